@@ -1,0 +1,54 @@
+# Two commands do everything: `make run` and `make test`. Both set up .venv first.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := src tests
+
+.PHONY: help run test test-long bench check format clean
+.DEFAULT_GOAL := help
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+.venv/pip: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Boardwalk needs Python 3.11 or newer; try make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@touch $@
+
+.venv/run: .venv/pip
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/test: .venv/run
+	$(BIN)/python -m pip install --quiet --group test
+	@touch $@
+
+.venv/bench: .venv/run
+	$(BIN)/python -m pip install --quiet --group bench
+	@touch $@
+
+run: .venv/run ## Play in the terminal (GAME=premium to choose)
+	@$(BIN)/boardwalk play $(GAME)
+
+check: .venv/test ## Format, lint, types and layers
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+test: check ## All checks and every test of the ordinary suite
+	$(BIN)/pytest -n auto
+
+test-long: .venv/test ## The exhaustive and statistical runs
+	$(BIN)/pytest -m long
+
+bench: .venv/bench ## Measured rates beside other libraries
+	$(BIN)/boardwalk bench evaluate
+
+format: .venv/test ## Rewrite the sources in the project's format
+	$(BIN)/ruff format $(SOURCES)
+	$(BIN)/ruff check --fix $(SOURCES)
+
+clean: ## Remove the environment and caches
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,3 @@
+"""Boardwalk: a casino's hold 'em pit as one Python package."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,57 @@
+"""Money: whole cents inside, dollars and cents where people read and write it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from boardwalk.errors import InputError
+
+if TYPE_CHECKING:
+    from boardwalk.law import Paragraph
+
+_AMOUNT = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?")
+MOST_CENTS = 10**14
+"""A thousand billion dollars: beyond any chip, and short of where other programs lose whole numbers."""
+
+
+def read_cents(text: str, field: str, law: Paragraph | None = None) -> int:
+    """An amount as a person writes it, in cents; a part of a cent is refused.
+
+    >>> read_cents("10", "ante"), read_cents("$1,234.50", "ante"), read_cents("-.5", "ante")
+    (1000, 123450, -50)
+    """
+    bare = text.strip()
+    match = _AMOUNT.fullmatch(bare)
+    if match is None or not any(character.isdigit() for character in bare):
+        raise InputError(field, f"{text!r} is not an amount of money; write dollars and cents, such as 12.50", law)
+    sign, whole, part = match.group(1), match.group(2) or "0", (match.group(3) or "").rstrip("0")
+    if len(part) > 2:
+        raise InputError(field, f"{text!r} is not a whole number of cents", law)
+    if len(whole) > len(str(MOST_CENTS)):
+        raise InputError(field, "is more money than a table can hold", law)
+    cents = int(whole.replace(",", "")) * 100 + int(part.ljust(2, "0"))
+    if cents > MOST_CENTS:
+        raise InputError(field, f"{text!r} is more money than a table can hold", law)
+    return -cents if sign else cents
+
+
+def decimal(cents: int) -> str:
+    """Cents as a decimal string for programs.
+
+    >>> decimal(123450), decimal(-5)
+    ('1234.50', '-0.05')
+    """
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+def dollars(cents: int) -> str:
+    """Cents as people read them; whole dollars without the cents.
+
+    >>> dollars(2500000), dollars(-1250)
+    ('$25,000', '-$12.50')
+    """
+    sign = "-" if cents < 0 else ""
+    whole, part = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
