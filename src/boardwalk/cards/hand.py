@@ -1,0 +1,239 @@
+"""Five-card poker hands: which five of the cards play, how they rank, and what a dealer calls them.
+
+This is the evaluator to read: it follows the ranking sections of the regulations (13:69F-39.5, 40.5, 42.5) hand by
+hand, from the royal flush down, and takes five, six or seven cards. `cards.kernels` is the one to run on millions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+from boardwalk.cards.card import Card, Rank
+from boardwalk.errors import InputError
+
+
+class Category(IntEnum):
+    """The permissible hands; a higher one beats a lower one."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+    __hash__ = int.__hash__
+
+    @property
+    def title(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+
+class HandRank(NamedTuple):
+    """Where a hand stands: its category, then the ranks that break a tie, the most telling first.
+
+    Ranks compare as people do, higher is better, and a rank with fewer cards named is the lowest of its kind:
+
+    >>> aces_up = HandRank(Category.TWO_PAIR, (Rank.ACE, Rank.FOUR, Rank.NINE))
+    >>> aces_up > HandRank(Category.TWO_PAIR, (Rank.JACK,))
+    True
+    >>> aces_up.name
+    'two pair, aces up: aces and fours'
+    """
+
+    category: Category
+    ranks: tuple[Rank, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What a dealer calls."""
+        return _CALLS[self.category](*self.ranks)
+
+
+_CALLS: dict[Category, Callable[..., str]] = {
+    Category.ROYAL_FLUSH: lambda *_: "royal flush",
+    Category.STRAIGHT_FLUSH: lambda high, *_: f"straight flush, {high.singular} high",
+    Category.FOUR_OF_A_KIND: lambda four, *_: f"four of a kind, {four.plural}",
+    Category.FULL_HOUSE: lambda three, pair, *_: f"full house, {three.plural} full of {pair.plural}",
+    Category.FLUSH: lambda high, *_: f"flush, {high.singular} high",
+    Category.STRAIGHT: lambda high, *_: f"straight, {high.singular} high",
+    Category.THREE_OF_A_KIND: lambda three, *_: f"three of a kind, {three.plural}",
+    Category.TWO_PAIR: lambda high, low, *_: f"two pair, {high.plural} up: {high.plural} and {low.plural}",
+    Category.PAIR: lambda pair, *_: f"pair of {pair.plural}",
+    Category.HIGH_CARD: lambda high, *_: f"{high.singular} high",
+}
+
+
+class Hand(NamedTuple):
+    """The best five cards, those that make the hand first, and their rank."""
+
+    rank: HandRank
+    five: tuple[Card, ...]
+
+    @property
+    def name(self) -> str:
+        return self.rank.name
+
+
+_UNPAIRED: dict[int, list[Rank]] = {2: [], 3: [], 4: []}
+
+
+class _Cards:
+    """The cards laid out the ways the rules look at them: by rank and by suit, highest first."""
+
+    __slots__ = ("by_rank", "held", "sorted", "suited")
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self.sorted = sorted(cards, reverse=True)
+        self.by_rank: dict[Rank, list[Card]] = {}
+        by_suit: tuple[list[Card], ...] = ([], [], [], [])
+        for card in self.sorted:
+            self.by_rank.setdefault(card.rank, []).append(card)
+            by_suit[card.suit].append(card)
+        # No more than one suit can have five of seven cards.
+        self.suited = next((suit for suit in by_suit if len(suit) >= 5), [])
+        self.held = _UNPAIRED
+        if len(self.by_rank) < len(self.sorted):
+            self.held = {count: self._ranks_held(count) for count in (2, 3, 4)}
+
+    def _ranks_held(self, count: int) -> list[Rank]:
+        """Ranks of which there are at least `count` cards, highest first."""
+        return [rank for rank, cards in self.by_rank.items() if len(cards) >= count]
+
+    def kickers(self, *made_of: Rank) -> list[Card]:
+        """The highest cards outside the ranks that make the hand."""
+        return [card for card in self.sorted if card.rank not in made_of]
+
+
+def consecutive_five(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The highest five in sequence, an ace also below the two; `cards` come highest first.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> " ".join(map(str, consecutive_five(parse_cards("As Kd 5c 4d 3h 2s"))))
+    '5c 4d 3h 2s As'
+    """
+    if len(cards) < 5:
+        return ()
+    run: list[Card] = []
+    for card in [*cards, *(ace for ace in cards[:1] if ace.rank is Rank.ACE)]:
+        if run and card.rank == run[-1].rank:
+            continue
+        follows = run and (run[-1].rank - card.rank == 1 or (run[-1].rank, card.rank) == (Rank.TWO, Rank.ACE))
+        run = [*run, card] if follows else [card]
+        if len(run) == 5:
+            return tuple(run)
+    return ()
+
+
+def _royal_flush(cards: _Cards) -> Hand | None:
+    five = consecutive_five(cards.suited)
+    if not five or five[0].rank is not Rank.ACE:
+        return None
+    return Hand(HandRank(Category.ROYAL_FLUSH), five)
+
+
+def _straight_flush(cards: _Cards) -> Hand | None:
+    five = consecutive_five(cards.suited)
+    if not five:
+        return None
+    return Hand(HandRank(Category.STRAIGHT_FLUSH, (five[0].rank,)), five)
+
+
+def _four_of_a_kind(cards: _Cards) -> Hand | None:
+    fours = cards.held[4]
+    if not fours:
+        return None
+    four, (kicker, *_) = fours[0], cards.kickers(fours[0])
+    return Hand(HandRank(Category.FOUR_OF_A_KIND, (four, kicker.rank)), (*cards.by_rank[four], kicker))
+
+
+def _full_house(cards: _Cards) -> Hand | None:
+    threes, pairs = cards.held[3], cards.held[2]
+    if not threes or len(pairs) < 2:
+        return None
+    three = threes[0]
+    pair = pairs[0] if pairs[0] is not three else pairs[1]
+    five = (*cards.by_rank[three][:3], *cards.by_rank[pair][:2])
+    return Hand(HandRank(Category.FULL_HOUSE, (three, pair)), five)
+
+
+def _flush(cards: _Cards) -> Hand | None:
+    five = tuple(cards.suited[:5])
+    if not five:
+        return None
+    return Hand(HandRank(Category.FLUSH, tuple(card.rank for card in five)), five)
+
+
+def _straight(cards: _Cards) -> Hand | None:
+    five = consecutive_five(cards.sorted)
+    if not five:
+        return None
+    return Hand(HandRank(Category.STRAIGHT, (five[0].rank,)), five)
+
+
+def _three_of_a_kind(cards: _Cards) -> Hand | None:
+    return _of_a_kind(cards, 3, Category.THREE_OF_A_KIND)
+
+
+def _two_pairs(cards: _Cards) -> Hand | None:
+    pairs = cards.held[2]
+    if len(pairs) < 2:
+        return None
+    (high, low, *_), kicker = pairs, cards.kickers(*pairs[:2])[0]
+    five = (*cards.by_rank[high], *cards.by_rank[low], kicker)
+    return Hand(HandRank(Category.TWO_PAIR, (high, low, kicker.rank)), five)
+
+
+def _one_pair(cards: _Cards) -> Hand | None:
+    return _of_a_kind(cards, 2, Category.PAIR)
+
+
+def _of_a_kind(cards: _Cards, count: int, category: Category) -> Hand | None:
+    ranks = cards.held[count]
+    if not ranks:
+        return None
+    kickers = cards.kickers(ranks[0])[: 5 - count]
+    rank = HandRank(category, (ranks[0], *(card.rank for card in kickers)))
+    return Hand(rank, (*cards.by_rank[ranks[0]], *kickers))
+
+
+def _high_card(cards: _Cards) -> Hand:
+    five = tuple(cards.sorted[:5])
+    return Hand(HandRank(Category.HIGH_CARD, tuple(card.rank for card in five)), five)
+
+
+_HIGHEST_FIRST = (
+    _royal_flush,
+    _straight_flush,
+    _four_of_a_kind,
+    _full_house,
+    _flush,
+    _straight,
+    _three_of_a_kind,
+    _two_pairs,
+    _one_pair,
+)
+
+
+def best_hand(cards: Sequence[Card]) -> Hand:
+    """The highest five-card hand in five, six or seven cards.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> hand = best_hand(parse_cards("Ah Ad 3c As 7h 7d 2s"))
+    >>> hand.name, " ".join(map(str, hand.five))
+    ('full house, aces full of sevens', 'As Ah Ad 7h 7d')
+    """
+    if not 5 <= len(cards) <= 7:
+        raise InputError("cards", f"a five-card hand is made of 5 to 7 cards, not {len(cards)}")
+    laid_out = _Cards(cards)
+    for find in _HIGHEST_FIRST:
+        hand = find(laid_out)
+        if hand is not None:
+            return hand
+    return _high_card(laid_out)
