@@ -1,0 +1,70 @@
+"""The register: every numbered paragraph of the regulations, the base-game rules and our rulings, as data.
+
+The statements in `data/` are our own words. `cite` is the only way to a paragraph.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any
+
+from boardwalk.errors import InputError
+from boardwalk.law.paragraph import How, Paragraph, Source, normalise
+
+FILES = ("premium", "heads-up", "holdem3", "texas-bonus", "base-games", "rulings")
+
+
+@cache
+def register() -> Mapping[str, Paragraph]:
+    """All paragraphs by identifier, in the order of the texts."""
+    paragraphs: dict[str, Paragraph] = {}
+    for name in FILES:
+        text = resources.files("boardwalk.law").joinpath("data", f"{name}.toml").read_text("utf-8")
+        data = tomllib.loads(text)
+        for identifier, entry in data["paragraphs"].items():
+            assert identifier not in paragraphs, f"{identifier} is in the register twice"
+            paragraphs[identifier] = _paragraph(identifier, {**data, **entry})
+    return MappingProxyType(paragraphs)
+
+
+def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
+    return Paragraph(
+        id=identifier,
+        says=entry["says"],
+        games=tuple(entry["games"]),
+        how=How(entry["how"]),
+        source=Source(entry["source"]),
+        planned=entry.get("planned"),
+        note=entry.get("note"),
+    )
+
+
+def cite(identifier: str) -> Paragraph:
+    """The paragraph itself; a citation that is not in the register is our fault and fails at once.
+
+    >>> cite("13:69F-40.10(g)3ii").how.value
+    'enforced'
+    """
+    paragraph = register().get(identifier)
+    assert paragraph is not None, f"{identifier} is cited but not in the register"
+    return paragraph
+
+
+def look_up(text: str) -> Paragraph:
+    """The paragraph that a person asks for, forgiving spaces and old numbering; suggests near ones if there is none.
+
+    >>> look_up("19:47-28.12 (a)").id
+    '13:69F-28.12(a)'
+    """
+    identifier = normalise(text)
+    paragraph = register().get(identifier)
+    if paragraph is None:
+        near = difflib.get_close_matches(identifier, register(), n=3, cutoff=0.75)
+        hint = f"; did you mean {', '.join(near)}?" if near else "; `boardwalk law` lists them all"
+        raise InputError("paragraph", f"{text!r} is not in the register{hint}")
+    return paragraph
