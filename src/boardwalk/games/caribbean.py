@@ -1,0 +1,116 @@
+"""Caribbean Stud Poker: subchapter 13:69F-16, the other end of the progressive link, and its table, 13:69E-1.13G.
+
+Five cards each, one of the dealer's face up; bet twice the ante or fold. The rules are the game book's base game; the
+text at hand amends only the progressive, which joins `wagers` with the meters.
+"""
+
+from __future__ import annotations
+
+from boardwalk.cards import Category, HandRank, Rank
+from boardwalk.games.deal import DEALER, PLAYERS, Deal, DealingMode, dealing
+from boardwalk.games.game import (
+    Basics,
+    DealerQualifies,
+    Decision,
+    Declaration,
+    Game,
+    Limits,
+    Otherwise,
+    PayoutLimit,
+    SettlesFrom,
+    Stage,
+)
+from boardwalk.games.option import House, switch
+from boardwalk.games.paytable import EVEN, Pile, pay_table
+from boardwalk.games.requirement import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    FiveCard,
+    or_better,
+)
+from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, wager, when
+from boardwalk.law import cite
+
+BET = pay_table(
+    "bet",
+    "13:69F-16/book-11",
+    reads=(Pile.PLAYER, Pile.COMMUNITY),
+    rows={
+        ROYAL_FLUSH: "100",
+        STRAIGHT_FLUSH: "50",
+        FOUR_OF_A_KIND: "20",
+        FULL_HOUSE: "7",
+        FLUSH: "5",
+        STRAIGHT: "4",
+        THREE_OF_A_KIND: "3",
+        TWO_PAIR: "2",
+        FiveCard("pair or less", HandRank(Category.HIGH_CARD), HandRank(Category.TWO_PAIR)): "1",
+    },
+)
+
+OPTIONS = (switch("aggregate-limit", "Limit what the bet pays a hand to $5,000", "13:69F-16/book-12", default=False),)
+
+
+def declare(house: House) -> Game:
+    in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 4 + (Deal(PLAYERS, 1), Deal(DEALER, 1, up=1))
+    return Game(
+        name="caribbean",
+        title="Caribbean Stud Poker",
+        seats=7,
+        hole_cards=5,
+        community_cards=0,
+        dealings=(
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-16/book-14", in_turn),
+            dealing(DealingMode.HAND, "13:69F-16/book-14", in_turn),
+            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-16/book-15", (Deal(PLAYERS, 5), Deal(DEALER, 5, up=1))),
+        ),
+        stages=(Stage("own cards", Decision("bet", (2,), Otherwise.FOLD, cite("13:69F-16/book-4"))),),
+        wagers=(
+            wager(
+                "ante",
+                "Ante",
+                Place.BASE,
+                "13:69F-16/book-3",
+                when(FOLDED).loses("13:69F-16/book-5"),
+                when(SHOWDOWN, qualified=False).pays(EVEN, "13:69F-16/book-7"),
+                when(AHEAD, qualified=True).pays(EVEN, "13:69F-16/book-8"),
+                when(BEHIND, qualified=True).loses("13:69F-16/book-9"),
+                when(TIED, qualified=True).pushes("13:69F-16/book-10"),
+            ),
+            wager(
+                "bet",
+                "Bet",
+                Place.DECISION,
+                "13:69F-16/book-4",
+                when(SHOWDOWN, qualified=False).pushes("13:69F-16/book-7"),
+                when(AHEAD, qualified=True).pays(BET, "13:69F-16/book-8"),
+                when(BEHIND, qualified=True).loses("13:69F-16/book-9"),
+                when(TIED, qualified=True).pushes("13:69F-16/book-10"),
+            ),
+        ),
+        dealer_qualifies=DealerQualifies(
+            or_better(Category.HIGH_CARD, Rank.ACE, Rank.KING, name="ace-king"), cite("13:69F-16/book-6")
+        ),
+        settles_from=SettlesFrom.FAR_RIGHT,
+        basics=Basics(
+            seating=cite("13:69F-16/book-2"),
+            deck=cite("13:69F-16/book-1"),
+            deal=cite("13:69F-16/book-1"),
+            wagering=cite("13:69F-16/book-3"),
+            settling=cite("13:69F-16/book-13"),
+        ),
+        house=house,
+        limits=Limits.of(house),
+        payout_limit=PayoutLimit(("bet",), 5_000_00, cite("13:69F-16/book-12"))
+        if house.on("aggregate-limit")
+        else None,
+    )
+
+
+CARIBBEAN = Declaration("caribbean", "Caribbean Stud Poker", OPTIONS, declare)

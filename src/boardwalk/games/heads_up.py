@@ -1,0 +1,202 @@
+"""Heads Up Hold'em: subchapter 13:69F-39 and its table, 13:69E-1.13Z.
+
+Two cards each and five community cards; one raise a round, of up to three antes on the own cards, two after the flop,
+one after the river. The odds wager pays strong hands that win and, as a bad beat, strong hands that lose.
+"""
+
+from __future__ import annotations
+
+from boardwalk.cards import Category, Rank
+from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing
+from boardwalk.games.game import (
+    Basics,
+    DealerQualifies,
+    Decision,
+    Declaration,
+    Game,
+    Limits,
+    Otherwise,
+    SettlesFrom,
+    Stage,
+)
+from boardwalk.games.option import Fileable, House, switch, table_choice
+from boardwalk.games.paytable import EVEN, Pile, pay_table, pay_tables
+from boardwalk.games.requirement import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    ace_with,
+    or_better,
+    pair_of,
+)
+from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, pays_by, wager, when
+from boardwalk.law import cite
+
+FACE_CARDS = (Rank.KING, Rank.QUEEN, Rank.JACK)
+PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
+
+ODDS = pay_table(
+    "odds",
+    "13:69F-39.11(b)(5)",
+    reads=PLAYER_HAND,
+    rows={
+        ROYAL_FLUSH: "500",
+        STRAIGHT_FLUSH: "50",
+        FOUR_OF_A_KIND: "10",
+        FULL_HOUSE: "3",
+        FLUSH: "3:2",
+        STRAIGHT: "1",
+    },
+)
+
+BAD_BEAT = pay_tables(
+    "bad beat bonus",
+    "13:69F-39.11(f)",
+    labels="1",
+    reads=PLAYER_HAND,
+    rows={
+        STRAIGHT_FLUSH: "500",
+        FOUR_OF_A_KIND: "25",
+        FULL_HOUSE: "6",
+        FLUSH: "5",
+        STRAIGHT: "4",
+    },
+)
+
+TRIPS_PLUS = pay_tables(
+    "trips plus",
+    "13:69F-39.11(g)",
+    labels="1 2 3 4",
+    reads=PLAYER_HAND,
+    rows={
+        ROYAL_FLUSH: "100 100 100 100",
+        STRAIGHT_FLUSH: "40 40 40 40",
+        FOUR_OF_A_KIND: "30 30 30 30",
+        FULL_HOUSE: "9 8 8 7",
+        FLUSH: "7 6 7 6",
+        STRAIGHT: "4 5 4 5",
+        THREE_OF_A_KIND: "3 3 3 3",
+    },
+)
+
+POCKET_BONUS = pay_tables(
+    "pocket bonus",
+    "13:69F-39.11(i)",
+    labels="1 2 3",
+    reads=(Pile.PLAYER,),
+    rows={
+        pair_of("pair of aces", [Rank.ACE]): "30 25 30",
+        ace_with("ace-face card suited", FACE_CARDS, suited=True): "20 20 20",
+        ace_with("ace-face card unsuited", FACE_CARDS, suited=False): "10 10 10",
+        pair_of("pair, twos to kings", [rank for rank in Rank if rank is not Rank.ACE]): "5 5 4",
+    },
+)
+
+OPTIONS = (
+    switch("exact-raises", "Only 3x on the own cards, 2x after the flop, 1x after the river", "R9", default=False),
+    table_choice("trips-plus-table", "Pay table of the Trips Plus wager", TRIPS_PLUS),
+    table_choice("pocket-bonus-table", "Pay table of the Pocket Bonus wager", POCKET_BONUS),
+    Fileable("bad-beat-table", "Pay table of an odds wager that lost", cite("R10"), "1", BAD_BEAT),
+    switch("trips-plus-first", "Settle Trips Plus before the main wagers", "13:69F-39.11(h)", default=False),
+)
+
+
+def declare(house: House) -> Game:
+    bad_beat, trips_plus_table = house.table("bad-beat-table"), house.table("trips-plus-table")
+    exact = house.on("exact-raises")
+    in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 2
+    as_needed = (Deal(COMMUNITY, 3, up=3),), (Deal(COMMUNITY, 2, up=2),)
+    main = (
+        wager(
+            "ante",
+            "Ante",
+            Place.BASE,
+            "13:69F-39.10(b)",
+            when(FOLDED).loses("13:69F-39.10(h)"),
+            when(SHOWDOWN, qualified=False).pushes("13:69F-39.11(b)(1)"),
+            when(AHEAD, qualified=True).pays(EVEN, "13:69F-39.11(b)(2)"),
+            when(BEHIND, qualified=True).loses("13:69F-39.11(b)(3)"),
+            when(TIED, qualified=True).pushes("13:69F-39.11(b)(4)"),
+        ),
+        wager(
+            "raise",
+            "Raise",
+            Place.DECISION,
+            "R9" if exact else "13:69F-39.10(d)",
+            when(AHEAD, on=ODDS).pays(EVEN, "13:69F-39.11(b)(5)"),
+            when(AHEAD, off=ODDS).pays(EVEN, "13:69F-39.11(c)"),
+            when(TIED).pushes("13:69F-39.11(d)"),
+            when(BEHIND, off=bad_beat).loses("13:69F-39.11(e)"),
+            when(BEHIND, on=bad_beat).loses("13:69F-39.11(f)"),
+        ),
+        wager(
+            "odds",
+            "Odds",
+            Place.EQUAL,
+            "13:69F-39.6(c)",
+            when(FOLDED).loses("13:69F-39.10(h)"),
+            when(AHEAD).pays(ODDS, "13:69F-39.11(b)(5)"),
+            when(AHEAD, off=ODDS).pushes("13:69F-39.11(c)"),
+            when(TIED).pushes("13:69F-39.11(d)"),
+            when(BEHIND, off=bad_beat).loses("13:69F-39.11(e)"),
+            when(BEHIND).pays(bad_beat, "13:69F-39.11(f)"),
+        ),
+    )
+    trips_plus = (
+        wager(
+            "trips-plus", "Trips Plus", Place.OPTIONAL, "13:69F-39.6(d)", *pays_by(trips_plus_table, "13:69F-39.11(g)")
+        ),
+    )
+    pocket_bonus = wager(
+        "pocket-bonus",
+        "Pocket Bonus",
+        Place.OPTIONAL,
+        "13:69F-39.6(d)",
+        *pays_by(house.table("pocket-bonus-table"), "13:69F-39.11(i)"),
+    )
+    return Game(
+        name="heads-up",
+        title="Heads Up Hold'em",
+        seats=6,
+        hole_cards=2,
+        community_cards=5,
+        dealings=(
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-39.7", in_turn, *as_needed),
+            dealing(DealingMode.HAND, "13:69F-39.8", in_turn, *as_needed),
+            dealing(
+                DealingMode.AUTOMATED_SHOE,
+                "13:69F-39.9",
+                (Deal(COMMUNITY, 5), Deal(PLAYERS, 2), Deal(DEALER, 2)),
+                (Turn(3),),
+                (Turn(2),),
+            ),
+        ),
+        stages=(
+            Stage(
+                "own cards", Decision("raise", (3,) if exact else (1, 2, 3), Otherwise.CHECK, cite("13:69F-39.10(d)"))
+            ),
+            Stage("flop", Decision("raise", (2,) if exact else (1, 2), Otherwise.CHECK, cite("13:69F-39.10(f)"))),
+            Stage("turn and river", Decision("raise", (1,), Otherwise.FOLD, cite("13:69F-39.10(h)"))),
+        ),
+        wagers=(
+            (*trips_plus, *main, pocket_bonus) if house.on("trips-plus-first") else (*main, *trips_plus, pocket_bonus)
+        ),
+        dealer_qualifies=DealerQualifies(or_better(Category.PAIR, name="a pair"), cite("13:69F-39.11(b)(1)")),
+        settles_from=SettlesFrom.FAR_RIGHT,
+        basics=Basics(
+            seating=cite("13:69E-1.13Z(a)"),
+            deck=cite("13:69F-39.2(a)"),
+            deal=cite("13:69F-39.7(d)"),
+            wagering=cite("13:69F-39.6(a)"),
+            settling=cite("R13"),
+        ),
+        house=house,
+        limits=Limits.of(house),
+    )
+
+
+HEADS_UP = Declaration("heads-up", "Heads Up Hold'em", OPTIONS, declare)

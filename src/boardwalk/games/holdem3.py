@@ -1,0 +1,236 @@
+"""Hold 'em 3 Bonus: subchapter 13:69F-42 and its table, 13:69E-1.13BB.
+
+Three cards each and four community cards, two of them turned before the one decision: fold, or a turn/river wager. The
+blind bonus is paid by its table even when the hand loses. Version 2 lets the turn/river wager be doubled, and a
+doubled one is paid by tables of its own.
+"""
+
+from __future__ import annotations
+
+from boardwalk.cards import Rank, Suit, ThreeCardCategory
+from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, Turn, dealing
+from boardwalk.games.game import (
+    Basics,
+    Decision,
+    Declaration,
+    Exposure,
+    Game,
+    Limits,
+    Otherwise,
+    PayoutLimit,
+    SettlesFrom,
+    Stage,
+    most_at_minimum,
+)
+from boardwalk.games.option import Choice, House, switch, table_choice
+from boardwalk.games.paytable import EVEN, PayTable, Pile, pay_tables
+from boardwalk.games.requirement import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    AllSuitedRun,
+    ThreeCard,
+)
+from boardwalk.games.wager import AHEAD, ALWAYS, BEHIND, FOLDED, TIED, Case, Place, Wager, pays_by, wager, when
+from boardwalk.law import cite
+
+SEVEN_CARD_ROYAL = AllSuitedRun("7-card royal flush", 7, top=Rank.ACE)
+SEVEN_CARD_STRAIGHT_FLUSH = AllSuitedRun("7-card straight flush", 7)
+SIX_CARD_ROYAL_DIAMONDS = AllSuitedRun("6-card royal, diamonds", 6, Rank.ACE, frozenset({Suit.DIAMONDS}))
+SIX_CARD_ROYAL_OTHER = AllSuitedRun("6-card royal, other", 6, Rank.ACE, frozenset(Suit) - {Suit.DIAMONDS})
+
+BLIND = pay_tables(
+    "blind bonus",
+    "13:69F-42.11(c)i",
+    labels="A B C D E F G H I J K",
+    reads=(Pile.PLAYER, Pile.COMMUNITY),
+    rows={
+        SEVEN_CARD_ROYAL: "$25000 " * 11,
+        SEVEN_CARD_STRAIGHT_FLUSH: "$10000 " * 11,
+        ROYAL_FLUSH: "1000 500 200 200 200 500 1000 200 200 200 200",
+        STRAIGHT_FLUSH: "40 50 50 25 25 100 100 100 50 50 50",
+        FOUR_OF_A_KIND: "10 10 10 10 10 20 20 20 20 25 20",
+        FULL_HOUSE: "4 4 4 4 4 4 4 4 4 3 4",
+        FLUSH: "3 3 3 3 3 3 3 3 3 2 2",
+        STRAIGHT: "2 2 2 2 2 2 2 2 2 1 1",
+        THREE_OF_A_KIND: "1 1 1 1 - - - - - - -",
+    },
+)
+
+BLIND_DOUBLE = pay_tables(
+    "blind bonus, turn/river doubled",
+    "13:69F-42.11(c)ii",
+    labels="A B C",
+    reads=(Pile.PLAYER, Pile.COMMUNITY),
+    rows={
+        SEVEN_CARD_ROYAL: "- $25000 $25000",
+        SEVEN_CARD_STRAIGHT_FLUSH: "- $10000 $10000",
+        ROYAL_FLUSH: "500 500 250",
+        STRAIGHT_FLUSH: "50 50 50",
+        FOUR_OF_A_KIND: "10 10 10",
+        FULL_HOUSE: "4 4 4",
+        FLUSH: "2 2 2",
+        STRAIGHT: "1 1 1",
+    },
+)
+
+THREE_CARD = pay_tables(
+    "3 card bonus",
+    "13:69F-42.11(d)",
+    labels="A B C D",
+    reads=(Pile.PLAYER,),
+    rows={
+        ThreeCard("3-card royal", ThreeCardCategory.ROYAL): "100 100 50 100",
+        ThreeCard("straight flush", ThreeCardCategory.STRAIGHT_FLUSH): "50 40 40 40",
+        ThreeCard("three of a kind", ThreeCardCategory.THREE_OF_A_KIND): "30 30 30 30",
+        ThreeCard("straight", ThreeCardCategory.STRAIGHT): "5 5 6 6",
+        ThreeCard("flush", ThreeCardCategory.FLUSH): "4 4 3 3",
+        ThreeCard("pair", ThreeCardCategory.PAIR): "1 1 1 1",
+    },
+)
+
+SIX_CARD = pay_tables(
+    "6 card bonus",
+    "13:69F-42.11(e)",
+    labels="A B C D E F G H I J K",
+    reads=(Pile.PLAYER, Pile.DEALER),
+    rows={
+        SIX_CARD_ROYAL_DIAMONDS: "$1000000 " * 6 + "- " * 5,
+        SIX_CARD_ROYAL_OTHER: "$100000 " * 6 + "- " * 5,
+        ROYAL_FLUSH: "1000 1000 1000 1000 1000 1000 500 500 1000 250 1000",
+        STRAIGHT_FLUSH: "200 250 500 200 200 250 250 250 500 100 200",
+        FOUR_OF_A_KIND: "50 100 100 50 50 50 100 100 200 50 50",
+        FULL_HOUSE: "20 25 25 25 25 25 25 25 20 25 25",
+        FLUSH: "15 20 15 20 15 20 20 20 15 20 20",
+        STRAIGHT: "10 10 10 10 10 10 10 10 10 10 10",
+        THREE_OF_A_KIND: "5 5 5 5 5 5 5 4 5 5 5",
+    },
+)
+
+OPTIONS = (
+    Choice(
+        "version",
+        "1: turn/river equal to the flop wager; 2: equal to it or doubled",
+        cite("13:69F-42.10(b)2"),
+        "1",
+        {"1": 1, "2": 2},
+    ),
+    table_choice("blind-table", "Blind bonus table for a turn/river wager of 1x", BLIND),
+    table_choice("blind-double-table", "Blind bonus table for a turn/river wager of 2x", BLIND_DOUBLE),
+    table_choice("three-card-table", "Pay table of the 3 card bonus", THREE_CARD),
+    table_choice("six-card-table", "Pay table of the 6 card bonus", SIX_CARD),
+    switch("offer-three-card", "Offer the 3 card bonus", "13:69E-1.13BB(b)2iv", default=True),
+    switch("offer-six-card", "Offer the 6 card bonus", "13:69E-1.13BB(b)2v", default=True),
+    switch("burn-cards", "Burn a card before each two community cards", "13:69F-42.7(c)3", default=False),
+    switch("aggregate-limit", "Limit what blind and 3 card bonus pay a hand", "13:69F-42.11(f)", default=False),
+)
+
+
+def _main_wager_cases(multiple: int, blind_table: PayTable) -> tuple[Case, ...]:
+    """Flop and turn/river: which paragraph takes a loss depends on whether the blind bonus is paid."""
+    placed = ("turn-river", multiple)
+    return (
+        when(BEHIND, placed=placed, off=blind_table).loses("13:69F-42.10(e)1"),
+        when(BEHIND, placed=placed, on=blind_table).loses("13:69F-42.10(e)2"),
+        when(AHEAD, placed=placed).pays(EVEN, "13:69F-42.10(e)3"),
+        when(TIED, placed=placed).pushes("13:69F-42.10(e)4"),
+    )
+
+
+def _blind_cases(multiple: int, table: PayTable) -> tuple[Case, ...]:
+    """Paid whatever the comparison; otherwise it goes back on a win or a tie."""
+    placed = ("turn-river", multiple)
+    return (
+        when(BEHIND, placed=placed, off=table).loses("13:69F-42.10(e)1"),
+        when(BEHIND, placed=placed).pays(table, "13:69F-42.10(e)2"),
+        when(AHEAD, placed=placed, off=table).pushes("13:69F-42.10(e)3"),
+        when(AHEAD, placed=placed).pays(table, "13:69F-42.10(e)3"),
+        when(TIED, placed=placed, off=table).pushes("13:69F-42.10(e)4"),
+        when(TIED, placed=placed).pays(table, "13:69F-42.10(e)4"),
+    )
+
+
+def _wagers(house: House) -> tuple[Wager, ...]:
+    by_multiple = {1: house.table("blind-table"), 2: house.table("blind-double-table")}
+    allowed = tuple(range(1, int(house.choice("version")) + 1))
+    main = [case for multiple in allowed for case in _main_wager_cases(multiple, by_multiple[multiple])]
+    blind = [case for multiple in allowed for case in _blind_cases(multiple, by_multiple[multiple])]
+    three_card = house.table("three-card-table")
+    turn_river_law = "13:69F-42.10(b)2i" if allowed == (1,) else "13:69F-42.10(b)2ii"
+    wagers = (
+        wager(
+            "three-card",
+            "3 Card Bonus",
+            Place.OPTIONAL,
+            "13:69F-42.10(a)",
+            when(ALWAYS, exposed=False).loses("13:69F-42.10(a)"),
+            when(ALWAYS, exposed=True).pays(three_card, "13:69F-42.11(d)"),
+            when(ALWAYS, exposed=True, off=three_card).loses("13:69F-42.10(a)"),
+        ),
+        wager("blind", "Blind Bonus", Place.EQUAL, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *blind),
+        wager("flop", "Flop", Place.BASE, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *main),
+        wager("turn-river", "Turn/River", Place.DECISION, turn_river_law, *main),
+        wager(
+            "six-card",
+            "6 Card Bonus",
+            Place.OPTIONAL,
+            "13:69F-42.10(e)5",
+            *pays_by(house.table("six-card-table"), "13:69F-42.11(e)"),
+        ),
+    )
+    left_out = {name for name in ("three-card", "six-card") if not house.on(f"offer-{name}")}
+    return tuple(each for each in wagers if each.name not in left_out)
+
+
+def declare(house: House) -> Game:
+    limits, wagers = Limits.of(house), _wagers(house)
+    burn = (Burn(),) if house.on("burn-cards") else ()
+    community = (*burn, Deal(COMMUNITY, 2), *burn, Deal(COMMUNITY, 2))
+    deal = (Deal(PLAYERS, 3), Deal(DEALER, 3), *community)
+    multiples = (1,) if house.choice("version") == "1" else (1, 2)
+    limited = tuple(name for name in ("blind", "three-card") if name in {each.name for each in wagers})
+    return Game(
+        name="holdem3",
+        title="Hold 'em 3 Bonus",
+        seats=6,
+        hole_cards=3,
+        community_cards=4,
+        dealings=(
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-42.7", deal, (Turn(2),), (Turn(2),)),
+            dealing(DealingMode.HAND, "13:69F-42.8", deal, (Turn(2),), (Turn(2),)),
+            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-42.9", deal, (Turn(2),), (Turn(2),)),
+        ),
+        stages=(
+            Stage(
+                "own cards", Exposure("three-card", cite("13:69F-42.10(a)")) if house.on("offer-three-card") else None
+            ),
+            Stage(
+                "first two community cards", Decision("turn-river", multiples, Otherwise.FOLD, cite("13:69F-42.10(b)"))
+            ),
+            Stage("last two community cards"),
+        ),
+        wagers=wagers,
+        dealer_qualifies=None,
+        settles_from=SettlesFrom.FAR_RIGHT,
+        basics=Basics(
+            seating=cite("13:69E-1.13BB(a)"),
+            deck=cite("13:69F-42.2(a)"),
+            deal=cite("13:69F-42.7(c)"),
+            wagering=cite("13:69F-42.6(a)"),
+            settling=cite("13:69F-42.10(e)"),
+        ),
+        house=house,
+        limits=limits,
+        payout_limit=PayoutLimit(
+            limited, max(50_000_00, most_at_minimum(wagers, limited, limits)), cite("13:69F-42.11(f)")
+        )
+        if house.on("aggregate-limit")
+        else None,
+    )
+
+
+HOLDEM3 = Declaration("holdem3", "Hold 'em 3 Bonus", OPTIONS, declare)

@@ -1,0 +1,157 @@
+"""House options: what the regulations leave to the licensee, read from text and checked."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from boardwalk.errors import InputError
+from boardwalk.games.paytable import PayTable, read_payout
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars, read_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few named values: a switch, a version, the letter of a pay table."""
+
+    name: str
+    help: str
+    law: Paragraph
+    default: str
+    values: Mapping[str, Any]
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(self.values)
+
+    def read(self, text: str) -> Any:
+        for spelling in (text, text.upper(), text.lower()):
+            if spelling in self.values:
+                return self.values[spelling]
+        raise InputError(self.name, f"{text!r} is not one of {self.allowed}", self.law)
+
+    def text(self, value: Any) -> str:
+        """The spelling of a value, as a person would give it."""
+        return next((name for name, known in self.values.items() if known == value), "filed")
+
+
+@dataclass(frozen=True, slots=True)
+class Fileable(Choice):
+    """A choice of pay tables to which the licensee may add one of its own, its odds given row by row."""
+
+    @property
+    def allowed(self) -> str:
+        (sample, *_) = self.values.values()
+        hands = ", ".join(row.name for row in sample.rows)
+        return f"{', '.join(self.values)}, or odds to file for {hands}, such as 400,20,6,5,4"
+
+    def read(self, text: str) -> PayTable:
+        if "," not in text:
+            return cast("PayTable", Choice.read(self, text))
+        (sample, *_) = self.values.values()
+        try:
+            payouts = tuple(read_payout(part.strip()) for part in text.split(","))
+            return cast("PayTable", sample.filed(payouts))
+        except ValueError:
+            raise InputError(
+                self.name,
+                f"{text!r} does not give whole-number odds for each of its {len(sample.rows)} hands",
+                self.law,
+            ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount of money, or `off`."""
+
+    name: str
+    help: str
+    law: Paragraph
+    default: str = "off"
+    allowed: str = "an amount of dollars, or off"
+
+    def read(self, text: str) -> int | None:
+        if text.lower() == "off":
+            return None
+        cents = read_cents(text, self.name)
+        if cents == 0:
+            raise InputError(self.name, "must be more than nothing; write off for none", self.law)
+        return cents
+
+    def text(self, value: int | None) -> str:
+        return "off" if value is None else dollars(value)
+
+
+Option = Choice | Amount
+
+
+def switch(name: str, help: str, law: str, *, default: bool) -> Choice:  # noqa: A002
+    """A choice of on or off."""
+    return Choice(name, help, cite(law), "on" if default else "off", {"on": True, "off": False})
+
+
+def table_choice(name: str, help: str, tables: Mapping[str, PayTable]) -> Choice:  # noqa: A002
+    """Which of the pay tables of a paragraph the house has chosen; the first unless it says otherwise."""
+    label, first = next(iter(tables.items()))
+    return Choice(name, help, first.law, label, tables)
+
+
+LIMITS = (
+    Amount("table-min", "Least that may be bet on the base wager", cite("R1")),
+    Amount("table-max", "Most that may be bet on the base wager", cite("R1")),
+    Amount("side-bet-min", "Least that may be bet on an optional wager", cite("R1")),
+    Amount("side-bet-max", "Most that may be bet on an optional wager", cite("R1")),
+)
+"""Options of every game."""
+
+
+class House:
+    """The options of one game as one house has set them.
+
+    >>> from boardwalk.games.heads_up import OPTIONS
+    >>> House(OPTIONS, {"exact-raises": "on"}).on("exact-raises")
+    True
+    """
+
+    __slots__ = ("_values", "options")
+
+    def __init__(self, options: Iterable[Option], given: Mapping[str, object] | None = None) -> None:
+        self.options = {option.name: option for option in options}
+        self._values = {option.name: option.read(option.default) for option in self.options.values()}
+        for name, value in (given or {}).items():
+            self._values[name] = self._option(name).read(_spell(name, value))
+
+    def _option(self, name: str) -> Option:
+        if name not in self.options:
+            near = difflib.get_close_matches(name, self.options, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(self.options)}"
+            raise InputError(name, f"no such option at this game; {hint}")
+        return self.options[name]
+
+    def on(self, name: str) -> bool:
+        return bool(self._values[name])
+
+    def table(self, name: str) -> PayTable:
+        return cast("PayTable", self._values[name])
+
+    def choice(self, name: str) -> str:
+        return str(self._values[name])
+
+    def cents(self, name: str) -> int | None:
+        return cast("int | None", self._values[name])
+
+    def as_text(self) -> dict[str, str]:
+        """Every option and its setting, as a person would write them."""
+        return {name: option.text(self._values[name]) for name, option in self.options.items()}
+
+
+def _spell(name: str, value: object) -> str:
+    """JSON and TOML bring switches as booleans and labels as numbers; people write them as text."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, int | str):
+        return str(value).strip()
+    raise InputError(name, f"{value!r} is not text, a whole number, true or false")

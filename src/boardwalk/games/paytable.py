@@ -1,0 +1,142 @@
+"""Pay tables: rows of a hand and what it pays, as the regulations print them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from boardwalk.games.requirement import Reading, Requirement
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
+
+
+class Pile(Enum):
+    """Where cards lie that a wager may look at."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    COMMUNITY = "community"
+
+    __hash__ = object.__hash__  # members are unique; the default goes through their names
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """So many to so many: 3 to 2 pays a wager of 10 dollars 15 more.
+
+    >>> Odds(3, 2).cents(1000), str(Odds(3, 2))
+    (1500, '3 to 2')
+    """
+
+    to: int
+    per: int = 1
+
+    def cents(self, staked: int) -> int:
+        """What a winning wager is paid; a part of a cent stays with the house."""
+        return staked * self.to // self.per
+
+    def __str__(self) -> str:
+        return f"{self.to} to {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A fixed amount, whatever was staked."""
+
+    prize_cents: int
+
+    def cents(self, staked: int) -> int:  # noqa: ARG002
+        return self.prize_cents
+
+    def __str__(self) -> str:
+        return dollars(self.prize_cents)
+
+
+Payout = Odds | Prize
+EVEN = Odds(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand and its payout; `dealer`, where given, is what the dealer's own cards must hold besides."""
+
+    hand: Requirement
+    pays: Payout
+    dealer: Requirement | None = None
+
+    @property
+    def name(self) -> str:
+        return self.hand.name if self.dealer is None else f"{self.hand.name}, dealer also"
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """Rows from the highest hand down, the cards they are read from, and the paragraph that prints them."""
+
+    name: str
+    label: str
+    reads: tuple[Pile, ...]
+    rows: tuple[Row, ...]
+    law: Paragraph
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}, table {self.label}" if self.label else self.name
+
+    def best_row(self, reading: Reading, dealer: Reading, staked: int) -> Row | None:
+        """The row that pays this hand most: a hand may meet several, and the highest single payout is due."""
+        best, most = None, -1
+        for row in self.rows:
+            cents = row.pays.cents(staked)
+            met = cents > most and row.hand.met_by(reading)
+            if met and (row.dealer is None or row.dealer.met_by(dealer)):
+                best, most = row, cents
+        return best
+
+    def most_cents(self, staked: int) -> int:
+        """The highest payout of any row."""
+        return max(row.pays.cents(staked) for row in self.rows)
+
+    def filed(self, payouts: tuple[Payout, ...]) -> PayTable:
+        """The same hands at other payouts, as a licensee may file them."""
+        rows = tuple(replace(row, pays=pays) for row, pays in zip(self.rows, payouts, strict=True))
+        return replace(self, label="filed", rows=rows)
+
+
+def read_payout(text: str) -> Payout:
+    """A payout as tables print it: `40`, `3:2` or `$25,000`.
+
+    >>> str(read_payout("40")), str(read_payout("3:2")), str(read_payout("$25,000"))
+    ('40 to 1', '3 to 2', '$25,000')
+    """
+    if text.startswith("$"):
+        return Prize(int(text[1:].replace(",", "")) * 100)
+    to, _, per = text.partition(":")
+    return Odds(int(to), int(per or "1"))
+
+
+def pay_tables(
+    name: str, law: str | Paragraph, *, labels: str, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]
+) -> dict[str, PayTable]:
+    """The tables of one paragraph side by side, as it prints them; a dash where a table leaves a hand out.
+
+    >>> from boardwalk.games.requirement import FLUSH, STRAIGHT
+    >>> either = pay_tables("trips plus", "13:69F-39.11(g)", labels="1 2", reads=(Pile.PLAYER,),
+    ...                     rows={FLUSH: "7 6", STRAIGHT: "- 5"})
+    >>> [str(row.pays) for row in either["2"].rows], len(either["1"].rows)
+    (['6 to 1', '5 to 1'], 1)
+    """
+    paragraph = cite(law) if isinstance(law, str) else law
+    columns: dict[str, list[Row]] = {label: [] for label in labels.split()}
+    for hand, payouts in rows.items():
+        for column, payout in zip(columns.values(), payouts.split(), strict=True):
+            if payout != "-":
+                column.append(Row(hand, read_payout(payout)))
+    return {label: PayTable(name, label, reads, tuple(column), paragraph) for label, column in columns.items()}
+
+
+def pay_table(name: str, law: str | Paragraph, *, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]) -> PayTable:
+    """The only table of its paragraph."""
+    (table,) = pay_tables(name, law, labels="-", reads=reads, rows=rows).values()
+    return replace(table, label="")

@@ -1,0 +1,156 @@
+"""Texas Hold 'Em Bonus Poker: subchapter 13:69F-28 as amended for the progressive, and its table, 13:69E-1.13Q.
+
+Two cards each and five community cards; a flop wager of twice the ante or fold, then a turn and a river wager of one
+ante each, or checks. What the amended text leaves out is the game book's base game. The progressive payout wager joins
+`wagers` with the meters.
+"""
+
+from __future__ import annotations
+
+from boardwalk.cards import Category, Rank
+from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, dealing
+from boardwalk.games.game import (
+    Basics,
+    Decision,
+    Declaration,
+    Game,
+    Limits,
+    Otherwise,
+    PayoutLimit,
+    SettlesFrom,
+    Stage,
+    most_at_minimum,
+)
+from boardwalk.games.option import Choice, House, switch
+from boardwalk.games.paytable import EVEN, Odds, PayTable, Pile, Row, pay_table
+from boardwalk.games.requirement import ace_with, or_better, pair_of
+from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Wager, pays_by, wager, when
+from boardwalk.law import cite
+
+PAIR_OF_ACES = pair_of("pair of aces", [Rank.ACE])
+
+BONUS = pay_table(
+    "bonus",
+    "13:69F-28.11(c)",
+    reads=(Pile.PLAYER,),
+    rows={
+        PAIR_OF_ACES: "30",
+        ace_with("ace-king suited", [Rank.KING], suited=True): "25",
+        ace_with("ace-queen or ace-jack suited", [Rank.QUEEN, Rank.JACK], suited=True): "20",
+        ace_with("ace-king unsuited", [Rank.KING], suited=False): "15",
+        pair_of("pair of kings, queens or jacks", [Rank.KING, Rank.QUEEN, Rank.JACK]): "10",
+        ace_with("ace-queen or ace-jack unsuited", [Rank.QUEEN, Rank.JACK], suited=False): "5",
+        pair_of("pair of twos to 10s", [rank for rank in Rank if rank <= Rank.TEN]): "3",
+    },
+)
+ACES_AGAINST_ACES = Row(PAIR_OF_ACES, Odds(1000), dealer=PAIR_OF_ACES)
+
+ANTE_PAYS_FROM = {
+    name: pay_table("ante", law, reads=(Pile.PLAYER, Pile.COMMUNITY), rows={or_better(category): "1"})
+    for name, category, law in (
+        ("flush", Category.FLUSH, "13:69F-28/book-12"),
+        ("straight", Category.STRAIGHT, "R17"),
+    )
+}
+
+OPTIONS = (
+    Choice("ante-pays-from", "Lowest hand with which a winning ante is paid", cite("R17"), "flush", ANTE_PAYS_FROM),
+    switch("dealer-aces", "Pay 1000 to 1 on a bonus wager of aces against the dealer's aces", "R18", default=True),
+    switch(
+        "offer-bonus",
+        "Offer the bonus wager; it may be left out where the progressive is offered",
+        "13:69E-1.13Q(g)",
+        default=True,
+    ),
+    switch("aggregate-limit", "Limit what all wagers but the progressive pay a hand", "R19", default=False),
+)
+
+
+def _bonus_table(house: House) -> PayTable:
+    if not house.on("dealer-aces"):
+        return BONUS
+    return PayTable(BONUS.name, BONUS.label, BONUS.reads, (ACES_AGAINST_ACES, *BONUS.rows), BONUS.law)
+
+
+def _follow_up(name: str, title: str, law: str) -> Wager:
+    return wager(
+        name,
+        title,
+        Place.DECISION,
+        law,
+        when(BEHIND).loses("13:69F-28/book-9"),
+        when(AHEAD).pays(EVEN, "13:69F-28/book-10"),
+        when(TIED).pushes("13:69F-28/book-11"),
+    )
+
+
+def _wagers(house: House) -> tuple[Wager, ...]:
+    ante_table = house.table("ante-pays-from")
+    wagers = (
+        wager(
+            "ante",
+            "Ante",
+            Place.BASE,
+            "13:69F-28/book-2",
+            when(FOLDED).loses("13:69F-28.10(a)2"),
+            when(BEHIND).loses("13:69F-28/book-9"),
+            when(TIED).pushes("13:69F-28/book-11"),
+            when(AHEAD).pays(ante_table, ante_table.law),
+            when(AHEAD, off=ante_table).pushes(ante_table.law),
+        ),
+        _follow_up("flop", "Flop", "13:69F-28/book-3"),
+        _follow_up("turn", "Turn", "13:69F-28/book-4"),
+        _follow_up("river", "River", "13:69F-28/book-5"),
+        wager(
+            "bonus",
+            "Bonus",
+            Place.OPTIONAL,
+            "13:69F-28.6(c)",
+            *pays_by(_bonus_table(house), "13:69F-28.10(h)4i"),
+            at_least=(1_00, "13:69F-28.6(c)"),
+        ),
+    )
+    return wagers if house.on("offer-bonus") else wagers[:-1]
+
+
+def declare(house: House) -> Game:
+    limits, wagers = Limits.of(house), _wagers(house)
+    in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 2
+    community = ((Burn(), Deal(COMMUNITY, 3, up=3)), *[(Burn(), Deal(COMMUNITY, 1, up=1))] * 2)
+    limited = tuple(each.name for each in wagers)
+    return Game(
+        name="texas-bonus",
+        title="Texas Hold 'Em Bonus Poker",
+        seats=7,
+        hole_cards=2,
+        community_cards=5,
+        dealings=(
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-28/book-7", in_turn, *community),
+            dealing(DealingMode.HAND, "13:69F-28/book-7", in_turn, *community),
+            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-28/book-8", (Deal(PLAYERS, 2), Deal(DEALER, 2)), *community),
+        ),
+        stages=(
+            Stage("own cards", Decision("flop", (2,), Otherwise.FOLD, cite("13:69F-28.10(a)"))),
+            Stage("flop", Decision("turn", (1,), Otherwise.CHECK, cite("13:69F-28/book-4"))),
+            Stage("turn", Decision("river", (1,), Otherwise.CHECK, cite("13:69F-28/book-5"))),
+            Stage("river"),
+        ),
+        wagers=wagers,
+        dealer_qualifies=None,
+        settles_from=SettlesFrom.FAR_RIGHT,
+        basics=Basics(
+            seating=cite("13:69E-1.13Q(a)"),
+            deck=cite("13:69F-28/book-1"),
+            deal=cite("13:69F-28/book-1"),
+            wagering=cite("13:69F-28.6(a)"),
+            settling=cite("13:69F-28.10(h)"),
+        ),
+        house=house,
+        limits=limits,
+        payout_limit=PayoutLimit(limited, max(50_000_00, most_at_minimum(wagers, limited, limits)), cite("R19"))
+        if house.on("aggregate-limit")
+        else None,
+    )
+
+
+TEXAS_BONUS = Declaration("texas-bonus", "Texas Hold 'Em Bonus Poker", OPTIONS, declare)

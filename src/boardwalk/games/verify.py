@@ -1,0 +1,108 @@
+"""What may be bet and which cards can be on the table: every breach is refused with its field and paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boardwalk.cards import Card
+from boardwalk.errors import Refusal
+from boardwalk.games.game import Game, Otherwise
+from boardwalk.games.wager import Place, Wager
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
+
+
+def verify_cards(
+    game: Game, players: Mapping[str, tuple[Card, ...]], dealer: tuple[Card, ...], board: tuple[Card, ...]
+) -> None:
+    """Each hand has its number of cards, and no card lies in two places."""
+    seen: set[Card] = set()
+    hands = {**players, "dealer": dealer, "board": board}
+    for field, cards in hands.items():
+        due = game.community_cards if field == "board" else game.hole_cards
+        if len(cards) != due:
+            raise Refusal(field, f"{len(cards)} cards, where {game.title} has {due}", game.basics.deal)
+        for card in cards:
+            if card in seen:
+                raise Refusal(field, f"{card} is there twice; one deck is in play", game.basics.deck)
+            seen.add(card)
+
+
+def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
+    """What lies on the layout at "No more bets": required wagers, equal amounts, minimums, posted limits."""
+    for name, cents in bets.items():
+        wager = game.wager(name)
+        if cents <= 0:
+            raise Refusal(name, f"{dollars(cents)} cannot be wagered", game.basics.wagering)
+        _verify_minimum(wager, cents)
+    for wager in game.wagers:
+        if wager.place in (Place.BASE, Place.EQUAL):
+            _verify_required(game, wager, bets)
+    _verify_limits(game, bets)
+
+
+def verify_bets(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:
+    """All wagers of a finished round: the opening ones, those of the decisions, and whether the choices fit."""
+    verify_opening(game, bets)
+    for wager in game.wagers:
+        if wager.name in bets and wager.place is Place.DECISION:
+            _verify_multiple(game, wager, bets)
+    _verify_choices(game, bets, folded=folded)
+
+
+def _verify_minimum(wager: Wager, cents: int) -> None:
+    if cents < wager.min_cents:
+        assert wager.min_law is not None
+        raise Refusal(wager.name, f"{dollars(cents)} is less than {dollars(wager.min_cents)}", wager.min_law)
+
+
+def _verify_required(game: Game, wager: Wager, bets: Mapping[str, int]) -> None:
+    if wager.name not in bets:
+        raise Refusal(wager.name, f"is required at {game.title}", wager.law)
+    base = bets[game.base.name]
+    if bets[wager.name] != base:
+        reason = f"{dollars(bets[wager.name])} must equal the {game.base.name} of {dollars(base)}"
+        raise Refusal(wager.name, reason, wager.law)
+
+
+def _verify_multiple(game: Game, wager: Wager, bets: Mapping[str, int]) -> None:
+    base = bets[game.base.name]
+    decisions = [decision for decision in game.decisions if decision.wager == wager.name]
+    multiples = sorted({multiple for decision in decisions for multiple in decision.multiples})
+    if bets[wager.name] not in [base * multiple for multiple in multiples]:
+        allowed = " or ".join(str(multiple) for multiple in multiples)
+        reason = f"{dollars(bets[wager.name])} is not {allowed} times the {game.base.name} of {dollars(base)}"
+        raise Refusal(wager.name, reason, wager.law)
+
+
+def _verify_limits(game: Game, bets: Mapping[str, int]) -> None:
+    limits = game.limits
+    for wager in game.wagers:
+        if wager.name not in bets:
+            continue
+        if wager.place is Place.BASE:
+            _verify_range(wager.name, bets[wager.name], limits.table_min, limits.table_max)
+        elif wager.place is Place.OPTIONAL:
+            _verify_range(wager.name, bets[wager.name], limits.side_min, limits.side_max)
+
+
+def _verify_range(name: str, cents: int, least: int | None, most: int | None) -> None:
+    law: Paragraph = cite("R1")
+    if least is not None and cents < least:
+        raise Refusal(name, f"{dollars(cents)} is below the posted minimum of {dollars(least)}", law)
+    if most is not None and cents > most:
+        raise Refusal(name, f"{dollars(cents)} is above the posted maximum of {dollars(most)}", law)
+
+
+def _verify_choices(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:
+    """Who folds has placed nothing at that decision or later; who stays has placed what staying takes."""
+    decisions = game.decisions
+    folds = [index for index, decision in enumerate(decisions) if decision.otherwise is Otherwise.FOLD]
+    if folded and not folds:
+        raise Refusal("fold", f"nobody folds at {game.title}", game.basics.wagering)
+    for decision in decisions[folds[0] :] if folded else ():
+        if decision.wager in bets:
+            raise Refusal(decision.wager, "is not placed by a player who folds", decision.law)
+    for index in () if folded else folds:
+        if decisions[index].wager not in bets:
+            raise Refusal(decisions[index].wager, "is neither placed nor the hand folded", decisions[index].law)

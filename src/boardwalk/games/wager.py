@@ -1,0 +1,163 @@
+"""Wagers: when each is placed, and how each is settled, case by case."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, Flag, auto
+
+from boardwalk.games.paytable import Odds, PayTable
+from boardwalk.law import Paragraph, cite
+
+
+class Place(Enum):
+    """When and in what amount a wager is placed."""
+
+    BASE = "before the deal; sets the amount of the others"
+    EQUAL = "before the deal, in the amount of the base wager"
+    DECISION = "at a decision, in a multiple of the base wager"
+    OPTIONAL = "before the deal, if the player likes, in any amount within its limits"
+
+
+class Standing(Flag):
+    """How a player stands against the dealer."""
+
+    FOLDED = auto()
+    BEHIND = auto()
+    TIED = auto()
+    AHEAD = auto()
+
+
+FOLDED, BEHIND, TIED, AHEAD = Standing.FOLDED, Standing.BEHIND, Standing.TIED, Standing.AHEAD
+SHOWDOWN = BEHIND | TIED | AHEAD
+ALWAYS = SHOWDOWN | FOLDED
+
+
+class Result(Enum):
+    """What became of a wager."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+
+
+Verdict = Result | Odds | PayTable
+"""A loss, a push, odds that are paid, or the pay table that says what is paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Where all of its conditions hold, this verdict settles the wager, by this paragraph.
+
+    `None` is a condition that does not matter. `placed` asks for a wager in a certain multiple of the base wager;
+    `on` and `off` ask whether the hand stands on a pay table.
+    """
+
+    standing: Standing
+    qualified: bool | None
+    exposed: bool | None
+    placed: tuple[str, int] | None
+    on: PayTable | None
+    off: PayTable | None
+    verdict: Verdict
+    law: Paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """A case without its verdict; made by `when`."""
+
+    standing: Standing
+    qualified: bool | None = None
+    exposed: bool | None = None
+    placed: tuple[str, int] | None = None
+    on: PayTable | None = None
+    off: PayTable | None = None
+
+    def _settled(self, verdict: Verdict, law: str | Paragraph) -> Case:
+        paragraph = cite(law) if isinstance(law, str) else law
+        return Case(self.standing, self.qualified, self.exposed, self.placed, self.on, self.off, verdict, paragraph)
+
+    def loses(self, law: str | Paragraph) -> Case:
+        return self._settled(Result.LOSE, law)
+
+    def pushes(self, law: str | Paragraph) -> Case:
+        return self._settled(Result.PUSH, law)
+
+    def pays(self, what: Odds | PayTable, law: str | Paragraph) -> Case:
+        """Pay odds, or whatever the table says; a case that pays by a table holds only for hands on it."""
+        if isinstance(what, PayTable):
+            return replace(self, on=what)._settled(what, law)  # noqa: SLF001
+        return self._settled(what, law)
+
+
+def when(
+    standing: Standing,
+    *,
+    qualified: bool | None = None,
+    exposed: bool | None = None,
+    placed: tuple[str, int] | None = None,
+    on: PayTable | None = None,
+    off: PayTable | None = None,
+) -> Conditions:
+    """The conditions of a case, to be finished with what it does.
+
+    >>> case = when(TIED).pushes("13:69F-40.10(g)3ii")
+    >>> case.verdict.value, str(case.law)
+    ('push', '13:69F-40.10(g)3ii')
+    """
+    return Conditions(standing, qualified, exposed, placed, on, off)
+
+
+def pays_by(table: PayTable, law: str | Paragraph) -> tuple[Case, ...]:
+    """A bonus wager: paid by its table whatever else happens, and lost where the hand is not on it."""
+    return when(ALWAYS).pays(table, law), when(ALWAYS, off=table).loses(law)
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """One betting area of the layout."""
+
+    name: str
+    title: str
+    place: Place
+    law: Paragraph
+    settled: tuple[Case, ...]
+    min_cents: int = 0
+    min_law: Paragraph | None = None
+
+    @property
+    def alive_after_fold(self) -> bool:
+        """Whether a folded player's wager can still win or come back."""
+        folded = [case for case in self.settled if FOLDED in case.standing]
+        return any(case.verdict is not Result.LOSE for case in folded)
+
+    @property
+    def tables(self) -> tuple[PayTable, ...]:
+        """The pay tables it may be paid by."""
+        return tuple(dict.fromkeys(case.verdict for case in self.settled if isinstance(case.verdict, PayTable)))
+
+    def most_cents(self, staked: int) -> int:
+        """The most that it can be paid."""
+        payouts = [0]
+        for case in self.settled:
+            if isinstance(case.verdict, PayTable):
+                payouts.append(case.verdict.most_cents(staked))
+            elif isinstance(case.verdict, Odds):
+                payouts.append(case.verdict.cents(staked))
+        return max(payouts)
+
+
+def wager(
+    name: str,
+    title: str,
+    place: Place,
+    law: str | Paragraph,
+    *settled: Case,
+    at_least: tuple[int, str] | None = None,
+) -> Wager:
+    """A wager and its cases; `at_least` is a minimum in cents and the paragraph that sets it."""
+    paragraph = cite(law) if isinstance(law, str) else law
+    if at_least is None:
+        return Wager(name, title, place, paragraph, settled)
+    least, least_law = at_least
+    return Wager(name, title, place, paragraph, settled, least, cite(least_law))
