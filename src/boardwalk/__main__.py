@@ -1,0 +1,5 @@
+"""`python -m boardwalk` is the `boardwalk` command."""
+
+from boardwalk.cli import main
+
+main()

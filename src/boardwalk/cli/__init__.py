@@ -1,0 +1,63 @@
+"""The `boardwalk` command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from boardwalk import __version__
+from boardwalk.cli.bench import bench_app
+from boardwalk.cli.console import complain
+from boardwalk.cli.hand import hand_command
+from boardwalk.cli.law import law_command
+from boardwalk.cli.play import play_command
+from boardwalk.cli.settle import settle_command
+from boardwalk.errors import BoardwalkError
+
+app = typer.Typer(
+    name="boardwalk",
+    help="A casino's hold 'em pit: five house-banked games, settled and proved as New Jersey's regulations say.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+app.command("play")(play_command)
+app.command("settle")(settle_command)
+app.command("hand")(hand_command)
+app.command("law")(law_command)
+app.add_typer(bench_app, name="bench")
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"boardwalk {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    del version
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command; what a person did wrong ends with exit code 2 and a message that names the field."""
+    try:
+        app(args=None if arguments is None else list(arguments))
+    except BoardwalkError as error:
+        complain(error)
+        sys.exit(2)
+    except BrokenPipeError:
+        # Whoever read our output has gone (`boardwalk law | head`); closing standard error keeps Python from
+        # complaining about the same thing once more at exit.
+        sys.stderr.close()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)

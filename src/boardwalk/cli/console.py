@@ -1,0 +1,68 @@
+"""The terminal: one console for what is said, one for what went wrong, and how cards and results look on it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from boardwalk.cards import Card, Suit
+from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.games.wager import Result
+
+PIPED_WIDTH = 120
+"""Columns when nobody looks: a program that reads a table should find a wager on one line."""
+
+SUIT_STYLES = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.HEARTS: "red", Suit.SPADES: "black"}
+RESULT_STYLES = {Result.WIN: "bold green", Result.LOSE: "red", Result.PUSH: "yellow"}
+
+
+def console() -> Console:
+    """Where results go; made when needed, so that tests and pipes see the stream of the moment."""
+    return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+
+
+def complain(error: BoardwalkError) -> None:
+    """Say on standard error what went wrong, in a sentence."""
+    stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+    message = Text("boardwalk: ", style="bold red")
+    if isinstance(error, InputError):
+        message.append(f"{error.field}: ", style="bold")
+        message.append(error.reason, style="not bold default")
+        if error.law is not None:
+            message.append(f" ({error.law})", style="cyan not bold")
+    else:
+        message.append(str(error), style="not bold default")
+    stderr.print(message)
+
+
+def corner(card: Card) -> Text:
+    """A card in running text: `10♥`, red suits red."""
+    return Text(card.pretty, style="bold red" if card.suit in (Suit.DIAMONDS, Suit.HEARTS) else "bold")
+
+
+def in_a_row(cards: Sequence[Card]) -> Text:
+    """Cards in running text."""
+    return Text(" ").join(corner(card) for card in cards)
+
+
+def cards_picture(cards: Sequence[Card | None]) -> Text:
+    """Cards side by side that look like cards; `None` is one that lies face down."""
+    rows: list[Text] = [Text() for _ in range(5)]
+    for card in cards:
+        for row, part in zip(rows, _back() if card is None else _face(card), strict=True):
+            row.append_text(part).append(" ")
+    return Text("\n").join(rows)
+
+
+def _face(card: Card) -> list[Text]:
+    style = f"{SUIT_STYLES[card.suit]} on white"
+    rank = card.pretty[:-1]
+    lines = ("╭─────╮", f"│{rank:<5}│", f"│  {card.suit.symbol}  │", f"│{rank:>5}│", "╰─────╯")
+    return [Text(line, style=f"bold {style}" if index in (1, 2, 3) else style) for index, line in enumerate(lines)]
+
+
+def _back() -> list[Text]:
+    return [Text(line, style="white on blue") for line in ("╭─────╮", "│░░░░░│", "│░░░░░│", "│░░░░░│", "╰─────╯")]

@@ -1,0 +1,142 @@
+"""`boardwalk law`: the register, what cites each paragraph, and what proves it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from boardwalk.cli.console import console
+from boardwalk.errors import InputError
+from boardwalk.games import find_game
+from boardwalk.law import Coverage, How, Paragraph, coverage, look_up, register
+
+
+def law_command(
+    paragraph: Annotated[
+        str,
+        typer.Argument(help="One paragraph, such as '13:69F-42.10(e)2' or R6; all if left out.", show_default=False),
+    ] = "",
+    game: Annotated[str, typer.Option(help="Only paragraphs of this game.")] = "",
+    how: Annotated[str, typer.Option(help=f"Only paragraphs met this way: {', '.join(How)}.")] = "",
+    planned: Annotated[bool, typer.Option("--planned", help="Only paragraphs that are yet to be built.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the paragraphs of law with how each is met, or show one with the code that cites it and its tests."""
+    chosen = [look_up(paragraph)] if paragraph else _choose(game, how, planned=planned)
+    covered = coverage()
+    if as_json:
+        data = [as_data(each, covered) for each in chosen]
+        typer.echo(json.dumps(data[0] if paragraph else data, ensure_ascii=False, indent=2))
+    elif paragraph:
+        _show_one(console(), chosen[0], covered)
+    else:
+        _show_list(console(), chosen, covered, planned=planned)
+
+
+def _choose(game: str, how: str, *, planned: bool) -> list[Paragraph]:
+    if game:
+        find_game(game)
+    if how and how not in set(How):
+        raise InputError("--how", f"{how!r} is not one of {', '.join(How)}")
+    return [
+        each
+        for each in register().values()
+        if (not game or game in each.games)
+        and (not how or each.how == how)
+        and (not planned or each.planned is not None)
+    ]
+
+
+def as_data(paragraph: Paragraph, covered: Coverage) -> dict[str, Any]:
+    """A paragraph as JSON has it."""
+    return {
+        "id": paragraph.id,
+        "statement": paragraph.says,
+        "games": list(paragraph.games),
+        "how": paragraph.how.value,
+        "source": paragraph.source.value,
+        "planned": paragraph.planned,
+        "note": paragraph.note,
+        "code": list(covered.code.get(paragraph.id, ())),
+        "tests": list(covered.tests.get(paragraph.id, ())),
+    }
+
+
+def _show_one(out: Console, paragraph: Paragraph, covered: Coverage) -> None:
+    out.print(Text(paragraph.id, style="bold cyan"))
+    out.print(paragraph.says)
+    if paragraph.note:
+        out.print(Text(f"Note: {paragraph.note}", style="yellow"))
+    facts = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    facts.add_row("games", ", ".join(paragraph.games))
+    facts.add_row("met", f"{paragraph.how.value}: {paragraph.how.meaning}")
+    facts.add_row("source", f"{paragraph.source.value}: {paragraph.source.meaning}")
+    if paragraph.planned:
+        facts.add_row("planned", f"comes with the {paragraph.planned} part")
+    facts.add_row("cited by", "\n".join(covered.code.get(paragraph.id, ())) or "no code")
+    facts.add_row("proved by", "\n".join(covered.tests.get(paragraph.id, ())) or _no_tests(covered))
+    out.print(facts)
+    _show_parts(out, paragraph)
+
+
+def _no_tests(covered: Coverage) -> str:
+    return "no test" if covered.tests else "not known: tests are read from a checkout, and this is none"
+
+
+def _show_parts(out: Console, paragraph: Paragraph) -> None:
+    """The paragraphs below this one: 40.10(g) has (g)1 to (g)4, but 40.1 has nothing to do with 40.10."""
+    parts = [
+        each
+        for each in register().values()
+        if each.id.startswith(paragraph.id) and each.id != paragraph.id and not _continues_number(paragraph.id, each.id)
+    ]
+    if parts:
+        out.print(Text(f"\nBelow it, {len(parts)}:", style="dim"))
+        for each in parts:
+            out.print(Text(f"  {each.id}  ", style="cyan").append(each.says, style="default"))
+
+
+def _continues_number(above: str, below: str) -> bool:
+    following = below[len(above)]
+    return (above[-1].isdigit() and following.isdigit()) or (above[-1].isupper() and following.isupper())
+
+
+def _show_list(out: Console, chosen: Sequence[Paragraph], covered: Coverage, *, planned: bool) -> None:
+    if not chosen:
+        out.print("No paragraph matches." if not planned else "0 paragraphs are planned.")
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("paragraph", "met", "tests", "statement"):
+        table.add_column(heading, header_style="dim", overflow="fold", no_wrap=heading in ("paragraph", "met"))
+    for each in chosen:
+        met = each.how.value if each.planned is None else f"planned: {each.planned}"
+        tests = str(len(covered.tests.get(each.id, ())) or "")
+        table.add_row(Text(each.id, style="cyan"), Text(met, style="yellow" if each.planned else ""), tests, each.says)
+    out.print(table)
+    out.print()
+    for line in _summary(chosen, covered):
+        out.print(line)
+
+
+def _summary(chosen: Sequence[Paragraph], covered: Coverage) -> list[str]:
+    built = [each for each in chosen if each.planned is None]
+    ways = Counter(each.how.value for each in built)
+    parts = Counter(each.planned for each in chosen if each.planned)
+    enforced = [each for each in built if each.how is How.ENFORCED]
+    proved = sum(each.id in covered.tests for each in enforced)
+    lines = [f"{len(chosen)} paragraphs, {len(built)} met: {_counted(ways)}"] if built else []
+    if enforced and covered.tests:
+        lines.append(f"{proved} of {len(enforced)} enforced ones have a test that names them")
+    lines.append(f"{parts.total()} paragraphs are planned" + (f": {_counted(parts)}" if parts else ""))
+    return lines
+
+
+def _counted(counts: Counter[Any]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.most_common())

@@ -1,0 +1,224 @@
+"""`boardwalk settle`: what becomes of each wager, by which paragraph."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, TextIO
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from boardwalk.cards import Card, best_hand
+from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
+from boardwalk.cli.read import read_bets, read_cards, read_game, read_pairs
+from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.games import GAMES, Game, Line, Seat, Settlement, settle
+from boardwalk.money import decimal, dollars
+
+FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "options"}
+_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def settle_command(
+    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)] = "",
+    player: Annotated[str, typer.Option(help="The player's own cards, such as 'Ah Ad 3c'.")] = "",
+    dealer: Annotated[str, typer.Option(help="The dealer's cards.")] = "",
+    board: Annotated[str, typer.Option(help="All community cards; none at caribbean.")] = "",
+    bet: Annotated[list[str] | None, typer.Option(help="WAGER=DOLLARS; give one for each wager.")] = None,
+    fold: Annotated[bool, typer.Option("--fold", help="The player folded.")] = False,
+    unexposed: Annotated[
+        bool, typer.Option("--unexposed", help="The player did not expose the cards for the 3 card bonus.")
+    ] = False,
+    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    stdin: Annotated[bool, typer.Option("--stdin", help="Read a JSON object a line, answer with one a line.")] = False,
+) -> None:
+    """Settle one player's wagers, exact to the cent, with the paragraph that decides each.
+
+    boardwalk settle premium --player "Ah Ad 3c" --dealer "Ks Qd 2c" --board "As 7h 7d 2s"
+    --bet ante=10 --bet x-tra=10 --bet play=30
+    """
+    if stdin:
+        answer_lines(sys.stdin, sys.stdout)
+        return
+    if not game:
+        raise InputError("game", f"name one of {', '.join(GAMES)}, or use --stdin")
+    request = {
+        "game": game,
+        "player": player,
+        "dealer": dealer,
+        "board": board,
+        "bets": read_pairs(bet or (), "--bet"),
+        "fold": fold,
+        "exposed": not unexposed,
+        "options": read_pairs(option or (), "--option"),
+    }
+    declared, seat, dealer_cards, board_cards = _read(request)
+    settlement = settle(declared, seat, dealer_cards, board_cards)
+    if as_json:
+        typer.echo(_compact(as_data(settlement)))
+    else:
+        show(declared, seat, dealer_cards, board_cards, settlement)
+
+
+def answer_lines(requests: Iterable[str], answers: TextIO) -> None:
+    """One JSON line for each line read; a bad one is answered with its error and the rest goes on."""
+    for line in requests:
+        if line.strip():
+            answers.write(_compact(_answer(line)) + "\n")
+            answers.flush()
+
+
+def _answer(line: str) -> dict[str, Any]:
+    try:
+        settlement = settle(*_read(_parse(line)))
+    except InputError as error:
+        law = None if error.law is None else str(error.law)
+        return {"error": str(error), "field": error.field, "law": law}
+    except BoardwalkError as error:
+        return {"error": str(error), "field": "options", "law": None}
+    return as_data(settlement)
+
+
+def _parse(line: str) -> dict[str, Any]:
+    try:
+        # Amounts keep their spelling: 0.1 must not pass through a binary fraction.
+        request = json.loads(line, parse_float=str, object_pairs_hook=_no_repeats)
+    except json.JSONDecodeError as error:
+        raise InputError("line", f"is not JSON: {error}") from None
+    except RecursionError:
+        raise InputError("line", "is nested too deeply") from None
+    if not isinstance(request, dict):
+        raise InputError("line", "is not a JSON object")
+    return request
+
+
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError(next(name for name in names if names.count(name) > 1), "is given twice")
+    return found
+
+
+def _read(request: Mapping[str, Any]) -> tuple[Game, Seat, tuple[Card, ...], tuple[Card, ...]]:
+    for field in request:
+        if field not in FIELDS:
+            raise InputError(field, f"is not known; a request has {', '.join(sorted(FIELDS))}")
+    game = read_game(_text(request, "game"), _mapping(request, "options"))
+    cards = {
+        field: read_cards(_text(request, field), field, game.basics.deck) for field in ("player", "dealer", "board")
+    }
+    seat = Seat(
+        cards=cards["player"],
+        bets=read_bets(_mapping(request, "bets"), game),
+        folded=_flag(request, "fold", default=False),
+        exposed=_flag(request, "exposed", default=True),
+    )
+    return game, seat, cards["dealer"], cards["board"]
+
+
+def _text(request: Mapping[str, Any], field: str) -> str:
+    value = request.get(field, "")
+    if not isinstance(value, str):
+        raise InputError(field, f"{value!r} is not text")
+    return value
+
+
+def _mapping(request: Mapping[str, Any], field: str) -> Mapping[str, Any]:
+    value = request.get(field) or {}
+    if not isinstance(value, dict):
+        raise InputError(field, f"{value!r} is not an object")
+    return value
+
+
+def _flag(request: Mapping[str, Any], field: str, *, default: bool) -> bool:
+    value = request.get(field, default)
+    if not isinstance(value, bool):
+        raise InputError(field, f"{value!r} is not true or false")
+    return value
+
+
+def as_data(settlement: Settlement) -> dict[str, Any]:
+    """A settlement as JSON has it: money as decimal strings."""
+    return {"lines": [_line_data(line) for line in settlement.lines], "net": decimal(settlement.net)}
+
+
+def _line_data(line: Line) -> dict[str, str]:
+    return {
+        "wager": line.wager,
+        "staked": decimal(line.staked),
+        "result": line.result.value,
+        "paid": decimal(line.paid),
+        "law": line.law.id,
+    }
+
+
+def show(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...], settlement: Settlement) -> None:
+    """A settlement as people read it."""
+    out = console()
+    out.print(Text(game.title, style="bold"))
+    if seat.folded:
+        out.print(Text("player  folded"))
+    else:
+        hand = best_hand((*seat.cards, *board))
+        out.print(Text("player  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}"))
+    hand = best_hand((*dealer, *board))
+    out.print(
+        Text("dealer  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}{_qualification(game, hand.rank)}")
+    )
+    out.print(settlement_table(game, settlement))
+    out.print(net_line(settlement))
+
+
+def _qualification(game: Game, rank: Any) -> str:
+    if game.dealer_qualifies is None:
+        return ""
+    needed = game.dealer_qualifies.hand.name
+    return f", qualifies with {needed} or better" if game.qualifies(rank) else f", does not qualify (needs {needed})"
+
+
+def settlement_table(game: Game, settlement: Settlement) -> Table:
+    """A line a wager: staked, result, paid, why, and the paragraph."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading, justify in (
+        ("wager", "left"),
+        ("staked", "right"),
+        ("result", "left"),
+        ("paid", "right"),
+        ("paid by", "left"),
+        ("law", "left"),
+    ):
+        table.add_column(heading, justify=justify, header_style="dim", overflow="fold")  # type: ignore[arg-type]
+    for line in settlement.lines:
+        table.add_row(
+            game.wager(line.wager).title,
+            decimal(line.staked),
+            Text(line.result.value, style=RESULT_STYLES[line.result]),
+            decimal(line.paid),
+            why(line),
+            Text(str(line.law), style="cyan"),
+        )
+    return table
+
+
+def why(line: Line) -> str:
+    """The odds, the row of the pay table they stand on, and any limit that cut the payout."""
+    words = "" if line.pays is None else str(line.pays)
+    if line.row is not None and line.table is not None:
+        words = f"{line.row.name}, {words}" + (f" (table {line.table.label})" if line.table.label else "")
+    if line.limited_by is not None:
+        words += f"; payout limit, {line.limited_by}"
+    return words
+
+
+def net_line(settlement: Settlement) -> Text:
+    net = settlement.net
+    if net > 0:
+        return Text(f"ahead {dollars(net)}", style="bold green")
+    if net < 0:
+        return Text(f"behind {dollars(-net)}", style="bold red")
+    return Text("even", style="bold yellow")
