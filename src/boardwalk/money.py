@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardwalk.errors import InputError
@@ -10,11 +11,12 @@ from boardwalk.errors import InputError
 if TYPE_CHECKING:
     from boardwalk.law import Paragraph
 
-_AMOUNT = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?")
+_AMOUNT = re.compile(r"(-?)\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.([0-9]*))?")
 MOST_CENTS = 10**14
 """A thousand billion dollars: beyond any chip, and short of where other programs lose whole numbers."""
 
 
+@lru_cache(maxsize=4096)  # amounts repeat, round after round
 def read_cents(text: str, field: str, law: Paragraph | None = None) -> int:
     """An amount as a person writes it, in cents; a part of a cent is refused.
 
@@ -25,17 +27,16 @@ def read_cents(text: str, field: str, law: Paragraph | None = None) -> int:
     match = _AMOUNT.fullmatch(bare)
     if match is None or not any(character.isdigit() for character in bare):
         raise InputError(field, f"{text!r} is not an amount of money; write dollars and cents, such as 12.50", law)
-    sign, whole, part = match.group(1), match.group(2) or "0", (match.group(3) or "").rstrip("0")
+    sign, whole, part = match.group(1), (match.group(2) or "0").replace(",", ""), (match.group(3) or "").rstrip("0")
     if len(part) > 2:
         raise InputError(field, f"{text!r} is not a whole number of cents", law)
-    if len(whole) > len(str(MOST_CENTS)):
-        raise InputError(field, "is more money than a table can hold", law)
-    cents = int(whole.replace(",", "")) * 100 + int(part.ljust(2, "0"))
+    cents = MOST_CENTS + 1 if len(whole) > len(str(MOST_CENTS)) else int(whole) * 100 + int(part.ljust(2, "0"))
     if cents > MOST_CENTS:
-        raise InputError(field, f"{text!r} is more money than a table can hold", law)
+        raise InputError(field, "is more money than a table can hold", law)
     return -cents if sign else cents
 
 
+@lru_cache(maxsize=4096)
 def decimal(cents: int) -> str:
     """Cents as a decimal string for programs.
 

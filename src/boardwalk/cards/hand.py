@@ -81,30 +81,30 @@ class Hand(NamedTuple):
         return self.rank.name
 
 
-_UNPAIRED: dict[int, list[Rank]] = {2: [], 3: [], 4: []}
-
-
 class _Cards:
     """The cards laid out the ways the rules look at them: by rank and by suit, highest first."""
 
-    __slots__ = ("by_rank", "held", "sorted", "suited")
+    __slots__ = ("by_rank", "fours", "pairs", "sorted", "suited", "threes")
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.sorted = sorted(cards, reverse=True)
         self.by_rank: dict[Rank, list[Card]] = {}
         by_suit: tuple[list[Card], ...] = ([], [], [], [])
         for card in self.sorted:
-            self.by_rank.setdefault(card.rank, []).append(card)
-            by_suit[card.suit].append(card)
+            rank, suit = card
+            by_suit[suit].append(card)
+            if rank in self.by_rank:
+                self.by_rank[rank].append(card)
+            else:
+                self.by_rank[rank] = [card]
         # No more than one suit can have five of seven cards.
-        self.suited = next((suit for suit in by_suit if len(suit) >= 5), [])
-        self.held = _UNPAIRED
-        if len(self.by_rank) < len(self.sorted):
-            self.held = {count: self._ranks_held(count) for count in (2, 3, 4)}
-
-    def _ranks_held(self, count: int) -> list[Rank]:
-        """Ranks of which there are at least `count` cards, highest first."""
-        return [rank for rank, cards in self.by_rank.items() if len(cards) >= count]
+        self.suited: list[Card] = max(by_suit, key=len)
+        if len(self.suited) < 5:
+            self.suited = []
+        # Ranks of which there are at least so many cards, highest first.
+        self.pairs = [rank for rank, same in self.by_rank.items() if len(same) >= 2]
+        self.threes = [rank for rank in self.pairs if len(self.by_rank[rank]) >= 3]
+        self.fours = [rank for rank in self.threes if len(self.by_rank[rank]) >= 4]
 
     def kickers(self, *made_of: Rank) -> list[Card]:
         """The highest cards outside the ranks that make the hand."""
@@ -121,13 +121,18 @@ def consecutive_five(cards: Sequence[Card]) -> tuple[Card, ...]:
     if len(cards) < 5:
         return ()
     run: list[Card] = []
-    for card in [*cards, *(ace for ace in cards[:1] if ace.rank is Rank.ACE)]:
-        if run and card.rank == run[-1].rank:
+    due: int = 0  # the rank that would go on with the run
+    for card in (*cards, cards[0]) if cards[0].rank is Rank.ACE else cards:
+        rank = card.rank
+        if rank == due or (due == 1 and rank is Rank.ACE):
+            run.append(card)
+            if len(run) == 5:
+                return tuple(run)
+        elif run and rank == run[-1].rank:
             continue
-        follows = run and (run[-1].rank - card.rank == 1 or (run[-1].rank, card.rank) == (Rank.TWO, Rank.ACE))
-        run = [*run, card] if follows else [card]
-        if len(run) == 5:
-            return tuple(run)
+        else:
+            run = [card]
+        due = rank - 1
     return ()
 
 
@@ -146,7 +151,7 @@ def _straight_flush(cards: _Cards) -> Hand | None:
 
 
 def _four_of_a_kind(cards: _Cards) -> Hand | None:
-    fours = cards.held[4]
+    fours = cards.fours
     if not fours:
         return None
     four, (kicker, *_) = fours[0], cards.kickers(fours[0])
@@ -154,7 +159,7 @@ def _four_of_a_kind(cards: _Cards) -> Hand | None:
 
 
 def _full_house(cards: _Cards) -> Hand | None:
-    threes, pairs = cards.held[3], cards.held[2]
+    threes, pairs = cards.threes, cards.pairs
     if not threes or len(pairs) < 2:
         return None
     three = threes[0]
@@ -178,11 +183,11 @@ def _straight(cards: _Cards) -> Hand | None:
 
 
 def _three_of_a_kind(cards: _Cards) -> Hand | None:
-    return _of_a_kind(cards, 3, Category.THREE_OF_A_KIND)
+    return _of_a_kind(cards, cards.threes, Category.THREE_OF_A_KIND)
 
 
 def _two_pairs(cards: _Cards) -> Hand | None:
-    pairs = cards.held[2]
+    pairs = cards.pairs
     if len(pairs) < 2:
         return None
     (high, low, *_), kicker = pairs, cards.kickers(*pairs[:2])[0]
@@ -191,16 +196,16 @@ def _two_pairs(cards: _Cards) -> Hand | None:
 
 
 def _one_pair(cards: _Cards) -> Hand | None:
-    return _of_a_kind(cards, 2, Category.PAIR)
+    return _of_a_kind(cards, cards.pairs, Category.PAIR)
 
 
-def _of_a_kind(cards: _Cards, count: int, category: Category) -> Hand | None:
-    ranks = cards.held[count]
+def _of_a_kind(cards: _Cards, ranks: list[Rank], category: Category) -> Hand | None:
     if not ranks:
         return None
-    kickers = cards.kickers(ranks[0])[: 5 - count]
-    rank = HandRank(category, (ranks[0], *(card.rank for card in kickers)))
-    return Hand(rank, (*cards.by_rank[ranks[0]], *kickers))
+    same = cards.by_rank[ranks[0]]
+    kickers = cards.kickers(ranks[0])[: 5 - len(same)]
+    rank = HandRank(category, (ranks[0], *[card.rank for card in kickers]))
+    return Hand(rank, (*same, *kickers))
 
 
 def _high_card(cards: _Cards) -> Hand:

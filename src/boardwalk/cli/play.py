@@ -161,7 +161,7 @@ class Terminal:
         return 0 < sum(bets.values()) <= self.bankroll
 
     def _smallest_opening(self) -> int:
-        required = [wager for wager in self.game.wagers if wager.place in (Place.BASE, Place.EQUAL)]
+        required = self.game.required
         least = max(self.game.limits.table_min or 1, *(wager.min_cents for wager in required))
         return least * len(required)
 

@@ -32,7 +32,7 @@ def read_game(name: str, options: Mapping[str, object]) -> Game:
     return _game(name, tuple(sorted((key, _hashable(key, value)) for key, value in options.items())))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=16_384)
 def _game(name: str, options: tuple[tuple[str, object], ...]) -> Game:
     return find_game(name).game(dict(options))
 

@@ -22,6 +22,18 @@ FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "optio
 _compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError(next(name for name in names if names.count(name) > 1), "is given twice")
+    return found
+
+
+# Amounts keep their spelling: 0.1 must not pass through a binary fraction.
+_decode = json.JSONDecoder(parse_float=str, object_pairs_hook=_no_repeats).decode
+
+
 def settle_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)] = "",
     player: Annotated[str, typer.Option(help="The player's own cards, such as 'Ah Ad 3c'.")] = "",
@@ -85,8 +97,7 @@ def _answer(line: str) -> dict[str, Any]:
 
 def _parse(line: str) -> dict[str, Any]:
     try:
-        # Amounts keep their spelling: 0.1 must not pass through a binary fraction.
-        request = json.loads(line, parse_float=str, object_pairs_hook=_no_repeats)
+        request = _decode(line)
     except json.JSONDecodeError as error:
         raise InputError("line", f"is not JSON: {error}") from None
     except RecursionError:
@@ -94,14 +105,6 @@ def _parse(line: str) -> dict[str, Any]:
     if not isinstance(request, dict):
         raise InputError("line", "is not a JSON object")
     return request
-
-
-def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise InputError(next(name for name in names if names.count(name) > 1), "is given twice")
-    return found
 
 
 def _read(request: Mapping[str, Any]) -> tuple[Game, Seat, tuple[Card, ...], tuple[Card, ...]]:

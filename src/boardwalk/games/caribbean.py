@@ -14,7 +14,6 @@ from boardwalk.games.game import (
     Decision,
     Declaration,
     Game,
-    Limits,
     Otherwise,
     PayoutLimit,
     SettlesFrom,
@@ -106,11 +105,10 @@ def declare(house: House) -> Game:
             settling=cite("13:69F-16/book-13"),
         ),
         house=house,
-        limits=Limits.of(house),
         payout_limit=PayoutLimit(("bet",), 5_000_00, cite("13:69F-16/book-12"))
         if house.on("aggregate-limit")
         else None,
     )
 
 
-CARIBBEAN = Declaration("caribbean", "Caribbean Stud Poker", OPTIONS, declare)
+CARIBBEAN = Declaration(OPTIONS, declare)

@@ -144,10 +144,10 @@ def _happenings(game: Game, wager: Wager) -> Iterator[_Happening]:
         folded = standing is FOLDED
         if folded and not _can_be_folded(game, wager):
             continue
-        placements = [[None] if folded else [(name, m) for m in _multiples(game, name)] for name in asked]
+        placements = [[None] if folded else [(name, multiple) for multiple in game.multiples[name]] for name in asked]
         for qualified, exposed, placed, on in itertools.product(
             (True,) if game.dealer_qualifies is None else (True, False),
-            (True, False),
+            (True, False) if any(case.exposed is not None for case in wager.settled) else (True,),
             itertools.product(*placements),
             itertools.product(*[(True,) if _pays_every_hand(table) else (True, False) for table in tables.values()]),
         ):
@@ -157,10 +157,6 @@ def _happenings(game: Game, wager: Wager) -> Iterator[_Happening]:
 
 def _pays_every_hand(table: PayTable) -> bool:
     return any(isinstance(row.hand, FiveCard) and row.hand.lowest == HandRank(Category.HIGH_CARD) for row in table.rows)
-
-
-def _multiples(game: Game, name: str) -> list[int]:
-    return sorted({m for decision in game.decisions if decision.wager == name for m in decision.multiples})
 
 
 def _fits(case: Case, happening: _Happening) -> bool:

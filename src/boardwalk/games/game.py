@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 from boardwalk.cards import HandRank
 from boardwalk.errors import DeclarationError, InputError
 from boardwalk.games.check import faults_of
 from boardwalk.games.deal import Dealing, DealingMode
-from boardwalk.games.option import LIMITS, Choice, House, Option
+from boardwalk.games.option import Choice, House, Limits, Option
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.requirement import FiveCard
 from boardwalk.games.wager import Place, Wager
@@ -72,40 +73,15 @@ class SettlesFrom(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PayoutLimit:
-    """The most that these wagers together may pay a hand."""
+    """The most that these wagers together may pay a hand.
+
+    Where `or_minimum_win` is set, the limit is never less than what they could pay one who bets the posted minimum.
+    """
 
     wagers: tuple[str, ...]
     limit_cents: int
     law: Paragraph
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Posted limits in cents; none where the house has set none."""
-
-    table_min: int | None
-    table_max: int | None
-    side_min: int | None
-    side_max: int | None
-
-    @classmethod
-    def of(cls, house: House) -> Limits:
-        names = ("table-min", "table-max", "side-bet-min", "side-bet-max")
-        return cls(*(house.cents(name) for name in names))
-
-
-def most_at_minimum(wagers: tuple[Wager, ...], limited: tuple[str, ...], limits: Limits) -> int:
-    """The most that these wagers can pay one patron who bets the posted minimum on each; nothing if none is posted.
-
-    Optional wagers count at their own minimum where one is posted and at the table's where none is.
-    """
-    total = 0
-    for wager in wagers:
-        side = wager.place is Place.OPTIONAL and limits.side_min is not None
-        least = limits.side_min if side else limits.table_min
-        if wager.name in limited and least is not None:
-            total += wager.most_cents(max(least, wager.min_cents))
-    return total
+    or_minimum_win: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +95,7 @@ class Basics:
     settling: Paragraph
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """One game as one house plays it. Consistent by construction: `Declaration.game` refuses any other."""
 
@@ -137,23 +113,44 @@ class Game:
     basics: Basics
     house: House
     payout_limit: PayoutLimit | None = None
-    limits: Limits = Limits(None, None, None, None)
 
-    @property
+    @cached_property
     def base(self) -> Wager:
         """The wager that sets the amount of the others: the ante, at hold 'em 3 bonus the flop wager."""
         return next(wager for wager in self.wagers if wager.place is Place.BASE)
 
+    @cached_property
+    def required(self) -> tuple[Wager, ...]:
+        """The wagers without which a player is not in the round."""
+        return tuple(wager for wager in self.wagers if wager.place in (Place.BASE, Place.EQUAL))
+
     @property
+    def limits(self) -> Limits:
+        return self.house.limits
+
+    @cached_property
     def decisions(self) -> tuple[Decision, ...]:
         return tuple(stage.choice for stage in self.stages if isinstance(stage.choice, Decision))
 
+    @cached_property
+    def multiples(self) -> dict[str, tuple[int, ...]]:
+        """For each wager that is placed at a decision, the multiples of the base wager that any of them allows."""
+        found: dict[str, set[int]] = {}
+        for decision in self.decisions:
+            found.setdefault(decision.wager, set()).update(decision.multiples)
+        return {name: tuple(sorted(multiples)) for name, multiples in found.items()}
+
+    @cached_property
+    def _by_name(self) -> dict[str, Wager]:
+        return {wager.name: wager for wager in self.wagers}
+
     def wager(self, name: str) -> Wager:
-        for wager in self.wagers:
-            if wager.name == name:
-                return wager
-        known = ", ".join(wager.name for wager in self.wagers)
-        raise InputError(name, f"no such wager at {self.title}; there are {known}", self.basics.wagering)
+        wager = self._by_name.get(name)
+        if wager is None:
+            raise InputError(
+                name, f"no such wager at {self.title}; there are {', '.join(self._by_name)}", self.basics.wagering
+            )
+        return wager
 
     def dealing(self, mode: DealingMode) -> Dealing:
         return next(dealing for dealing in self.dealings if dealing.mode is mode)
@@ -163,14 +160,36 @@ class Game:
         return self.dealer_qualifies is None or rank >= self.dealer_qualifies.hand.lowest
 
 
+def _most_at_minimum(game: Game, limit: PayoutLimit) -> int:
+    """The most that limited wagers can pay a patron who bets the posted minimum; nothing if none is posted.
+
+    Optional wagers count at their own minimum where one is posted and at the table's where none is; wagers of a
+    decision count in their largest multiple.
+    """
+    total = 0
+    for wager in map(game.wager, limit.wagers):
+        side = wager.place is Place.OPTIONAL and game.limits.side_min is not None
+        least = game.limits.side_min if side else game.limits.table_min
+        most = max(game.multiples.get(wager.name, (1,)))
+        if least is not None:
+            total += wager.most_cents(max(least, wager.min_cents) * most)
+    return total
+
+
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A game before a house has chosen its options: their list, and the declaration that reads them."""
 
-    name: str
-    title: str
     options: tuple[Option, ...]
     declare: Callable[[House], Game]
+
+    @property
+    def name(self) -> str:
+        return self.game().name
+
+    @property
+    def title(self) -> str:
+        return self.game().title
 
     def game(self, options: Mapping[str, object] | None = None) -> Game:
         """The game under these options, or a `DeclarationError` that lists every fault.
@@ -179,11 +198,15 @@ class Declaration:
         >>> GAMES["premium"].game({"qualify-first": "on"}).title
         "Premium Hold 'Em"
         """
-        game = self.declare(House((*self.options, *LIMITS), options))
+        game = self.declare(House(self.options, options))
         faults = faults_of(game)
         if faults:
-            raise DeclarationError(self.title, faults)
-        return game
+            raise DeclarationError(game.title, faults)
+        limit = game.payout_limit
+        if limit is None or not limit.or_minimum_win:
+            return game
+        cents = max(limit.limit_cents, _most_at_minimum(game, limit))
+        return replace(game, payout_limit=replace(limit, limit_cents=cents))
 
     def variations(self) -> Iterator[Game]:
         """The game under its defaults, then with each choice of each option in turn."""

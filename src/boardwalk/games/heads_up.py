@@ -14,7 +14,6 @@ from boardwalk.games.game import (
     Decision,
     Declaration,
     Game,
-    Limits,
     Otherwise,
     SettlesFrom,
     Stage,
@@ -195,8 +194,7 @@ def declare(house: House) -> Game:
             settling=cite("R13"),
         ),
         house=house,
-        limits=Limits.of(house),
     )
 
 
-HEADS_UP = Declaration("heads-up", "Heads Up Hold'em", OPTIONS, declare)
+HEADS_UP = Declaration(OPTIONS, declare)

@@ -15,12 +15,10 @@ from boardwalk.games.game import (
     Declaration,
     Exposure,
     Game,
-    Limits,
     Otherwise,
     PayoutLimit,
     SettlesFrom,
     Stage,
-    most_at_minimum,
 )
 from boardwalk.games.option import Choice, House, switch, table_choice
 from boardwalk.games.paytable import EVEN, PayTable, Pile, pay_tables
@@ -187,7 +185,7 @@ def _wagers(house: House) -> tuple[Wager, ...]:
 
 
 def declare(house: House) -> Game:
-    limits, wagers = Limits.of(house), _wagers(house)
+    wagers = _wagers(house)
     burn = (Burn(),) if house.on("burn-cards") else ()
     community = (*burn, Deal(COMMUNITY, 2), *burn, Deal(COMMUNITY, 2))
     deal = (Deal(PLAYERS, 3), Deal(DEALER, 3), *community)
@@ -224,13 +222,10 @@ def declare(house: House) -> Game:
             settling=cite("13:69F-42.10(e)"),
         ),
         house=house,
-        limits=limits,
-        payout_limit=PayoutLimit(
-            limited, max(50_000_00, most_at_minimum(wagers, limited, limits)), cite("13:69F-42.11(f)")
-        )
+        payout_limit=PayoutLimit(limited, 50_000_00, cite("13:69F-42.11(f)"), or_minimum_win=True)
         if house.on("aggregate-limit")
         else None,
     )
 
 
-HOLDEM3 = Declaration("holdem3", "Hold 'em 3 Bonus", OPTIONS, declare)
+HOLDEM3 = Declaration(OPTIONS, declare)

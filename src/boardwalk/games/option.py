@@ -108,6 +108,26 @@ LIMITS = (
 """Options of every game."""
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Posted limits in cents; none where the house has set none."""
+
+    table_min: int | None = None
+    table_max: int | None = None
+    side_min: int | None = None
+    side_max: int | None = None
+
+    @property
+    def posted(self) -> bool:
+        return any(limit is not None for limit in (self.table_min, self.table_max, self.side_min, self.side_max))
+
+    def __post_init__(self) -> None:
+        pairs = (("table", self.table_min, self.table_max), ("side-bet", self.side_min, self.side_max))
+        for name, least, most in pairs:
+            if least is not None and most is not None and most < least:
+                raise InputError(f"{name}-max", f"{dollars(most)} is below {name}-min, {dollars(least)}", cite("R1"))
+
+
 class House:
     """The options of one game as one house has set them.
 
@@ -116,13 +136,14 @@ class House:
     True
     """
 
-    __slots__ = ("_values", "options")
+    __slots__ = ("_values", "limits", "options")
 
     def __init__(self, options: Iterable[Option], given: Mapping[str, object] | None = None) -> None:
-        self.options = {option.name: option for option in options}
+        self.options = {option.name: option for option in (*options, *LIMITS)}
         self._values = {option.name: option.read(option.default) for option in self.options.values()}
         for name, value in (given or {}).items():
             self._values[name] = self._option(name).read(_spell(name, value))
+        self.limits = Limits(*(self.cents(option.name) for option in LIMITS))
 
     def _option(self, name: str) -> Option:
         if name not in self.options:

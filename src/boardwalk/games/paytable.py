@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 from boardwalk.games.requirement import Reading, Requirement
 from boardwalk.law import Paragraph, cite
@@ -70,7 +71,7 @@ class Row:
         return self.hand.name if self.dealer is None else f"{self.hand.name}, dealer also"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PayTable:
     """Rows from the highest hand down, the cards they are read from, and the paragraph that prints them."""
 
@@ -80,18 +81,26 @@ class PayTable:
     rows: tuple[Row, ...]
     law: Paragraph
 
-    @property
+    @cached_property
     def title(self) -> str:
         return f"{self.name}, table {self.label}" if self.label else self.name
 
+    @cached_property
+    def _odds_only(self) -> bool:
+        return all(isinstance(row.pays, Odds) for row in self.rows)
+
     def best_row(self, reading: Reading, dealer: Reading, staked: int) -> Row | None:
-        """The row that pays this hand most: a hand may meet several, and the highest single payout is due."""
-        best, most = None, -1
+        """The row that pays this hand most: a hand may meet several, and the highest single payout is due.
+
+        Odds never grow downward, so the first row met is the best unless fixed prizes stand among them.
+        """
+        best = None
         for row in self.rows:
-            cents = row.pays.cents(staked)
-            met = cents > most and row.hand.met_by(reading)
-            if met and (row.dealer is None or row.dealer.met_by(dealer)):
-                best, most = row, cents
+            if row.hand.met_by(reading) and (row.dealer is None or row.dealer.met_by(dealer)):
+                if self._odds_only:
+                    return row
+                if best is None or row.pays.cents(staked) > best.pays.cents(staked):
+                    best = row
         return best
 
     def most_cents(self, staked: int) -> int:

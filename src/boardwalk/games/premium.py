@@ -14,7 +14,6 @@ from boardwalk.games.game import (
     Decision,
     Declaration,
     Game,
-    Limits,
     Otherwise,
     SettlesFrom,
     Stage,
@@ -166,8 +165,7 @@ def declare(house: House) -> Game:
             settling=cite("13:69F-40.10(g)"),
         ),
         house=house,
-        limits=Limits.of(house),
     )
 
 
-PREMIUM = Declaration("premium", "Premium Hold 'Em", OPTIONS, declare)
+PREMIUM = Declaration(OPTIONS, declare)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from types import EllipsisType
-from typing import Protocol
+from typing import Any, Protocol
 
 from boardwalk.cards import (
     Card,
@@ -28,37 +27,30 @@ from boardwalk.cards import (
 
 
 class Reading:
-    """The cards that a requirement looks at; what they make is worked out once and only if asked for."""
+    """The cards that a requirement looks at; what they make is worked out when first asked for, and kept."""
 
-    __slots__ = ("_hand", "_run", "_three", "cards")
+    __slots__ = ("cards", "hand", "rank", "run", "three")
+
+    hand: Hand
+    rank: HandRank
+    three: ThreeCardRank
+    run: SuitedRun | None
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards
-        self._hand: Hand | None = None
-        self._three: ThreeCardRank | None = None
-        self._run: SuitedRun | EllipsisType | None = ...  # nothing is an answer here, so it cannot mean "not asked"
 
-    @property
-    def hand(self) -> Hand:
-        if self._hand is None:
-            self._hand = best_hand(self.cards)
-        return self._hand
-
-    @property
-    def rank(self) -> HandRank:
-        return self.hand.rank
-
-    @property
-    def three(self) -> ThreeCardRank:
-        if self._three is None:
-            self._three = three_card_hand(self.cards)
-        return self._three
-
-    @property
-    def run(self) -> SuitedRun | None:
-        if self._run is ...:
-            self._run = suited_run(self.cards)
-        return self._run
+    def __getattr__(self, name: str) -> Any:
+        # Reached only while the slot is empty: every later look costs no call.
+        if name in ("hand", "rank"):
+            self.hand = best_hand(self.cards)
+            self.rank = self.hand.rank
+        elif name == "three":
+            self.three = three_card_hand(self.cards)
+        elif name == "run":
+            self.run = suited_run(self.cards)
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
 
 
 class Requirement(Protocol):

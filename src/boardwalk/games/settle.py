@@ -6,12 +6,12 @@ Pure: cards and bets in, lines out. One player with `settle`, a whole table in t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
-from boardwalk.games.game import Game, SettlesFrom
+from boardwalk.games.game import Game, PayoutLimit, SettlesFrom
 from boardwalk.games.paytable import Odds, Payout, PayTable, Pile, Row
 from boardwalk.games.requirement import Reading
 from boardwalk.games.verify import verify_bets, verify_cards
@@ -19,8 +19,7 @@ from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Case, Result, Sta
 from boardwalk.law import Paragraph
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """What one player brings to the settlement: own cards, bets in cents, and the choices that were made."""
 
     cards: tuple[Card, ...]
@@ -30,8 +29,7 @@ class Seat:
     """Whether the cards were exposed for a bonus that asks for it (3 card bonus)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One settled wager. `paid` is what the house adds to the returned stake."""
 
     wager: str
@@ -50,8 +48,7 @@ class Line:
         return -self.staked if self.result is Result.LOSE else self.paid
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """All wagers of one player, in the order in which the dealer settles them."""
 
     lines: tuple[Line, ...]
@@ -62,44 +59,35 @@ class Settlement:
         return sum(line.net for line in self.lines)
 
 
-@dataclass(slots=True)
 class _Showdown:
-    """One player's hand against the dealer's; each way to read the cards is worked out once."""
+    """One player's hand against the dealer's; each way to read the cards, and each table, is looked at once."""
 
-    game: Game
-    seat: Seat
-    dealer: tuple[Card, ...]
-    board: tuple[Card, ...]
-    _readings: dict[tuple[Pile, ...], Reading] = field(default_factory=dict)
-    _rows: dict[tuple[str, int], Row | None] = field(default_factory=dict)
+    def __init__(self, game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> None:
+        self.seat = seat
+        self.base_cents = seat.bets[game.base.name]
+        self.dealer = Reading(dealer)
+        self._piles = {Pile.PLAYER: seat.cards, Pile.DEALER: dealer, Pile.COMMUNITY: board}
+        self._readings: dict[tuple[Pile, ...], Reading] = {(Pile.PLAYER, Pile.COMMUNITY): Reading(seat.cards + board)}
+        self._rows: dict[tuple[str, int], Row | None] = {}
+        dealer_hand = self._readings[Pile.DEALER, Pile.COMMUNITY] = Reading(dealer + board)
+        self.qualified = game.dealer_qualifies is None or game.qualifies(dealer_hand.rank)
+        self.standing = FOLDED if seat.folded else self._compare(dealer_hand)
 
-    def read(self, *piles: Pile) -> Reading:
-        reading = self._readings.get(piles)
-        if reading is None:
-            lying = {Pile.PLAYER: self.seat.cards, Pile.DEALER: self.dealer, Pile.COMMUNITY: self.board}
-            reading = Reading(tuple(card for pile in piles for card in lying[pile]))
-            self._readings[piles] = reading
-        return reading
-
-    def standing(self) -> Standing:
-        if self.seat.folded:
-            return FOLDED
-        player = self.read(Pile.PLAYER, Pile.COMMUNITY).rank
-        dealer = self.read(Pile.DEALER, Pile.COMMUNITY).rank
+    def _compare(self, dealer_hand: Reading) -> Standing:
+        player, dealer = self._readings[Pile.PLAYER, Pile.COMMUNITY].rank, dealer_hand.rank
         return AHEAD if player > dealer else BEHIND if player < dealer else TIED
 
-    def qualified(self) -> bool:
-        if self.game.dealer_qualifies is None:
-            return True
-        return self.game.qualifies(self.read(Pile.DEALER, Pile.COMMUNITY).rank)
-
     def placed(self, wager: str, multiple: int) -> bool:
-        return self.seat.bets.get(wager) == multiple * self.seat.bets[self.game.base.name]
+        return self.seat.bets.get(wager) == multiple * self.base_cents
 
     def row(self, table: PayTable, staked: int) -> Row | None:
         key = table.title, staked
         if key not in self._rows:
-            self._rows[key] = table.best_row(self.read(*table.reads), self.read(Pile.DEALER), staked)
+            reading = self._readings.get(table.reads)
+            if reading is None:
+                reading = Reading(tuple(card for pile in table.reads for card in self._piles[pile]))
+                self._readings[table.reads] = reading
+            self._rows[key] = table.best_row(reading, self.dealer, staked)
         return self._rows[key]
 
 
@@ -119,34 +107,30 @@ def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, 
     verify_cards(game, {"player": seat.cards}, dealer, board)
     verify_bets(game, seat.bets, folded=seat.folded)
     showdown = _Showdown(game, seat, dealer, board)
-    standing, qualified = showdown.standing(), showdown.qualified()
-    lines = [
-        _line(showdown, wager, seat.bets[wager.name], standing, qualified)
-        for wager in game.wagers
-        if wager.name in seat.bets
-    ]
-    return Settlement(tuple(_limited(game, lines)))
+    bets = seat.bets
+    lines = [_line(showdown, wager, bets[wager.name]) for wager in game.wagers if wager.name in bets]
+    if game.payout_limit is not None:
+        lines = _limited(game.payout_limit, lines)
+    return Settlement(tuple(lines))
 
 
-def _line(showdown: _Showdown, wager: Wager, staked: int, standing: Standing, qualified: bool) -> Line:
-    case, row = _case(showdown, wager, staked, standing, qualified)
-    if isinstance(case.verdict, PayTable):
-        assert row is not None, "a case that pays by a table holds only for hands on it"
-        paid = row.pays.cents(staked)
-        return Line(wager.name, staked, Result.WIN, paid, case.law, row.pays, case.verdict, row)
-    if isinstance(case.verdict, Odds):
-        return Line(wager.name, staked, Result.WIN, case.verdict.cents(staked), case.law, case.verdict)
-    return Line(wager.name, staked, case.verdict, 0, case.law, None, case.off)
+def _line(showdown: _Showdown, wager: Wager, staked: int) -> Line:
+    case, row = _case(showdown, wager, staked)
+    verdict = case.verdict
+    if isinstance(verdict, Result):
+        return Line(wager.name, staked, verdict, 0, case.law, None, case.off)
+    if isinstance(verdict, Odds):
+        return Line(wager.name, staked, Result.WIN, verdict.cents(staked), case.law, verdict)
+    assert row is not None, "a case that pays by a table holds only for hands on it"
+    return Line(wager.name, staked, Result.WIN, row.pays.cents(staked), case.law, row.pays, verdict, row)
 
 
-def _case(
-    showdown: _Showdown, wager: Wager, staked: int, standing: Standing, qualified: bool
-) -> tuple[Case, Row | None]:
+def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | None]:
     """The one case that holds; a checked declaration has no silence and no conflict."""
-    for case in wager.settled:
-        if standing not in case.standing or case.qualified not in (None, qualified):
+    for case in wager.cases[showdown.standing]:
+        if case.qualified is not None and case.qualified is not showdown.qualified:
             continue
-        if case.exposed not in (None, showdown.seat.exposed):
+        if case.exposed is not None and case.exposed is not showdown.seat.exposed:
             continue
         if case.placed is not None and not showdown.placed(*case.placed):
             continue
@@ -156,18 +140,20 @@ def _case(
         row = showdown.row(table, staked)
         if (row is not None) == (case.on is not None):
             return case, row
-    raise AssertionError(f"no case settles {wager.name} for {standing}")
+    raise AssertionError(f"no case settles {wager.name} for {showdown.standing}")
 
 
-def _limited(game: Game, lines: list[Line]) -> Iterator[Line]:
+def _limited(limit: PayoutLimit, lines: list[Line]) -> list[Line]:
     """Where the house limits what a hand is paid, every limited payout shrinks alike, down to the cent."""
-    limit = game.payout_limit
-    total = sum(line.paid for line in lines if limit and line.wager in limit.wagers)
-    for line in lines:
-        if limit and line.wager in limit.wagers and total > limit.limit_cents and line.paid:
-            yield replace(line, paid=line.paid * limit.limit_cents // total, limited_by=limit.law)
-        else:
-            yield line
+    total = sum(line.paid for line in lines if line.wager in limit.wagers)
+    if total <= limit.limit_cents:
+        return lines
+    return [
+        line._replace(paid=line.paid * limit.limit_cents // total, limited_by=limit.law)
+        if line.wager in limit.wagers and line.paid
+        else line
+        for line in lines
+    ]
 
 
 def settling_order(game: Game, seats: Mapping[int, Seat]) -> list[int]:

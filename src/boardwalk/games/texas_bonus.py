@@ -14,12 +14,10 @@ from boardwalk.games.game import (
     Decision,
     Declaration,
     Game,
-    Limits,
     Otherwise,
     PayoutLimit,
     SettlesFrom,
     Stage,
-    most_at_minimum,
 )
 from boardwalk.games.option import Choice, House, switch
 from boardwalk.games.paytable import EVEN, Odds, PayTable, Pile, Row, pay_table
@@ -114,10 +112,9 @@ def _wagers(house: House) -> tuple[Wager, ...]:
 
 
 def declare(house: House) -> Game:
-    limits, wagers = Limits.of(house), _wagers(house)
+    wagers = _wagers(house)
     in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 2
     community = ((Burn(), Deal(COMMUNITY, 3, up=3)), *[(Burn(), Deal(COMMUNITY, 1, up=1))] * 2)
-    limited = tuple(each.name for each in wagers)
     return Game(
         name="texas-bonus",
         title="Texas Hold 'Em Bonus Poker",
@@ -146,11 +143,10 @@ def declare(house: House) -> Game:
             settling=cite("13:69F-28.10(h)"),
         ),
         house=house,
-        limits=limits,
-        payout_limit=PayoutLimit(limited, max(50_000_00, most_at_minimum(wagers, limited, limits)), cite("R19"))
+        payout_limit=PayoutLimit(tuple(each.name for each in wagers), 50_000_00, cite("R19"), or_minimum_win=True)
         if house.on("aggregate-limit")
         else None,
     )
 
 
-TEXAS_BONUS = Declaration("texas-bonus", "Texas Hold 'Em Bonus Poker", OPTIONS, declare)
+TEXAS_BONUS = Declaration(OPTIONS, declare)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
 from boardwalk.games.game import Game, Otherwise
-from boardwalk.games.wager import Place, Wager
-from boardwalk.law import Paragraph, cite
+from boardwalk.games.wager import Place
+from boardwalk.law import cite
 from boardwalk.money import dollars
 
 
@@ -34,64 +34,47 @@ def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
         wager = game.wager(name)
         if cents <= 0:
             raise Refusal(name, f"{dollars(cents)} cannot be wagered", game.basics.wagering)
-        _verify_minimum(wager, cents)
-    for wager in game.wagers:
-        if wager.place in (Place.BASE, Place.EQUAL):
-            _verify_required(game, wager, bets)
-    _verify_limits(game, bets)
+        if cents < wager.min_cents:
+            assert wager.min_law is not None
+            raise Refusal(name, f"{dollars(cents)} is less than {dollars(wager.min_cents)}", wager.min_law)
+    for wager in game.required:
+        if wager.name not in bets:
+            raise Refusal(wager.name, f"is required at {game.title}", wager.law)
+    base = bets[game.base.name]
+    for wager in game.required:
+        if bets[wager.name] != base:
+            reason = f"{dollars(bets[wager.name])} must equal the {game.base.name} of {dollars(base)}"
+            raise Refusal(wager.name, reason, wager.law)
+    if game.limits.posted:
+        _verify_limits(game, bets)
 
 
 def verify_bets(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:
     """All wagers of a finished round: the opening ones, those of the decisions, and whether the choices fit."""
     verify_opening(game, bets)
-    for wager in game.wagers:
-        if wager.name in bets and wager.place is Place.DECISION:
-            _verify_multiple(game, wager, bets)
+    base = bets[game.base.name]
+    for name, multiples in game.multiples.items():
+        placed = bets.get(name)
+        if placed is not None and (placed % base or placed // base not in multiples):
+            allowed = " or ".join(map(str, multiples))
+            reason = f"{dollars(placed)} is not {allowed} times the {game.base.name} of {dollars(base)}"
+            raise Refusal(name, reason, game.wager(name).law)
     _verify_choices(game, bets, folded=folded)
-
-
-def _verify_minimum(wager: Wager, cents: int) -> None:
-    if cents < wager.min_cents:
-        assert wager.min_law is not None
-        raise Refusal(wager.name, f"{dollars(cents)} is less than {dollars(wager.min_cents)}", wager.min_law)
-
-
-def _verify_required(game: Game, wager: Wager, bets: Mapping[str, int]) -> None:
-    if wager.name not in bets:
-        raise Refusal(wager.name, f"is required at {game.title}", wager.law)
-    base = bets[game.base.name]
-    if bets[wager.name] != base:
-        reason = f"{dollars(bets[wager.name])} must equal the {game.base.name} of {dollars(base)}"
-        raise Refusal(wager.name, reason, wager.law)
-
-
-def _verify_multiple(game: Game, wager: Wager, bets: Mapping[str, int]) -> None:
-    base = bets[game.base.name]
-    decisions = [decision for decision in game.decisions if decision.wager == wager.name]
-    multiples = sorted({multiple for decision in decisions for multiple in decision.multiples})
-    if bets[wager.name] not in [base * multiple for multiple in multiples]:
-        allowed = " or ".join(str(multiple) for multiple in multiples)
-        reason = f"{dollars(bets[wager.name])} is not {allowed} times the {game.base.name} of {dollars(base)}"
-        raise Refusal(wager.name, reason, wager.law)
 
 
 def _verify_limits(game: Game, bets: Mapping[str, int]) -> None:
     limits = game.limits
-    for wager in game.wagers:
-        if wager.name not in bets:
-            continue
-        if wager.place is Place.BASE:
-            _verify_range(wager.name, bets[wager.name], limits.table_min, limits.table_max)
-        elif wager.place is Place.OPTIONAL:
-            _verify_range(wager.name, bets[wager.name], limits.side_min, limits.side_max)
+    _verify_range(game.base.name, bets[game.base.name], limits.table_min, limits.table_max)
+    for name, cents in bets.items():
+        if game.wager(name).place is Place.OPTIONAL:
+            _verify_range(name, cents, limits.side_min, limits.side_max)
 
 
 def _verify_range(name: str, cents: int, least: int | None, most: int | None) -> None:
-    law: Paragraph = cite("R1")
     if least is not None and cents < least:
-        raise Refusal(name, f"{dollars(cents)} is below the posted minimum of {dollars(least)}", law)
+        raise Refusal(name, f"{dollars(cents)} is below the posted minimum of {dollars(least)}", cite("R1"))
     if most is not None and cents > most:
-        raise Refusal(name, f"{dollars(cents)} is above the posted maximum of {dollars(most)}", law)
+        raise Refusal(name, f"{dollars(cents)} is above the posted maximum of {dollars(most)}", cite("R1"))
 
 
 def _verify_choices(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:

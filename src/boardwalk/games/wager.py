@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
+from functools import cached_property
 
 from boardwalk.games.paytable import Odds, PayTable
 from boardwalk.law import Paragraph, cite
@@ -25,6 +26,8 @@ class Standing(Flag):
     BEHIND = auto()
     TIED = auto()
     AHEAD = auto()
+
+    __hash__ = object.__hash__  # members are unique; the default goes through their names
 
 
 FOLDED, BEHIND, TIED, AHEAD = Standing.FOLDED, Standing.BEHIND, Standing.TIED, Standing.AHEAD
@@ -113,7 +116,7 @@ def pays_by(table: PayTable, law: str | Paragraph) -> tuple[Case, ...]:
     return when(ALWAYS).pays(table, law), when(ALWAYS, off=table).loses(law)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Wager:
     """One betting area of the layout."""
 
@@ -125,11 +128,15 @@ class Wager:
     min_cents: int = 0
     min_law: Paragraph | None = None
 
+    @cached_property
+    def cases(self) -> dict[Standing, tuple[Case, ...]]:
+        """The cases that a standing leaves open."""
+        return {each: tuple(case for case in self.settled if each in case.standing) for each in Standing}
+
     @property
     def alive_after_fold(self) -> bool:
         """Whether a folded player's wager can still win or come back."""
-        folded = [case for case in self.settled if FOLDED in case.standing]
-        return any(case.verdict is not Result.LOSE for case in folded)
+        return any(case.verdict is not Result.LOSE for case in self.cases[FOLDED])
 
     @property
     def tables(self) -> tuple[PayTable, ...]:

@@ -55,6 +55,9 @@ class Paragraph:
     planned: str | None = None
     note: str | None = None
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def __str__(self) -> str:
         return self.id
 

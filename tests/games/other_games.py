@@ -1,0 +1,145 @@
+"""Two games that are not ours, to see that the vocabulary takes a sixth game without a word added for it."""
+
+from __future__ import annotations
+
+from boardwalk.cards import Category, HandRank, Rank
+from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, Dealing, DealingMode
+from boardwalk.games.game import (
+    Basics,
+    DealerQualifies,
+    Decision,
+    Declaration,
+    Game,
+    Otherwise,
+    SettlesFrom,
+    Stage,
+)
+from boardwalk.games.option import House
+from boardwalk.games.paytable import EVEN, Pile, pay_table
+from boardwalk.games.requirement import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    FiveCard,
+    or_better,
+)
+from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, pays_by, wager, when
+from boardwalk.law import How, Paragraph, Source
+
+RULES = Paragraph("OTHER", "The rules of another house.", ("other",), How.ENFORCED, Source.GAME_BOOK)
+BASICS = Basics(RULES, RULES, RULES, RULES, RULES)
+HAND = (Pile.PLAYER, Pile.COMMUNITY)
+
+BLIND = pay_table(
+    "blind",
+    RULES,
+    reads=HAND,
+    rows={ROYAL_FLUSH: "500", STRAIGHT_FLUSH: "50", FOUR_OF_A_KIND: "10", FULL_HOUSE: "3", FLUSH: "3:2", STRAIGHT: "1"},
+)
+TRIPS = pay_table(
+    "trips",
+    RULES,
+    reads=HAND,
+    rows={
+        ROYAL_FLUSH: "50",
+        STRAIGHT_FLUSH: "40",
+        FOUR_OF_A_KIND: "30",
+        FULL_HOUSE: "8",
+        FLUSH: "7",
+        STRAIGHT: "4",
+        THREE_OF_A_KIND: "3",
+    },
+)
+
+
+def ultimate(house: House) -> Game:
+    """Ultimate Texas Hold'em: play 3x or 4x on the own cards, 2x on the flop, 1x on the river, or fold."""
+    deal = (Deal(PLAYERS, 2), Deal(DEALER, 2))
+    later = (Deal(COMMUNITY, 3, up=3),), (Deal(COMMUNITY, 2, up=2),)
+    return Game(
+        name="ultimate",
+        title="Ultimate Texas Hold'em",
+        seats=6,
+        hole_cards=2,
+        community_cards=5,
+        dealings=tuple(Dealing(mode, RULES, (deal, *later)) for mode in DealingMode),
+        stages=(
+            Stage("own cards", Decision("play", (3, 4), Otherwise.CHECK, RULES)),
+            Stage("flop", Decision("play", (2,), Otherwise.CHECK, RULES)),
+            Stage("river", Decision("play", (1,), Otherwise.FOLD, RULES)),
+        ),
+        wagers=(
+            wager("ante", "Ante", Place.BASE, RULES,
+                  when(FOLDED).loses(RULES),
+                  when(SHOWDOWN, qualified=False).pushes(RULES),
+                  when(AHEAD, qualified=True).pays(EVEN, RULES),
+                  when(TIED, qualified=True).pushes(RULES),
+                  when(BEHIND, qualified=True).loses(RULES)),
+            wager("blind", "Blind", Place.EQUAL, RULES,
+                  when(FOLDED | BEHIND).loses(RULES),
+                  when(AHEAD).pays(BLIND, RULES),
+                  when(AHEAD, off=BLIND).pushes(RULES),
+                  when(TIED).pushes(RULES)),
+            wager("play", "Play", Place.DECISION, RULES,
+                  when(BEHIND).loses(RULES), when(TIED).pushes(RULES), when(AHEAD).pays(EVEN, RULES)),
+            wager("trips", "Trips", Place.OPTIONAL, RULES, *pays_by(TRIPS, RULES)),
+        ),
+        dealer_qualifies=DealerQualifies(or_better(Category.PAIR), RULES),
+        settles_from=SettlesFrom.FAR_RIGHT,
+        basics=BASICS,
+        house=house,
+    )  # fmt: skip
+
+
+ANTE = pay_table(
+    "ante",
+    RULES,
+    reads=HAND,
+    rows={
+        ROYAL_FLUSH: "100",
+        STRAIGHT_FLUSH: "20",
+        FOUR_OF_A_KIND: "10",
+        FULL_HOUSE: "3",
+        FLUSH: "2",
+        FiveCard("straight or less", HandRank(Category.HIGH_CARD), HandRank(Category.FLUSH)): "1",
+    },
+)
+
+
+def casino_holdem(house: House) -> Game:
+    """Casino Hold'em: the flop is out before the one decision, call twice the ante or fold."""
+    deal = (Deal(PLAYERS, 2), Deal(DEALER, 2), Deal(COMMUNITY, 3, up=3))
+    return Game(
+        name="casino-holdem",
+        title="Casino Hold'em",
+        seats=7,
+        hole_cards=2,
+        community_cards=5,
+        dealings=tuple(Dealing(mode, RULES, (deal, (Deal(COMMUNITY, 2, up=2),))) for mode in DealingMode),
+        stages=(Stage("flop", Decision("call", (2,), Otherwise.FOLD, RULES)), Stage("turn and river")),
+        wagers=(
+            wager("ante", "Ante", Place.BASE, RULES,
+                  when(FOLDED).loses(RULES),
+                  when(SHOWDOWN, qualified=False).pays(ANTE, RULES),
+                  when(AHEAD, qualified=True).pays(ANTE, RULES),
+                  when(TIED, qualified=True).pushes(RULES),
+                  when(BEHIND, qualified=True).loses(RULES)),
+            wager("call", "Call", Place.DECISION, RULES,
+                  when(SHOWDOWN, qualified=False).pushes(RULES),
+                  when(AHEAD, qualified=True).pays(EVEN, RULES),
+                  when(TIED, qualified=True).pushes(RULES),
+                  when(BEHIND, qualified=True).loses(RULES)),
+        ),
+        dealer_qualifies=DealerQualifies(or_better(Category.PAIR, Rank.FOUR), RULES),
+        settles_from=SettlesFrom.FAR_RIGHT,
+        basics=BASICS,
+        house=house,
+    )  # fmt: skip
+
+
+ULTIMATE = Declaration((), ultimate)
+CASINO_HOLDEM = Declaration((), casino_holdem)

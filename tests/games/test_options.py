@@ -1,0 +1,71 @@
+"""House options: read as people and programs write them, refused with their name."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardwalk.errors import InputError
+from boardwalk.games import GAMES
+from boardwalk.games.option import Choice
+
+
+@pytest.mark.parametrize(
+    ("given", "setting"), [("on", True), ("ON", True), (True, True), ("off", False), (False, False), (" on ", True)]
+)
+def test_a_switch_is_on_or_off(given: object, setting: bool) -> None:
+    assert GAMES["premium"].game({"qualify-first": given}).house.on("qualify-first") is setting
+
+
+@pytest.mark.parametrize("given", [2, "2"])
+def test_a_table_is_named_by_its_number(given: object) -> None:
+    assert GAMES["heads-up"].game({"trips-plus-table": given}).house.table("trips-plus-table").label == "2"
+
+
+@pytest.mark.parametrize("given", ["j", "J"])
+def test_a_table_is_named_by_its_letter(given: str) -> None:
+    assert GAMES["holdem3"].game({"blind-table": given}).house.table("blind-table").label == "J"
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "value", "message"),
+    [
+        ("premium", "qualify-first", "maybe", "qualify-first: 'maybe' is not one of on, off"),
+        ("holdem3", "blind-table", "L", "blind-table: 'L' is not one of A, B, C"),
+        ("holdem3", "version", "3", "version: '3' is not one of 1, 2"),
+        ("heads-up", "trips-plus-table", "0", "trips-plus-table: '0' is not one of"),
+        ("premium", "table-min", "0", "table-min: must be more than nothing"),
+        ("premium", "table-min", "ten", "table-min: 'ten' is not an amount"),
+        ("premium", "table-min", 1.5, "table-min: 1.5 is not text"),
+        ("premium", "qualify_first", "on", "qualify_first: no such option at this game; did you mean qualify-first?"),
+        ("premium", "jackpot", "on", "jackpot: no such option at this game; there are qualify-first"),
+    ],
+)
+def test_a_bad_option_is_refused_by_name(game: str, option: str, value: object, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        GAMES[game].game({option: value})
+    assert str(error.value).startswith(message)
+
+
+def test_a_minimum_above_the_maximum_is_refused() -> None:
+    with pytest.raises(InputError, match=r"table-max: .*below table-min"):
+        GAMES["premium"].game({"table-min": 10, "table-max": 5})
+    with pytest.raises(InputError, match=r"side-bet-max: .*below side-bet-min"):
+        GAMES["premium"].game({"side-bet-min": 10, "side-bet-max": 5})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_settings_read_back_as_they_are_written(name: str) -> None:
+    for option in GAMES[name].options:
+        assert isinstance(option, Choice)
+        for value in option.values:
+            game = GAMES[name].game({option.name: value})
+            assert game.house.as_text()[option.name] == value
+            assert GAMES[name].game(game.house.as_text()).house.as_text() == game.house.as_text()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_is_explained_and_cites_its_paragraph(name: str) -> None:
+    for option in GAMES[name].game().house.options.values():
+        assert option.help
+        assert option.law
+        assert option.allowed
