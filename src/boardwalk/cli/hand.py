@@ -85,6 +85,10 @@ def _qualifications(
 ) -> Iterator[Found]:
     """What the hand is worth at one game: whether it would do for a dealer, and the rows that it meets."""
     game = declaration.game()
+    if len(board) == game.community_cards:
+        category = best_hand((*own, *board)).rank.category
+        if category in game.rankings:
+            yield {"wager": "ranks as", "hand": category.title, "pays": [], "law": str(game.rankings[category])}
     if game.dealer_qualifies is not None and len(board) == game.community_cards:
         qualifies = game.qualifies(best_hand((*own, *board)).rank)
         words = "qualifies" if qualifies else f"does not qualify without {game.dealer_qualifies.hand.name}"
@@ -94,8 +98,10 @@ def _qualifications(
     for name, tables in declaration.pay_tables().items():
         readable = [table for table in tables if all(len(lying[pile]) == due[pile] for pile in table.reads)]
         rows = [(row, table) for table in readable for row in _rows_met(table, lying)]
+        several = len({table.name for table in tables}) > 1
         for (hand, law), met in _grouped(rows).items():
-            yield {"wager": game.wager(name).title, "hand": hand, "pays": _by_payout(met), "law": law}
+            wager = met[0][1].name.capitalize() if several else game.wager(name).title
+            yield {"wager": wager, "hand": hand, "pays": _by_payout(met), "law": law}
 
 
 def _rows_met(table: PayTable, lying: dict[Pile, tuple[Card, ...]]) -> Iterator[Row]:
@@ -143,5 +149,5 @@ def _show(out: Console, own: tuple[Card, ...], board: tuple[Card, ...], games: d
         out.print(Text(f"\n{GAMES[name].title}", style="bold"))
         for each in found or [{"wager": "", "hand": "on no pay table", "pays": [], "law": ""}]:
             words = ": ".join(part for part in (each["hand"], _payouts(each["pays"])) if part)
-            line = Text(f"  {each['wager']:<22}")
+            line = Text(f"  {each['wager']:<26}")
             out.print(line.append(words).append(f"  {each['law']}", style="cyan"))

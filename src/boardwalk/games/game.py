@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from types import MappingProxyType
 
-from boardwalk.cards import HandRank
+from boardwalk.cards import Category, HandRank
 from boardwalk.errors import DeclarationError, InputError
 from boardwalk.games.check import faults_of
 from boardwalk.games.deal import Dealing, DealingMode
@@ -15,7 +16,12 @@ from boardwalk.games.option import Choice, House, Limits, Option
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.requirement import FiveCard
 from boardwalk.games.wager import Place, Wager
-from boardwalk.law import Paragraph
+from boardwalk.law import Paragraph, cite
+
+
+def ranked_by(*paragraphs: str) -> Mapping[Category, Paragraph]:
+    """The paragraphs of the hand rankings, from the royal flush down to the high card."""
+    return MappingProxyType(dict(zip(reversed(Category), map(cite, paragraphs), strict=True)))
 
 
 class Otherwise(Enum):
@@ -113,6 +119,8 @@ class Game:
     basics: Basics
     house: House
     payout_limit: PayoutLimit | None = None
+    rankings: Mapping[Category, Paragraph] = field(default_factory=dict)
+    """The paragraph that ranks each kind of hand, where the texts at hand print them."""
 
     @cached_property
     def base(self) -> Wager:

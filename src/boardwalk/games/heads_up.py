@@ -17,6 +17,7 @@ from boardwalk.games.game import (
     Otherwise,
     SettlesFrom,
     Stage,
+    ranked_by,
 )
 from boardwalk.games.option import Fileable, House, switch, table_choice
 from boardwalk.games.paytable import EVEN, Pile, pay_table, pay_tables
@@ -93,6 +94,19 @@ POCKET_BONUS = pay_tables(
         ace_with("ace-face card unsuited", FACE_CARDS, suited=False): "10 10 10",
         pair_of("pair, twos to kings", [rank for rank in Rank if rank is not Rank.ACE]): "5 5 4",
     },
+)
+
+RANKINGS = ranked_by(
+    "13:69F-39.5(b)1",
+    "13:69F-39.5(b)2",
+    "13:69F-39.5(b)3",
+    "13:69F-39.5(b)4",
+    "13:69F-39.5(b)5",
+    "13:69F-39.5(b)6",
+    "13:69F-39.5(b)7",
+    "13:69F-39.5(b)8",
+    "13:69F-39.5(b)9",
+    "13:69F-39.5(c)",
 )
 
 OPTIONS = (
@@ -194,6 +208,7 @@ def declare(house: House) -> Game:
             settling=cite("R13"),
         ),
         house=house,
+        rankings=RANKINGS,
     )
 
 

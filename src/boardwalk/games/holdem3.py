@@ -19,6 +19,7 @@ from boardwalk.games.game import (
     PayoutLimit,
     SettlesFrom,
     Stage,
+    ranked_by,
 )
 from boardwalk.games.option import Choice, House, switch, table_choice
 from boardwalk.games.paytable import EVEN, PayTable, Pile, pay_tables
@@ -36,10 +37,14 @@ from boardwalk.games.requirement import (
 from boardwalk.games.wager import AHEAD, ALWAYS, BEHIND, FOLDED, TIED, Case, Place, Wager, pays_by, wager, when
 from boardwalk.law import cite
 
-SEVEN_CARD_ROYAL = AllSuitedRun("7-card royal flush", 7, top=Rank.ACE)
-SEVEN_CARD_STRAIGHT_FLUSH = AllSuitedRun("7-card straight flush", 7)
-SIX_CARD_ROYAL_DIAMONDS = AllSuitedRun("6-card royal, diamonds", 6, Rank.ACE, frozenset({Suit.DIAMONDS}))
-SIX_CARD_ROYAL_OTHER = AllSuitedRun("6-card royal, other", 6, Rank.ACE, frozenset(Suit) - {Suit.DIAMONDS})
+SEVEN_CARD_ROYAL = AllSuitedRun("7-card royal flush", 7, Rank.ACE, law=cite("13:69F-42.5(d)1"))
+SEVEN_CARD_STRAIGHT_FLUSH = AllSuitedRun("7-card straight flush", 7, law=cite("13:69F-42.5(d)2"))
+SIX_CARD_ROYAL_DIAMONDS = AllSuitedRun(
+    "6-card royal, diamonds", 6, Rank.ACE, frozenset({Suit.DIAMONDS}), cite("13:69F-42.5(f)1")
+)
+SIX_CARD_ROYAL_OTHER = AllSuitedRun(
+    "6-card royal, other", 6, Rank.ACE, frozenset(Suit) - {Suit.DIAMONDS}, cite("13:69F-42.5(f)2")
+)
 
 BLIND = pay_tables(
     "blind bonus",
@@ -60,7 +65,7 @@ BLIND = pay_tables(
 )
 
 BLIND_DOUBLE = pay_tables(
-    "blind bonus, turn/river doubled",
+    "blind bonus, doubled",
     "13:69F-42.11(c)ii",
     labels="A B C",
     reads=(Pile.PLAYER, Pile.COMMUNITY),
@@ -82,12 +87,12 @@ THREE_CARD = pay_tables(
     labels="A B C D",
     reads=(Pile.PLAYER,),
     rows={
-        ThreeCard("3-card royal", ThreeCardCategory.ROYAL): "100 100 50 100",
-        ThreeCard("straight flush", ThreeCardCategory.STRAIGHT_FLUSH): "50 40 40 40",
-        ThreeCard("three of a kind", ThreeCardCategory.THREE_OF_A_KIND): "30 30 30 30",
-        ThreeCard("straight", ThreeCardCategory.STRAIGHT): "5 5 6 6",
-        ThreeCard("flush", ThreeCardCategory.FLUSH): "4 4 3 3",
-        ThreeCard("pair", ThreeCardCategory.PAIR): "1 1 1 1",
+        ThreeCard("3-card royal", ThreeCardCategory.ROYAL, cite("13:69F-42.5(e)1")): "100 100 50 100",
+        ThreeCard("straight flush", ThreeCardCategory.STRAIGHT_FLUSH, cite("13:69F-42.5(e)2")): "50 40 40 40",
+        ThreeCard("three of a kind", ThreeCardCategory.THREE_OF_A_KIND, cite("13:69F-42.5(e)3")): "30 30 30 30",
+        ThreeCard("straight", ThreeCardCategory.STRAIGHT, cite("13:69F-42.5(e)4")): "5 5 6 6",
+        ThreeCard("flush", ThreeCardCategory.FLUSH, cite("13:69F-42.5(e)5")): "4 4 3 3",
+        ThreeCard("pair", ThreeCardCategory.PAIR, cite("13:69F-42.5(e)6")): "1 1 1 1",
     },
 )
 
@@ -107,6 +112,19 @@ SIX_CARD = pay_tables(
         STRAIGHT: "10 10 10 10 10 10 10 10 10 10 10",
         THREE_OF_A_KIND: "5 5 5 5 5 5 5 4 5 5 5",
     },
+)
+
+RANKINGS = ranked_by(
+    "13:69F-42.5(b)1",
+    "13:69F-42.5(b)2",
+    "13:69F-42.5(b)3",
+    "13:69F-42.5(b)4",
+    "13:69F-42.5(b)5",
+    "13:69F-42.5(b)6",
+    "13:69F-42.5(b)7",
+    "13:69F-42.5(b)8",
+    "13:69F-42.5(b)9",
+    "13:69F-42.5(c)",
 )
 
 OPTIONS = (
@@ -222,6 +240,7 @@ def declare(house: House) -> Game:
             settling=cite("13:69F-42.10(e)"),
         ),
         house=house,
+        rankings=RANKINGS,
         payout_limit=PayoutLimit(limited, 50_000_00, cite("13:69F-42.11(f)"), or_minimum_win=True)
         if house.on("aggregate-limit")
         else None,

@@ -17,6 +17,7 @@ from boardwalk.games.game import (
     Otherwise,
     SettlesFrom,
     Stage,
+    ranked_by,
 )
 from boardwalk.games.option import House, switch
 from boardwalk.games.paytable import EVEN, Pile, pay_table
@@ -68,6 +69,19 @@ X_TRA = pay_table(
         FLUSH: "3:2",
         STRAIGHT: "1",
     },
+)
+
+RANKINGS = ranked_by(
+    "13:69F-40.5(b)1",
+    "13:69F-40.5(b)2",
+    "13:69F-40.5(b)3",
+    "13:69F-40.5(b)4",
+    "13:69F-40.5(b)5",
+    "13:69F-40.5(b)6",
+    "13:69F-40.5(b)8",
+    "13:69F-40.5(b)9",
+    "13:69F-40.5(b)10",
+    "13:69F-40.5(c)",
 )
 
 OPTIONS = (
@@ -165,6 +179,7 @@ def declare(house: House) -> Game:
             settling=cite("13:69F-40.10(g)"),
         ),
         house=house,
+        rankings=RANKINGS,
     )
 
 

@@ -24,6 +24,7 @@ from boardwalk.cards import (
     suited_run,
     three_card_hand,
 )
+from boardwalk.law import Paragraph
 
 
 class Reading:
@@ -95,6 +96,7 @@ class AllSuitedRun:
     length: int
     top: Rank | None = None
     suits: frozenset[Suit] = frozenset(Suit)
+    law: Paragraph | None = None
 
     def met_by(self, reading: Reading) -> bool:
         run = reading.run
@@ -110,6 +112,7 @@ class ThreeCard:
 
     name: str
     category: ThreeCardCategory
+    law: Paragraph | None = None
 
     def met_by(self, reading: Reading) -> bool:
         return reading.three.category is self.category

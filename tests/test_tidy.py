@@ -1,0 +1,77 @@
+"""The repository itself: documents tell the truth, files stay readable, nothing of a workplace leaks in."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from boardwalk.cli import main
+from boardwalk.games import GAMES
+
+ROOT = Path(__file__).parents[1]
+TEXT_FILES = [
+    path
+    for pattern in ("*.md", "Makefile", "pyproject.toml", ".ci/run", "src/**/*.py", "src/**/*.toml", "tests/**/*.py")
+    for path in sorted(ROOT.glob(pattern))
+]
+
+
+def test_no_source_file_is_longer_than_one_sits_down_to_read() -> None:
+    long = {
+        path.name: count for path in ROOT.glob("src/**/*.py") if (count := len(path.read_text().splitlines())) > 400
+    }
+    assert not long
+
+
+@pytest.mark.parametrize("path", TEXT_FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_file_names_a_local_path_or_a_registry_host(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for forbidden in (
+        r"/work" + r"/",
+        r"/ro" + r"ot/",
+        r"pypi\.o" + r"rg",
+        r"deb\.deb" + r"ian",
+        r"registry\.npm" + r"js",
+    ):
+        assert not re.search(forbidden, text), forbidden
+
+
+def test_the_readme_shows_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    session = re.search(r"\$ boardwalk (settle premium.*?)\n(Premium.*?)```", readme, re.DOTALL)
+    assert session is not None
+    with pytest.raises(SystemExit) as left:
+        main(shlex.split(session.group(1).replace("\\\n", " ")))
+    assert left.value.code == 0
+    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert printed == session.group(2).splitlines()
+
+
+def test_the_readme_example_in_python_runs() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True)  # noqa: S603
+    assert done.stdout.splitlines()[0] == "ante win 1000 13:69F-40.10(g)3iv"
+
+
+def test_the_readme_names_every_game() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for name, declaration in GAMES.items():
+        assert f"`{name}`" in readme
+        assert declaration.title in readme
+
+
+def test_every_dependency_is_imported_somewhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    sources = "\n".join(path.read_text("utf-8") for path in ROOT.glob("src/**/*.py"))
+    wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["bench"]]
+    for requirement in wanted:
+        name = re.match(r"[a-z0-9-]+", requirement)
+        assert name is not None
+        assert re.search(rf"^\s*(import|from) {name.group()}\b", sources, re.MULTILINE), requirement
