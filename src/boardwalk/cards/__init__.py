@@ -1,6 +1,7 @@
 """Cards, decks and hand ranks. Knows nothing of games.
 
-`cards.kernels` holds the compiled evaluator and is imported by those who need it: it brings Numba along.
+`cards.kernels` (with `cards.lookup`) holds the compiled evaluator and is imported by those who need it: it brings Numba
+along.
 """
 
 from boardwalk.cards.card import DECK, Card, Rank, Suit, format_cards, parse_cards

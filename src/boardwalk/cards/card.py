@@ -130,7 +130,7 @@ def _spellings() -> dict[str, Card]:
 
 
 _BY_SPELLING = _spellings()
-_RUN_TOGETHER = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠♧♢♡♤])\ufe0f?", re.IGNORECASE)
+_RUN_TOGETHER = re.compile(r"(?:10|[2-9tjqka])[cdhs♣♦♥♠♧♢♡♤]\ufe0f?|[\U0001f0a1-\U0001f0de]", re.IGNORECASE)
 
 
 def parse_cards(text: str, field: str = "cards") -> tuple[Card, ...]:
@@ -152,7 +152,7 @@ def parse_cards(text: str, field: str = "cards") -> tuple[Card, ...]:
 
 
 def _read_word(word: str, field: str) -> list[Card]:
-    if len(word) > 3 and _RUN_TOGETHER.sub("", word) == "":
+    if len(word) > 1 and _RUN_TOGETHER.sub("", word) == "":
         return [Card.parse(match.group(), field) for match in _RUN_TOGETHER.finditer(word)]
     return [Card.parse(word, field)]
 

@@ -52,8 +52,9 @@ class HandRank(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a dealer calls."""
-        return _CALLS[self.category](*self.ranks)
+        """What a dealer calls; only the category where the ranks are not all named."""
+        needed = {Category.FULL_HOUSE: 2, Category.TWO_PAIR: 2, Category.ROYAL_FLUSH: 0}.get(self.category, 1)
+        return self.category.title if len(self.ranks) < needed else _CALLS[self.category](*self.ranks)
 
 
 _CALLS: dict[Category, Callable[..., str]] = {

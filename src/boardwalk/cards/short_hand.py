@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from boardwalk.cards.card import Card, Rank, Suit
+from boardwalk.errors import InputError
 
 
 class ThreeCardCategory(IntEnum):
@@ -56,6 +57,8 @@ def three_card_hand(cards: Sequence[Card]) -> ThreeCardRank:
     >>> three_card_hand(parse_cards("3d Ad 2d")).name
     'straight flush, three high'
     """
+    if len(cards) != 3:
+        raise InputError("cards", f"a three-card hand is made of 3 cards, not {len(cards)}")
     first, second, third = sorted(cards, reverse=True)
     ranks = (first.rank, second.rank, third.rank)
     top = sequence_top(cards)
@@ -123,6 +126,8 @@ def pocket_name(cards: Sequence[Card]) -> str:
     >>> pocket_name(parse_cards("Ks Ad")), pocket_name(parse_cards("7c 7d"))
     ('ace-king unsuited', 'pair of sevens')
     """
+    if len(cards) != 2:
+        raise InputError("cards", f"a pocket is made of 2 cards, not {len(cards)}")
     high, low = sorted(cards, reverse=True)
     if high.rank == low.rank:
         return f"pair of {high.rank.plural}"

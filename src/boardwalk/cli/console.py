@@ -58,10 +58,10 @@ def cards_picture(cards: Sequence[Card | None]) -> Text:
 
 
 def _face(card: Card) -> list[Text]:
-    style = f"{SUIT_STYLES[card.suit]} on white"
+    style = f"{SUIT_STYLES[card.suit]} on bright_white"
     rank = card.pretty[:-1]
     lines = ("╭─────╮", f"│{rank:<5}│", f"│  {card.suit.symbol}  │", f"│{rank:>5}│", "╰─────╯")
-    return [Text(line, style=f"bold {style}" if index in (1, 2, 3) else style) for index, line in enumerate(lines)]
+    return [Text(line, style=style) for line in lines]
 
 
 def _back() -> list[Text]:

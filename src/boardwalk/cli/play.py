@@ -172,16 +172,16 @@ class Terminal:
         shown = self.game.dealings[0].community_up()
         self.out.print(Text("\n“No more bets.”", style="italic"))
         for number, stage in enumerate(self.game.stages):
-            if folded:
-                break
-            self._show_table(dealt, shown[number], stage.name)
-            if isinstance(stage.choice, Exposure) and stage.choice.wager in bets:
-                exposed = self._ask_exposure(stage.choice)
-            elif isinstance(stage.choice, Decision) and stage.choice.wager not in bets:
-                placed = self._ask_decision(stage.choice, bets)
+            choice = stage.choice
+            if isinstance(choice, Exposure) and choice.wager in bets:
+                self._show_table(dealt, shown[number], stage.name)
+                exposed = self._ask_exposure(choice)
+            elif isinstance(choice, Decision) and choice.wager not in bets and not folded:
+                self._show_table(dealt, shown[number], stage.name)
+                placed = self._ask_decision(choice, bets)
                 folded = placed is None
                 if placed:
-                    bets[stage.choice.wager] = placed
+                    bets[choice.wager] = placed
                     self.at_stake += placed
         seat = Seat(dealt.players[0], bets, folded, exposed)
         settlement = settle(self.game, seat, dealt.dealer, dealt.community)

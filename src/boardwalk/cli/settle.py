@@ -125,10 +125,10 @@ def _read(request: Mapping[str, Any]) -> tuple[Game, Seat, tuple[Card, ...], tup
 
 
 def _text(request: Mapping[str, Any], field: str) -> str:
-    value = request.get(field, "")
-    if not isinstance(value, str):
+    value = request.get(field)
+    if value is not None and not isinstance(value, str):
         raise InputError(field, f"{value!r} is not text")
-    return value
+    return value or ""
 
 
 def _mapping(request: Mapping[str, Any], field: str) -> Mapping[str, Any]:
