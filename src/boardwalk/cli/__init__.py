@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -55,9 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         complain(error)
         sys.exit(2)
     except BrokenPipeError:
-        # Whoever read our output has gone (`boardwalk law | head`); closing standard error keeps Python from
-        # complaining about the same thing once more at exit.
-        sys.stderr.close()
+        # Whoever read our output has gone (`boardwalk law | head`); what is still unwritten must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -19,9 +19,14 @@ SUIT_STYLES = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.HEARTS: "red", Su
 RESULT_STYLES = {Result.WIN: "bold green", Result.LOSE: "red", Result.PUSH: "yellow"}
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # whoever read our output has gone; `main` knows what to do
+
+
 def console() -> Console:
     """Where results go; made when needed, so that tests and pipes see the stream of the moment."""
-    return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+    return _Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
 
 
 def complain(error: BoardwalkError) -> None:

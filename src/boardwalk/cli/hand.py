@@ -47,6 +47,8 @@ def _verify(own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, 
             if card in seen:
                 raise InputError(field, f"{card} is there twice")
             seen.add(card)
+    if dealer and len(dealer) != len(own):
+        raise InputError("dealer", f"{len(dealer)} cards, where the dealer has as many as the player, {len(own)}")
     if not 2 <= len(own) + len(board) <= 7 or len(own) < 2:
         raise InputError(
             "cards", f"{len(own)} own cards and {len(board)} on the board make no hand: give 2 to 7 in all"

@@ -29,7 +29,12 @@ def law_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List the paragraphs of law with how each is met, or show one with the code that cites it and its tests."""
-    chosen = [look_up(paragraph)] if paragraph else _choose(game, how, planned=planned)
+    chosen = _choose(game, how, planned=planned)
+    if paragraph:
+        found = look_up(paragraph)
+        if found not in chosen:
+            raise InputError("paragraph", f"{found.id} is not among those that the filters leave")
+        chosen = [found]
     covered = coverage()
     if as_json:
         data = [as_data(each, covered) for each in chosen]

@@ -90,6 +90,9 @@ class Terminal:
 
     def run(self) -> None:
         """Rounds until the person leaves or has too little for another."""
+        least = self._smallest_opening()
+        if self.bankroll < least:
+            raise InputError("--bankroll", f"{dollars(self.bankroll)} is less than a round takes, {dollars(least)}")
         self.welcome()
         again = False
         while True:
@@ -127,7 +130,7 @@ class Terminal:
         equal = [wager for wager in self.game.wagers if wager.place is Place.EQUAL]
         titles = " and ".join(wager.title for wager in (base, *equal))
         usual = self.bets.get(base.name, max(FIRST_BET, self.game.limits.table_min or 0))
-        most = self.bankroll // (1 + len(equal))
+        most = min(self.bankroll // (1 + len(equal)), self.game.limits.table_max or self.bankroll)
         asked = f"{titles}, each" if equal else titles
         bets: dict[str, int] = {}
 
@@ -215,7 +218,8 @@ class Terminal:
             else:
                 offers.append(f"({multiple}x would take {dollars(cents)}, you have {dollars(left)})")
         if len(decision.multiples) == 1 and base * decision.multiples[0] <= left:
-            answers[decision.wager.replace("-", " ")] = answers[title[0]] = base * decision.multiples[0]
+            for spelling in (decision.wager.replace("-", " "), title[0]):
+                answers.setdefault(spelling, base * decision.multiples[0])  # f is for fold before it is for flop
         return self.asker.choice("  ".join(offers) + " >", answers)
 
     def _show_table(self, dealt: Dealt, community_up: int, stage: str) -> None:

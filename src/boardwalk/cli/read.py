@@ -8,6 +8,7 @@ from functools import lru_cache
 from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game, find_game
+from boardwalk.games.option import spell
 from boardwalk.law import Paragraph
 from boardwalk.money import read_cents
 
@@ -29,18 +30,12 @@ def read_pairs(pairs: Iterable[str], flag: str) -> dict[str, str]:
 def read_game(name: str, options: Mapping[str, object]) -> Game:
     """The game under these options; the same game is declared and checked once."""
     find_game(name)
-    return _game(name, tuple(sorted((key, _hashable(key, value)) for key, value in options.items())))
+    return _game(name, tuple(sorted((key, spell(key, value)) for key, value in options.items())))
 
 
 @lru_cache(maxsize=16_384)
-def _game(name: str, options: tuple[tuple[str, object], ...]) -> Game:
+def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     return find_game(name).game(dict(options))
-
-
-def _hashable(name: str, value: object) -> object:
-    if isinstance(value, list | dict):
-        raise InputError(name, f"{value!r} is not text, a whole number, true or false")
-    return value
 
 
 def read_cards(text: str, field: str, law: Paragraph) -> tuple[Card, ...]:
@@ -52,12 +47,12 @@ def read_cards(text: str, field: str, law: Paragraph) -> tuple[Card, ...]:
 
 
 def read_bets(bets: Mapping[str, object], game: Game) -> dict[str, int]:
-    """Amounts in cents by wager; programs may send text or numbers."""
+    """Amounts in cents by wager; numbers of a program come here in their own spelling."""
     return {name: _read_bet(name, value, game) for name, value in bets.items()}
 
 
 def _read_bet(name: str, value: object, game: Game) -> int:
     game.wager(name)
-    if isinstance(value, bool) or not isinstance(value, str | int):
+    if not isinstance(value, str):
         raise InputError(name, f"{value!r} is not an amount of money", game.basics.wagering)
-    return read_cents(str(value), name, game.basics.wagering)
+    return read_cents(value, name, game.basics.wagering)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Iterable, Mapping
@@ -19,7 +20,7 @@ from boardwalk.games import GAMES, Game, Line, Seat, Settlement, settle
 from boardwalk.money import decimal, dollars
 
 FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "options"}
-_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_compact = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -30,8 +31,8 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-# Amounts keep their spelling: 0.1 must not pass through a binary fraction.
-_decode = json.JSONDecoder(parse_float=str, object_pairs_hook=_no_repeats).decode
+# Numbers keep their spelling: 0.1 must not pass through a binary fraction, nor a thousand digits through an integer.
+_decode = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_no_repeats).decode
 
 
 def settle_command(
@@ -54,6 +55,10 @@ def settle_command(
     --bet ante=10 --bet x-tra=10 --bet play=30
     """
     if stdin:
+        if any((game, player, dealer, board, bet, fold, unexposed, option)):
+            raise InputError("--stdin", "takes every round from standard input; name no game, cards or bets beside it")
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # a stray byte spoils its own line and no other
         answer_lines(sys.stdin, sys.stdout)
         return
     if not game:
@@ -132,10 +137,10 @@ def _text(request: Mapping[str, Any], field: str) -> str:
 
 
 def _mapping(request: Mapping[str, Any], field: str) -> Mapping[str, Any]:
-    value = request.get(field) or {}
-    if not isinstance(value, dict):
+    value = request.get(field)
+    if value is not None and not isinstance(value, dict):
         raise InputError(field, f"{value!r} is not an object")
-    return value
+    return value or {}
 
 
 def _flag(request: Mapping[str, Any], field: str, *, default: bool) -> bool:

@@ -76,8 +76,8 @@ class Amount:
     def read(self, text: str) -> int | None:
         if text.lower() == "off":
             return None
-        cents = read_cents(text, self.name)
-        if cents == 0:
+        cents = read_cents(text, self.name, self.law)
+        if cents <= 0:
             raise InputError(self.name, "must be more than nothing; write off for none", self.law)
         return cents
 
@@ -142,7 +142,7 @@ class House:
         self.options = {option.name: option for option in (*options, *LIMITS)}
         self._values = {option.name: option.read(option.default) for option in self.options.values()}
         for name, value in (given or {}).items():
-            self._values[name] = self._option(name).read(_spell(name, value))
+            self._values[name] = self._option(name).read(spell(name, value))
         self.limits = Limits(*(self.cents(option.name) for option in LIMITS))
 
     def _option(self, name: str) -> Option:
@@ -169,7 +169,7 @@ class House:
         return {name: option.text(self._values[name]) for name, option in self.options.items()}
 
 
-def _spell(name: str, value: object) -> str:
+def spell(name: str, value: object) -> str:
     """JSON and TOML bring switches as booleans and labels as numbers; people write them as text."""
     if isinstance(value, bool):
         return "on" if value else "off"
