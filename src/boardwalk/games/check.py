@@ -5,9 +5,8 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardwalk.cards import Category, HandRank, ThreeCardCategory
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, DealingMode
@@ -102,7 +101,7 @@ def _case_faults(game: Game) -> Iterator[str]:
     """Each wager must have exactly one case for whatever may happen: silence and conflict are both faults."""
     for wager in game.wagers:
         for happening in _happenings(game, wager):
-            fitting = [case for case in wager.settled if _fits(case, happening)]
+            fitting = [case for case in wager.cases[happening.standing] if _fits(case, happening)]
             if len(fitting) != 1:
                 laws = " and ".join(str(case.law) for case in fitting) or "no case"
                 yield f"wager {wager.name}: {laws} settles it when the player is {happening}"
@@ -121,8 +120,7 @@ def _can_be_folded(game: Game, wager: Wager) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Happening:
+class _Happening(NamedTuple):
     """One combination of everything that a case may ask for."""
 
     standing: Standing
@@ -140,19 +138,21 @@ class _Happening:
 def _happenings(game: Game, wager: Wager) -> Iterator[_Happening]:
     tables = {table.title: table for case in wager.settled for table in (case.on, case.off) if table}
     asked = sorted({case.placed[0] for case in wager.settled if case.placed})
+    on_or_off = [(True,) if _pays_every_hand(table) else (True, False) for table in tables.values()]
+    met_sets = [frozenset(itertools.compress(tables, on)) for on in itertools.product(*on_or_off)]
+    placements = [
+        frozenset(placed)
+        for placed in itertools.product(*[[(name, multiple) for multiple in game.multiples[name]] for name in asked])
+    ]
+    qualified = (True,) if game.dealer_qualifies is None else (True, False)
+    exposed = (True, False) if any(case.exposed is not None for case in wager.settled) else (True,)
     for standing in Standing:
         folded = standing is FOLDED
-        if folded and not _can_be_folded(game, wager):
-            continue
-        placements = [[None] if folded else [(name, multiple) for multiple in game.multiples[name]] for name in asked]
-        for qualified, exposed, placed, on in itertools.product(
-            (True,) if game.dealer_qualifies is None else (True, False),
-            (True, False) if any(case.exposed is not None for case in wager.settled) else (True,),
-            itertools.product(*placements),
-            itertools.product(*[(True,) if _pays_every_hand(table) else (True, False) for table in tables.values()]),
-        ):
-            met = frozenset(itertools.compress(tables, on))
-            yield _Happening(standing, qualified, exposed, frozenset(filter(None, placed)), met)
+        if not folded or _can_be_folded(game, wager):
+            placed = [frozenset[tuple[str, int]]()] if folded else placements
+            yield from itertools.starmap(
+                _Happening, itertools.product([standing], qualified, exposed, placed, met_sets)
+            )
 
 
 def _pays_every_hand(table: PayTable) -> bool:
@@ -161,8 +161,7 @@ def _pays_every_hand(table: PayTable) -> bool:
 
 def _fits(case: Case, happening: _Happening) -> bool:
     return (
-        happening.standing in case.standing
-        and case.qualified in (None, happening.qualified)
+        case.qualified in (None, happening.qualified)
         and case.exposed in (None, happening.exposed)
         and (case.placed is None or case.placed in happening.placed)
         and (case.on is None or case.on.title in happening.met)

@@ -81,6 +81,9 @@ class PayTable:
     rows: tuple[Row, ...]
     law: Paragraph
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.label))
+
     @cached_property
     def title(self) -> str:
         return f"{self.name}, table {self.label}" if self.label else self.name
