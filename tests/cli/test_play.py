@@ -481,7 +481,7 @@ def test_pay_tables_are_not_shown_unasked(sitting: Sitting) -> None:
 @pytest.mark.parametrize(("table", "pays"), [("A", "50 to 1"), ("B", "40 to 1")])
 def test_the_pay_table_shown_is_the_one_the_house_chose(sitting: Sitting, table: str, pays: str) -> None:
     out = sitting.play("holdem3", ["?"], flags=f"--option three-card-table={table}").out
-    (shown,) = re.findall(r"3 Card Bonus.*?straight flush +(\d+ to 1)", out, re.DOTALL)
+    (shown,) = re.findall(r"3 card bonus, table.*?straight flush +(\d+ to 1)", out, re.DOTALL)
     assert shown == pays
 
 

@@ -114,8 +114,10 @@ def test_settlement_agrees_with_the_second_opinion(seed: int) -> None:
 
 
 @pytest.mark.long
-def test_settlement_agrees_with_the_second_opinion_on_100000_deals() -> None:
-    check(*range(100_000))
+@settings(max_examples=100_000, derandomize=True, deadline=None)
+@given(st.integers(0, 2**64 - 1))
+def test_settlement_agrees_with_the_second_opinion_on_100000_deals(seed: int) -> None:
+    check(seed)
 
 
 def test_the_second_opinion_can_disagree(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import typer
 from boardwalk import __version__
 from boardwalk.cli.bench import bench_app
 from boardwalk.cli.console import complain
+from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
 from boardwalk.cli.law import law_command
 from boardwalk.cli.play import play_command
@@ -27,6 +28,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 app.command("play")(play_command)
+app.command("games")(games_command)
 app.command("settle")(settle_command)
 app.command("hand")(hand_command)
 app.command("law")(law_command)

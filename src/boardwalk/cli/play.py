@@ -10,12 +10,12 @@ import typer
 from rich.console import Console
 from rich.panel import Panel
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cards import DECK, Card, best_hand
 from boardwalk.cli.ask import Asker, Leave
 from boardwalk.cli.console import cards_picture, console
+from boardwalk.cli.games import show_pay_table
 from boardwalk.cli.read import read_game, read_pairs
 from boardwalk.cli.settle import net_line, settlement_table
 from boardwalk.errors import InputError
@@ -266,11 +266,5 @@ class Terminal:
 
     def show_pay_tables(self) -> None:
         for wager in self.game.wagers:
-            for pays in wager.tables:
-                label = f", table {pays.label}" if pays.label else ""
-                table = Table(
-                    title=f"{wager.title}{label} ({pays.law})", box=None, show_header=False, title_justify="left"
-                )
-                for row in pays.rows:
-                    table.add_row(f"  {row.name}", str(row.pays))
-                self.out.print(table)
+            for table in wager.tables:
+                show_pay_table(self.out, table)

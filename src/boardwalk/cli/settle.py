@@ -53,6 +53,8 @@ def settle_command(
 
     boardwalk settle premium --player "Ah Ad 3c" --dealer "Ks Qd 2c" --board "As 7h 7d 2s"
     --bet ante=10 --bet x-tra=10 --bet play=30
+
+    boardwalk games GAME lists the wagers and house options of a game.
     """
     if stdin:
         if any((game, player, dealer, board, bet, fold, unexposed, option)):

@@ -5,6 +5,8 @@ and gives a `Game`. Everything else here reads that: `check` refuses an inconsis
 `settle` settles.
 """
 
+import difflib
+
 from boardwalk.errors import InputError
 from boardwalk.games.caribbean import CARIBBEAN
 from boardwalk.games.game import Declaration, Game
@@ -26,7 +28,9 @@ def find_game(name: str) -> Declaration:
     "Premium Hold 'Em"
     """
     if name not in GAMES:
-        raise InputError("game", f"{name!r} is not a game; there are {', '.join(GAMES)}")
+        near = difflib.get_close_matches(name.lower(), GAMES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAMES)}"
+        raise InputError("game", f"{name!r} is not a game; {hint}")
     return GAMES[name]
 
 
