@@ -63,6 +63,13 @@ def test_settings_read_back_as_they_are_written(name: str) -> None:
             assert GAMES[name].game(game.house.as_text()).house.as_text() == game.house.as_text()
 
 
+@pytest.mark.law("R10")
+def test_a_filed_table_reads_back_as_its_odds() -> None:
+    game = GAMES["heads-up"].game({"bad-beat-table": " 400, 20,6,9:2 ,4"})
+    assert game.house.as_text()["bad-beat-table"] == "400,20,6,9:2,4"
+    assert GAMES["heads-up"].game(game.house.as_text()).house == game.house
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_is_explained_and_cites_its_paragraph(name: str) -> None:
     for option in GAMES[name].game().house.options.values():

@@ -206,7 +206,7 @@ class Declaration:
         >>> GAMES["premium"].game({"qualify-first": "on"}).title
         "Premium Hold 'Em"
         """
-        game = self.declare(House(self.options, options))
+        game = self.declare(House.of(self.options, options))
         faults = faults_of(game)
         if faults:
             raise DeclarationError(game.title, faults)

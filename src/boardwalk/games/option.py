@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from boardwalk.errors import InputError
-from boardwalk.games.paytable import PayTable, read_payout
+from boardwalk.games.paytable import PayTable, read_payout, spell_payout
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars, read_cents
 
@@ -35,7 +35,7 @@ class Choice:
 
     def text(self, value: Any) -> str:
         """The spelling of a value, as a person would give it."""
-        return next((name for name, known in self.values.items() if known == value), "filed")
+        return next(name for name, known in self.values.items() if known == value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,11 @@ class Fileable(Choice):
                 f"{text!r} does not give whole-number odds for each of its {len(sample.rows)} hands",
                 self.law,
             ) from None
+
+    def text(self, value: PayTable) -> str:
+        if value.title in {known.title for known in self.values.values()}:
+            return value.label
+        return ",".join(spell_payout(row.pays) for row in value.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,45 +133,48 @@ class Limits:
                 raise InputError(f"{name}-max", f"{dollars(most)} is below {name}-min, {dollars(least)}", cite("R1"))
 
 
+@dataclass(frozen=True, slots=True)
 class House:
     """The options of one game as one house has set them.
 
     >>> from boardwalk.games.heads_up import OPTIONS
-    >>> House(OPTIONS, {"exact-raises": "on"}).on("exact-raises")
+    >>> House.of(OPTIONS, {"exact-raises": "on"}).on("exact-raises")
     True
     """
 
-    __slots__ = ("_values", "limits", "options")
+    options: Mapping[str, Option]
+    values: Mapping[str, Any]
+    limits: Limits
 
-    def __init__(self, options: Iterable[Option], given: Mapping[str, object] | None = None) -> None:
-        self.options = {option.name: option for option in (*options, *LIMITS)}
-        self._values = {option.name: option.read(option.default) for option in self.options.values()}
+    @classmethod
+    def of(cls, options: Iterable[Option], given: Mapping[str, object] | None = None) -> House:
+        """The settings given, and the defaults of all others; an unknown one is refused with the nearest name."""
+        known = {option.name: option for option in (*options, *LIMITS)}
+        texts = {name: option.default for name, option in known.items()}
         for name, value in (given or {}).items():
-            self._values[name] = self._option(name).read(spell(name, value))
-        self.limits = Limits(*(self.cents(option.name) for option in LIMITS))
-
-    def _option(self, name: str) -> Option:
-        if name not in self.options:
-            near = difflib.get_close_matches(name, self.options, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(self.options)}"
-            raise InputError(name, f"no such option at this game; {hint}")
-        return self.options[name]
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+                raise InputError(name, f"no such option at this game; {hint}")
+            texts[name] = spell(name, value)
+        values = {name: known[name].read(text) for name, text in texts.items()}
+        return cls(known, values, Limits(*(values[option.name] for option in LIMITS)))
 
     def on(self, name: str) -> bool:
-        return bool(self._values[name])
+        return bool(self.values[name])
 
     def table(self, name: str) -> PayTable:
-        return cast("PayTable", self._values[name])
+        return cast("PayTable", self.values[name])
 
     def choice(self, name: str) -> str:
-        return str(self._values[name])
+        return str(self.values[name])
 
     def cents(self, name: str) -> int | None:
-        return cast("int | None", self._values[name])
+        return cast("int | None", self.values[name])
 
     def as_text(self) -> dict[str, str]:
         """Every option and its setting, as a person would write them."""
-        return {name: option.text(self._values[name]) for name, option in self.options.items()}
+        return {name: option.text(self.values[name]) for name, option in self.options.items()}
 
 
 def spell(name: str, value: object) -> str:

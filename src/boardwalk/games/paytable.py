@@ -128,6 +128,17 @@ def read_payout(text: str) -> Payout:
     return Odds(int(to), int(per or "1"))
 
 
+def spell_payout(payout: Payout) -> str:
+    """A payout as `read_payout` reads it.
+
+    >>> spell_payout(Odds(3, 2)), spell_payout(Odds(40)), spell_payout(Prize(25_000_00))
+    ('3:2', '40', '$25000')
+    """
+    if isinstance(payout, Prize):
+        return f"${payout.prize_cents // 100}"
+    return f"{payout.to}" if payout.per == 1 else f"{payout.to}:{payout.per}"
+
+
 def pay_tables(
     name: str, law: str | Paragraph, *, labels: str, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]
 ) -> dict[str, PayTable]:
