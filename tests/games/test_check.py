@@ -179,6 +179,10 @@ FAULTS: dict[str, tuple[Game, str]] = {
         with_wager("play", lambda wager: replace(wager, place=Place.OPTIONAL)),
         "wager play is declared as placed before the deal",
     ),
+    "two tables of one name": (
+        with_table("player-bonus", lambda table: replace(table, name="jacks up, dealer bonus")),
+        "two different pay tables are called jacks up, dealer bonus",
+    ),
     "a limit on no wager": (
         replace(PREMIUM, payout_limit=PayoutLimit(("jackpot",), 1, RULES)),
         "the payout limit names jackpot",

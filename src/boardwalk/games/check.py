@@ -25,7 +25,7 @@ def faults_of(game: Game) -> list[str]:
     names = list(_name_faults(game))
     if names:
         return names  # the rest looks wagers up by name
-    checks = (_dealing_faults, _decision_faults, _case_faults, _table_faults)
+    checks = (_dealing_faults, _decision_faults, _case_faults, _table_faults, _title_faults)
     return [fault for check in checks for fault in check(game)]
 
 
@@ -175,6 +175,15 @@ def _table_faults(game: Game) -> Iterator[str]:
             cases = [case for case in wager.settled if case.verdict is table]
             faults = (*_row_faults(game, table), *_growth_faults(table), *_gap_faults(table, cases))
             yield from (f"{wager.name}, table {table.label or table.name}: {fault}" for fault in faults)
+
+
+def _title_faults(game: Game) -> Iterator[str]:
+    """Tables are known by their titles, on a sign as in a settlement."""
+    titles: dict[str, PayTable] = {}
+    for wager in game.wagers:
+        for table in wager.tables:
+            if titles.setdefault(table.title, table) != table:
+                yield f"two different pay tables are called {table.title}"
 
 
 def _row_faults(game: Game, table: PayTable) -> Iterator[str]:
