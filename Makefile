@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := src tests
 
-.PHONY: help run test test-long bench check format clean
+.PHONY: help run test test-long golden bench check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -42,6 +42,9 @@ test: check ## All checks and every test of the ordinary suite
 
 test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
+
+golden: .venv/test ## Write the golden files anew, to be read as a difference
+	GOLDEN=write $(BIN)/pytest -q tests/games/test_golden.py
 
 bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate

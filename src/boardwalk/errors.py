@@ -1,9 +1,9 @@
 """Everything Boardwalk raises on purpose.
 
 BoardwalkError
-├── InputError         what was given cannot be read: a card, a name, an amount
-├── Refusal            it was read, and a paragraph does not allow it
-└── DeclarationError   a game is declared with faults; lists all of them
+├── InputError             what was given cannot be used: a card, a name, an amount
+│   └── Refusal            it was understood, and a paragraph does not allow it
+└── DeclarationError       a game is declared with faults; lists all of them
 
 An `InputError` or a `Refusal` names the field at fault. A `Refusal` always cites its paragraph; an `InputError`
 does so where there is one. Our own faults are `assert`, never one of these.
@@ -11,6 +11,7 @@ does so where there is one. Our own faults are `assert`, never one of these.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,17 @@ class Refusal(InputError):  # noqa: N818
 
     def __init__(self, field: str, reason: str, law: Paragraph) -> None:
         super().__init__(field, reason, law)
+
+
+def unknown(field: str, name: str, known: Iterable[str], kind: str) -> InputError:
+    """The error for a name that is none of those known, with the nearest one or all of them.
+
+    >>> str(unknown("game", "premum", ["premium", "caribbean"], "game"))
+    "game: 'premum' is no game; did you mean premium?"
+    """
+    near = difflib.get_close_matches(name.lower(), known := list(known), n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    return InputError(field, f"{name!r} is no {kind}; {hint}")
 
 
 class DeclarationError(BoardwalkError):

@@ -66,7 +66,7 @@ def test_json_values_are_of_the_known_words(run: Run) -> None:
         assert each["games"]
         assert set(each["games"]) <= set(GAMES)
         assert each["how"] in set(How)
-        assert each["source"] in {"regulation", "game book", "ruling"}
+        assert each["source"] in {"regulation", "game book", "ruling", "decision"}
 
 
 def test_one_paragraph_is_the_same_in_the_list(run: Run) -> None:

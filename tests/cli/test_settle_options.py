@@ -148,7 +148,7 @@ def test_a_value_of_a_type_that_no_option_has(settle: Settle, value: object) -> 
     settle.assert_error(settle.request("premium", options={"qualify-first": value}), "qualify-first")
 
 
-@pytest.mark.parametrize("limit", ["table-min", "table-max", "side-bet-min", "side-bet-max"])
+@pytest.mark.parametrize("limit", ["table-min", "table-max", "dealer-bonus-min", "player-bonus-max"])
 def test_a_negative_limit_is_refused(settle: Settle, limit: str) -> None:
     settle.assert_refused(settle.request("premium", options={limit: "-5"}), limit)
 

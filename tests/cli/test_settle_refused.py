@@ -217,8 +217,8 @@ def test_less_than_a_dollar_where_a_dollar_is_asked(
         ("premium", "table-min", "10.01", "ante"),
         ("heads-up", "table-max", "9.99", "ante"),
         ("holdem3", "table-min", "11", "flop"),
-        ("texas-bonus", "side-bet-max", "4", "bonus"),
-        ("premium", "side-bet-min", "6", "dealer-bonus"),
+        ("texas-bonus", "bonus-max", "4", "bonus"),
+        ("premium", "dealer-bonus-min", "6", "dealer-bonus"),
         ("caribbean", "table-max", "$1", "ante"),
     ],
 )
@@ -228,9 +228,15 @@ def test_a_wager_outside_the_posted_limits(settle: Settle, game: str, option: st
 
 @pytest.mark.law("R1")
 @pytest.mark.parametrize(
-    "options", [{"table-min": "10"}, {"table-max": "10"}, {"side-bet-min": "5"}, {"side-bet-max": "5"}], ids=str
+    ("game", "options"),
+    [
+        *((game, {limit: "10"}) for game in LAWS for limit in ("table-min", "table-max")),
+        ("premium", {"dealer-bonus-min": "5"}),
+        ("premium", {"player-bonus-max": "5"}),
+        ("texas-bonus", {"bonus-min": "5", "bonus-max": "5"}),
+    ],
+    ids=str,
 )
-@pytest.mark.parametrize("game", LAWS)
 def test_a_wager_on_a_posted_limit_stands(settle: Settle, game: str, options: dict[str, str]) -> None:
     assert "lines" in settle.settled(settle.request(game, options=options))
 

@@ -1,19 +1,10 @@
-"""Two games that are not ours, to see that the vocabulary takes a sixth game without a word added for it."""
+"""Games that are not ours, to see that the vocabulary takes a sixth game without a word added for it."""
 
 from __future__ import annotations
 
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, Dealing, DealingMode
-from boardwalk.games.game import (
-    Basics,
-    DealerQualifies,
-    Decision,
-    Declaration,
-    Game,
-    Otherwise,
-    SettlesFrom,
-    Stage,
-)
+from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom
 from boardwalk.games.option import House
 from boardwalk.games.paytable import EVEN, Pile, pay_table
 from boardwalk.games.requirement import (
@@ -27,6 +18,7 @@ from boardwalk.games.requirement import (
     FiveCard,
     or_better,
 )
+from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, pays_by, wager, when
 from boardwalk.law import How, Paragraph, Source
 
@@ -141,5 +133,37 @@ def casino_holdem(house: House) -> Game:
     )  # fmt: skip
 
 
+def two_folds(house: House) -> Game:
+    """A street game in short: stay for one unit or fold, twice."""
+    deal = (Deal(PLAYERS, 2), Deal(DEALER, 2), Deal(COMMUNITY, 1, up=1))
+    even = when(BEHIND).loses(RULES), when(TIED).pushes(RULES), when(AHEAD).pays(EVEN, RULES)
+    return Game(
+        name="two-folds",
+        title="Two Folds",
+        seats=6,
+        hole_cards=2,
+        community_cards=3,
+        dealings=tuple(
+            Dealing(mode, RULES, (deal, (Deal(COMMUNITY, 1, up=1),), (Deal(COMMUNITY, 1, up=1),)))
+            for mode in DealingMode
+        ),
+        stages=(
+            Stage("third street", Decision("third", (1,), Otherwise.FOLD, RULES)),
+            Stage("fourth street", Decision("fourth", (1,), Otherwise.FOLD, RULES)),
+            Stage("fifth street"),
+        ),
+        wagers=(
+            wager("ante", "Ante", Place.BASE, RULES, when(FOLDED).loses(RULES), *even),
+            wager("third", "Third Street", Place.DECISION, RULES, when(FOLDED).loses(RULES), *even),
+            wager("fourth", "Fourth Street", Place.DECISION, RULES, *even),
+        ),
+        dealer_qualifies=None,
+        settles_from=SettlesFrom.FAR_RIGHT,
+        basics=BASICS,
+        house=house,
+    )
+
+
 ULTIMATE = Declaration((), ultimate)
 CASINO_HOLDEM = Declaration((), casino_holdem)
+TWO_FOLDS = Declaration((), two_folds)

@@ -443,6 +443,6 @@ def settle_caribbean(request: Mapping[str, Any]) -> dict[str, Outcome]:
 def caribbean_bet(request: Mapping[str, Any], stake: int, category: int) -> Outcome:
     said = "royal 100, straight flush 50, four 20, full house 7, flush 5, straight 4, three 3, two pair 2"
     paid = pays(said, category, stake) or stake
-    if option(request, "aggregate-limit", "off") == "on":
+    if option(request, "aggregate-limit", "on") == "on":
         paid = min(paid, 5_000 * DOLLAR)
     return "win", paid

@@ -7,7 +7,7 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.game import Decision
+from boardwalk.games.stage import Decision
 from tests.games.rounds import Outcome, bets_of, settled
 
 BET = "ante=10 bet=20"
@@ -100,12 +100,14 @@ def test_ace_king_wins_even_money_over_a_lower_ace_king() -> None:
 
 @pytest.mark.law("13:69F-16/book-12")
 @pytest.mark.parametrize(("ante", "paid"), [("24.99", "4998.00"), ("25", "5000.00"), ("25.01", "5000.00")])
-def test_the_bet_pays_at_most_5000_where_the_house_limits_it(ante: str, paid: str) -> None:
+def test_the_bet_pays_at_most_5000_a_hand(ante: str, paid: str) -> None:
     royal = f"As Ks Qs Js Ts / {ACE_KING} /"
     bets = f"ante={ante} bet={bets_of(f'bet={ante}')['bet'] * 2 / 100:.2f}"
+    assert settled("caribbean", royal, bets)["bet"].paid == paid
     assert settled("caribbean", royal, bets, options="aggregate-limit=on")["bet"].paid == paid
 
 
 @pytest.mark.law("13:69F-16/book-12")
-def test_without_the_limit_the_bet_pays_in_full() -> None:
-    assert settled("caribbean", f"As Ks Qs Js Ts / {ACE_KING} /", "ante=100 bet=200")["bet"].paid == "20000.00"
+def test_with_the_limit_switched_off_the_bet_pays_in_full() -> None:
+    royal = f"As Ks Qs Js Ts / {ACE_KING} /"
+    assert settled("caribbean", royal, "ante=100 bet=200", options="aggregate-limit=off")["bet"].paid == "20000.00"

@@ -12,8 +12,9 @@ from boardwalk.errors import DeclarationError
 from boardwalk.games import GAMES, Declaration, Game, Seat, settle
 from boardwalk.games.check import faults_of
 from boardwalk.games.deal import Deal, DealingMode, To
-from boardwalk.games.game import Decision, Otherwise, PayoutLimit, Stage
+from boardwalk.games.game import PayoutLimit
 from boardwalk.games.paytable import EVEN, Odds, PayTable, Prize, Row
+from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Case, Place, Wager, pays_by, when
 from tests.games.other_games import CASINO_HOLDEM, RULES, ULTIMATE
 
@@ -164,7 +165,27 @@ FAULTS: dict[str, tuple[Game, str]] = {
     ),
     "a case for a hand that cannot be": (
         with_cases("play", *PREMIUM.wager("play").settled, when(FOLDED).loses(RULES)),
-        "wager play: has a case for a folded hand that cannot have placed it",
+        "wager play: what OTHER settles can never happen",
+    ),
+    "a case for a dealer who always plays": (
+        replace(
+            GAMES["texas-bonus"].game(),
+            wagers=tuple(
+                replace(each, settled=(*each.settled, when(AHEAD, qualified=False).loses(RULES)))
+                if each.name == "flop"
+                else each
+                for each in GAMES["texas-bonus"].game().wagers
+            ),
+        ),
+        "wager flop: what OTHER settles can never happen",
+    ),
+    "a case for a multiple that is not allowed": (
+        with_cases("play", *PREMIUM.wager("play").settled, when(AHEAD, placed=("play", 5)).loses(RULES)),
+        "wager play: what OTHER settles can never happen",
+    ),
+    "a case for cards that nobody is asked to expose": (
+        with_cases("play", *PREMIUM.wager("play").settled, when(AHEAD, exposed=False).loses(RULES)),
+        "wager play: what OTHER settles can never happen",
     ),
     "a wager declared twice": (replace(PREMIUM, wagers=PREMIUM.wagers * 2), "wager ante is declared 2 times"),
     "no base wager": (

@@ -7,7 +7,9 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.game import Decision
+from boardwalk.games.heads_up import BAD_BEAT, ODDS
+from boardwalk.games.stage import Decision
+from boardwalk.games.verify import verify_limits
 from tests.games.rounds import Outcome, bets_of, settled
 
 OPENED = "ante=10 odds=10"
@@ -40,34 +42,45 @@ def test_ante_and_odds_are_both_placed_and_equal(bets: str) -> None:
     assert (refusal.value.field, str(refusal.value.law)) == ("odds", "13:69F-39.6(c)")
 
 
+LIMITED = GAMES["heads-up"].game(
+    {"table-min": 15, "table-max": 100, "trips-plus-min": 5, "trips-plus-max": 50, "pocket-bonus-min": 1}
+)
+
+
 @pytest.mark.law("13:69F-39.10(b)", "R1")
 @pytest.mark.parametrize(
-    ("ante", "accepted"),
-    [("14.99", False), ("15", True), ("15.01", True), ("99.99", True), ("100", True), ("100.01", False)],
+    ("wager", "amount", "accepted"),
+    [
+        ("ante", "14.99", False),
+        ("ante", "15", True),
+        ("ante", "15.01", True),
+        ("ante", "99.99", True),
+        ("ante", "100", True),
+        ("ante", "100.01", False),
+        ("trips-plus", "4.99", False),
+        ("trips-plus", "5", True),
+        ("trips-plus", "50", True),
+        ("trips-plus", "50.01", False),
+        ("pocket-bonus", "0.99", False),
+        ("pocket-bonus", "1", True),
+        ("pocket-bonus", "1000", True),
+    ],
 )
-def test_the_ante_stays_within_the_posted_limits(ante: str, accepted: bool) -> None:
-    def bet() -> object:
-        limits = "table-min=15 table-max=100"
-        return settled("heads-up", PLAYER_HIGHER, f"ante={ante} odds={ante} raise={ante}", options=limits)
-
+def test_bets_are_entered_within_the_posted_limits(wager: str, amount: str, accepted: bool) -> None:
+    bets = bets_of(f"{wager}={amount}")
     if accepted:
-        assert bet()
+        verify_limits(LIMITED, bets)
     else:
         with pytest.raises(Refusal) as refusal:
-            bet()
-        assert (refusal.value.field, str(refusal.value.law)) == ("ante", "R1")
+            verify_limits(LIMITED, bets)
+        assert (refusal.value.field, str(refusal.value.law)) == (wager, "R1")
 
 
 @pytest.mark.law("R1")
-@pytest.mark.parametrize(("side", "accepted"), [("4.99", False), ("5", True), ("50", True), ("50.01", False)])
-def test_side_bets_have_limits_of_their_own(side: str, accepted: bool) -> None:
-    options = "table-min=25 side-bet-min=5 side-bet-max=50"
-    bets = f"ante=25 odds=25 raise=25 trips-plus={side}"
-    if accepted:
-        assert settled("heads-up", PLAYER_HIGHER, bets, options=options)["trips-plus"].result == "lose"
-    else:
-        with pytest.raises(Refusal, match=r"trips-plus: .* \(R1\)"):
-            settled("heads-up", PLAYER_HIGHER, bets, options=options)
+def test_a_wager_that_a_dealer_accepted_by_hand_stands_in_full() -> None:
+    bets = "ante=500 odds=500 raise=500 trips-plus=1"
+    options = "table-max=100 trips-plus-min=5"
+    assert settled("heads-up", PLAYER_HIGHER, bets, options=options)["raise"].paid == "500.00"
 
 
 @pytest.mark.law("13:69F-39.6(d)")
@@ -110,8 +123,8 @@ def test_a_fold_loses_ante_and_odds_and_leaves_the_side_bets_alive() -> None:
     assert lines == {
         "ante": Outcome("lose", "0.00", "13:69F-39.10(h)"),
         "odds": Outcome("lose", "0.00", "13:69F-39.10(h)"),
-        "trips-plus": Outcome("win", "15.00", "13:69F-39.11(g)"),
-        "pocket-bonus": Outcome("win", "25.00", "13:69F-39.11(i)"),
+        "trips-plus": Outcome("win", "15.00", "R11"),
+        "pocket-bonus": Outcome("win", "25.00", "R12"),
     }
 
 
@@ -158,7 +171,7 @@ def test_ante_pays_even_money_against_the_lowest_pair() -> None:
     assert settled("heads-up", pair_of_twos, RAISED)["ante"] == Outcome("win", "10.00", "13:69F-39.11(b)(2)")
 
 
-@pytest.mark.law("13:69F-39.11(b)(3)", "13:69F-39.11(b)(4)")
+@pytest.mark.law("13:69F-39.11(b)", "13:69F-39.11(b)(3)", "13:69F-39.11(b)(4)")
 def test_ante_loses_to_a_higher_dealer_and_pushes_on_a_copy() -> None:
     assert settled("heads-up", DEALER_HIGHER, RAISED)["ante"] == Outcome("lose", "0.00", "13:69F-39.11(b)(3)")
     assert settled("heads-up", TIED_QUALIFIED, RAISED)["ante"] == Outcome("push", "0.00", "13:69F-39.11(b)(4)")
@@ -207,7 +220,7 @@ def test_a_loss_with_a_straight_loses_ante_and_raise_and_pays_the_odds_as_a_bad_
 @pytest.mark.law("R10")
 def test_a_licensee_may_file_another_bad_beat_table() -> None:
     lines = settled("heads-up", STRAIGHT_BEHIND, RAISED, options="bad-beat-table=400,20,6,5,3")
-    assert lines["odds"] == Outcome("win", "30.00", "13:69F-39.11(f)")
+    assert lines["odds"] == Outcome("win", "30.00", "R10")
 
 
 @pytest.mark.law("R10")
@@ -247,12 +260,18 @@ def test_trips_plus_is_settled_before_or_after_the_main_wagers() -> None:
 
 @pytest.mark.law("13:69F-39.11(i)", "R12")
 @pytest.mark.parametrize(
-    ("player", "paid"),
-    [("As Ac", "150.00"), ("As Js", "100.00"), ("As Jh", "50.00"), ("3s 3c", "25.00"), ("Ks Kc", "25.00")],
+    ("player", "paid", "law"),
+    [
+        ("As Ac", "150.00", "R12"),
+        ("As Js", "100.00", "13:69F-39.11(i)"),
+        ("As Jh", "50.00", "13:69F-39.11(i)"),
+        ("3s 3c", "25.00", "R12"),
+        ("Ks Kc", "25.00", "R12"),
+    ],
 )
-def test_pocket_bonus_pays_pairs_and_ace_face(player: str, paid: str) -> None:
+def test_pocket_bonus_pays_pairs_and_ace_face(player: str, paid: str, law: str) -> None:
     lines = settled("heads-up", f"{player} / 9c 5d / Kh 9d 7s 4c 2h", f"{RAISED} pocket-bonus=5")
-    assert lines["pocket-bonus"] == Outcome("win", paid, "13:69F-39.11(i)")
+    assert lines["pocket-bonus"] == Outcome("win", paid, law)
 
 
 @pytest.mark.law("13:69F-39.11(i)")
@@ -260,3 +279,14 @@ def test_pocket_bonus_pays_pairs_and_ace_face(player: str, paid: str) -> None:
 def test_pocket_bonus_loses_on_other_cards(player: str) -> None:
     lines = settled("heads-up", f"{player} / 9c 5d / Kh 9d 7c 4c 2h", f"{RAISED} pocket-bonus=5")
     assert lines["pocket-bonus"] == Outcome("lose", "0.00", "13:69F-39.11(i)")
+
+
+@pytest.mark.law("13:69F-39.6(c)")
+def test_the_odds_wager_has_no_bearing_on_the_others() -> None:
+    """Cases of other wagers look at its tables only to name their paragraph: on or off, the verdict is the same."""
+    for wager in GAMES["heads-up"].game().wagers:
+        if wager.name == "odds":
+            continue
+        for standing, cases in wager.cases.items():
+            looked_up = [case for case in cases if (case.on or case.off) in (ODDS, BAD_BEAT["1"])]
+            assert len({case.verdict for case in looked_up}) <= 1, (wager.name, standing)

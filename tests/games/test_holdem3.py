@@ -7,7 +7,7 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.game import Decision, Exposure
+from boardwalk.games.stage import Decision, Exposure
 from tests.games.rounds import Outcome, bets_of, settled, settlement_of
 
 OPENED = "blind=10 flop=10"
@@ -160,7 +160,7 @@ def test_three_of_a_kind_is_paid_where_the_table_lists_it() -> None:
         assert settled("holdem3", three, PLAYED, options=f"blind-table={label}")["blind"].result == "push"
 
 
-@pytest.mark.law("13:69F-42.11(c)i", "13:69F-42.5(d)1", "13:69F-42.5(d)2", "13:69F-42.5(d)3")
+@pytest.mark.law("13:69F-42.11(c)i", "13:69F-42.5(d)1", "13:69F-42.5(d)3")
 @pytest.mark.parametrize(("blind", "paid"), [(24, "25000.00"), (25, "25000.00"), (26, "26000.00")])
 def test_a_7_card_royal_is_paid_the_higher_of_prize_and_odds(blind: int, paid: str) -> None:
     royal = "As Ks Qs / 2c 2d 7h / Js Ts 9s 8s"
@@ -194,13 +194,36 @@ def test_the_aggregate_limit_starts_above_50000(blind: str, paid: str) -> None:
     assert settled("holdem3", SEVEN_CARD_ROYAL, bets, options="aggregate-limit=on")["blind"].paid == paid
 
 
-@pytest.mark.law("13:69F-42.11(f)", "R15")
+@pytest.mark.law("13:69F-42.11(f)", "R15", "D3")
 @pytest.mark.parametrize(("table_min", "limit"), [(45, 50_000_00), (46, 50_600_00), (100, 110_000_00)])
 def test_the_limit_is_what_a_minimum_bettor_could_win_if_that_is_more(table_min: int, limit: int) -> None:
     """Table A: a royal flush pays the blind 1000 and a 3-card royal 100 times the minimum."""
     game = GAMES["holdem3"].game({"aggregate-limit": "on", "table-min": table_min})
     assert game.payout_limit is not None
     assert game.payout_limit.limit_cents == limit
+
+
+@pytest.mark.law("D3")
+def test_a_side_bet_with_a_minimum_of_its_own_counts_at_that() -> None:
+    options = {"aggregate-limit": "on", "table-min": 100, "three-card-min": 5}
+    game = GAMES["holdem3"].game(options)
+    assert game.payout_limit is not None
+    assert game.payout_limit.limit_cents == 100_00 * 1000 + 5_00 * 100
+
+
+@pytest.mark.law("D2")
+@pytest.mark.parametrize(("staked", "paid"), [("99.99", "100000.00"), ("100", "100000.00"), ("100.01", "100010.00")])
+def test_a_6_card_royal_is_paid_odds_where_they_are_more(staked: str, paid: str) -> None:
+    spades = "As Ks Qs / Js Ts 9s / 2c 3h 5s 7d"
+    assert settled("holdem3", spades, f"{PLAYED} six-card={staked}")["six-card"].paid == paid
+
+
+@pytest.mark.law("13:69F-42.11(f)")
+def test_a_limited_payout_names_the_limit() -> None:
+    bets = "blind=100 flop=100 turn-river=100 three-card=33.33"
+    lines = settlement_of("holdem3", SEVEN_CARD_ROYAL, bets, options="aggregate-limit=on").lines
+    limited = {line.wager: str(line.limited_by) for line in lines if line.limited_by}
+    assert limited == {"blind": "13:69F-42.11(f)", "three-card": "13:69F-42.11(f)"}
 
 
 @pytest.mark.law("R15")

@@ -6,7 +6,8 @@ import pytest
 
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.games.option import Choice
+from boardwalk.games.option import Amount
+from boardwalk.games.wager import Place
 
 
 @pytest.mark.parametrize(
@@ -34,10 +35,19 @@ def test_a_table_is_named_by_its_letter(given: str) -> None:
         ("holdem3", "version", "3", "version: '3' is not one of 1, 2"),
         ("heads-up", "trips-plus-table", "0", "trips-plus-table: '0' is not one of"),
         ("premium", "table-min", "0", "table-min: must be more than nothing"),
+        ("heads-up", "bad-beat-table", "5:0,4,3,2,1", "bad-beat-table: '5:0,4,3,2,1' does not give whole-number odds"),
+        ("heads-up", "bad-beat-table", "1_0,4,3,2,1", "bad-beat-table: '1_0,4,3,2,1' does not give"),
+        ("heads-up", "bad-beat-table", "$100,4,3,2,1", "bad-beat-table: '$100,4,3,2,1' does not give"),
+        ("heads-up", "bad-beat-table", "9999999,4,3,2,1", "bad-beat-table: '9999999,4,3,2,1' does not give"),
         ("premium", "table-min", "ten", "table-min: 'ten' is not an amount"),
         ("premium", "table-min", 1.5, "table-min: 1.5 is not text"),
-        ("premium", "qualify_first", "on", "qualify_first: no such option at this game; did you mean qualify-first?"),
-        ("premium", "jackpot", "on", "jackpot: no such option at this game; there are qualify-first"),
+        (
+            "premium",
+            "qualify_first",
+            "on",
+            "qualify_first: 'qualify_first' is no option of this game; did you mean qualify-first?",
+        ),
+        ("premium", "jackpot", "on", "jackpot: 'jackpot' is no option of this game; there are qualify-first"),
     ],
 )
 def test_a_bad_option_is_refused_by_name(game: str, option: str, value: object, message: str) -> None:
@@ -49,15 +59,39 @@ def test_a_bad_option_is_refused_by_name(game: str, option: str, value: object, 
 def test_a_minimum_above_the_maximum_is_refused() -> None:
     with pytest.raises(InputError, match=r"table-max: .*below table-min"):
         GAMES["premium"].game({"table-min": 10, "table-max": 5})
-    with pytest.raises(InputError, match=r"side-bet-max: .*below side-bet-min"):
-        GAMES["premium"].game({"side-bet-min": 10, "side-bet-max": 5})
+    with pytest.raises(InputError, match=r"player-bonus-max: .*below player-bonus-min"):
+        GAMES["premium"].game({"player-bonus-min": 10, "player-bonus-max": 5})
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "law"),
+    [
+        ("premium", "table-max", "13:69F-40.6(c)"),
+        ("texas-bonus", "bonus-max", "13:69F-28.6(c)"),
+    ],
+)
+def test_a_maximum_below_what_the_regulation_makes_the_least_is_refused(game: str, option: str, law: str) -> None:
+    assert GAMES[game].game({option: "1"})
+    with pytest.raises(InputError, match=f"{option}: ") as error:
+        GAMES[game].game({option: "0.99"})
+    assert str(error.value.law) == law
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_side_bet_has_limits_of_its_own(name: str) -> None:
+    game = GAMES[name].game()
+    for wager in game.wagers:
+        if wager.place is Place.OPTIONAL:
+            limited = GAMES[name].game({f"{wager.name}-min": 2, f"{wager.name}-max": 3})
+            assert limited.limits(wager) == (200, 300)
+            others = [each for each in limited.wagers if each.name != wager.name]
+            assert all(limited.limits(other) == (None, None) for other in others)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_settings_read_back_as_they_are_written(name: str) -> None:
     for option in GAMES[name].options:
-        assert isinstance(option, Choice)
-        for value in option.values:
+        for value in ["off", "$5"] if isinstance(option, Amount) else option.values:
             game = GAMES[name].game({option.name: value})
             assert game.house.as_text()[option.name] == value
             assert GAMES[name].game(game.house.as_text()).house.as_text() == game.house.as_text()

@@ -176,18 +176,65 @@ def name_of(cell: Printed) -> str:
     return f"{cell.game} {cell.table} {cell.label} {cell.hand}"
 
 
-@pytest.mark.law("13:69F-40.11(c)", "13:69F-40.11(d)")
-@pytest.mark.law("13:69F-39.11(b)(5)", "13:69F-39.11(f)", "13:69F-39.11(g)", "13:69F-39.11(i)")
-@pytest.mark.law("13:69F-42.11(c)i", "13:69F-42.11(c)ii", "13:69F-42.11(d)", "13:69F-42.11(e)")
-@pytest.mark.law("13:69F-28.11(c)", "13:69F-16/book-11")
-@pytest.mark.law("13:69F-42.5(d)", "13:69F-42.5(d)1", "13:69F-42.5(d)2", "13:69F-42.5(d)3", "13:69F-42.5(d)4")
-@pytest.mark.law("13:69F-42.5(d)5", "13:69F-42.5(d)6", "13:69F-42.5(d)7", "13:69F-42.5(d)8")
-@pytest.mark.law("13:69F-42.5(f)", "13:69F-42.5(f)1", "13:69F-42.5(f)2", "13:69F-42.5(f)3", "13:69F-42.5(f)4")
-@pytest.mark.law("13:69F-42.5(f)5", "13:69F-42.5(f)6", "13:69F-42.5(f)7", "13:69F-42.5(f)8", "13:69F-42.5(f)9")
-@pytest.mark.parametrize("cell", [cell for cell in CELLS if cell.payout != "-"], ids=name_of)
-def test_each_row_pays_what_the_text_prints(cell: Printed) -> None:
+def cells_of(*laws: str) -> list[Printed]:
+    return [cell for cell in CELLS if cell.law in laws and cell.payout != "-"]
+
+
+def assert_pays_as_printed(cell: Printed) -> None:
     result, staked, paid = paid_on(cell, cell.hand)
     assert (result, paid) == ("win", cell.cents(staked))
+
+
+@pytest.mark.law("13:69F-40.11(c)", "13:69F-40.11(d)")
+@pytest.mark.parametrize("cell", cells_of("13:69F-40.11(c)", "13:69F-40.11(d)"), ids=name_of)
+def test_premium_pays_what_the_text_prints(cell: Printed) -> None:
+    assert_pays_as_printed(cell)
+
+
+@pytest.mark.law("13:69F-39.11(b)(5)", "13:69F-39.11(f)")
+@pytest.mark.parametrize("cell", cells_of("13:69F-39.11(b)(5)", "13:69F-39.11(f)"), ids=name_of)
+def test_odds_and_bad_beat_pay_what_the_text_prints(cell: Printed) -> None:
+    assert_pays_as_printed(cell)
+
+
+@pytest.mark.law("13:69F-39.11(g)", "13:69F-39.11(i)")
+@pytest.mark.parametrize("cell", cells_of("13:69F-39.11(g)", "13:69F-39.11(i)"), ids=name_of)
+def test_trips_plus_and_pocket_bonus_pay_what_the_text_prints(cell: Printed) -> None:
+    assert_pays_as_printed(cell)
+
+
+@pytest.mark.law("13:69F-42.11(c)i", "13:69F-42.11(c)ii")
+@pytest.mark.law("13:69F-42.5(d)", "13:69F-42.5(d)1", "13:69F-42.5(d)2", "13:69F-42.5(d)3", "13:69F-42.5(d)4")
+@pytest.mark.law("13:69F-42.5(d)5", "13:69F-42.5(d)6", "13:69F-42.5(d)7", "13:69F-42.5(d)8")
+@pytest.mark.parametrize("cell", cells_of("13:69F-42.11(c)i", "13:69F-42.11(c)ii"), ids=name_of)
+def test_the_blind_bonus_pays_what_the_text_prints(cell: Printed) -> None:
+    assert_pays_as_printed(cell)
+
+
+@pytest.mark.law("13:69F-42.11(d)")
+@pytest.mark.parametrize("cell", cells_of("13:69F-42.11(d)"), ids=name_of)
+def test_the_3_card_bonus_pays_what_the_text_prints(cell: Printed) -> None:
+    assert_pays_as_printed(cell)
+
+
+@pytest.mark.law("13:69F-42.11(e)")
+@pytest.mark.law("13:69F-42.5(f)", "13:69F-42.5(f)1", "13:69F-42.5(f)2", "13:69F-42.5(f)3", "13:69F-42.5(f)4")
+@pytest.mark.law("13:69F-42.5(f)5", "13:69F-42.5(f)6", "13:69F-42.5(f)7", "13:69F-42.5(f)8", "13:69F-42.5(f)9")
+@pytest.mark.parametrize("cell", cells_of("13:69F-42.11(e)"), ids=name_of)
+def test_the_6_card_bonus_pays_what_the_text_prints(cell: Printed) -> None:
+    assert_pays_as_printed(cell)
+
+
+@pytest.mark.law("13:69F-28.11(c)", "13:69F-16/book-11")
+@pytest.mark.parametrize("cell", cells_of("13:69F-28.11(c)", "13:69F-16/book-11"), ids=name_of)
+def test_the_base_games_pay_what_the_game_book_lists(cell: Printed) -> None:
+    assert_pays_as_printed(cell)
+
+
+def test_every_printed_cell_is_in_one_of_these_tests() -> None:
+    printed = {cell.law for cell in CELLS}
+    assert len(printed) == 12
+    assert len(cells_of(*printed)) == sum(cell.payout != "-" for cell in CELLS)
 
 
 MISSES = {

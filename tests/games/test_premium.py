@@ -7,7 +7,8 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.game import Decision
+from boardwalk.games.premium import X_TRA
+from boardwalk.games.stage import Decision
 from tests.games.rounds import Outcome, bets_of, settled
 
 ANTE = "ante=10 x-tra=10"
@@ -49,10 +50,11 @@ def test_x_tra_is_at_least_a_dollar() -> None:
 
 @pytest.mark.law("13:69F-40.6(c)")
 def test_x_tra_has_no_bearing_on_the_other_wagers() -> None:
-    """It cannot be left out, so it is the others that are varied: its line stays the same."""
-    alone = settled("premium", PLAYER_HIGHER, PLAYED)
-    together = settled("premium", PLAYER_HIGHER, f"{PLAYED} player-bonus=5 dealer-bonus=7")
-    assert {name: together[name] for name in alone} == alone
+    """No case of another wager looks at its table or at whether it was placed."""
+    for wager in GAMES["premium"].game().wagers:
+        if wager.name != "x-tra":
+            assert all(X_TRA not in (case.on, case.off, case.verdict) for case in wager.settled)
+            assert all(case.placed is None for case in wager.settled)
 
 
 @pytest.mark.law("13:69F-40.10(a)1")
@@ -62,7 +64,7 @@ def test_jacks_up_is_optional_and_of_any_amount() -> None:
     assert set(settled("premium", PLAYER_HIGHER, PLAYED)) == {"ante", "play", "x-tra"}
 
 
-@pytest.mark.law("13:69F-40.10(a)1i", "13:69F-40.10(a)1ii", "13:69F-40.11(c)")
+@pytest.mark.law("13:69F-40.10(a)1i", "13:69F-40.10(a)1ii", "13:69F-40.10(g)2", "13:69F-40.11(c)")
 def test_dealer_bonus_reads_the_dealers_hand_and_player_bonus_the_players() -> None:
     flush_and_nothing = "As 9s 4s / Kd 8c 5h / 2s Js 3d Th"
     lines = settled("premium", flush_and_nothing, f"{PLAYED} player-bonus=5 dealer-bonus=5")
@@ -151,7 +153,7 @@ def test_ante_loses_to_a_higher_dealer_qualified_or_not(cards: str) -> None:
     assert settled("premium", cards, PLAYED)["ante"] == Outcome("lose", "0.00", "13:69F-40.10(g)3i")
 
 
-@pytest.mark.law("13:69F-40.10(g)3ii")
+@pytest.mark.law("13:69F-40.10(g)3", "13:69F-40.10(g)3ii")
 def test_ante_pushes_on_a_tie() -> None:
     assert settled("premium", TIED, PLAYED)["ante"] == Outcome("push", "0.00", "13:69F-40.10(g)3ii")
 
@@ -199,7 +201,7 @@ def test_x_tra_must_beat_the_dealer() -> None:
     assert settled("premium", three_of_a_kind, PLAYED)["x-tra"] == Outcome("push", "0.00", "13:69F-40.11(d)")
 
 
-@pytest.mark.law("13:69F-40.11(d)")
+@pytest.mark.law("13:69F-40.11(d)", "D1")
 def test_three_to_two_keeps_the_part_of_a_cent() -> None:
     flush_ahead = "As 7s Kd / 9s 2s 4c / 4s 6s Js Jd"
     assert settled("premium", flush_ahead, "ante=1.01 x-tra=1.01 play=1.01")["x-tra"].paid == "1.51"

@@ -7,7 +7,7 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.game import Decision
+from boardwalk.games.stage import Decision
 from tests.games.rounds import Outcome, bets_of, settled
 
 PLAYED = "ante=10 flop=20"
@@ -164,7 +164,7 @@ def test_the_bonus_is_at_least_a_dollar(bonus: str, accepted: bool) -> None:
 @pytest.mark.law("R18")
 def test_aces_against_the_dealers_aces_pay_1000_to_1_unless_switched_off() -> None:
     bets = f"{PLAYED} bonus=5"
-    assert settled("texas-bonus", ACES_AGAINST_ACES, bets)["bonus"].paid == "5000.00"
+    assert settled("texas-bonus", ACES_AGAINST_ACES, bets)["bonus"] == Outcome("win", "5000.00", "R18")
     assert settled("texas-bonus", ACES_AGAINST_ACES, bets, options="dealer-aces=off")["bonus"].paid == "150.00"
     assert settled("texas-bonus", f"As Ad / Ah Kc / {BOARD}", bets)["bonus"].paid == "150.00"
 
@@ -181,12 +181,19 @@ def test_the_aggregate_limit_covers_all_main_wagers_and_the_bonus() -> None:
         assert limited[wager].paid == f"{scaled // 100}.{scaled % 100:02d}"
 
 
-@pytest.mark.law("R19")
+@pytest.mark.law("R19", "D3")
 def test_the_limit_rises_with_the_table_minimum() -> None:
     """At a minimum of $50: the bonus 1000 times it, ante, turn and river once, the flop wager twice."""
     game = GAMES["texas-bonus"].game({"aggregate-limit": "on", "table-min": "50"})
     assert game.payout_limit is not None
     assert game.payout_limit.limit_cents == 50_00 * (1000 + 1 + 2 + 1 + 1)
+
+
+@pytest.mark.law("D3")
+def test_the_regulations_own_minimum_counts_where_it_is_more_than_the_posted_one() -> None:
+    game = GAMES["texas-bonus"].game({"aggregate-limit": "on", "table-min": 100, "bonus-min": "0.50"})
+    assert game.payout_limit is not None
+    assert game.payout_limit.limit_cents == max(50_000_00, 1_00 * 1000 + 100_00 * (1 + 2 + 1 + 1))
 
 
 @pytest.mark.law("13:69E-1.13Q(g)")

@@ -70,6 +70,18 @@ def test_all_rulings_are_there() -> None:
     assert rulings == [f"R{number}" for number in range(1, 29)]
 
 
+def test_our_own_decisions_are_marked_as_such() -> None:
+    decisions = [each.id for each in register().values() if each.source is Source.DECISION]
+    assert decisions == ["D1", "D2", "D3"]
+
+
+def test_what_the_text_does_not_print_is_not_claimed_as_met() -> None:
+    unprinted = [each for each in register().values() if each.unprinted]
+    assert len(unprinted) > 90
+    assert all(each.source is Source.REGULATION and each.planned is None for each in unprinted)
+    assert all("not print" in each.says for each in unprinted)
+
+
 def test_base_game_rules_of_the_game_book_are_marked_as_such() -> None:
     supplied = [each for each in register().values() if each.source is Source.GAME_BOOK]
     assert {each.games for each in supplied} == {("texas-bonus",), ("caribbean",)}

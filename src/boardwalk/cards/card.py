@@ -91,11 +91,6 @@ class Card(NamedTuple):
         """As it stands in a card's corner: `10♥`."""
         return ("10" if self.rank is Rank.TEN else self.rank.letter) + self.suit.symbol
 
-    @property
-    def full_name(self) -> str:
-        """As it is said: "ten" is 10, "10 of hearts"."""
-        return f"{self.rank.singular} of {self.suit.name.lower()}"
-
     def __str__(self) -> str:
         return _CODES[(self.rank - 2) * 4 + self.suit]
 

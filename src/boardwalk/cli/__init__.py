@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -11,7 +10,7 @@ import typer
 
 from boardwalk import __version__
 from boardwalk.cli.bench import bench_app
-from boardwalk.cli.console import complain
+from boardwalk.cli.console import complain, discard_output, mend_streams
 from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
 from boardwalk.cli.law import law_command
@@ -52,6 +51,7 @@ def _options(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; what a person did wrong ends with exit code 2 and a message that names the field."""
+    mend_streams()
     try:
         app(args=None if arguments is None else list(arguments))
     except BoardwalkError as error:
@@ -59,7 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(2)
     except BrokenPipeError:
         # Whoever read our output has gone (`boardwalk law | head`); what is still unwritten must not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard_output()
         sys.exit(0)
+    except OSError as error:
+        discard_output()
+        complain(BoardwalkError(f"cannot read or write: {error.strerror or error}"))
+        sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)

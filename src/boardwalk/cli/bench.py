@@ -43,7 +43,7 @@ class Rate:
 @bench_app.command("evaluate")
 def evaluate(
     hands: Annotated[int, typer.Option(min=1_000, help="Random seven-card hands for the kernel.")] = 20_000_000,
-    seed: Annotated[int, typer.Option(help="Seed of the random hands.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random hands.")] = 1,
 ) -> None:
     """Seven-card evaluation: our kernel and reference against phevaluator, eval7 and treys."""
     out = console()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -17,6 +21,31 @@ PIPED_WIDTH = 120
 
 SUIT_STYLES = {Suit.CLUBS: "black", Suit.DIAMONDS: "red", Suit.HEARTS: "red", Suit.SPADES: "black"}
 RESULT_STYLES = {Result.WIN: "bold green", Result.LOSE: "red", Result.PUSH: "yellow"}
+
+
+def mend_streams() -> None:
+    """Closed streams become empty ones, and no character of ours or of the input can break a narrow encoding."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def discard_output() -> None:
+    """Send what is still unwritten nowhere, so that it does not complain at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def can_draw() -> bool:
+    """Whether standard output can carry suits and boxes."""
+    try:
+        "♠│╭░".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 class _Console(Console):
@@ -44,8 +73,11 @@ def complain(error: BoardwalkError) -> None:
 
 
 def corner(card: Card) -> Text:
-    """A card in running text: `10♥`, red suits red."""
-    return Text(card.pretty, style="bold red" if card.suit in (Suit.DIAMONDS, Suit.HEARTS) else "bold")
+    """A card in running text: `10♥`, red suits red; `Th` where the terminal has no suits."""
+    return Text(
+        card.pretty if can_draw() else str(card),
+        style="bold red" if card.suit in (Suit.DIAMONDS, Suit.HEARTS) else "bold",
+    )
 
 
 def in_a_row(cards: Sequence[Card]) -> Text:
@@ -55,6 +87,8 @@ def in_a_row(cards: Sequence[Card]) -> Text:
 
 def cards_picture(cards: Sequence[Card | None]) -> Text:
     """Cards side by side that look like cards; `None` is one that lies face down."""
+    if not can_draw():
+        return Text(" ".join("[??]" if card is None else f"[{card}]" for card in cards))
     rows: list[Text] = [Text() for _ in range(5)]
     for card in cards:
         for row, part in zip(rows, _back() if card is None else _face(card), strict=True):

@@ -13,8 +13,8 @@ from rich.text import Text
 from boardwalk.cli.console import console
 from boardwalk.cli.read import read_game, read_pairs
 from boardwalk.games import GAMES, Game
-from boardwalk.games.game import Decision
 from boardwalk.games.paytable import PayTable
+from boardwalk.games.stage import Decision
 from boardwalk.games.wager import Place, Wager
 
 
@@ -97,6 +97,8 @@ def _show_list(out: Console, games: list[Game]) -> None:
 def _show_game(out: Console, game: Game) -> None:
     out.print(Text(game.title, style="bold").append(f"  {game.seats} seats", style="not bold"))
     _show_wagers(out, game)
+    order = Text(f"settled from {game.settles_from.value}, the wagers of a seat in this order  ")
+    out.print(order.append(str(game.basics.settling), style="cyan"))
     out.print(Text("\ndecisions", style="dim"))
     for stage in game.stages:
         if isinstance(stage.choice, Decision):

@@ -17,6 +17,9 @@ from boardwalk.errors import InputError
 from boardwalk.games import find_game
 from boardwalk.law import Coverage, How, Paragraph, coverage, look_up, register
 
+NARROW = 80
+"""Columns below which a list has no room for the statement beside the rest."""
+
 
 def law_command(
     paragraph: Annotated[
@@ -68,6 +71,7 @@ def as_data(paragraph: Paragraph, covered: Coverage) -> dict[str, Any]:
         "how": paragraph.how.value,
         "source": paragraph.source.value,
         "planned": paragraph.planned,
+        "unprinted": paragraph.unprinted,
         "note": paragraph.note,
         "code": list(covered.code.get(paragraph.id, ())),
         "tests": list(covered.tests.get(paragraph.id, ())),
@@ -81,7 +85,10 @@ def _show_one(out: Console, paragraph: Paragraph, covered: Coverage) -> None:
         out.print(Text(f"Note: {paragraph.note}", style="yellow"))
     facts = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     facts.add_row("games", ", ".join(paragraph.games))
-    facts.add_row("met", f"{paragraph.how.value}: {paragraph.how.meaning}")
+    if paragraph.unprinted:
+        facts.add_row("met", "not printed in the text at hand")
+    else:
+        facts.add_row("met", f"{paragraph.how.value}: {paragraph.how.meaning}")
     facts.add_row("source", f"{paragraph.source.value}: {paragraph.source.meaning}")
     if paragraph.planned:
         facts.add_row("planned", f"comes with the {paragraph.planned} part")
@@ -117,21 +124,38 @@ def _show_list(out: Console, chosen: Sequence[Paragraph], covered: Coverage, *, 
     if not chosen:
         out.print("No paragraph matches." if not planned else "0 paragraphs are planned.")
         return
+    if out.width < NARROW:
+        for each in chosen:
+            out.print(Text(f"{each.id}  ", style="cyan").append(_met(each), style="dim"))
+            out.print(f"  {each.says}")
+        _show_summary(out, chosen, covered)
+        return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("paragraph", "met", "tests", "statement"):
         table.add_column(heading, header_style="dim", overflow="fold", no_wrap=heading in ("paragraph", "met"))
     for each in chosen:
-        met = each.how.value if each.planned is None else f"planned: {each.planned}"
         tests = str(len(covered.tests.get(each.id, ())) or "")
-        table.add_row(Text(each.id, style="cyan"), Text(met, style="yellow" if each.planned else ""), tests, each.says)
+        met = Text(_met(each), style="yellow" if each.planned else "")
+        table.add_row(Text(each.id, style="cyan"), met, tests, each.says)
     out.print(table)
+    _show_summary(out, chosen, covered)
+
+
+def _met(paragraph: Paragraph) -> str:
+    if paragraph.planned is not None:
+        return f"planned: {paragraph.planned}"
+    return "not printed" if paragraph.unprinted else paragraph.how.value
+
+
+def _show_summary(out: Console, chosen: Sequence[Paragraph], covered: Coverage) -> None:
     out.print()
     for line in _summary(chosen, covered):
         out.print(line)
 
 
 def _summary(chosen: Sequence[Paragraph], covered: Coverage) -> list[str]:
-    built = [each for each in chosen if each.planned is None]
+    unprinted = sum(each.unprinted for each in chosen)
+    built = [each for each in chosen if each.planned is None and not each.unprinted]
     ways = Counter(each.how.value for each in built)
     parts = Counter(each.planned for each in chosen if each.planned)
     enforced = [each for each in built if each.how is How.ENFORCED]
@@ -139,6 +163,8 @@ def _summary(chosen: Sequence[Paragraph], covered: Coverage) -> list[str]:
     lines = [f"{len(chosen)} paragraphs, {len(built)} met: {_counted(ways)}"] if built else []
     if enforced and covered.tests:
         lines.append(f"{proved} of {len(enforced)} enforced ones have a test that names them")
+    if unprinted:
+        lines.append(f"{unprinted} are unchanged by the amendment and not printed in the text at hand")
     lines.append(f"{parts.total()} paragraphs are planned" + (f": {_counted(parts)}" if parts else ""))
     return lines
 

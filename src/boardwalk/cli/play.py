@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -13,16 +14,17 @@ from rich.rule import Rule
 from rich.text import Text
 
 from boardwalk.cards import DECK, Card, best_hand
-from boardwalk.cli.ask import Asker, Leave
+from boardwalk.cli.ask import Answer, Asker, Leave
 from boardwalk.cli.console import cards_picture, console
 from boardwalk.cli.games import show_pay_table
 from boardwalk.cli.read import read_game, read_pairs
 from boardwalk.cli.settle import net_line, settlement_table
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game, Seat, Settlement, find_game, settle
+from boardwalk.games.choice import Action, legal_actions
 from boardwalk.games.deal import DealingMode, Dealt, deal_out
-from boardwalk.games.game import Decision, Exposure
-from boardwalk.games.verify import verify_opening
+from boardwalk.games.stage import Decision, Exposure
+from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.games.wager import Place, Wager
 from boardwalk.money import dollars, read_cents
 
@@ -82,10 +84,11 @@ class Terminal:
     bankroll: int
     bets: dict[str, int] = field(default_factory=dict)
     rounds: int = 0
-    at_stake: int = 0
+    leaving: bool = False
 
     def __post_init__(self) -> None:
         self.began_with = self.bankroll
+        self.dealing = self.game.dealing(DealingMode.HAND)
         self.asker = Asker(self.out, self.show_pay_tables)
 
     def run(self) -> None:
@@ -98,9 +101,7 @@ class Terminal:
         while True:
             if not again or not self._affordable(self.bets):
                 self.bets = self.ask_bets()
-            self.at_stake = sum(self.bets.values())
             self.play_round()
-            self.at_stake = 0
             if self.bankroll < self._smallest_opening():
                 self.out.print(Text("Your chips are gone.", style="bold"))
                 raise Leave
@@ -116,8 +117,6 @@ class Terminal:
         self.out.print(f"You sit down with {dollars(self.bankroll)}.")
 
     def farewell(self) -> None:
-        if self.at_stake:
-            self.out.print(f"The round was not finished: it is void and {dollars(self.at_stake)} goes back to you.")
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         change = self.bankroll - self.began_with
         ended = "even" if change == 0 else f"{dollars(abs(change))} {'ahead' if change > 0 else 'behind'}"
@@ -129,8 +128,9 @@ class Terminal:
         base = self.game.base
         equal = [wager for wager in self.game.wagers if wager.place is Place.EQUAL]
         titles = " and ".join(wager.title for wager in (base, *equal))
-        usual = self.bets.get(base.name, max(FIRST_BET, self.game.limits.table_min or 0))
-        most = min(self.bankroll // (1 + len(equal)), self.game.limits.table_max or self.bankroll)
+        posted = self.game.limits(base)
+        usual = self.bets.get(base.name, max(FIRST_BET, posted.least or 0))
+        most = min(self.bankroll // (1 + len(equal)), posted.most or self.bankroll)
         asked = f"{titles}, each" if equal else titles
         bets: dict[str, int] = {}
 
@@ -157,6 +157,7 @@ class Terminal:
 
     def _check(self, bets: dict[str, int], field_name: str) -> None:
         verify_opening(self.game, bets)
+        verify_limits(self.game, bets)
         if sum(bets.values()) > self.bankroll:
             raise InputError(field_name, f"you have {dollars(self.bankroll)}")
 
@@ -165,65 +166,74 @@ class Terminal:
 
     def _smallest_opening(self) -> int:
         required = self.game.required
-        least = max(self.game.limits.table_min or 1, *(wager.min_cents for wager in required))
+        least = max(self.game.limits(self.game.base).least or 1, *(wager.min_cents for wager in required))
         return least * len(required)
 
     def play_round(self) -> None:
         """Deal, ask at each stage, show the hands, settle."""
-        dealt = deal_out(self.game.dealing(DealingMode.HAND), shuffled(), players=1)
+        dealt = deal_out(self.dealing, shuffled(), players=1)
         bets, folded, exposed = dict(self.bets), False, True
-        shown = self.game.dealings[0].community_up()
-        self.out.print(Text("\n“No more bets.”", style="italic"))
-        for number, stage in enumerate(self.game.stages):
-            choice = stage.choice
-            if isinstance(choice, Exposure) and choice.wager in bets:
-                self._show_table(dealt, shown[number], stage.name)
-                exposed = self._ask_exposure(choice)
-            elif isinstance(choice, Decision) and choice.wager not in bets and not folded:
-                self._show_table(dealt, shown[number], stage.name)
-                placed = self._ask_decision(choice, bets)
-                folded = placed is None
-                if placed:
-                    bets[choice.wager] = placed
-                    self.at_stake += placed
-        seat = Seat(dealt.players[0], bets, folded, exposed)
+        self.out.print(Text('\n"No more bets."', style="italic"))
+        for stage, community_up in zip(self.game.stages, self.dealing.community_up(), strict=True):
+            actions = () if folded else legal_actions(self.game, stage, bets)
+            exposure = isinstance(stage.choice, Exposure) and stage.choice.wager in bets
+            if (actions or exposure) and not self.leaving:
+                self._show_table(dealt, community_up, stage.name)
+            if isinstance(stage.choice, Exposure) and exposure:
+                exposed = self._ask_exposure(stage.choice)
+            if actions:
+                action = self._ask_action(actions, self.bankroll - sum(bets.values()))
+                folded = action.folds
+                if action.wager:
+                    bets[action.wager] = action.cents
+        self._settle(dealt, Seat(dealt.players[0], bets, folded, exposed))
+        if self.leaving:
+            raise Leave
+
+    def _settle(self, dealt: Dealt, seat: Seat) -> None:
         settlement = settle(self.game, seat, dealt.dealer, dealt.community)
         self.bankroll += settlement.net
         self.rounds += 1
         self._show_result(dealt, seat, settlement)
 
+    def _in_the_round(self, question: str, answers: Mapping[str, Answer], if_left: Answer) -> Answer:
+        """Ask a player who was dealt in, and must stay to the end: who leaves has the most modest choice made."""
+        if self.leaving:
+            return if_left
+        try:
+            return self.asker.choice(question, answers)
+        except Leave:
+            self.out.print("You leave the table; the round is finished without you.")
+            self.leaving = True
+            return if_left
+
     def _ask_exposure(self, exposure: Exposure) -> bool:
         title = self.game.wager(exposure.wager).title
-        self.out.print(Text(f"The {title} is paid only to cards that are exposed ({exposure.law})."))
-        return self.asker.choice(
-            "Expose your cards? [y]es or [n]o", {"": True, "y": True, "yes": True, "n": False, "no": False}
-        )
+        if not self.leaving:
+            self.out.print(Text(f"The {title} is paid only to cards that are exposed ({exposure.law})."))
+        answers = {"": True, "y": True, "yes": True, "n": False, "no": False}
+        return self._in_the_round("Expose your cards? [y]es or [n]o", answers, if_left=True)
 
-    def _ask_decision(self, decision: Decision, bets: dict[str, int]) -> int | None:
-        """Cents placed, 0 for a check, `None` for a fold; only what the chips allow is offered."""
-        base = bets[self.game.base.name]
-        left = self.bankroll - sum(bets.values())
-        otherwise = decision.otherwise.value
-        answers: dict[str, int | None] = {}
-        for spelling in (otherwise[0], otherwise):
-            answers[spelling] = 0 if otherwise == "check" else None
-        offers = [f"[{otherwise[0]}]{otherwise[1:]}"]
-        title = self.game.wager(decision.wager).title.lower()
-        for multiple in decision.multiples:
-            cents = base * multiple
-            if cents <= left:
-                offers.append(f"[{multiple}] {title} {multiple}x for {dollars(cents)}")
-                for spelling in (f"{multiple}", f"{multiple}x", f"{decision.wager} {multiple}x".replace("-", " ")):
-                    answers[spelling] = cents
-            else:
-                offers.append(f"({multiple}x would take {dollars(cents)}, you have {dollars(left)})")
-        if len(decision.multiples) == 1 and base * decision.multiples[0] <= left:
-            for spelling in (decision.wager.replace("-", " "), title[0]):
-                answers.setdefault(spelling, base * decision.multiples[0])  # f is for fold before it is for flop
-        return self.asker.choice("  ".join(offers) + " >", answers)
+    def _ask_action(self, actions: tuple[Action, ...], chips: int) -> Action:
+        """One of the legal actions that the chips allow."""
+        modest, *placing = actions
+        answers = {modest.name[0]: modest, modest.name: modest}
+        offers = [f"[{modest.name[0]}]{modest.name[1:]}"]
+        for action in placing:
+            multiple = action.name.rpartition("-")[2].removesuffix("x")
+            if action.cents > chips:
+                offers.append(f"({multiple}x would take {dollars(action.cents)}, you have {dollars(chips)})")
+                continue
+            wager = self.game.wager(str(action.wager))
+            offers.append(f"[{multiple}] {wager.title.lower()} {multiple}x for {dollars(action.cents)}")
+            name = wager.name.replace("-", " ")
+            only_one = (name, name[0]) if len(placing) == 1 else ()
+            for spelling in (multiple, f"{multiple}x", f"{name} {multiple}x", *only_one):
+                answers.setdefault(spelling, action)  # f is for fold before it is for flop
+        return self._in_the_round("  ".join(offers) + " >", answers, if_left=modest)
 
     def _show_table(self, dealt: Dealt, community_up: int, stage: str) -> None:
-        dealer_up = self.game.dealings[0].dealer_up()
+        dealer_up = self.dealing.dealer_up()
         self.out.print(Rule(stage, style="dim", align="left"))
         if dealer_up:
             hidden = len(dealt.dealer) - dealer_up
@@ -255,7 +265,7 @@ class Terminal:
         plays = "" if self.game.qualifies(dealer.rank) else ", does not qualify"
         self.out.print(f"Dealer: {dealer.name}{plays}")
         self.out.print(f"You: {mine.name}{', folded' if seat.folded else ''}\n")
-        self.out.print(settlement_table(self.game, settlement))
+        self.out.print(settlement_table(self.game, settlement, self.out.width))
         self.out.print(
             net_line(settlement).append(f", you now have {dollars(self.bankroll)}", style="not bold default")
         )

@@ -9,6 +9,7 @@ from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game, find_game
 from boardwalk.games.option import spell
+from boardwalk.games.verify import verify_limits
 from boardwalk.law import Paragraph
 from boardwalk.money import read_cents
 
@@ -47,8 +48,11 @@ def read_cards(text: str, field: str, law: Paragraph) -> tuple[Card, ...]:
 
 
 def read_bets(bets: Mapping[str, object], game: Game) -> dict[str, int]:
-    """Amounts in cents by wager; numbers of a program come here in their own spelling."""
-    return {name: _read_bet(name, value, game) for name, value in bets.items()}
+    """Amounts in cents by wager, within the posted limits; numbers of a program come here in their own spelling."""
+    cents = {name: _read_bet(name, value, game) for name, value in bets.items()}
+    if game.house.posts_limits:
+        verify_limits(game, cents)
+    return cents
 
 
 def _read_bet(name: str, value: object, game: Game) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import sys
 from collections.abc import Iterable, Mapping
@@ -19,6 +18,8 @@ from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.games import GAMES, Game, Line, Seat, Settlement, settle
 from boardwalk.money import decimal, dollars
 
+NARROW = 70
+"""Columns below which a settlement does not fit on one line a wager."""
 FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "options"}
 _compact = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -59,8 +60,6 @@ def settle_command(
     if stdin:
         if any((game, player, dealer, board, bet, fold, unexposed, option)):
             raise InputError("--stdin", "takes every round from standard input; name no game, cards or bets beside it")
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # a stray byte spoils its own line and no other
         answer_lines(sys.stdin, sys.stdout)
         return
     if not game:
@@ -180,7 +179,7 @@ def show(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ..
     out.print(
         Text("dealer  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}{_qualification(game, hand.rank)}")
     )
-    out.print(settlement_table(game, settlement))
+    out.print(settlement_table(game, settlement, out.width))
     out.print(net_line(settlement))
 
 
@@ -191,28 +190,27 @@ def _qualification(game: Game, rank: Any) -> str:
     return f", qualifies with {needed} or better" if game.qualifies(rank) else f", does not qualify (needs {needed})"
 
 
-def settlement_table(game: Game, settlement: Settlement) -> Table:
-    """A line a wager: staked, result, paid, why, and the paragraph."""
+def settlement_table(game: Game, settlement: Settlement, width: int) -> Table | Text:
+    """A line a wager: staked, result, paid, why, and the paragraph; two lines where the terminal is narrow."""
+    if width < NARROW:
+        return Text("\n").join(_narrow_line(game, line) for line in settlement.lines)
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for heading, justify in (
-        ("wager", "left"),
-        ("staked", "right"),
-        ("result", "left"),
-        ("paid", "right"),
-        ("paid by", "left"),
-        ("law", "left"),
-    ):
-        table.add_column(heading, justify=justify, header_style="dim", overflow="fold")  # type: ignore[arg-type]
-    for line in settlement.lines:
-        table.add_row(
-            game.wager(line.wager).title,
-            decimal(line.staked),
-            Text(line.result.value, style=RESULT_STYLES[line.result]),
-            decimal(line.paid),
-            why(line),
-            Text(str(line.law), style="cyan"),
+    for heading in ("wager", "staked", "result", "paid", "paid by", "law"):
+        right = heading in ("staked", "paid")
+        table.add_column(
+            heading, justify="right" if right else "left", header_style="dim", no_wrap=heading != "paid by"
         )
+    for line in settlement.lines:
+        result = Text(line.result.value, style=RESULT_STYLES[line.result])
+        amounts = (game.wager(line.wager).title, decimal(line.staked), result, decimal(line.paid))
+        table.add_row(*amounts, why(line), Text(str(line.law), style="cyan"))
     return table
+
+
+def _narrow_line(game: Game, line: Line) -> Text:
+    text = Text(f"{game.wager(line.wager).title:<12} {decimal(line.staked):>8} ")
+    text.append(f"{line.result.value:<4}", style=RESULT_STYLES[line.result]).append(f" {decimal(line.paid):>8}\n")
+    return text.append(f"  {line.law}", style="cyan").append(f"  {why(line)}" if line.pays else "")
 
 
 def why(line: Line) -> str:

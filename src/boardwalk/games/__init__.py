@@ -5,9 +5,7 @@ and gives a `Game`. Everything else here reads that: `check` refuses an inconsis
 `settle` settles.
 """
 
-import difflib
-
-from boardwalk.errors import InputError
+from boardwalk.errors import unknown
 from boardwalk.games.caribbean import CARIBBEAN
 from boardwalk.games.game import Declaration, Game
 from boardwalk.games.heads_up import HEADS_UP
@@ -28,9 +26,7 @@ def find_game(name: str) -> Declaration:
     "Premium Hold 'Em"
     """
     if name not in GAMES:
-        near = difflib.get_close_matches(name.lower(), GAMES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(GAMES)}"
-        raise InputError("game", f"{name!r} is not a game; {hint}")
+        raise unknown("game", name, GAMES, "game")
     return GAMES[name]
 
 

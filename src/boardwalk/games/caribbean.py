@@ -8,18 +8,8 @@ from __future__ import annotations
 
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.deal import DEALER, PLAYERS, Deal, DealingMode, dealing
-from boardwalk.games.game import (
-    Basics,
-    DealerQualifies,
-    Decision,
-    Declaration,
-    Game,
-    Otherwise,
-    PayoutLimit,
-    SettlesFrom,
-    Stage,
-)
-from boardwalk.games.option import House, switch
+from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.option import House, Option, switch
 from boardwalk.games.paytable import EVEN, Pile, pay_table
 from boardwalk.games.requirement import (
     FLUSH,
@@ -33,6 +23,7 @@ from boardwalk.games.requirement import (
     FiveCard,
     or_better,
 )
+from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, wager, when
 from boardwalk.law import cite
 
@@ -53,7 +44,9 @@ BET = pay_table(
     },
 )
 
-OPTIONS = (switch("aggregate-limit", "Limit what the bet pays a hand to $5,000", "13:69F-16/book-12", default=False),)
+OPTIONS: tuple[Option, ...] = (
+    switch("aggregate-limit", "Limit what the bet pays a hand to $5,000", "13:69F-16/book-12", default=True),
+)
 
 
 def declare(house: House) -> Game:

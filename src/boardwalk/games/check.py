@@ -12,6 +12,7 @@ from boardwalk.cards import Category, HandRank, ThreeCardCategory
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, DealingMode
 from boardwalk.games.paytable import Odds, PayTable, Pile, Prize, Row
 from boardwalk.games.requirement import FiveCard, ThreeCard
+from boardwalk.games.stage import Exposure, Otherwise
 from boardwalk.games.wager import BEHIND, FOLDED, Case, Place, Result, Standing, Wager
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _decision_faults(game: Game) -> Iterator[str]:
             yield f"{where}: multiples must be whole numbers from 1 up, in order, each once"
         if _never_changes_hands(game.wager(decision.wager)):
             yield f"{where}: has no effect, {decision.wager} always pushes"
-        if decision.otherwise.value == "fold":
+        if decision.otherwise is Otherwise.FOLD:
             yield from _fold_faults(game, where)
             if last_for[decision.wager] is not decision:
                 yield f"{where}: a later decision asks for {decision.wager} again, when all others have folded"
@@ -98,26 +99,33 @@ def _fold_faults(game: Game, where: str) -> Iterator[str]:
 
 
 def _case_faults(game: Game) -> Iterator[str]:
-    """Each wager must have exactly one case for whatever may happen: silence and conflict are both faults."""
+    """Each wager must have exactly one case for whatever may happen: silence, conflict and dead letters are faults."""
     for wager in game.wagers:
+        reached: set[int] = set()
+        faulty = False
         for happening in _happenings(game, wager):
             fitting = [case for case in wager.cases[happening.standing] if _fits(case, happening)]
-            if len(fitting) != 1:
+            reached.update(map(id, fitting))
+            if len(fitting) != 1 and not faulty:  # one happening shows the fault; the others only repeat it
+                faulty = True
                 laws = " and ".join(str(case.law) for case in fitting) or "no case"
                 yield f"wager {wager.name}: {laws} settles it when the player is {happening}"
-                break  # one happening shows the fault; the others only repeat it
-        if not _can_be_folded(game, wager) and any(case.standing is FOLDED for case in wager.settled):
-            yield f"wager {wager.name}: has a case for a folded hand that cannot have placed it"
+        dead = [str(case.law) for case in wager.settled if id(case) not in reached]
+        if dead:
+            yield f"wager {wager.name}: what {', '.join(dead)} settles can never happen"
 
 
 def _can_be_folded(game: Game, wager: Wager) -> bool:
     """Whether the wager may lie on the layout when its player folds."""
     placed: set[str] = set()
+    folds = False
     for decision in game.decisions:
-        if decision.otherwise.value == "fold":
-            return wager.place is not Place.DECISION or wager.name in placed - {decision.wager}
+        if decision.otherwise is Otherwise.FOLD:
+            folds = True
+            if wager.name in placed - {decision.wager}:
+                return True
         placed.add(decision.wager)
-    return False
+    return folds and wager.place is not Place.DECISION
 
 
 class _Happening(NamedTuple):
@@ -145,7 +153,10 @@ def _happenings(game: Game, wager: Wager) -> Iterator[_Happening]:
         for placed in itertools.product(*[[(name, multiple) for multiple in game.multiples[name]] for name in asked])
     ]
     qualified = (True,) if game.dealer_qualifies is None else (True, False)
-    exposed = (True, False) if any(case.exposed is not None for case in wager.settled) else (True,)
+    asked_to_expose = any(
+        isinstance(stage.choice, Exposure) and stage.choice.wager == wager.name for stage in game.stages
+    )
+    exposed = (True, False) if asked_to_expose else (True,)
     for standing in Standing:
         folded = standing is FOLDED
         if not folded or _can_be_folded(game, wager):

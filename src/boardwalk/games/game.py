@@ -15,51 +15,15 @@ from boardwalk.games.deal import Dealing, DealingMode
 from boardwalk.games.option import Choice, House, Limits, Option
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.requirement import FiveCard
+from boardwalk.games.stage import Decision, Stage
 from boardwalk.games.wager import Place, Wager
 from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
 
 
 def ranked_by(*paragraphs: str) -> Mapping[Category, Paragraph]:
     """The paragraphs of the hand rankings, from the royal flush down to the high card."""
     return MappingProxyType(dict(zip(reversed(Category), map(cite, paragraphs), strict=True)))
-
-
-class Otherwise(Enum):
-    """What a player may do instead of placing the wager."""
-
-    CHECK = "check"
-    FOLD = "fold"
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Place the wager in one of these multiples of the base wager, or check or fold; asked of those who have not."""
-
-    wager: str
-    multiples: tuple[int, ...]
-    otherwise: Otherwise
-    law: Paragraph
-
-    @property
-    def actions(self) -> tuple[str, ...]:
-        """Names of the choices, the most modest first: `fold`, `play-1x`, `play-2x`."""
-        return (self.otherwise.value, *(f"{self.wager}-{multiple}x" for multiple in self.multiples))
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """A player with this wager may expose the cards to be paid; one who does not loses it."""
-
-    wager: str
-    law: Paragraph
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """A moment of the round: cards are dealt or turned, then players choose."""
-
-    name: str
-    choice: Decision | Exposure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +67,7 @@ class Basics:
 
 @dataclass(frozen=True)
 class Game:
-    """One game as one house plays it. Consistent by construction: `Declaration.game` refuses any other."""
+    """One game as one house plays it; get it from `Declaration.game`, which refuses an inconsistent one."""
 
     name: str
     title: str
@@ -132,9 +96,11 @@ class Game:
         """The wagers without which a player is not in the round."""
         return tuple(wager for wager in self.wagers if wager.place in (Place.BASE, Place.EQUAL))
 
-    @property
-    def limits(self) -> Limits:
-        return self.house.limits
+    def limits(self, wager: Wager) -> Limits:
+        """Posted limits of the base wager and of side bets; the others follow from the base wager."""
+        if wager.place is Place.BASE:
+            return self.house.limits("table")
+        return self.house.limits(wager.name) if wager.place is Place.OPTIONAL else Limits(None, None)
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
@@ -175,27 +141,40 @@ def _most_at_minimum(game: Game, limit: PayoutLimit) -> int:
     decision count in their largest multiple.
     """
     total = 0
+    table_min = game.limits(game.base).least
     for wager in map(game.wager, limit.wagers):
-        side = wager.place is Place.OPTIONAL and game.limits.side_min is not None
-        least = game.limits.side_min if side else game.limits.table_min
-        most = max(game.multiples.get(wager.name, (1,)))
+        least = game.limits(wager).least or table_min
+        multiple = max(game.multiples.get(wager.name, (1,)))
         if least is not None:
-            total += wager.most_cents(max(least, wager.min_cents) * most)
+            total += wager.most_cents(max(least, wager.min_cents) * multiple)
     return total
 
 
-@dataclass(frozen=True, slots=True)
+def _verify_playable(game: Game) -> None:
+    """A maximum below what the regulation makes the least would refuse every bet."""
+    least = {wager.name: wager for wager in game.wagers if wager.min_cents}
+    for wager in game.wagers:
+        strictest = max((each.min_cents for each in game.required), default=0)
+        needed = strictest if wager.place is Place.BASE else wager.min_cents
+        most = game.limits(wager).most
+        if most is not None and most < needed:
+            name = "table" if wager.place is Place.BASE else wager.name
+            law = next(each.min_law for each in least.values() if each.min_cents == needed)
+            raise InputError(f"{name}-max", f"{dollars(most)} is below the least of {dollars(needed)}", law)
+
+
+@dataclass(frozen=True)
 class Declaration:
     """A game before a house has chosen its options: their list, and the declaration that reads them."""
 
     options: tuple[Option, ...]
     declare: Callable[[House], Game]
 
-    @property
+    @cached_property
     def name(self) -> str:
         return self.game().name
 
-    @property
+    @cached_property
     def title(self) -> str:
         return self.game().title
 
@@ -210,6 +189,7 @@ class Declaration:
         faults = faults_of(game)
         if faults:
             raise DeclarationError(game.title, faults)
+        _verify_playable(game)
         limit = game.payout_limit
         if limit is None or not limit.or_minimum_win:
             return game

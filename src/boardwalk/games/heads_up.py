@@ -8,18 +8,8 @@ from __future__ import annotations
 
 from boardwalk.cards import Category, Rank
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing
-from boardwalk.games.game import (
-    Basics,
-    DealerQualifies,
-    Decision,
-    Declaration,
-    Game,
-    Otherwise,
-    SettlesFrom,
-    Stage,
-    ranked_by,
-)
-from boardwalk.games.option import Fileable, House, switch, table_choice
+from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
+from boardwalk.games.option import Fileable, House, Option, side_bet_limits, switch, table_choice
 from boardwalk.games.paytable import EVEN, Pile, pay_table, pay_tables
 from boardwalk.games.requirement import (
     FLUSH,
@@ -33,6 +23,7 @@ from boardwalk.games.requirement import (
     or_better,
     pair_of,
 )
+from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, pays_by, wager, when
 from boardwalk.law import cite
 
@@ -83,17 +74,20 @@ TRIPS_PLUS = pay_tables(
     },
 )
 
+PAIR_OF_ACES = pair_of("pair of aces", [Rank.ACE])
+PAIR_BELOW_ACES = pair_of("pair, twos to kings", [rank for rank in Rank if rank is not Rank.ACE])
 POCKET_BONUS = pay_tables(
     "pocket bonus",
     "13:69F-39.11(i)",
     labels="1 2 3",
     reads=(Pile.PLAYER,),
     rows={
-        pair_of("pair of aces", [Rank.ACE]): "30 25 30",
+        PAIR_OF_ACES: "30 25 30",
         ace_with("ace-face card suited", FACE_CARDS, suited=True): "20 20 20",
         ace_with("ace-face card unsuited", FACE_CARDS, suited=False): "10 10 10",
-        pair_of("pair, twos to kings", [rank for rank in Rank if rank is not Rank.ACE]): "5 5 4",
+        PAIR_BELOW_ACES: "5 5 4",
     },
+    rulings={PAIR_OF_ACES: "R12", PAIR_BELOW_ACES: "R12"},
 )
 
 RANKINGS = ranked_by(
@@ -109,12 +103,13 @@ RANKINGS = ranked_by(
     "13:69F-39.5(c)",
 )
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     switch("exact-raises", "Only 3x on the own cards, 2x after the flop, 1x after the river", "R9", default=False),
     table_choice("trips-plus-table", "Pay table of the Trips Plus wager", TRIPS_PLUS),
     table_choice("pocket-bonus-table", "Pay table of the Pocket Bonus wager", POCKET_BONUS),
     Fileable("bad-beat-table", "Pay table of an odds wager that lost", cite("R10"), "1", BAD_BEAT),
     switch("trips-plus-first", "Settle Trips Plus before the main wagers", "13:69F-39.11(h)", default=False),
+    *side_bet_limits("trips-plus", "pocket-bonus"),
 )
 
 
@@ -161,7 +156,11 @@ def declare(house: House) -> Game:
     )
     trips_plus = (
         wager(
-            "trips-plus", "Trips Plus", Place.OPTIONAL, "13:69F-39.6(d)", *pays_by(trips_plus_table, "13:69F-39.11(g)")
+            "trips-plus",
+            "Trips Plus",
+            Place.OPTIONAL,
+            "13:69F-39.6(d)",
+            *pays_by(trips_plus_table, "13:69F-39.11(g)", after_fold="R11"),
         ),
     )
     pocket_bonus = wager(

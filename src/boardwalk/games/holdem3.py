@@ -9,19 +9,8 @@ from __future__ import annotations
 
 from boardwalk.cards import Rank, Suit, ThreeCardCategory
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, Turn, dealing
-from boardwalk.games.game import (
-    Basics,
-    Decision,
-    Declaration,
-    Exposure,
-    Game,
-    Otherwise,
-    PayoutLimit,
-    SettlesFrom,
-    Stage,
-    ranked_by,
-)
-from boardwalk.games.option import Choice, House, switch, table_choice
+from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom, ranked_by
+from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch, table_choice
 from boardwalk.games.paytable import EVEN, PayTable, Pile, pay_tables
 from boardwalk.games.requirement import (
     FLUSH,
@@ -34,6 +23,7 @@ from boardwalk.games.requirement import (
     AllSuitedRun,
     ThreeCard,
 )
+from boardwalk.games.stage import Decision, Exposure, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, ALWAYS, BEHIND, FOLDED, TIED, Case, Place, Wager, pays_by, wager, when
 from boardwalk.law import cite
 
@@ -62,6 +52,7 @@ BLIND = pay_tables(
         STRAIGHT: "2 2 2 2 2 2 2 2 2 1 1",
         THREE_OF_A_KIND: "1 1 1 1 - - - - - - -",
     },
+    rulings={THREE_OF_A_KIND: "R14"},
 )
 
 BLIND_DOUBLE = pay_tables(
@@ -127,13 +118,13 @@ RANKINGS = ranked_by(
     "13:69F-42.5(c)",
 )
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Choice(
         "version",
         "1: turn/river equal to the flop wager; 2: equal to it or doubled",
         cite("13:69F-42.10(b)2"),
         "1",
-        {"1": 1, "2": 2},
+        {"1": (1,), "2": (1, 2)},
     ),
     table_choice("blind-table", "Blind bonus table for a turn/river wager of 1x", BLIND),
     table_choice("blind-double-table", "Blind bonus table for a turn/river wager of 2x", BLIND_DOUBLE),
@@ -143,6 +134,7 @@ OPTIONS = (
     switch("offer-six-card", "Offer the 6 card bonus", "13:69E-1.13BB(b)2v", default=True),
     switch("burn-cards", "Burn a card before each two community cards", "13:69F-42.7(c)3", default=False),
     switch("aggregate-limit", "Limit what blind and 3 card bonus pay a hand", "13:69F-42.11(f)", default=False),
+    *side_bet_limits("three-card", "six-card"),
 )
 
 
@@ -172,7 +164,7 @@ def _blind_cases(multiple: int, table: PayTable) -> tuple[Case, ...]:
 
 def _wagers(house: House) -> tuple[Wager, ...]:
     by_multiple = {1: house.table("blind-table"), 2: house.table("blind-double-table")}
-    allowed = tuple(range(1, int(house.choice("version")) + 1))
+    allowed = house.multiples("version")
     main = [case for multiple in allowed for case in _main_wager_cases(multiple, by_multiple[multiple])]
     blind = [case for multiple in allowed for case in _blind_cases(multiple, by_multiple[multiple])]
     three_card = house.table("three-card-table")
@@ -207,7 +199,7 @@ def declare(house: House) -> Game:
     burn = (Burn(),) if house.on("burn-cards") else ()
     community = (*burn, Deal(COMMUNITY, 2), *burn, Deal(COMMUNITY, 2))
     deal = (Deal(PLAYERS, 3), Deal(DEALER, 3), *community)
-    multiples = (1,) if house.choice("version") == "1" else (1, 2)
+    multiples = house.multiples("version")
     limited = tuple(name for name in ("blind", "three-card") if name in {each.name for each in wagers})
     return Game(
         name="holdem3",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from boardwalk.errors import InputError
+from boardwalk.errors import InputError, unknown
 from boardwalk.games.paytable import PayTable, read_payout, spell_payout
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars, read_cents
@@ -53,8 +52,8 @@ class Fileable(Choice):
             return cast("PayTable", Choice.read(self, text))
         (sample, *_) = self.values.values()
         try:
-            payouts = tuple(read_payout(part.strip()) for part in text.split(","))
-            return cast("PayTable", sample.filed(payouts))
+            payouts = tuple(read_payout(part.strip()) for part in text.split(",") if "$" not in part)
+            return cast("PayTable", sample.filed(payouts, self.law))
         except ValueError:
             raise InputError(
                 self.name,
@@ -104,33 +103,27 @@ def table_choice(name: str, help: str, tables: Mapping[str, PayTable]) -> Choice
     return Choice(name, help, first.law, label, tables)
 
 
-LIMITS = (
+TABLE_LIMITS = (
     Amount("table-min", "Least that may be bet on the base wager", cite("R1")),
     Amount("table-max", "Most that may be bet on the base wager", cite("R1")),
-    Amount("side-bet-min", "Least that may be bet on an optional wager", cite("R1")),
-    Amount("side-bet-max", "Most that may be bet on an optional wager", cite("R1")),
 )
 """Options of every game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Posted limits in cents; none where the house has set none."""
+def side_bet_limits(*wagers: str) -> tuple[Amount, ...]:
+    """Posted limits of optional wagers, each with its own."""
+    return tuple(
+        Amount(f"{wager}-{end}", f"{word} that may be bet on {wager}", cite("R1"))
+        for wager in wagers
+        for end, word in (("min", "Least"), ("max", "Most"))
+    )
 
-    table_min: int | None = None
-    table_max: int | None = None
-    side_min: int | None = None
-    side_max: int | None = None
 
-    @property
-    def posted(self) -> bool:
-        return any(limit is not None for limit in (self.table_min, self.table_max, self.side_min, self.side_max))
+class Limits(NamedTuple):
+    """A posted minimum and maximum in cents, each of which may be missing."""
 
-    def __post_init__(self) -> None:
-        pairs = (("table", self.table_min, self.table_max), ("side-bet", self.side_min, self.side_max))
-        for name, least, most in pairs:
-            if least is not None and most is not None and most < least:
-                raise InputError(f"{name}-max", f"{dollars(most)} is below {name}-min, {dollars(least)}", cite("R1"))
+    least: int | None
+    most: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,21 +137,33 @@ class House:
 
     options: Mapping[str, Option]
     values: Mapping[str, Any]
-    limits: Limits
 
     @classmethod
     def of(cls, options: Iterable[Option], given: Mapping[str, object] | None = None) -> House:
         """The settings given, and the defaults of all others; an unknown one is refused with the nearest name."""
-        known = {option.name: option for option in (*options, *LIMITS)}
+        known = {option.name: option for option in (*options, *TABLE_LIMITS)}
         texts = {name: option.default for name, option in known.items()}
         for name, value in (given or {}).items():
             if name not in known:
-                near = difflib.get_close_matches(name, known, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-                raise InputError(name, f"no such option at this game; {hint}")
+                raise unknown(name, name, known, "option of this game")
             texts[name] = spell(name, value)
-        values = {name: known[name].read(text) for name, text in texts.items()}
-        return cls(known, values, Limits(*(values[option.name] for option in LIMITS)))
+        house = cls(known, {name: known[name].read(text) for name, text in texts.items()})
+        for name in known:
+            if name.endswith("-min"):
+                house.limits(name.removesuffix("-min"))
+        return house
+
+    @property
+    def posts_limits(self) -> bool:
+        """Whether any limit is posted."""
+        return any(self.values[name] is not None for name in self.values if name.endswith(("-min", "-max")))
+
+    def limits(self, name: str) -> Limits:
+        """The posted limits of a side bet, or of the base wager, whose name here is `table`."""
+        least, most = self.values.get(f"{name}-min"), self.values.get(f"{name}-max")
+        if least is not None and most is not None and most < least:
+            raise InputError(f"{name}-max", f"{dollars(most)} is below {name}-min, {dollars(least)}", cite("R1"))
+        return Limits(least, most)
 
     def on(self, name: str) -> bool:
         return bool(self.values[name])
@@ -166,11 +171,8 @@ class House:
     def table(self, name: str) -> PayTable:
         return cast("PayTable", self.values[name])
 
-    def choice(self, name: str) -> str:
-        return str(self.values[name])
-
-    def cents(self, name: str) -> int | None:
-        return cast("int | None", self.values[name])
+    def multiples(self, name: str) -> tuple[int, ...]:
+        return cast("tuple[int, ...]", self.values[name])
 
     def as_text(self) -> dict[str, str]:
         """Every option and its setting, as a person would write them."""

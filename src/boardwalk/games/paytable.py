@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from types import MappingProxyType
 
 from boardwalk.games.requirement import Reading, Requirement
 from boardwalk.law import Paragraph, cite
@@ -60,11 +62,16 @@ EVEN = Odds(1)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand and its payout; `dealer`, where given, is what the dealer's own cards must hold besides."""
+    """A hand and its payout.
+
+    `dealer`, where given, is what the dealer's own cards must hold besides. `law` is the paragraph that decides this
+    row where it is another than the one behind the whole table: a ruling.
+    """
 
     hand: Requirement
     pays: Payout
     dealer: Requirement | None = None
+    law: Paragraph | None = None
 
     @property
     def name(self) -> str:
@@ -110,10 +117,13 @@ class PayTable:
         """The highest payout of any row."""
         return max(row.pays.cents(staked) for row in self.rows)
 
-    def filed(self, payouts: tuple[Payout, ...]) -> PayTable:
-        """The same hands at other payouts, as a licensee may file them."""
-        rows = tuple(replace(row, pays=pays) for row, pays in zip(self.rows, payouts, strict=True))
+    def filed(self, payouts: tuple[Payout, ...], law: Paragraph) -> PayTable:
+        """The same hands at other payouts, as a licensee may file them by this paragraph."""
+        rows = tuple(replace(row, pays=pays, law=law) for row, pays in zip(self.rows, payouts, strict=True))
         return replace(self, label="filed", rows=rows)
+
+
+_PAYOUT = re.compile(r"\$([1-9][0-9]{0,8})|([1-9][0-9]{0,5})(?::([1-9][0-9]{0,2}))?")
 
 
 def read_payout(text: str) -> Payout:
@@ -122,10 +132,11 @@ def read_payout(text: str) -> Payout:
     >>> str(read_payout("40")), str(read_payout("3:2")), str(read_payout("$25,000"))
     ('40 to 1', '3 to 2', '$25,000')
     """
-    if text.startswith("$"):
-        return Prize(int(text[1:].replace(",", "")) * 100)
-    to, _, per = text.partition(":")
-    return Odds(int(to), int(per or "1"))
+    match = _PAYOUT.fullmatch(text.replace(",", ""))
+    if match is None:
+        raise ValueError(f"{text!r} is no payout")
+    prize, to, per = match.groups()
+    return Prize(int(prize) * 100) if prize else Odds(int(to), int(per or "1"))
 
 
 def spell_payout(payout: Payout) -> str:
@@ -140,9 +151,17 @@ def spell_payout(payout: Payout) -> str:
 
 
 def pay_tables(
-    name: str, law: str | Paragraph, *, labels: str, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]
+    name: str,
+    law: str | Paragraph,
+    *,
+    labels: str,
+    reads: tuple[Pile, ...],
+    rows: Mapping[Requirement, str],
+    rulings: Mapping[Requirement, str] = MappingProxyType({}),
 ) -> dict[str, PayTable]:
     """The tables of one paragraph side by side, as it prints them; a dash where a table leaves a hand out.
+
+    `rulings` names the ruling for hands on which the paragraph contradicts itself or another.
 
     >>> from boardwalk.games.requirement import FLUSH, STRAIGHT
     >>> either = pay_tables("trips plus", "13:69F-39.11(g)", labels="1 2", reads=(Pile.PLAYER,),
@@ -155,7 +174,8 @@ def pay_tables(
     for hand, payouts in rows.items():
         for column, payout in zip(columns.values(), payouts.split(), strict=True):
             if payout != "-":
-                column.append(Row(hand, read_payout(payout)))
+                ruling = cite(rulings[hand]) if hand in rulings else None
+                column.append(Row(hand, read_payout(payout), law=ruling))
     return {label: PayTable(name, label, reads, tuple(column), paragraph) for label, column in columns.items()}
 
 

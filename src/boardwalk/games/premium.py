@@ -8,18 +8,8 @@ from __future__ import annotations
 
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing
-from boardwalk.games.game import (
-    Basics,
-    DealerQualifies,
-    Decision,
-    Declaration,
-    Game,
-    Otherwise,
-    SettlesFrom,
-    Stage,
-    ranked_by,
-)
-from boardwalk.games.option import House, switch
+from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
+from boardwalk.games.option import House, Option, side_bet_limits, switch
 from boardwalk.games.paytable import EVEN, Pile, pay_table
 from boardwalk.games.requirement import (
     FLUSH,
@@ -33,6 +23,7 @@ from boardwalk.games.requirement import (
     Requirement,
     or_better,
 )
+from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Case, Place, pays_by, wager, when
 from boardwalk.law import cite
 
@@ -84,8 +75,9 @@ RANKINGS = ranked_by(
     "13:69F-40.5(c)",
 )
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     switch("qualify-first", "A dealer below a pair of threes pushes the ante whoever is higher", "R7", default=False),
+    *side_bet_limits("dealer-bonus", "player-bonus"),
 )
 
 

@@ -122,7 +122,7 @@ def _line(showdown: _Showdown, wager: Wager, staked: int) -> Line:
     if isinstance(verdict, Odds):
         return Line(wager.name, staked, Result.WIN, verdict.cents(staked), case.law, verdict)
     assert row is not None, "a case that pays by a table holds only for hands on it"
-    return Line(wager.name, staked, Result.WIN, row.pays.cents(staked), case.law, row.pays, verdict, row)
+    return Line(wager.name, staked, Result.WIN, row.pays.cents(staked), row.law or case.law, row.pays, verdict, row)
 
 
 def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | None]:
@@ -169,4 +169,11 @@ def settle_table(
         if not 1 <= number <= game.seats:
             raise Refusal("seat", f"{game.title} has seats 1 to {game.seats}, not {number}", game.basics.seating)
     verify_cards(game, {f"seat {number}": seat.cards for number, seat in seats.items()}, dealer, board)
-    return {number: settle(game, seats[number], dealer, board) for number in settling_order(game, seats)}
+    return {number: _settle_seat(game, number, seats[number], dealer, board) for number in settling_order(game, seats)}
+
+
+def _settle_seat(game: Game, number: int, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Settlement:
+    try:
+        return settle(game, seat, dealer, board)
+    except Refusal as refusal:
+        raise Refusal(f"seat {number}, {refusal.field}", refusal.reason, refusal.law) from None

@@ -9,19 +9,11 @@ from __future__ import annotations
 
 from boardwalk.cards import Category, Rank
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, dealing
-from boardwalk.games.game import (
-    Basics,
-    Decision,
-    Declaration,
-    Game,
-    Otherwise,
-    PayoutLimit,
-    SettlesFrom,
-    Stage,
-)
-from boardwalk.games.option import Choice, House, switch
+from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch
 from boardwalk.games.paytable import EVEN, Odds, PayTable, Pile, Row, pay_table
 from boardwalk.games.requirement import ace_with, or_better, pair_of
+from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Wager, pays_by, wager, when
 from boardwalk.law import cite
 
@@ -41,7 +33,7 @@ BONUS = pay_table(
         pair_of("pair of twos to 10s", [rank for rank in Rank if rank <= Rank.TEN]): "3",
     },
 )
-ACES_AGAINST_ACES = Row(PAIR_OF_ACES, Odds(1000), dealer=PAIR_OF_ACES)
+ACES_AGAINST_ACES = Row(PAIR_OF_ACES, Odds(1000), dealer=PAIR_OF_ACES, law=cite("R18"))
 
 ANTE_PAYS_FROM = {
     name: pay_table("ante", law, reads=(Pile.PLAYER, Pile.COMMUNITY), rows={or_better(category): "1"})
@@ -51,7 +43,7 @@ ANTE_PAYS_FROM = {
     )
 }
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Choice("ante-pays-from", "Lowest hand with which a winning ante is paid", cite("R17"), "flush", ANTE_PAYS_FROM),
     switch("dealer-aces", "Pay 1000 to 1 on a bonus wager of aces against the dealer's aces", "R18", default=True),
     switch(
@@ -61,6 +53,7 @@ OPTIONS = (
         default=True,
     ),
     switch("aggregate-limit", "Limit what all wagers but the progressive pay a hand", "R19", default=False),
+    *side_bet_limits("bonus"),
 )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
-from boardwalk.games.game import Game, Otherwise
+from boardwalk.games.game import Game
+from boardwalk.games.stage import Otherwise
 from boardwalk.games.wager import Place
 from boardwalk.law import cite
 from boardwalk.money import dollars
@@ -29,9 +30,11 @@ def verify_cards(
 
 
 def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
-    """What lies on the layout at "No more bets": required wagers, equal amounts, minimums, posted limits."""
+    """What lies on the layout at "No more bets": required wagers in equal amounts, no wager before its time."""
     for name, cents in bets.items():
         wager = game.wager(name)
+        if wager.place is Place.DECISION:
+            raise Refusal(name, "is placed later, at its decision", wager.law)
         if cents <= 0:
             raise Refusal(name, f"{dollars(cents)} cannot be wagered", game.basics.wagering)
         if cents < wager.min_cents:
@@ -45,47 +48,51 @@ def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
         if bets[wager.name] != base:
             reason = f"{dollars(bets[wager.name])} must equal the {game.base.name} of {dollars(base)}"
             raise Refusal(wager.name, reason, wager.law)
-    if game.limits.posted:
-        _verify_limits(game, bets)
+
+
+def verify_limits(game: Game, bets: Mapping[str, int]) -> None:
+    """Posted limits, where a bet is entered; one that a dealer accepted by hand stands, so settlement does not ask."""
+    for name, cents in bets.items():
+        least, most = game.limits(game.wager(name))
+        if least is not None and cents < least:
+            raise Refusal(name, f"{dollars(cents)} is below the posted minimum of {dollars(least)}", cite("R1"))
+        if most is not None and cents > most:
+            raise Refusal(name, f"{dollars(cents)} is above the posted maximum of {dollars(most)}", cite("R1"))
 
 
 def verify_bets(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:
     """All wagers of a finished round: the opening ones, those of the decisions, and whether the choices fit."""
-    verify_opening(game, bets)
+    placed_later = game.multiples
+    verify_opening(game, {name: cents for name, cents in bets.items() if name not in placed_later})
     base = bets[game.base.name]
-    for name, multiples in game.multiples.items():
+    for name, multiples in placed_later.items():
         placed = bets.get(name)
-        if placed is not None and (placed % base or placed // base not in multiples):
+        if placed is None:
+            continue
+        if placed <= 0:
+            raise Refusal(name, f"{dollars(placed)} cannot be wagered", game.basics.wagering)
+        if placed % base or placed // base not in multiples:
             allowed = " or ".join(map(str, multiples))
             reason = f"{dollars(placed)} is not {allowed} times the {game.base.name} of {dollars(base)}"
             raise Refusal(name, reason, game.wager(name).law)
     _verify_choices(game, bets, folded=folded)
 
 
-def _verify_limits(game: Game, bets: Mapping[str, int]) -> None:
-    limits = game.limits
-    _verify_range(game.base.name, bets[game.base.name], limits.table_min, limits.table_max)
-    for name, cents in bets.items():
-        if game.wager(name).place is Place.OPTIONAL:
-            _verify_range(name, cents, limits.side_min, limits.side_max)
-
-
-def _verify_range(name: str, cents: int, least: int | None, most: int | None) -> None:
-    if least is not None and cents < least:
-        raise Refusal(name, f"{dollars(cents)} is below the posted minimum of {dollars(least)}", cite("R1"))
-    if most is not None and cents > most:
-        raise Refusal(name, f"{dollars(cents)} is above the posted maximum of {dollars(most)}", cite("R1"))
-
-
 def _verify_choices(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:
     """Who folds has placed nothing at that decision or later; who stays has placed what staying takes."""
-    decisions = game.decisions
-    folds = [index for index, decision in enumerate(decisions) if decision.otherwise is Otherwise.FOLD]
-    if folded and not folds:
-        raise Refusal("fold", f"nobody folds at {game.title}", game.basics.wagering)
-    for decision in decisions[folds[0] :] if folded else ():
+    missing = [
+        number
+        for number, decision in enumerate(game.decisions)
+        if decision.otherwise is Otherwise.FOLD and decision.wager not in bets
+    ]
+    if folded and not missing:
+        last = next((each for each in reversed(game.decisions) if each.otherwise is Otherwise.FOLD), None)
+        if last is None:
+            raise Refusal("fold", f"nobody folds at {game.title}", game.basics.wagering)
+        raise Refusal(last.wager, "is not placed by a player who folds", last.law)
+    for decision in game.decisions[missing[0] :] if folded else ():
         if decision.wager in bets:
             raise Refusal(decision.wager, "is not placed by a player who folds", decision.law)
-    for index in () if folded else folds:
-        if decisions[index].wager not in bets:
-            raise Refusal(decisions[index].wager, "is neither placed nor the hand folded", decisions[index].law)
+    if missing and not folded:
+        decision = game.decisions[missing[0]]
+        raise Refusal(decision.wager, "is neither placed nor the hand folded", decision.law)

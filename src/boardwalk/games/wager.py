@@ -111,9 +111,19 @@ def when(
     return Conditions(standing, qualified, exposed, placed, on, off)
 
 
-def pays_by(table: PayTable, law: str | Paragraph) -> tuple[Case, ...]:
-    """A bonus wager: paid by its table whatever else happens, and lost where the hand is not on it."""
-    return when(ALWAYS).pays(table, law), when(ALWAYS, off=table).loses(law)
+def pays_by(table: PayTable, law: str | Paragraph, after_fold: str | Paragraph | None = None) -> tuple[Case, ...]:
+    """A bonus wager: paid by its table whatever else happens, and lost where the hand is not on it.
+
+    `after_fold` is the paragraph for a folded hand, where it is another.
+    """
+    if after_fold is None:
+        return when(ALWAYS).pays(table, law), when(ALWAYS, off=table).loses(law)
+    return (
+        when(SHOWDOWN).pays(table, law),
+        when(SHOWDOWN, off=table).loses(law),
+        when(FOLDED).pays(table, after_fold),
+        when(FOLDED, off=table).loses(after_fold),
+    )
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Which code cites a paragraph and which tests prove it, read from the source files themselves.
 
-Code cites by an identifier in a string or docstring; a test proves by `@pytest.mark.law("13:69F-...")`.
+Code cites by a string that is an identifier and nothing else; a test proves by `@pytest.mark.law("13:69F-...")`.
 """
 
 from __future__ import annotations

@@ -33,19 +33,23 @@ class Source(StrEnum):
     REGULATION = "regulation"
     GAME_BOOK = "game book"
     RULING = "ruling"
+    DECISION = "decision"
 
     @property
     def meaning(self) -> str:
         return {
             Source.REGULATION: "numbered in the text of the regulation",
             Source.GAME_BOOK: "a base-game rule the amended text leaves out, supplied by the game book",
-            Source.RULING: "our ruling where the texts are silent or slip",
+            Source.RULING: "the game book's ruling where the texts are silent or slip",
+            Source.DECISION: "decided while building, where texts and game book are silent",
         }[self]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One entry of the register. Made by the register alone: a paragraph that is not there cannot be cited."""
+    """One entry of the register. Ours are made by the register alone, so that none can be cited that is not there; a
+    game of someone else's brings its own.
+    """
 
     id: str
     says: str
@@ -54,6 +58,8 @@ class Paragraph:
     source: Source
     planned: str | None = None
     note: str | None = None
+    unprinted: bool = False
+    """Whether the text at hand leaves the paragraph out as unchanged, so that there is nothing yet to meet."""
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -65,7 +71,7 @@ class Paragraph:
         return f"cite({self.id!r})"
 
 
-ID_PATTERN = re.compile(r"13:69[DEF]-\d+(?:\.\d+[A-Z]*)?(?:/book-\d+)?(?:\([a-z0-9-]+\)|\d+|[ivx]+)*|R\d+")
+ID_PATTERN = re.compile(r"13:69[DEF]-\d+(?:\.\d+[A-Z]*)?(?:/book-\d+)?(?:\([a-z0-9-]+\)|\d+|[ivx]+)*|[RD]\d+")
 """What an identifier looks like, so that citations can be found in source files."""
 
 
@@ -78,6 +84,6 @@ def normalise(text: str) -> str:
     bare = re.sub(r"\s+|N\.?J\.?A\.?C\.?", "", text, flags=re.IGNORECASE)
     for old, new in (("19:45", "13:69D"), ("19:46", "13:69E"), ("19:47", "13:69F")):
         bare = bare.replace(old, new)
-    if re.fullmatch(r"[rR]\d+", bare):
+    if re.fullmatch(r"[rRdD]\d+", bare):
         return bare.upper()
     return re.sub(r"^(13:69)([def])", lambda m: m[1] + m[2].upper(), bare)

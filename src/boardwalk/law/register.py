@@ -16,7 +16,7 @@ from typing import Any
 from boardwalk.errors import InputError
 from boardwalk.law.paragraph import How, Paragraph, Source, normalise
 
-FILES = ("premium", "heads-up", "holdem3", "texas-bonus", "base-games", "rulings")
+FILES = ("premium", "heads-up", "holdem3", "texas-bonus", "base-games", "rulings", "decisions")
 
 
 @cache
@@ -41,6 +41,7 @@ def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
         source=Source(entry["source"]),
         planned=entry.get("planned"),
         note=entry.get("note"),
+        unprinted=entry.get("unprinted", False),
     )
 
 

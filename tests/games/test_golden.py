@@ -1,0 +1,111 @@
+"""What each declaration says, written out for a person to read and kept: any change shows as a difference.
+
+`make golden` writes the files anew; the difference is then read and committed with the change that caused it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boardwalk.cards import DECK
+from boardwalk.games import GAMES, Game
+from boardwalk.games.deal import Dealing, deal_out
+from boardwalk.games.paytable import PayTable
+from boardwalk.games.stage import Decision
+from boardwalk.games.wager import Case, Standing, Wager
+
+GOLDEN = Path(__file__).with_name("golden")
+
+
+def described(name: str) -> str:
+    game = GAMES[name].game()
+    parts = [*heading(game), *dealing(game), *stages(game), *wagers(game), *options(name)]
+    return "\n".join(parts) + "\n"
+
+
+def heading(game: Game) -> Iterator[str]:
+    yield f"{game.title}: {game.seats} seats [{game.basics.seating}]"
+    yield f"one deck [{game.basics.deck}], wagers in chips [{game.basics.wagering}], cards as in [{game.basics.deal}]"
+    yield f"settled from {game.settles_from.value} [{game.basics.settling}]"
+    if game.dealer_qualifies is not None:
+        yield f"dealer qualifies with {game.dealer_qualifies.hand.name} [{game.dealer_qualifies.law}]"
+    for category, law in game.rankings.items():
+        yield f"ranks {category.title} [{law}]"
+
+
+def dealing(game: Game) -> Iterator[str]:
+    """Where the cards of a round with two players go, card by card: a player's number, D, C, or a burned b."""
+    for script in game.dealings:
+        yield f"dealt {script.mode.value} [{script.law}]: {way_of_cards(script)}"
+
+
+def way_of_cards(script: Dealing) -> str:
+    dealt = deal_out(script, DECK, players=2)
+    to = {card: str(number) for number, hand in enumerate(dealt.players, 1) for card in hand}
+    to |= dict.fromkeys(dealt.dealer, "D") | dict.fromkeys(dealt.community, "C") | dict.fromkeys(dealt.burned, "b")
+    shown = "/".join(map(str, script.community_up()))
+    return f"{''.join(to.get(card, '') for card in DECK)}, community up {shown}, dealer up {script.dealer_up()}"
+
+
+def stages(game: Game) -> Iterator[str]:
+    for stage in game.stages:
+        choice = stage.choice
+        if choice is None:
+            yield f"stage {stage.name}: nothing to decide"
+        elif isinstance(choice, Decision):
+            yield f"stage {stage.name}: {' or '.join(choice.actions)} [{choice.law}]"
+        else:
+            yield f"stage {stage.name}: expose for {choice.wager} or not [{choice.law}]"
+
+
+def wagers(game: Game) -> Iterator[str]:
+    for wager in game.wagers:
+        least = f", at least {wager.min_cents} cents [{wager.min_law}]" if wager.min_cents else ""
+        yield f"wager {wager.name}, {wager.title}: {wager.place.value}{least} [{wager.law}]"
+        yield from (f"  {case_in_words(case)} [{case.law}]" for case in wager.settled)
+        yield from tables(wager)
+    if game.payout_limit is not None:
+        limit = game.payout_limit
+        yield f"payout limit {limit.limit_cents} cents on {' '.join(limit.wagers)} [{limit.law}]"
+
+
+def case_in_words(case: Case) -> str:
+    words = ["/".join(str(standing.name).lower() for standing in Standing if standing in case.standing)]
+    if case.qualified is not None:
+        words.append("dealer qualifies" if case.qualified else "dealer does not qualify")
+    if case.exposed is not None:
+        words.append("exposed" if case.exposed else "not exposed")
+    if case.placed is not None:
+        words.append(f"{case.placed[0]} {case.placed[1]}x")
+    words += [f"on {case.on.title}"] if case.on else [f"not on {case.off.title}"] if case.off else []
+    verdict = "paid by it" if isinstance(case.verdict, PayTable) else getattr(case.verdict, "value", str(case.verdict))
+    return f"{', '.join(words)}: {verdict}"
+
+
+def tables(wager: Wager) -> Iterator[str]:
+    for table in wager.tables:
+        reads = " and ".join(pile.value for pile in table.reads)
+        yield f"  table {table.title}, read from {reads} cards [{table.law}]"
+        for row in table.rows:
+            yield f"    {row.name}: {row.pays}" + (f" [{row.law}]" if row.law else "")
+
+
+def options(name: str) -> Iterator[str]:
+    game = GAMES[name].game()
+    for option in game.house.options.values():
+        yield f"option {option.name}={option.default} of {option.allowed}: {option.help} [{option.law}]"
+    for wager, choices in GAMES[name].pay_tables().items():
+        yield from (f"{wager} may be paid by {table.title} [{table.law}]" for table in choices)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_declaration_says_what_was_reviewed(name: str) -> None:
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(described(name), "utf-8")
+    assert path.read_text("utf-8") == described(name)
