@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from boardwalk.errors import InputError, unknown
@@ -126,7 +127,7 @@ class Limits(NamedTuple):
     most: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class House:
     """The options of one game as one house has set them.
 
@@ -153,7 +154,7 @@ class House:
                 house.limits(name.removesuffix("-min"))
         return house
 
-    @property
+    @cached_property
     def posts_limits(self) -> bool:
         """Whether any limit is posted."""
         return any(self.values[name] is not None for name in self.values if name.endswith(("-min", "-max")))
