@@ -1,4 +1,4 @@
-"""The repository itself: documents tell the truth, files stay readable, nothing of a workplace leaks in."""
+"""The repository itself: documents tell the truth, files stay readable, nothing local leaks in."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TextIO
 import pytest
 
 from boardwalk.cli import main
+from tests.cli.sitting import Sitting
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -158,3 +159,8 @@ class Settle:
 @pytest.fixture
 def settle(run: Run) -> Settle:
     return Settle(run)
+
+
+@pytest.fixture
+def sitting(run: Run, monkeypatch: pytest.MonkeyPatch) -> Sitting:
+    return Sitting(run, monkeypatch)

@@ -45,7 +45,7 @@ BET = pay_table(
 )
 
 OPTIONS: tuple[Option, ...] = (
-    switch("aggregate-limit", "Limit what the bet pays a hand to $5,000", "13:69F-16/book-12", default=True),
+    switch("aggregate-limit", "Limit what the bet pays a hand", "13:69F-16/book-12", default=True),
 )
 
 
