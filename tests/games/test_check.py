@@ -98,7 +98,8 @@ FAULTS: dict[str, tuple[Game, str]] = {
         "odds grow downward, flush pays 7 to 1 and full house 6 to 1",
     ),
     "odds of nothing": (with_table("x-tra", paying("straight", Odds(0))), "straight pays 0 to 1"),
-    "a prize of nothing": (with_table("x-tra", paying("straight", Prize(0))), "straight pays nothing"),
+    "odds to nothing": (with_table("x-tra", paying("straight", Odds(1, 0))), "straight pays 1 to 0"),
+    "a prize of nothing": (with_table("x-tra", paying("straight", Prize(0))), r"straight pays \$0"),
     "an empty table": (with_table("x-tra", lambda table: replace(table, rows=())), "x-tra.*has no rows"),
     "a hand that cannot be read": (
         with_table("x-tra", lambda table: replace(table, reads=table.reads[:1])),

@@ -38,6 +38,7 @@ def test_a_table_is_named_by_its_letter(given: str) -> None:
         ("heads-up", "bad-beat-table", "5:0,4,3,2,1", "bad-beat-table: '5:0,4,3,2,1' does not give whole-number odds"),
         ("heads-up", "bad-beat-table", "1_0,4,3,2,1", "bad-beat-table: '1_0,4,3,2,1' does not give"),
         ("heads-up", "bad-beat-table", "$100,4,3,2,1", "bad-beat-table: '$100,4,3,2,1' does not give"),
+        ("heads-up", "bad-beat-table", "400,$5,20,6,5,4", "bad-beat-table: '400,$5,20,6,5,4' does not give"),
         ("heads-up", "bad-beat-table", "9999999,4,3,2,1", "bad-beat-table: '9999999,4,3,2,1' does not give"),
         ("premium", "table-min", "ten", "table-min: 'ten' is not an amount"),
         ("premium", "table-min", 1.5, "table-min: 1.5 is not text"),

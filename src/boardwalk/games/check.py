@@ -91,10 +91,7 @@ def _never_changes_hands(wager: Wager) -> bool:
 
 
 def _fold_faults(game: Game, where: str) -> Iterator[str]:
-    forfeited = [
-        wager for wager in game.wagers if wager.place in (Place.BASE, Place.EQUAL) and not wager.alive_after_fold
-    ]
-    if not forfeited:
+    if all(wager.alive_after_fold for wager in game.required):
         yield f"{where}: folding has no effect, it forfeits nothing"
 
 
@@ -205,15 +202,19 @@ def _row_faults(game: Game, table: PayTable) -> Iterator[str]:
     for row in table.rows:
         if not row.hand.readable_from(cards):
             yield f"{row.name} cannot be read from {cards} cards"
-        if isinstance(row.pays, Odds) and (row.pays.to < 1 or row.pays.per < 1):
+        if _pays_nothing(row):
             yield f"{row.name} pays {row.pays}"
-        if isinstance(row.pays, Prize) and row.pays.prize_cents < 1:
-            yield f"{row.name} pays nothing"
+
+
+def _pays_nothing(row: Row) -> bool:
+    if isinstance(row.pays, Odds):
+        return row.pays.to < 1 or row.pays.per < 1
+    return row.pays.prize_cents < 1
 
 
 def _growth_faults(table: PayTable) -> Iterator[str]:
     for kind in (Odds, Prize):
-        rows = [row for row in table.rows if isinstance(row.pays, kind)]
+        rows = [row for row in table.rows if isinstance(row.pays, kind) and not _pays_nothing(row)]
         for higher, lower in itertools.pairwise(rows):
             if _worth(lower) > _worth(higher):
                 yield f"odds grow downward, {lower.name} pays {lower.pays} and {higher.name} {higher.pays}"

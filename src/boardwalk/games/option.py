@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from boardwalk.errors import InputError, unknown
-from boardwalk.games.paytable import PayTable, read_payout, spell_payout
+from boardwalk.games.paytable import Odds, PayTable, read_payout, spell_payout
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars, read_cents
 
@@ -53,7 +53,7 @@ class Fileable(Choice):
             return cast("PayTable", Choice.read(self, text))
         (sample, *_) = self.values.values()
         try:
-            payouts = tuple(read_payout(part.strip()) for part in text.split(",") if "$" not in part)
+            payouts = tuple(_read_odds(part.strip()) for part in text.split(","))
             return cast("PayTable", sample.filed(payouts, self.law))
         except ValueError:
             raise InputError(
@@ -66,6 +66,13 @@ class Fileable(Choice):
         if value.title in {known.title for known in self.values.values()}:
             return value.label
         return ",".join(spell_payout(row.pays) for row in value.rows)
+
+
+def _read_odds(text: str) -> Odds:
+    payout = read_payout(text)
+    if not isinstance(payout, Odds):
+        raise ValueError(f"{text!r} is no odds")  # noqa: TRY004
+    return payout
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +156,14 @@ class House:
                 raise unknown(name, name, known, "option of this game")
             texts[name] = spell(name, value)
         house = cls(known, {name: known[name].read(text) for name, text in texts.items()})
-        for name in known:
-            if name.endswith("-min"):
-                house.limits(name.removesuffix("-min"))
+        house._verify_limits()
         return house
+
+    def _verify_limits(self) -> None:
+        for name in [name.removesuffix("-min") for name in self.options if name.endswith("-min")]:
+            least, most = self.limits(name)
+            if least is not None and most is not None and most < least:
+                raise InputError(f"{name}-max", f"{dollars(most)} is below {name}-min, {dollars(least)}", cite("R1"))
 
     @cached_property
     def posts_limits(self) -> bool:
@@ -161,10 +172,7 @@ class House:
 
     def limits(self, name: str) -> Limits:
         """The posted limits of a side bet, or of the base wager, whose name here is `table`."""
-        least, most = self.values.get(f"{name}-min"), self.values.get(f"{name}-max")
-        if least is not None and most is not None and most < least:
-            raise InputError(f"{name}-max", f"{dollars(most)} is below {name}-min, {dollars(least)}", cite("R1"))
-        return Limits(least, most)
+        return Limits(self.values.get(f"{name}-min"), self.values.get(f"{name}-max"))
 
     def on(self, name: str) -> bool:
         return bool(self.values[name])
