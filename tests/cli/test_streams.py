@@ -39,7 +39,7 @@ def test_a_terminal_without_suits_gets_letters(encoding: str, arguments: list[st
     done = boardwalk(*arguments, PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, b"")
     if arguments is SETTLE:
-        assert b"As Ah Ad 7h 7d" in done.stdout or "A♠".encode(encoding, "ignore") in done.stdout
+        assert b"As Ah Ad 7h 7d" in done.stdout
 
 
 def test_cards_are_still_told_apart_without_suits() -> None:
