@@ -48,8 +48,9 @@ def unknown(field: str, name: str, known: Iterable[str], kind: str) -> InputErro
     >>> str(unknown("game", "premum", ["premium", "caribbean"], "game"))
     "game: 'premum' is no game; did you mean premium?"
     """
-    near = difflib.get_close_matches(name.lower(), known := list(known), n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    names = list(known)
+    near = difflib.get_close_matches(name.lower(), names, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
     return InputError(field, f"{name!r} is no {kind}; {hint}")
 
 

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from boardwalk.cards import Card, best_hand, parse_cards, pocket_name, suited_run, three_card_hand
+from boardwalk.cards import Card, HandRank, best_hand, parse_cards, pocket_name, suited_run, three_card_hand
 from boardwalk.cli.console import console, in_a_row
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Declaration, Game
@@ -88,13 +88,7 @@ def _qualifications(
     """What the hand is worth at one game: whether it would do for a dealer, and the rows that it meets."""
     game = declaration.game()
     if len(board) == game.community_cards:
-        category = best_hand((*own, *board)).rank.category
-        if category in game.rankings:
-            yield {"wager": "ranks as", "hand": category.title, "pays": [], "law": str(game.rankings[category])}
-    if game.dealer_qualifies is not None and len(board) == game.community_cards:
-        qualifies = game.qualifies(best_hand((*own, *board)).rank)
-        words = "qualifies" if qualifies else f"does not qualify without {game.dealer_qualifies.hand.name}"
-        yield {"wager": "as the dealer's hand", "hand": words, "pays": [], "law": str(game.dealer_qualifies.law)}
+        yield from _standing(game, best_hand((*own, *board)).rank)
     lying = {Pile.PLAYER: own, Pile.COMMUNITY: board, Pile.DEALER: dealer}
     due = {Pile.PLAYER: game.hole_cards, Pile.COMMUNITY: game.community_cards, Pile.DEALER: game.hole_cards}
     for name, tables in declaration.pay_tables().items():
@@ -104,6 +98,16 @@ def _qualifications(
         for (hand, law), met in _grouped(rows).items():
             wager = met[0][1].name.capitalize() if several else game.wager(name).title
             yield {"wager": wager, "hand": hand, "pays": _by_payout(met), "law": law}
+
+
+def _standing(game: Game, rank: HandRank) -> Iterator[Found]:
+    if rank.category in game.rankings:
+        law = str(game.rankings[rank.category])
+        yield {"wager": "ranks as", "hand": rank.category.title, "pays": [], "law": law}
+    if game.dealer_qualifies is not None:
+        needed = game.dealer_qualifies.hand.name
+        words = "qualifies" if game.qualifies(rank) else f"does not qualify without {needed}"
+        yield {"wager": "as the dealer's hand", "hand": words, "pays": [], "law": str(game.dealer_qualifies.law)}
 
 
 def _rows_met(table: PayTable, lying: dict[Pile, tuple[Card, ...]]) -> Iterator[Row]:

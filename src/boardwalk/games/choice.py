@@ -31,10 +31,11 @@ def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int]) -> tuple[Ac
     if not isinstance(decision, Decision) or decision.wager in bets:
         return ()
     base = bets[game.base.name]
-    placing = [
-        Action(f"{decision.wager}-{multiple}x", decision.wager, base * multiple) for multiple in decision.multiples
-    ]
-    return (Action(decision.otherwise.value, folds=decision.otherwise is Otherwise.FOLD), *placing)
+    modest, *placing = decision.actions
+    return (
+        Action(modest, folds=decision.otherwise is Otherwise.FOLD),
+        *(Action(name, decision.wager, base * m) for name, m in zip(placing, decision.multiples, strict=True)),
+    )
 
 
 def choose(game: Game, stage: Stage, bets: Mapping[str, int], name: str) -> Action:

@@ -56,7 +56,7 @@ class PayoutLimit:
 
 @dataclass(frozen=True, slots=True)
 class Basics:
-    """Paragraphs that stand behind what goes wrong before any case of a wager is reached."""
+    """Paragraphs that stand behind the game as a whole rather than one of its wagers or decisions."""
 
     seating: Paragraph
     deck: Paragraph
@@ -151,16 +151,13 @@ def _most_at_minimum(game: Game, limit: PayoutLimit) -> int:
 
 
 def _verify_playable(game: Game) -> None:
-    """A maximum below what the regulation makes the least would refuse every bet."""
-    least = {wager.name: wager for wager in game.wagers if wager.min_cents}
+    """A posted maximum below what the regulation makes the least would refuse every bet."""
     for wager in game.wagers:
-        strictest = max((each.min_cents for each in game.required), default=0)
-        needed = strictest if wager.place is Place.BASE else wager.min_cents
-        most = game.limits(wager).most
-        if most is not None and most < needed:
-            name = "table" if wager.place is Place.BASE else wager.name
-            law = next(each.min_law for each in least.values() if each.min_cents == needed)
-            raise InputError(f"{name}-max", f"{dollars(most)} is below the least of {dollars(needed)}", law)
+        name, posted = ("table", game.base) if wager in game.required else (wager.name, wager)
+        most = game.limits(posted).most
+        if most is not None and most < wager.min_cents:
+            reason = f"{dollars(most)} is below {dollars(wager.min_cents)}, the least on {wager.name}"
+            raise InputError(f"{name}-max", reason, wager.min_law)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ ante each, or checks. What the amended text leaves out is the game book's base g
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boardwalk.cards import Category, Rank
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, dealing
 from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
@@ -60,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
 def _bonus_table(house: House) -> PayTable:
     if not house.on("dealer-aces"):
         return BONUS
-    return PayTable(BONUS.name, BONUS.label, BONUS.reads, (ACES_AGAINST_ACES, *BONUS.rows), BONUS.law)
+    return replace(BONUS, rows=(ACES_AGAINST_ACES, *BONUS.rows))
 
 
 def _follow_up(name: str, title: str, law: str) -> Wager:

@@ -35,8 +35,7 @@ def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
         wager = game.wager(name)
         if wager.place is Place.DECISION:
             raise Refusal(name, "is placed later, at its decision", wager.law)
-        if cents <= 0:
-            raise Refusal(name, f"{dollars(cents)} cannot be wagered", game.basics.wagering)
+        _verify_amount(game, name, cents)
         if cents < wager.min_cents:
             assert wager.min_law is not None
             raise Refusal(name, f"{dollars(cents)} is less than {dollars(wager.min_cents)}", wager.min_law)
@@ -48,6 +47,11 @@ def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
         if bets[wager.name] != base:
             reason = f"{dollars(bets[wager.name])} must equal the {game.base.name} of {dollars(base)}"
             raise Refusal(wager.name, reason, wager.law)
+
+
+def _verify_amount(game: Game, name: str, cents: int) -> None:
+    if cents <= 0:
+        raise Refusal(name, f"{dollars(cents)} cannot be wagered", game.basics.wagering)
 
 
 def verify_limits(game: Game, bets: Mapping[str, int]) -> None:
@@ -69,8 +73,7 @@ def verify_bets(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:
         placed = bets.get(name)
         if placed is None:
             continue
-        if placed <= 0:
-            raise Refusal(name, f"{dollars(placed)} cannot be wagered", game.basics.wagering)
+        _verify_amount(game, name, placed)
         if placed % base or placed // base not in multiples:
             allowed = " or ".join(map(str, multiples))
             reason = f"{dollars(placed)} is not {allowed} times the {game.base.name} of {dollars(base)}"
