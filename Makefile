@@ -44,7 +44,7 @@ test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
 
 golden: .venv/test ## Write the golden files anew, to be read as a difference
-	GOLDEN=write $(BIN)/pytest -q tests/games/test_golden.py
+	GOLDEN=write $(BIN)/pytest -q tests/games/test_golden.py tests/table/test_transcripts.py
 
 bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate

@@ -143,7 +143,7 @@ def test_bets_that_the_chips_no_longer_cover_are_asked_for_again(sitting: Sittin
 def test_a_player_without_chips_leaves_by_themselves(sitting: Sitting, game: str) -> None:
     answers = Keyboard([*ROUND[game], "", "unread"])
     sitting.monkeypatch.setattr("boardwalk.cli.play.shuffled", lambda: LOSING[game].deck(game))
-    outcome = sitting.run("play", game, "--bankroll", str(LOST[game]), stdin=answers)
+    outcome = sitting.run("play", game, "--others", "0", "--bankroll", str(LOST[game]), stdin=answers)
     assert (outcome.code, left_with(outcome)) == (0, "$0")
     assert answers.read() == "\nunread\n"
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING, fields
+from typing import Any, TypeVar
+
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, Dealing, DealingMode
 from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom
 from boardwalk.games.option import House
 from boardwalk.games.paytable import EVEN, Pile, pay_table
+from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
 from boardwalk.games.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -24,6 +28,19 @@ from boardwalk.law import How, Paragraph, Source
 
 RULES = Paragraph("OTHER", "The rules of another house.", ("other",), How.ENFORCED, Source.GAME_BOOK)
 BASICS = Basics(RULES, RULES, RULES, RULES, RULES)
+
+Record = TypeVar("Record", Preparation, Conduct, Irregularities, DealingRules)
+
+
+def by_one_paragraph(record: type[Record]) -> Record:
+    """A record whose every field without a default is the one paragraph."""
+    needed = [field for field in fields(record) if field.default is MISSING]
+    values: dict[str, Any] = {field.name: Remedy(RULES) if field.type == "Remedy" else RULES for field in needed}
+    return record(**values)
+
+
+PROCEDURE = Procedure(by_one_paragraph(Preparation), by_one_paragraph(Conduct), by_one_paragraph(Irregularities))
+DEALING = by_one_paragraph(DealingRules)
 HAND = (Pile.PLAYER, Pile.COMMUNITY)
 
 BLIND = pay_table(
@@ -58,7 +75,7 @@ def ultimate(house: House) -> Game:
         seats=6,
         hole_cards=2,
         community_cards=5,
-        dealings=tuple(Dealing(mode, RULES, (deal, *later)) for mode in DealingMode),
+        dealings=tuple(Dealing(mode, RULES, DEALING, (deal, *later)) for mode in DealingMode),
         stages=(
             Stage("own cards", Decision("play", (3, 4), Otherwise.CHECK, RULES)),
             Stage("flop", Decision("play", (2,), Otherwise.CHECK, RULES)),
@@ -83,6 +100,7 @@ def ultimate(house: House) -> Game:
         dealer_qualifies=DealerQualifies(or_better(Category.PAIR), RULES),
         settles_from=SettlesFrom.FAR_RIGHT,
         basics=BASICS,
+        procedure=PROCEDURE,
         house=house,
     )  # fmt: skip
 
@@ -111,7 +129,7 @@ def casino_holdem(house: House) -> Game:
         seats=7,
         hole_cards=2,
         community_cards=5,
-        dealings=tuple(Dealing(mode, RULES, (deal, (Deal(COMMUNITY, 2, up=2),))) for mode in DealingMode),
+        dealings=tuple(Dealing(mode, RULES, DEALING, (deal, (Deal(COMMUNITY, 2, up=2),))) for mode in DealingMode),
         stages=(Stage("flop", Decision("call", (2,), Otherwise.FOLD, RULES)), Stage("turn and river")),
         wagers=(
             wager("ante", "Ante", Place.BASE, RULES,
@@ -129,6 +147,7 @@ def casino_holdem(house: House) -> Game:
         dealer_qualifies=DealerQualifies(or_better(Category.PAIR, Rank.FOUR), RULES),
         settles_from=SettlesFrom.FAR_RIGHT,
         basics=BASICS,
+        procedure=PROCEDURE,
         house=house,
     )  # fmt: skip
 
@@ -144,7 +163,7 @@ def two_folds(house: House) -> Game:
         hole_cards=2,
         community_cards=3,
         dealings=tuple(
-            Dealing(mode, RULES, (deal, (Deal(COMMUNITY, 1, up=1),), (Deal(COMMUNITY, 1, up=1),)))
+            Dealing(mode, RULES, DEALING, (deal, (Deal(COMMUNITY, 1, up=1),), (Deal(COMMUNITY, 1, up=1),)))
             for mode in DealingMode
         ),
         stages=(
@@ -160,6 +179,7 @@ def two_folds(house: House) -> Game:
         dealer_qualifies=None,
         settles_from=SettlesFrom.FAR_RIGHT,
         basics=BASICS,
+        procedure=PROCEDURE,
         house=house,
     )
 

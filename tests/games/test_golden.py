@@ -7,23 +7,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES, Game
-from boardwalk.games.deal import Dealing, deal_out
+from boardwalk.games.deal import Deal, Dealing, Step
 from boardwalk.games.paytable import PayTable
+from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Remedy, Until
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import Case, Standing, Wager
+from boardwalk.law import Paragraph
+from tests.games.whole_deal import deal_out
 
 GOLDEN = Path(__file__).with_name("golden")
 
 
 def described(name: str) -> str:
     game = GAMES[name].game()
-    parts = [*heading(game), *dealing(game), *stages(game), *wagers(game), *options(name)]
+    parts = [*heading(game), *dealing(game), *stages(game), *wagers(game), *procedure(game), *options(name)]
     return "\n".join(parts) + "\n"
 
 
@@ -41,6 +45,44 @@ def dealing(game: Game) -> Iterator[str]:
     """Where the cards of a round with two players go, card by card: a player's number, D, C, or a burned b."""
     for script in game.dealings:
         yield f"dealt {script.mode.value} [{script.law}]: {way_of_cards(script)}"
+        for number, steps in enumerate(script.stages, 1):
+            yield from (f"  stage {number}: {step_in_words(step)}" for step in steps)
+        yield from fields_in_words(script.rules)
+
+
+def step_in_words(step: Step) -> str:
+    verb = type(step).__name__.lower()
+    words = f"{verb} {step.cards}"
+    if isinstance(step, Deal):
+        words += f" to {step.to.value}"
+        words += f", {step.up} face up" if step.up else ""
+        words += f", {step.burn} more burned" if step.burn else ""
+    return words + (f" [{step.law}]" if step.law else "")
+
+
+def fields_in_words(record: Preparation | Conduct | Irregularities | DealingRules) -> Iterator[str]:
+    """One line a field: the paragraph, what is settled all the same, or the flag."""
+    for field in fields(record):
+        value = getattr(record, field.name)
+        if isinstance(value, Paragraph):
+            shown = f"[{value}]"
+        elif isinstance(value, Remedy):
+            shown = f"[{value.law}], still settled: {' '.join(value.still_settled) or 'nothing'}"
+        elif isinstance(value, Until):
+            shown = value.value
+        else:
+            shown = {None: "no paragraph", True: "yes", False: "no"}[value]
+        yield f"  {field.name.replace('_', ' ')}: {shown}"
+
+
+def procedure(game: Game) -> Iterator[str]:
+    yield "preparation"
+    yield from fields_in_words(game.procedure.preparation)
+    yield "conduct"
+    yield from fields_in_words(game.procedure.conduct)
+    yield "irregularities"
+    yield from fields_in_words(game.procedure.irregularities)
+    yield f"folded hands are settled {'after all others' if game.folded_settled_last else 'in their turn'}"
 
 
 def way_of_cards(script: Dealing) -> str:
@@ -58,6 +100,8 @@ def stages(game: Game) -> Iterator[str]:
             yield f"stage {stage.name}: nothing to decide"
         elif isinstance(choice, Decision):
             yield f"stage {stage.name}: {' or '.join(choice.actions)} [{choice.law}]"
+            for multiple in choice.confirmed:
+                yield f"  the dealer confirms {multiple}x aloud [{choice.confirmed_by}]"
         else:
             yield f"stage {stage.name}: expose for {choice.wager} or not [{choice.law}]"
 

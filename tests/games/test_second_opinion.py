@@ -73,7 +73,7 @@ def make_bets(chance: random.Random, game: Game) -> tuple[dict[str, int], bool]:
 
 def make_request(seed: int, prepared: tuple[str, str] | None = None) -> Request:
     """A random round; `prepared` names the game and fixes the cards, player / dealer / board."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     name = prepared[0] if prepared else chance.choice(list(GAMES))
     options = make_options(chance, name)
     game = GAMES[name].game(options)

@@ -15,6 +15,7 @@ from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
 from boardwalk.cli.law import law_command
 from boardwalk.cli.play import play_command
+from boardwalk.cli.replay import replay_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.errors import BoardwalkError
 
@@ -30,6 +31,7 @@ app.command("play")(play_command)
 app.command("games")(games_command)
 app.command("settle")(settle_command)
 app.command("hand")(hand_command)
+app.command("replay")(replay_command)
 app.command("law")(law_command)
 app.add_typer(bench_app, name="bench")
 

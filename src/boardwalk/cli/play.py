@@ -1,42 +1,55 @@
-"""`boardwalk play`: a person against the house, in the terminal."""
+"""`boardwalk play`: a person at a table of the house, in the terminal; dealer and other players play by themselves."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, TextIO
 
 import typer
 from rich.console import Console
 from rich.panel import Panel
-from rich.rule import Rule
 from rich.text import Text
 
-from boardwalk.cards import DECK, Card, best_hand
+from boardwalk.cards import DECK, Card
 from boardwalk.cli.ask import Answer, Asker, Leave
-from boardwalk.cli.console import cards_picture, console
+from boardwalk.cli.console import console
 from boardwalk.cli.games import show_pay_table
+from boardwalk.cli.layout import show_result, show_table
 from boardwalk.cli.read import read_game, read_pairs
-from boardwalk.cli.settle import net_line, settlement_table
 from boardwalk.errors import InputError
-from boardwalk.games import GAMES, Game, Seat, Settlement, find_game, settle
+from boardwalk.games import GAMES, Game, find_game
 from boardwalk.games.choice import Action, legal_actions
-from boardwalk.games.deal import DealingMode, Dealt, deal_out
 from boardwalk.games.stage import Decision, Exposure
 from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.games.wager import Place, Wager
 from boardwalk.money import dollars, read_cents
+from boardwalk.table.command import Act, CloseBets, Command, Expose, LeaveSeat, TakeSeat
+from boardwalk.table.driver import Driver, player
+from boardwalk.table.equipment import Device
+from boardwalk.table.event import Event
+from boardwalk.table.event_round import PlayerActed, WagerConfirmed
+from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
+from boardwalk.table.record import Entry, write_entry
+from boardwalk.table.tell import tell
+from boardwalk.table.view import View, view
+from boardwalk.table.waiting import Due, waiting_for
 
 FIRST_BET = 10_00
+YOU = "Guest"
+COMPANY = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
+COMPANY_CHIPS = 1_000_000_00
 
 
 def play_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}; asked for if left out.")] = "",
     bankroll: Annotated[str, typer.Option(help="Dollars to sit down with.")] = "1000",
     option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
+    others: Annotated[int, typer.Option(min=0, max=len(COMPANY), help="Other players at the table.")] = 2,
+    record: Annotated[Path | None, typer.Option(help="Write a record for `boardwalk replay` to this file.")] = None,
 ) -> None:
-    """Play against the house with real shuffles, and see which paragraph decides each wager."""
+    """Play at a table with real shuffles, and see which paragraph decides each wager."""
     out = console()
     cents = read_cents(bankroll, "--bankroll")
     if cents <= 0:
@@ -49,11 +62,22 @@ def play_command(
     except Leave:
         out.print("Goodbye.")
         return
-    table = Terminal(out, read_game(name, options), cents)
+    declared = read_game(name, options)
+    if others >= declared.seats:
+        raise InputError("--others", f"{declared.title} has {declared.seats} seats", declared.basics.seating)
+    if record is None:
+        _sit(Terminal(out, declared, cents, others))
+        return
+    with record.open("w", encoding="utf-8") as file:
+        _sit(Terminal(out, declared, cents, others, file))
+    out.print(f"The record is in {record}; read it with: boardwalk replay {record}")
+
+
+def _sit(terminal: Terminal) -> None:
     try:
-        table.run()
+        terminal.run()
     except Leave:
-        table.farewell()
+        terminal.farewell()
 
 
 def _choose_game(out: Console) -> str:
@@ -75,27 +99,53 @@ def shuffled() -> tuple[Card, ...]:
     return tuple(deck)
 
 
-@dataclass
+class Chance:
+    """The world of a real table: shuffles from the operating system's random source."""
+
+    def order(self) -> tuple[Card, ...]:
+        return shuffled()
+
+    def cut(self) -> int:
+        raise AssertionError("a machine shuffles at this table, and its decks are not cut")
+
+
 class Terminal:
     """One person at one table: chips, habits, and the rounds between sitting down and leaving."""
 
-    out: Console
-    game: Game
-    bankroll: int
-    bets: dict[str, int] = field(default_factory=dict)
-    rounds: int = 0
-    leaving: bool = False
+    def __init__(self, out: Console, game: Game, bankroll: int, others: int = 0, record: TextIO | None = None) -> None:
+        self.out = out
+        self.game = game
+        self.began_with = bankroll
+        self.others = others
+        self.bets: dict[str, int] = {}
+        self.rounds = 0
+        self.leaving = False
+        self.asker = Asker(out, self.show_pay_tables)
+        self.me = player(YOU)
+        self._record = record
+        self._seated = False
+        self.driver = Driver(Chance(), keep=self._keep)
 
-    def __post_init__(self) -> None:
-        self.began_with = self.bankroll
-        self.dealing = self.game.dealing(DealingMode.HAND)
-        self.asker = Asker(self.out, self.show_pay_tables)
+    def _keep(self, command: Command, events: tuple[Event, ...]) -> None:
+        if self._record is not None:
+            self._record.write(write_entry(Entry(command, events)) + "\n")
+
+    @property
+    def seat(self) -> int:
+        """Where the person sits: in the middle of the company."""
+        return self.others // 2 + 1
+
+    @property
+    def bankroll(self) -> int:
+        """The person's chips; between rounds nothing of them lies on the layout."""
+        return self.driver.table.seats[self.seat].chips_cents if self._seated else self.began_with
 
     def run(self) -> None:
         """Rounds until the person leaves or has too little for another."""
         least = self._smallest_opening()
         if self.bankroll < least:
             raise InputError("--bankroll", f"{dollars(self.bankroll)} is less than a round takes, {dollars(least)}")
+        self.sit_down()
         self.welcome()
         again = False
         while True:
@@ -107,6 +157,19 @@ class Terminal:
                 raise Leave
             again = self._ask_again()
 
+    def sit_down(self) -> None:
+        """The table is opened by the book, and everyone takes a seat."""
+        self.driver.open(self.game.name, self.game.house.as_text(), (Device.SHUFFLER,))
+        policies: tuple[Policy, ...] = (AlwaysRaise(), Timid(), RandomLegal(secrets.SystemRandom()))
+        names = iter(COMPANY)
+        for number in range(1, self.others + 2):
+            if number == self.seat:
+                self.driver.do(TakeSeat(self.me, number, self.began_with))
+                self._seated = True
+            else:
+                self.driver.seat(number, next(names), COMPANY_CHIPS, policies[number % len(policies)])
+        self.driver.attend()
+
     def welcome(self) -> None:
         lines = Text()
         for stage in self.game.stages:
@@ -114,13 +177,18 @@ class Terminal:
                 lines.append(f"{stage.name}: ", style="bold").append(f"{' or '.join(stage.choice.actions)}\n")
         lines.append("? shows the pay tables, q leaves", style="dim")
         self.out.print(Panel(lines, title=self.game.title, expand=False))
-        self.out.print(f"You sit down with {dollars(self.bankroll)}.")
+        company = [seated.player for seated in self.driver.table.seats.values() if seated.player != YOU]
+        beside = f" beside {' and '.join(company)}" if company else ""
+        self.out.print(f"You sit down at seat {self.seat}{beside} with {dollars(self.bankroll)}.")
 
     def farewell(self) -> None:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-        change = self.bankroll - self.began_with
+        chips = self.bankroll
+        change = chips - self.began_with
+        if self._seated:
+            self.driver.do(LeaveSeat(self.me))
         ended = "even" if change == 0 else f"{dollars(abs(change))} {'ahead' if change > 0 else 'behind'}"
-        self.out.print(f"You leave with {dollars(self.bankroll)} after {rounds}, {ended}.")
+        self.out.print(f"You leave with {dollars(chips)} after {rounds}, {ended}.")
 
     def ask_bets(self) -> dict[str, int]:
         """The opening wagers, each checked as it is named."""
@@ -170,31 +238,43 @@ class Terminal:
         return least * len(required)
 
     def play_round(self) -> None:
-        """Deal, ask at each stage, show the hands, settle."""
-        dealt = deal_out(self.dealing, shuffled(), players=1)
-        bets, folded, exposed = dict(self.bets), False, True
+        """Everyone bets, the dealer deals, each chooses in turn, the dealer settles."""
+        driver = self.driver
+        driver.attend()
+        for seated in tuple(driver.table.seats.values()):
+            if seated.player != YOU:
+                driver.bet(
+                    seated.player, opening_bets(self.game, max(FIRST_BET, self.game.limits(self.game.base).least or 0))
+                )
+        driver.bet(YOU, self.bets)
+        driver.do(CloseBets(driver.crew.dealer))
         self.out.print(Text('\n"No more bets."', style="italic"))
-        for stage, community_up in zip(self.game.stages, self.dealing.community_up(), strict=True):
-            actions = () if folded else legal_actions(self.game, stage, bets)
-            exposure = isinstance(stage.choice, Exposure) and stage.choice.wager in bets
-            if (actions or exposure) and not self.leaving:
-                self._show_table(dealt, community_up, stage.name)
-            if isinstance(stage.choice, Exposure) and exposure:
-                exposed = self._ask_exposure(stage.choice)
-            if actions:
-                action = self._ask_action(actions, self.bankroll - sum(bets.values()))
-                folded = action.folds
-                if action.wager:
-                    bets[action.wager] = action.cents
-        self._settle(dealt, Seat(dealt.players[0], bets, folded, exposed))
+        while driver.table.round is not None:
+            self._go_on()
+        self.rounds += 1
+        last = driver.table.last_round
+        assert last is not None
+        show_result(self.out, self.game, last, self.seat, self.bankroll)
         if self.leaving:
             raise Leave
 
-    def _settle(self, dealt: Dealt, seat: Seat) -> None:
-        settlement = settle(self.game, seat, dealt.dealer, dealt.community)
-        self.bankroll += settlement.net
-        self.rounds += 1
-        self._show_result(dealt, seat, settlement)
+    def _go_on(self) -> None:
+        """One more command: the staff's, another player's, or the person's own."""
+        driver = self.driver
+        before = driver.table
+        waiting = waiting_for(before)
+        if waiting.place == self.seat and waiting.due in (Due.ACT, Due.EXPOSE):
+            driver.do(self._ask_exposure() if waiting.due is Due.EXPOSE else self._ask_action())
+            return
+        command = driver.next_command()
+        assert command is not None, "the staff and the others know what comes next"
+        for event in driver.attempt(command):
+            others_choice = isinstance(event, PlayerActed | WagerConfirmed) and event.seat != self.seat
+            if others_choice and not self.leaving:
+                self.out.print(Text(tell(event, before), style="dim"))
+
+    def _see(self) -> View:
+        return view(self.driver.table, self.me, with_prompts=False)
 
     def _in_the_round(self, question: str, answers: Mapping[str, Answer], if_left: Answer) -> Answer:
         """Ask a player who was dealt in, and must stay to the end: who leaves has the most modest choice made."""
@@ -207,15 +287,29 @@ class Terminal:
             self.leaving = True
             return if_left
 
-    def _ask_exposure(self, exposure: Exposure) -> bool:
+    def _ask_exposure(self) -> Command:
+        now = self.driver.table.round
+        assert now is not None
+        exposure = self.game.stages[now.stage].choice
+        assert isinstance(exposure, Exposure)
         title = self.game.wager(exposure.wager).title
         if not self.leaving:
+            show_table(self.out, self.game, self._see())
             self.out.print(Text(f"The {title} is paid only to cards that are exposed ({exposure.law})."))
         answers = {"": True, "y": True, "yes": True, "n": False, "no": False}
-        return self._in_the_round("Expose your cards? [y]es or [n]o", answers, if_left=True)
+        return Expose(self.me, self._in_the_round("Expose your cards? [y]es or [n]o", answers, if_left=True))
 
-    def _ask_action(self, actions: tuple[Action, ...], chips: int) -> Action:
+    def _ask_action(self) -> Command:
         """One of the legal actions that the chips allow."""
+        table = self.driver.table
+        assert table.round is not None
+        bets = {name: bet.cents for name, bet in table.seats[self.seat].bets.items()}
+        actions = legal_actions(self.game, self.game.stages[table.round.stage], bets)
+        if not self.leaving:
+            show_table(self.out, self.game, self._see())
+        return Act(self.me, self._choose(actions, table.seats[self.seat].chips_cents).name)
+
+    def _choose(self, actions: tuple[Action, ...], chips: int) -> Action:
         modest, *placing = actions
         answers = {modest.name[0]: modest, modest.name: modest}
         offers = [f"[{modest.name[0]}]{modest.name[1:]}"]
@@ -231,44 +325,6 @@ class Terminal:
             for spelling in (multiple, f"{multiple}x", f"{name} {multiple}x", *only_one):
                 answers.setdefault(spelling, action)  # f is for fold before it is for flop
         return self._in_the_round("  ".join(offers) + " >", answers, if_left=modest)
-
-    def _show_table(self, dealt: Dealt, community_up: int, stage: str) -> None:
-        dealer_up = self.dealing.dealer_up()
-        self.out.print(Rule(stage, style="dim", align="left"))
-        if dealer_up:
-            hidden = len(dealt.dealer) - dealer_up
-            self.out.print(Text("dealer"))
-            self.out.print(cards_picture([*[None] * hidden, *dealt.dealer[hidden:]]))
-        if community_up:
-            self._show_community(dealt, community_up)
-        self.out.print(Text("you"))
-        self.out.print(cards_picture(dealt.players[0]))
-        cards = (*dealt.players[0], *dealt.community[:community_up])
-        if len(cards) >= 5:
-            self.out.print(Text(best_hand(cards).name, style="italic"))
-
-    def _show_community(self, dealt: Dealt, up: int) -> None:
-        self.out.print(Text("community cards"))
-        self.out.print(cards_picture([*dealt.community[:up], *[None] * (len(dealt.community) - up)]))
-
-    def _show_result(self, dealt: Dealt, seat: Seat, settlement: Settlement) -> None:
-        self.out.print(Rule("showdown", style="dim", align="left"))
-        self.out.print(Text("dealer"))
-        self.out.print(cards_picture(dealt.dealer))
-        if dealt.community:
-            self._show_community(dealt, len(dealt.community))
-        if not seat.folded:
-            self.out.print(Text("you"))
-            self.out.print(cards_picture(dealt.players[0]))
-        dealer = best_hand((*dealt.dealer, *dealt.community))
-        mine = best_hand((*dealt.players[0], *dealt.community))
-        plays = "" if self.game.qualifies(dealer.rank) else ", does not qualify"
-        self.out.print(f"Dealer: {dealer.name}{plays}")
-        self.out.print(f"You: {mine.name}{', folded' if seat.folded else ''}\n")
-        self.out.print(settlement_table(self.game, settlement, self.out.width))
-        self.out.print(
-            net_line(settlement).append(f", you now have {dollars(self.bankroll)}", style="not bold default")
-        )
 
     def _ask_again(self) -> bool:
         again = {"": True, "y": True, "yes": True, "b": False, "bets": False}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, TextIO
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, TextIO
 
 import typer
 from rich.table import Table
@@ -16,6 +16,7 @@ from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
 from boardwalk.cli.read import read_bets, read_cards, read_game, read_pairs
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.games import GAMES, Game, Line, Seat, Settlement, settle
+from boardwalk.law import Paragraph
 from boardwalk.money import decimal, dollars
 
 NARROW = 70
@@ -179,8 +180,8 @@ def show(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ..
     out.print(
         Text("dealer  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}{_qualification(game, hand.rank)}")
     )
-    out.print(settlement_table(game, settlement, out.width))
-    out.print(net_line(settlement))
+    out.print(settlement_table(outcomes(game, settlement), out.width))
+    out.print(net_line(settlement.net))
 
 
 def _qualification(game: Game, rank: Any) -> str:
@@ -190,41 +191,63 @@ def _qualification(game: Game, rank: Any) -> str:
     return f", qualifies with {needed} or better" if game.qualifies(rank) else f", does not qualify (needs {needed})"
 
 
-def settlement_table(game: Game, settlement: Settlement, width: int) -> Table | Text:
+class Outcome(NamedTuple):
+    """What became of a wager, as it is shown."""
+
+    title: str
+    staked: int
+    result: str
+    paid: int
+    paid_by: str
+    law: Paragraph
+
+    @property
+    def style(self) -> str:
+        return next((style for result, style in RESULT_STYLES.items() if result.value == self.result), "yellow")
+
+
+def outcomes(game: Game, settlement: Settlement) -> list[Outcome]:
+    """The lines of a settlement, as they are shown."""
+    return [
+        Outcome(game.wager(line.wager).title, line.staked, line.result.value, line.paid, why(line), line.law)
+        for line in settlement.lines
+    ]
+
+
+def settlement_table(lines: Sequence[Outcome], width: int) -> Table | Text:
     """A line a wager: staked, result, paid, why, and the paragraph; two lines where the terminal is narrow."""
     if width < NARROW:
-        return Text("\n").join(_narrow_line(game, line) for line in settlement.lines)
+        return Text("\n").join(map(_narrow_line, lines))
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading in ("wager", "staked", "result", "paid", "paid by", "law"):
         right = heading in ("staked", "paid")
         table.add_column(
             heading, justify="right" if right else "left", header_style="dim", no_wrap=heading != "paid by"
         )
-    for line in settlement.lines:
-        result = Text(line.result.value, style=RESULT_STYLES[line.result])
-        amounts = (game.wager(line.wager).title, decimal(line.staked), result, decimal(line.paid))
-        table.add_row(*amounts, why(line), Text(str(line.law), style="cyan"))
+    for line in lines:
+        result = Text(line.result, style=line.style)
+        amounts = (line.title, decimal(line.staked), result, decimal(line.paid))
+        table.add_row(*amounts, line.paid_by, Text(str(line.law), style="cyan"))
     return table
 
 
-def _narrow_line(game: Game, line: Line) -> Text:
-    text = Text(f"{game.wager(line.wager).title:<12} {decimal(line.staked):>8} ")
-    text.append(f"{line.result.value:<4}", style=RESULT_STYLES[line.result]).append(f" {decimal(line.paid):>8}\n")
-    return text.append(f"  {line.law}", style="cyan").append(f"  {why(line)}" if line.pays else "")
+def _narrow_line(line: Outcome) -> Text:
+    text = Text(f"{line.title:<12} {decimal(line.staked):>8} ")
+    text.append(f"{line.result:<4}", style=line.style).append(f" {decimal(line.paid):>8}\n")
+    return text.append(f"  {line.law}", style="cyan").append(f"  {line.paid_by}" if line.paid_by else "")
 
 
 def why(line: Line) -> str:
     """The odds, the row of the pay table they stand on, and any limit that cut the payout."""
-    words = "" if line.pays is None else str(line.pays)
-    if line.row is not None and line.table is not None:
-        words = f"{line.row.name}, {words}" + (f" (table {line.table.label})" if line.table.label else "")
-    if line.limited_by is not None:
-        words += f"; payout limit, {line.limited_by}"
-    return words
+    return limited(line.paid_by, line.limited_by)
 
 
-def net_line(settlement: Settlement) -> Text:
-    net = settlement.net
+def limited(paid_by: str, limit: Paragraph | None) -> str:
+    """What was paid by, and the limit that cut it."""
+    return paid_by if limit is None else f"{paid_by}; payout limit, {limit}"
+
+
+def net_line(net: int) -> Text:
     if net > 0:
         return Text(f"ahead {dollars(net)}", style="bold green")
     if net < 0:

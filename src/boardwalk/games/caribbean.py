@@ -6,11 +6,14 @@ text at hand amends only the progressive, which joins `wagers` with the meters.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.deal import DEALER, PLAYERS, Deal, DealingMode, dealing
 from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.option import House, Option, switch
 from boardwalk.games.paytable import EVEN, Pile, pay_table
+from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
 from boardwalk.games.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -49,7 +52,63 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+PREPARATION = Preparation(
+    decks=cite("B1"),
+    second_deck=cite("B2"),
+    backs_differ=cite("B3"),
+    other_deck_in_shuffler=cite("B4"),
+    decks_alternate=cite("B5"),
+    one_deck_in_rack=cite("B6"),
+    receipt=cite("B7"),
+    spread=cite("B8"),
+    wash=cite("B9"),
+    each_deck_apart=cite("B10"),
+    shuffle=cite("B11"),
+    machine_needs_no_cut=cite("B12"),
+    cut_due=cite("B13"),
+    cut_at_least=cite("B14"),
+    recut=cite("B15"),
+    idle=cite("B16"),
+)
+CONDUCT = Conduct(
+    bets_closed=cite("B18"),
+    seated=cite("B17"),
+    one_position=cite("R28"),
+    dealer_revealed=cite("B32"),
+    folded_hand_stays=cite("13:69F-16/book-5"),
+    folded_hand_collected=cite("13:69F-16/book-5"),
+    cards_collected=cite("B31"),
+    lock_out=cite("B35"),
+)
+IRREGULARITIES = Irregularities(
+    dealer_card_exposed=Remedy(cite("R27")),
+    one_face_up=cite("R27"),
+    more_face_up=Remedy(cite("R27")),
+    more_face_up_after_first_cards=Remedy(cite("R27")),
+    drawn_in_error=cite("R27"),
+    wrong_player_hand=cite("R27"),
+    wrong_dealer_hand=cite("R27"),
+    wrong_community=cite("D7"),
+    wrong_stub=cite("B26"),
+    shuffler_jam=cite("R27"),
+    shoe_jam=cite("R27"),
+    device_off_first=cite("R27"),
+)
+PROCEDURE = Procedure(PREPARATION, CONDUCT, IRREGULARITIES)
+
+SHOE = DealingRules(
+    loading=cite("B21"),
+    no_more_bets=cite("B22"),
+    stub=cite("B23"),
+    stub_count=cite("B24"),
+    stub_right=cite("B25"),
+    counting_shuffler=cite("B27"),
+)
+FROM_HAND = replace(SHOE, shuffler_required=cite("B20"))
+
+
 def declare(house: House) -> Game:
+    stacks = (Deal(PLAYERS, 5), Deal(DEALER, 5, up=1))
     in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 4 + (Deal(PLAYERS, 1), Deal(DEALER, 1, up=1))
     return Game(
         name="caribbean",
@@ -58,9 +117,9 @@ def declare(house: House) -> Game:
         hole_cards=5,
         community_cards=0,
         dealings=(
-            dealing(DealingMode.MANUAL_SHOE, "13:69F-16/book-14", in_turn),
-            dealing(DealingMode.HAND, "13:69F-16/book-14", in_turn),
-            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-16/book-15", (Deal(PLAYERS, 5), Deal(DEALER, 5, up=1))),
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-16/book-14", SHOE, in_turn),
+            dealing(DealingMode.HAND, "13:69F-16/book-14", FROM_HAND, in_turn),
+            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-16/book-15", SHOE, stacks),
         ),
         stages=(Stage("own cards", Decision("bet", (2,), Otherwise.FOLD, cite("13:69F-16/book-4"))),),
         wagers=(
@@ -97,7 +156,9 @@ def declare(house: House) -> Game:
             wagering=cite("13:69F-16/book-3"),
             settling=cite("13:69F-16/book-13"),
         ),
+        procedure=PROCEDURE,
         house=house,
+        folded_settled_last=True,
         payout_limit=PayoutLimit(("bet",), 5_000_00, cite("13:69F-16/book-12"))
         if house.on("aggregate-limit")
         else None,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import cycle
 
-from boardwalk.cards import Card
+from boardwalk.games.procedure import DealingRules
 from boardwalk.law import Paragraph, cite
 
 
@@ -30,12 +31,16 @@ PLAYERS, DEALER, COMMUNITY = To.PLAYERS, To.DEALER, To.COMMUNITY
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """So many cards to each recipient, face down but for the last `up`; the bottom `burn` of a stack are burned."""
+    """So many cards to each recipient, face down but for the last `up`; the bottom `burn` of a stack are burned.
+
+    `law` is the paragraph of this very step, where the script has one for each.
+    """
 
     to: To
     cards: int
     up: int = 0
     burn: int = 0
+    law: Paragraph | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,7 @@ class Burn:
     """The next cards go to the discard rack unseen."""
 
     cards: int = 1
+    law: Paragraph | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,7 @@ class Turn:
     """The next community cards that lie face down are turned up."""
 
     cards: int
+    law: Paragraph | None = None
 
 
 Step = Deal | Burn | Turn
@@ -61,6 +68,7 @@ class Dealing:
 
     mode: DealingMode
     law: Paragraph
+    rules: DealingRules
     stages: tuple[tuple[Step, ...], ...]
 
     def cards_used(self, players: int) -> int:
@@ -95,41 +103,11 @@ class Dealing:
         return tuple(step for steps in self.stages for step in steps)
 
 
-def dealing(mode: DealingMode, law: str | Paragraph, *stages: tuple[Step, ...]) -> Dealing:
+def one_at_a_time(*laws: str) -> tuple[Deal, ...]:
+    """A card to each player, one to the dealer, and again: a step for each paragraph."""
+    return tuple(Deal(to, 1, law=cite(law)) for to, law in zip(cycle((PLAYERS, DEALER)), laws, strict=False))
+
+
+def dealing(mode: DealingMode, law: str | Paragraph, rules: DealingRules, *stages: tuple[Step, ...]) -> Dealing:
     """The deal script of one mode, stage by stage."""
-    return Dealing(mode, cite(law) if isinstance(law, str) else law, stages)
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """Where a whole round's cards lie, each in the order in which it was dealt."""
-
-    players: tuple[tuple[Card, ...], ...]
-    dealer: tuple[Card, ...]
-    community: tuple[Card, ...]
-    burned: tuple[Card, ...]
-    stub: tuple[Card, ...]
-
-
-def deal_out(script: Dealing, deck: tuple[Card, ...], players: int) -> Dealt:
-    """Follow a deal script through a whole round, from the top of the deck down.
-
-    >>> from boardwalk.cards import DECK
-    >>> from boardwalk.games import GAMES
-    >>> dealt = deal_out(GAMES["premium"].game().dealing(DealingMode.AUTOMATED_SHOE), DECK, players=1)
-    >>> [" ".join(map(str, cards)) for cards in (dealt.players[0], dealt.dealer, dealt.community, dealt.burned)]
-    ['2c 2d 2h', '2s 3c 3d', '3h 3s 4d 4h', '4c 4s']
-    """
-    hands: list[list[Card]] = [[] for _ in range(players)]
-    dealer: list[Card] = []
-    community: list[Card] = []
-    burned: list[Card] = []
-    cards = iter(deck)
-    for step in script.steps:
-        if isinstance(step, Burn):
-            burned += [next(cards) for _ in range(step.cards)]
-        elif isinstance(step, Deal):
-            for hand in {PLAYERS: hands, DEALER: [dealer], COMMUNITY: [community]}[step.to]:
-                hand += [next(cards) for _ in range(step.cards)]
-                burned += [next(cards) for _ in range(step.burn)]
-    return Dealt(tuple(map(tuple, hands)), tuple(dealer), tuple(community), tuple(burned), tuple(cards))
+    return Dealing(mode, cite(law) if isinstance(law, str) else law, rules, stages)

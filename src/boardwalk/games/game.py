@@ -9,11 +9,12 @@ from functools import cached_property
 from types import MappingProxyType
 
 from boardwalk.cards import Category, HandRank
-from boardwalk.errors import DeclarationError, InputError
+from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.check import faults_of
 from boardwalk.games.deal import Dealing, DealingMode
 from boardwalk.games.option import Choice, House, Limits, Option
 from boardwalk.games.paytable import PayTable
+from boardwalk.games.procedure import Procedure
 from boardwalk.games.requirement import FiveCard
 from boardwalk.games.stage import Decision, Stage
 from boardwalk.games.wager import Place, Wager
@@ -81,7 +82,10 @@ class Game:
     dealer_qualifies: DealerQualifies | None
     settles_from: SettlesFrom
     basics: Basics
+    procedure: Procedure
     house: House
+    folded_settled_last: bool = False
+    """Whether folded hands with a live side bet are settled after all others, not in their turn."""
     payout_limit: PayoutLimit | None = None
     rankings: Mapping[Category, Paragraph] = field(default_factory=dict)
     """The paragraph that ranks each kind of hand, where the texts at hand print them."""
@@ -121,7 +125,7 @@ class Game:
     def wager(self, name: str) -> Wager:
         wager = self._by_name.get(name)
         if wager is None:
-            raise InputError(
+            raise Refusal(
                 name, f"no such wager at {self.title}; there are {', '.join(self._by_name)}", self.basics.wagering
             )
         return wager

@@ -7,10 +7,11 @@ one after the river. The odds wager pays strong hands that win and, as a bad bea
 from __future__ import annotations
 
 from boardwalk.cards import Category, Rank
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing
+from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, Dealing, DealingMode, Turn, dealing, one_at_a_time
 from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
 from boardwalk.games.option import Fileable, House, Option, side_bet_limits, switch, table_choice
 from boardwalk.games.paytable import EVEN, Pile, pay_table, pay_tables
+from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy, Until
 from boardwalk.games.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -113,11 +114,100 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+PREPARATION = Preparation(
+    decks=cite("13:69F-39.2(a)"),
+    second_deck=cite("13:69F-39.2(b)"),
+    backs_differ=cite("13:69F-39.2(b)2"),
+    other_deck_in_shuffler=cite("13:69F-39.2(b)3"),
+    decks_alternate=cite("13:69F-39.2(b)4"),
+    one_deck_in_rack=cite("13:69F-39.2(b)5"),
+    receipt=cite("13:69F-39.3(a)"),
+    spread=cite("13:69F-39.3(b)"),
+    wash=cite("13:69F-39.3(c)"),
+    each_deck_apart=cite("13:69F-39.3(d)"),
+    shuffle=cite("13:69F-39.4(a)"),
+    machine_needs_no_cut=cite("13:69F-39.4(b)1"),
+    cut_due=cite("13:69F-39.4(b)2"),
+    cut_at_least=cite("13:69F-39.4(c)1ii"),
+    recut=cite("13:69F-39.4(d)"),
+    idle=cite("13:69F-39.4(e)"),
+)
+CONDUCT = Conduct(
+    bets_closed=cite("13:69F-39.6(b)"),
+    seated=cite("13:69F-39.6(e)"),
+    one_position=cite("R28"),
+    dealer_revealed=cite("13:69F-39.10(i)"),
+    folded_hand_stays=cite("13:69F-39.10(h)"),
+    folded_hand_collected=cite("13:69F-39.10(h)"),
+    cards_collected=cite("B31"),
+)
+IRREGULARITIES = Irregularities(
+    dealer_card_exposed=Remedy(cite("13:69F-39.12(d)")),
+    exposed_until=Until.REVEALED,
+    one_face_up=cite("13:69F-39.12(a)"),
+    more_face_up=Remedy(cite("13:69F-39.12(a)")),
+    more_face_up_after_first_cards=Remedy(cite("13:69F-39.12(a)")),
+    drawn_in_error=cite("13:69F-39.12(b)"),
+    wrong_player_hand=cite("13:69F-39.12(c)"),
+    wrong_player_hand_voids_all=True,
+    wrong_dealer_hand=cite("D4"),
+    wrong_community=cite("D7"),
+    wrong_stub=cite("13:69F-39.7(f)2"),
+    shuffler_jam=cite("13:69F-39.12(e)"),
+    shoe_jam=cite("13:69F-39.12(f)"),
+    device_off_first=cite("13:69F-39.12(g)"),
+)
+PROCEDURE = Procedure(PREPARATION, CONDUCT, IRREGULARITIES)
+
+MANUAL_SHOE = DealingRules(
+    loading=cite("13:69F-39.7(a)"),
+    no_more_bets=cite("13:69F-39.7(b)"),
+    stub=cite("13:69F-39.7(e)"),
+    stub_count=cite("13:69F-39.7(f)"),
+    stub_right=cite("13:69F-39.7(f)1"),
+    counting_shuffler=cite("13:69F-39.7(g)"),
+)
+FROM_HAND = DealingRules(
+    loading=cite("13:69F-39.8(b)"),
+    no_more_bets=cite("13:69F-39.8(b)3"),
+    stub=cite("13:69F-39.8(d)"),
+    stub_count=cite("13:69F-39.8(e)"),
+    stub_right=cite("13:69F-39.7(f)1"),
+    counting_shuffler=cite("13:69F-39.8(f)"),
+    shuffler_required=cite("13:69F-39.8(b)1"),
+)
+AUTOMATED_SHOE = DealingRules(
+    loading=cite("13:69F-39.9(b)1"),
+    no_more_bets=cite("13:69F-39.9(b)2"),
+    stub=cite("13:69F-39.9(d)"),
+    stub_count=cite("13:69F-39.9(e)"),
+    stub_right=cite("13:69F-39.7(f)1"),
+    counting_shuffler=cite("13:69F-39.9(f)"),
+)
+
+
+def _dealings() -> tuple[Dealing, ...]:
+    stacks, flop, turn_and_river = cite("13:69F-39.9(c)"), cite("13:69F-39.10(e)"), cite("13:69F-39.10(g)")
+    as_needed = (Deal(COMMUNITY, 3, up=3, law=flop),), (Deal(COMMUNITY, 2, up=2, law=turn_and_river),)
+    from_shoe = one_at_a_time("13:69F-39.7(d)1", "13:69F-39.7(d)2", "13:69F-39.7(d)3", "13:69F-39.7(d)4")
+    from_hand = one_at_a_time("13:69F-39.8(c)1", "13:69F-39.8(c)2", "13:69F-39.8(c)3", "13:69F-39.8(c)4")
+    return (
+        dealing(DealingMode.MANUAL_SHOE, "13:69F-39.7", MANUAL_SHOE, from_shoe, *as_needed),
+        dealing(DealingMode.HAND, "13:69F-39.8", FROM_HAND, from_hand, *as_needed),
+        dealing(
+            DealingMode.AUTOMATED_SHOE,
+            "13:69F-39.9",
+            AUTOMATED_SHOE,
+            (Deal(COMMUNITY, 5, law=stacks), Deal(PLAYERS, 2, law=stacks), Deal(DEALER, 2, law=stacks)),
+            (Turn(3, flop),),
+            (Turn(2, turn_and_river),),
+        ),
+    )
+
+
 def declare(house: House) -> Game:
     bad_beat, trips_plus_table = house.table("bad-beat-table"), house.table("trips-plus-table")
     exact = house.on("exact-raises")
-    in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 2
-    as_needed = (Deal(COMMUNITY, 3, up=3),), (Deal(COMMUNITY, 2, up=2),)
     main = (
         wager(
             "ante",
@@ -176,17 +266,7 @@ def declare(house: House) -> Game:
         seats=6,
         hole_cards=2,
         community_cards=5,
-        dealings=(
-            dealing(DealingMode.MANUAL_SHOE, "13:69F-39.7", in_turn, *as_needed),
-            dealing(DealingMode.HAND, "13:69F-39.8", in_turn, *as_needed),
-            dealing(
-                DealingMode.AUTOMATED_SHOE,
-                "13:69F-39.9",
-                (Deal(COMMUNITY, 5), Deal(PLAYERS, 2), Deal(DEALER, 2)),
-                (Turn(3),),
-                (Turn(2),),
-            ),
-        ),
+        dealings=_dealings(),
         stages=(
             Stage(
                 "own cards", Decision("raise", (3,) if exact else (1, 2, 3), Otherwise.CHECK, cite("13:69F-39.10(d)"))
@@ -206,7 +286,9 @@ def declare(house: House) -> Game:
             wagering=cite("13:69F-39.6(a)"),
             settling=cite("R13"),
         ),
+        procedure=PROCEDURE,
         house=house,
+        folded_settled_last=True,
         rankings=RANKINGS,
     )
 

@@ -8,10 +8,11 @@ doubled one is paid by tables of its own.
 from __future__ import annotations
 
 from boardwalk.cards import Rank, Suit, ThreeCardCategory
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, Turn, dealing
+from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, Dealing, DealingMode, Turn, dealing
 from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom, ranked_by
 from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch, table_choice
 from boardwalk.games.paytable import EVEN, PayTable, Pile, pay_tables
+from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
 from boardwalk.games.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -138,6 +139,63 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+PREPARATION = Preparation(
+    decks=cite("13:69F-42.2(a)"),
+    second_deck=cite("13:69F-42.2(b)"),
+    backs_differ=cite("13:69F-42.2(b)2"),
+    other_deck_in_shuffler=cite("13:69F-42.2(b)3"),
+    decks_alternate=cite("13:69F-42.2(b)4"),
+    one_deck_in_rack=cite("13:69F-42.2(b)5"),
+    receipt=cite("13:69F-42.3(a)"),
+    spread=cite("13:69F-42.3(b)"),
+    wash=cite("13:69F-42.3(c)"),
+    each_deck_apart=cite("13:69F-42.3(d)"),
+    shuffle=cite("13:69F-42.4(a)"),
+    machine_needs_no_cut=cite("13:69F-42.4(b)1"),
+    cut_due=cite("13:69F-42.4(b)2"),
+    cut_at_least=cite("13:69F-42.4(c)1ii"),
+    recut=cite("13:69F-42.4(d)"),
+    idle=cite("13:69F-42.4(e)"),
+    supervisor_may_verify=True,
+)
+CONDUCT = Conduct(
+    bets_closed=cite("13:69F-42.6(b)"),
+    seated=cite("13:69F-42.6(d)"),
+    one_position=cite("R28"),
+    dealer_revealed=cite("13:69F-42.10(d)"),
+    folded_hand_stays=cite("13:69F-42.10(b)1"),
+    folded_hand_collected=cite("13:69F-42.10(b)1"),
+    cards_collected=cite("13:69F-42.10(g)"),
+)
+
+MANUAL_SHOE = DealingRules(
+    loading=cite("13:69F-42.7(a)"),
+    no_more_bets=cite("13:69F-42.7(b)"),
+    stub=cite("13:69F-42.7(d)"),
+    stub_count=cite("13:69F-42.7(e)"),
+    stub_right=cite("13:69F-42.7(e)1"),
+    counting_shuffler=cite("13:69F-42.7(f)"),
+)
+FROM_HAND = DealingRules(
+    loading=cite("13:69F-42.8(b)"),
+    no_more_bets=cite("13:69F-42.8(b)3"),
+    stub=cite("13:69F-42.8(d)"),
+    stub_count=cite("13:69F-42.8(e)"),
+    stub_right=cite("13:69F-42.7(e)1"),
+    counting_shuffler=None,
+    shuffler_required=cite("13:69F-42.8(b)1"),
+)
+AUTOMATED_SHOE = DealingRules(
+    loading=cite("13:69F-42.9(b)1"),
+    no_more_bets=cite("13:69F-42.9(b)2"),
+    stub=cite("13:69F-42.9(c)"),
+    stub_count=cite("13:69F-42.9(d)"),
+    stub_right=cite("13:69F-42.7(e)1"),
+    counting_shuffler=None,
+    community_from_hand=True,
+)
+
+
 def _main_wager_cases(multiple: int, blind_table: PayTable) -> tuple[Case, ...]:
     """Flop and turn/river: which paragraph takes a loss depends on whether the blind bonus is paid."""
     placed = ("turn-river", multiple)
@@ -194,12 +252,84 @@ def _wagers(house: House) -> tuple[Wager, ...]:
     return tuple(each for each in wagers if each.name not in left_out)
 
 
+def _procedure(house: House) -> Procedure:
+    """Only bonuses that the house offers can be settled in a void round."""
+    three_card = ("three-card",) if house.on("offer-three-card") else ()
+    six_card = ("six-card",) if house.on("offer-six-card") else ()
+    irregularities = Irregularities(
+        dealer_card_exposed=Remedy(cite("13:69F-42.12(a)"), three_card),
+        one_face_up=cite("13:69F-42.12(b)"),
+        more_face_up=Remedy(cite("13:69F-42.12(b)")),
+        more_face_up_after_first_cards=Remedy(cite("13:69F-42.12(b)"), (*three_card, *six_card)),
+        drawn_in_error=cite("13:69F-42.12(c)"),
+        wrong_player_hand=cite("13:69F-42.12(d)"),
+        wrong_dealer_hand=cite("13:69F-42.12(d)"),
+        wrong_community=cite("D7"),
+        wrong_stub=cite("13:69F-42.7(e)2"),
+        shuffler_jam=cite("13:69F-42.12(e)"),
+        shoe_jam=cite("13:69F-42.12(f)"),
+        device_off_first=cite("13:69F-42.12(g)"),
+    )
+    return Procedure(PREPARATION, CONDUCT, irregularities)
+
+
+def _dealing(house: House, mode: DealingMode, law: str, rules: DealingRules, *steps: str) -> Dealing:
+    """The one script of all three ways of dealing; `steps` are the paragraphs of the players', dealer's and community
+    cards, the last of which lets the house burn.
+    """
+    to_players, to_dealer, to_community = map(cite, steps)
+    burn = (Burn(law=to_community),) if house.on("burn-cards") else ()
+    two = Deal(COMMUNITY, 2, law=to_community)
+    return dealing(
+        mode,
+        law,
+        rules,
+        (Deal(PLAYERS, 3, law=to_players), Deal(DEALER, 3, law=to_dealer), *burn, two, *burn, two),
+        (Turn(2, cite("13:69F-42.10(b)")),),
+        (Turn(2, cite("13:69F-42.10(c)")),),
+    )
+
+
+def _dealings(house: House) -> tuple[Dealing, ...]:
+    return (
+        _dealing(
+            house,
+            DealingMode.MANUAL_SHOE,
+            "13:69F-42.7",
+            MANUAL_SHOE,
+            "13:69F-42.7(c)1",
+            "13:69F-42.7(c)2",
+            "13:69F-42.7(c)3",
+        ),
+        _dealing(
+            house,
+            DealingMode.HAND,
+            "13:69F-42.8",
+            FROM_HAND,
+            "13:69F-42.8(c)1",
+            "13:69F-42.8(c)2",
+            "13:69F-42.8(c)3",
+        ),
+        _dealing(house, DealingMode.AUTOMATED_SHOE, "13:69F-42.9", AUTOMATED_SHOE, *["13:69F-42.9(c)"] * 3),
+    )
+
+
+def _decision(house: House) -> Decision:
+    """Version 2 has the dealer confirm a doubled wager aloud."""
+    multiples = house.multiples("version")
+    confirmed = tuple(multiple for multiple in multiples if multiple == 2)
+    return Decision(
+        "turn-river",
+        multiples,
+        Otherwise.FOLD,
+        cite("13:69F-42.10(b)"),
+        confirmed,
+        cite("13:69F-42.10(b)2ii") if confirmed else None,
+    )
+
+
 def declare(house: House) -> Game:
     wagers = _wagers(house)
-    burn = (Burn(),) if house.on("burn-cards") else ()
-    community = (*burn, Deal(COMMUNITY, 2), *burn, Deal(COMMUNITY, 2))
-    deal = (Deal(PLAYERS, 3), Deal(DEALER, 3), *community)
-    multiples = house.multiples("version")
     limited = tuple(name for name in ("blind", "three-card") if name in {each.name for each in wagers})
     return Game(
         name="holdem3",
@@ -207,18 +337,12 @@ def declare(house: House) -> Game:
         seats=6,
         hole_cards=3,
         community_cards=4,
-        dealings=(
-            dealing(DealingMode.MANUAL_SHOE, "13:69F-42.7", deal, (Turn(2),), (Turn(2),)),
-            dealing(DealingMode.HAND, "13:69F-42.8", deal, (Turn(2),), (Turn(2),)),
-            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-42.9", deal, (Turn(2),), (Turn(2),)),
-        ),
+        dealings=_dealings(house),
         stages=(
             Stage(
                 "own cards", Exposure("three-card", cite("13:69F-42.10(a)")) if house.on("offer-three-card") else None
             ),
-            Stage(
-                "first two community cards", Decision("turn-river", multiples, Otherwise.FOLD, cite("13:69F-42.10(b)"))
-            ),
+            Stage("first two community cards", _decision(house)),
             Stage("last two community cards"),
         ),
         wagers=wagers,
@@ -231,7 +355,9 @@ def declare(house: House) -> Game:
             wagering=cite("13:69F-42.6(a)"),
             settling=cite("13:69F-42.10(e)"),
         ),
+        procedure=_procedure(house),
         house=house,
+        folded_settled_last=True,
         rankings=RANKINGS,
         payout_limit=PayoutLimit(limited, 50_000_00, cite("13:69F-42.11(f)"), or_minimum_win=True)
         if house.on("aggregate-limit")

@@ -7,10 +7,11 @@ community cards are out, or fold. The Bonus Spin wager joins `wagers` with the w
 from __future__ import annotations
 
 from boardwalk.cards import Category, HandRank, Rank
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing
+from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing, one_at_a_time
 from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
 from boardwalk.games.option import House, Option, side_bet_limits, switch
 from boardwalk.games.paytable import EVEN, Pile, pay_table
+from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
 from boardwalk.games.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -81,6 +82,76 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+PREPARATION = Preparation(
+    decks=cite("13:69F-40.2(a)"),
+    second_deck=cite("13:69F-40.2(b)"),
+    backs_differ=cite("13:69F-40.2(b)2"),
+    other_deck_in_shuffler=cite("13:69F-40.2(b)3"),
+    decks_alternate=cite("13:69F-40.2(b)4"),
+    one_deck_in_rack=cite("13:69F-40.2(b)5"),
+    receipt=cite("13:69F-40.3(a)"),
+    spread=cite("13:69F-40.3(b)"),
+    wash=cite("13:69F-40.3(c)"),
+    each_deck_apart=cite("13:69F-40.3(d)"),
+    shuffle=cite("13:69F-40.4(a)"),
+    machine_needs_no_cut=cite("13:69F-40.4(b)1"),
+    cut_due=cite("13:69F-40.4(b)2"),
+    cut_at_least=cite("13:69F-40.4(c)1ii"),
+    recut=cite("13:69F-40.4(d)"),
+    idle=cite("13:69F-40.4(e)"),
+)
+CONDUCT = Conduct(
+    bets_closed=cite("13:69F-40.6(b)"),
+    seated=cite("13:69F-40.6(e)"),
+    one_position=cite("13:69F-40.13(a)"),
+    dealer_revealed=cite("13:69F-40.10(e)"),
+    folded_hand_stays=cite("13:69F-40.10(d)2i"),
+    folded_hand_collected=cite("13:69F-40.10(d)2ii"),
+    cards_collected=cite("B31"),
+)
+IRREGULARITIES = Irregularities(
+    dealer_card_exposed=Remedy(cite("13:69F-40.12(a)")),
+    one_face_up=cite("13:69F-40.12(b)"),
+    more_face_up=Remedy(cite("13:69F-40.12(b)")),
+    more_face_up_after_first_cards=Remedy(cite("13:69F-40.12(b)")),
+    drawn_in_error=cite("13:69F-40.12(c)"),
+    wrong_player_hand=cite("13:69F-40.12(d)"),
+    wrong_dealer_hand=cite("13:69F-40.12(d)"),
+    wrong_community=cite("D7"),
+    wrong_stub=cite("13:69F-40.7(f)2"),
+    shuffler_jam=cite("13:69F-40.12(e)"),
+    shoe_jam=cite("13:69F-40.12(f)"),
+    device_off_first=cite("13:69F-40.12(g)"),
+)
+PROCEDURE = Procedure(PREPARATION, CONDUCT, IRREGULARITIES)
+
+MANUAL_SHOE = DealingRules(
+    loading=cite("13:69F-40.7(a)"),
+    no_more_bets=cite("13:69F-40.7(b)"),
+    stub=cite("13:69F-40.7(e)"),
+    stub_count=cite("13:69F-40.7(f)"),
+    stub_right=cite("13:69F-40.7(f)1"),
+    counting_shuffler=cite("13:69F-40.7(g)"),
+)
+FROM_HAND = DealingRules(
+    loading=cite("13:69F-40.8(b)"),
+    no_more_bets=cite("13:69F-40.8(b)3"),
+    stub=cite("13:69F-40.8(d)"),
+    stub_count=cite("13:69F-40.8(e)"),
+    stub_right=cite("13:69F-40.7(f)1"),
+    counting_shuffler=cite("13:69F-40.8(f)"),
+    shuffler_required=cite("13:69F-40.8(b)1"),
+)
+AUTOMATED_SHOE = DealingRules(
+    loading=cite("13:69F-40.9(b)1"),
+    no_more_bets=cite("13:69F-40.9(b)2"),
+    stub=cite("13:69F-40.9(e)"),
+    stub_count=cite("13:69F-40.9(e)"),
+    stub_right=cite("13:69F-40.7(f)1"),
+    counting_shuffler=None,
+)
+
+
 def _ante(house: House) -> tuple[Case, ...]:
     if house.on("qualify-first"):
         return (
@@ -100,8 +171,25 @@ def _ante(house: House) -> tuple[Case, ...]:
 
 
 def declare(house: House) -> Game:
-    in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 3
-    three_burning_one = Deal(COMMUNITY, 2, burn=1)
+    own_stack, community_stack = cite("13:69F-40.9(c)"), cite("13:69F-40.9(d)")
+    three_burning_one = Deal(COMMUNITY, 2, burn=1, law=community_stack)
+    turned = (Turn(4, cite("13:69F-40.10(c)")),)
+    from_shoe = one_at_a_time(
+        "13:69F-40.7(d)1",
+        "13:69F-40.7(d)2",
+        "13:69F-40.7(d)3",
+        "13:69F-40.7(d)4",
+        "13:69F-40.7(d)5",
+        "13:69F-40.7(d)6",
+    )
+    from_hand = one_at_a_time(
+        "13:69F-40.8(c)1",
+        "13:69F-40.8(c)2",
+        "13:69F-40.8(c)3",
+        "13:69F-40.8(c)4",
+        "13:69F-40.8(c)5",
+        "13:69F-40.8(c)6",
+    )
     return Game(
         name="premium",
         title="Premium Hold 'Em",
@@ -109,13 +197,19 @@ def declare(house: House) -> Game:
         hole_cards=3,
         community_cards=4,
         dealings=(
-            dealing(DealingMode.MANUAL_SHOE, "13:69F-40.7", (*in_turn, Deal(COMMUNITY, 4)), (Turn(4),)),
-            dealing(DealingMode.HAND, "13:69F-40.8", (*in_turn, Deal(COMMUNITY, 4)), (Turn(4),)),
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-40.7", MANUAL_SHOE, (*from_shoe, Deal(COMMUNITY, 4)), turned),
+            dealing(DealingMode.HAND, "13:69F-40.8", FROM_HAND, (*from_hand, Deal(COMMUNITY, 4)), turned),
             dealing(
                 DealingMode.AUTOMATED_SHOE,
                 "13:69F-40.9",
-                (Deal(PLAYERS, 3), Deal(DEALER, 3), three_burning_one, three_burning_one),
-                (Turn(4),),
+                AUTOMATED_SHOE,
+                (
+                    Deal(PLAYERS, 3, law=own_stack),
+                    Deal(DEALER, 3, law=own_stack),
+                    three_burning_one,
+                    three_burning_one,
+                ),
+                turned,
             ),
         ),
         stages=(
@@ -170,6 +264,7 @@ def declare(house: House) -> Game:
             wagering=cite("13:69F-40.6(a)"),
             settling=cite("13:69F-40.10(g)"),
         ),
+        procedure=PROCEDURE,
         house=house,
         rankings=RANKINGS,
     )

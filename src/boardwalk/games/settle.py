@@ -1,12 +1,13 @@
 """Settlement: what becomes of each wager, exact to the cent, and the paragraph that decided it.
 
 Pure: cards and bets in, lines out. One player with `settle`, a whole table in the regulation's order with
-`settle_table`.
+`settle_table`; wagers that ask for nothing but their own cards, before or without the rest, with `settle_apart`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from boardwalk.cards import Card
@@ -27,10 +28,12 @@ class Seat(NamedTuple):
     folded: bool = False
     exposed: bool = True
     """Whether the cards were exposed for a bonus that asks for it (3 card bonus)."""
+    coupons: Mapping[str, int] = {}
+    """Match play coupons in cents, by the wager that they lie under."""
 
 
 class Line(NamedTuple):
-    """One settled wager. `paid` is what the house adds to the returned stake."""
+    """One settled wager. `paid` is what the house adds to the returned stake, for a match play coupon too."""
 
     wager: str
     staked: int
@@ -42,10 +45,19 @@ class Line(NamedTuple):
     """The pay table that was looked up, whether the hand stood on it or not."""
     row: Row | None = None
     limited_by: Paragraph | None = None
+    coupon: int = 0
 
     @property
     def net(self) -> int:
         return -self.staked if self.result is Result.LOSE else self.paid
+
+    @property
+    def paid_by(self) -> str:
+        """The odds or the prize, with the row of the pay table where they stand; nothing where nothing was paid."""
+        words = "" if self.pays is None else str(self.pays)
+        if self.row is not None and self.table is not None:
+            words = f"{self.row.name}, {words}" + (f" (table {self.table.label})" if self.table.label else "")
+        return words
 
 
 class Settlement(NamedTuple):
@@ -59,35 +71,45 @@ class Settlement(NamedTuple):
         return sum(line.net for line in self.lines)
 
 
+PLAYER_HAND = Pile.PLAYER, Pile.COMMUNITY
+DEALER_HAND = Pile.DEALER, Pile.COMMUNITY
+
+
 class _Showdown:
     """One player's hand against the dealer's; each way to read the cards, and each table, is looked at once."""
 
     def __init__(self, game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> None:
         self.seat = seat
-        self.base_cents = seat.bets[game.base.name]
         self.dealer = Reading(dealer)
+        self._game = game
         self._piles = {Pile.PLAYER: seat.cards, Pile.DEALER: dealer, Pile.COMMUNITY: board}
-        self._readings: dict[tuple[Pile, ...], Reading] = {(Pile.PLAYER, Pile.COMMUNITY): Reading(seat.cards + board)}
+        self._readings: dict[tuple[Pile, ...], Reading] = {}
         self._rows: dict[tuple[str, int], Row | None] = {}
-        dealer_hand = self._readings[Pile.DEALER, Pile.COMMUNITY] = Reading(dealer + board)
-        self.qualified = game.dealer_qualifies is None or game.qualifies(dealer_hand.rank)
-        self.standing = FOLDED if seat.folded else self._compare(dealer_hand)
 
-    def _compare(self, dealer_hand: Reading) -> Standing:
-        player, dealer = self._readings[Pile.PLAYER, Pile.COMMUNITY].rank, dealer_hand.rank
+    @cached_property
+    def qualified(self) -> bool:
+        return self._game.dealer_qualifies is None or self._game.qualifies(self._read(DEALER_HAND).rank)
+
+    @cached_property
+    def standing(self) -> Standing:
+        if self.seat.folded:
+            return FOLDED
+        player, dealer = self._read(PLAYER_HAND).rank, self._read(DEALER_HAND).rank
         return AHEAD if player > dealer else BEHIND if player < dealer else TIED
 
+    def _read(self, piles: tuple[Pile, ...]) -> Reading:
+        reading = self._readings.get(piles)
+        if reading is None:
+            reading = self._readings[piles] = Reading(tuple(card for pile in piles for card in self._piles[pile]))
+        return reading
+
     def placed(self, wager: str, multiple: int) -> bool:
-        return self.seat.bets.get(wager) == multiple * self.base_cents
+        return self.seat.bets.get(wager) == multiple * self.seat.bets[self._game.base.name]
 
     def row(self, table: PayTable, staked: int) -> Row | None:
         key = table.title, staked
         if key not in self._rows:
-            reading = self._readings.get(table.reads)
-            if reading is None:
-                reading = Reading(tuple(card for pile in table.reads for card in self._piles[pile]))
-                self._readings[table.reads] = reading
-            self._rows[key] = table.best_row(reading, self.dealer, staked)
+            self._rows[key] = table.best_row(self._read(table.reads), self.dealer, staked)
         return self._rows[key]
 
 
@@ -106,28 +128,51 @@ def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, 
     """
     verify_cards(game, {"player": seat.cards}, dealer, board)
     verify_bets(game, seat.bets, folded=seat.folded)
-    showdown = _Showdown(game, seat, dealer, board)
-    bets = seat.bets
-    lines = [_line(showdown, wager, bets[wager.name]) for wager in game.wagers if wager.name in bets]
+    return _settle_wagers(game, _Showdown(game, seat, dealer, board), seat.bets)
+
+
+def settle_apart(
+    game: Game, seat: Seat, wagers: Iterable[str], dealer: tuple[Card, ...], board: tuple[Card, ...]
+) -> Settlement:
+    """Settle wagers that do not ask how the hands compare: a bonus before the board is out, or in a void round.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> from boardwalk.games import GAMES
+    >>> seat = Seat(parse_cards("Ah Ad 3c"), {"flop": 1000, "blind": 1000, "three-card": 500})
+    >>> [line.paid for line in settle_apart(GAMES["holdem3"].game(), seat, ["three-card"], (), ()).lines]
+    [500]
+    """
+    named = set(wagers)
+    assert all(game.wager(name).stands_alone for name in named), f"{named} ask how the hands compare"
+    return _settle_wagers(game, _Showdown(game, seat, dealer, board), named)
+
+
+def _settle_wagers(game: Game, showdown: _Showdown, named: Iterable[str]) -> Settlement:
+    lines = [_line(showdown, wager) for wager in game.wagers if wager.name in named]
     if game.payout_limit is not None:
         lines = _limited(game.payout_limit, lines)
     return Settlement(tuple(lines))
 
 
-def _line(showdown: _Showdown, wager: Wager, staked: int) -> Line:
-    case, row = _case(showdown, wager, staked)
+def _line(showdown: _Showdown, wager: Wager) -> Line:
+    staked = showdown.seat.bets[wager.name]
+    coupon = showdown.seat.coupons.get(wager.name, 0)
+    case, row = _case(showdown, wager, staked + coupon)
     verdict = case.verdict
     if isinstance(verdict, Result):
-        return Line(wager.name, staked, verdict, 0, case.law, None, case.off)
+        return Line(wager.name, staked, verdict, 0, case.law, None, case.off, coupon=coupon)
     if isinstance(verdict, Odds):
-        return Line(wager.name, staked, Result.WIN, verdict.cents(staked), case.law, verdict)
+        paid = verdict.cents(staked + coupon)
+        return Line(wager.name, staked, Result.WIN, paid, case.law, verdict, coupon=coupon)
     assert row is not None, "a case that pays by a table holds only for hands on it"
-    return Line(wager.name, staked, Result.WIN, row.pays.cents(staked), row.law or case.law, row.pays, verdict, row)
+    paid, law = row.pays.cents(staked + coupon), row.law or case.law
+    return Line(wager.name, staked, Result.WIN, paid, law, row.pays, verdict, row, coupon=coupon)
 
 
 def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | None]:
     """The one case that holds; a checked declaration has no silence and no conflict."""
-    for case in wager.cases[showdown.standing]:
+    cases = wager.settled if wager.stands_alone else wager.cases[showdown.standing]
+    for case in cases:
         if case.qualified is not None and case.qualified is not showdown.qualified:
             continue
         if case.exposed is not None and case.exposed is not showdown.seat.exposed:
@@ -140,7 +185,7 @@ def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | N
         row = showdown.row(table, staked)
         if (row is not None) == (case.on is not None):
             return case, row
-    raise AssertionError(f"no case settles {wager.name} for {showdown.standing}")
+    raise AssertionError(f"no case settles {wager.name}")
 
 
 def _limited(limit: PayoutLimit, lines: list[Line]) -> list[Line]:
@@ -156,9 +201,10 @@ def _limited(limit: PayoutLimit, lines: list[Line]) -> list[Line]:
     ]
 
 
-def settling_order(game: Game, seats: Mapping[int, Seat]) -> list[int]:
+def settling_order(game: Game, folded: Mapping[int, bool]) -> list[int]:
     """Seat numbers in the order in which the dealer settles them; seat 1 is at the dealer's far left."""
-    return sorted(seats, reverse=game.settles_from is SettlesFrom.FAR_RIGHT)
+    order = sorted(folded, reverse=game.settles_from is SettlesFrom.FAR_RIGHT)
+    return sorted(order, key=folded.__getitem__) if game.folded_settled_last else order
 
 
 def settle_table(
@@ -169,7 +215,8 @@ def settle_table(
         if not 1 <= number <= game.seats:
             raise Refusal("seat", f"{game.title} has seats 1 to {game.seats}, not {number}", game.basics.seating)
     verify_cards(game, {f"seat {number}": seat.cards for number, seat in seats.items()}, dealer, board)
-    return {number: _settle_seat(game, number, seats[number], dealer, board) for number in settling_order(game, seats)}
+    order = settling_order(game, {number: seat.folded for number, seat in seats.items()})
+    return {number: _settle_seat(game, number, seats[number], dealer, board) for number in order}
 
 
 def _settle_seat(game: Game, number: int, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Settlement:

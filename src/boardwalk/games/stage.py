@@ -23,6 +23,9 @@ class Decision:
     multiples: tuple[int, ...]
     otherwise: Otherwise
     law: Paragraph
+    confirmed: tuple[int, ...] = ()
+    """The multiples that the dealer confirms aloud."""
+    confirmed_by: Paragraph | None = None
 
     @property
     def actions(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, Dealing
 from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch
 from boardwalk.games.paytable import EVEN, Odds, PayTable, Pile, Row, pay_table
+from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
 from boardwalk.games.requirement import ace_with, or_better, pair_of
 from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Wager, pays_by, wager, when
@@ -57,6 +58,47 @@ OPTIONS: tuple[Option, ...] = (
     switch("aggregate-limit", "Limit what all wagers but the progressive pay a hand", "R19", default=False),
     *side_bet_limits("bonus"),
 )
+
+
+PREPARATION = Preparation(
+    decks=cite("B1"),
+    second_deck=cite("B2"),
+    backs_differ=cite("B3"),
+    other_deck_in_shuffler=cite("B4"),
+    decks_alternate=cite("B5"),
+    one_deck_in_rack=cite("B6"),
+    receipt=cite("B7"),
+    spread=cite("B8"),
+    wash=cite("B9"),
+    each_deck_apart=cite("B10"),
+    shuffle=cite("B11"),
+    machine_needs_no_cut=cite("B12"),
+    cut_due=cite("B13"),
+    cut_at_least=cite("B14"),
+    recut=cite("B15"),
+    idle=cite("B16"),
+)
+CONDUCT = Conduct(
+    bets_closed=cite("13:69F-28.6(b)"),
+    seated=cite("B17"),
+    one_position=cite("R28"),
+    dealer_revealed=cite("B32"),
+    folded_hand_stays=cite("13:69F-28.10(a)2i"),
+    folded_hand_collected=cite("13:69F-28.10(a)2ii"),
+    cards_collected=cite("B31"),
+    lock_out=cite("13:69E-1.13Q(e)3"),
+)
+
+MANUAL_SHOE = DealingRules(
+    loading=cite("B21"),
+    no_more_bets=cite("13:69F-28.7(b)"),
+    stub=cite("B23"),
+    stub_count=cite("B24"),
+    stub_right=cite("B25"),
+    counting_shuffler=cite("B27"),
+)
+FROM_HAND = replace(MANUAL_SHOE, no_more_bets=cite("13:69F-28.8(b)3"), shuffler_required=cite("B20"))
+AUTOMATED_SHOE = replace(MANUAL_SHOE, no_more_bets=cite("13:69F-28.9(b)2"), community_from_hand=True)
 
 
 def _bonus_table(house: House) -> PayTable:
@@ -106,10 +148,34 @@ def _wagers(house: House) -> tuple[Wager, ...]:
     return wagers if house.on("offer-bonus") else wagers[:-1]
 
 
+def _procedure(house: House) -> Procedure:
+    """The bonus wager is settled in a void round where the house offers it at all."""
+    offered = house.on("offer-bonus")
+    irregularities = Irregularities(
+        dealer_card_exposed=Remedy(cite("13:69F-28.12(a)"), ("bonus",) if offered else ()),
+        one_face_up=cite("13:69F-28.12(b)"),
+        more_face_up=Remedy(cite("13:69F-28.12(b)")),
+        more_face_up_after_first_cards=(
+            Remedy(cite("13:69F-28.12(b)1"), ("bonus",)) if offered else Remedy(cite("13:69F-28.12(b)"))
+        ),
+        drawn_in_error=cite("B28"),
+        wrong_player_hand=cite("R25"),
+        wrong_dealer_hand=cite("R25"),
+        wrong_community=cite("D7"),
+        wrong_stub=cite("B26"),
+        shuffler_jam=cite("B29"),
+        shoe_jam=cite("R25"),
+        device_off_first=cite("B30"),
+    )
+    return Procedure(PREPARATION, CONDUCT, irregularities)
+
+
 def declare(house: House) -> Game:
     wagers = _wagers(house)
     in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 2
-    community = ((Burn(), Deal(COMMUNITY, 3, up=3)), *[(Burn(), Deal(COMMUNITY, 1, up=1))] * 2)
+    burn, card = Burn(law=cite("R16")), Deal(COMMUNITY, 1, up=1)
+    community = (burn, Deal(COMMUNITY, 3, up=3)), (burn, card), (burn, card)
+    stacks = (Deal(PLAYERS, 2), Deal(DEALER, 2))
     return Game(
         name="texas-bonus",
         title="Texas Hold 'Em Bonus Poker",
@@ -117,9 +183,9 @@ def declare(house: House) -> Game:
         hole_cards=2,
         community_cards=5,
         dealings=(
-            dealing(DealingMode.MANUAL_SHOE, "13:69F-28/book-7", in_turn, *community),
-            dealing(DealingMode.HAND, "13:69F-28/book-7", in_turn, *community),
-            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-28/book-8", (Deal(PLAYERS, 2), Deal(DEALER, 2)), *community),
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-28/book-7", MANUAL_SHOE, in_turn, *community),
+            dealing(DealingMode.HAND, "13:69F-28/book-7", FROM_HAND, in_turn, *community),
+            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-28/book-8", AUTOMATED_SHOE, stacks, *community),
         ),
         stages=(
             Stage("own cards", Decision("flop", (2,), Otherwise.FOLD, cite("13:69F-28.10(a)"))),
@@ -137,7 +203,9 @@ def declare(house: House) -> Game:
             wagering=cite("13:69F-28.6(a)"),
             settling=cite("13:69F-28.10(h)"),
         ),
+        procedure=_procedure(house),
         house=house,
+        folded_settled_last=True,
         payout_limit=PayoutLimit(tuple(each.name for each in wagers), 50_000_00, cite("R19"), or_minimum_win=True)
         if house.on("aggregate-limit")
         else None,

@@ -32,13 +32,7 @@ def verify_cards(
 def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
     """What lies on the layout at "No more bets": required wagers in equal amounts, no wager before its time."""
     for name, cents in bets.items():
-        wager = game.wager(name)
-        if wager.place is Place.DECISION:
-            raise Refusal(name, "is placed later, at its decision", wager.law)
-        _verify_amount(game, name, cents)
-        if cents < wager.min_cents:
-            assert wager.min_law is not None
-            raise Refusal(name, f"{dollars(cents)} is less than {dollars(wager.min_cents)}", wager.min_law)
+        verify_placed(game, name, cents)
     for wager in game.required:
         if wager.name not in bets:
             raise Refusal(wager.name, f"is required at {game.title}", wager.law)
@@ -47,6 +41,17 @@ def verify_opening(game: Game, bets: Mapping[str, int]) -> None:
         if bets[wager.name] != base:
             reason = f"{dollars(bets[wager.name])} must equal the {game.base.name} of {dollars(base)}"
             raise Refusal(wager.name, reason, wager.law)
+
+
+def verify_placed(game: Game, name: str, cents: int) -> None:
+    """One wager before the deal: it is not placed before its time, nor below what the regulation makes the least."""
+    wager = game.wager(name)
+    if wager.place is Place.DECISION:
+        raise Refusal(name, "is placed later, at its decision", wager.law)
+    _verify_amount(game, name, cents)
+    if cents < wager.min_cents:
+        assert wager.min_law is not None
+        raise Refusal(name, f"{dollars(cents)} is less than {dollars(wager.min_cents)}", wager.min_law)
 
 
 def _verify_amount(game: Game, name: str, cents: int) -> None:

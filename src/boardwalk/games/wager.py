@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
 from functools import cached_property
 
-from boardwalk.games.paytable import Odds, PayTable
+from boardwalk.games.paytable import Odds, PayTable, Pile
 from boardwalk.law import Paragraph, cite
 
 
@@ -143,7 +143,19 @@ class Wager:
         """The cases that a standing leaves open."""
         return {each: tuple(case for case in self.settled if each in case.standing) for each in Standing}
 
-    @property
+    @cached_property
+    def stands_alone(self) -> bool:
+        """Whether it is settled without asking how the hands compare, or what else was placed."""
+        return all(case.standing == ALWAYS and case.qualified is None and case.placed is None for case in self.settled)
+
+    @cached_property
+    def reads_dealer(self) -> bool:
+        """Whether one of its pay tables looks at the dealer's cards."""
+        return any(
+            Pile.DEALER in table.reads or any(row.dealer is not None for row in table.rows) for table in self.tables
+        )
+
+    @cached_property
     def alive_after_fold(self) -> bool:
         """Whether a folded player's wager can still win or come back."""
         return any(case.verdict is not Result.LOSE for case in self.cases[FOLDED])

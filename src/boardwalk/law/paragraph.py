@@ -39,7 +39,7 @@ class Source(StrEnum):
     def meaning(self) -> str:
         return {
             Source.REGULATION: "numbered in the text of the regulation",
-            Source.GAME_BOOK: "a base-game rule the amended text leaves out, supplied by the game book",
+            Source.GAME_BOOK: "a rule that the texts at hand leave out, supplied by the game book",
             Source.RULING: "the game book's ruling where the texts are silent or slip",
             Source.DECISION: "decided while building, where texts and game book are silent",
         }[self]
@@ -71,19 +71,19 @@ class Paragraph:
         return f"cite({self.id!r})"
 
 
-ID_PATTERN = re.compile(r"13:69[DEF]-\d+(?:\.\d+[A-Z]*)?(?:/book-\d+)?(?:\([a-z0-9-]+\)|\d+|[ivx]+)*|[RD]\d+")
+ID_PATTERN = re.compile(r"13:69[DEF]-\d+(?:\.\d+[A-Z]*)?(?:/book-\d+)?(?:\([a-z0-9-]+\)|\d+|[ivx]+)*|[BRD]\d+")
 """What an identifier looks like, so that citations can be found in source files."""
 
 
 def normalise(text: str) -> str:
     """An identifier as a person types it, in the register's spelling.
 
-    >>> normalise("N.J.A.C. 13:69f-42.10 (e) 2"), normalise("19:47-28.11(c)"), normalise("r6")
-    ('13:69F-42.10(e)2', '13:69F-28.11(c)', 'R6')
+    >>> normalise("N.J.A.C. 13:69f-42.10 (e) 2"), normalise("19:47-28.11(c)"), normalise("r6"), normalise("b 4")
+    ('13:69F-42.10(e)2', '13:69F-28.11(c)', 'R6', 'B4')
     """
     bare = re.sub(r"\s+|N\.?J\.?A\.?C\.?", "", text, flags=re.IGNORECASE)
     for old, new in (("19:45", "13:69D"), ("19:46", "13:69E"), ("19:47", "13:69F")):
         bare = bare.replace(old, new)
-    if re.fullmatch(r"[rRdD]\d+", bare):
+    if re.fullmatch(r"[bBrRdD]\d+", bare):
         return bare.upper()
     return re.sub(r"^(13:69)([def])", lambda m: m[1] + m[2].upper(), bare)

@@ -16,7 +16,7 @@ from typing import Any
 from boardwalk.errors import InputError
 from boardwalk.law.paragraph import How, Paragraph, Source, normalise
 
-FILES = ("premium", "heads-up", "holdem3", "texas-bonus", "base-games", "rulings", "decisions")
+FILES = ("premium", "heads-up", "holdem3", "texas-bonus", "base-games", "common", "rulings", "decisions")
 
 
 @cache

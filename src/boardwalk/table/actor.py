@@ -1,0 +1,27 @@
+"""Who acts at a table."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Role(StrEnum):
+    """What a person is at the table; what each may do stands with the commands."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    FLOORPERSON = "floorperson"
+    SUPERVISOR = "supervisor"
+    SURVEILLANCE = "surveillance"
+    REGULATOR = "regulator"
+
+
+class Actor(NamedTuple):
+    """A person in a role. A player is known by name: one who is seated bets at that one position."""
+
+    role: Role
+    name: str
+
+    def __str__(self) -> str:
+        return self.name if self.role is Role.PLAYER else f"{self.role.value} {self.name}"

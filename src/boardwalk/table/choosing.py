@@ -1,0 +1,89 @@
+"""The players' choices in seating order, each with only what the stage allows (section .10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwalk.errors import Refusal
+from boardwalk.games.choice import choose
+from boardwalk.games.stage import Decision, Exposure
+from boardwalk.games.wager import FOLDED, Result
+from boardwalk.law import Paragraph
+from boardwalk.money import dollars
+from boardwalk.table import event_round as happened
+from boardwalk.table.actor import Actor, Role
+from boardwalk.table.command import Act, ConfirmWager, Expose
+from boardwalk.table.event import Event
+from boardwalk.table.handler import handles, in_round, require_due, seat_of
+from boardwalk.table.state import Round, Table
+from boardwalk.table.waiting import Due, waiting_for
+
+
+def _turn(table: Table, actor: Actor, due: Due, law: Paragraph) -> tuple[Round, int]:
+    """The round and the player's seat, if it is this player's turn to choose."""
+    seat = seat_of(table, actor)
+    now = in_round(table, law)
+    waiting = waiting_for(table)
+    if waiting.due is not due:
+        raise Refusal("round", f"it waits for something else: {waiting.due.value}", law)
+    if waiting.place != seat:
+        raise Refusal("seat", f"it is the turn of seat {waiting.place}, not of seat {seat}", law)
+    return now, seat
+
+
+@handles(Expose, Role.PLAYER, law=lambda game: game.basics.wagering)
+def expose(table: Table, command: Expose) -> Iterator[Event]:
+    now, seat = _turn(table, command.actor, Due.EXPOSE, _choice_law(table))
+    choice = table.game.stages[now.stage].choice
+    assert isinstance(choice, Exposure)
+    cards = now.hands[seat].cards if command.exposed else ()
+    yield happened.ExposureChosen(choice.law, seat, command.exposed, cards)
+
+
+def _choice_law(table: Table) -> Paragraph:
+    """The paragraph of the choice at hand, or the one on wagers where there is none."""
+    choice = None if table.round is None else table.game.stages[table.round.stage].choice
+    return table.game.basics.wagering if choice is None else choice.law
+
+
+@handles(Act, Role.PLAYER, law=lambda game: game.basics.wagering)
+def act(table: Table, command: Act) -> Iterator[Event]:
+    now, seat = _turn(table, command.actor, Due.ACT, _choice_law(table))
+    stage, seated = table.game.stages[now.stage], table.seats[seat]
+    decision = stage.choice
+    assert isinstance(decision, Decision)
+    action = choose(table.game, stage, {name: bet.cents for name, bet in seated.bets.items()}, command.action)
+    if action.cents > seated.chips_cents:
+        reason = f"{dollars(action.cents)} is more than {seated.player} has, {dollars(seated.chips_cents)}"
+        raise Refusal(action.name, reason, table.game.basics.wagering)
+    to_confirm = any(action.name == f"{decision.wager}-{multiple}x" for multiple in decision.confirmed)
+    yield happened.PlayerActed(decision.law, seat, action.name, action.wager, action.cents, action.folds, to_confirm)
+    if action.folds:
+        yield from _folded(table, now, seat)
+
+
+def _folded(table: Table, now: Round, seat: int) -> Iterator[Event]:
+    """What a fold forfeits is collected at once; the cards stay only for a side bet that is still alive."""
+    bets = table.seats[seat].bets
+    stays = False
+    for name, bet in bets.items():
+        wager = table.game.wager(name)
+        if wager.alive_after_fold:
+            stays = True
+            continue
+        law = wager.cases[FOLDED][0].law
+        yield happened.WagerSettled(law, seat, name, *bet, Result.LOSE, 0, "folded", None)
+    if not stays:
+        law = table.game.procedure.conduct.folded_hand_collected
+        yield happened.CardsCollected(law, seat, now.hands[seat].cards)
+
+
+@handles(ConfirmWager, Role.DEALER, law=lambda game: game.basics.wagering)
+def confirm_wager(table: Table, command: ConfirmWager) -> Iterator[Event]:
+    del command
+    law = _choice_law(table)
+    now = require_due(table, Due.CONFIRM, law)
+    choice = table.game.stages[now.stage].choice
+    assert isinstance(choice, Decision)
+    assert now.confirming is not None
+    yield happened.WagerConfirmed(choice.confirmed_by or choice.law, now.confirming)

@@ -1,0 +1,57 @@
+"""The one way into a table: a command is answered with events, or refused with the paragraph. Nothing else happens.
+
+>>> from boardwalk.table.actor import Actor, Role
+>>> from boardwalk.table.command import InstallTable
+>>> boss = Actor(Role.SUPERVISOR, "Kim")
+>>> table, events = act(None, InstallTable(boss, "7", "premium"))
+>>> [type(event).__name__ for event in events], table.game.title
+(['TableInstalled'], "Premium Hold 'Em")
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from boardwalk.errors import Refusal
+from boardwalk.law import Paragraph
+from boardwalk.table import betting, choosing, dealing, installing, irregular, preparing, settling, stub  # noqa: F401
+from boardwalk.table.command import Command, InstallTable
+from boardwalk.table.event import Event
+from boardwalk.table.fold import fold
+from boardwalk.table.handler import HANDLERS
+from boardwalk.table.installing import INSTALLING, install_table
+from boardwalk.table.state import Table
+
+MOST = 10**18
+"""More cents than there is money."""
+NUMBERS = {kind: tuple(each.name for each in fields(kind) if each.type in ("int", "Place")) for kind in HANDLERS}
+"""The fields of each command that hold a number."""
+
+
+def decide(table: Table | None, command: Command) -> tuple[Event, ...]:
+    """What comes of a command; raises a `Refusal` that names the field and the paragraph, and nothing else."""
+    if isinstance(command, InstallTable):
+        return (install_table(table, command),)
+    if table is None:
+        raise Refusal("table", "no table is installed", INSTALLING)
+    handler = HANDLERS[type(command)]
+    _verify_numbers(command, handler.law(table.game))
+    role = command.actor.role
+    if role not in handler.roles:
+        allowed = " or ".join(each.value for each in handler.roles)
+        raise Refusal("actor", f"this is for the {allowed}, not for the {role.value}", handler.law(table.game))
+    return tuple(handler.answer(table, command))
+
+
+def _verify_numbers(command: Command, law: Paragraph) -> None:
+    """No field is so large that it could be neither cents nor cards, nor even be written down in a refusal."""
+    for name in NUMBERS[type(command)]:
+        value = getattr(command, name)
+        if isinstance(value, int) and not -MOST <= value <= MOST:
+            raise Refusal(name, "is beyond any number of cards or cents", law)
+
+
+def act(table: Table | None, command: Command) -> tuple[Table, tuple[Event, ...]]:
+    """Decide a command and fold what comes of it."""
+    events = decide(table, command)
+    return fold(events, table), events

@@ -1,0 +1,242 @@
+"""The state of a table is the fold of its events: `apply` for one, `fold` for a record or any prefix of it.
+
+Nothing is decided here. What happens to a round stands in `fold_round`; the table itself, its decks and its seats here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from boardwalk.cards import DECK
+from boardwalk.games import Game, find_game
+from boardwalk.table import event as happened
+from boardwalk.table import event_round
+from boardwalk.table.equipment import SHOES, SHUFFLERS
+from boardwalk.table.event import Event
+from boardwalk.table.fold_round import FOLD_ROUND
+from boardwalk.table.script import script_for
+from boardwalk.table.state import Bet, Deck, FinishedRound, Hand, Phase, Round, Seated, Table
+
+PREPARED = frozenset({Phase.STACKED, Phase.IN_SHUFFLER, Phase.SHUFFLED, Phase.IN_PLAY, Phase.RACKED})
+"""Where a deck may lie once it was washed; after an idle time it must be washed again."""
+
+
+def fold(events: Iterable[Event], table: Table | None = None) -> Table:
+    """The table after these events, which begin with its installation or follow on the table given."""
+    for event in events:
+        table = apply(table, event)
+    assert table is not None, "a record begins with the installation of its table"
+    return table
+
+
+def apply(table: Table | None, event: Event) -> Table:
+    """The table after one more event."""
+    if table is None:
+        assert isinstance(event, happened.TableInstalled), "a record begins with the installation of its table"
+        return Table(event.number, declared(event.game, tuple(sorted(event.options.items()))))
+    return FOLDS[type(event)](table, event)
+
+
+@lru_cache(maxsize=256)
+def declared(game: str, options: tuple[tuple[str, str], ...]) -> Game:
+    """A game under the options of a house; the same object each time, so that tables of one kind share it."""
+    return find_game(game).game(dict(options))
+
+
+def _device_installed(table: Table, event: happened.DeviceInstalled) -> Table:
+    return table._replace(devices=table.devices | {event.device})
+
+
+def _device_removed(table: Table, event: happened.DeviceRemoved) -> Table:
+    """Cards inside the device come out: of a shuffler to be shuffled again, of a shoe as they were."""
+    decks = dict(table.decks)
+    for back, deck in table.decks.items():
+        if event.device in SHUFFLERS and deck.phase is Phase.IN_SHUFFLER:
+            decks[back] = replace(deck, phase=Phase.STACKED)
+        elif event.device in SHOES and deck.phase is Phase.IN_PLAY:
+            decks[back] = replace(deck, phase=Phase.SHUFFLED)
+    return table._replace(devices=table.devices - {event.device}, decks=decks)
+
+
+def _table_opened(table: Table, event: happened.TableOpened) -> Table:
+    return table._replace(open=True, inventory_cents=event.inventory_cents)
+
+
+def _table_closed(table: Table, event: happened.TableClosed) -> Table:
+    del event
+    return table._replace(open=False, inventory_cents=0, last_deck=None)
+
+
+def _inventory_filled(table: Table, event: happened.InventoryFilled) -> Table:
+    return table._replace(inventory_cents=table.inventory_cents + event.cents)
+
+
+def _with_deck(table: Table, deck: Deck) -> Table:
+    return table._replace(decks={**table.decks, deck.back: deck})
+
+
+def _deck_received(table: Table, event: happened.DeckReceived) -> Table:
+    if event.preshuffled is None:
+        return _with_deck(table, Deck(event.deck, Phase.RECEIVED))
+    return _with_deck(table, Deck(event.deck, Phase.SHUFFLED, event.preshuffled, preshuffled=True, cut_due=True))
+
+
+def _deck_inspected(table: Table, event: happened.DeckInspected) -> Table:
+    return _with_deck(table, replace(table.decks[event.deck], phase=Phase.INSPECTED, inspected_by=event.by))
+
+
+def _deck_moved(phase: Phase) -> Callable[[Table, Any], Table]:
+    """A step of the preparation that does nothing but bring the deck to its next place."""
+    return lambda table, event: _with_deck(table, replace(table.decks[event.deck], phase=phase))
+
+
+def _deck_spread(table: Table, event: happened.DeckSpread) -> Table:
+    phase = Phase.SPREAD if event.face_up else Phase.SPREAD_DOWN
+    return _with_deck(table, Deck(event.deck, phase))
+
+
+def _deck_washed(table: Table, event: happened.DeckWashed) -> Table:
+    return _with_deck(table, Deck(event.deck, Phase.STACKED))
+
+
+def _deck_loaded(table: Table, event: happened.ShufflerLoaded) -> Table:
+    return _with_deck(table, Deck(event.deck, Phase.IN_SHUFFLER, stale=table.decks[event.deck].stale))
+
+
+def _deck_shuffled(table: Table, event: happened.DeckShuffled) -> Table:
+    machine = event.by_machine
+    deck = table.decks[event.deck]
+    return _with_deck(
+        table, Deck(event.deck, Phase.SHUFFLED, event.order, machine, cut_due=not machine, stale=deck.stale)
+    )
+
+
+def _deck_counted(table: Table, event: happened.DeckCounted) -> Table:
+    return _with_deck(table, replace(table.decks[event.deck], counted=event.cards == len(DECK)))
+
+
+def _deck_cut(table: Table, event: happened.DeckCut) -> Table:
+    deck = table.decks[event.deck]
+    order = deck.order[event.cards :] + deck.order[: event.cards]
+    table = _with_deck(table, replace(deck, order=order, cut_due=False, was_cut=True))
+    if table.round is not None and table.round.deck == event.deck:
+        return table._replace(round=table.round._replace(order=order))
+    return table
+
+
+def _recut_ordered(table: Table, event: happened.RecutOrdered) -> Table:
+    return _with_deck(table, replace(table.decks[event.deck], cut_due=True))
+
+
+def _deck_removed(table: Table, event: happened.DeckRemoved) -> Table:
+    return table._replace(decks={back: deck for back, deck in table.decks.items() if back != event.deck})
+
+
+def _seat_taken(table: Table, event: happened.SeatTaken) -> Table:
+    seats = {**table.seats, event.seat: Seated(event.player, event.chips_cents)}
+    return table._replace(seats=dict(sorted(seats.items())))
+
+
+def _seat_left(table: Table, event: happened.SeatLeft) -> Table:
+    """When the last player has gone there is no activity: every prepared deck is spread again, for the next to see."""
+    seats = {number: seated for number, seated in table.seats.items() if number != event.seat}
+    if seats:
+        return table._replace(seats=seats)
+    return table._replace(seats=seats, decks={back: _left_alone(deck) for back, deck in table.decks.items()})
+
+
+def _left_alone(deck: Deck) -> Deck:
+    if deck.phase is Phase.LOOKED_AT:
+        return replace(deck, phase=Phase.SPREAD)
+    return replace(deck, stale=True) if deck.phase in PREPARED else deck
+
+
+def _bet_placed(table: Table, event: happened.BetPlaced) -> Table:
+    seated = table.seats[event.seat]
+    before = seated.bets.get(event.wager, Bet(0)).cents
+    bets = {**seated.bets, event.wager: Bet(event.cents, event.coupon_cents)}
+    changed = Seated(seated.player, seated.chips_cents + before - event.cents, bets)
+    return table._replace(seats={**table.seats, event.seat: changed})
+
+
+def _bet_taken_back(table: Table, event: happened.BetTakenBack) -> Table:
+    seated = table.seats[event.seat]
+    bets = {name: bet for name, bet in seated.bets.items() if name != event.wager}
+    changed = Seated(seated.player, seated.chips_cents + event.cents, bets)
+    return table._replace(seats={**table.seats, event.seat: changed})
+
+
+def _tip_given(table: Table, event: happened.TipGiven) -> Table:
+    seated = table.seats[event.seat]
+    changed = seated._replace(chips_cents=seated.chips_cents - event.cents)
+    return table._replace(seats={**table.seats, event.seat: changed}, tip_cents=table.tip_cents + event.cents)
+
+
+def _bets_closed(table: Table, event: event_round.BetsClosed) -> Table:
+    deck = next((deck for deck in table.decks.values() if deck.phase is Phase.IN_PLAY), None)
+    assert deck is not None, "a round begins with a deck in play"
+    dealing = table.dealing
+    begun = Round(
+        number=event.round,
+        deck=deck.back,
+        dealing=dealing,
+        script=script_for(dealing, event.seats),
+        order=deck.order,
+        hands={number: Hand(made=table.seats[number].bets) for number in event.seats},
+    )
+    return table._replace(round=begun, rounds=event.round)
+
+
+def _round_ended(table: Table, event: event_round.RoundEnded) -> Table:
+    del event
+    over = table.round
+    assert over is not None, "a round ends that began"
+    finished = FinishedRound(
+        over.number,
+        over.void,
+        {number: table.seats[number].player for number in over.hands},
+        over.hands,
+        over.dealer,
+        over.dealer_up,
+        over.community,
+        over.community_up,
+        over.rack,
+    )
+    table = _with_deck(table, Deck(over.deck, Phase.RACKED, stale=table.decks[over.deck].stale))
+    since = 0 if over.stub_counted else table.rounds_since_count + 1
+    return table._replace(round=None, last_round=finished, last_deck=over.deck, rounds_since_count=since)
+
+
+FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
+    happened.DeviceInstalled: _device_installed,
+    happened.DeviceRemoved: _device_removed,
+    happened.TableOpened: _table_opened,
+    happened.TableClosed: _table_closed,
+    happened.InventoryFilled: _inventory_filled,
+    happened.DeckReceived: _deck_received,
+    happened.DeckInspected: _deck_inspected,
+    happened.DeckVerified: _deck_moved(Phase.VERIFIED),
+    happened.DeckSpread: _deck_spread,
+    happened.DeckTurnedUp: _deck_moved(Phase.SPREAD),
+    happened.DeckLookedAt: _deck_moved(Phase.LOOKED_AT),
+    happened.DeckWashed: _deck_washed,
+    happened.ShufflerLoaded: _deck_loaded,
+    happened.DeckShuffled: _deck_shuffled,
+    happened.DeckCounted: _deck_counted,
+    happened.ShufflerJammed: _deck_moved(Phase.STACKED),
+    happened.DeckCut: _deck_cut,
+    happened.RecutOrdered: _recut_ordered,
+    happened.DeckTaken: _deck_moved(Phase.IN_PLAY),
+    happened.DeckRemoved: _deck_removed,
+    happened.SeatTaken: _seat_taken,
+    happened.SeatLeft: _seat_left,
+    happened.BetPlaced: _bet_placed,
+    happened.BetTakenBack: _bet_taken_back,
+    happened.TipGiven: _tip_given,
+    event_round.BetsClosed: _bets_closed,
+    event_round.RoundEnded: _round_ended,
+    **FOLD_ROUND,
+}

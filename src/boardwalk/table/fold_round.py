@@ -1,0 +1,216 @@
+"""What each event of a round does to the state: cards move, wagers move, seats choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from boardwalk.games.wager import Result
+from boardwalk.table import event_round as happened
+from boardwalk.table.command import COMMUNITY, DEALER, Place
+from boardwalk.table.event import Event
+from boardwalk.table.state import Bet, Hand, Round, Seated, Table, Void
+
+
+def _round(table: Table) -> Round:
+    assert table.round is not None, "this happens only in a round"
+    return table.round
+
+
+def _in_round(fold: Callable[[Round, Any], Round]) -> Callable[[Table, Any], Table]:
+    """The fold of an event that touches nothing but the round."""
+    return lambda table, event: table._replace(round=fold(_round(table), event))
+
+
+def _next(now: Round, drawn: int) -> dict[str, Any]:
+    """One more step of the deal is done; a new stage begins with nobody having chosen."""
+    number = now.next_step
+    assert number is not None, "the deal has a next step"
+    step = number + 1
+    acted = now.acted if now.script.stage_at(step) == now.stage else frozenset()
+    return {"step": step, "drawn": now.drawn + drawn, "acted": acted}
+
+
+def _laid_down(now: Round, to: Place, cards: tuple[Any, ...], up: int) -> dict[str, Any]:
+    """Cards come to a place, the last `up` of them face up."""
+    if to == DEALER:
+        total = len(now.dealer) + len(cards)
+        return {"dealer": now.dealer + cards, "dealer_up": now.dealer_up.union(range(total - up, total))}
+    if to == COMMUNITY:
+        return {"community": now.community + cards, "community_up": now.community_up + up}
+    assert isinstance(to, int), "cards are dealt to a seat, the dealer or the community area"
+    hand = now.hands[to]
+    return {"hands": {**now.hands, to: hand._replace(cards=hand.cards + cards)}}
+
+
+def _cards_dealt(now: Round, event: happened.CardsDealt) -> Round:
+    drawn = len(event.cards) + len(event.burned)
+    changes = {**_next(now, drawn), **_laid_down(now, event.to, event.cards, event.up)}
+    return now._replace(rack=now.rack + event.burned, **changes)
+
+
+def _cards_misdealt(now: Round, event: happened.CardsMisdealt) -> Round:
+    changes = {**_next(now, len(event.cards)), **_laid_down(now, event.to, event.cards, event.up)}
+    return now._replace(misdealt=True, **changes)
+
+
+def _cards_burned(now: Round, event: happened.CardsBurned) -> Round:
+    return now._replace(rack=now.rack + event.cards, **_next(now, len(event.cards)))
+
+
+def _community_turned(now: Round, event: happened.CommunityTurned) -> Round:
+    return now._replace(community_up=now.community_up + len(event.cards), **_next(now, 0))
+
+
+def _with_hand(now: Round, seat: int, **changes: Any) -> Round:
+    return now._replace(hands={**now.hands, seat: now.hands[seat]._replace(**changes)})
+
+
+def _exposure_chosen(now: Round, event: happened.ExposureChosen) -> Round:
+    hand = now.hands[event.seat]._replace(exposed=event.exposed, shown=event.exposed)
+    return now._replace(hands={**now.hands, event.seat: hand}, acted=now.acted | {event.seat})
+
+
+def _player_acted(table: Table, event: happened.PlayerActed) -> Table:
+    now = _round(table)
+    hand = now.hands[event.seat]
+    acted = now.acted | {event.seat}
+    if event.wager is None:
+        changed = hand._replace(folded=True) if event.folded else hand
+        return table._replace(round=now._replace(hands={**now.hands, event.seat: changed}, acted=acted))
+    bet = Bet(event.cents)
+    changed = hand._replace(made={**hand.made, event.wager: bet})
+    seated = table.seats[event.seat]
+    paying = Seated(seated.player, seated.chips_cents - event.cents, {**seated.bets, event.wager: bet})
+    return table._replace(
+        seats={**table.seats, event.seat: paying},
+        round=now._replace(
+            hands={**now.hands, event.seat: changed},
+            acted=acted,
+            confirming=event.seat if event.to_confirm else None,
+        ),
+    )
+
+
+def _wager_confirmed(now: Round, event: happened.WagerConfirmed) -> Round:
+    del event
+    return now._replace(confirming=None)
+
+
+def _stub_racked(now: Round, event: happened.StubRacked) -> Round:
+    return now._replace(rack=now.rack + event.cards, stub_out=True)
+
+
+def _stub_counted(now: Round, event: happened.StubCounted) -> Round:
+    del event
+    return now._replace(stub_counted=True)
+
+
+def _dealer_revealed(now: Round, event: happened.DealerRevealed) -> Round:
+    return now._replace(revealed=True, dealer_up=frozenset(range(len(event.cards))))
+
+
+def _hand_shown(now: Round, event: happened.HandShown) -> Round:
+    return _with_hand(now, event.seat, shown=True)
+
+
+def _bet_gone(seated: Seated, wager: str, back_cents: int) -> Seated:
+    bets = {name: bet for name, bet in seated.bets.items() if name != wager}
+    return Seated(seated.player, seated.chips_cents + back_cents, bets)
+
+
+def _wager_settled(table: Table, event: happened.WagerSettled) -> Table:
+    now = _round(table)
+    hand: Hand = now.hands[event.seat]
+    lost = event.result is Result.LOSE
+    back = 0 if lost else event.cents + event.paid_cents
+    dropped = 0 if event.result is Result.PUSH else event.coupon_cents
+    settled = hand._replace(settled={**hand.settled, event.wager: event})
+    return table._replace(
+        seats={**table.seats, event.seat: _bet_gone(table.seats[event.seat], event.wager, back)},
+        inventory_cents=table.inventory_cents + (event.cents if lost else -event.paid_cents),
+        dropped_coupon_cents=table.dropped_coupon_cents + dropped,
+        round=now._replace(hands={**now.hands, event.seat: settled}),
+    )
+
+
+def _wager_returned(table: Table, event: happened.WagerReturned) -> Table:
+    now = _round(table)
+    hand = now.hands[event.seat]
+    returned = hand._replace(settled={**hand.settled, event.wager: event})
+    return table._replace(
+        seats={**table.seats, event.seat: _bet_gone(table.seats[event.seat], event.wager, event.cents)},
+        round=now._replace(hands={**now.hands, event.seat: returned}),
+    )
+
+
+def _cards_collected(now: Round, event: happened.CardsCollected) -> Round:
+    rack = now.rack + event.cards
+    if event.place == DEALER:
+        return now._replace(rack=rack, dealer_collected=True)
+    if event.place == COMMUNITY:
+        return now._replace(rack=rack, community_collected=True)
+    assert isinstance(event.place, int), "cards are collected from a seat, the dealer or the community area"
+    return _with_hand(now._replace(rack=rack), event.place, collected=True)
+
+
+def _dealer_card_exposed(now: Round, event: happened.DealerCardExposed) -> Round:
+    return now._replace(dealer_up=now.dealer_up | {event.position - 1})
+
+
+def _found_face_up(now: Round, event: happened.CardFoundFaceUp) -> Round:
+    return now._replace(
+        drawn=now.drawn + 1, rack=(*now.rack, event.card), found_face_up=(*now.found_face_up, event.card)
+    )
+
+
+def _dealer_completed(now: Round, event: happened.DealerHandCompleted) -> Round:
+    moved = [card for card in event.cards if card in now.community]
+    dealer_up = now.dealer_up
+    if len(dealer_up) < now.script.dealer_up(now.step):
+        dealer_up |= {len(now.dealer) + len(event.cards) - 1}
+    return now._replace(
+        dealer_up=dealer_up,
+        dealer=now.dealer + event.cards,
+        community=now.community[len(moved) :] + event.community,
+        drawn=now.drawn + len(event.cards) - len(moved) + len(event.community),
+    )
+
+
+def _hand_voided(now: Round, event: happened.HandVoided) -> Round:
+    return _with_hand(now, event.seat, void=True)
+
+
+def _round_voided(now: Round, event: happened.RoundVoided) -> Round:
+    return now._replace(void=Void(event.reason, event.law, event.still_settled, event.deck_condemned), confirming=None)
+
+
+def _nothing_moves(now: Round, event: Event) -> Round:
+    del event
+    return now
+
+
+FOLD_ROUND: dict[type[Event], Callable[[Table, Any], Table]] = {
+    happened.LockedOut: _in_round(_nothing_moves),
+    happened.CardsDealt: _in_round(_cards_dealt),
+    happened.CardsMisdealt: _in_round(_cards_misdealt),
+    happened.CardsBurned: _in_round(_cards_burned),
+    happened.CommunityTurned: _in_round(_community_turned),
+    happened.ExposureChosen: _in_round(_exposure_chosen),
+    happened.PlayerActed: _player_acted,
+    happened.WagerConfirmed: _in_round(_wager_confirmed),
+    happened.StubRacked: _in_round(_stub_racked),
+    happened.StubCounted: _in_round(_stub_counted),
+    happened.DealerRevealed: _in_round(_dealer_revealed),
+    happened.HandShown: _in_round(_hand_shown),
+    happened.WagerSettled: _wager_settled,
+    happened.WagerReturned: _wager_returned,
+    happened.CardsCollected: _in_round(_cards_collected),
+    happened.DealerCardExposed: _in_round(_dealer_card_exposed),
+    happened.CardFoundFaceUp: _in_round(_found_face_up),
+    happened.CardDrawnInError: _in_round(_nothing_moves),
+    happened.DealerHandCompleted: _in_round(_dealer_completed),
+    happened.HandVoided: _in_round(_hand_voided),
+    happened.RoundVoided: _in_round(_round_voided),
+    happened.ShoeJammed: _in_round(_nothing_moves),
+}

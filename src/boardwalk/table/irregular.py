@@ -1,0 +1,183 @@
+"""Irregularities: what each one voids, what is settled all the same, what goes back (section .12, R4, R24 to R27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwalk.errors import Refusal
+from boardwalk.games.deal import DealingMode
+from boardwalk.games.procedure import Irregularities, Until
+from boardwalk.games.settle import settling_order
+from boardwalk.law import Paragraph
+from boardwalk.table import event_round as happened
+from boardwalk.table.actor import Role
+from boardwalk.table.command import (
+    COMMUNITY,
+    DEALER,
+    RACK,
+    Place,
+    ReportDealerCard,
+    ReportDrawnInError,
+    ReportFaceUp,
+    ReportShoeJam,
+    ReportWrongHand,
+)
+from boardwalk.table.event import Event
+from boardwalk.table.handler import handles, in_round, require_due
+from boardwalk.table.settling import returned_wagers
+from boardwalk.table.state import Round, Table
+from boardwalk.table.waiting import Due, decisions_open, miscount, waiting_for, wrong_places
+
+
+def _laws(table: Table) -> Irregularities:
+    return table.game.procedure.irregularities
+
+
+def void_round(
+    table: Table,
+    reason: str,
+    law: Paragraph,
+    still_settled: tuple[str, ...] = (),
+    *,
+    deck_condemned: bool = False,
+) -> Iterator[Event]:
+    """All hands are void: every unresolved wager goes back, but for those that the paragraph still settles (R4)."""
+    now = table.round
+    assert now is not None, "a round is void that is in progress"
+    yield happened.RoundVoided(law, reason, still_settled, deck_condemned)
+    for seat in settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()}):
+        yield from returned_wagers(table, seat, law, keep=still_settled)
+
+
+def _playing(table: Table, law: Paragraph) -> Round:
+    """The round, if it is not void already."""
+    now = in_round(table, law)
+    if now.void is not None:
+        raise Refusal("round", f"it is void already: {now.void.reason}", law)
+    return now
+
+
+@handles(ReportDealerCard, Role.DEALER, law=lambda game: game.procedure.irregularities.dealer_card_exposed.law)
+def report_dealer_card(table: Table, command: ReportDealerCard) -> Iterator[Event]:
+    laws = _laws(table)
+    remedy = laws.dealer_card_exposed
+    now = _playing(table, remedy.law)
+    position = command.position
+    if not 1 <= position <= len(now.dealer) or now.dealer_collected:
+        raise Refusal("position", f"the dealer has {len(now.dealer)} cards, no card {position}", remedy.law)
+    if position - 1 in now.dealer_up:
+        raise Refusal("position", f"the dealer's card {position} lies face up by rule", remedy.law)
+    yield happened.DealerCardExposed(remedy.law, now.dealer[position - 1], position)
+    if laws.exposed_until is Until.REVEALED or decisions_open(table, now):
+        reason = f"the dealer's {now.dealer[position - 1]} was seen before {laws.exposed_until.value}"
+        yield from void_round(table, reason, remedy.law, remedy.still_settled)
+
+
+@handles(ReportFaceUp, Role.DEALER, law=lambda game: game.procedure.irregularities.one_face_up)
+def report_face_up(table: Table, command: ReportFaceUp) -> Iterator[Event]:
+    """One is not used; with a second all hands are void."""
+    del command
+    laws = _laws(table)
+    now = require_due(table, Due.DEAL, laws.one_face_up)
+    upcoming = now.upcoming
+    if upcoming is None or not upcoming.drawn:
+        raise Refusal("card", "the next step takes no card from the deck", laws.one_face_up)
+    yield happened.CardFoundFaceUp(laws.one_face_up, now.order[now.drawn])
+    if len(now.stub) <= now.script.needs(now.next_step or 0):
+        yield from void_round(table, "the deck does not last the round", laws.one_face_up)
+    elif now.found_face_up and now.void is None:
+        remedy = laws.more_face_up_after_first_cards if _all_have_their_cards(now) else laws.more_face_up
+        yield from void_round(table, "more than one card lay face up", remedy.law, remedy.still_settled)
+
+
+def _all_have_their_cards(now: Round) -> bool:
+    """Whether players and dealer have received all their own cards; one who lacks a card has not."""
+    return now.first_cards_out and all(place == COMMUNITY or miscount(now, place) >= 0 for place in wrong_places(now))
+
+
+@handles(ReportDrawnInError, Role.DEALER, law=lambda game: game.procedure.irregularities.drawn_in_error)
+def report_drawn_in_error(table: Table, command: ReportDrawnInError) -> Iterator[Event]:
+    del command
+    law = _laws(table).drawn_in_error
+    now = in_round(table, law) if waiting_for(table).due is Due.DEAL else _playing(table, law)
+    if now.stub_out or not now.draws_left:
+        raise Refusal("card", "all cards of the round are dealt", law)
+    yield happened.CardDrawnInError(law)
+
+
+@handles(ReportWrongHand, Role.DEALER, law=lambda game: game.procedure.irregularities.wrong_player_hand)
+def report_wrong_hand(table: Table, command: ReportWrongHand) -> Iterator[Event]:
+    laws = _laws(table)
+    law = {DEALER: laws.wrong_dealer_hand, COMMUNITY: laws.wrong_community}.get(
+        str(command.place), laws.wrong_player_hand
+    )
+    now = _playing(table, law)
+    if command.place not in wrong_places(now):
+        raise Refusal("place", f"no wrong number of cards lies at {place_name(command.place)}", law)
+    reason = _miscounted(now, command.place)
+    if isinstance(command.place, int) and not laws.wrong_player_hand_voids_all:
+        yield from _void_hand(table, now, command.place, reason, law)
+    elif command.place == DEALER and _can_complete(now):
+        yield _completed(now, law)
+    else:
+        yield from void_round(table, reason, law)
+
+
+def place_name(place: Place) -> str:
+    """A place as a person would say it."""
+    return (
+        f"seat {place}"
+        if isinstance(place, int)
+        else {COMMUNITY: "the community area", RACK: "the rack"}.get(place, f"the {place}")
+    )
+
+
+def _miscounted(now: Round, place: Place) -> str:
+    over = miscount(now, place)
+    cards = f"{abs(over)} card{'s' if abs(over) > 1 else ''} too {'many' if over > 0 else 'few'}"
+    return f"{place_name(place)} has {cards}"
+
+
+def _void_hand(table: Table, now: Round, seat: int, reason: str, law: Paragraph) -> Iterator[Event]:
+    yield happened.HandVoided(law, seat, reason)
+    yield from returned_wagers(table, seat, law)
+    yield happened.CardsCollected(law, seat, now.hands[seat].cards)
+
+
+def _shifts_community(now: Round) -> bool:
+    """Whether the card that the dealer lacks now lies among the community cards, which came after it."""
+    return now.script.community_follows_dealer and bool(now.community)
+
+
+def _can_complete(now: Round) -> bool:
+    """Too few cards can be made up in sequence while the cards that follow are unseen and in the dealer's hand."""
+    lacking = -miscount(now, DEALER)
+    if lacking <= 0 or now.stub_out or (_shifts_community(now) and now.community_up):
+        return False
+    number = now.next_step
+    needs = 0 if number is None else now.script.needs(number)
+    return len(now.stub) - lacking > needs
+
+
+def _completed(now: Round, law: Paragraph) -> Event:
+    lacking = -miscount(now, DEALER)
+    shifted = now.community[:lacking] if _shifts_community(now) else ()
+    direct = lacking - len(shifted)
+    drawn = now.stub[:lacking]
+    return happened.DealerHandCompleted(law, shifted + drawn[:direct], drawn[direct:])
+
+
+@handles(ReportShoeJam, Role.DEALER, law=lambda game: game.procedure.irregularities.shoe_jam)
+def report_shoe_jam(table: Table, command: ReportShoeJam) -> Iterator[Event]:
+    del command
+    law = _laws(table).shoe_jam
+    now = in_round(table, law)
+    if now.dealing.mode is not DealingMode.AUTOMATED_SHOE:
+        raise Refusal("shoe", "the cards are not dealt from an automated shoe", law)
+    require_due(table, Due.DEAL, law)
+    upcoming = now.upcoming
+    by_hand = now.dealing.rules.community_from_hand and upcoming is not None and upcoming.to in (COMMUNITY, RACK)
+    if upcoming is None or not upcoming.drawn or by_hand:
+        raise Refusal("shoe", "the shoe has given out all cards that it deals", law)
+    yield happened.ShoeJammed(law)
+    yield from void_round(table, "the automated shoe failed", law)

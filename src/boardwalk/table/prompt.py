@@ -1,0 +1,215 @@
+"""What a person may do next, each with its paragraph, so that a screen needs no rule of its own.
+
+What the round waits for stands first. Everything else is found by asking `decide` whether it would accept the command,
+so that prompts and rules cannot differ; nothing that is asked depends on a card that the person may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boardwalk.cards import DECK
+from boardwalk.errors import Refusal
+from boardwalk.games.choice import legal_actions
+from boardwalk.games.wager import Place as BetPlace
+from boardwalk.games.wager import Wager
+from boardwalk.law import Paragraph
+from boardwalk.table import command as do
+from boardwalk.table.actor import Actor, Role
+from boardwalk.table.command import DEALER, Command
+from boardwalk.table.equipment import Device
+from boardwalk.table.handler import HANDLERS
+from boardwalk.table.preparing import CUT_LEAST
+from boardwalk.table.state import Seated, Table
+from boardwalk.table.stub import count_due
+from boardwalk.table.waiting import Due, waiting_for, wrong_places
+
+
+class Need(NamedTuple):
+    """A field of the command that the person fills in, and the bounds within which it is accepted, where there are."""
+
+    field: str
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something that the person may do: a command to send, with the fields to fill in first."""
+
+    command: Command
+    law: Paragraph
+    needs: tuple[Need, ...] = ()
+    due: bool = False
+    """Whether the round waits for this and nothing else."""
+
+    @property
+    def says(self) -> str:
+        """The command in words."""
+        return (type(self.command).__doc__ or "").partition("\n")[0]
+
+
+def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
+    """All that this person may do now; what is due stands first."""
+    due = tuple(_due(table, actor))
+    sent = [prompt.command for prompt in due]
+    offers = (prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer))
+    return (*due, *(offer for offer in offers if offer.command not in sent))
+
+
+def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """What the round waits for, if this person is the one to do it."""
+    waiting, now = waiting_for(table), table.round
+    if now is None:
+        return
+    if actor.role is Role.DEALER and waiting.due is Due.WRONG_HAND:
+        yield from _accepted(table, do.ReportWrongHand(actor, waiting.place or DEALER), due=True)
+    elif actor.role is Role.DEALER and waiting.due is Due.CUT:
+        yield from _accepted(table, do.CutDeck(actor, now.deck, CUT_IN_THE_MIDDLE), CUT_NEEDS, due=True)
+    elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
+        duty = DEALER_DUTIES[waiting.due](actor)
+        yield Prompt(duty, HANDLERS[type(duty)].law(table.game), due=True)
+    elif actor.role is Role.DEALER and waiting.due is Due.STUB:
+        rules = now.dealing.rules
+        if not count_due(table, now):
+            yield Prompt(do.RackStub(actor), rules.stub, due=True)
+        yield Prompt(do.CountStub(actor, len(now.stub)), rules.stub_count, (Need("cards", 0),), due=True)
+    elif actor.role is Role.PLAYER and waiting.due in (Due.ACT, Due.EXPOSE):
+        seat = table.seat_of(actor.name)
+        if seat is not None and waiting.place == seat:
+            yield from _choices(table, actor, table.seats[seat])
+
+
+DEALER_DUTIES: dict[Due, type[Command]] = {
+    Due.DEAL: do.DealNext,
+    Due.SETTLE_EXPOSED: do.SettleExposed,
+    Due.CONFIRM: do.ConfirmWager,
+    Due.REVEAL: do.RevealDealer,
+    Due.SETTLE: do.SettleSeat,
+    Due.COLLECT: do.CollectCards,
+}
+
+
+def _choices(table: Table, actor: Actor, seated: Seated) -> Iterator[Prompt]:
+    assert table.round is not None
+    stage = table.game.stages[table.round.stage]
+    assert stage.choice is not None
+    if waiting_for(table).due is Due.EXPOSE:
+        for exposed in (True, False):
+            yield Prompt(do.Expose(actor, exposed), stage.choice.law, due=True)
+        return
+    bets = {name: bet.cents for name, bet in seated.bets.items()}
+    for action in legal_actions(table.game, stage, bets):
+        if action.cents <= seated.chips_cents:
+            yield Prompt(do.Act(actor, action.name), stage.choice.law, due=True)
+
+
+Offer = tuple[Command, tuple[Need, ...]]
+CUT_IN_THE_MIDDLE = len(DECK) // 2
+CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
+BACKS = ("red", "blue", "green")
+"""Colors that are suggested for the backs of a deck."""
+
+
+def _accepted(table: Table, command: Command, needs: tuple[Need, ...] = (), *, due: bool = False) -> Iterator[Prompt]:
+    """A prompt for the command, if the table would accept it."""
+    handler = HANDLERS[type(command)]
+    if command.actor.role in handler.roles:
+        with suppress(Refusal):
+            first, *_ = handler.answer(table, command)
+            yield Prompt(command, first.law, needs, due)
+
+
+def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    if actor.role is Role.DEALER:
+        yield from _dealer_offers(table, actor)
+        yield from _irregularities(table, actor)
+    elif actor.role in (Role.FLOORPERSON, Role.SUPERVISOR):
+        yield from _floor_offers(table, actor)
+    elif actor.role is Role.PLAYER:
+        yield from _player_offers(table, actor)
+
+
+def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    yield do.CloseBets(actor), ()
+    for back in table.decks:
+        yield do.InspectDeck(actor, back), ()
+        yield do.SpreadDeck(actor, back, face_up=True), ()
+        yield do.SpreadDeck(actor, back, face_up=False), ()
+        yield do.TurnDeckUp(actor, back), ()
+        yield do.WashDeck(actor, back), ()
+        yield do.LoadShuffler(actor, back), ()
+        yield do.ShuffleDeck(actor, back, DECK), (Need("order"),)
+        yield do.ReportShufflerCount(actor, back, len(DECK)), (Need("cards", 0),)
+        yield do.ReportShufflerJam(actor, back), ()
+        yield do.CutDeck(actor, back, CUT_IN_THE_MIDDLE), CUT_NEEDS
+        yield do.TakeDeck(actor, back), ()
+    taken = {back.casefold() for back in table.decks}
+    yield do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)), (Need("deck"),)
+    for seat, seated in table.seats.items():
+        for wager in _opening_wagers(table):
+            least, most = max(1, wager.min_cents), _has(seated, wager)
+            yield do.AcceptBet(actor, seat, wager.name, least), (Need("cents", least, most),)
+        for name in seated.bets:
+            yield do.ReturnBet(actor, seat, name), ()
+
+
+def _irregularities(table: Table, actor: Actor) -> Iterator[Offer]:
+    now = table.round
+    if now is None:
+        return
+    yield do.ReportFaceUp(actor), ()
+    yield do.ReportDrawnInError(actor), ()
+    yield do.ReportShoeJam(actor), ()
+    for place in wrong_places(now):
+        yield do.ReportWrongHand(actor, place), ()
+    for position in range(1, len(now.dealer) + 1):
+        yield do.ReportDealerCard(actor, position), ()
+    upcoming = now.upcoming
+    if upcoming is not None:
+        yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0),)
+
+
+def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    yield do.OpenTable(actor, 1), (Need("inventory_cents", 1),)
+    yield do.CloseTable(actor), ()
+    yield do.FillInventory(actor, 1), (Need("cents", 1),)
+    for back in table.decks:
+        yield do.VerifyDeck(actor, back), ()
+        yield do.OrderRecut(actor, back, "reason"), (Need("reason"),)
+        yield do.RemoveDeck(actor, back, "reason"), (Need("reason"),)
+    for device in Device:
+        yield do.InstallDevice(actor, device), ()
+        yield do.RemoveDevice(actor, device), ()
+
+
+def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    seat = table.seat_of(actor.name)
+    if seat is None:
+        for number in range(1, table.game.seats + 1):
+            yield do.TakeSeat(actor, number, 0), (Need("chips_cents", 0),)
+        return
+    seated = table.seats[seat]
+    for back in table.decks:
+        yield do.LookAtDeck(actor, back), ()
+    for wager in _opening_wagers(table):
+        least, most = table.game.limits(wager)
+        least = max(1, wager.min_cents, least or 0)
+        has = _has(seated, wager)
+        yield do.PlaceBet(actor, wager.name, least), (Need("cents", least, has if most is None else min(most, has)),)
+    for name in seated.bets:
+        yield do.TakeBackBet(actor, name), ()
+    yield do.LeaveSeat(actor), ()
+    yield do.GiveTip(actor, 1), (Need("cents", 1, seated.chips_cents),)
+
+
+def _opening_wagers(table: Table) -> list[Wager]:
+    return [wager for wager in table.game.wagers if wager.place is not BetPlace.DECISION]
+
+
+def _has(seated: Seated, wager: Wager) -> int:
+    """What a player can let lie on a betting area: the chips in hand, and those that lie there."""
+    return seated.chips_cents + (seated.bets[wager.name].cents if wager.name in seated.bets else 0)

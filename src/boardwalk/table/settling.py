@@ -1,0 +1,148 @@
+"""Settlement seat by seat in the regulation's order, and the collection of the cards (sections .10 and .11)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+
+from boardwalk.errors import Refusal
+from boardwalk.games import Line, Seat, settle
+from boardwalk.games.settle import settle_apart, settling_order
+from boardwalk.games.stage import Exposure
+from boardwalk.games.wager import Result
+from boardwalk.law import Paragraph
+from boardwalk.money import dollars
+from boardwalk.table import event_round as happened
+from boardwalk.table.actor import Role
+from boardwalk.table.command import COMMUNITY, DEALER, CollectCards, SettleExposed, SettleSeat
+from boardwalk.table.event import DeckRemoved, Event
+from boardwalk.table.handler import handles, require_due
+from boardwalk.table.installing import INVENTORY
+from boardwalk.table.state import Hand, Round, Table
+from boardwalk.table.waiting import Due, seat_to_settle, wrong_places
+
+
+def _seat(hand: Hand) -> Seat:
+    return Seat(
+        hand.cards,
+        {name: bet.cents for name, bet in hand.made.items()},
+        hand.folded,
+        hand.exposed,
+        {name: bet.coupon_cents for name, bet in hand.made.items() if bet.coupon_cents},
+    )
+
+
+@handles(SettleExposed, Role.DEALER, law=lambda game: game.basics.settling)
+def settle_exposed(table: Table, command: SettleExposed) -> Iterator[Event]:
+    """All losing wagers are collected first, then the winning ones are paid."""
+    del command
+    now = require_due(table, Due.SETTLE_EXPOSED, table.game.basics.settling)
+    choice = table.game.stages[now.stage].choice
+    assert isinstance(choice, Exposure)
+    settled: list[happened.WagerSettled] = []
+    for seat, hand in now.hands.items():
+        if choice.wager in table.seats[seat].bets:
+            (line,) = settle_apart(table.game, _seat(hand), [choice.wager], (), ()).lines
+            settled.append(_settled(seat, line))
+    settled.sort(key=lambda event: event.result is not Result.LOSE)
+    _verify_inventory(table, settled)
+    yield from settled
+
+
+def _settled(seat: int, line: Line) -> happened.WagerSettled:
+    return happened.WagerSettled(
+        line.law, seat, line.wager, line.staked, line.coupon, line.result, line.paid, line.paid_by, line.limited_by
+    )
+
+
+def _verify_inventory(table: Table, settled: Iterable[happened.WagerSettled]) -> None:
+    """Chips are paid from the table inventory container, which must hold them."""
+    left = table.inventory_cents
+    for event in settled:
+        left += event.cents if event.result is Result.LOSE else -event.paid_cents
+        if left < 0:
+            reason = f"{dollars(-left)} more is needed to pay seat {event.seat}; the table inventory is filled first"
+            raise Refusal("inventory", reason, INVENTORY)
+
+
+@handles(SettleSeat, Role.DEALER, law=lambda game: game.basics.settling)
+def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
+    del command
+    game = table.game
+    now = require_due(table, Due.SETTLE, game.basics.settling)
+    seat = seat_to_settle(table, now)
+    assert seat is not None, "the round waits for a seat to be settled"
+    hand = now.hands[seat]
+    spoiled = dict(_spoiled(table, now, seat))
+    settled = [_settled(seat, line) for line in _lines(table, now, seat, spoiled)]
+    _verify_inventory(table, settled)
+    if settled and not hand.shown:
+        yield happened.HandShown(game.basics.settling, seat, hand.cards)
+    yield from settled
+    for name, law in spoiled.items():
+        yield happened.WagerReturned(law, seat, name, *table.seats[seat].bets[name])
+    yield happened.CardsCollected(game.procedure.conduct.cards_collected, seat, hand.cards)
+
+
+def _spoiled(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragraph]]:
+    """Wagers that a void leaves alive, but that a wrong number of cards keeps from being settled."""
+    irregular, wrong = table.game.procedure.irregularities, wrong_places(now)
+    for name in table.seats[seat].bets:
+        if seat in wrong:
+            yield name, irregular.wrong_player_hand
+        elif DEALER in wrong and table.game.wager(name).reads_dealer:
+            yield name, irregular.wrong_dealer_hand
+
+
+def _lines(table: Table, now: Round, seat: int, spoiled: Container[str]) -> list[Line]:
+    """The wagers that are still down, settled."""
+    hand, bets = now.hands[seat], table.seats[seat].bets
+    if now.void is not None:
+        fit = [name for name in bets if name not in spoiled]
+        apart = settle_apart(table.game, _seat(hand), fit, now.dealer, now.community)
+        return list(apart.lines)
+    lines = settle(table.game, _seat(hand), now.dealer, now.community).lines
+    return list(_within_limit(table, hand, lines))
+
+
+def _within_limit(table: Table, hand: Hand, lines: Iterable[Line]) -> Iterator[Line]:
+    """Settlement of what is left; a payout made earlier stands, and what it took beyond its share is left off (D6)."""
+    lines = tuple(lines)
+    limit = table.game.payout_limit
+    paid = {name: event.paid_cents for name, event in hand.settled.items() if isinstance(event, happened.WagerSettled)}
+    overpaid = sum(paid[line.wager] - line.paid for line in lines if line.wager in paid)
+    for line in lines:
+        if line.wager in paid:
+            continue
+        if overpaid > 0 and limit is not None and line.wager in limit.wagers and line.paid:
+            taken = min(overpaid, line.paid)
+            overpaid -= taken
+            yield line._replace(paid=line.paid - taken, limited_by=limit.law)
+        else:
+            yield line
+
+
+def returned_wagers(table: Table, seat: int, law: Paragraph, keep: tuple[str, ...] = ()) -> Iterator[Event]:
+    """The wagers of a seat go back to its player, but for those to keep."""
+    for name, bet in table.seats[seat].bets.items():
+        if name not in keep:
+            yield happened.WagerReturned(law, seat, name, *bet)
+
+
+@handles(CollectCards, Role.DEALER, law=lambda game: game.procedure.conduct.cards_collected)
+def collect_cards(table: Table, command: CollectCards) -> Iterator[Event]:
+    """Hands in the order of settlement, community cards, dealer's cards, and a stub that a void left in the shoe."""
+    del command
+    law = table.game.procedure.conduct.cards_collected
+    now = require_due(table, Due.COLLECT, law)
+    for seat in settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()}):
+        hand = now.hands[seat]
+        if hand.cards and not hand.collected:
+            yield happened.CardsCollected(law, seat, hand.cards)
+    for place, cards in ((COMMUNITY, now.community), (DEALER, now.dealer)):
+        if cards:
+            yield happened.CardsCollected(law, place, cards)
+    if not now.stub_out:
+        yield happened.StubRacked(law, now.stub)
+    yield happened.RoundEnded(law, now.number, now.void is not None)
+    if now.void is not None and now.void.deck_condemned:
+        yield DeckRemoved(now.void.law, now.deck, now.void.reason)

@@ -1,0 +1,122 @@
+"""The staff of a table that runs by itself: what dealer and floorperson do next, by the book.
+
+`duty` looks at the table and names the next command of the staff, or none where a player's turn has come. What only the
+world knows, the order that a shuffle leaves and the place of a cut, comes from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from boardwalk.cards import DECK, Card
+from boardwalk.table import command as do
+from boardwalk.table.actor import Actor, Role
+from boardwalk.table.command import Command
+from boardwalk.table.equipment import Device
+from boardwalk.table.fold import PREPARED
+from boardwalk.table.prompt import DEALER_DUTIES
+from boardwalk.table.state import Deck, Phase, Round, Table
+from boardwalk.table.stub import count_due
+from boardwalk.table.waiting import Due, waiting_for, wrong_places
+
+
+class Crew(NamedTuple):
+    """The people who run a table."""
+
+    dealer: Actor = Actor(Role.DEALER, "Dale")
+    floorperson: Actor = Actor(Role.FLOORPERSON, "Flo")
+    supervisor: Actor = Actor(Role.SUPERVISOR, "Sue")
+
+
+class World(Protocol):
+    """What comes of a shuffle, and where a deck is cut."""
+
+    def order(self) -> tuple[Card, ...]: ...
+
+    def cut(self) -> int: ...
+
+
+def duty(table: Table, crew: Crew, world: World) -> Command | None:
+    """The next command of the staff; none where the table waits for players."""
+    if table.round is not None:
+        return _in_round(table, table.round, crew.dealer, world)
+    for deck in table.decks.values():
+        step = _preparation(table, deck, crew, world)
+        if step is not None:
+            return step
+    return _into_play(table, crew.dealer)
+
+
+def _in_round(table: Table, now: Round, dealer: Actor, world: World) -> Command | None:
+    waiting = waiting_for(table)
+    if waiting.due in DEALER_DUTIES:
+        return DEALER_DUTIES[waiting.due](dealer)
+    if waiting.due is Due.STUB:
+        return _stub(table, now, dealer)
+    if waiting.due is Due.WRONG_HAND:
+        assert waiting.place is not None
+        return do.ReportWrongHand(dealer, waiting.place)
+    return do.CutDeck(dealer, now.deck, world.cut()) if waiting.due is Due.CUT else None
+
+
+def _stub(table: Table, now: Round, dealer: Actor) -> Command:
+    """A stub that is due is counted; a wrong hand is noticed before the stub is out of reach."""
+    if count_due(table, now):
+        return do.CountStub(dealer, len(now.stub))
+    wrong = wrong_places(now)
+    return do.ReportWrongHand(dealer, wrong[0]) if wrong else do.RackStub(dealer)
+
+
+def _preparation(table: Table, deck: Deck, crew: Crew, world: World) -> Command | None:
+    """The next step that makes a deck ready for play; none where a player has to look at it, or it is ready."""
+    dealer, back = crew.dealer, deck.back
+    if deck.stale and deck.phase in PREPARED:
+        return do.SpreadDeck(dealer, back, face_up=False)
+    if deck.phase in (Phase.STACKED, Phase.RACKED, Phase.IN_SHUFFLER):
+        if table.has_shuffler and deck.phase is not Phase.IN_SHUFFLER:
+            return do.LoadShuffler(dealer, back)
+        return do.ShuffleDeck(dealer, back, world.order())
+    if deck.phase in (Phase.SHUFFLED, Phase.IN_PLAY):
+        return _after_shuffle(table, deck, dealer, world)
+    return _opening(table, deck, crew)
+
+
+def _opening(table: Table, deck: Deck, crew: Crew) -> Command | None:
+    if deck.phase is Phase.INSPECTED:
+        return do.VerifyDeck(crew.floorperson, deck.back)
+    if deck.phase is Phase.SPREAD_DOWN and not table.seats:
+        return None
+    step = OPENING.get(deck.phase)
+    return None if step is None else step(crew.dealer, deck.back)
+
+
+OPENING: dict[Phase, Callable[[Actor, str], Command]] = {
+    Phase.RECEIVED: do.InspectDeck,
+    Phase.VERIFIED: do.SpreadDeck,
+    Phase.SPREAD_DOWN: do.TurnDeckUp,
+    Phase.LOOKED_AT: do.WashDeck,
+}
+"""The dealer's step from each phase of the opening."""
+
+
+def _after_shuffle(table: Table, deck: Deck, dealer: Actor, world: World) -> Command | None:
+    if deck.cut_due:
+        return do.CutDeck(dealer, deck.back, world.cut())
+    if deck.phase is Phase.SHUFFLED and table.has_shuffler and not (deck.by_machine or deck.preshuffled):
+        return do.LoadShuffler(dealer, deck.back)
+    uncounted = deck.phase is Phase.SHUFFLED and deck.by_machine and not deck.counted
+    if uncounted and Device.COUNTING_SHUFFLER in table.devices:
+        return do.ReportShufflerCount(dealer, deck.back, len(DECK))
+    return None
+
+
+def _into_play(table: Table, dealer: Actor) -> Command | None:
+    """With two decks the one that rested comes into play."""
+    if any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
+        return None
+    ready = [deck.back for deck in table.decks.values() if deck.phase is Phase.SHUFFLED]
+    if len(ready) < len(table.decks) or not ready:
+        return None
+    rested = [back for back in ready if back != table.last_deck]
+    return do.TakeDeck(dealer, (rested or ready)[0])

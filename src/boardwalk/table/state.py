@@ -1,0 +1,214 @@
+"""The state of one table: what the fold of its events leaves. Nothing of it reaches a screen but through a view.
+
+What changes with every event is a named tuple, which is replaced several times faster than a dataclass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from boardwalk.cards import Card
+from boardwalk.games import Game
+from boardwalk.games.deal import Dealing
+from boardwalk.law import Paragraph
+from boardwalk.table.equipment import SHUFFLERS, Device, dealing_mode
+from boardwalk.table.event_round import WagerReturned, WagerSettled
+from boardwalk.table.script import Delivery, Script
+
+
+class Phase(StrEnum):
+    """How far the preparation of a deck has come, and where it lies."""
+
+    RECEIVED = "received"
+    INSPECTED = "inspected"
+    VERIFIED = "verified"
+    SPREAD_DOWN = "spread face down"
+    SPREAD = "spread face up"
+    LOOKED_AT = "looked at"
+    STACKED = "stacked"
+    IN_SHUFFLER = "in the shuffler"
+    SHUFFLED = "shuffled"
+    IN_PLAY = "in play"
+    RACKED = "in the discard rack"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One deck, known by the color of its backs. `order` is known once it is shuffled, top card first."""
+
+    back: str
+    phase: Phase
+    order: tuple[Card, ...] = ()
+    by_machine: bool = False
+    preshuffled: bool = False
+    cut_due: bool = False
+    was_cut: bool = False
+    counted: bool = False
+    """Whether a counting shuffler found 52 cards after this shuffle."""
+    stale: bool = False
+    """Whether the table was idle since: the deck must be spread, seen and washed before it is played again."""
+    inspected_by: str = ""
+
+    @property
+    def in_shuffler(self) -> bool:
+        return self.phase is Phase.IN_SHUFFLER or (self.phase is Phase.SHUFFLED and self.by_machine)
+
+
+class Bet(NamedTuple):
+    """What lies on a betting area."""
+
+    cents: int
+    coupon_cents: int = 0
+
+
+class Seated(NamedTuple):
+    """A player at a position, with chips and bets."""
+
+    player: str
+    chips_cents: int
+    bets: Mapping[str, Bet] = {}
+
+
+class Hand(NamedTuple):
+    """A player's part in the round."""
+
+    cards: tuple[Card, ...] = ()
+    made: Mapping[str, Bet] = {}
+    """Every wager of the round, also those that are settled by now."""
+    settled: Mapping[str, WagerSettled | WagerReturned] = {}
+    """What became of the wagers that are decided."""
+    folded: bool = False
+    void: bool = False
+    shown: bool = False
+    exposed: bool = True
+    collected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Why a round is void, and what is settled all the same."""
+
+    reason: str
+    law: Paragraph
+    still_settled: tuple[str, ...]
+    deck_condemned: bool
+
+
+class Round(NamedTuple):
+    """A round of play, from "No more bets" to the last collected card."""
+
+    number: int
+    deck: str
+    dealing: Dealing
+    script: Script
+    order: tuple[Card, ...]
+    hands: Mapping[int, Hand]
+    drawn: int = 0
+    step: int = 0
+    """How many steps of the deal script are done."""
+    dealer: tuple[Card, ...] = ()
+    dealer_up: frozenset[int] = frozenset()
+    """Positions of the dealer's cards that everyone has seen, from 0."""
+    dealer_collected: bool = False
+    community: tuple[Card, ...] = ()
+    community_up: int = 0
+    community_collected: bool = False
+    rack: tuple[Card, ...] = ()
+    stub_out: bool = False
+    """Whether the stub has left the shoe or hand."""
+    stub_counted: bool = False
+    acted: frozenset[int] = frozenset()
+    """Seats that have made their choice at this stage."""
+    confirming: int | None = None
+    found_face_up: tuple[Card, ...] = ()
+    misdealt: bool = False
+    """Whether a card or a stack came out wrong, so that hands must be counted."""
+    revealed: bool = False
+    void: Void | None = None
+
+    @property
+    def stub(self) -> tuple[Card, ...]:
+        return () if self.stub_out else self.order[self.drawn :]
+
+    @property
+    def stage(self) -> int:
+        """The stage of the round that the deal has reached."""
+        return self.script.stage_at(self.step)
+
+    @property
+    def next_step(self) -> int | None:
+        """The number of the next step of the deal, past those to hands that are void."""
+        steps, hands = self.script.steps, self.hands
+        for number in range(self.step, len(steps)):
+            place = steps[number].to
+            if not (isinstance(place, int) and hands[place].void):
+                return number
+        return None
+
+    @property
+    def draws_left(self) -> bool:
+        """Whether a card of the round is still in the deck."""
+        number = self.next_step
+        return number is not None and number < self.script.draws_end
+
+    @property
+    def first_cards_out(self) -> bool:
+        """Whether players and dealer have all their own cards."""
+        number = self.next_step
+        return number is None or number >= self.script.first_cards_end
+
+    @property
+    def upcoming(self) -> Delivery | None:
+        """The next step of the deal."""
+        number = self.next_step
+        return None if number is None else self.script.steps[number]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """Where the cards of the last round lay, so that every hand can be rebuilt in a dispute."""
+
+    number: int
+    void: Void | None
+    players: Mapping[int, str]
+    hands: Mapping[int, Hand]
+    dealer: tuple[Card, ...]
+    dealer_up: frozenset[int]
+    community: tuple[Card, ...]
+    community_up: int
+    rack: tuple[Card, ...]
+
+
+class Table(NamedTuple):
+    """One table."""
+
+    number: str
+    game: Game
+    devices: frozenset[Device] = frozenset()
+    open: bool = False
+    decks: Mapping[str, Deck] = {}
+    last_deck: str | None = None
+    seats: Mapping[int, Seated] = {}
+    inventory_cents: int = 0
+    dropped_coupon_cents: int = 0
+    tip_cents: int = 0
+    rounds: int = 0
+    rounds_since_count: int = 0
+    round: Round | None = None
+    last_round: FinishedRound | None = None
+
+    @property
+    def has_shuffler(self) -> bool:
+        return not SHUFFLERS.isdisjoint(self.devices)
+
+    @property
+    def dealing(self) -> Dealing:
+        """The way of dealing that the devices on the table make."""
+        return self.game.dealing(dealing_mode(self.devices))
+
+    def seat_of(self, player: str) -> int | None:
+        """The position of a player, if seated."""
+        return next((number for number, seated in self.seats.items() if seated.player == player), None)

@@ -1,0 +1,389 @@
+"""An event as a person at the table would tell it: one sentence each, in the words of the regulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from boardwalk.cards import Card, Category, best_hand
+from boardwalk.errors import BoardwalkError
+from boardwalk.games import Game
+from boardwalk.games.deal import DealingMode
+from boardwalk.games.stage import Decision, Exposure
+from boardwalk.games.wager import Result
+from boardwalk.money import dollars
+from boardwalk.table import event as between
+from boardwalk.table import event_round as rounds
+from boardwalk.table.command import COMMUNITY, DEALER, Place
+from boardwalk.table.event import Event
+from boardwalk.table.fold import declared
+from boardwalk.table.state import Round, Seated, Table
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+VERBS = {"play": "plays", "raise": "raises", "bet": "bets"}
+"""Wagers that are verbs at the table; any other is placed."""
+
+ONE_OF_THEM = frozenset(Category) - {
+    Category.HIGH_CARD,
+    Category.TWO_PAIR,
+    Category.THREE_OF_A_KIND,
+    Category.FOUR_OF_A_KIND,
+}
+"""Hands that one says with an article: a flush, but two pair."""
+
+
+def tell(event: Event, table_before: Table | None, *, pretty: bool = False) -> str:
+    """What happened, on the table as it stood before; `pretty` writes cards with their suits.
+
+    >>> from boardwalk.law import cite
+    >>> tell(between.SeatTaken(cite("R28"), 2, "Ann", 500_00), None)
+    'Ann takes seat 2 with $500'
+    """
+    return printable(_SENTENCES[type(event)](_Scene(table_before, pretty), event))
+
+
+def tell_dealt(events: Sequence[rounds.CardsDealt], table_before: Table | None, *, pretty: bool = False) -> str:
+    """One sentence for a card or a stack to each of several seats in turn."""
+    scene = _Scene(table_before, pretty)
+    if len(events) == 1:
+        return printable(_dealt(scene, events[0]))
+    each = _count(len(events[0].cards), "card")
+    hands = [f"{scene.who(event.to)} {scene.cards(event.cards)}{_burned(scene, event.burned)}" for event in events]
+    return printable(f"{each.capitalize()} to each: {', '.join(hands)}")
+
+
+def printable(text: str) -> str:
+    """The text on one line, with nothing in it that a terminal would obey: names and reasons come from anywhere."""
+    return (
+        text
+        if text.isprintable()
+        else "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """The table before the event. Whoever or whatever is not on it is told by its number or name."""
+
+    table: Table | None
+    pretty: bool
+
+    @property
+    def round(self) -> Round | None:
+        return None if self.table is None else self.table.round
+
+    def seated(self, seat: Place) -> Seated | None:
+        return self.table.seats.get(seat) if self.table is not None and isinstance(seat, int) else None
+
+    def who(self, seat: Place) -> str:
+        seated = self.seated(seat)
+        return place_name(seat) if seated is None else f"{seated.player} (seat {seat})"
+
+    def player(self, name: str) -> str:
+        seat = None if self.table is None else self.table.seat_of(name)
+        return name if seat is None else f"{name} (seat {seat})"
+
+    def wager(self, name: str) -> str:
+        return name if self.table is None else wager_title(self.table.game, name)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        return " ".join(card.pretty if self.pretty else str(card) for card in cards) or "nothing"
+
+    def choice(self) -> Decision | Exposure | None:
+        """What is chosen at this stage of the round."""
+        now = self.round
+        return None if now is None or self.table is None else self.table.game.stages[now.stage].choice
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The community cards that lie face up."""
+        return () if self.round is None else self.round.community[: self.round.community_up]
+
+    def hand(self, own: tuple[Card, ...]) -> str:
+        """What cards make with the community cards that lie face up, once there are five and no card twice."""
+        cards = own + self.board
+        if not (5 <= len(cards) <= 7 and len(set(cards)) == len(cards)):
+            return ""
+        made = best_hand(cards)
+        article = "a " if made.rank.category in ONE_OF_THEM else ""
+        return f" for {article}{made.name}"
+
+
+def wager_title(game: Game, name: str) -> str:
+    """A wager as the layout has it; a name that the game does not know stays as it is."""
+    return next((wager.title for wager in game.wagers if wager.name == name), name)
+
+
+def place_name(place: Place) -> str:
+    """A place as a person would say it."""
+    return f"seat {place}" if isinstance(place, int) else f"the {place}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a sentence.
+
+    >>> listed(["Ann", "Bob", "Cy"])
+    'Ann, Bob and Cy'
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def _count(number: int, noun: str) -> str:
+    said = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+    return f"{'a' if number == 1 else said} {noun}{'' if number == 1 else 's'}"
+
+
+def _are(number: int, noun: str) -> str:
+    return f"{_count(number, noun).capitalize()} {'is' if number == 1 else 'are'}"
+
+
+def _installed(scene: _Scene, event: between.TableInstalled) -> str:
+    del scene
+    try:
+        usual = declared(event.game, ())
+    except BoardwalkError:
+        return f"Table {event.number} is set up for {event.game}"
+    texts = usual.house.as_text()
+    chosen = [f"{name} {value}" for name, value in sorted(event.options.items()) if texts.get(name) != value]
+    return f"Table {event.number} is set up for {usual.title}" + (f", with {listed(chosen)}" if chosen else "")
+
+
+def _device(device: str) -> str:
+    return device if device == "progressive hardware" else f"{'an' if device[0] in 'aeiou' else 'a'} {device}"
+
+
+def _filled(scene: _Scene, event: between.InventoryFilled) -> str:
+    now = "" if scene.table is None else f", which makes {dollars(scene.table.inventory_cents + event.cents)}"
+    return f"The table inventory is filled with {dollars(event.cents)}{now}"
+
+
+def _received(scene: _Scene, event: between.DeckReceived) -> str:
+    del scene
+    return f"The {event.deck} deck comes to the table{', pre-shuffled' if event.preshuffled is not None else ''}"
+
+
+def _spread(scene: _Scene, event: between.DeckSpread) -> str:
+    del scene
+    return f"The {event.deck} deck is spread face {'up, by suit and in sequence' if event.face_up else 'down'}"
+
+
+def _shuffled(scene: _Scene, event: between.DeckShuffled) -> str:
+    del scene
+    return f"The {event.deck} deck is shuffled {'by the shuffler' if event.by_machine else 'by hand'}"
+
+
+def _taken(scene: _Scene, event: between.DeckTaken) -> str:
+    mode = None if scene.table is None else scene.table.dealing.mode
+    where = {DealingMode.MANUAL_SHOE: "into the shoe", DealingMode.AUTOMATED_SHOE: "into the automated shoe"}
+    return f"The {event.deck} deck goes {where.get(mode, 'into the hand of the dealer') if mode else 'into play'}"
+
+
+def _bet_placed(scene: _Scene, event: between.BetPlaced) -> str:
+    seated, title = scene.seated(event.seat), scene.wager(event.wager)
+    lying = None if seated is None else seated.bets.get(event.wager)
+    coupon = f" with a match play coupon of {dollars(event.coupon_cents)}" if event.coupon_cents else ""
+    bets = f"bets {dollars(event.cents)} on" if lying is None else f"now has {dollars(event.cents)} on"
+    by_hand = ", which the dealer accepts by hand" if event.by_hand else ""
+    return f"{scene.who(event.seat)} {bets} the {title}{coupon}{by_hand}"
+
+
+def _back(scene: _Scene, event: between.BetTakenBack | rounds.WagerReturned) -> str:
+    coupon = f" and the coupon of {dollars(event.coupon_cents)}" if event.coupon_cents else ""
+    verb = "go" if event.coupon_cents else "goes"
+    return f"{dollars(event.cents)}{coupon} on the {scene.wager(event.wager)} {verb} back to {scene.who(event.seat)}"
+
+
+def _closed(scene: _Scene, event: rounds.BetsClosed) -> str:
+    betting = [scene.who(seat) for seat in event.seats]
+    return f'"No more bets": {listed(betting)} {"is" if len(betting) == 1 else "are"} in'
+
+
+def _burned(scene: _Scene, cards: tuple[Card, ...]) -> str:
+    return f" ({scene.cards(cards)} burned)" if cards else ""
+
+
+def _dealt(scene: _Scene, event: rounds.CardsDealt) -> str:
+    cards, burned = scene.cards(event.cards), _burned(scene, event.burned)
+    if event.to == COMMUNITY:
+        laid = _count(len(event.cards), "community card").capitalize()
+        return f"{laid}, face {'up' if event.up else 'down'}: {cards}{burned}"
+    if event.to == DEALER:
+        return f"The dealer takes {_facing(scene, event)}{burned}"
+    return f"{scene.who(event.to)} is dealt {cards}{burned}"
+
+
+def _facing(scene: _Scene, event: rounds.CardsDealt) -> str:
+    down = event.cards[: len(event.cards) - event.up]
+    up = event.cards[len(down) :]
+    if not up or not down:
+        return f"{scene.cards(event.cards)}, face {'up' if up else 'down'}"
+    return f"{scene.cards(down)} face down and {scene.cards(up)} face up"
+
+
+def _misdealt(scene: _Scene, event: rounds.CardsMisdealt) -> str:
+    to = scene.who(event.to) if isinstance(event.to, int) else _area(event.to)
+    came = f": {scene.cards(event.cards)}" if event.cards else ""
+    return f"A slip: {_count(len(event.cards), 'card')} in place of {_number(event.due)} to {to}{came}"
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number)
+
+
+def _area(place: Place) -> str:
+    return "the community area" if place == COMMUNITY else place_name(place)
+
+
+def _exposure(scene: _Scene, event: rounds.ExposureChosen) -> str:
+    choice = scene.choice()
+    bonus = f" for the {scene.wager(choice.wager)}" if isinstance(choice, Exposure) else ""
+    if event.exposed:
+        return f"{scene.who(event.seat)} exposes {scene.cards(event.cards)}{bonus}"
+    return f"{scene.who(event.seat)} keeps the cards face down{', which forfeits' + bonus[4:] if bonus else ''}"
+
+
+def _acted(scene: _Scene, event: rounds.PlayerActed) -> str:
+    who, amount = scene.who(event.seat), dollars(event.cents)
+    if event.wager is None:
+        return f"{who} {event.action}s"
+    multiple = event.action.removeprefix(event.wager).lstrip("-")
+    if event.wager in VERBS:
+        return f"{who} {VERBS[event.wager]} {multiple}: {amount}"
+    return f"{who} places the {scene.wager(event.wager)}, {multiple}: {amount}"
+
+
+def _confirmed(scene: _Scene, event: rounds.WagerConfirmed) -> str:
+    choice, seated = scene.choice(), scene.seated(event.seat)
+    bet = seated.bets.get(choice.wager) if seated is not None and isinstance(choice, Decision) else None
+    if choice is None or bet is None:
+        return f"The dealer confirms aloud the wager of {scene.who(event.seat)}"
+    return (
+        f"The dealer confirms aloud: {scene.who(event.seat)}, {dollars(bet.cents)} on the {scene.wager(choice.wager)}"
+    )
+
+
+def _stub_counted(scene: _Scene, event: rounds.StubCounted) -> str:
+    del scene
+    right = "as there should be" if event.cards == event.expected else f"where {event.expected} should be"
+    return f"The stub is counted face down: {_count(event.cards, 'card')}, {right}"
+
+
+def _revealed(scene: _Scene, event: rounds.DealerRevealed) -> str:
+    made, qualifies = scene.hand(event.cards), ""
+    if made and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
+        plays = scene.table.game.qualifies(best_hand(event.cards + scene.board).rank)
+        qualifies = ", and qualifies" if plays else ", and does not qualify"
+    return f"The dealer turns up {scene.cards(event.cards)}{made}{qualifies}"
+
+
+def _settled(scene: _Scene, event: rounds.WagerSettled) -> str:
+    who, on, staked = scene.who(event.seat), f"on the {scene.wager(event.wager)}", dollars(event.cents)
+    coupon = f"the coupon of {dollars(event.coupon_cents)}" if event.coupon_cents else ""
+    if event.result is Result.PUSH:
+        return f"{who} pushes {staked} {on}" + (f"; {coupon} stays with the player" if coupon else "")
+    dropped = f"; {coupon} goes to the drop box" if coupon else ""
+    if event.result is Result.LOSE:
+        return f"{who} loses {staked} {on}{dropped}"
+    by = f": {event.by}" if event.by else ""
+    limited = ", cut down to the payout limit" if event.limited_by is not None else ""
+    return f"{who} wins {dollars(event.paid_cents)} with {staked} {on}{by}{limited}{dropped}"
+
+
+def _collected(scene: _Scene, event: rounds.CardsCollected) -> str:
+    if not event.cards:
+        return f"{_capital(scene.who(event.place))} has no cards to collect"
+    if isinstance(event.place, int):
+        return f"The cards of {scene.who(event.place)} are collected"
+    whose = "The community" if event.place == COMMUNITY else f"{_capital(place_name(event.place))}'s"
+    return f"{whose} cards are collected"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _ended(scene: _Scene, event: rounds.RoundEnded) -> str:
+    del scene
+    return f"Round {event.round} is over{'; it was void' if event.void else ''}"
+
+
+def _completed(scene: _Scene, event: rounds.DealerHandCompleted) -> str:
+    instead = f", and {scene.cards(event.community)} to the community cards in their place" if event.community else ""
+    return f"The dealer's hand is completed in sequence: {scene.cards(event.cards)} to the dealer{instead}"
+
+
+def _round_void(scene: _Scene, event: rounds.RoundVoided) -> str:
+    kept = [f"the {scene.wager(name)}" for name in event.still_settled]
+    still = f"{listed(kept)} {'is' if len(kept) == 1 else 'are'} settled all the same, " if kept else ""
+    back = f"every {'other ' if kept else ''}wager still down goes back"
+    deck = "" if scene.round is None else f"{scene.round.deck} "
+    condemned = f", and the {deck}deck leaves the table once it is collected" if event.deck_condemned else ""
+    return f"All hands are void ({event.reason}): {still}{back}{condemned}"
+
+
+def _stub_racked(scene: _Scene, event: rounds.StubRacked) -> str:
+    counted = scene.round is not None and scene.round.stub_counted
+    cards = "" if counted else f", {_count(len(event.cards), 'card')},"
+    return f"The stub{cards} goes to the discard rack unseen"
+
+
+_Sentence = Callable[[_Scene, Any], str]
+_SENTENCES: dict[type[Event], _Sentence] = {
+    between.TableInstalled: _installed,
+    between.DeviceInstalled: lambda _, e: f"{_device(e.device.value).capitalize()} is put on the table",
+    between.DeviceRemoved: lambda _, e: f"The {e.device.value} is taken off the table",
+    between.TableOpened: lambda _, e: f"The table opens with an inventory of {dollars(e.inventory_cents)}",
+    between.TableClosed: lambda _, e: f"The table closes with an inventory of {dollars(e.inventory_cents)}",
+    between.InventoryFilled: _filled,
+    between.DeckReceived: _received,
+    between.DeckInspected: lambda _, e: f"{e.by} sorts and inspects the {e.deck} deck",
+    between.DeckVerified: lambda _, e: f"{e.by} verifies the {e.deck} deck",
+    between.DeckSpread: _spread,
+    between.DeckTurnedUp: lambda _, e: f"The {e.deck} deck is turned face up",
+    between.DeckLookedAt: lambda scene, e: f"{scene.player(e.by)} may look over the {e.deck} deck",
+    between.DeckWashed: lambda _, e: f"The {e.deck} deck is turned face down, washed and stacked",
+    between.ShufflerLoaded: lambda _, e: f"The {e.deck} deck goes into the shuffler",
+    between.DeckShuffled: _shuffled,
+    between.DeckCounted: lambda _, e: f"The shuffler counts {_count(e.cards, 'card')} in the {e.deck} deck",
+    between.ShufflerJammed: lambda _, e: f"The shuffler jams with the {e.deck} deck, which must be shuffled again",
+    between.DeckCut: lambda _, e: f"The {e.deck} deck is cut: {_count(e.cards, 'card')} from the top go under the rest",
+    between.RecutOrdered: lambda _, e: f"{e.by} orders another cut of the {e.deck} deck: {e.reason}",
+    between.DeckTaken: _taken,
+    between.DeckRemoved: lambda _, e: f"The {e.deck} deck leaves the table: {e.reason}",
+    between.SeatTaken: lambda _, e: f"{e.player} takes seat {e.seat} with {dollars(e.chips_cents)}",
+    between.SeatLeft: lambda _, e: f"{e.player} leaves seat {e.seat} with {dollars(e.chips_cents)}",
+    between.BetPlaced: _bet_placed,
+    between.BetTakenBack: _back,
+    between.TipGiven: lambda scene, e: f"{scene.who(e.seat)} gives {dollars(e.cents)} for the tip box",
+    rounds.BetsClosed: _closed,
+    rounds.LockedOut: lambda _, e: "The lock-out button is pressed: the progressive takes no more chips",  # noqa: ARG005
+    rounds.CardsDealt: _dealt,
+    rounds.CardsMisdealt: _misdealt,
+    rounds.CardsBurned: lambda scene, e: f"{_are(len(e.cards), 'card')} burned: {scene.cards(e.cards)}",
+    rounds.CommunityTurned: lambda scene, e: (
+        f"{_are(len(e.cards), 'community card')} turned up: {scene.cards(e.cards)}"
+    ),
+    rounds.ExposureChosen: _exposure,
+    rounds.PlayerActed: _acted,
+    rounds.WagerConfirmed: _confirmed,
+    rounds.StubRacked: _stub_racked,
+    rounds.StubCounted: _stub_counted,
+    rounds.DealerRevealed: _revealed,
+    rounds.HandShown: lambda scene, e: f"{scene.who(e.seat)} shows {scene.cards(e.cards)}{scene.hand(e.cards)}",
+    rounds.WagerSettled: _settled,
+    rounds.WagerReturned: _back,
+    rounds.CardsCollected: _collected,
+    rounds.RoundEnded: _ended,
+    rounds.DealerCardExposed: lambda scene, e: (
+        f"The dealer's card {e.position}, {scene.cards((e.card,))}, is exposed before its time"
+    ),
+    rounds.CardFoundFaceUp: lambda scene, e: (
+        f"{scene.cards((e.card,))} lies face up among the cards to come, and goes to the discard rack unused"
+    ),
+    rounds.CardDrawnInError: lambda _, e: "A card is drawn in error and not seen; it is played as the next one",  # noqa: ARG005
+    rounds.DealerHandCompleted: _completed,
+    rounds.HandVoided: lambda scene, e: f"The hand of {scene.who(e.seat)} is void ({e.reason}): its wagers go back",
+    rounds.RoundVoided: _round_void,
+    rounds.ShoeJammed: lambda _, e: "The automated shoe fails",  # noqa: ARG005
+}

@@ -1,0 +1,226 @@
+"""What a role or a seat may know of a table. A view is an allow-list: it is built up, never cut down from the state.
+
+A card that the viewer may not know is `None`. Everyone sees cards that lie face up; a player also sees his own. When a
+round is over, supervisor, surveillance and regulator may see all of its hands, so that a dispute can be settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from boardwalk.cards import Card
+from boardwalk.law import Paragraph
+from boardwalk.table.actor import Actor, Role
+from boardwalk.table.event_round import WagerReturned, WagerSettled
+from boardwalk.table.prompt import Prompt, prompts
+from boardwalk.table.state import Deck, FinishedRound, Hand, Round, Table, Void
+from boardwalk.table.waiting import waiting_for
+
+STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
+REBUILDS = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
+"""Who may see every hand of a finished round."""
+
+Cards = tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """What became of a wager."""
+
+    wager: str
+    cents: int
+    result: str
+    paid_cents: int
+    by: str
+    law: Paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand on the table: cards, wagers that are decided, and where it stands."""
+
+    cards: Cards
+    folded: bool
+    void: bool
+    collected: bool
+    outcomes: tuple[OutcomeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A position: who sits there, the bets on the layout, and the chips where the viewer may know them."""
+
+    player: str
+    bets: Mapping[str, tuple[int, int]]
+    chips_cents: int | None
+    hand: HandView | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """A deck: its backs, and how far its preparation has come."""
+
+    back: str
+    phase: str
+    cut_due: bool
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """The middle of the table in a round."""
+
+    number: int
+    stage: str
+    waits_for: str
+    waits_at: int | str | None
+    dealer: Cards
+    community: Cards
+    found_face_up: tuple[Card, ...]
+    stub: int
+    rack: int
+    void: str | None
+    void_law: Paragraph | None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedView:
+    """The last round as the viewer may rebuild it."""
+
+    number: int
+    hands: Mapping[int, HandView]
+    dealer: Cards
+    community: Cards
+    void: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one person may know and do."""
+
+    role: Role
+    seat: int | None
+    number: str
+    game: str
+    title: str
+    open: bool
+    dealing: str
+    devices: tuple[str, ...]
+    decks: tuple[DeckView, ...]
+    seats: Mapping[int, SeatView]
+    inventory_cents: int | None
+    round: RoundView | None
+    last_round: FinishedView | None
+    prompts: tuple[Prompt, ...]
+
+
+def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
+    """What this person may know of the table, and may do next; without prompts only what is to be known."""
+    role = actor.role
+    seat = table.seat_of(actor.name) if role is Role.PLAYER else None
+    staff = role in STAFF
+    now, last = table.round, table.last_round
+    return View(
+        role=role,
+        seat=seat,
+        number=table.number,
+        game=table.game.name,
+        title=table.game.title,
+        open=table.open,
+        dealing=table.dealing.mode.value,
+        devices=tuple(sorted(device.value for device in table.devices)),
+        decks=tuple(_deck(deck) for deck in table.decks.values()),
+        seats={number: _seat(table, number, seat, staff=staff) for number in table.seats},
+        inventory_cents=table.inventory_cents if staff else None,
+        round=None if now is None else _round(table, now),
+        last_round=None if last is None else _finished(last, actor, rebuilds=role in REBUILDS),
+        prompts=prompts(table, actor) if with_prompts else (),
+    )
+
+
+def _deck(deck: Deck) -> DeckView:
+    return DeckView(deck.back, deck.phase.value, deck.cut_due, deck.counted)
+
+
+def _seat(table: Table, number: int, own: int | None, *, staff: bool) -> SeatView:
+    seated = table.seats[number]
+    hand = None if table.round is None else table.round.hands.get(number)
+    return SeatView(
+        player=seated.player,
+        bets={name: (bet.cents, bet.coupon_cents) for name, bet in seated.bets.items()},
+        chips_cents=seated.chips_cents if staff or number == own else None,
+        hand=None if hand is None else _hand(hand, known=hand.shown or number == own),
+    )
+
+
+def _hand(hand: Hand, *, known: bool) -> HandView:
+    cards: Cards = () if hand.collected else hand.cards if known else (None,) * len(hand.cards)
+    outcomes = tuple(_outcome(event) for event in hand.settled.values())
+    return HandView(cards, hand.folded, hand.void, hand.collected, outcomes)
+
+
+def _outcome(event: WagerSettled | WagerReturned) -> OutcomeView:
+    if isinstance(event, WagerReturned):
+        return OutcomeView(event.wager, event.cents, "returned", 0, "", event.law)
+    return OutcomeView(event.wager, event.cents, event.result.value, event.paid_cents, event.by, event.law)
+
+
+def _round(table: Table, now: Round) -> RoundView:
+    waiting = waiting_for(table)
+    return RoundView(
+        number=now.number,
+        stage=table.game.stages[now.stage].name,
+        waits_for=waiting.due.value,
+        waits_at=waiting.place,
+        dealer=() if now.dealer_collected else _face_up(now.dealer, now.dealer_up),
+        community=() if now.community_collected else _face_up(now.community, range(now.community_up)),
+        found_face_up=now.found_face_up,
+        stub=len(now.stub),
+        rack=len(now.rack),
+        void=_reason(now.void),
+        void_law=None if now.void is None else now.void.law,
+    )
+
+
+def _face_up(cards: tuple[Card, ...], up: frozenset[int] | range) -> Cards:
+    return tuple(card if position in up else None for position, card in enumerate(cards))
+
+
+def _reason(void: Void | None) -> str | None:
+    return None if void is None else void.reason
+
+
+def _finished(last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedView:
+    own = [seat for seat, name in last.players.items() if actor.role is Role.PLAYER and name == actor.name]
+    hands = {
+        seat: _finished_hand(hand, known=rebuilds or hand.shown or seat in own) for seat, hand in last.hands.items()
+    }
+    return FinishedView(
+        number=last.number,
+        hands=hands,
+        dealer=last.dealer if rebuilds else _face_up(last.dealer, last.dealer_up),
+        community=last.community if rebuilds else _face_up(last.community, range(last.community_up)),
+        void=_reason(last.void),
+    )
+
+
+def _finished_hand(hand: Hand, *, known: bool) -> HandView:
+    cards: Cards = hand.cards if known else (None,) * len(hand.cards)
+    return HandView(cards, hand.folded, hand.void, True, tuple(_outcome(event) for event in hand.settled.values()))
+
+
+def as_json(value: Any) -> Any:
+    """A view, or a part of it, in the words of JSON; the same view always gives the same text."""
+    if is_dataclass(value) and not isinstance(value, Paragraph):
+        return {each.name: as_json(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): as_json(each) for key, each in value.items()}
+    if isinstance(value, Card | Paragraph | Enum):
+        return str(value)
+    if isinstance(value, tuple):
+        named = value._asdict() if hasattr(value, "_asdict") else None
+        return [as_json(each) for each in value] if named is None else as_json(named)
+    return value

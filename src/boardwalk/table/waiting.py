@@ -1,0 +1,150 @@
+"""What a round waits for. It waits for one thing at a time, and the regulation says which."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from boardwalk.games.settle import settling_order
+from boardwalk.games.stage import Decision, Exposure
+from boardwalk.table.command import COMMUNITY, DEALER, Place
+from boardwalk.table.state import Round, Table
+
+
+class Due(Enum):
+    """The next act of a round."""
+
+    BETS = "bets are placed until the dealer announces that there are no more"
+    CUT = "the deck is cut again"
+    DEAL = "the dealer deals"
+    STUB = "the stub goes to the discard rack, or is counted"
+    WRONG_HAND = "the dealer reports a wrong number of cards"
+    EXPOSE = "a player exposes the cards for a bonus, or does not"
+    SETTLE_EXPOSED = "the dealer settles the bonus for which cards were exposed"
+    ACT = "a player decides"
+    CONFIRM = "the dealer confirms a wager"
+    REVEAL = "the dealer's hand is revealed"
+    SETTLE = "the dealer settles a seat"
+    COLLECT = "the dealer collects the cards"
+
+
+class Waiting(NamedTuple):
+    """The next act, and the seat or place that it concerns, if one."""
+
+    due: Due
+    place: Place | None = None
+
+
+def waiting_for(table: Table) -> Waiting:
+    """The one thing that the table waits for."""
+    now = table.round
+    if now is None:
+        return Waiting(Due.BETS)
+    if now.void is not None:
+        return _in_void(table, now)
+    if table.decks[now.deck].cut_due:
+        return Waiting(Due.CUT)
+    if not any(table.seats[seat].bets for seat in now.hands):
+        return Waiting(Due.COLLECT if now.stub_out else Due.STUB)
+    return _in_stage(table, now)
+
+
+def _in_stage(table: Table, now: Round) -> Waiting:
+    """First the cards of the stage, the stub after the last of them, then the choices; then the next stage."""
+    upcoming = now.upcoming
+    if upcoming is not None and upcoming.stage == now.stage:
+        return Waiting(Due.DEAL, upcoming.to)
+    if not now.stub_out and not now.draws_left:
+        return Waiting(Due.STUB)
+    wrong = wrong_places(now)
+    if wrong:
+        return Waiting(Due.WRONG_HAND, wrong[0])
+    choice = _choice(table, now)
+    if choice is not None:
+        return choice
+    return _at_showdown(table, now) if upcoming is None else Waiting(Due.DEAL, upcoming.to)
+
+
+def _choice(table: Table, now: Round) -> Waiting | None:
+    """Whose choice it is at this stage, from the dealer's far left clockwise."""
+    if now.confirming is not None:
+        return Waiting(Due.CONFIRM, now.confirming)
+    choice = table.game.stages[now.stage].choice
+    if isinstance(choice, Decision):
+        for seat, hand in now.hands.items():
+            if not (hand.folded or hand.void or seat in now.acted or choice.wager in hand.made):
+                return Waiting(Due.ACT, seat)
+    elif isinstance(choice, Exposure):
+        betting = [seat for seat in now.hands if choice.wager in table.seats[seat].bets]
+        for seat in betting:
+            if seat not in now.acted:
+                return Waiting(Due.EXPOSE, seat)
+        if betting:
+            return Waiting(Due.SETTLE_EXPOSED)
+    return None
+
+
+def _at_showdown(table: Table, now: Round) -> Waiting:
+    if not now.revealed:
+        return Waiting(Due.REVEAL)
+    seat = seat_to_settle(table, now)
+    return Waiting(Due.COLLECT) if seat is None else Waiting(Due.SETTLE, seat)
+
+
+def _in_void(table: Table, now: Round) -> Waiting:
+    """Wagers that are settled all the same need the own cards of players and dealer, then the dealer's hand."""
+    if seat_to_settle(table, now) is None:
+        return Waiting(Due.COLLECT)
+    upcoming = now.upcoming
+    if upcoming is not None and not now.first_cards_out:
+        return Waiting(Due.DEAL, upcoming.to)
+    return _at_showdown(table, now)
+
+
+def seat_to_settle(table: Table, now: Round) -> int | None:
+    """The seat whose turn it is to be settled: in the regulation's order, the next with a wager down."""
+    folded = {seat: hand.folded for seat, hand in now.hands.items() if table.seats[seat].bets}
+    return next(iter(settling_order(table.game, folded)), None)
+
+
+def wrong_places(now: Round) -> list[Place]:
+    """Where more or fewer cards lie than the deal so far has brought there."""
+    if not now.misdealt:
+        return []
+    wrong: list[Place] = [
+        seat
+        for seat, hand in now.hands.items()
+        if not (hand.void or hand.collected) and len(hand.cards) != now.script.due(seat, now.step)
+    ]
+    if len(now.dealer) != now.script.due(DEALER, now.step):
+        wrong.append(DEALER)
+    if len(now.community) != now.script.due(COMMUNITY, now.step):
+        wrong.append(COMMUNITY)
+    return wrong
+
+
+def miscount(now: Round, place: Place) -> int:
+    """How many cards too many lie at a place; below zero, how many too few."""
+    if place == DEALER:
+        cards = now.dealer
+    elif place == COMMUNITY:
+        cards = now.community
+    else:
+        assert isinstance(place, int)
+        cards = now.hands[place].cards
+    return len(cards) - now.script.due(place, now.step)
+
+
+def decisions_open(table: Table, now: Round) -> bool:
+    """Whether a player has still to fold or to wager, now or at a later stage."""
+    for number, stage in enumerate(table.game.stages):
+        choice = stage.choice
+        if number < now.stage or not isinstance(choice, Decision):
+            continue
+        reached = number == now.stage
+        for seat, hand in now.hands.items():
+            if hand.folded or hand.void or choice.wager in hand.made:
+                continue
+            if not (reached and seat in now.acted):
+                return True
+    return False

@@ -1,0 +1,396 @@
+"""Whatever anyone asks of a table, in whatever order: it is answered by the book or refused by a paragraph.
+
+Sensible commands, taken from the staff's duties and from prompts, lead deep into rounds; hostile ones are sent at every
+moment on the way. The books below are written from the fields of the events alone: where each cent and each card is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field, fields, replace
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from boardwalk.cards import DECK
+from boardwalk.errors import Refusal
+from boardwalk.games import GAMES
+from boardwalk.games.deal import DealingMode
+from boardwalk.games.wager import Result
+from boardwalk.law import register
+from boardwalk.table import command as do
+from boardwalk.table import event as table_events
+from boardwalk.table import event_round as round_events
+from boardwalk.table.actor import Actor, Role
+from boardwalk.table.command import COMMUNITY, DEALER, Command
+from boardwalk.table.decide import decide
+from boardwalk.table.driver import player
+from boardwalk.table.equipment import Device
+from boardwalk.table.event import Event
+from boardwalk.table.fold import apply, fold
+from boardwalk.table.handler import HANDLERS
+from boardwalk.table.policy import opening_bets
+from boardwalk.table.prompt import prompts
+from boardwalk.table.staff import duty
+from boardwalk.table.state import Phase, Table
+from boardwalk.table.waiting import Due, waiting_for
+from tests.table.by_game import bare, shuffled
+from tests.table.houses import CREW, NAMES, House, dealt, open_house
+from tests.table.test_policies import SETUPS, Cards, Money, Shuffling
+
+COMMANDS = tuple(each for each in vars(do).values() if isinstance(each, type) and issubclass(each, Command))[1:]
+EVENTS = {
+    each
+    for module in (table_events, round_events)
+    for each in vars(module).values()
+    if isinstance(each, type) and issubclass(each, Event) and each is not Event
+}
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
+    "premium": ({}, {"table-min": "10", "table-max": "100"}),
+    "heads-up": ({}, {"exact-raises": "on", "table-min": "5", "trips-plus-max": "50"}),
+    "holdem3": ({}, {"version": "2"}, {"burn-cards": "on", "aggregate-limit": "on"}),
+    "texas-bonus": ({}, {"bonus-min": "5", "aggregate-limit": "on"}),
+    "caribbean": ({}, {"aggregate-limit": "on", "table-max": "500"}),
+}
+WATCHERS = (Actor(Role.SURVEILLANCE, "Eye"), Actor(Role.REGULATOR, "Reg"))
+PEOPLE = (*CREW, *WATCHERS, *map(player, NAMES[:3]), player("Zoe"))
+SLIPS: tuple[type[Command], ...] = (do.Misdeal, do.CountStub, do.OrderRecut, do.ReportShoeJam, do.ReportShufflerJam)
+SLIPS += (do.ReportDealerCard, do.ReportFaceUp, do.ReportDrawnInError, do.ReportWrongHand, do.ReportShufflerCount)
+
+HUGE = 10**30
+odd_text = st.sampled_from(("", " ", "\t\n", "\x00", "ante ", "ÅNTE", "💥", "\ud800", "{0}%s", "x" * 999))
+ORDERS = (DECK, DECK[::-1], (), DECK[:51], DECK[:51] + DECK[:1], DECK + DECK, DECK[:1] * 52)
+orders = st.integers(0, len(ORDERS) - 1).map(ORDERS.__getitem__)
+amounts = st.sampled_from((-HUGE, -1, 0, 1, 99, 1_00, 5_00, 10_00, 20_00, 600_00, 10**9, 10**18, HUGE))
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "actor": st.builds(
+        Actor, st.sampled_from(Role), st.sampled_from((*NAMES[:3], *(one.name for one in CREW), "", " "))
+    ),
+    "number": odd_text,
+    "game": odd_text | st.sampled_from(tuple(GAMES)),
+    "options": st.dictionaries(odd_text | st.sampled_from(("table-min", "version")), odd_text | st.just("9" * 99)),
+    "device": st.sampled_from(Device),
+    "deck": odd_text | st.sampled_from(("red", "blue", "RED", "green")),
+    "preshuffled": st.none() | orders,
+    "order": orders,
+    "face_up": st.booleans(),
+    "exposed": st.booleans(),
+    "reason": odd_text | st.just("a corner is bent"),
+    "form": odd_text | st.sampled_from(("chips", "plaques", "cash")),
+    "wager": odd_text | st.sampled_from(sorted({w.name for one in GAMES.values() for w in one.game().wagers})),
+    "action": odd_text | st.sampled_from(("fold", "check", "play-1x", "raise-3x", "bet-2x", "flop-2x", "play--1x")),
+    "seat": st.integers(-1, 99) | st.integers(1, 3),
+    "position": st.integers(-1, 6) | st.just(HUGE),
+    "cards": st.integers(-2, 60) | st.sampled_from((-HUGE, HUGE)),
+    "place": st.integers(-1, 9) | st.sampled_from((DEALER, COMMUNITY, do.RACK, "", "Dealer", "1")),
+    **dict.fromkeys(("cents", "chips_cents", "coupon_cents", "inventory_cents"), amounts),
+}
+
+
+@dataclass
+class Tally:
+    """What a whole run has reached."""
+
+    sent: int = 0
+    accepted: int = 0
+    stuck: Counter[tuple[str, str]] = field(default_factory=Counter)
+    events: Counter[type[Event]] = field(default_factory=Counter)
+    refused: Counter[type[Command]] = field(default_factory=Counter)
+    done: Counter[type[Command]] = field(default_factory=Counter)
+    played: Counter[tuple[str, DealingMode, int]] = field(default_factory=Counter)
+    results: Counter[Result] = field(default_factory=Counter)
+
+
+def answer(table: Table | None, command: Command) -> tuple[Refusal | None, tuple[Event, ...]]:
+    try:
+        return None, decide(table, command)
+    except Refusal as refusal:
+        return refusal, ()
+
+
+class AnyCommand(RuleBasedStateMachine):
+    """One table, people who know what they do, and people who do not."""
+
+    tally = Tally()
+
+    game = "premium"
+    devices: tuple[Device, ...] = (Device.SHUFFLER,)
+    decks: tuple[str, ...] = ("red",)
+
+    @initialize(data=st.data())
+    def set_up(self, data: st.DataObject) -> None:
+        self.table: Table | None = None
+        self.shadow: Table | None = None
+        self.events: list[Event] = []
+        self.voided = False
+        self.moments: list[tuple[int, Table]] = []
+        self.money, self.cards = Money(), Cards()
+        options = data.draw(st.sampled_from(OPTIONS[self.game]))
+        self.world = Shuffling(dice=random.Random(data.draw(st.integers(0, 99))))
+        self.send(do.TakeSeat(player("Ann"), 1, 1))  # there is no table yet
+        self.send(do.InstallTable(CREW.supervisor, "7", self.game, options))
+        for device in self.devices:
+            self.send(do.InstallDevice(CREW.floorperson, device))
+        self.send(do.OpenTable(CREW.floorperson, data.draw(st.sampled_from((1_00, 10_000_00)))))
+        for back in self.decks:
+            self.send(do.ReceiveDeck(CREW.dealer, back))
+        for seat in data.draw(st.sampled_from(((1,), (2, 3), (1, 2, 3), range(1, 7)))):
+            self.send(do.TakeSeat(player(NAMES[seat - 1]), seat, data.draw(st.sampled_from((15_00, 10_000_00)))))
+
+    @property
+    def now(self) -> Table:
+        assert self.table is not None
+        return self.table
+
+    def send(self, command: Command) -> Refusal | None:
+        """Send any command: events are kept and booked, or the refusal leaves all as it was."""
+        before, tally = self.table, self.tally
+        tally.sent += 1
+        refusal, events = answer(before, command)
+        assert before == self.shadow, "to decide changes nothing"
+        if refusal is not None:
+            assert refusal.law is register()[refusal.law.id]
+            assert str(refusal).startswith(refusal.field)
+            tally.refused[type(command)] += 1
+            return refusal
+        assert events, "who is not refused has done something"
+        tally.accepted += 1
+        tally.done[type(command)] += 1
+        self.table = fold(events, before)
+        for event in events:
+            self.shadow = apply(self.shadow, event)
+            self.money.record(event)
+            self.cards.record(event)
+            self._count(event)
+        assert self.table == self.shadow
+        self.events += events
+        self.money.agrees_with(self.now)
+        self.cards.agrees_with(self.now)
+        return None
+
+    def _count(self, event: Event) -> None:
+        assert event.law is register()[event.law.id]
+        tally, table = self.tally, self.now
+        tally.events[type(event)] += 1
+        if isinstance(event, round_events.RoundEnded):
+            assert event.void is self.voided
+            assert not any(self.money.bets), "a round ends when every wager is decided"
+            tally.played["void" if event.void else "played", table.dealing.mode, len(table.decks)] += 1
+        elif isinstance(event, round_events.BetsClosed):
+            self.voided = False
+        elif isinstance(event, round_events.RoundVoided):
+            assert not self.voided, "a round is voided once"
+            self.voided = True
+        elif isinstance(event, round_events.WagerSettled):
+            tally.results[event.result] += 1
+
+    def sensible(self, pick: int) -> None:
+        """What staff and players do next when nothing goes wrong; where it is refused, what they do about it."""
+        command = duty(self.now, CREW, self.world) or self.by_players(pick)
+        refusal = self.send(command)
+        if refusal is None:
+            return
+        if refusal.field == "inventory":
+            self.send(do.FillInventory(CREW.floorperson, 10**9))
+            return
+        self.tally.stuck[type(command).__name__, refusal.field] += 1
+        if isinstance(command, do.PlaceBet):
+            self.send(do.LeaveSeat(command.actor))
+        for seat, seated in self.now.seats.items() if isinstance(command, do.CloseBets) else ():
+            for wager in seated.bets:
+                self.send(do.ReturnBet(CREW.dealer, seat, wager))
+        if isinstance(command, do.TakeDeck | do.CloseBets) and refusal.field in ("shuffler", "deck"):
+            self.send(do.InstallDevice(CREW.floorperson, Device.SHUFFLER))
+
+    def by_players(self, pick: int) -> Command:
+        table = self.now
+        if table.round is not None:
+            place = waiting_for(table).place
+            assert isinstance(place, int), "if not the staff then a player has to do something"
+            choices = prompts(table, player(table.seats[place].player))
+            return choices[pick % sum(prompt.due for prompt in choices)].command
+        if not (table.open and table.decks and table.seats):
+            opening = do.ReceiveDeck(CREW.dealer, "red") if table.open else do.OpenTable(CREW.floorperson, 10_000_00)
+            return opening if not (table.open and table.decks) else do.TakeSeat(player(NAMES[pick % 3]), 1, 10_000_00)
+        spread = [back for back, deck in table.decks.items() if deck.phase is Phase.SPREAD]
+        if spread:
+            return do.LookAtDeck(player(next(iter(table.seats.values())).player), spread[0])
+        for seated in table.seats.values():
+            for wager, cents in opening_bets(table.game, 10_00, 5_00 * (pick % 3)).items():
+                if not seated.bets or wager in {each.name for each in table.game.required} - set(seated.bets):
+                    return do.PlaceBet(player(seated.player), wager, cents)
+        return do.CloseBets(CREW.dealer)
+
+    @rule(steps=st.integers(1, 50), seed=st.integers(0, 99), slips=st.sampled_from((0, 0, 5, 20, 50)))
+    def go_on(self, steps: int, seed: int, slips: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(steps):
+            if chance.randrange(100) < slips:
+                self.slip(chance)
+            self.sensible(chance.randrange(12))
+
+    @rule(seed=st.integers(0, 99))
+    def finish_the_round(self, seed: int) -> None:
+        chance = random.Random(seed)
+        while self.now.round is not None:
+            self.sensible(chance.randrange(12))
+
+    @rule(who=st.sampled_from(PEOPLE), pick=st.integers(0, 99))
+    def do_what_is_offered(self, who: Actor, pick: int) -> None:
+        offered = prompts(self.now, who)
+        refusal = self.send(offered[pick % len(offered)].command) if offered else None
+        assert refusal is None or refusal.field == "inventory"
+
+    def slip(self, chance: random.Random) -> None:
+        """Something goes wrong that the regulation knows."""
+        offered = [one for who in (CREW.dealer, CREW.supervisor) for one in prompts(self.now, who)]
+        kinds = sorted({type(prompt.command) for prompt in offered if isinstance(prompt.command, SLIPS)}, key=str)
+        if not kinds:
+            return
+        kind = chance.choice(kinds)
+        command = chance.choice([prompt.command for prompt in offered if type(prompt.command) is kind])
+        if isinstance(command, do.Misdeal | do.CountStub):
+            command = replace(command, cards=max(0, command.cards + chance.randrange(-3, 3)))
+        self.send(command)
+
+    @rule(closing=st.booleans())
+    def everyone_leaves(self, closing: bool) -> None:
+        for seated in self.now.seats.values():
+            self.send(do.LeaveSeat(player(seated.player)))
+        if closing:
+            self.send(do.CloseTable(CREW.floorperson))
+
+    @rule(data=st.data(), who=st.sampled_from(PEOPLE), pick=st.integers(0, 99))
+    def almost_right(self, data: st.DataObject, who: Actor, pick: int) -> None:
+        """What is offered, with one thing about it changed."""
+        offered = prompts(self.now, who)
+        if offered:
+            command = offered[pick % len(offered)].command
+            changed = data.draw(st.sampled_from([each.name for each in fields(command)]))
+            self.send(replace(command, **{changed: data.draw(FIELDS[changed])}))
+
+    @rule(data=st.data(), kinds=st.lists(st.sampled_from(COMMANDS), min_size=1, max_size=4))
+    def anything(self, data: st.DataObject, kinds: list[type[Command]]) -> None:
+        for kind in kinds:
+            self.send(kind(**{each.name: data.draw(FIELDS[each.name]) for each in fields(kind)}))
+
+    @rule()
+    def keep_this_moment(self) -> None:
+        self.moments.append((len(self.events), self.now))
+
+    def teardown(self) -> None:
+        for length, table in (*self.moments[-3:], (len(self.events), self.now)):
+            assert fold(self.events[:length]) == table
+
+
+def run(game: str, examples: int) -> Tally:
+    tally = Tally()
+    profile = settings(
+        max_examples=examples,
+        stateful_step_count=50,
+        derandomize=True,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    for devices, decks in SETUPS.values():
+        aimed = {"game": game, "devices": devices, "decks": decks, "tally": tally}
+        run_state_machine_as_test(type("AnyCommand", (AnyCommand,), aimed), settings=profile)
+    return tally
+
+
+NOT_REACHED = {
+    "premium": "CardsBurned ExposureChosen WagerConfirmed",
+    "heads-up": "CardsBurned ExposureChosen WagerConfirmed HandVoided",
+    "holdem3": "",
+    "texas-bonus": "CommunityTurned ExposureChosen WagerConfirmed",
+    "caribbean": "CardsBurned CommunityTurned ExposureChosen WagerConfirmed",
+}
+"""What cannot happen at a game."""
+RARE = {"LockedOut", "DealerHandCompleted", "DeckTurnedUp", "BetTakenBack", "DeviceRemoved", "ShoeJammed"}
+"""What may take longer to be met."""
+
+
+def check(game: str, examples: int) -> None:
+    """Run, and see that all is reached: most steps lead on, rounds end or are void, every kind of event happens."""
+    tally = run(game, examples)
+    assert tally.accepted * 2 >= tally.sent
+    assert {*tally.done, *tally.refused} == {*COMMANDS}
+    for mode, ending, decks in product(DealingMode, ("played", "void"), (1, 2)):
+        assert tally.played[ending, mode, decks] > 0
+    assert set(tally.results) == set(Result)
+    missing = {event.__name__ for event in EVENTS - set(tally.events)}
+    assert missing - RARE == {*NOT_REACHED[game].split()}
+
+
+@pytest.mark.parametrize("game", tuple(GAMES))
+def test_any_command_is_answered_or_refused_and_the_books_balance(game: str) -> None:
+    check(game, examples=6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", tuple(GAMES))
+def test_any_command_is_answered_or_refused_for_longer(game: str) -> None:
+    check(game, examples=150)
+
+
+def test_every_command_and_every_field_is_tried() -> None:
+    assert {*COMMANDS} == {*HANDLERS, do.InstallTable}
+    assert {each.name for kind in COMMANDS for each in fields(kind)} == set(FIELDS)
+
+
+BEYOND = 10**5_000
+"""A number with more digits than Python writes out."""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        do.PlaceBet(player("Ann"), "ante", BEYOND),
+        do.TakeSeat(player("Zoe"), 5, -BEYOND),
+        do.TakeSeat(player("Zoe"), BEYOND, 1),
+        do.FillInventory(CREW.floorperson, -BEYOND),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_number_without_end_is_refused(command: Command) -> None:
+    house = open_house("caribbean")
+    with pytest.raises(Refusal):
+        decide(house.table, command)
+
+
+def test_a_deck_that_lies_spread_is_not_cut() -> None:
+    house = shuffled(bare("caribbean", Device.MANUAL_SHOE))
+    house.do(do.SpreadDeck(CREW.dealer, "red"))
+    with pytest.raises(Refusal):
+        decide(house.table, do.CutDeck(CREW.dealer, "red", 26))
+
+
+def void_with_a_bonus_to_settle() -> House:
+    """The dealer's first card was seen; the deal goes on for the bonus that .12(a) still settles."""
+    house = dealt(open_house("texas-bonus"), side=5_00)
+    while not (house.table.round and house.table.round.dealer):
+        house.step()
+    house.do(do.ReportDealerCard(CREW.dealer, 1))
+    house.do(do.ReportFaceUp(CREW.dealer))
+    house.do(do.ReportFaceUp(CREW.dealer))
+    return house
+
+
+def test_a_void_round_is_not_voided_again() -> None:
+    house = void_with_a_bonus_to_settle()
+    assert house.table.seats[1].bets.keys() == {"bonus"}
+    assert len(house.last(round_events.RoundVoided)) == 1
+
+
+def test_cards_found_face_up_in_a_void_round_do_not_use_up_the_deck() -> None:
+    house = void_with_a_bonus_to_settle()
+    for _ in range(len(DECK)):
+        refusal, _ = answer(house.table, do.ReportFaceUp(CREW.dealer))
+        if refusal is None:
+            house.do(do.ReportFaceUp(CREW.dealer))
+    house.until(Due.COLLECT)

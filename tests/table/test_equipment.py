@@ -1,0 +1,250 @@
+"""Devices: which stand on a table together, which way of dealing they make, what comes off first (.7 to .9, .12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardwalk.cards import DECK
+from boardwalk.games.deal import DealingMode
+from boardwalk.table import command as do
+from boardwalk.table import event as happened
+from boardwalk.table import event_round
+from boardwalk.table.equipment import Device
+from boardwalk.table.state import Phase
+from tests.table.by_game import bare, every_game, paragraph, phase, shuffled, washed
+from tests.table.houses import DEALER, FLOORPERSON, MODES, bet_all, dealt, open_house
+
+MANUAL, AUTOMATED = Device.MANUAL_SHOE, Device.AUTOMATED_SHOE
+SHUFFLER, COUNTING = Device.SHUFFLER, Device.COUNTING_SHUFFLER
+every_mode = pytest.mark.parametrize("mode", DealingMode, ids=lambda mode: mode.name.lower())
+
+
+def off_first(game: str) -> str:
+    return paragraph(game, "12(g)", "B30", "R27")
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+@pytest.mark.parametrize(
+    ("standing", "wanted"), [(MANUAL, AUTOMATED), (AUTOMATED, MANUAL), (SHUFFLER, COUNTING), (COUNTING, SHUFFLER)]
+)
+def test_a_device_comes_off_before_another_of_its_kind_is_put_on(game: str, standing: Device, wanted: Device) -> None:
+    house = bare(game, standing)
+    house.refused(do.InstallDevice(FLOORPERSON, wanted), off_first(game), f"the {standing.value} is taken off")
+    house.do(do.RemoveDevice(FLOORPERSON, standing))
+    house.do(do.InstallDevice(FLOORPERSON, wanted))
+    assert house.table.devices == {wanted}
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+@pytest.mark.parametrize("device", [AUTOMATED, SHUFFLER, COUNTING])
+def test_a_device_is_put_on_once_and_only_one_that_stands_there_comes_off(game: str, device: Device) -> None:
+    house = bare(game, device)
+    house.refused(do.InstallDevice(FLOORPERSON, device), off_first(game), "already")
+    house.do(do.RemoveDevice(FLOORPERSON, device))
+    house.refused(do.RemoveDevice(FLOORPERSON, device), off_first(game), "there is no")
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+@every_mode
+def test_no_device_comes_or_goes_during_a_round(game: str, mode: DealingMode) -> None:
+    house = dealt(open_house(game, mode))
+    (device,) = MODES[mode]
+    other = MANUAL if device in (SHUFFLER, AUTOMATED) else SHUFFLER
+    house.refused(do.RemoveDevice(FLOORPERSON, device), off_first(game), "a round is in progress")
+    house.refused(do.InstallDevice(FLOORPERSON, other), off_first(game), "a round is in progress")
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+def test_cards_are_shuffled_by_hand_once_the_shuffler_is_off_the_table(game: str) -> None:
+    house = washed(bare(game, MANUAL, SHUFFLER))
+    house.refused(do.ShuffleDeck(DEALER, "red", DECK), off_first(game), "taken off the table first")
+    house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
+    (by_hand,) = house.do(do.ShuffleDeck(DEALER, "red", DECK))
+    assert by_hand == happened.DeckShuffled(by_hand.law, "red", DECK, by_machine=False)
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+def test_a_deck_that_was_in_the_shuffler_when_it_came_off_is_shuffled_again(game: str) -> None:
+    house = washed(bare(game, MANUAL, SHUFFLER))
+    house.do(do.LoadShuffler(DEALER, "red"))
+    house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(a)", "B11"))
+    house.do(do.ShuffleDeck(DEALER, "red", DECK))
+    assert house.table.decks["red"].cut_due
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+@pytest.mark.parametrize(("shoe", "other"), [(AUTOMATED, MANUAL), (MANUAL, AUTOMATED)])
+def test_a_deck_leaves_the_shoe_that_is_taken_off_and_is_loaded_into_the_next(
+    game: str, shoe: Device, other: Device
+) -> None:
+    house = open_house(game, devices=[shoe], seats=(1,))
+    order = house.table.decks["red"].order
+    bet_all(house)
+    house.do(do.RemoveDevice(FLOORPERSON, shoe))
+    assert phase(house) is Phase.SHUFFLED
+    house.do(do.InstallDevice(FLOORPERSON, other))
+    loading = {MANUAL: "7(a)", AUTOMATED: "9(b)1"}[other]
+    house.refused(do.CloseBets(DEALER), paragraph(game, loading, "B21"), "no shuffled deck")
+    house.do(do.TakeDeck(DEALER, "red"))
+    house.do(do.CloseBets(DEALER))
+    assert house.table.round is not None
+    assert house.table.round.order == order
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+@pytest.mark.parametrize("shoe", [MANUAL, AUTOMATED])
+def test_no_shoe_is_put_on_while_the_dealer_holds_the_deck_in_hand(game: str, shoe: Device) -> None:
+    house = open_house(game, DealingMode.HAND)
+    house.refused(do.InstallDevice(FLOORPERSON, shoe), off_first(game), "held for dealing from the hand")
+
+
+@pytest.mark.law("13:69F-40.12(e)", "13:69F-39.12(e)", "13:69F-42.12(e)", "B29")
+@every_game
+@pytest.mark.parametrize("device", [SHUFFLER, COUNTING])
+def test_cards_in_a_shuffler_that_jams_are_shuffled_again(game: str, device: Device) -> None:
+    house = washed(bare(game, MANUAL, device))
+    jam = do.ReportShufflerJam(DEALER, "red")
+    law = paragraph(game, "12(e)", "B29", "R27")
+    house.refused(jam, law)
+    house.do(do.LoadShuffler(DEALER, "red"))
+    (jammed,) = house.do(jam)
+    assert jammed.law.id == law
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(a)", "B11"))
+    house.do(do.LoadShuffler(DEALER, "red"))
+    house.do(do.ShuffleDeck(DEALER, "red", DECK))
+    house.refused(jam, law, "not in the shuffler")
+    house.do(do.TakeDeck(DEALER, "red"))
+
+
+@pytest.mark.law(
+    "13:69F-40.7(a)", "13:69F-40.8(a)", "13:69F-40.8(b)", "13:69F-40.9(a)", "13:69F-40.9(b)", "13:69F-40.9(b)1",
+    "13:69F-39.7(a)", "13:69F-39.8(a)", "13:69F-39.8(b)", "13:69F-39.9(a)", "13:69F-39.9(b)", "13:69F-39.9(b)1",
+    "13:69F-42.7(a)", "13:69F-42.8(a)", "13:69F-42.8(b)", "13:69F-42.9(a)", "13:69F-42.9(b)", "13:69F-42.9(b)1",
+    "13:69E-1.19(b)1", "B21",
+)  # fmt: skip
+@every_game
+@every_mode
+def test_the_house_chooses_shoe_hand_or_automated_shoe_by_what_it_puts_on_the_table(
+    game: str, mode: DealingMode
+) -> None:
+    house = shuffled(bare(game, *MODES[mode]))
+    if mode is not DealingMode.HAND:
+        house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut first")
+        house.do(do.CutDeck(DEALER, "red", 26))
+    (taken,) = house.do(do.TakeDeck(DEALER, "red"))
+    section = {DealingMode.MANUAL_SHOE: "7(a)", DealingMode.HAND: "8(b)", DealingMode.AUTOMATED_SHOE: "9(b)1"}[mode]
+    assert taken.law.id == paragraph(game, section, "B21")
+    bet_all(house)
+    house.do(do.CloseBets(DEALER))
+    assert house.table.round is not None
+    assert house.table.round.dealing.mode is mode
+
+
+@pytest.mark.law("13:69F-40.9(a)", "13:69F-39.9(a)", "13:69F-42.9(a)")
+@every_game
+def test_an_automated_shoe_gives_out_stacks_of_the_size_of_a_hand(game: str) -> None:
+    house = dealt(open_house(game, DealingMode.AUTOMATED_SHOE, seats=(1,)))
+    while not house.table.round or not house.table.round.hands[1].cards:
+        (stack,) = house.do(do.DealNext(DEALER))
+    assert isinstance(stack, event_round.CardsDealt)
+    assert len(stack.cards) == {"premium": 3, "heads-up": 2, "holdem3": 3, "texas-bonus": 2, "caribbean": 5}[game]
+
+
+@pytest.mark.law("13:69E-1.19(c)", "13:69F-40.7(a)", "13:69F-39.7(a)", "13:69F-42.7(a)", "B12", "B21")
+@every_game
+@pytest.mark.parametrize("shuffler", [SHUFFLER, COUNTING])
+@pytest.mark.parametrize("shoe", [MANUAL, AUTOMATED])
+def test_a_shuffler_may_stand_beside_a_shoe_and_its_deck_is_dealt_from_the_shoe(
+    game: str, shoe: Device, shuffler: Device
+) -> None:
+    house = dealt(open_house(game, devices=[shoe, shuffler], seats=(1,)))
+    assert house.table.devices == {shoe, shuffler}
+    assert house.table.decks["red"].by_machine
+    assert house.table.round is not None
+    wanted = DealingMode.MANUAL_SHOE if shoe is MANUAL else DealingMode.AUTOMATED_SHOE
+    assert house.table.round.dealing.mode is wanted
+
+
+@pytest.mark.law("13:69F-40.8(b)1", "13:69F-39.8(b)1", "13:69F-42.8(b)1", "13:69F-28.8(b)", "B20")
+@every_game
+def test_nothing_is_dealt_from_the_hand_without_an_automated_shuffler(game: str) -> None:
+    house = shuffled(bare(game))
+    house.do(do.CutDeck(DEALER, "red", 26))
+    law = paragraph(game, "8(b)1", "B20")
+    house.refused(do.TakeDeck(DEALER, "red"), law, "needs an automated shuffler")
+    held = open_house(game, DealingMode.HAND, seats=(1,))
+    bet_all(held)
+    held.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
+    held.refused(do.CloseBets(DEALER), law, "needs an automated shuffler")
+    held.do(do.InstallDevice(FLOORPERSON, COUNTING))
+    held.do(do.CloseBets(DEALER))
+
+
+@pytest.mark.law("13:69F-40.8(b)1", "13:69F-39.8(b)1", "13:69F-42.8(b)1", "13:69F-28.8(b)", "B20")
+@every_game
+def test_a_deck_that_no_shuffler_shuffled_is_not_dealt_from_the_hand(game: str) -> None:
+    house = shuffled(bare(game, MANUAL))
+    house.do(do.CutDeck(DEALER, "red", 26))
+    house.do(do.RemoveDevice(FLOORPERSON, MANUAL))
+    house.do(do.InstallDevice(FLOORPERSON, SHUFFLER))
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "8(b)1", "B20"), "shuffled by hand")
+    house.do(do.LoadShuffler(DEALER, "red"))
+    house.do(do.ShuffleDeck(DEALER, "red", DECK))
+    house.do(do.TakeDeck(DEALER, "red"))
+
+
+NO_MORE_BETS = {
+    ("texas-bonus", DealingMode.MANUAL_SHOE): "13:69F-28.7(b)",
+    ("texas-bonus", DealingMode.HAND): "13:69F-28.8(b)3",
+    ("texas-bonus", DealingMode.AUTOMATED_SHOE): "13:69F-28.9(b)2",
+}
+SECTIONS = {DealingMode.MANUAL_SHOE: "7(b)", DealingMode.HAND: "8(b)3", DealingMode.AUTOMATED_SHOE: "9(b)2"}
+
+
+@pytest.mark.law(
+    "13:69F-40.7(b)", "13:69F-40.8(b)", "13:69F-40.8(b)3", "13:69F-40.9(b)", "13:69F-40.9(b)2",
+    "13:69F-39.7(b)", "13:69F-39.8(b)", "13:69F-39.8(b)3", "13:69F-39.9(b)", "13:69F-39.9(b)2",
+    "13:69F-42.7(b)", "13:69F-42.8(b)", "13:69F-42.8(b)3", "13:69F-42.9(b)", "13:69F-42.9(b)2",
+    "13:69F-28.8(b)", "13:69F-28.9(b)", "B22",
+)  # fmt: skip
+@every_game
+@every_mode
+def test_no_card_is_dealt_before_no_more_bets_is_announced(game: str, mode: DealingMode) -> None:
+    house = open_house(game, mode, seats=(1, 3))
+    bet_all(house)
+    law = {"holdem3": "13:69F-42.7(c)", "texas-bonus": "13:69F-28/book-1", "caribbean": "13:69F-16/book-1"}
+    house.refused(do.DealNext(DEALER), law.get(game) or paragraph(game, "7(d)", ""), "no round in progress")
+    house.do(do.CloseBets(DEALER))
+    (closed,) = house.last(event_round.BetsClosed)
+    assert closed.law.id == NO_MORE_BETS.get((game, mode), paragraph(game, SECTIONS[mode], "B22"))
+    assert closed == event_round.BetsClosed(closed.law, 1, (1, 3))
+    house.do(do.DealNext(DEALER))
+
+
+@pytest.mark.law("13:69F-28.9(b)", "13:69F-40.9(b)1", "13:69F-39.9(b)1", "13:69F-42.9(b)1", "B21")
+@every_game
+def test_an_automated_shoe_is_loaded_only_with_cards_that_are_shuffled_and_cut(game: str) -> None:
+    house = washed(bare(game, AUTOMATED))
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(a)", "B11"), "not shuffled")
+    bet_all(house)
+    house.refused(do.CloseBets(DEALER), paragraph(game, "9(b)1", "B21"), "no shuffled deck")
+    house.do(do.ShuffleDeck(DEALER, "red", DECK))
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut first")
+    house.refused(do.CloseBets(DEALER), paragraph(game, "9(b)1", "B21"), "no shuffled deck")
+    house.do(do.CutDeck(DEALER, "red", 10))
+    house.do(do.TakeDeck(DEALER, "red"))
+    house.do(do.CloseBets(DEALER))
+
+
+@pytest.mark.parametrize("game", ["premium", "heads-up", "holdem3"])
+def test_progressive_hardware_has_no_place_at_a_game_without_its_wager(game: str) -> None:
+    house = bare(game)
+    house.refused(do.InstallDevice(FLOORPERSON, Device.PROGRESSIVE), paragraph(game, "6(a)", ""), "no progressive")

@@ -1,0 +1,394 @@
+"""Staff and policies play by themselves, through public commands alone, with the books open at every step.
+
+The books say where each cent and each card is, by the fields of the events alone. `test_any_command` keeps them too.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from boardwalk.cards import DECK, Card
+from boardwalk.games import GAMES
+from boardwalk.games.wager import Result
+from boardwalk.table import command as do
+from boardwalk.table import event as table_events
+from boardwalk.table import event_round as round_events
+from boardwalk.table.actor import Role
+from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
+from boardwalk.table.decide import act
+from boardwalk.table.driver import player
+from boardwalk.table.equipment import Device
+from boardwalk.table.event import Event
+from boardwalk.table.fold import fold
+from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid
+from boardwalk.table.staff import duty
+from boardwalk.table.state import Phase, Table
+from boardwalk.table.view import View
+from tests.table.houses import CREW, NAMES, Arranged, House, bet_all
+
+
+@dataclass
+class Shuffling(Arranged):
+    """A world in which decks are shuffled and cut by chance."""
+
+    dice: random.Random = field(default_factory=lambda: random.Random(0))
+
+    def order(self) -> tuple[Card, ...]:
+        return tuple(self.dice.sample(DECK, len(DECK)))
+
+    def cut(self) -> int:
+        return self.dice.randrange(10, 43)
+
+
+@dataclass
+class Money:
+    """Where each cent is, by the events."""
+
+    chips: Counter[int] = field(default_factory=Counter)
+    bets: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
+    inventory: int = 0
+    tips: int = 0
+    coupons_dropped: int = 0
+    entered: int = 0
+    """What came to the table from outside, less what left it."""
+
+    def record(self, event: Event) -> None:
+        match event:
+            case table_events.TableOpened(_, cents):
+                self.inventory, self.entered = cents, self.entered + cents
+            case table_events.InventoryFilled(_, cents):
+                self.inventory, self.entered = self.inventory + cents, self.entered + cents
+            case table_events.TableClosed(_, cents):
+                self.inventory, self.entered = self.inventory - cents, self.entered - cents
+            case table_events.SeatTaken(_, seat, _, cents):
+                assert seat not in self.chips
+                self.chips[seat], self.entered = cents, self.entered + cents
+            case table_events.SeatLeft(_, seat, _, cents):
+                assert self.chips.pop(seat) == cents
+                self.entered -= cents
+            case table_events.TipGiven(_, seat, cents):
+                self.chips[seat], self.tips = self.chips[seat] - cents, self.tips + cents
+            case table_events.BetPlaced(_, seat, wager, cents, coupon, _):
+                before, _ = self.bets.get((seat, wager), (0, 0))
+                self.chips[seat] += before - cents
+                self.bets[seat, wager] = cents, coupon
+            case round_events.PlayerActed(_, seat, _, str() as wager, cents):
+                assert (seat, wager) not in self.bets
+                self.chips[seat], self.bets[seat, wager] = self.chips[seat] - cents, (cents, 0)
+            case table_events.BetTakenBack() | round_events.WagerReturned():
+                assert self.bets.pop((event.seat, event.wager)) == (event.cents, event.coupon_cents)
+                self.chips[event.seat] += event.cents
+            case round_events.WagerSettled():
+                self._settled(event)
+
+    def _settled(self, event: round_events.WagerSettled) -> None:
+        assert self.bets.pop((event.seat, event.wager)) == (event.cents, event.coupon_cents)
+        if event.result is Result.LOSE:
+            assert event.paid_cents == 0
+            self.inventory += event.cents
+        else:
+            assert (event.paid_cents > 0) is (event.result is Result.WIN) or event.limited_by is not None
+            self.inventory -= event.paid_cents
+            self.chips[event.seat] += event.cents + event.paid_cents
+        self.coupons_dropped += 0 if event.result is Result.PUSH else event.coupon_cents
+
+    def agrees_with(self, table: Table) -> None:
+        assert {seat: one.chips_cents for seat, one in table.seats.items()} == self.chips
+        bets = {(seat, name): tuple(bet) for seat, one in table.seats.items() for name, bet in one.bets.items()}
+        assert bets == self.bets
+        assert (table.inventory_cents, table.tip_cents) == (self.inventory, self.tips)
+        assert table.dropped_coupon_cents == self.coupons_dropped
+        held = sum(self.chips.values()) + sum(cents for cents, _ in self.bets.values())
+        assert held + self.inventory + self.tips == self.entered, "money came from nowhere, or went there"
+        assert min((0, self.inventory, *self.chips.values(), *(cents for cents, _ in self.bets.values()))) == 0
+
+
+@dataclass
+class Cards:
+    """Where each card is, by the events: the decks between rounds, and the places of a round."""
+
+    decks: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    stub: list[Card] = field(default_factory=list)
+    places: dict[Place, list[Card]] = field(default_factory=dict)
+    rack: list[Card] = field(default_factory=list)
+    playing: str | None = None
+    in_play: str | None = None
+
+    def record(self, event: Event) -> None:
+        match event:
+            case table_events.DeckReceived(_, back, order):
+                self.decks[back] = order or ()
+            case table_events.DeckShuffled(_, back, order):
+                self.decks[back] = order
+            case table_events.DeckCut(_, back, cards):
+                self.decks[back] = self.decks[back][cards:] + self.decks[back][:cards]
+                if back == self.playing:
+                    assert len(self.stub) == len(DECK), "a deck is cut before it is dealt"
+                    self.stub = list(self.decks[back])
+            case table_events.DeckTaken(_, back):
+                self.in_play = back
+            case table_events.DeckRemoved(_, back):
+                assert back != self.playing
+                del self.decks[back]
+            case round_events.BetsClosed(_, _, seats):
+                assert self.in_play is not None
+                self.playing, self.stub, self.rack = self.in_play, list(self.decks[self.in_play]), []
+                self.places = {DEALER: [], COMMUNITY: [], **{seat: [] for seat in seats}}
+            case round_events.RoundEnded():
+                assert sorted(self.rack) == list(DECK), "a round ends with all cards in the rack"
+                self.playing = None
+            case _:
+                self._dealt(event)
+
+    def _dealt(self, event: Event) -> None:
+        match event:
+            case round_events.CardsDealt(_, to, cards, _, burned):
+                self.places[to] += self._draw(cards)
+                self.rack += self._draw(burned)
+            case round_events.CardsMisdealt(_, to, cards):
+                self.places[to] += self._draw(cards)
+            case round_events.CardsBurned(_, cards) | round_events.StubRacked(_, cards):
+                self.rack += self._draw(cards)
+            case round_events.CardFoundFaceUp(_, card):
+                self.rack += self._draw((card,))
+            case round_events.CardsCollected(_, place, cards):
+                assert self.places[place] == list(cards)
+                self.rack += self.places[place]
+                self.places[place] = []
+            case round_events.DealerHandCompleted(_, cards, community):
+                moved = [card for card in cards if card in self.places[COMMUNITY]]
+                assert moved == self.places[COMMUNITY][: len(moved)] == list(cards)[: len(moved)]
+                self.places[DEALER] += [*moved, *self._draw(cards[len(moved) :])]
+                self.places[COMMUNITY] = [*self.places[COMMUNITY][len(moved) :], *self._draw(community)]
+
+    def _draw(self, cards: tuple[Card, ...]) -> list[Card]:
+        assert tuple(self.stub[: len(cards)]) == cards, "cards come from the top"
+        drawn, self.stub = self.stub[: len(cards)], self.stub[len(cards) :]
+        return drawn
+
+    def agrees_with(self, table: Table) -> None:
+        assert set(table.decks) == set(self.decks)
+        for back, deck in table.decks.items():
+            assert not deck.order or (deck.order == self.decks[back] and sorted(deck.order) == list(DECK))
+        now = table.round
+        if now is None:
+            assert self.playing is None
+            return
+        everywhere = [card for cards in (self.stub, self.rack, *self.places.values()) for card in cards]
+        assert sorted(everywhere) == list(DECK), "52 cards, each in one place"
+        lying: dict[Place, list[Card]] = {seat: [] if h.collected else list(h.cards) for seat, h in now.hands.items()}
+        lying[DEALER] = [] if now.dealer_collected else list(now.dealer)
+        lying[COMMUNITY] = [] if now.community_collected else list(now.community)
+        assert (now.deck, lying, list(now.stub)) == (self.playing, self.places, self.stub)
+        assert sorted(now.rack) == sorted(self.rack)
+
+
+class Audited(House):
+    """A house whose books are checked after every command."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(Shuffling(dice=random.Random(seed)))
+        self.money, self.cards = Money(), Cards()
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        events = super().do(command)
+        for event in events:
+            self.money.record(event)
+            self.cards.record(event)
+        self.money.agrees_with(self.table)
+        self.cards.agrees_with(self.table)
+        return events
+
+
+SHOE, AUTO = Device.MANUAL_SHOE, Device.AUTOMATED_SHOE
+SHUFFLER, COUNTING = Device.SHUFFLER, Device.COUNTING_SHUFFLER
+SETUPS: dict[str, tuple[tuple[Device, ...], tuple[str, ...]]] = {
+    "shoe": ((SHOE,), ("red",)),
+    "shoe and shuffler": ((SHOE, SHUFFLER), ("red",)),
+    "shoe, two decks": ((SHOE, SHUFFLER), ("red", "blue")),
+    "hand": ((SHUFFLER,), ("red",)),
+    "hand, two decks": ((SHUFFLER,), ("red", "blue")),
+    "hand, counting": ((COUNTING,), ("red",)),
+    "automated": ((AUTO,), ("red",)),
+    "automated, two decks": ((AUTO, SHUFFLER), ("red", "blue")),
+    "automated, counting, two decks": ((AUTO, COUNTING), ("red", "blue")),
+}
+every_game = pytest.mark.parametrize("game", tuple(GAMES))
+every_setup = pytest.mark.parametrize("setup", tuple(SETUPS))
+
+
+def staffed(
+    game: str, setup: str, policy: Policy, seats: Sequence[int] = (1, 2, 3), inventory: int = 10_000_00, seed: int = 0
+) -> Audited:
+    """A table with its staff, and players who play by a policy."""
+    devices, backs = SETUPS[setup]
+    house = Audited(seed)
+    house.open(game, None, devices, backs, inventory)
+    for seat in seats:
+        house.seat(seat, NAMES[seat - 1], 1_000_000_00, policy)
+    house.attend()
+    return house
+
+
+def play(house: House, rounds: int, side: int = 5_00) -> None:
+    for _ in range(rounds):
+        bet_all(house, side=side)
+        house.play_round()
+
+
+def acts(house: House) -> list[round_events.PlayerActed]:
+    return [event for event in house.events if isinstance(event, round_events.PlayerActed)]
+
+
+@every_setup
+@every_game
+def test_every_policy_plays_rounds_to_their_end(game: str, setup: str) -> None:
+    seats = tuple(range(1, GAMES[game].game().seats + 1))
+    for policy in (Timid(), AlwaysRaise(), RandomLegal(random.Random(5))):
+        house = staffed(game, setup, policy, seats)
+        play(house, 8)
+        assert house.table.rounds == 8
+        assert [event for event in house.events if isinstance(event, round_events.RoundVoided)] == []
+        assert not any(seated.bets for seated in house.table.seats.values())
+        assert any(deck.phase is Phase.IN_PLAY for deck in house.table.decks.values())
+        assert duty(house.table, house.crew, house.world) is None, "the table waits for bets"
+
+
+@every_setup
+@every_game
+def test_what_they_did_is_a_record_of_public_commands(game: str, setup: str) -> None:
+    house = staffed(game, setup, RandomLegal(random.Random(1)))
+    play(house, 2)
+    table: Table | None = None
+    replayed: list[Event] = []
+    for command in house.commands:
+        table, events = act(table, command)
+        replayed += events
+    assert replayed == house.events
+    assert table == house.table == fold(house.events)
+
+
+@every_setup
+@every_game
+def test_decks_alternate_and_the_stub_is_counted_within_five_rounds_unless_the_shuffler_counts(
+    game: str, setup: str
+) -> None:
+    house = staffed(game, setup, Timid())
+    play(house, 11)
+    counted, ended = [], 0
+    for event in house.events:
+        ended += isinstance(event, round_events.RoundEnded)
+        if isinstance(event, round_events.StubCounted):
+            counted.append(ended + 1)
+            assert event.cards == event.expected
+    rules = house.table.dealing.rules
+    exempt = COUNTING in house.table.devices and rules.counting_shuffler is not None
+    assert counted == ([] if exempt else [5, 10])
+    assert any(isinstance(event, table_events.DeckCounted) for event in house.events) is (
+        COUNTING in house.table.devices
+    )
+    taken = [event.deck for event in house.events if isinstance(event, table_events.DeckTaken)]
+    assert taken == ([*SETUPS[setup][1]] * 12)[:12], "two decks alternate"
+
+
+MODEST = {"premium": "check fold", "heads-up": "check check fold"}
+BOLD = {
+    "premium": {"play": 30_00},
+    "heads-up": {"raise": 30_00},
+    "holdem3": {"turn-river": 10_00},
+    "texas-bonus": {"flop": 20_00, "turn": 10_00, "river": 10_00},
+    "caribbean": {"bet": 20_00},
+}
+
+
+@every_game
+def test_the_timid_place_the_least(game: str) -> None:
+    house = staffed(game, "shoe", Timid(), seats=(2,))
+    play(house, 1)
+    assert " ".join(event.action for event in acts(house)) == MODEST.get(game, "fold")
+    assert {(event.wager, event.cents) for event in acts(house)} == {(None, 0)}
+
+
+@every_game
+def test_those_who_always_raise_place_the_largest_multiple(game: str) -> None:
+    house = staffed(game, "shoe", AlwaysRaise(), seats=(2,))
+    play(house, 1)
+    assert {event.wager: event.cents for event in acts(house)} == BOLD[game]
+
+
+def test_with_few_chips_left_the_largest_multiple_that_they_pay_is_placed() -> None:
+    house = staffed("heads-up", "shoe", AlwaysRaise(), seats=())
+    house.seat(1, "Ann", 45_00, AlwaysRaise())
+    house.attend()
+    play(house, 1, side=0)
+    assert [event.action for event in acts(house)] == ["raise-2x"]
+
+
+@every_game
+def test_chance_finds_every_action(game: str) -> None:
+    house = staffed(game, "automated", RandomLegal(random.Random(2)))
+    play(house, 25)
+    actions = {action for decision in house.table.game.decisions for action in decision.actions}
+    assert {event.action for event in acts(house)} == actions
+    chosen = Counter(event.exposed for event in house.events if isinstance(event, round_events.ExposureChosen))
+    assert set(chosen) == ({True, False} if game == "holdem3" else set())
+
+
+@every_game
+def test_an_inventory_that_runs_short_is_filled(game: str) -> None:
+    house = staffed(game, "shoe", AlwaysRaise(), inventory=1)
+    while not any(isinstance(event, table_events.InventoryFilled) for event in house.events):
+        play(house, 1)
+        assert house.table.rounds < 50
+    (fill,) = [command for command in house.commands if isinstance(command, do.FillInventory)]
+    assert fill.actor == CREW.floorperson
+    assert house.table.round is None
+
+
+class Curious:
+    """Looks at what it may see before each choice."""
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    def choose(self, options: Sequence[str], see: Callable[[], View]) -> str:
+        self.seen.append(see())
+        return options[-1]
+
+
+@every_game
+def test_a_policy_sees_the_view_of_its_own_seat(game: str) -> None:
+    policy = Curious()
+    house = staffed(game, "hand", Timid())
+    house.policies["Bob"] = policy
+    play(house, 2)
+    assert {(view.role, view.seat) for view in policy.seen} == {(Role.PLAYER, 2)}
+    for view in policy.seen:
+        assert all(prompt.command.actor == player("Bob") for prompt in view.prompts)
+        assert None not in (view.seats[2].hand or pytest.fail("Bob is dealt in")).cards
+        assert set((view.seats[1].hand or pytest.fail("Ann is dealt in")).cards) <= {None} or game == "holdem3"
+
+
+@every_setup
+@every_game
+def test_when_all_players_leave_the_table_is_idle_and_it_comes_back(game: str, setup: str) -> None:
+    house = staffed(game, setup, Timid())
+    play(house, 1)
+    for name in NAMES[:3]:
+        house.do(do.LeaveSeat(player(name)))
+    house.attend()
+    assert {deck.phase for deck in house.table.decks.values()} == {Phase.SPREAD_DOWN}
+    assert duty(house.table, house.crew, house.world) is None
+    house.seat(2, "Bob", 1_000_00, AlwaysRaise())
+    seen = len(house.events)
+    house.attend()
+    again = [type(event) for event in house.events[seen:] if getattr(event, "deck", None) == "red"]
+    assert again[:3] == [table_events.DeckTurnedUp, table_events.DeckLookedAt, table_events.DeckWashed]
+    assert table_events.DeckShuffled in again
+    play(house, 2)
+    assert house.table.rounds == 3

@@ -1,0 +1,182 @@
+"""Who may do what at a table: each command is one role's or two roles', and everyone else is refused by a paragraph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from boardwalk.cards import DECK
+from boardwalk.errors import Refusal
+from boardwalk.table import command as do
+from boardwalk.table.actor import Actor, Role
+from boardwalk.table.command import Command
+from boardwalk.table.decide import decide
+from boardwalk.table.equipment import Device
+from tests.table.by_game import every_game, paragraph
+from tests.table.houses import House, dealt, open_house
+
+NOBODY = Actor(Role.PLAYER, "")
+"""In place of the actor; each test puts its own there."""
+OF_SUPERVISOR: tuple[Command, ...] = (
+    do.InstallTable(NOBODY, "2", "premium"),
+    do.OrderRecut(NOBODY, "red", "a thin cut"),
+)
+OF_FLOOR: tuple[Command, ...] = (
+    do.InstallDevice(NOBODY, Device.SHUFFLER),
+    do.RemoveDevice(NOBODY, Device.MANUAL_SHOE),
+    do.OpenTable(NOBODY, 1),
+    do.CloseTable(NOBODY),
+    do.FillInventory(NOBODY, 1),
+    do.VerifyDeck(NOBODY, "red"),
+    do.RemoveDeck(NOBODY, "red", "a bent card"),
+)
+OF_DEALER: tuple[Command, ...] = (
+    do.ReceiveDeck(NOBODY, "blue"),
+    do.InspectDeck(NOBODY, "red"),
+    do.SpreadDeck(NOBODY, "red"),
+    do.TurnDeckUp(NOBODY, "red"),
+    do.WashDeck(NOBODY, "red"),
+    do.LoadShuffler(NOBODY, "red"),
+    do.ShuffleDeck(NOBODY, "red", DECK),
+    do.ReportShufflerCount(NOBODY, "red", 52),
+    do.ReportShufflerJam(NOBODY, "red"),
+    do.CutDeck(NOBODY, "red", 26),
+    do.TakeDeck(NOBODY, "red"),
+    do.AcceptBet(NOBODY, 1, "ante", 10_00),
+    do.ReturnBet(NOBODY, 1, "ante"),
+    do.CloseBets(NOBODY),
+    do.DealNext(NOBODY),
+    do.Misdeal(NOBODY, 2),
+    do.ConfirmWager(NOBODY),
+    do.RackStub(NOBODY),
+    do.CountStub(NOBODY, 40),
+    do.SettleExposed(NOBODY),
+    do.RevealDealer(NOBODY),
+    do.SettleSeat(NOBODY),
+    do.CollectCards(NOBODY),
+    do.ReportDealerCard(NOBODY, 1),
+    do.ReportFaceUp(NOBODY),
+    do.ReportDrawnInError(NOBODY),
+    do.ReportWrongHand(NOBODY, 1),
+    do.ReportShoeJam(NOBODY),
+)
+OF_PLAYER: tuple[Command, ...] = (
+    do.LookAtDeck(NOBODY, "red"),
+    do.TakeSeat(NOBODY, 2, 100_00),
+    do.LeaveSeat(NOBODY),
+    do.PlaceBet(NOBODY, "ante", 10_00),
+    do.TakeBackBet(NOBODY, "ante"),
+    do.GiveTip(NOBODY, 1),
+    do.Expose(NOBODY, exposed=True),
+    do.Act(NOBODY, "check"),
+)
+COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER)
+every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
+
+
+def may_give(game: str, command: Command, role: Role) -> bool:
+    if command in OF_SUPERVISOR:
+        return role is Role.SUPERVISOR
+    if command in OF_FLOOR:
+        only_floorperson = isinstance(command, do.VerifyDeck) and game != "holdem3"
+        return role is Role.FLOORPERSON or (role is Role.SUPERVISOR and not only_floorperson)
+    return role is (Role.DEALER if command in OF_DEALER else Role.PLAYER)
+
+
+def refusal_of(house: House, command: Command, role: Role) -> Refusal | None:
+    """The refusal that a person of this role gets, if one, or none where the command is accepted."""
+    try:
+        decide(house.table, replace(command, actor=Actor(role, "Ann" if role is Role.PLAYER else "Kim")))
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def test_every_command_of_the_table_is_among_those_tested_here() -> None:
+    known = {kind for kind in vars(do).values() if isinstance(kind, type) and issubclass(kind, Command)}
+    assert {type(command) for command in COMMANDS} == known - {Command}
+
+
+@every_game
+@every_command
+def test_a_command_is_refused_to_every_role_but_its_own(game: str, command: Command) -> None:
+    house = open_house(game, seats=(1,))
+    for role in Role:
+        refusal = refusal_of(house, command, role)
+        if may_give(game, command, role):
+            assert refusal is None or refusal.field != "actor", role
+        else:
+            assert refusal is not None, role
+            assert refusal.field == "actor", role
+            assert game in refusal.law.games, role
+
+
+@every_game
+@pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.REGULATOR])
+def test_surveillance_and_regulator_watch_and_touch_nothing(game: str, role: Role) -> None:
+    house = dealt(open_house(game, seats=(1,)))
+    for command in COMMANDS:
+        refusal = refusal_of(house, command, role)
+        assert refusal is not None, command
+        assert refusal.field == "actor", command
+
+
+@pytest.mark.law(
+    "13:69F-40.3(a)", "13:69F-40.3(b)", "13:69F-40.3(c)", "13:69F-40.4(a)", "13:69F-40.4(c)", "13:69F-40.4(d)",
+    "13:69F-39.3(a)", "13:69F-39.3(b)", "13:69F-39.3(c)", "13:69F-39.4(a)", "13:69F-39.4(c)", "13:69F-39.4(d)",
+    "13:69F-42.3(a)", "13:69F-42.3(b)", "13:69F-42.3(c)", "13:69F-42.4(a)", "13:69F-42.4(c)", "13:69F-42.4(d)",
+    "B7", "B8", "B9", "B11", "B13", "B15",
+)  # fmt: skip
+@every_game
+@pytest.mark.parametrize(
+    ("command", "role", "section", "common"),
+    [
+        (do.InspectDeck(NOBODY, "red"), Role.FLOORPERSON, "3(a)", "B7"),
+        (do.VerifyDeck(NOBODY, "red"), Role.DEALER, "3(b)", "B8"),
+        (do.LookAtDeck(NOBODY, "red"), Role.DEALER, "3(b)", "B8"),
+        (do.WashDeck(NOBODY, "red"), Role.FLOORPERSON, "3(c)", "B9"),
+        (do.ShuffleDeck(NOBODY, "red", DECK), Role.PLAYER, "4(a)", "B11"),
+        (do.CutDeck(NOBODY, "red", 26), Role.PLAYER, "4(b)2", "B13"),
+        (do.CutDeck(NOBODY, "red", 26), Role.SUPERVISOR, "4(b)2", "B13"),
+        (do.OrderRecut(NOBODY, "red", "a thin cut"), Role.DEALER, "4(d)", "B15"),
+        (do.OrderRecut(NOBODY, "red", "a thin cut"), Role.FLOORPERSON, "4(d)", "B15"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Command) else str(value),
+)
+def test_the_dealer_handles_the_cards_the_floor_checks_them_and_a_player_only_looks(
+    game: str, command: Command, role: Role, section: str, common: str
+) -> None:
+    refusal = refusal_of(open_house(game, seats=(1,)), command, role)
+    assert refusal is not None
+    assert refusal.law.id == paragraph(game, section, common)
+
+
+@pytest.mark.law("B33", "B34")
+@every_game
+@pytest.mark.parametrize(
+    ("command", "law"),
+    [
+        (do.OpenTable(NOBODY, 1), "B33"),
+        (do.CloseTable(NOBODY), "B33"),
+        (do.FillInventory(NOBODY, 1), "B33"),
+        (do.InstallTable(NOBODY, "2", "premium"), "B34"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Command) else str(value),
+)
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.DEALER])
+def test_neither_dealer_nor_player_sets_up_opens_closes_or_fills_a_table(
+    game: str, command: Command, law: str, role: Role
+) -> None:
+    refusal = refusal_of(open_house(game, seats=(1,)), command, role)
+    assert refusal is not None
+    assert refusal.law.id == law
+
+
+@pytest.mark.law("R1")
+@every_game
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.DEALER])
+def test_nobody_but_the_dealer_accepts_a_bet_by_hand(game: str, role: Role) -> None:
+    refusal = refusal_of(open_house(game, seats=(1,)), do.AcceptBet(NOBODY, 1, "ante", 10_00), role)
+    assert refusal is not None
+    assert refusal.law.id == "R1"

@@ -1,0 +1,291 @@
+"""Rounds in which something goes wrong, line by line as people at the table would tell them, kept as text.
+
+`GOLDEN=write pytest tests/table/test_transcripts.py` writes the files anew; the difference is then read and committed
+with the change that caused it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import pytest
+
+from boardwalk.games import GAMES
+from boardwalk.games.deal import DealingMode
+from boardwalk.money import dollars
+from boardwalk.table import command as do
+from boardwalk.table.command import Command, Place
+from boardwalk.table.event import Event
+from boardwalk.table.fold import apply
+from boardwalk.table.state import Table
+from boardwalk.table.tell import tell
+from tests.table.houses import DEALER, House
+from tests.table.oracle import AUTOMATED, HAND, MANUAL, Oracle
+from tests.table.test_void import moves, sits_down
+
+TRANSCRIPTS = Path(__file__).with_name("transcripts")
+FACE_UP = do.ReportFaceUp(DEALER)
+PREMIUM = "Ah 7c Ks Ad 8d Qd 3c 9h 2c As 7h 7d 2s 5h"
+HEADS_UP = "Ah 7c Ks Ad 8d Qd As 7h 7d 2s 5h 3c"
+HOLDEM3 = "Ah Ad 3c Kh Qh Jh As Ac Kc 4d 5d 6d 8s 9c Tc"
+TEXAS = "Ah Kd Ad As Kh Ac 2c 7c 9h 4d 5d Jd 8s 9c Tc 3s"
+CARIBBEAN = "Ah 7c Ks Ad 8d Qd 3c 9h 2c As 7h 7d 2s 5h 4s Tc"
+
+Reached = Callable[[Oracle], bool]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A round of Ann and Bob, and what goes wrong in it: when the round has come so far, this is done."""
+
+    title: str
+    game: str
+    mode: DealingMode
+    deck: str
+    happens: tuple[tuple[Reached, Command], ...]
+    manners: tuple[str, ...] = ("first", "last")
+
+
+def dealt(steps: int) -> Reached:
+    """So many steps of the deal are done."""
+    return lambda oracle: oracle.done == steps
+
+
+def seat_chose(seat: int, stage: int = 0) -> Reached:
+    return lambda oracle: (stage, seat) in oracle.chosen
+
+
+def all_own_cards(oracle: Oracle) -> bool:
+    return oracle.own_cards_out and oracle.being_dealt
+
+
+def at_once(oracle: Oracle) -> bool:
+    return bool(oracle.plan)
+
+
+def bonus_settled(oracle: Oracle) -> bool:
+    return not any(wager == "three-card" for _, wager in oracle.wagers)
+
+
+def slip(cards: int) -> Command:
+    return do.Misdeal(DEALER, cards)
+
+
+def seen(position: int) -> Command:
+    return do.ReportDealerCard(DEALER, position)
+
+
+def wrong(place: Place) -> Command:
+    return do.ReportWrongHand(DEALER, place)
+
+
+STORIES = {
+    "premium-dealer-card": Story(
+        "a dealer's card is seen while Bob has still to play or fold",
+        *("premium", MANUAL, PREMIUM),
+        ((seat_chose(1), seen(2)),),
+    ),
+    "premium-dealer-card-late": Story(
+        "a dealer's card is seen when everyone has played, which changes nothing",
+        *("premium", MANUAL, PREMIUM),
+        ((seat_chose(2, 1), seen(2)),),
+    ),
+    "premium-fold-then-void": Story(
+        "Ann has folded when a dealer's card is seen: what she lost stays lost",
+        *("premium", HAND, PREMIUM),
+        ((seat_chose(1, 1), seen(1)),),
+        ("folds", "last"),
+    ),
+    "premium-one-face-up": Story(
+        "a card lies face up in the shoe", *("premium", MANUAL, PREMIUM), ((dealt(4), FACE_UP),)
+    ),
+    "premium-two-face-up": Story(
+        "two cards lie face up in the shoe", *("premium", MANUAL, PREMIUM), ((dealt(4), FACE_UP), (dealt(9), FACE_UP))
+    ),
+    "premium-drawn-in-error": Story(
+        "a card is drawn in error", *("premium", HAND, PREMIUM), ((dealt(3), do.ReportDrawnInError(DEALER)),)
+    ),
+    "premium-player-short": Story(
+        "Bob is dealt two cards, and it is seen when the stub is gone",
+        *("premium", MANUAL, PREMIUM),
+        ((dealt(4), slip(0)), (dealt(10), do.RackStub(DEALER))),
+    ),
+    "premium-dealer-short": Story(
+        "the dealer lacks a card, and it is seen when the community cards lie face down",
+        *("premium", MANUAL, PREMIUM),
+        ((dealt(8), slip(0)), (dealt(10), wrong(do.DEALER))),
+    ),
+    "premium-dealer-over": Story(
+        "the dealer has four cards",
+        *("premium", AUTOMATED, PREMIUM),
+        ((dealt(2), slip(4)), (dealt(3), wrong(do.DEALER))),
+    ),
+    "premium-community-over": Story(
+        "five community cards are dealt",
+        *("premium", MANUAL, PREMIUM),
+        ((dealt(9), slip(5)), (dealt(10), wrong(do.COMMUNITY))),
+    ),
+    "premium-shoe-jam": Story(
+        "the automated shoe jams", *("premium", AUTOMATED, PREMIUM), ((dealt(2), do.ReportShoeJam(DEALER)),)
+    ),
+    "heads-up-dealer-card": Story(
+        "a dealer's card is seen after the last decision and before the hand is revealed",
+        *("heads-up", MANUAL, HEADS_UP),
+        ((seat_chose(2, 2), seen(1)),),
+    ),
+    "heads-up-player-over": Story(
+        "Bob is dealt three cards, which voids all hands",
+        *("heads-up", HAND, HEADS_UP),
+        ((dealt(4), slip(2)), (dealt(5), wrong(2))),
+    ),
+    "heads-up-dealer-short": Story(
+        "the dealer lacks a card, and it is seen before anyone decides",
+        *("heads-up", MANUAL, HEADS_UP),
+        ((dealt(5), slip(0)),),
+    ),
+    "holdem3-dealer-card": Story(
+        "a dealer's card is seen before anyone has exposed cards",
+        *("holdem3", MANUAL, HOLDEM3),
+        ((dealt(5), seen(3)),),
+    ),
+    "holdem3-dealer-card-after-bonus": Story(
+        "a dealer's card is seen when the 3 card bonus is settled and Ann has decided",
+        *("holdem3", MANUAL, HOLDEM3),
+        ((seat_chose(1, 1), seen(3)),),
+    ),
+    "holdem3-dealer-over-and-seen": Story(
+        "the dealer has four cards, and one of them is seen before that is noticed",
+        *("holdem3", MANUAL, HOLDEM3),
+        ((dealt(2), slip(4)), (dealt(4), seen(2))),
+    ),
+    "holdem3-player-short-two-face-up": Story(
+        "two cards lie face up when all have their cards but Bob, who lacks one",
+        *("holdem3", MANUAL, HOLDEM3),
+        ((dealt(1), slip(2)), (all_own_cards, FACE_UP), (all_own_cards, FACE_UP)),
+    ),
+    "holdem3-two-face-up-late": Story(
+        "two cards lie face up after everyone has three cards",
+        *("holdem3", HAND, HOLDEM3),
+        ((all_own_cards, FACE_UP), (all_own_cards, FACE_UP)),
+    ),
+    "holdem3-only-player": Story(
+        "the only player is dealt four cards",
+        *("holdem3", AUTOMATED, HOLDEM3),
+        ((at_once, slip(4)), (dealt(1), wrong(1))),
+        ("first",),
+    ),
+    "texas-dealer-card": Story(
+        "a dealer's ace is seen before the second cards are out; they are dealt for the bonus",
+        *("texas-bonus", MANUAL, TEXAS),
+        ((dealt(3), seen(1)),),
+    ),
+    "texas-void-two-face-up": Story(
+        "two cards lie face up and one is drawn in error while cards are dealt for the bonus of a void round",
+        *("texas-bonus", MANUAL, TEXAS),
+        ((dealt(3), seen(1)), (at_once, FACE_UP), (dealt(4), do.ReportDrawnInError(DEALER)), (dealt(5), FACE_UP)),
+    ),
+    "texas-two-face-up-late": Story(
+        "two cards lie face up at the flop",
+        *("texas-bonus", HAND, TEXAS),
+        ((all_own_cards, FACE_UP), (all_own_cards, FACE_UP)),
+    ),
+    "texas-wrong-flop": Story(
+        "four cards are dealt on the flop after Bob has folded",
+        *("texas-bonus", MANUAL, TEXAS),
+        ((dealt(7), slip(4)), (dealt(8), wrong(do.COMMUNITY))),
+        ("first", "folds"),
+    ),
+    "texas-player-short": Story(
+        "Ann gets a stack of one card", *("texas-bonus", AUTOMATED, TEXAS), ((at_once, slip(1)), (dealt(1), wrong(1)))
+    ),
+    "caribbean-hole-card": Story(
+        "one of the dealer's hole cards is seen", *("caribbean", MANUAL, CARIBBEAN), ((dealt(15), seen(4)),)
+    ),
+    "caribbean-dealer-short": Story(
+        "the dealer's stack holds four cards, and the fifth is turned up when it comes",
+        *("caribbean", AUTOMATED, CARIBBEAN),
+        ((dealt(2), slip(4)), (dealt(3), wrong(do.DEALER))),
+    ),
+    "caribbean-up-card-over": Story(
+        "two cards come in place of the dealer's up-card, and one of them is seen",
+        *("caribbean", MANUAL, CARIBBEAN),
+        ((dealt(14), slip(2)), (dealt(15), seen(6))),
+    ),
+    "caribbean-two-wrong-hands": Story(
+        "Ann has too few cards and the dealer too many",
+        *("caribbean", AUTOMATED, CARIBBEAN),
+        ((at_once, slip(4)), (dealt(2), slip(6)), (dealt(3), wrong(1)), (dealt(3), wrong(do.DEALER))),
+    ),
+}
+
+
+def played(story: Story) -> tuple[Table, list[tuple[Command, list[Event]]]]:
+    """The table with its bets closed, and every command of the round with what came of it."""
+    house, oracle = sits_down(story.game, story.mode, story.manners, story.deck)
+    begun = house.table
+    told: list[tuple[Command, list[Event]]] = []
+    for reached, command in story.happens:
+        while not reached(oracle):
+            oracle = _move(house, oracle, told)
+        oracle = _move(house, oracle, told, command)
+    while house.table.round is not None:
+        oracle = _move(house, oracle, told)
+    return begun, told
+
+
+def _move(
+    house: House, oracle: Oracle, told: list[tuple[Command, list[Event]]], command: Command | None = None
+) -> Oracle:
+    before = len(house.events)
+    oracle = moves(house, oracle, command)
+    told.append((house.commands[-1], house.events[before:]))
+    return oracle
+
+
+def transcript(story: Story) -> Iterator[str]:
+    """The bets, then each command and, below it, what came of it and by which paragraph."""
+    table, told = played(story)
+    yield f"{GAMES[story.game].title}, dealt from the {story.mode.value.removeprefix('from the ')}"
+    yield f"In which {story.title}."
+    yield ""
+    for seat, seated in table.seats.items():
+        bets = ", ".join(f"{_amount(*bet)} on {table.game.wager(name).title}" for name, bet in seated.bets.items())
+        yield f"{seated.player} (seat {seat}) has {bets}"
+    for command, events in told:
+        yield f"{command.actor}: {in_words(command)}"
+        for event in events:
+            yield f"    {tell(event, table)} [{event.law}]"
+            table = apply(table, event)
+    yield ""
+    yield from (f"{seated.player} has {dollars(seated.chips_cents)} of $10,000" for seated in table.seats.values())
+
+
+def _amount(cents: int, coupon_cents: int) -> str:
+    return dollars(cents) + (f" and a coupon of {dollars(coupon_cents)}" if coupon_cents else "")
+
+
+def in_words(command: Command) -> str:
+    """`ReportDealerCard(position=2)` as "report dealer card, position 2"."""
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(command).__name__).lower()
+    return ", ".join([name, *(f"{each.name} {getattr(command, each.name)}" for each in fields(command)[1:])])
+
+
+@pytest.mark.parametrize("name", STORIES)
+@pytest.mark.law("13:69F-40.12(a)", "13:69F-40.12(b)", "13:69F-40.12(c)", "13:69F-40.12(d)", "13:69F-40.12(f)")
+@pytest.mark.law("13:69F-39.12(c)", "13:69F-39.12(d)", "13:69F-42.12(a)", "13:69F-42.12(b)", "13:69F-42.12(d)")
+@pytest.mark.law("13:69F-28.12(a)", "13:69F-28.12(b)1", "R4", "R25", "R27", "D4", "D7", "D8")
+def test_the_round_is_told_as_it_was_reviewed(name: str) -> None:
+    path = TRANSCRIPTS / f"{name}.txt"
+    text = "\n".join(transcript(STORIES[name])) + "\n"
+    if os.environ.get("GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert path.read_text("utf-8") == text
+
+
+def test_every_transcript_has_its_story() -> None:
+    assert {path.stem for path in TRANSCRIPTS.glob("*.txt")} == set(STORIES)
