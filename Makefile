@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := src tests
 
-.PHONY: help run test test-long golden bench check format clean
+.PHONY: help run test test-long golden soak bench check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -46,8 +46,12 @@ test-long: .venv/test ## The exhaustive and statistical runs
 golden: .venv/test ## Write the golden files anew, to be read as a difference
 	GOLDEN=write $(BIN)/pytest -q tests/games/test_golden.py tests/table/test_transcripts.py
 
+soak: .venv/run ## A long simulation with irregularities (ROUNDS=20000 SEED=1)
+	$(BIN)/boardwalk soak --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
+
 bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate
+	$(BIN)/boardwalk bench table
 
 format: .venv/test ## Rewrite the sources in the project's format
 	$(BIN)/ruff format $(SOURCES)

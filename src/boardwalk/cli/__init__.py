@@ -10,6 +10,7 @@ import typer
 
 from boardwalk import __version__
 from boardwalk.cli.bench import bench_app
+from boardwalk.cli.bench_table import bench_table_command
 from boardwalk.cli.console import complain, discard_output, mend_streams
 from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
@@ -17,6 +18,7 @@ from boardwalk.cli.law import law_command
 from boardwalk.cli.play import play_command
 from boardwalk.cli.replay import replay_command
 from boardwalk.cli.settle import settle_command
+from boardwalk.cli.soak import soak_command
 from boardwalk.errors import BoardwalkError
 
 app = typer.Typer(
@@ -33,6 +35,8 @@ app.command("settle")(settle_command)
 app.command("hand")(hand_command)
 app.command("replay")(replay_command)
 app.command("law")(law_command)
+app.command("soak")(soak_command)
+bench_app.command("table")(bench_table_command)
 app.add_typer(bench_app, name="bench")
 
 

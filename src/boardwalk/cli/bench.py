@@ -29,15 +29,15 @@ def _group() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many hands a second one evaluator did."""
+    """How much was done in how long."""
 
     name: str
-    hands: int
+    done: int
     seconds: float
 
     @property
     def per_second(self) -> float:
-        return self.hands / self.seconds
+        return self.done / self.seconds
 
 
 @bench_app.command("evaluate")
@@ -82,21 +82,21 @@ def _contestants() -> dict[str, Callable[[str, Any], Rate]]:
     return found | {name: measure for name, measure in others.items() if importlib.util.find_spec(name)}
 
 
-def _timed(name: str, hands: int, work: Callable[[], object]) -> Rate:
+def timed(name: str, done: int, work: Callable[[], object]) -> Rate:
     """The best of three, so that a noisy neighbour does not decide."""
     seconds = []
     for _ in range(3):
         start = time.perf_counter()
         work()
         seconds.append(time.perf_counter() - start)
-    return Rate(name, hands, min(seconds))
+    return Rate(name, done, min(seconds))
 
 
 def _kernel(name: str, dealt: NDArray[np.uint8], threads: int) -> Rate:
     from boardwalk.cards.kernels import rank_hands
 
     rank_hands(dealt[:10], threads)  # compiles, or loads what was compiled
-    return _timed(name, len(dealt), lambda: rank_hands(dealt, threads))
+    return timed(name, len(dealt), lambda: rank_hands(dealt, threads))
 
 
 def _one_by_one(name: str, hands: list[Any], evaluator: Callable[[Any], object]) -> Rate:
@@ -104,7 +104,7 @@ def _one_by_one(name: str, hands: list[Any], evaluator: Callable[[Any], object])
         for hand in hands:
             evaluator(hand)
 
-    return _timed(name, len(hands), work)
+    return timed(name, len(hands), work)
 
 
 def _reference(name: str, dealt: NDArray[np.uint8]) -> Rate:
@@ -143,5 +143,5 @@ def _show(rates: list[Rate]) -> None:
     eval7 = next((rate.per_second for rate in rates if rate.name == "eval7"), None)
     for rate in rates:
         ratio = f"{rate.per_second / eval7:,.2f}" if eval7 else "-"
-        table.add_row(rate.name, f"{rate.hands:,}", f"{rate.per_second:,.0f}", ratio)
+        table.add_row(rate.name, f"{rate.done:,}", f"{rate.per_second:,.0f}", ratio)
     console().print(table)

@@ -1,0 +1,54 @@
+"""`boardwalk soak`: what it prints when all is well, and when an invariant breaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from boardwalk.soak.audit import SETTLED
+from tests.soak.test_soak import pays_a_cent_too_much
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Run
+
+
+def test_a_run_says_what_was_played_injected_and_refused(run: Run) -> None:
+    outcome = run("soak", "--rounds", "60", "--seed", "3", "--faults")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "60 rounds" in outcome.out
+    assert "rounds a second" in outcome.out
+    assert "injected: " in outcome.out
+    assert "refused by: " in outcome.out
+    assert "every invariant held" in outcome.out
+
+
+def test_without_faults_nothing_is_injected(run: Run) -> None:
+    outcome = run("soak", "--rounds", "10")
+    assert outcome.code == 0
+    assert "injected" not in outcome.out
+
+
+def test_a_broken_invariant_ends_with_the_seed_and_the_shortest_way_there(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pays_a_cent_too_much(monkeypatch)
+    record = tmp_path / "broken.jsonl"
+    outcome = run("soak", "--rounds", "60", "--seed", "3", "--save", str(record))
+    assert outcome.code == 1
+    assert SETTLED in outcome.out
+    assert "boardwalk soak --rounds 60 --seed 3" in outcome.out
+    assert "the shortest way found: " in outcome.out
+    assert "wins" in outcome.out
+    replayed = run("replay", "--no-verify", str(record))
+    assert replayed.code == 0
+    assert "wins" in replayed.out
+
+
+@pytest.mark.parametrize("flags", [["--rounds", "0"], ["--rounds", "many"], ["--seed", "-1"]], ids=" ".join)
+def test_a_bad_option_is_refused(run: Run, flags: list[str]) -> None:
+    outcome = run("soak", *flags)
+    assert outcome.code == 2
+    assert flags[0] in outcome.err
+    assert "Traceback" not in outcome.err
