@@ -53,11 +53,15 @@ def test_the_readme_shows_what_the_command_prints(capsys: pytest.CaptureFixture[
     assert printed == session.group(2).splitlines()
 
 
-def test_the_readme_example_in_python_runs() -> None:
+def test_the_readme_examples_in_python_run() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
-    (example,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
-    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True)  # noqa: S603
-    assert done.stdout.splitlines()[0] == "ante win 1000 13:69F-40.10(g)3iv"
+    printed = []
+    for example in re.findall(r"```python\n(.*?)```", readme, re.DOTALL):
+        done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True)  # noqa: S603
+        printed.append(done.stdout)
+    settled, prompted = printed
+    assert settled.splitlines()[0] == "ante win 1000 13:69F-40.10(g)3iv"
+    assert "Cut a deck: so many cards off the top, the rest on top of them. 13:69F-39.4(c)1ii" in prompted.splitlines()
 
 
 def test_the_readme_names_every_game() -> None:
