@@ -220,11 +220,11 @@ SECTIONS = {DealingMode.MANUAL_SHOE: "7(b)", DealingMode.HAND: "8(b)3", DealingM
 def test_no_card_is_dealt_before_no_more_bets_is_announced(game: str, mode: DealingMode) -> None:
     house = open_house(game, mode, seats=(1, 3))
     bet_all(house)
-    law = {"holdem3": "13:69F-42.7(c)", "texas-bonus": "13:69F-28/book-1", "caribbean": "13:69F-16/book-1"}
-    house.refused(do.DealNext(DEALER), law.get(game) or paragraph(game, "7(d)", ""), "no round in progress")
+    law = NO_MORE_BETS.get((game, mode), paragraph(game, SECTIONS[mode], "B22"))
+    house.refused(do.DealNext(DEALER), law, "no round in progress")
     house.do(do.CloseBets(DEALER))
     (closed,) = house.last(event_round.BetsClosed)
-    assert closed.law.id == NO_MORE_BETS.get((game, mode), paragraph(game, SECTIONS[mode], "B22"))
+    assert closed.law.id == law
     assert closed == event_round.BetsClosed(closed.law, 1, (1, 3))
     house.do(do.DealNext(DEALER))
 

@@ -219,11 +219,11 @@ def test_three_card_bonus_losers_are_collected_before_winners_are_paid_and_befor
     house.refused(Expose(name_at(3), exposed=True), "13:69F-42.10(a)", "turn of seat 1")
     for seat, exposed in ((1, True), (3, False), (5, True), (6, True)):
         house.refused(SettleExposed(DEALER), "13:69F-42.10(e)", "exposes")
-        house.refused(DealNext(DEALER), "13:69F-42.7(c)", "exposes")
+        house.refused(DealNext(DEALER), "13:69F-42.10(b)", "exposes")
         house.do(Expose(name_at(seat), exposed))
     chosen = [event for event in house.events if isinstance(event, ExposureChosen)]
     assert [(event.seat, len(event.cards)) for event in chosen] == [(1, 3), (3, 0), (5, 3), (6, 3)]
-    house.refused(DealNext(DEALER), "13:69F-42.7(c)", "settles the bonus")
+    house.refused(DealNext(DEALER), "13:69F-42.10(b)", "settles the bonus")
     events = house.do(SettleExposed(DEALER))
     assert [
         (event.seat, event.result.value, event.paid_cents) for event in events if isinstance(event, WagerSettled)
@@ -255,7 +255,7 @@ def test_a_doubled_turn_river_wager_is_confirmed_before_anything_goes_on(last: b
     house = playing("holdem3", seats=(1,) if last else (1, 2))
     house.refused(ConfirmWager(DEALER), "13:69F-42.10(b)", "waits for something else")
     act(house, 1, "turn-river-2x")
-    house.refused(DealNext(DEALER), "13:69F-42.7(c)", "confirms")
+    house.refused(DealNext(DEALER), "13:69F-42.10(c)", "confirms")
     if not last:
         house.refused(Act(name_at(2), "turn-river-1x"), "13:69F-42.10(b)", "confirms")
     (confirmed,) = house.do(ConfirmWager(DEALER))

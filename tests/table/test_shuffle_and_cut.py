@@ -220,8 +220,14 @@ def test_a_recut_may_be_ordered_after_no_more_bets_until_the_first_card(game: st
     order = house.table.round.order
     house.do(RECUT)
     assert house.due is Due.CUT
-    deal = {"holdem3": "13:69F-42.7(c)", "texas-bonus": "13:69F-28/book-1", "caribbean": "13:69F-16/book-1"}
-    house.refused(do.DealNext(DEALER), deal.get(game) or paragraph(game, "7(d)", ""), "the deck is cut again")
+    deal = {
+        "premium": "13:69F-40.7(d)1",
+        "heads-up": "13:69F-39.7(d)1",
+        "holdem3": "13:69F-42.7(c)1",
+        "texas-bonus": "13:69F-28/book-7",
+        "caribbean": "13:69F-16/book-14",
+    }
+    house.refused(do.DealNext(DEALER), deal[game], "the deck is cut again")
     house.refused(do.CutDeck(DEALER, "red", 9), paragraph(game, "4(c)1ii", "B14"))
     house.refused(do.CutDeck(DEALER, "red", 43), "R2")
     house.do(do.CutDeck(DEALER, "red", 12))

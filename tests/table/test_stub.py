@@ -137,7 +137,7 @@ def test_after_the_last_card_the_stub_goes_to_the_discard_rack_unseen(game: str,
         ("holdem3", SHOE, Expose(name_at(1), exposed=True), "13:69F-42.10(a)"),
         ("texas-bonus", SHOE, RevealDealer(DEALER), "B32"),
         ("caribbean", SHOE, Act(name_at(1), "fold"), "13:69F-16/book-4"),
-        ("premium", SHOE, DealNext(DEALER), "13:69F-40.7(d)"),
+        ("premium", SHOE, DealNext(DEALER), "13:69F-40.10(c)"),
     ],
 )
 def test_nothing_goes_on_until_the_stub_has_left(

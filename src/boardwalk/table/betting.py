@@ -31,7 +31,7 @@ MATCH_PLAY = cite("B19")
 FORMS = ("chips", "plaques")
 
 
-@handles(TakeSeat, Role.PLAYER, law=lambda game: game.basics.seating)
+@handles(TakeSeat, Role.PLAYER, law=lambda table: table.game.basics.seating)
 def take_seat(table: Table, command: TakeSeat) -> Iterator[Event]:
     game, name = table.game, command.actor.name
     if not table.open:
@@ -52,7 +52,7 @@ def take_seat(table: Table, command: TakeSeat) -> Iterator[Event]:
     yield happened.SeatTaken(game.basics.seating, command.seat, name, command.chips_cents)
 
 
-@handles(LeaveSeat, Role.PLAYER, law=lambda game: game.procedure.conduct.seated)
+@handles(LeaveSeat, Role.PLAYER, law=lambda table: table.game.procedure.conduct.seated)
 def leave_seat(table: Table, command: LeaveSeat) -> Iterator[Event]:
     """A player may go between rounds, or in a round of which he is no part; his bets go with him."""
     law = table.game.procedure.conduct.seated
@@ -66,7 +66,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Iterator[Event]:
     yield happened.SeatLeft(law, seat, seated.player, chips)
 
 
-@handles(PlaceBet, Role.PLAYER, law=lambda game: game.procedure.conduct.seated)
+@handles(PlaceBet, Role.PLAYER, law=lambda table: table.game.procedure.conduct.seated)
 def place_bet(table: Table, command: PlaceBet) -> Iterator[Event]:
     if command.form not in FORMS:
         reason = f"{command.form!r} is not accepted; wagers are chips or plaques"
@@ -116,12 +116,12 @@ def _verify_open(table: Table) -> None:
         raise Refusal("bets", '"No more bets" was announced', law)
 
 
-@handles(TakeBackBet, Role.PLAYER, law=lambda game: game.procedure.conduct.bets_closed)
+@handles(TakeBackBet, Role.PLAYER, law=lambda table: table.game.procedure.conduct.bets_closed)
 def take_back_bet(table: Table, command: TakeBackBet) -> Iterator[Event]:
     yield from _returned(table, seat_of(table, command.actor), command.wager)
 
 
-@handles(ReturnBet, Role.DEALER, law=lambda game: game.procedure.conduct.bets_closed)
+@handles(ReturnBet, Role.DEALER, law=lambda table: table.game.procedure.conduct.bets_closed)
 def return_bet(table: Table, command: ReturnBet) -> Iterator[Event]:
     _seated(table, command.seat)
     yield from _returned(table, command.seat, command.wager)
@@ -136,7 +136,7 @@ def _returned(table: Table, seat: int, wager: str) -> Iterator[Event]:
     yield happened.BetTakenBack(law, seat, wager, *bet)
 
 
-@handles(GiveTip, Role.PLAYER, law=lambda game: game.basics.wagering)
+@handles(GiveTip, Role.PLAYER, law=lambda table: table.game.basics.wagering)
 def give_tip(table: Table, command: GiveTip) -> Iterator[Event]:
     law = table.game.basics.wagering
     seat = seat_of(table, command.actor)
@@ -146,7 +146,7 @@ def give_tip(table: Table, command: GiveTip) -> Iterator[Event]:
     yield happened.TipGiven(law, seat, command.cents)
 
 
-@handles(CloseBets, Role.DEALER, law=lambda game: game.procedure.conduct.bets_closed)
+@handles(CloseBets, Role.DEALER, law=lambda table: table.game.procedure.conduct.bets_closed)
 def close_bets(table: Table, command: CloseBets) -> Iterator[Event]:
     """Every bettor has what the game requires, and a deck is in play; then nothing more is placed or taken back."""
     del command

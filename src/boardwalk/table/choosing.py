@@ -31,7 +31,13 @@ def _turn(table: Table, actor: Actor, due: Due, law: Paragraph) -> tuple[Round, 
     return now, seat
 
 
-@handles(Expose, Role.PLAYER, law=lambda game: game.basics.wagering)
+def _choice_law(table: Table) -> Paragraph:
+    """The paragraph of the choice at hand, or the one on wagers where there is none."""
+    choice = None if table.round is None else table.game.stages[table.round.stage].choice
+    return table.game.basics.wagering if choice is None else choice.law
+
+
+@handles(Expose, Role.PLAYER, law=_choice_law)
 def expose(table: Table, command: Expose) -> Iterator[Event]:
     now, seat = _turn(table, command.actor, Due.EXPOSE, _choice_law(table))
     choice = table.game.stages[now.stage].choice
@@ -40,13 +46,7 @@ def expose(table: Table, command: Expose) -> Iterator[Event]:
     yield happened.ExposureChosen(choice.law, seat, command.exposed, cards)
 
 
-def _choice_law(table: Table) -> Paragraph:
-    """The paragraph of the choice at hand, or the one on wagers where there is none."""
-    choice = None if table.round is None else table.game.stages[table.round.stage].choice
-    return table.game.basics.wagering if choice is None else choice.law
-
-
-@handles(Act, Role.PLAYER, law=lambda game: game.basics.wagering)
+@handles(Act, Role.PLAYER, law=_choice_law)
 def act(table: Table, command: Act) -> Iterator[Event]:
     now, seat = _turn(table, command.actor, Due.ACT, _choice_law(table))
     stage, seated = table.game.stages[now.stage], table.seats[seat]
@@ -78,7 +78,7 @@ def _folded(table: Table, now: Round, seat: int) -> Iterator[Event]:
         yield happened.CardsCollected(law, seat, now.hands[seat].cards)
 
 
-@handles(ConfirmWager, Role.DEALER, law=lambda game: game.basics.wagering)
+@handles(ConfirmWager, Role.DEALER, law=_choice_law)
 def confirm_wager(table: Table, command: ConfirmWager) -> Iterator[Event]:
     del command
     law = _choice_law(table)

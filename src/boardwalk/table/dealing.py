@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
-from boardwalk.games import Game
 from boardwalk.law import Paragraph
 from boardwalk.table import event_round as happened
 from boardwalk.table.actor import Role
@@ -21,14 +20,18 @@ MOST_TOO_MANY = 3
 """A stack that is further off than this is no slip of the hand."""
 
 
-def _deal_law(game: Game) -> Paragraph:
-    return game.basics.deal
+def _deal_law(table: Table) -> Paragraph:
+    """The paragraph of the next step; before a round that of the announcement, after its deal that of the section."""
+    if table.round is None:
+        return table.dealing.rules.no_more_bets
+    step = table.round.upcoming
+    return table.dealing.law if step is None else step.law
 
 
 @handles(DealNext, Role.DEALER, law=_deal_law)
 def deal_next(table: Table, command: DealNext) -> Iterator[Event]:
     del command
-    now = require_due(table, Due.DEAL, table.game.basics.deal)
+    now = require_due(table, Due.DEAL, _deal_law(table))
     step = _upcoming(now)
     if step.turns:
         yield happened.CommunityTurned(step.law, now.community[now.community_up :][: step.cards])
@@ -54,7 +57,7 @@ def _draw(now: Round, cards: int, after: int = 0) -> tuple[Card, ...]:
 @handles(Misdeal, Role.DEALER, law=_deal_law)
 def misdeal(table: Table, command: Misdeal) -> Iterator[Event]:
     """Nobody is asked whether a slip is allowed; it is recorded, and reported as an irregularity when it is noticed."""
-    now = require_due(table, Due.DEAL, table.game.basics.deal)
+    now = require_due(table, Due.DEAL, _deal_law(table))
     step = _upcoming(now)
     if step.turns or step.to == RACK:
         raise Refusal("cards", "the next step deals no cards to a hand or to the community area", step.law)
@@ -71,7 +74,7 @@ def misdeal(table: Table, command: Misdeal) -> Iterator[Event]:
     yield happened.CardsMisdealt(step.law, step.to, _draw(now, command.cards), up, step.cards)
 
 
-@handles(RevealDealer, Role.DEALER, law=lambda game: game.procedure.conduct.dealer_revealed)
+@handles(RevealDealer, Role.DEALER, law=lambda table: table.game.procedure.conduct.dealer_revealed)
 def reveal_dealer(table: Table, command: RevealDealer) -> Iterator[Event]:
     del command
     law = table.game.procedure.conduct.dealer_revealed

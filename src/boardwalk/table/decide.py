@@ -35,11 +35,11 @@ def decide(table: Table | None, command: Command) -> tuple[Event, ...]:
     if table is None:
         raise Refusal("table", "no table is installed", INSTALLING)
     handler = HANDLERS[type(command)]
-    _verify_numbers(command, handler.law(table.game))
+    _verify_numbers(command, handler.law(table))
     role = command.actor.role
     if role not in handler.roles:
         allowed = " or ".join(each.value for each in handler.roles)
-        raise Refusal("actor", f"this is for the {allowed}, not for the {role.value}", handler.law(table.game))
+        raise Refusal("actor", f"this is for the {allowed}, not for the {role.value}", handler.law(table))
     return tuple(handler.answer(table, command))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from boardwalk.errors import Refusal
-from boardwalk.games import Game
 from boardwalk.law import Paragraph
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
@@ -14,7 +13,7 @@ from boardwalk.table.event import Event
 from boardwalk.table.state import Deck, Round, Table
 from boardwalk.table.waiting import Due, waiting_for
 
-LawOf = Callable[[Game], Paragraph]
+LawOf = Callable[[Table], Paragraph]
 Answer = Iterable[Event]
 CommandType = TypeVar("CommandType", bound=Command)
 

@@ -45,7 +45,7 @@ def install_table(table: Table | None, command: InstallTable) -> Event:
     return happened.TableInstalled(INSTALLING, command.number, command.game, game.house.as_text())
 
 
-@handles(InstallDevice, *IN_CHARGE, law=lambda game: game.procedure.irregularities.device_off_first)
+@handles(InstallDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)
 def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
     law = table.game.procedure.irregularities.device_off_first
     between_rounds(table, law)
@@ -61,7 +61,7 @@ def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
     yield happened.DeviceInstalled(law, device)
 
 
-@handles(RemoveDevice, *IN_CHARGE, law=lambda game: game.procedure.irregularities.device_off_first)
+@handles(RemoveDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)
 def remove_device(table: Table, command: RemoveDevice) -> Iterator[Event]:
     law = table.game.procedure.irregularities.device_off_first
     between_rounds(table, law)

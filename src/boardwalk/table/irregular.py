@@ -57,7 +57,7 @@ def _playing(table: Table, law: Paragraph) -> Round:
     return now
 
 
-@handles(ReportDealerCard, Role.DEALER, law=lambda game: game.procedure.irregularities.dealer_card_exposed.law)
+@handles(ReportDealerCard, Role.DEALER, law=lambda table: table.game.procedure.irregularities.dealer_card_exposed.law)
 def report_dealer_card(table: Table, command: ReportDealerCard) -> Iterator[Event]:
     laws = _laws(table)
     remedy = laws.dealer_card_exposed
@@ -73,7 +73,7 @@ def report_dealer_card(table: Table, command: ReportDealerCard) -> Iterator[Even
         yield from void_round(table, reason, remedy.law, remedy.still_settled)
 
 
-@handles(ReportFaceUp, Role.DEALER, law=lambda game: game.procedure.irregularities.one_face_up)
+@handles(ReportFaceUp, Role.DEALER, law=lambda table: table.game.procedure.irregularities.one_face_up)
 def report_face_up(table: Table, command: ReportFaceUp) -> Iterator[Event]:
     """One is not used; with a second all hands are void."""
     del command
@@ -95,7 +95,7 @@ def _all_have_their_cards(now: Round) -> bool:
     return now.first_cards_out and all(place == COMMUNITY or miscount(now, place) >= 0 for place in wrong_places(now))
 
 
-@handles(ReportDrawnInError, Role.DEALER, law=lambda game: game.procedure.irregularities.drawn_in_error)
+@handles(ReportDrawnInError, Role.DEALER, law=lambda table: table.game.procedure.irregularities.drawn_in_error)
 def report_drawn_in_error(table: Table, command: ReportDrawnInError) -> Iterator[Event]:
     del command
     law = _laws(table).drawn_in_error
@@ -105,7 +105,7 @@ def report_drawn_in_error(table: Table, command: ReportDrawnInError) -> Iterator
     yield happened.CardDrawnInError(law)
 
 
-@handles(ReportWrongHand, Role.DEALER, law=lambda game: game.procedure.irregularities.wrong_player_hand)
+@handles(ReportWrongHand, Role.DEALER, law=lambda table: table.game.procedure.irregularities.wrong_player_hand)
 def report_wrong_hand(table: Table, command: ReportWrongHand) -> Iterator[Event]:
     laws = _laws(table)
     law = {DEALER: laws.wrong_dealer_hand, COMMUNITY: laws.wrong_community}.get(
@@ -167,7 +167,7 @@ def _completed(now: Round, law: Paragraph) -> Event:
     return happened.DealerHandCompleted(law, shifted + drawn[:direct], drawn[direct:])
 
 
-@handles(ReportShoeJam, Role.DEALER, law=lambda game: game.procedure.irregularities.shoe_jam)
+@handles(ReportShoeJam, Role.DEALER, law=lambda table: table.game.procedure.irregularities.shoe_jam)
 def report_shoe_jam(table: Table, command: ReportShoeJam) -> Iterator[Event]:
     del command
     law = _laws(table).shoe_jam

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from boardwalk.cards import DECK, Card
 from boardwalk.errors import Refusal
-from boardwalk.games import Game
 from boardwalk.games.deal import DealingMode
 from boardwalk.games.procedure import Preparation
 from boardwalk.law import Paragraph, cite
@@ -41,8 +40,8 @@ MOST_DECKS = 2
 WHOLE = frozenset(DECK)
 
 
-def _of(game: Game) -> Preparation:
-    return game.procedure.preparation
+def _of(table: Table) -> Preparation:
+    return table.game.procedure.preparation
 
 
 def _require(deck: Deck, phases: tuple[Phase, ...], law: Paragraph) -> None:
@@ -61,9 +60,9 @@ def _require_whole(order: tuple[Card, ...], law: Paragraph) -> None:
         raise Refusal("order", f"{len(order)} cards that are not the {len(DECK)} of a deck, each once", law)
 
 
-@handles(ReceiveDeck, Role.DEALER, law=lambda game: _of(game).receipt)
+@handles(ReceiveDeck, Role.DEALER, law=lambda table: _of(table).receipt)
 def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
-    laws = _of(table.game)
+    laws = _of(table)
     back = command.deck
     if not back.strip():
         raise Refusal("deck", "a deck is known by the color of its backs", laws.decks)
@@ -78,16 +77,16 @@ def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
     yield happened.DeckReceived(laws.receipt, back, command.preshuffled)
 
 
-@handles(InspectDeck, Role.DEALER, law=lambda game: _of(game).receipt)
+@handles(InspectDeck, Role.DEALER, law=lambda table: _of(table).receipt)
 def inspect_deck(table: Table, command: InspectDeck) -> Iterator[Event]:
-    law = _of(table.game).receipt
+    law = _of(table).receipt
     _require(find_deck(table, command.deck), (Phase.RECEIVED,), law)
     yield happened.DeckInspected(law, command.deck, command.actor.name)
 
 
-@handles(VerifyDeck, Role.FLOORPERSON, Role.SUPERVISOR, law=lambda game: _of(game).spread)
+@handles(VerifyDeck, Role.FLOORPERSON, Role.SUPERVISOR, law=lambda table: _of(table).spread)
 def verify_deck(table: Table, command: VerifyDeck) -> Iterator[Event]:
-    laws = _of(table.game)
+    laws = _of(table)
     if command.actor.role is Role.SUPERVISOR and not laws.supervisor_may_verify:
         raise Refusal("actor", "the floorperson assigned to the table verifies the cards", laws.spread)
     deck = find_deck(table, command.deck)
@@ -97,10 +96,10 @@ def verify_deck(table: Table, command: VerifyDeck) -> Iterator[Event]:
     yield happened.DeckVerified(laws.spread, command.deck, command.actor.name)
 
 
-@handles(SpreadDeck, Role.DEALER, law=lambda game: _of(game).spread)
+@handles(SpreadDeck, Role.DEALER, law=lambda table: _of(table).spread)
 def spread_deck(table: Table, command: SpreadDeck) -> Iterator[Event]:
     """At the opening face up for the first player; at an idle table either way."""
-    laws = _of(table.game)
+    laws = _of(table)
     deck = find_deck(table, command.deck)
     if deck.phase is Phase.VERIFIED:
         if not command.face_up:
@@ -114,33 +113,33 @@ def spread_deck(table: Table, command: SpreadDeck) -> Iterator[Event]:
     yield happened.DeckSpread(laws.idle, command.deck, command.face_up)
 
 
-@handles(TurnDeckUp, Role.DEALER, law=lambda game: _of(game).idle)
+@handles(TurnDeckUp, Role.DEALER, law=lambda table: _of(table).idle)
 def turn_deck_up(table: Table, command: TurnDeckUp) -> Iterator[Event]:
-    law = _of(table.game).idle
+    law = _of(table).idle
     _require(find_deck(table, command.deck), (Phase.SPREAD_DOWN,), law)
     if not table.seats:
         raise Refusal("deck", "the cards are turned up once a player arrives", law)
     yield happened.DeckTurnedUp(law, command.deck)
 
 
-@handles(LookAtDeck, Role.PLAYER, law=lambda game: _of(game).spread)
+@handles(LookAtDeck, Role.PLAYER, law=lambda table: _of(table).spread)
 def look_at_deck(table: Table, command: LookAtDeck) -> Iterator[Event]:
-    law = _of(table.game).spread
+    law = _of(table).spread
     seat_of(table, command.actor)
     _require(find_deck(table, command.deck), (Phase.SPREAD,), law)
     yield happened.DeckLookedAt(law, command.deck, command.actor.name)
 
 
-@handles(WashDeck, Role.DEALER, law=lambda game: _of(game).wash)
+@handles(WashDeck, Role.DEALER, law=lambda table: _of(table).wash)
 def wash_deck(table: Table, command: WashDeck) -> Iterator[Event]:
-    law = _of(table.game).wash
+    law = _of(table).wash
     _require(find_deck(table, command.deck), (Phase.LOOKED_AT,), law)
     yield happened.DeckWashed(law, command.deck)
 
 
-@handles(LoadShuffler, Role.DEALER, law=lambda game: _of(game).shuffle)
+@handles(LoadShuffler, Role.DEALER, law=lambda table: _of(table).shuffle)
 def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
-    laws = _of(table.game)
+    laws = _of(table)
     if not table.has_shuffler:
         raise Refusal("shuffler", "no automated shuffler stands on the table", laws.shuffle)
     deck = find_deck(table, command.deck)
@@ -151,9 +150,9 @@ def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
     yield happened.ShufflerLoaded(laws.shuffle, command.deck)
 
 
-@handles(ShuffleDeck, Role.DEALER, law=lambda game: _of(game).shuffle)
+@handles(ShuffleDeck, Role.DEALER, law=lambda table: _of(table).shuffle)
 def shuffle_deck(table: Table, command: ShuffleDeck) -> Iterator[Event]:
-    laws = _of(table.game)
+    laws = _of(table)
     deck = find_deck(table, command.deck)
     _require_fresh(deck, laws.idle)
     machine = deck.phase is Phase.IN_SHUFFLER
@@ -165,7 +164,7 @@ def shuffle_deck(table: Table, command: ShuffleDeck) -> Iterator[Event]:
     yield happened.DeckShuffled(laws.shuffle, command.deck, command.order, machine)
 
 
-@handles(ReportShufflerCount, Role.DEALER, law=lambda game: _of(game).shuffle)
+@handles(ReportShufflerCount, Role.DEALER, law=lambda table: _of(table).shuffle)
 def report_shuffler_count(table: Table, command: ReportShufflerCount) -> Iterator[Event]:
     rules = table.dealing.rules
     law = rules.counting_shuffler or rules.stub_count
@@ -182,7 +181,7 @@ def report_shuffler_count(table: Table, command: ReportShufflerCount) -> Iterato
         yield happened.DeckRemoved(law, command.deck, f"the shuffler counted {command.cards} cards")
 
 
-@handles(ReportShufflerJam, Role.DEALER, law=lambda game: game.procedure.irregularities.shuffler_jam)
+@handles(ReportShufflerJam, Role.DEALER, law=lambda table: table.game.procedure.irregularities.shuffler_jam)
 def report_shuffler_jam(table: Table, command: ReportShufflerJam) -> Iterator[Event]:
     law = table.game.procedure.irregularities.shuffler_jam
     _require(find_deck(table, command.deck), (Phase.IN_SHUFFLER,), law)
@@ -194,9 +193,9 @@ def _cards_dealt(table: Table, deck: Deck) -> bool:
     return now is not None and now.deck == deck.back and (now.drawn > 0 or now.void is not None)
 
 
-@handles(CutDeck, Role.DEALER, law=lambda game: _of(game).cut_due)
+@handles(CutDeck, Role.DEALER, law=lambda table: _of(table).cut_due)
 def cut_deck(table: Table, command: CutDeck) -> Iterator[Event]:
-    laws = _of(table.game)
+    laws = _of(table)
     deck = find_deck(table, command.deck)
     if not deck.cut_due:
         law = laws.machine_needs_no_cut if deck.by_machine else laws.cut_due
@@ -210,9 +209,9 @@ def cut_deck(table: Table, command: CutDeck) -> Iterator[Event]:
     yield happened.DeckCut(laws.cut_at_least, command.deck, command.cards)
 
 
-@handles(OrderRecut, Role.SUPERVISOR, law=lambda game: _of(game).recut)
+@handles(OrderRecut, Role.SUPERVISOR, law=lambda table: _of(table).recut)
 def order_recut(table: Table, command: OrderRecut) -> Iterator[Event]:
-    law = _of(table.game).recut
+    law = _of(table).recut
     deck = find_deck(table, command.deck)
     if not deck.was_cut or deck.cut_due or deck.stale:
         raise Refusal("deck", f"the {deck.back} deck is not cut", law)
@@ -224,9 +223,9 @@ def order_recut(table: Table, command: OrderRecut) -> Iterator[Event]:
     yield happened.RecutOrdered(law, command.deck, command.actor.name, command.reason)
 
 
-@handles(TakeDeck, Role.DEALER, law=lambda game: _of(game).shuffle)
+@handles(TakeDeck, Role.DEALER, law=lambda table: _of(table).shuffle)
 def take_deck(table: Table, command: TakeDeck) -> Iterator[Event]:
-    laws = _of(table.game)
+    laws = _of(table)
     between_rounds(table, laws.shuffle)
     deck = find_deck(table, command.deck)
     _require_fresh(deck, laws.idle)
@@ -250,12 +249,12 @@ def verify_method(table: Table, deck: Deck) -> None:
         if not (deck.by_machine or deck.preshuffled):
             raise Refusal("deck", f"the {deck.back} deck was shuffled by hand, and is dealt from the hand", law)
     if len(table.decks) > 1 and not table.has_shuffler:
-        raise Refusal("deck", "two decks are used only with an automated shuffler", _of(table.game).second_deck)
+        raise Refusal("deck", "two decks are used only with an automated shuffler", _of(table).second_deck)
 
 
 def verify_other_deck(table: Table, deck: Deck) -> None:
     """While one deck is in play the other is in the shuffler, and neither in play nor in the discard rack."""
-    laws = _of(table.game)
+    laws = _of(table)
     for other in table.decks.values():
         if other.back == deck.back:
             continue
@@ -267,9 +266,9 @@ def verify_other_deck(table: Table, deck: Deck) -> None:
             raise Refusal("deck", f"the {other.back} deck is not in the shuffler", laws.other_deck_in_shuffler)
 
 
-@handles(RemoveDeck, Role.FLOORPERSON, Role.SUPERVISOR, law=lambda game: _of(game).receipt)
+@handles(RemoveDeck, Role.FLOORPERSON, Role.SUPERVISOR, law=lambda table: _of(table).receipt)
 def remove_deck(table: Table, command: RemoveDeck) -> Iterator[Event]:
-    law = _of(table.game).receipt
+    law = _of(table).receipt
     deck = find_deck(table, command.deck)
     if table.round is not None and table.round.deck == deck.back:
         raise Refusal("deck", f"a round is played with the {deck.back} deck", law)

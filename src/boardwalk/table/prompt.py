@@ -71,7 +71,7 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _accepted(table, do.CutDeck(actor, now.deck, CUT_IN_THE_MIDDLE), CUT_NEEDS, due=True)
     elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
         duty = DEALER_DUTIES[waiting.due](actor)
-        yield Prompt(duty, HANDLERS[type(duty)].law(table.game), due=True)
+        yield Prompt(duty, HANDLERS[type(duty)].law(table), due=True)
     elif actor.role is Role.DEALER and waiting.due is Due.STUB:
         rules = now.dealing.rules
         if not count_due(table, now):

@@ -31,7 +31,7 @@ def _seat(hand: Hand) -> Seat:
     )
 
 
-@handles(SettleExposed, Role.DEALER, law=lambda game: game.basics.settling)
+@handles(SettleExposed, Role.DEALER, law=lambda table: table.game.basics.settling)
 def settle_exposed(table: Table, command: SettleExposed) -> Iterator[Event]:
     """All losing wagers are collected first, then the winning ones are paid."""
     del command
@@ -64,7 +64,7 @@ def _verify_inventory(table: Table, settled: Iterable[happened.WagerSettled]) ->
             raise Refusal("inventory", reason, INVENTORY)
 
 
-@handles(SettleSeat, Role.DEALER, law=lambda game: game.basics.settling)
+@handles(SettleSeat, Role.DEALER, law=lambda table: table.game.basics.settling)
 def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
     del command
     game = table.game
@@ -128,7 +128,7 @@ def returned_wagers(table: Table, seat: int, law: Paragraph, keep: tuple[str, ..
             yield happened.WagerReturned(law, seat, name, *bet)
 
 
-@handles(CollectCards, Role.DEALER, law=lambda game: game.procedure.conduct.cards_collected)
+@handles(CollectCards, Role.DEALER, law=lambda table: table.game.procedure.conduct.cards_collected)
 def collect_cards(table: Table, command: CollectCards) -> Iterator[Event]:
     """Hands in the order of settlement, community cards, dealer's cards, and a stub that a void left in the shoe."""
     del command

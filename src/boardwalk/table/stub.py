@@ -25,7 +25,7 @@ def count_due(table: Table, now: Round) -> bool:
     return table.rounds_since_count >= COUNT_EVERY - 1 and not exempt
 
 
-@handles(RackStub, Role.DEALER, law=lambda game: game.basics.deal)
+@handles(RackStub, Role.DEALER, law=lambda table: table.dealing.rules.stub)
 def rack_stub(table: Table, command: RackStub) -> Iterator[Event]:
     del command
     now = require_due(table, Due.STUB, table.dealing.rules.stub)
@@ -36,7 +36,7 @@ def rack_stub(table: Table, command: RackStub) -> Iterator[Event]:
     yield happened.StubRacked(rules.stub, now.stub)
 
 
-@handles(CountStub, Role.DEALER, law=lambda game: game.basics.deal)
+@handles(CountStub, Role.DEALER, law=lambda table: table.dealing.rules.stub_count)
 def count_stub(table: Table, command: CountStub) -> Iterator[Event]:
     """A wrong count voids all hands. The deck stays only if a misdeal explains it and all its cards are there."""
     now = require_due(table, Due.STUB, table.dealing.rules.stub_count)
