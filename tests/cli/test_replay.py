@@ -66,8 +66,9 @@ def test_the_story_of_a_round(run: Run, record: Path) -> None:
     assert "A card to each: Ann (seat 1) K♥, Bob (seat 3) 4♥, Cy (seat 6) 9♠ 13:69F-39.7(d)1" in told
     assert "Ann (seat 1) raises 3x: $30 13:69F-39.10(d)" in told
     assert "Ann (seat 1) wins $45 with $5 on the Trips Plus: full house, 9 to 1 (table 1) 13:69F-39.11(g)" in told
-    assert told[-2:] == [
+    assert told[-3:] == [
         "Round 1: Ann (seat 1) wins $115; Bob (seat 3) loses $20; Cy (seat 6) loses $105",
+        "The record ends before the table is closed.",
         "Every line of the record is what the rules give.",
     ]
 
@@ -92,9 +93,7 @@ def test_a_round_that_is_not_over(run: Run, tmp_path: Path) -> None:
     sitting.play_on(THREE_ACT, until=Due.REVEAL)
     path = tmp_path / "record"
     path.write_text(sitting.record)
-    assert "Round 1, not over yet: Ann (seat 1) even; Bob (seat 3) loses $20; Cy (seat 6) even" in words(
-        run("replay", str(path))
-    )
+    assert "Round 1, not over yet: Bob (seat 3) loses $20" in words(run("replay", str(path)))
 
 
 def test_one_round_alone(run: Run, two: Path, record: Path) -> None:

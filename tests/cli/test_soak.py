@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from boardwalk.soak.audit import SETTLED
+from boardwalk.soak.run import Tally, soak
 from tests.soak.test_soak import pays_a_cent_too_much
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def test_a_run_says_what_was_played_injected_and_refused(run: Run) -> None:
     assert "60 rounds" in outcome.out
     assert "rounds a second" in outcome.out
     assert "injected: " in outcome.out
+    assert "refused: " in outcome.out
     assert "refused by: " in outcome.out
     assert "every invariant held" in outcome.out
 
@@ -44,6 +46,27 @@ def test_a_broken_invariant_ends_with_the_seed_and_the_shortest_way_there(
     replayed = run("replay", "--no-verify", str(record))
     assert replayed.code == 0
     assert "wins" in replayed.out
+
+
+def test_a_record_of_a_failure_goes_to_a_new_file_in_a_folder_that_is_there(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "there").write_text("precious")
+    for place in (tmp_path / "there", tmp_path, tmp_path / "nowhere" / "record"):
+        outcome = run("soak", "--rounds", "1", "--save", str(place))
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "--save: " in outcome.err
+    assert (tmp_path / "there").read_text() == "precious"
+
+
+def test_a_run_that_is_stopped_says_how_far_it_came(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, tally: Tally, **__: object) -> None:
+        soak(3, 1, faults=False, tally=tally)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boardwalk.cli.soak.soak", stopped)
+    outcome = run("soak", "--rounds", "20")
+    assert outcome.code == 130
+    assert "stopped after 3 of 20 rounds" in outcome.out
+    assert "3 rounds at 3 tables" in outcome.out
 
 
 @pytest.mark.parametrize("flags", [["--rounds", "0"], ["--rounds", "many"], ["--seed", "-1"]], ids=" ".join)

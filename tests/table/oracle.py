@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from boardwalk.cards import Card
+from boardwalk.cards import DECK, Card
 from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
+from boardwalk.table import event as between
 from boardwalk.table import event_round as happened
 from boardwalk.table.command import Command, Place
 from boardwalk.table.event import Event
@@ -22,6 +23,8 @@ from tests.table.houses import DEALER
 
 AUTOMATED, HAND, MANUAL = DealingMode.AUTOMATED_SHOE, DealingMode.HAND, DealingMode.MANUAL_SHOE
 GAMES = ("premium", "heads-up", "holdem3", "texas-bonus", "caribbean")
+Names = tuple[str, ...]
+Wagers = Mapping[tuple[int, str], Bet]
 
 # The deal: P a card or more to each player in turn, D to the dealer, C to the community area, B burned, T turned up;
 # ^ marks cards that are dealt face up, / cards of the stack that are burned, | the end of a stage.
@@ -41,11 +44,7 @@ class Law:
     """
 
     def __init__(
-        self,
-        laws: list[str],
-        late: str = "",
-        still_if_exposed: tuple[str, ...] = (),
-        still_if_late: tuple[str, ...] = (),
+        self, laws: list[str], late: str = "", still_if_exposed: Names = (), still_if_late: Names = ()
     ) -> None:
         self.dealer_card, self.face_up, self.drawn_in_error, self.player_hand, self.dealer_hand, self.jam = laws
         self.late_face_up = late or self.face_up
@@ -77,6 +76,7 @@ class Step(NamedTuple):
     to: Place
     cards: int
     up: bool
+    burned: int
 
 
 def steps(game: str, mode: DealingMode, seats: tuple[int, ...], *, burns: bool = False) -> tuple[Step, ...]:
@@ -86,13 +86,10 @@ def steps(game: str, mode: DealingMode, seats: tuple[int, ...], *, burns: bool =
     found: list[Step] = []
     for stage, words in enumerate(plan.split("|")):
         for word in words.split():
-            kind, cards, up = word[0], int(word[1]), word.endswith("^")
+            kind, cards, up, burned = word[0], int(word[1]), word.endswith("^"), int(word.partition("/")[2] or 0)
             to: dict[str, tuple[Place, ...]] = {"P": seats, "D": (do.DEALER,), "B": (do.RACK,)}
-            found += [Step(stage, kind, place, cards, up) for place in to.get(kind, (do.COMMUNITY,))]
+            found += [Step(stage, kind, place, cards, up, burned) for place in to.get(kind, (do.COMMUNITY,))]
     return tuple(found)
-
-
-Wagers = Mapping[tuple[int, str], Bet]
 
 
 class Verdict(NamedTuple):
@@ -108,8 +105,8 @@ class Verdict(NamedTuple):
     racked: Card | None = None
     """The card that lay face up."""
     exposed: Card | None = None
-    completed: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
-    """The dealer's and the community cards once the dealer's hand is complete."""
+    completed: tuple[tuple[Card, ...], int, tuple[Card, ...]] | None = None
+    """The dealer's cards once that hand is complete, how many of the new ones are turned up, the community cards."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +126,13 @@ class Oracle:
     community: tuple[Card, ...] = ()
     done: int = 0
     used: int = 0
+    held_at: int = -1
+    recut_due: bool = False
     face_up: int = 0
     seen: frozenset[int] = frozenset()
     """Positions of the dealer's cards that lie face up, from 1."""
+    up_card: bool = False
+    """Whether the card that the dealer turns up by rule lies there."""
     turned: int = 0
     folded: frozenset[int] = frozenset()
     void_hands: frozenset[int] = frozenset()
@@ -161,6 +162,11 @@ class Oracle:
     @property
     def live(self) -> list[int]:
         return [seat for seat in self.hands if seat not in self.folded | self.void_hands]
+
+    @property
+    def held(self) -> bool:
+        """Whether the next card is out already, drawn in error."""
+        return self.held_at == self.used
 
     def count(self, place: Place) -> int:
         if isinstance(place, int):
@@ -198,16 +204,14 @@ class Oracle:
     @property
     def being_dealt(self) -> bool:
         """Whether the dealer's next act takes a card from the shoe or deck."""
-        if not self.ahead or self.ahead[0].kind == "T" or not self.wagers:
+        if not self.ahead or self.ahead[0].kind == "T" or not self.wagers or self.recut_due:
             return False
         if self.void:
             return not self.own_cards_out  # D8
         if self.ahead[0].stage == self.stage:
             return True
-        waiting = [
-            seat for seat in self.live if (self.stage, seat) not in self.chosen and (seat, "raise") not in self.made
-        ]
-        return not self.wrong() and not waiting
+        undecided = [s for s in self.live if (self.stage, s) not in self.chosen and (s, "raise") not in self.made]
+        return not self.wrong() and not undecided
 
     # Following the round
 
@@ -222,9 +226,9 @@ class Oracle:
             case happened.CardsDealt(_, to, cards, _, burned):
                 oracle = self._laid(to, cards, len(burned))
                 shown = to == do.DEALER and self.ahead[0].up
-                return replace(oracle, seen=self.seen | {len(oracle.dealer)}) if shown else oracle
-            case happened.CardsMisdealt(_, to, cards):
-                return self._laid(to, cards, 0)  # nobody turns up one of the dealer's cards where it went wrong
+                return replace(oracle, seen=self.seen | {len(oracle.dealer)}, up_card=True) if shown else oracle
+            case happened.CardsMisdealt(_, to, cards, _, burned):
+                return self._laid(to, cards, len(burned))  # the dealer turns up none of them
             case happened.CardsBurned(_, cards):
                 return replace(self, done=self._next(), used=self.used + len(cards))
             case happened.CommunityTurned(_, cards):
@@ -235,11 +239,11 @@ class Oracle:
                     wagers = {**self.wagers, (seat, wager): Bet(cents)}
                     return replace(oracle, wagers=wagers, made=self.made | {(seat, wager)})
                 return replace(oracle, folded=self.folded | {seat}) if folded else oracle
-            case happened.WagerSettled(_, seat, wager):
-                return replace(self, wagers=_without(self.wagers, (seat, wager)))
-            case happened.WagerReturned(_, seat, wager):
-                back = {**self.returned, (seat, wager): self.wagers[seat, wager]}
-                return replace(self, wagers=_without(self.wagers, (seat, wager)), returned=back)
+            case happened.WagerSettled(_, seat, wager) | happened.WagerReturned(_, seat, wager):
+                left, key = dict(self.wagers), (seat, wager)
+                bet = left.pop(key)
+                back = {key: bet} if isinstance(event, happened.WagerReturned) else {}
+                return replace(self, wagers=left, returned={**self.returned, **back})
             case happened.StubRacked():
                 return replace(self, stub_racked=True)
             case happened.DealerRevealed():
@@ -248,12 +252,17 @@ class Oracle:
                 return replace(self, seen=self.seen | {position})
             case happened.CardFoundFaceUp():
                 return replace(self, face_up=self.face_up + 1, used=self.used + 1)
+            case happened.CardDrawnInError():
+                return replace(self, held_at=self.used)
+            case between.RecutOrdered():
+                return replace(self, recut_due=True)
+            case between.DeckCut(_, _, cards):
+                return replace(self, recut_due=False, order=self.order[cards:] + self.order[:cards])
             case happened.DealerHandCompleted():
-                dealer, community = self._completed()
+                dealer, up, community = self._completed()
                 moved = len(dealer) + len(community) - len(self.dealer) - len(self.community)
                 oracle = replace(self, dealer=dealer, community=community, used=self.used + moved)
-                last_up = any(step.kind == "D" and step.up for step in self.plan[: self.done]) and not self.seen
-                return replace(oracle, seen=frozenset({len(dealer)})) if last_up else oracle
+                return replace(oracle, seen=self.seen | {len(dealer)}, up_card=True) if up else oracle
             case happened.HandVoided(_, seat):
                 return replace(self, void_hands=self.void_hands | {seat})
             case happened.RoundVoided():
@@ -275,14 +284,16 @@ class Oracle:
             return replace(oracle, community=self.community + cards, turned=self.turned + up)
         return replace(oracle, dealer=self.dealer + cards)
 
-    def _completed(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    def _completed(self) -> tuple[tuple[Card, ...], int, tuple[Card, ...]]:
         """The cards in sequence: those that came after the dealer's and lie face down, then the rest of the deck."""
         kinds = [step.kind for step in self.plan]
         follows = "C" in kinds and kinds.index("C") > kinds.index("D")
         laid = self.community if follows else ()
         row = laid + self.order[self.used :]
         lacking = -self.over(do.DEALER)
-        return self.dealer + row[:lacking], row[lacking : lacking + len(laid)] if laid else self.community
+        community = row[lacking : lacking + len(laid)] if laid else self.community
+        up = any(step.kind == "D" and step.up for step in self.plan[: self.done]) and not self.up_card
+        return self.dealer + row[:lacking], int(up), community
 
     # What a report brings
 
@@ -293,8 +304,9 @@ class Oracle:
             case do.ReportFaceUp():
                 return self._face_up()
             case do.ReportDrawnInError():
-                left = any(step.kind != "T" for step in self.ahead) and not self.stub_racked
-                return Verdict(self.law.drawn_in_error, refused=not (self.being_dealt if self.void else left))
+                left = any(step.kind != "T" for step in self.ahead) and not (self.stub_racked or self.recut_due)
+                drawn = (self.being_dealt if self.void else left) and not self.held
+                return Verdict(self.law.drawn_in_error, refused=not drawn)
             case do.ReportWrongHand(_, place):
                 return self._wrong_hand(place)
             case do.ReportShoeJam():
@@ -310,12 +322,15 @@ class Oracle:
         law = self.law.dealer_card
         if self.void or not 1 <= position <= len(self.dealer) or position in self.seen:
             return Verdict(law, refused=True)
-        verdict = Verdict(law) if self.all_decided else self._all_void(law, self.law.still_if_exposed)
+        harmless = self.all_decided or not self.wagers
+        verdict = Verdict(law) if harmless else self._all_void(law, self.law.still_if_exposed)
         return verdict._replace(exposed=self.dealer[position - 1])
 
     def _face_up(self) -> Verdict:
         if not self.being_dealt:
             return Verdict(self.law.face_up, refused=True)
+        if self.held:  # it is known to lie face down
+            return Verdict(self.law.drawn_in_error, refused=True)
         verdict = Verdict(self.law.face_up)
         if self.face_up and not self.void:
             late = (self.law.late_face_up, self.law.still_if_late)
@@ -339,16 +354,24 @@ class Oracle:
             return Verdict(self.law.jam, refused=True)
         return self._all_void(self.law.jam)
 
+    @property
+    def should_be_left(self) -> int:
+        """What a correct deal so far leaves in the stub; a hand that is void or collected has what it has."""
+        out = self.void_hands | self.gone
+        dealt = [s.cards + s.burned for s in self.plan[: self.done] if s.kind != "T" and s.to not in out]
+        return len(DECK) - sum(dealt) - sum(map(self.count, out)) - self.face_up
+
+    def stub_count(self, cards: int) -> tuple[bool, bool]:
+        """Whether a count of the stub voids all hands, in a void round once more, and whether the deck is removed."""
+        missing = cards != len(DECK) - self.used
+        return missing or (cards != self.should_be_left and not self.void), missing
+
     def spoiled_by(self, seat: int, wager: str) -> str | None:
         """The paragraph by which a wager that the void leaves alive goes back, because its cards were miscounted."""
         wrong = self.wrong()
         if seat in wrong:
             return self.law.player_hand
         return self.law.dealer_hand if do.DEALER in wrong and wager in self.needs_dealer else None
-
-
-def _without(wagers: Wagers, gone: tuple[int, str]) -> Wagers:
-    return {key: bet for key, bet in wagers.items() if key != gone}
 
 
 def watch(table: Table) -> Oracle:

@@ -13,8 +13,7 @@ from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
 from boardwalk.table.record import Entry, write_entry
 from boardwalk.table.state import Phase, Table
-from boardwalk.table.stub import count_due
-from boardwalk.table.waiting import Due, waiting_for
+from boardwalk.table.waiting import Due, count_due, waiting_for
 
 BOSS, FLOOR, DEALER = Actor(Role.SUPERVISOR, "Sam"), Actor(Role.FLOORPERSON, "Flo"), Actor(Role.DEALER, "Dana")
 CUT = 20

@@ -39,7 +39,6 @@ from boardwalk.table.prompt import prompts
 from boardwalk.table.staff import duty
 from boardwalk.table.state import Phase, Table
 from boardwalk.table.waiting import Due, waiting_for
-from tests.table.by_game import bare, shuffled
 from tests.table.houses import CREW, NAMES, House, dealt, open_house
 from tests.table.test_policies import SETUPS, Cards, Money, Shuffling
 
@@ -91,6 +90,17 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("cents", "chips_cents", "coupon_cents", "inventory_cents"), amounts),
 }
 
+PLAIN: dict[str, Any] = {
+    **dict.fromkeys(FIELDS, 1),
+    **dict.fromkeys(("number", "game", "deck", "reason", "form", "wager", "action"), "red"),
+    "options": {},
+    "device": Device.SHUFFLER,
+    "preshuffled": None,
+    "order": DECK,
+    "face_up": True,
+    "exposed": True,
+}
+
 
 @dataclass
 class Tally:
@@ -117,7 +127,6 @@ class AnyCommand(RuleBasedStateMachine):
     """One table, people who know what they do, and people who do not."""
 
     tally = Tally()
-
     game = "premium"
     devices: tuple[Device, ...] = (Device.SHUFFLER,)
     decks: tuple[str, ...] = ("red",)
@@ -184,7 +193,7 @@ class AnyCommand(RuleBasedStateMachine):
         elif isinstance(event, round_events.BetsClosed):
             self.voided = False
         elif isinstance(event, round_events.RoundVoided):
-            assert not self.voided, "a round is voided once"
+            assert not self.voided or event.deck_condemned, "a round is voided once, but for a wrong count of its stub"
             self.voided = True
         elif isinstance(event, round_events.WagerSettled):
             tally.results[event.result] += 1
@@ -217,12 +226,15 @@ class AnyCommand(RuleBasedStateMachine):
         if not (table.open and table.decks and table.seats):
             opening = do.ReceiveDeck(CREW.dealer, "red") if table.open else do.OpenTable(CREW.floorperson, 10_000_00)
             return opening if not (table.open and table.decks) else do.TakeSeat(player(NAMES[pick % 3]), 1, 10_000_00)
+        backs = {back.strip().casefold() for back in table.decks}
+        if len(backs) < len(self.decks) and table.has_shuffler:
+            return do.ReceiveDeck(CREW.dealer, next(back for back in self.decks if back not in backs))
         spread = [back for back, deck in table.decks.items() if deck.phase is Phase.SPREAD]
         if spread:
             return do.LookAtDeck(player(next(iter(table.seats.values())).player), spread[0])
         for seated in table.seats.values():
             for wager, cents in opening_bets(table.game, 10_00, 5_00 * (pick % 3)).items():
-                if not seated.bets or wager in {each.name for each in table.game.required} - set(seated.bets):
+                if wager not in seated.bets:
                     return do.PlaceBet(player(seated.player), wager, cents)
         return do.CloseBets(CREW.dealer)
 
@@ -237,8 +249,10 @@ class AnyCommand(RuleBasedStateMachine):
     @rule(seed=st.integers(0, 99))
     def finish_the_round(self, seed: int) -> None:
         chance = random.Random(seed)
-        while self.now.round is not None:
-            self.sensible(chance.randrange(12))
+        for _ in range(300):
+            if self.now.round is not None:
+                self.sensible(chance.randrange(12))
+        assert self.now.round is None, "a round ends"
 
     @rule(who=st.sampled_from(PEOPLE), pick=st.integers(0, 99))
     def do_what_is_offered(self, who: Actor, pick: int) -> None:
@@ -284,6 +298,13 @@ class AnyCommand(RuleBasedStateMachine):
         self.moments.append((len(self.events), self.now))
 
     def teardown(self) -> None:
+        anyone = PEOPLE[len(self.events) % len(PEOPLE)]
+        for kind in COMMANDS:  # one of every kind, answered at the last moment and not done
+            plain = {**PLAIN, "actor": anyone}
+            refusal, events = answer(self.now, kind(**{each.name: plain[each.name] for each in fields(kind)}))
+            assert (refusal is None) is bool(events)
+            (self.tally.done if refusal is None else self.tally.refused)[kind] += 1
+        assert self.now == self.shadow, "to decide changes nothing"
         for length, table in (*self.moments[-3:], (len(self.events), self.now)):
             assert fold(self.events[:length]) == table
 
@@ -308,10 +329,11 @@ NOT_REACHED = {
     "heads-up": "CardsBurned ExposureChosen WagerConfirmed HandVoided",
     "holdem3": "",
     "texas-bonus": "CommunityTurned ExposureChosen WagerConfirmed",
-    "caribbean": "CardsBurned CommunityTurned ExposureChosen WagerConfirmed",
+    "caribbean": "CardsBurned CommunityTurned ExposureChosen WagerConfirmed FoldedHandStays",
 }
 """What cannot happen at a game."""
 RARE = {"LockedOut", "DealerHandCompleted", "DeckTurnedUp", "BetTakenBack", "DeviceRemoved", "ShoeJammed"}
+RARE |= {"AbsenceNoted", "CardsBurned", "TipGiven"}
 """What may take longer to be met."""
 
 
@@ -324,7 +346,8 @@ def check(game: str, examples: int) -> None:
         assert tally.played[ending, mode, decks] > 0
     assert set(tally.results) == set(Result)
     missing = {event.__name__ for event in EVENTS - set(tally.events)}
-    assert missing - RARE == {*NOT_REACHED[game].split()}
+    cannot = {*NOT_REACHED[game].split()}
+    assert cannot <= missing <= RARE | cannot
 
 
 @pytest.mark.parametrize("game", tuple(GAMES))
@@ -341,33 +364,6 @@ def test_any_command_is_answered_or_refused_for_longer(game: str) -> None:
 def test_every_command_and_every_field_is_tried() -> None:
     assert {*COMMANDS} == {*HANDLERS, do.InstallTable}
     assert {each.name for kind in COMMANDS for each in fields(kind)} == set(FIELDS)
-
-
-BEYOND = 10**5_000
-"""A number with more digits than Python writes out."""
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        do.PlaceBet(player("Ann"), "ante", BEYOND),
-        do.TakeSeat(player("Zoe"), 5, -BEYOND),
-        do.TakeSeat(player("Zoe"), BEYOND, 1),
-        do.FillInventory(CREW.floorperson, -BEYOND),
-    ],
-    ids=lambda command: type(command).__name__,
-)
-def test_a_number_without_end_is_refused(command: Command) -> None:
-    house = open_house("caribbean")
-    with pytest.raises(Refusal):
-        decide(house.table, command)
-
-
-def test_a_deck_that_lies_spread_is_not_cut() -> None:
-    house = shuffled(bare("caribbean", Device.MANUAL_SHOE))
-    house.do(do.SpreadDeck(CREW.dealer, "red"))
-    with pytest.raises(Refusal):
-        decide(house.table, do.CutDeck(CREW.dealer, "red", 26))
 
 
 def void_with_a_bonus_to_settle() -> House:

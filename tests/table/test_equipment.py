@@ -124,6 +124,42 @@ def test_cards_in_a_shuffler_that_jams_are_shuffled_again(game: str, device: Dev
     house.do(do.TakeDeck(DEALER, "red"))
 
 
+@pytest.mark.law("13:69F-40.7(g)", "13:69F-39.7(g)", "13:69F-42.7(f)", "B27")
+@every_game
+def test_a_counting_shuffler_counts_only_a_deck_that_lies_inside_it(game: str) -> None:
+    house = shuffled(bare(game, MANUAL, COUNTING))
+    count = do.ReportShufflerCount(DEALER, "red", 52)
+    law = paragraph(game, "7(f)" if game == "holdem3" else "7(g)", "B27")
+    house.do(do.TakeDeck(DEALER, "red"))
+    house.refused(count, law, "in play")
+    house.do(do.RemoveDevice(FLOORPERSON, MANUAL))
+    house.do(do.InstallDevice(FLOORPERSON, MANUAL))
+    assert phase(house) is Phase.SHUFFLED
+    house.refused(count, law, "of its own, once")
+    house.do(do.LoadShuffler(DEALER, "red"))
+    house.refused(count, law, "not shuffled")
+    house.do(do.ShuffleDeck(DEALER, "red", DECK))
+    house.do(do.RemoveDevice(FLOORPERSON, COUNTING))
+    house.refused(count, law, "does not count cards")
+    house.do(do.InstallDevice(FLOORPERSON, COUNTING))
+    house.refused(count, law, "of its own, once")
+    house.do(do.LoadShuffler(DEALER, "red"))
+    house.do(do.ShuffleDeck(DEALER, "red", DECK))
+    house.do(count)
+    assert house.table.decks["red"].counted
+    house.refused(count, law, "of its own, once")
+
+
+@pytest.mark.law("13:69F-40.7(g)", "13:69F-39.7(g)", "13:69F-42.7(f)", "B27")
+@every_game
+def test_what_another_shuffler_shuffled_is_not_counted_by_the_one_that_follows_it(game: str) -> None:
+    house = shuffled(bare(game, MANUAL, SHUFFLER))
+    house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
+    house.do(do.InstallDevice(FLOORPERSON, COUNTING))
+    law = paragraph(game, "7(f)" if game == "holdem3" else "7(g)", "B27")
+    house.refused(do.ReportShufflerCount(DEALER, "red", 52), law, "of its own, once")
+
+
 @pytest.mark.law(
     "13:69F-40.7(a)", "13:69F-40.8(a)", "13:69F-40.8(b)", "13:69F-40.9(a)", "13:69F-40.9(b)", "13:69F-40.9(b)1",
     "13:69F-39.7(a)", "13:69F-39.8(a)", "13:69F-39.8(b)", "13:69F-39.9(a)", "13:69F-39.9(b)", "13:69F-39.9(b)1",

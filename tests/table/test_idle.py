@@ -167,7 +167,36 @@ def test_cards_are_not_spread_during_a_round_or_while_bets_lie_on_the_layout(gam
     bet_all(house)
     house.refused(spread, idle_law(game), "gaming activity")
     house.do(do.CloseBets(DEALER))
-    house.refused(spread, idle_law(game), "a round is in progress")
+    house.refused(spread, paragraph(game, "3(b)", "B8"), "a round is in progress")
+
+
+@pytest.mark.law(
+    "13:69F-40.3(a)", "13:69F-40.3(b)", "13:69F-40.3(c)", "13:69F-40.4(e)",
+    "13:69F-39.3(a)", "13:69F-39.3(b)", "13:69F-39.3(c)", "13:69F-39.4(e)",
+    "13:69F-42.3(a)", "13:69F-42.3(b)", "13:69F-42.3(c)", "13:69F-42.4(e)",
+    "B7", "B8", "B9", "B16",
+)  # fmt: skip
+@every_game
+@pytest.mark.parametrize("backs", [("red",), ("red", "blue")], ids=["one deck", "two decks"])
+def test_no_deck_is_received_spread_turned_up_looked_at_or_washed_during_a_round(
+    game: str, backs: tuple[str, ...]
+) -> None:
+    """Nor the deck that rests, nor once all bets are off the layout."""
+    house = open_house(game, DealingMode.HAND, seats=(1,), backs=backs, policy=Timid())
+    refused: list[tuple[Command, str]] = [(do.ReceiveDeck(DEALER, "green"), paragraph(game, "3(a)", "B7"))]
+    for back in (*backs, "green"):
+        refused += [
+            (do.SpreadDeck(DEALER, back), paragraph(game, "3(b)", "B8")),
+            (do.SpreadDeck(DEALER, back, face_up=False), paragraph(game, "3(b)", "B8")),
+            (do.TurnDeckUp(DEALER, back), idle_law(game)),
+            (do.LookAtDeck(ANN, back), paragraph(game, "3(b)", "B8")),
+            (do.WashDeck(DEALER, back), paragraph(game, "3(c)", "B9")),
+        ]
+    dealt(house)
+    while house.table.round is not None:
+        for command, law in refused:
+            house.refused(command, law, "a round is in progress")
+        house.step()
 
 
 @pytest.mark.law("13:69F-40.4(e)", "13:69F-39.4(e)", "13:69F-42.4(e)", "B16")

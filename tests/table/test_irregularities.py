@@ -19,14 +19,13 @@ from boardwalk.table.actor import Actor, Role
 from boardwalk.table.state import Round
 from boardwalk.table.view import view
 from boardwalk.table.waiting import Due, waiting_for
-from tests.table.houses import DEALER, House, name_at
-from tests.table.oracle import AUTOMATED, GAMES, MANUAL, Oracle, reports
-from tests.table.test_void import MANNERS, agrees, ends_well, fork, moves, sits_down
+from tests.table.houses import DEALER, SUPERVISOR, House, name_at
+from tests.table.oracle import AUTOMATED, LAWS, MANUAL, Oracle, reports
+from tests.table.test_void import MANNERS, agrees, ends_well, every_game, every_mode, fork, moves, sits_down
 from tests.table.test_wrong_hands import misdealt
 
-every_game = pytest.mark.parametrize("game", GAMES)
-every_mode = pytest.mark.parametrize("mode", DealingMode)
 FACE_UP, IN_ERROR, JAM = do.ReportFaceUp(DEALER), do.ReportDrawnInError(DEALER), do.ReportShoeJam(DEALER)
+RECUT = do.OrderRecut(SUPERVISOR, "red", "a thin cut")
 ALL_PLAY, ALL_FOLD = MANNERS[1], MANNERS[2]
 
 
@@ -86,16 +85,12 @@ def test_a_round_without_side_bets_that_all_have_folded_takes_every_report_as_th
     every_report(*sits_down(game, mode, ALL_FOLD, side=0))
 
 
-def keeps_everything(*_: Any, **__: Any) -> tuple[()]:
-    return ()
-
-
 @pytest.mark.parametrize(
     ("game", "name", "fault"),
     [
         ("premium", "decisions_open", lambda *_: False),
         ("texas-bonus", "decisions_open", lambda *_: True),
-        ("holdem3", "returned_wagers", keeps_everything),
+        ("holdem3", "returned_wagers", lambda *_, **__: ()),
         ("heads-up", "wrong_places", lambda _: [1, 2, 3]),
         ("caribbean", "require_due", lambda table, *_: table.round),
     ],
@@ -118,7 +113,7 @@ def test_a_dealers_card_voids_all_hands_until_the_last_player_has_decided_and_no
     game: str, mode: DealingMode
 ) -> None:
     """The last decision of a round is the last that the round waits for, whatever was placed before."""
-    last = max(stages_with_a_decision(game))
+    last = {"premium": 1, "holdem3": 1, "texas-bonus": 2, "caribbean": 0}[game]  # by section .10
     house, oracle = sits_down(game, mode)
     voided = []
     while not now_of(house).revealed:
@@ -133,11 +128,6 @@ def test_a_dealers_card_voids_all_hands_until_the_last_player_has_decided_and_no
         oracle = moves(house, oracle)
     assert voided == sorted(voided, reverse=True)
     assert {True, False} == set(voided)
-
-
-def stages_with_a_decision(game: str) -> list[int]:
-    """The numbers of the stages at which a player folds or wagers, from section .10 of each text."""
-    return {"premium": [0, 1], "holdem3": [1], "texas-bonus": [0, 1, 2], "caribbean": [0]}[game]
 
 
 @every_mode
@@ -173,6 +163,17 @@ def test_at_heads_up_any_dealers_card_voids_all_hands_until_the_hand_is_revealed
 
 
 @every_mode
+@pytest.mark.law("13:69F-39.12(d)")
+def test_at_heads_up_a_dealers_card_voids_nothing_once_all_have_folded_and_no_wager_is_left(mode: DealingMode) -> None:
+    house, oracle = sits_down("heads-up", mode, ALL_FOLD, side=0)
+    while oracle.wagers:
+        assert not oracle.own_cards_out or happened.RoundVoided in map(type, irregular_answer(house, 1))
+        oracle = moves(house, oracle)
+    assert [type(event) for event in irregular_answer(house, 1)] == [happened.DealerCardExposed]
+    ends_well(house, moves(house, oracle, do.ReportDealerCard(DEALER, 1)))
+
+
+@every_mode
 @pytest.mark.law("D5", "13:69F-28.12(a)")
 def test_at_texas_a_check_before_the_river_card_ends_the_danger_and_a_flop_wager_does_not(mode: DealingMode) -> None:
     house, _ = sits_down("texas-bonus", mode, ("last", "last"))
@@ -193,7 +194,7 @@ def test_at_texas_a_check_before_the_river_card_ends_the_danger_and_a_flop_wager
 def test_the_up_card_of_caribbean_stud_cannot_be_exposed_and_each_hole_card_can(mode: DealingMode) -> None:
     house, _ = sits_down("caribbean", mode)
     house.until(Due.ACT)
-    house.refused(do.ReportDealerCard(DEALER, 5), "R27", "lies face up by rule")
+    house.refused(do.ReportDealerCard(DEALER, 5), "R27", "lies face up already")
     for position in range(1, 5):
         assert any(isinstance(event, happened.RoundVoided) for event in irregular_answer(house, position))
 
@@ -217,17 +218,12 @@ def test_at_holdem3_an_exposed_dealers_card_leaves_the_3_card_bonus_to_be_paid_a
     """Ann has a pair, Bob a straight flush, Cy nothing; four aces would have paid Ann's 6 card bonus."""
     deck = "Ah Ad 3c Kh Qh Jh 2c 7d 9h As Ac Kc 4d 5d 6d 8s"
     house, oracle = sits_down("holdem3", MANUAL, ALL_PLAY, deck)
-    house.until(Due.EXPOSE)
-    oracle = oracle.after(*house.events[oracle_begins(house) :])
+    while house.due is not Due.EXPOSE:
+        oracle = moves(house, oracle)
     oracle = moves(house, oracle, do.ReportDealerCard(DEALER, 2))
     house = ends_well(house, oracle)
     assert paid(house, "three-card") == {1: 5_00, 2: 250_00, 3: None}
     assert [returned(house, seat) for seat in (1, 2, 3)] == [["blind", "flop", "six-card"]] * 3
-
-
-def oracle_begins(house: House) -> int:
-    """Where the events of the round begin."""
-    return next(number for number, event in enumerate(house.events) if isinstance(event, happened.BetsClosed)) + 1
 
 
 def paid(house: House, wager: str) -> dict[int, int | None]:
@@ -341,15 +337,38 @@ def test_a_card_drawn_in_error_is_dealt_as_the_next_card(game: str, mode: Dealin
     plain, _ = sits_down(game, mode)
     slipping, _ = sits_down(game, mode)
     while plain.table.round is not None:
-        if now_of(slipping).draws_left and not now_of(slipping).stub_out:
+        if now_of(slipping).draws_left and not now_of(slipping).stub_out and not now_of(slipping).drawn_in_error:
             slipping.do(IN_ERROR)
-        else:
-            law = {"premium": "13:69F-40.12(c)", "heads-up": "13:69F-39.12(b)", "holdem3": "13:69F-42.12(c)"}
-            slipping.refused(IN_ERROR, law.get(game, "B28" if game == "texas-bonus" else "R27"))
+        slipping.refused(IN_ERROR, LAWS[game].drawn_in_error)
         plain.step()
         slipping.step()
     assert plain.table.last_round == slipping.table.last_round
     assert slipping.last(happened.CardDrawnInError)
+
+
+@every_game
+@pytest.mark.law("13:69F-40.12(c)", "13:69F-39.12(b)", "13:69F-42.12(c)", "B28", "R27")
+def test_while_a_card_drawn_in_error_is_held_none_is_found_face_up_or_drawn_and_nothing_is_cut(game: str) -> None:
+    """A slip that deals no card leaves it where it is; once it is dealt, all may be reported again."""
+    house, oracle = sits_down(game, MANUAL)
+    oracle = moves(house, oracle, IN_ERROR)
+    house.refused(RECUT, house.table.game.procedure.preparation.recut.id, "cards have been dealt")
+    for command in (do.Misdeal(DEALER, 0), None):
+        house.refused(FACE_UP, LAWS[game].drawn_in_error, "face down")
+        house.refused(IN_ERROR, LAWS[game].drawn_in_error, "already")
+        assert now_of(house).rack == ()
+        oracle = moves(house, oracle, command)
+    assert agrees(oracle, house.table, IN_ERROR)
+    assert agrees(oracle, house.table, FACE_UP)
+
+
+@every_game
+@pytest.mark.law("13:69F-40.12(c)", "13:69F-39.12(b)", "13:69F-42.12(c)", "B28", "R27")
+def test_no_card_is_drawn_in_error_while_a_recut_is_due(game: str) -> None:
+    house, oracle = sits_down(game, MANUAL)
+    oracle = moves(house, oracle, RECUT)
+    house.refused(IN_ERROR, LAWS[game].drawn_in_error, "cut first")
+    every_report(house, oracle)
 
 
 @every_game

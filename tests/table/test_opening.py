@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from boardwalk.cards import DECK, Card
+from boardwalk.cards import DECK, Card, parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.table import command as do
 from boardwalk.table import event as happened
+from boardwalk.table import event_round
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
 from boardwalk.table.decide import decide
@@ -131,9 +132,15 @@ def test_a_payout_beyond_the_inventory_waits_for_a_fill(short_cents: int) -> Non
     house.do(do.Act(ANN, "play-2x"))
     house.until(Due.SETTLE)
     if short_cents:
+        (shown,) = house.do(do.SettleSeat(DEALER))
+        assert shown == event_round.HandShown(shown.law, 1, parse_cards("As Ah Ac"))
+        assert house.due is Due.SETTLE
+        assert house.table.seats[1].bets.keys() == {"ante", "x-tra", "play"}
         house.refused(do.SettleSeat(DEALER), "B33", "$0.01 more is needed")
         house.do(do.FillInventory(FLOORPERSON, short_cents))
-    house.do(do.SettleSeat(DEALER))
+    shown, *settled = house.do(do.SettleSeat(DEALER))
+    assert isinstance(shown, event_round.HandShown) is (short_cents == 0)
+    assert not any(isinstance(event, event_round.HandShown) for event in settled)
     assert house.table.inventory_cents == 0
     assert house.table.seats[1].chips_cents == 1_000_00 + 30_00
 
@@ -211,11 +218,12 @@ def test_the_record_says_who_inspected_a_deck_and_who_verified_it(game: str) -> 
 
 @pytest.mark.law("13:69F-40.3(b)", "13:69F-39.3(b)", "13:69F-42.3(b)", "B7")
 @every_game
-def test_who_inspected_a_deck_does_not_verify_it(game: str) -> None:
+@pytest.mark.parametrize("name", ["Dale", "dale ", " DALE", "\tdAlE\n"])
+def test_who_inspected_a_deck_does_not_verify_it_however_the_name_is_written(game: str, name: str) -> None:
     house = bare(game, Device.MANUAL_SHOE)
     house.do(do.ReceiveDeck(DEALER, "red"))
     house.do(do.InspectDeck(DEALER, "red"))
-    same = Actor(Role.FLOORPERSON, DEALER.name)
+    same = Actor(Role.FLOORPERSON, name)
     house.refused(do.VerifyDeck(same, "red"), paragraph(game, "3(b)", "B8"), "another verifies it")
     house.do(do.VerifyDeck(FLOORPERSON, "red"))
     assert phase(house) is Phase.VERIFIED

@@ -147,11 +147,9 @@ class Cards:
 
     def _dealt(self, event: Event) -> None:
         match event:
-            case round_events.CardsDealt(_, to, cards, _, burned):
-                self.places[to] += self._draw(cards)
-                self.rack += self._draw(burned)
-            case round_events.CardsMisdealt(_, to, cards):
-                self.places[to] += self._draw(cards)
+            case round_events.CardsDealt() | round_events.CardsMisdealt():
+                self.places[event.to] += self._draw(event.cards)
+                self.rack += self._draw(event.burned)
             case round_events.CardsBurned(_, cards) | round_events.StubRacked(_, cards):
                 self.rack += self._draw(cards)
             case round_events.CardFoundFaceUp(_, card):
@@ -160,7 +158,7 @@ class Cards:
                 assert self.places[place] == list(cards)
                 self.rack += self.places[place]
                 self.places[place] = []
-            case round_events.DealerHandCompleted(_, cards, community):
+            case round_events.DealerHandCompleted(cards=cards, community=community):
                 moved = [card for card in cards if card in self.places[COMMUNITY]]
                 assert moved == self.places[COMMUNITY][: len(moved)] == list(cards)[: len(moved)]
                 self.places[DEALER] += [*moved, *self._draw(cards[len(moved) :])]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
 from boardwalk.table.decide import decide
 from boardwalk.table.equipment import Device
+from boardwalk.table.waiting import Due
 from tests.table.by_game import every_game, paragraph
 from tests.table.houses import House, dealt, open_house
 
@@ -21,6 +23,8 @@ NOBODY = Actor(Role.PLAYER, "")
 OF_SUPERVISOR: tuple[Command, ...] = (
     do.InstallTable(NOBODY, "2", "premium"),
     do.OrderRecut(NOBODY, "red", "a thin cut"),
+    do.ChooseForSeat(NOBODY, 1, "gone to the bar"),
+    do.ClearSeat(NOBODY, 1, "gone to the bar"),
 )
 OF_FLOOR: tuple[Command, ...] = (
     do.InstallDevice(NOBODY, Device.SHUFFLER),
@@ -96,6 +100,61 @@ def refusal_of(house: House, command: Command, role: Role) -> Refusal | None:
 def test_every_command_of_the_table_is_among_those_tested_here() -> None:
     known = {kind for kind in vars(do).values() if isinstance(kind, type) and issubclass(kind, Command)}
     assert {type(command) for command in COMMANDS} == known - {Command}
+
+
+@dataclass(frozen=True, slots=True)
+class Whistle(Command):
+    """Nothing that is done at a table."""
+
+
+class DealSlowly(do.DealNext):
+    """A known command under another name."""
+
+
+@pytest.mark.law("B34")
+@every_game
+@pytest.mark.parametrize("kind", [Command, Whistle, DealSlowly])
+@pytest.mark.parametrize("role", Role)
+def test_what_is_no_command_of_the_table_is_refused(game: str, kind: type[Command], role: Role) -> None:
+    for house in (open_house(game, seats=(1,)), dealt(open_house(game, seats=(1,)))):
+        refusal = house.refused(kind(Actor(role, "Ann")), "B34", f"{kind.__name__} is nothing")
+        assert refusal.field == "command"
+    with pytest.raises(Refusal) as refused:
+        decide(None, kind(Actor(role, "Ann")))
+    assert refused.value.law.id == "B34"
+
+
+def numbers_of(command: Command) -> list[str]:
+    return [each.name for each in fields(command) if type(getattr(command, each.name)) is int]
+
+
+@every_game
+@pytest.mark.parametrize(
+    "number", [True, False, 10**19, -(10**19), 10**5_000], ids=["yes", "no", "huge", "below", "endless"]
+)
+@pytest.mark.parametrize("in_round", [False, True])
+def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, number: int, *, in_round: bool) -> None:
+    """Whoever sends it and whatever the table waits for."""
+    house = open_house(game, seats=(1,))
+    if in_round:
+        dealt(house)
+    tried = 0
+    for command in COMMANDS:
+        for name in numbers_of(command):
+            changes: dict[str, Any] = {name: number}
+            for role in Role:
+                refusal = refusal_of(house, replace(command, **changes), role)
+                assert refusal is not None, command
+                assert refusal.field == name, command
+                tried += 1
+    assert tried == 19 * len(Role)
+
+
+def test_a_truth_value_stands_where_a_truth_value_is_asked_for() -> None:
+    house = open_house("holdem3", seats=(1,))
+    assert refusal_of(house, do.SpreadDeck(NOBODY, "red", face_up=False), Role.DEALER) is None
+    dealt(house, side=5_00).until(Due.EXPOSE)
+    assert refusal_of(house, do.Expose(NOBODY, exposed=False), Role.PLAYER) is None
 
 
 @every_game

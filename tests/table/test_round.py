@@ -28,6 +28,7 @@ from boardwalk.table.event_round import (
     CommunityTurned,
     DealerRevealed,
     ExposureChosen,
+    FoldedHandStays,
     HandVoided,
     PlayerActed,
     WagerConfirmed,
@@ -178,10 +179,14 @@ def test_a_fold_loses_its_wagers_and_its_cards_go_to_the_rack_at_once(
     assert not house.table.seats[4].bets
     (collected,) = (event for event in events if isinstance(event, CardsCollected))
     assert (collected.place, collected.law.id) == (4, law)
+    assert not house.last(FoldedHandStays)
     now = house.table.round
     assert now is not None
     assert now.rack[-len(collected.cards) :] == now.hands[4].cards == collected.cards
     assert not set(collected.cards) & seen_by(house, name_at(2))
+
+
+STAYS = {"premium": "13:69F-40.10(d)2i", "heads-up": "13:69F-39.10(h)", "holdem3": "13:69F-42.10(b)1"}
 
 
 @pytest.mark.law("13:69F-40.10(d)2i", "13:69F-39.10(h)", "13:69F-42.10(b)1", "13:69F-28.10(a)2i", "R11")
@@ -189,6 +194,8 @@ def test_a_fold_loses_its_wagers_and_its_cards_go_to_the_rack_at_once(
 def test_a_folded_hand_with_a_live_side_bet_stays_on_the_table(game: str, side: str) -> None:
     house, events = fold_of_seat_4(game, {side: 5_00})
     assert not any(isinstance(event, CardsCollected) for event in events)
+    assert events[-1] == FoldedHandStays(events[-1].law, 4)
+    assert events[-1].law.id == STAYS.get(game, "13:69F-28.10(a)2i")
     assert set(house.table.seats[4].bets) == {side}
     now = house.table.round
     assert now is not None
@@ -218,12 +225,15 @@ def test_three_card_bonus_losers_are_collected_before_winners_are_paid_and_befor
     house = playing("holdem3", seats=(1, 3, 5, 6), side=5_00, deck=f"{PAIR_FLUSH_NOTHING} Jc Jd 5s")
     house.refused(Expose(name_at(3), exposed=True), "13:69F-42.10(a)", "turn of seat 1")
     for seat, exposed in ((1, True), (3, False), (5, True), (6, True)):
-        house.refused(SettleExposed(DEALER), "13:69F-42.10(e)", "exposes")
+        house.refused(SettleExposed(DEALER), "13:69F-42.10(a)", "exposes")
         house.refused(DealNext(DEALER), "13:69F-42.10(b)", "exposes")
         house.do(Expose(name_at(seat), exposed))
     chosen = [event for event in house.events if isinstance(event, ExposureChosen)]
     assert [(event.seat, len(event.cards)) for event in chosen] == [(1, 3), (3, 0), (5, 3), (6, 3)]
     house.refused(DealNext(DEALER), "13:69F-42.10(b)", "settles the bonus")
+    (due,) = (prompt for prompt in view(house.table, DEALER).prompts if prompt.due)
+    assert (due.command, due.law.id) == (SettleExposed(DEALER), "13:69F-42.10(a)")
+    house.refused(SettleExposed(SUPERVISOR), "13:69F-42.10(a)", "for the dealer")
     events = house.do(SettleExposed(DEALER))
     assert [
         (event.seat, event.result.value, event.paid_cents) for event in events if isinstance(event, WagerSettled)

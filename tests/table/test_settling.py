@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwalk.cards import Card, format_cards, parse_cards
+from boardwalk.cards import DECK, Card, format_cards, parse_cards
 from boardwalk.games import Seat, Settlement, settle
 from boardwalk.games.deal import DealingMode
-from boardwalk.table.command import Act, CloseBets, Expose, PlaceBet
+from boardwalk.table.command import Act, CloseBets, Expose, PlaceBet, SettleSeat
+from boardwalk.table.decide import decide
 from boardwalk.table.event import BetPlaced, Event, InventoryFilled
 from boardwalk.table.event_round import (
     CardsCollected,
@@ -24,10 +25,11 @@ from boardwalk.table.event_round import (
     WagerSettled,
 )
 from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
-from boardwalk.table.waiting import Due
+from boardwalk.table.waiting import Due, waiting_for
 from tests.table.houses import DEALER, House, dealt, name_at, open_house
 from tests.table.naive_deal import COMMUNITY, Where, cards_at, way_of_cards
 from tests.table.naive_deal import DEALER as TO_DEALER
+from tests.table.test_views import in_the_round
 from tests.table.ways import SEATS, Placing, Staying, every_game, every_way, shuffled
 
 OPTIONS = {"holdem3": {"version": "2"}, "heads-up": {"trips-plus-first": "on"}}
@@ -165,7 +167,7 @@ def test_the_dealer_settles_from_the_side_that_the_game_says(game: str, order: l
 
 
 @pytest.mark.law("13:69F-40.10(g)", "13:69F-40.10(d)2i", "R11", "R13", "13:69F-42.10(b)1", "13:69F-42.10(e)")
-@pytest.mark.law("13:69F-28.10(h)")
+@pytest.mark.law("13:69F-28.10(h)", "D11")
 @pytest.mark.parametrize(
     ("game", "order"),
     [
@@ -180,6 +182,53 @@ def test_remaining_players_come_before_folded_hands_except_at_premium(game: str,
     assert [event.seat for event in house.events if isinstance(event, HandShown)] == order
     settled = [event for event in house.events if isinstance(event, WagerSettled)]
     assert {event.wager for event in settled if event.seat in (3, 6) and event.by != "folded"} == {FOLDING[game]}
+
+
+@pytest.mark.law("D11")
+@pytest.mark.parametrize("folded", [(), (1,), (6,), (1, 3), (4, 6), (1, 4, 6), (1, 3, 4, 6)])
+@pytest.mark.parametrize("game", FOLDING)
+def test_folded_hands_follow_in_the_same_direction_and_at_premium_in_one_pass(
+    game: str, folded: tuple[int, ...]
+) -> None:
+    house = with_folded(game, folded)
+    order = [1, 3, 4, 6] if game == "premium" else [6, 4, 3, 1]
+    if game != "premium":
+        order = [*(seat for seat in order if seat not in folded), *(seat for seat in order if seat in folded)]
+    assert [event.seat for event in house.events if isinstance(event, HandShown)] == order
+
+
+@pytest.mark.law("B33")
+@every_game
+@settings(deadline=None, max_examples=40)
+@given(seed=st.integers(0, 2**32), inventory=st.integers(0, 200_00) | st.just(10**9))
+def test_the_answer_to_the_first_settlement_of_a_hand_tells_nothing_of_its_cards(
+    game: str, seed: int, inventory: int
+) -> None:
+    """Whatever the inventory can pay and whatever the hand is: it is accepted, and the hand is shown first."""
+    chance = random.Random(seed)
+    house = open_house(game, DealingMode.MANUAL_SHOE, format_cards(deck(seed)), seats=(1, 2, 4), policy=Staying())
+    house.policies["Bob"] = chance.choice((Timid(), Staying(), Placing()))
+    dealt(house, side={FOLDING[game]: 5_00} if game in FOLDING else 0).until(Due.SETTLE)
+    for _ in range(chance.randrange(3)):
+        house.do(SettleSeat(DEALER))
+    table = house.table._replace(inventory_cents=inventory)
+    place, now = waiting_for(table).place, table.round
+    assert now is not None
+    if not isinstance(place, int):
+        return
+    lie_open = {
+        *now.dealer,
+        *now.community,
+        *(card for hand in now.hands.values() if hand.shown for card in hand.cards),
+    }
+    hand = now.hands[place].cards
+    other = table
+    for own, instead in zip(hand, chance.sample([*{*DECK} - lie_open - {*hand}], len(hand)), strict=True):
+        other = in_the_round(other, own, instead)
+    for each, cards in ((table, hand), (other, other.round.hands[place].cards if other.round else ())):
+        first, *_ = decide(each, SettleSeat(DEALER))
+        assert first == HandShown(table.game.basics.settling, place, cards)
+    assert not {*hand} & {*cards}
 
 
 @pytest.mark.law("13:69F-40.10(g)2", "13:69F-40.10(g)3", "13:69F-40.10(g)4", "13:69F-42.10(e)5", "13:69F-28.10(h)4")
@@ -266,7 +315,7 @@ def test_a_fold_takes_nothing_of_a_three_card_bonus_that_was_paid() -> None:
 
 @pytest.mark.law("D6", "13:69F-42.11(f)", "R15")
 @settings(deadline=None, max_examples=150)
-@given(blind=st.integers(1, 2_000_00), three_card=st.integers(1, LIMIT // 100))
+@given(blind=st.integers(1, 2_000_00), three_card=st.integers(1, LIMIT // 100 - 1))
 def test_under_the_limit_a_hand_is_paid_in_two_parts_what_it_would_be_at_once(blind: int, three_card: int) -> None:
     paid = royal_paid(blind, three_card)
     together = paid["blind"].paid_cents + paid["three-card"].paid_cents
@@ -285,7 +334,7 @@ def test_a_three_card_bonus_beyond_the_limit_is_paid_the_limit_where_shares_woul
 
 @pytest.mark.law("D6", "13:69F-42.11(f)")
 @settings(deadline=None, max_examples=50)
-@given(blind=st.integers(1, 2_000_00), three_card=st.integers(LIMIT // 100 + 1, 2_000_00))
+@given(blind=st.integers(1, 2_000_00), three_card=st.integers(LIMIT // 100, 2_000_00))
 def test_a_three_card_bonus_that_reaches_the_limit_alone_leaves_the_blind_nothing(blind: int, three_card: int) -> None:
     paid = royal_paid(blind, three_card)
     assert (paid["three-card"].paid_cents, paid["blind"].paid_cents) == (LIMIT, 0)

@@ -237,6 +237,41 @@ def test_a_recut_may_be_ordered_after_no_more_bets_until_the_first_card(game: st
 
 @pytest.mark.law("13:69F-40.4(d)", "13:69F-39.4(d)", "13:69F-42.4(d)", "B15")
 @every_game
+@pytest.mark.parametrize("slip", [do.Misdeal(DEALER, 0), do.ReportDrawnInError(DEALER), do.ReportFaceUp(DEALER)])
+@pytest.mark.parametrize("mode", SHOE)
+def test_no_recut_is_ordered_once_a_card_was_drawn_or_should_have_been(
+    game: str, mode: DealingMode, slip: do.Command
+) -> None:
+    house = dealt(open_house(game, mode, seats=(1,)))
+    house.do(slip)
+    house.refused(RECUT, paragraph(game, "4(d)", "B15"), "cards have been dealt")
+
+
+DRAWN_IN_ERROR = {"premium": "13:69F-40.12(c)", "heads-up": "13:69F-39.12(b)", "holdem3": "13:69F-42.12(c)"}
+
+
+@pytest.mark.law("13:69F-40.12(c)", "13:69F-39.12(b)", "13:69F-42.12(c)", "B28", "R27")
+@every_game
+@every_mode
+def test_a_card_drawn_in_error_is_held_until_it_is_dealt_as_the_next(game: str, mode: DealingMode) -> None:
+    """While it is out of the deck, nothing else can be: no second one, none that lies face up, no cut."""
+    law = DRAWN_IN_ERROR.get(game, "R27" if game == "caribbean" else "B28")
+    house = dealt(open_house(game, mode, seats=(1,), policy=Timid()))
+    while house.table.round is not None:
+        now = house.table.round
+        if now.draws_left and not now.stub_out:
+            (drawn,) = house.do(do.ReportDrawnInError(DEALER))
+            assert drawn.law.id == law
+            house.refused(do.ReportDrawnInError(DEALER), law, "drawn in error already")
+            if house.due is Due.DEAL and now.upcoming is not None and now.upcoming.drawn:
+                house.refused(do.ReportFaceUp(DEALER), law, "drawn in error, face down")
+        drew = now.drawn
+        while (now := house.table.round) is not None and now.drawn == drew:
+            assert house.step()
+
+
+@pytest.mark.law("13:69F-40.4(d)", "13:69F-39.4(d)", "13:69F-42.4(d)", "B15")
+@every_game
 @pytest.mark.parametrize("actor", [DEALER, FLOORPERSON, ANN], ids=str)
 def test_nobody_but_a_supervisor_orders_a_recut(game: str, actor: Actor) -> None:
     house = dealt(open_house(game, seats=(1,)))

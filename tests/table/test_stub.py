@@ -12,12 +12,14 @@ from boardwalk.cards import DECK, format_cards
 from boardwalk.games.deal import DealingMode
 from boardwalk.table.command import (
     Act,
+    CollectCards,
     CountStub,
     DealNext,
     Expose,
     LoadShuffler,
     Misdeal,
     RackStub,
+    ReportFaceUp,
     ReportShufflerCount,
     RevealDealer,
     ShuffleDeck,
@@ -99,7 +101,7 @@ def left_in_deck(house: House) -> int:
     out = 0
     for event in house.events[start:]:
         if isinstance(event, CardsDealt | CardsMisdealt | CardsBurned):
-            out += len(event.cards) + (len(event.burned) if isinstance(event, CardsDealt) else 0)
+            out += len(event.cards) + len(getattr(event, "burned", ()))
     return 52 - out
 
 
@@ -167,7 +169,7 @@ def test_in_every_fifth_round_the_stub_must_be_counted(game: str, mode: DealingM
         offered = [type(prompt.command) for prompt in view(house.table, DEALER).prompts if prompt.due]
         assert offered == ([CountStub] if number in (5, 10) else [RackStub, CountStub])
         if number in (5, 10):
-            house.refused(RackStub(DEALER), LAWS[game][mode][1], "not counted in 4 rounds")
+            house.refused(RackStub(DEALER), LAWS[game][mode][1], "not counted in the last rounds")
             count(house)
         else:
             rack(house)
@@ -190,6 +192,29 @@ def test_never_do_five_rounds_pass_without_a_count_however_often_one_is_made(gam
         else:
             rack(house)
             uncounted += 1
+
+
+@pytest.mark.law("13:69F-40.7(f)", "13:69F-40.8(e)", "13:69F-40.9(e)", "13:69F-39.7(f)", "13:69F-39.8(e)")
+@pytest.mark.law("13:69F-39.9(e)", "13:69F-42.7(e)", "13:69F-42.8(e)", "13:69F-42.9(d)", "B24", "B25")
+@pytest.mark.parametrize("off", [0, 1])
+@every_way
+def test_a_void_round_in_which_the_count_is_due_waits_for_it(game: str, mode: DealingMode, off: int) -> None:
+    house = house_of(game, mode)
+    for _ in range(4):
+        rack(at_stub(house))
+    before = chips(house)
+    house.attend()
+    dealt(house)
+    for _ in range(2):
+        house.do(ReportFaceUp(DEALER))
+    house.refused(RackStub(DEALER), LAWS[game][mode][1], "not counted in the last rounds")
+    house.refused(CollectCards(DEALER), house.table.game.procedure.conduct.cards_collected.id, "stub")
+    counted, racked, *condemned = house.do(CountStub(DEALER, 50 + off))
+    assert (counted.law.id, racked.law.id) == (LAWS[game][mode][1], LAWS[game][mode][0 if off else 2])
+    assert [event.law.id for event in condemned] == ([LAWS[game][mode][3]] if off else [])
+    house.until(Due.BETS)
+    assert ("red" in house.table.decks) is (off == 0)
+    assert (chips(house), house.table.rounds_since_count) == (before, 0)
 
 
 @pytest.mark.law("B24", "B25")
@@ -321,6 +346,24 @@ def test_a_misdeal_from_a_deck_that_lacks_a_card_removes_the_deck_too(game: str,
     house = with_a_slip_before_the_stub(game, mode, 1)
     house.do(CountStub(DEALER, left_in_deck(house) - 1))
     assert_all_void(house, LAWS[game][mode][3], deck_stays=False)
+
+
+@pytest.mark.law("13:69F-40.7(f)2", "13:69F-39.7(f)2", "13:69F-42.7(e)2", "B26")
+@pytest.mark.parametrize("slip", [-1, 1], ids=["51 cards", "53 cards"])
+@every_way
+def test_the_number_of_a_correct_deal_is_wrong_after_a_misdeal(game: str, mode: DealingMode, slip: int) -> None:
+    """A card too many went out and the stub is as it should be: the deck held 53. One too few: it held 51."""
+    house = with_a_slip_before_the_stub(game, mode, slip)
+    house.do(CountStub(DEALER, left_in_deck(house) + slip))
+    assert_all_void(house, LAWS[game][mode][3], deck_stays=False)
+
+
+@pytest.mark.law("13:69F-40.7(f)2")
+@pytest.mark.parametrize(("slip", "total"), [(1, 53), (-1, 51)])
+def test_the_record_says_how_many_cards_a_wrong_deck_holds(slip: int, total: int) -> None:
+    house = with_a_slip_before_the_stub("premium", SHOE, slip)
+    house.do(CountStub(DEALER, left_in_deck(house) + slip))
+    assert f"a deck of {total} cards" in str(house.last(RoundVoided))
 
 
 RIGHT_COUNTS = [

@@ -9,23 +9,29 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import pytest
 
+from boardwalk.cards import DECK
 from boardwalk.games import GAMES
 from boardwalk.games.deal import DealingMode
 from boardwalk.money import dollars
 from boardwalk.table import command as do
+from boardwalk.table import event as between
+from boardwalk.table import event_round as happened
 from boardwalk.table.command import Command, Place
+from boardwalk.table.decide import decide
 from boardwalk.table.event import Event
 from boardwalk.table.fold import apply
 from boardwalk.table.state import Table
 from boardwalk.table.tell import tell
+from boardwalk.table.waiting import Due
 from tests.table.houses import DEALER, House
-from tests.table.oracle import AUTOMATED, HAND, MANUAL, Oracle
-from tests.table.test_void import moves, sits_down
+from tests.table.oracle import AUTOMATED, HAND, MANUAL, Oracle, reports
+from tests.table.test_void import agrees, ends_well, every_game, every_mode, fork, moves, sits_down
+from tests.table.test_wrong_hands import misdeals
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
 FACE_UP = do.ReportFaceUp(DEALER)
@@ -48,6 +54,7 @@ class Story:
     deck: str
     happens: tuple[tuple[Reached, Command], ...]
     manners: tuple[str, ...] = ("first", "last")
+    rounds_uncounted: int = 0
 
 
 def dealt(steps: int) -> Reached:
@@ -131,6 +138,17 @@ STORIES = {
     ),
     "premium-shoe-jam": Story(
         "the automated shoe jams", *("premium", AUTOMATED, PREMIUM), ((dealt(2), do.ReportShoeJam(DEALER)),)
+    ),
+    "premium-misdealt-count": Story(
+        "Bob is dealt two cards, and the stub is counted rightly: a misdeal with all 52 cards",
+        *("premium", MANUAL, PREMIUM),
+        ((dealt(4), slip(0)), (dealt(10), do.CountStub(DEALER, 40))),
+    ),
+    "premium-void-count": Story(
+        "the round is void whose stub is to be counted, and a card is missing from it",
+        *("premium", MANUAL, PREMIUM),
+        ((dealt(4), FACE_UP), (at_once, FACE_UP), (at_once, do.CountStub(DEALER, 45))),
+        rounds_uncounted=4,
     ),
     "heads-up-dealer-card": Story(
         "a dealer's card is seen after the last decision and before the hand is revealed",
@@ -226,6 +244,7 @@ STORIES = {
 def played(story: Story) -> tuple[Table, list[tuple[Command, list[Event]]]]:
     """The table with its bets closed, and every command of the round with what came of it."""
     house, oracle = sits_down(story.game, story.mode, story.manners, story.deck)
+    house._table = house.table._replace(rounds_since_count=story.rounds_uncounted)
     begun = house.table
     told: list[tuple[Command, list[Event]]] = []
     for reached, command in story.happens:
@@ -289,3 +308,83 @@ def test_the_round_is_told_as_it_was_reviewed(name: str) -> None:
 
 def test_every_transcript_has_its_story() -> None:
     assert {path.stem for path in TRANSCRIPTS.glob("*.txt")} == set(STORIES)
+
+
+def counted(name: str, cards: int) -> list[Event]:
+    story = STORIES[f"premium-{name}-count"]
+    _, told = played(replace(story, happens=(*story.happens[:-1], (story.happens[-1][0], do.CountStub(DEALER, cards)))))
+    return [event for _, events in told for event in events]
+
+
+VOIDS = {("misdealt", 40): [False], ("misdealt", 39): [True], ("void", 46): [False], ("void", 45): [False, True]}
+
+
+@pytest.mark.parametrize("count", VOIDS)
+@pytest.mark.law("13:69F-40.7(f)2")
+def test_the_deck_leaves_the_table_only_if_the_count_is_not_what_the_stub_holds(count: tuple[str, int]) -> None:
+    """With Bob's misdeal 39 cards are those of a correct deal, and one is missing."""
+    events = counted(*count)
+    assert [event.deck_condemned for event in events if isinstance(event, happened.RoundVoided)] == VOIDS[count]
+    assert any(isinstance(event, between.DeckRemoved) for event in events) is any(VOIDS[count])
+
+
+def test_a_count_that_a_misdeal_makes_look_right_says_what_should_have_been_there() -> None:
+    (void,) = [event for event in counted("misdealt", 39) if isinstance(event, happened.RoundVoided)]
+    assert "39 cards, not 39" not in void.reason
+
+
+def counts_agree(house: House, oracle: Oracle) -> None:
+    """Whatever number is counted now, the table judges it as the texts do."""
+    left = len(DECK) - oracle.used
+    for cards in {left - 1, left, left + 1, oracle.should_be_left}:
+        told, *others = decide(house.table, do.CountStub(DEALER, cards))
+        assert isinstance(told, happened.StubCounted)
+        assert (told.cards, told.expected) == (cards, oracle.should_be_left)
+        voids = [event.deck_condemned for event in others if isinstance(event, happened.RoundVoided)]
+        assert (bool(voids), any(voids)) == oracle.stub_count(cards)
+
+
+@every_game
+@every_mode
+@pytest.mark.law("13:69F-40.7(f)2", "13:69F-39.7(f)2", "13:69F-42.7(e)2", "B26")
+def test_after_any_slip_every_count_of_the_stub_is_judged_as_the_texts_say(game: str, mode: DealingMode) -> None:
+    house, oracle = sits_down(game, mode)
+    while house.table.round is not None:
+        for misdeal in misdeals(house, oracle):
+            other = fork(house)
+            after = moves(other, oracle, misdeal)
+            while other.due not in (Due.STUB, Due.BETS):
+                after = moves(other, after)
+            if other.due is Due.STUB:
+                counts_agree(other, after)
+        oracle = moves(house, oracle)
+
+
+@every_game
+@every_mode
+@pytest.mark.law("13:69F-40.7(f)", "13:69F-39.7(f)", "13:69F-42.7(e)", "B24")
+def test_a_void_round_waits_for_the_count_of_its_stub_that_is_due(game: str, mode: DealingMode) -> None:
+    house, oracle = sits_down(game, mode)
+    house._table = house.table._replace(rounds_since_count=4)
+    while house.table.round is not None:
+        for report in reports(oracle):
+            if agrees(oracle, house.table, report):
+                other = fork(house)
+                after = moves(other, oracle, report)
+                while after.void and other.due not in (Due.STUB, Due.COLLECT):
+                    after = moves(other, after)
+                if after.void and not after.stub_racked:
+                    other.refused(do.CollectCards(DEALER), house.table.game.procedure.conduct.cards_collected.id)
+                    other.refused(do.RackStub(DEALER), house.table.dealing.rules.stub_count.id)
+                    counts_agree(other, after)
+                ends_well(other, after)
+        oracle = moves(house, oracle)
+
+
+@pytest.mark.law("R27")
+def test_the_up_card_of_caribbean_stud_is_turned_up_although_a_hole_card_was_seen() -> None:
+    """The only hand is void, so that the hole card is only recorded; then the dealer's fifth card is made up."""
+    house, oracle = sits_down("caribbean", MANUAL, ("first",))
+    for command in (slip(0), *[None] * 8, slip(0), wrong(1), seen(1)):
+        oracle = moves(house, oracle, command)
+    agrees(oracle, house.table, wrong(do.DEALER))

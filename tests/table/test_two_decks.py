@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from boardwalk.cards import DECK
 from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
+from boardwalk.table import event as happened
 from boardwalk.table import event_round
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import Timid
 from boardwalk.table.state import Phase
+from boardwalk.table.waiting import Due
 from tests.table.by_game import ANN, bare, every_game, paragraph, phase, shuffled, washed
-from tests.table.houses import DEALER, FLOORPERSON, House, bet_all, open_house
+from tests.table.houses import DEALER, FLOORPERSON, House, bet_all, dealt, open_house
 
 MANUAL, SHUFFLER = Device.MANUAL_SHOE, Device.SHUFFLER
 every_mode_with_shuffler = pytest.mark.parametrize(
@@ -227,3 +233,150 @@ def test_at_an_idle_table_each_of_two_decks_is_spread_seen_and_washed_by_itself(
     house.do(do.LoadShuffler(DEALER, "red"))
     house.do(do.ShuffleDeck(DEALER, "red", DECK))
     house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "2(b)3", "B4"), "blue deck is not in the shuffler")
+
+
+def spread_seen_and_washed(house: House, deck: str) -> None:
+    house.do(do.SpreadDeck(DEALER, deck))
+    house.do(do.LookAtDeck(ANN, deck))
+    house.do(do.WashDeck(DEALER, deck))
+    house.do(do.LoadShuffler(DEALER, deck))
+
+
+@pytest.mark.law("13:69F-40.3(d)", "13:69F-39.3(d)", "13:69F-42.3(d)", "B10")
+@every_game
+@pytest.mark.parametrize("first", ["red", "blue"])
+def test_after_an_idle_time_no_deck_is_taken_until_the_other_was_spread_seen_and_washed_too(
+    game: str, first: str
+) -> None:
+    house = ready(game)
+    house.do(do.LeaveSeat(ANN))
+    house.do(do.TakeSeat(ANN, 1, 100_00))
+    spread_seen_and_washed(house, first)
+    house.do(do.ShuffleDeck(DEALER, first, DECK))
+    law, other = paragraph(game, "3(d)", "B10"), {"red": "blue", "blue": "red"}[first]
+    house.refused(do.TakeDeck(DEALER, first), law, f"the {other} deck is spread, seen and washed too")
+    house.refused(do.TakeDeck(DEALER, other), paragraph(game, "4(e)", "B16"), "the table was idle")
+    spread_seen_and_washed(house, other)
+    house.do(do.TakeDeck(DEALER, first))
+    bet_all(house)
+    house.do(do.CloseBets(DEALER))
+
+
+@pytest.mark.law("13:69F-40.3(d)", "13:69F-39.3(d)", "13:69F-42.3(d)", "B10")
+@every_game
+def test_bets_are_not_closed_while_the_other_deck_waits_to_be_washed_after_an_idle_time(game: str) -> None:
+    """The deck in play would have been idle, too; so this state is made by hand."""
+    house = open_house(game, devices=(MANUAL, SHUFFLER), backs=("red", "blue"))
+    bet_all(house)
+    blue = replace(house.table.decks["blue"], stale=True)
+    house._table = house.table._replace(decks={**house.table.decks, "blue": blue})
+    law = paragraph(game, "3(d)", "B10")
+    house.refused(do.CloseBets(DEALER), law, "the blue deck is spread, seen and washed too")
+
+
+@pytest.mark.law("13:69F-40.3(d)", "13:69F-39.3(d)", "13:69F-42.3(d)", "B10", "B16")
+@every_game
+@every_mode_with_shuffler
+def test_the_staff_washes_both_decks_after_an_idle_time(game: str, devices: tuple[Device, ...]) -> None:
+    house = open_house(game, devices=devices, backs=("red", "blue"), seats=(1,))
+    house.do(do.LeaveSeat(ANN))
+    house.attend()
+    house.do(do.TakeSeat(ANN, 1, 100_00))
+    before = len(house.events)
+    house.attend()
+    washed_again = [event.deck for event in house.events[before:] if isinstance(event, happened.DeckWashed)]
+    assert sorted(washed_again) == ["blue", "red"]
+    dealt(house)
+
+
+@pytest.mark.law("13:69F-40.2(b)3", "13:69F-39.2(b)3", "13:69F-42.2(b)3", "B4")
+@every_game
+def test_after_the_shuffler_was_off_the_table_the_other_deck_is_loaded_again(game: str) -> None:
+    house = ready(game)
+    assert all(deck.inside for deck in house.table.decks.values())
+    house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
+    assert not any(deck.inside or deck.in_shuffler for deck in house.table.decks.values())
+    house.do(do.InstallDevice(FLOORPERSON, SHUFFLER))
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "2(b)3", "B4"), "blue deck is not in the shuffler")
+    house.do(do.LoadShuffler(DEALER, "blue"))
+    house.do(do.TakeDeck(DEALER, "red"))
+    assert not house.table.decks["red"].inside
+    house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
+    house.do(do.InstallDevice(FLOORPERSON, SHUFFLER))
+    bet_all(house)
+    house.refused(do.CloseBets(DEALER), paragraph(game, "2(b)3", "B4"), "blue deck is not in the shuffler")
+    house.attend()
+    house.do(do.CloseBets(DEALER))
+
+
+COUNTED_BY = {"premium": "13:69F-40.9(e)", "heads-up": "13:69F-39.9(e)", "holdem3": "13:69F-42.9(d)"}
+
+
+def automated(game: str, backs: tuple[str, ...]) -> House:
+    devices = (Device.AUTOMATED_SHOE, SHUFFLER)
+    return open_house(game, devices=devices, backs=backs, seats=(1,), chips=10**9, policy=Timid())
+
+
+def end_round(house: House, *, counted: bool) -> None:
+    """The round is at its stub, or void; it is counted, or not."""
+    assert house.table.round is not None
+    if counted:
+        house.do(do.CountStub(DEALER, len(house.table.round.stub)))
+    elif house.due is Due.STUB:
+        house.do(do.RackStub(DEALER))
+    house.until(Due.BETS)
+    house.attend()
+
+
+@pytest.mark.law("13:69F-40.9(e)", "13:69F-39.9(e)", "13:69F-42.9(d)", "B24")
+@every_game
+def test_a_deck_is_counted_in_the_fifth_of_its_rounds_although_the_other_is_counted_often(game: str) -> None:
+    """In rounds 2, 6 and 10 the stub is always that of the blue deck; red has its fifth round in round 9."""
+    house = automated(game, ("red", "blue"))
+    for number in range(1, 13):
+        dealt(house).until(Due.STUB)
+        if number == 9:
+            assert house.table.rounds_since_count == 2
+            house.refused(do.RackStub(DEALER), COUNTED_BY.get(game, "B24"), "not counted in the last rounds")
+        end_round(house, counted=number in (2, 6, 9, 10))
+
+
+@pytest.mark.law("13:69F-40.9(e)", "13:69F-39.9(e)", "13:69F-42.9(d)", "B24")
+@every_game
+@pytest.mark.parametrize("backs", [("red",), ("red", "blue")], ids=["one deck", "two decks"])
+@settings(deadline=None, max_examples=12)
+@given(plan=st.lists(st.sampled_from(("rack", "rack", "void", "count")), min_size=6, max_size=16))
+def test_never_do_five_rounds_pass_without_a_count_of_the_table_or_of_a_deck_void_or_not(
+    game: str, backs: tuple[str, ...], plan: list[str]
+) -> None:
+    house = automated(game, backs)
+    of_table, of_deck = 0, dict.fromkeys(backs, 0)
+    for number, what in enumerate(plan):
+        back = backs[number % len(backs)]
+        dealt(house)
+        if what == "void":
+            house.do(do.ReportShoeJam(DEALER))
+        else:
+            house.until(Due.STUB)
+        due = max(of_table, of_deck[back]) == 4
+        assert house.due is (Due.STUB if due or what != "void" else Due.COLLECT)
+        if due:
+            house.refused(do.RackStub(DEALER), COUNTED_BY.get(game, "B24"), "not counted in the last rounds")
+        counted = due or what == "count"
+        end_round(house, counted=counted)
+        of_table, of_deck[back] = (0, 0) if counted else (of_table + 1, of_deck[back] + 1)
+        assert house.table.rounds_since_count == of_table <= 4
+        assert house.table.deck_since_count[back] == of_deck[back] <= 4
+
+
+def test_a_new_deck_begins_with_no_round_uncounted_and_the_table_does_not() -> None:
+    house = automated("caribbean", ("red",))
+    for _ in range(4):
+        dealt(house).until(Due.STUB)
+        end_round(house, counted=False)
+    house.do(do.RemoveDeck(FLOORPERSON, "red", "a bent card"))
+    assert not house.table.deck_since_count
+    house.do(do.ReceiveDeck(DEALER, "red"))
+    house.attend()
+    dealt(house).until(Due.STUB)
+    house.refused(do.RackStub(DEALER), "B24")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -31,8 +32,7 @@ from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import PlayerActed, WagerConfirmed
 from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
-from boardwalk.table.record import Entry, write_entry
-from boardwalk.table.tell import tell
+from boardwalk.table.tell import listed, tell
 from boardwalk.table.view import View, view
 from boardwalk.table.waiting import Due, waiting_for
 
@@ -46,7 +46,10 @@ def play_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}; asked for if left out.")] = "",
     bankroll: Annotated[str, typer.Option(help="Dollars to sit down with.")] = "1000",
     option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
-    others: Annotated[int, typer.Option(min=0, max=len(COMPANY), help="Other players at the table.")] = 2,
+    others: Annotated[
+        int,
+        typer.Option(min=0, max=len(COMPANY), help="Other players at the table, one less than it has seats at most."),
+    ] = 2,
     record: Annotated[Path | None, typer.Option(help="Write a record for `boardwalk replay` to this file.")] = None,
 ) -> None:
     """Play at a table with real shuffles, and see which paragraph decides each wager."""
@@ -64,13 +67,27 @@ def play_command(
         return
     declared = read_game(name, options)
     if others >= declared.seats:
-        raise InputError("--others", f"{declared.title} has {declared.seats} seats", declared.basics.seating)
+        reason = f"at most {declared.seats - 1}: {declared.title} has {declared.seats} seats, and one is yours"
+        raise InputError("--others", reason, declared.basics.seating)
     if record is None:
         _sit(Terminal(out, declared, cents, others))
         return
-    with record.open("w", encoding="utf-8") as file:
+    with _new_record(record) as file:
         _sit(Terminal(out, declared, cents, others, file))
-    out.print(f"The record is in {record}; read it with: boardwalk replay {record}")
+    out.print(f"The record is in {record}; read it with: boardwalk replay {shlex.quote(str(record))}")
+
+
+def _new_record(path: Path) -> TextIO:
+    """A new file, written line by line, so that whatever ends the sitting leaves all that was played."""
+    if str(path) == "-":
+        raise InputError("--record", "name a file; standard output is where you play")
+    try:
+        return path.open("x", encoding="utf-8", buffering=1)
+    except FileExistsError:
+        raise InputError("--record", f"{str(path)!r} exists already; name another file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError("--record", f"cannot write {str(path)!r}: {reason}") from None
 
 
 def _sit(terminal: Terminal) -> None:
@@ -127,8 +144,14 @@ class Terminal:
         self.driver = Driver(Chance(), keep=self._keep)
 
     def _keep(self, command: Command, events: tuple[Event, ...]) -> None:
-        if self._record is not None:
+        if self._record is None:
+            return
+        from boardwalk.table.record import Entry, write_entry  # brings a library along that play does not need
+
+        try:
             self._record.write(write_entry(Entry(command, events)) + "\n")
+        except OSError as error:
+            raise InputError("--record", f"cannot be written any more: {error.strerror or error}") from None
 
     @property
     def seat(self) -> int:
@@ -152,8 +175,9 @@ class Terminal:
             if not again or not self._affordable(self.bets):
                 self.bets = self.ask_bets()
             self.play_round()
-            if self.bankroll < self._smallest_opening():
-                self.out.print(Text("Your chips are gone.", style="bold"))
+            if self.bankroll < least:
+                short = f"Your {dollars(self.bankroll)} is less than a round takes, {dollars(least)}."
+                self.out.print(Text(short if self.bankroll else "Your chips are gone.", style="bold"))
                 raise Leave
             again = self._ask_again()
 
@@ -175,10 +199,10 @@ class Terminal:
         for stage in self.game.stages:
             if isinstance(stage.choice, Decision):
                 lines.append(f"{stage.name}: ", style="bold").append(f"{' or '.join(stage.choice.actions)}\n")
-        lines.append("? shows the pay tables, q leaves", style="dim")
+        lines.append("? shows the pay tables, q leaves; `boardwalk law R6` explains a paragraph", style="dim")
         self.out.print(Panel(lines, title=self.game.title, expand=False))
         company = [seated.player for seated in self.driver.table.seats.values() if seated.player != YOU]
-        beside = f" beside {' and '.join(company)}" if company else ""
+        beside = f" beside {listed(company)}" if company else ""
         self.out.print(f"You sit down at seat {self.seat}{beside} with {dollars(self.bankroll)}.")
 
     def farewell(self) -> None:
@@ -197,7 +221,7 @@ class Terminal:
         equal = [wager for wager in self.game.wagers if wager.place is Place.EQUAL]
         titles = " and ".join(wager.title for wager in (base, *equal))
         posted = self.game.limits(base)
-        usual = self.bets.get(base.name, max(FIRST_BET, posted.least or 0))
+        usual = self.bets.get(base.name, self._usual_bet())
         most = min(self.bankroll // (1 + len(equal)), posted.most or self.bankroll)
         asked = f"{titles}, each" if equal else titles
         bets: dict[str, int] = {}
@@ -229,6 +253,12 @@ class Terminal:
         if sum(bets.values()) > self.bankroll:
             raise InputError(field_name, f"you have {dollars(self.bankroll)}")
 
+    def _usual_bet(self) -> int:
+        """What is bet on the base wager if nobody says otherwise, within the posted limits."""
+        least, most = self.game.limits(self.game.base)
+        usual = max(FIRST_BET, least or 0)
+        return usual if most is None else min(usual, most)
+
     def _affordable(self, bets: dict[str, int]) -> bool:
         return 0 < sum(bets.values()) <= self.bankroll
 
@@ -243,9 +273,7 @@ class Terminal:
         driver.attend()
         for seated in tuple(driver.table.seats.values()):
             if seated.player != YOU:
-                driver.bet(
-                    seated.player, opening_bets(self.game, max(FIRST_BET, self.game.limits(self.game.base).least or 0))
-                )
+                driver.bet(seated.player, opening_bets(self.game, self._usual_bet()))
         driver.bet(YOU, self.bets)
         driver.do(CloseBets(driver.crew.dealer))
         self.out.print(Text('\n"No more bets."', style="italic"))

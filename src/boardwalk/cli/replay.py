@@ -52,7 +52,8 @@ def replay_command(
     """Tell a recorded table again, with the paragraph behind each event.
 
     Every command is decided anew, and the record must hold exactly what the rules give: a payout that was changed, a
-    card that was swapped or a line that was taken out is found, and ends the story with exit code 2.
+    card that was swapped or a step that is missing is found, and ends the story with exit code 2. Where a record stops
+    before its table is closed, that is said at the end.
     """
     # The record brings a library along that no other command needs.
     from boardwalk.table.form import compact
@@ -164,6 +165,7 @@ class Story:
     heading: str = ""
     told: bool = False
     rounds: dict[int, Outcome] = field(default_factory=dict)
+    last: Table | None = None
 
     def __post_init__(self) -> None:
         self.pretty = can_draw()
@@ -233,6 +235,7 @@ class Story:
 
     def _keep_account(self, moment: Moment) -> None:
         event = moment.event
+        self.last = moment.after
         if isinstance(event, BetsClosed):
             names = {seat: seated.player for seat, seated in moment.after.seats.items() if seat in event.seats}
             self.rounds[event.round] = Outcome(names, dict.fromkeys(names, 0))
@@ -249,9 +252,13 @@ class Story:
             return
         self.out.print("", Rule("What each round brought", style="dim", align="left"), sep="\n")
         for number, outcome in self.rounds.items():
-            self.out.print(_outcome_line(number, outcome), soft_wrap=True)
+            self.out.print(_outcome_line(number, outcome))
         if not self.rounds:
             self.out.print("No round was played.")
+        if self.last is not None and self.last.open:
+            now = self.last.round
+            within = f"within round {now.number}" if now is not None else "before the table is closed"
+            self.out.print(Text(f"The record ends {within}.", style="yellow"))
         if self.verified:
             self.out.print(Text("Every line of the record is what the rules give.", style="green"))
         else:
@@ -268,11 +275,13 @@ def _goes_on(last: Event, event: Event) -> bool:
 def _outcome_line(number: int, outcome: Outcome) -> Text:
     line = Text(f"Round {number}", style="bold")
     line.append(", void" if outcome.void else "" if outcome.over else ", not over yet", style="not bold yellow")
-    for seat, name in outcome.names.items():
-        cents = outcome.net[seat]
+    # Until a round is over, a seat that nothing was decided for is not even: its bets lie on the layout.
+    told = [seat for seat in outcome.names if outcome.over or outcome.net[seat]]
+    for seat in told:
+        name, cents = outcome.names[seat], outcome.net[seat]
         ended = f"{'wins' if cents > 0 else 'loses'} {dollars(abs(cents))}" if cents else "even"
         style = "green" if cents > 0 else "red" if cents else "yellow"
-        line.append("; " if seat != next(iter(outcome.names)) else ": ", style="not bold")
+        line.append(": " if seat == told[0] else "; ", style="not bold")
         line.append(f"{printable(name)} (seat {seat}) ", style="not bold").append(ended, style=f"not bold {style}")
     return line
 

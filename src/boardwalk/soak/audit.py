@@ -224,13 +224,9 @@ def _lay(books: Auditor, to: int | str, cards: tuple[Card, ...], up: int) -> Non
     books.public.update(cards[len(cards) - up :])
 
 
-def _dealt(books: Auditor, event: in_round.CardsDealt) -> None:
+def _dealt(books: Auditor, event: in_round.CardsDealt | in_round.CardsMisdealt) -> None:
     _lay(books, event.to, event.cards, event.up)
     books.put(event.burned, "stub", "rack")
-
-
-def _misdealt(books: Auditor, event: in_round.CardsMisdealt) -> None:
-    _lay(books, event.to, event.cards, event.up)
 
 
 def _burned(books: Auditor, event: in_round.CardsBurned | in_round.StubRacked) -> None:
@@ -265,6 +261,7 @@ def _completed(books: Auditor, event: in_round.DealerHandCompleted) -> None:
     books.put(event.community, "stub", "community")
     books.dealer += event.cards
     books.community += event.community
+    books.public.update(event.cards[len(event.cards) - event.up :])
 
 
 def _acted(books: Auditor, event: in_round.PlayerActed) -> None:
@@ -290,7 +287,7 @@ CARD_MOVES: dict[type[Event], Callable[[Auditor, Any], None]] = {
     happened.BetTakenBack: _unbet,
     in_round.BetsClosed: _closed,
     in_round.CardsDealt: _dealt,
-    in_round.CardsMisdealt: _misdealt,
+    in_round.CardsMisdealt: _dealt,
     in_round.CardsBurned: _burned,
     in_round.StubRacked: _burned,
     in_round.CardFoundFaceUp: _face_up,

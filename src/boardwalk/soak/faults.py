@@ -11,6 +11,7 @@ from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
 from boardwalk.table.equipment import Device
 from boardwalk.table.staff import Crew
 from boardwalk.table.state import Phase, Table
+from boardwalk.table.waiting import waiting_for
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "nobody", "")
 DECKS = ("red", "blue", "green", "")
@@ -32,11 +33,14 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     places: tuple[Place, ...] = (*now.hands, DEALER, COMMUNITY)
     slips.append(do.ReportWrongHand(dealer, dice.choice(places)))
     slips.append(do.OrderRecut(crew.supervisor, now.deck, "an improper cut"))
+    seat = waiting_for(table).place
+    if isinstance(seat, int):
+        slips.append(do.ChooseForSeat(crew.supervisor, seat, "does not answer"))
     return dice.choice(slips)
 
 
 def _between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
-    slips: list[Command] = []
+    slips: list[Command] = [do.GiveTip(Actor(Role.PLAYER, seated.player), 1_00) for seated in table.seats.values()]
     for deck in table.decks.values():
         if deck.phase is Phase.IN_SHUFFLER:
             slips.append(do.ReportShufflerJam(crew.dealer, deck.back))
@@ -83,6 +87,8 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.RemoveDeck(actor, deck, dice.choice(("", "worn"))),
             lambda: do.TakeSeat(actor, seat, cents),
             lambda: do.LeaveSeat(actor),
+            lambda: do.ClearSeat(actor, seat, dice.choice(("", "asleep"))),
+            lambda: do.ChooseForSeat(actor, seat, dice.choice(("", "asleep"))),
             lambda: do.PlaceBet(actor, wager, cents, dice.choice((0, cents)), dice.choice(("chips", "cash"))),
             lambda: do.TakeBackBet(actor, wager),
             lambda: do.AcceptBet(actor, seat, wager, cents),

@@ -51,6 +51,9 @@ class Tally:
     tables: int = 0
     injected: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    """Refusals by paragraph."""
+    refused_kinds: Counter[str] = field(default_factory=Counter)
+    """Refusals by what was tried."""
     voided: Counter[str] = field(default_factory=Counter)
 
 
@@ -96,6 +99,16 @@ def answered(table: Table | None, command: Command) -> tuple[Event, ...]:
         raise
     except Exception as broken:
         raise Violation(ANSWERED, f"{command} raised {broken!r}") from broken
+
+
+def in_words(command: Command) -> str:
+    """A command as a person would name it.
+
+    >>> from boardwalk.table.staff import Crew
+    >>> in_words(do.ReportFaceUp(Crew().dealer))
+    'report face up'
+    """
+    return "".join(f" {each.lower()}" if each.isupper() else each for each in type(command).__name__).strip()
 
 
 class SoakedTable(Driver):
@@ -232,18 +245,22 @@ class SoakedTable(Driver):
         try:
             answered(self._table, command)
         except Refusal as refusal:
-            self.tally.refused[str(refusal.law)] += 1
+            self._count_refusal(command, refusal)
         except Violation:
             self.commands.append(command)
             raise
+
+    def _count_refusal(self, command: Command, refusal: Refusal) -> None:
+        self.tally.refused[str(refusal.law)] += 1
+        self.tally.refused_kinds[in_words(command)] += 1
 
     def _inject(self, fault: Command) -> None:
         try:
             self.do(fault)
         except Refusal as refusal:
-            self.tally.refused[str(refusal.law)] += 1
+            self._count_refusal(fault, refusal)
         else:
-            self.tally.injected[type(fault).__name__] += 1
+            self.tally.injected[in_words(fault)] += 1
 
     def _replay(self) -> None:
         if fold(self._round_events, self._round_began) != self.table:

@@ -17,6 +17,15 @@ class Role(StrEnum):
     REGULATOR = "regulator"
 
 
+def same_person(one: str, other: str) -> bool:
+    """Whether two names mean one person: spaces around a name and its case make nobody else.
+
+    >>> same_person("Dale", "dale ")
+    True
+    """
+    return one.strip().casefold() == other.strip().casefold()
+
+
 class Actor(NamedTuple):
     """A person in a role. A player is known by name: one who is seated bets at that one position."""
 

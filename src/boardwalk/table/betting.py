@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from boardwalk.errors import Refusal
 from boardwalk.games.verify import verify_limits, verify_opening, verify_placed
-from boardwalk.law import cite
+from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.table import event as happened
-from boardwalk.table.actor import Role
+from boardwalk.table.actor import Role, same_person
 from boardwalk.table.command import (
     AcceptBet,
+    ClearSeat,
     CloseBets,
     GiveTip,
     LeaveSeat,
@@ -28,6 +29,7 @@ from boardwalk.table.preparing import verify_method, verify_other_deck
 from boardwalk.table.state import Bet, Phase, Seated, Table
 
 MATCH_PLAY = cite("B19")
+ABSENT = cite("D10")
 FORMS = ("chips", "plaques")
 
 
@@ -41,7 +43,7 @@ def take_seat(table: Table, command: TakeSeat) -> Iterator[Event]:
     if not name.strip():
         raise Refusal("player", "a player has a name", game.basics.seating)
     for number, seated in table.seats.items():
-        if seated.player.strip().casefold() == name.strip().casefold():
+        if same_person(seated.player, name):
             law = game.procedure.conduct.one_position
             raise Refusal("player", f"{name} sits at seat {number} already", law)
     if command.seat in table.seats:
@@ -55,11 +57,24 @@ def take_seat(table: Table, command: TakeSeat) -> Iterator[Event]:
 @handles(LeaveSeat, Role.PLAYER, law=lambda table: table.game.procedure.conduct.seated)
 def leave_seat(table: Table, command: LeaveSeat) -> Iterator[Event]:
     """A player may go between rounds, or in a round of which he is no part; his bets go with him."""
-    law = table.game.procedure.conduct.seated
-    seat = seat_of(table, command.actor)
-    if table.round is not None and seat in table.round.hands:
-        raise Refusal("seat", f"{command.actor.name} has bet and stays seated until the round is over", law)
+    yield from _left(table, seat_of(table, command.actor), table.game.procedure.conduct.seated)
+
+
+@handles(ClearSeat, Role.SUPERVISOR, law=lambda _: ABSENT)
+def clear_seat(table: Table, command: ClearSeat) -> Iterator[Event]:
+    _seated(table, command.seat)
+    if not command.reason.strip():
+        raise Refusal("reason", "a seat is cleared for a reason", ABSENT)
+    leaving = tuple(_left(table, command.seat, ABSENT))
+    yield happened.AbsenceNoted(ABSENT, command.seat, command.actor.name, command.reason)
+    yield from leaving
+
+
+def _left(table: Table, seat: int, law: Paragraph) -> Iterator[Event]:
     seated = table.seats[seat]
+    if table.round is not None and seat in table.round.hands:
+        seated_law = table.game.procedure.conduct.seated
+        raise Refusal("seat", f"{seated.player} has bet and stays seated until the round is over", seated_law)
     for wager, bet in seated.bets.items():
         yield happened.BetTakenBack(law, seat, wager, *bet)
     chips = seated.chips_cents + sum(bet.cents for bet in seated.bets.values())

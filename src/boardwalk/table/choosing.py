@@ -6,17 +6,19 @@ from collections.abc import Iterator
 
 from boardwalk.errors import Refusal
 from boardwalk.games.choice import choose
-from boardwalk.games.stage import Decision, Exposure
+from boardwalk.games.stage import Decision
 from boardwalk.games.wager import FOLDED, Result
-from boardwalk.law import Paragraph
+from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.table import event_round as happened
 from boardwalk.table.actor import Actor, Role
-from boardwalk.table.command import Act, ConfirmWager, Expose
-from boardwalk.table.event import Event
+from boardwalk.table.command import Act, ChooseForSeat, ConfirmWager, Expose
+from boardwalk.table.event import AbsenceNoted, Event
 from boardwalk.table.handler import handles, in_round, require_due, seat_of
 from boardwalk.table.state import Round, Table
 from boardwalk.table.waiting import Due, waiting_for
+
+ABSENT = cite("D10")
 
 
 def _turn(table: Table, actor: Actor, due: Due, law: Paragraph) -> tuple[Round, int]:
@@ -40,19 +42,25 @@ def _choice_law(table: Table) -> Paragraph:
 @handles(Expose, Role.PLAYER, law=_choice_law)
 def expose(table: Table, command: Expose) -> Iterator[Event]:
     now, seat = _turn(table, command.actor, Due.EXPOSE, _choice_law(table))
-    choice = table.game.stages[now.stage].choice
-    assert isinstance(choice, Exposure)
-    cards = now.hands[seat].cards if command.exposed else ()
-    yield happened.ExposureChosen(choice.law, seat, command.exposed, cards)
+    yield _exposed(table, now, seat, exposed=command.exposed)
+
+
+def _exposed(table: Table, now: Round, seat: int, *, exposed: bool) -> Event:
+    cards = now.hands[seat].cards if exposed else ()
+    return happened.ExposureChosen(_choice_law(table), seat, exposed, cards)
 
 
 @handles(Act, Role.PLAYER, law=_choice_law)
 def act(table: Table, command: Act) -> Iterator[Event]:
     now, seat = _turn(table, command.actor, Due.ACT, _choice_law(table))
+    yield from _acted(table, now, seat, command.action)
+
+
+def _acted(table: Table, now: Round, seat: int, name: str) -> Iterator[Event]:
     stage, seated = table.game.stages[now.stage], table.seats[seat]
     decision = stage.choice
     assert isinstance(decision, Decision)
-    action = choose(table.game, stage, {name: bet.cents for name, bet in seated.bets.items()}, command.action)
+    action = choose(table.game, stage, {name: bet.cents for name, bet in seated.bets.items()}, name)
     if action.cents > seated.chips_cents:
         reason = f"{dollars(action.cents)} is more than {seated.player} has, {dollars(seated.chips_cents)}"
         raise Refusal(action.name, reason, table.game.basics.wagering)
@@ -60,6 +68,24 @@ def act(table: Table, command: Act) -> Iterator[Event]:
     yield happened.PlayerActed(decision.law, seat, action.name, action.wager, action.cents, action.folds, to_confirm)
     if action.folds:
         yield from _folded(table, now, seat)
+
+
+@handles(ChooseForSeat, Role.SUPERVISOR, law=lambda _: ABSENT)
+def choose_for_seat(table: Table, command: ChooseForSeat) -> Iterator[Event]:
+    """Check or fold; cards are exposed for a bonus, which can only serve the player."""
+    now = in_round(table, ABSENT)
+    waiting = waiting_for(table)
+    if waiting.due not in (Due.ACT, Due.EXPOSE) or waiting.place != command.seat:
+        raise Refusal("seat", f"nothing is asked of seat {command.seat} now", ABSENT)
+    if not command.reason.strip():
+        raise Refusal("reason", "one acts for a player for a reason", ABSENT)
+    yield AbsenceNoted(ABSENT, command.seat, command.actor.name, command.reason)
+    if waiting.due is Due.EXPOSE:
+        yield _exposed(table, now, command.seat, exposed=True)
+        return
+    decision = table.game.stages[now.stage].choice
+    assert isinstance(decision, Decision)
+    yield from _acted(table, now, command.seat, decision.actions[0])
 
 
 def _folded(table: Table, now: Round, seat: int) -> Iterator[Event]:
@@ -73,9 +99,11 @@ def _folded(table: Table, now: Round, seat: int) -> Iterator[Event]:
             continue
         law = wager.cases[FOLDED][0].law
         yield happened.WagerSettled(law, seat, name, *bet, Result.LOSE, 0, "folded", None)
-    if not stays:
-        law = table.game.procedure.conduct.folded_hand_collected
-        yield happened.CardsCollected(law, seat, now.hands[seat].cards)
+    conduct = table.game.procedure.conduct
+    if stays:
+        yield happened.FoldedHandStays(conduct.folded_hand_stays, seat)
+    else:
+        yield happened.CardsCollected(conduct.folded_hand_collected, seat, now.hands[seat].cards)
 
 
 @handles(ConfirmWager, Role.DEALER, law=_choice_law)

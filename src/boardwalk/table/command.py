@@ -18,6 +18,13 @@ Place = int | str
 DEALER, COMMUNITY, RACK = "dealer", "community", "discard rack"
 
 
+def place_name(place: Place) -> str:
+    """A place as a person would say it."""
+    if isinstance(place, int):
+        return f"seat {place}"
+    return "the community area" if place == COMMUNITY else f"the {place}"
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something that a person does at the table, or reports."""
@@ -193,6 +200,14 @@ class LeaveSeat(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ClearSeat(Command):
+    """Take an absent player's bets and chips off the table between rounds, to be kept for the player."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceBet(Command):
     """Let this amount lie on a betting area, with a match play coupon under it or none; `form` is chips or plaques."""
 
@@ -263,6 +278,14 @@ class Act(Command):
     """Make one's decision, by its name: `fold`, `check`, `play-3x`."""
 
     action: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseForSeat(Command):
+    """Have the most modest choice made for a player who is away or does not answer."""
+
+    seat: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

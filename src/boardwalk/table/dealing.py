@@ -67,11 +67,12 @@ def misdeal(table: Table, command: Misdeal) -> Iterator[Event]:
         raise Refusal("cards", f"{command.cards} is no number that a slip gives out in place of {step.cards}", step.law)
     number = now.next_step
     assert number is not None
-    spare = len(now.stub) - command.cards - now.script.needs(number + 1)
+    spare = len(now.stub) - command.cards - step.burn - now.script.needs(number + 1)
     if spare < 1:
         raise Refusal("cards", "the deck would not last the round", step.law)
     up = command.cards if step.up and step.to == COMMUNITY else 0  # dealt face up, however many there are
-    yield happened.CardsMisdealt(step.law, step.to, _draw(now, command.cards), up, step.cards)
+    burned = _draw(now, step.burn, after=command.cards)
+    yield happened.CardsMisdealt(step.law, step.to, _draw(now, command.cards), up, burned, step.cards)
 
 
 @handles(RevealDealer, Role.DEALER, law=lambda table: table.game.procedure.conduct.dealer_revealed)

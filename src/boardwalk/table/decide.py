@@ -34,7 +34,9 @@ def decide(table: Table | None, command: Command) -> tuple[Event, ...]:
         return (install_table(table, command),)
     if table is None:
         raise Refusal("table", "no table is installed", INSTALLING)
-    handler = HANDLERS[type(command)]
+    handler = HANDLERS.get(type(command))
+    if handler is None:
+        raise Refusal("command", f"{type(command).__name__} is nothing that is done at a table", INSTALLING)
     _verify_numbers(command, handler.law(table))
     role = command.actor.role
     if role not in handler.roles:
@@ -47,7 +49,7 @@ def _verify_numbers(command: Command, law: Paragraph) -> None:
     """No field is so large that it could be neither cents nor cards, nor even be written down in a refusal."""
     for name in NUMBERS[type(command)]:
         value = getattr(command, name)
-        if isinstance(value, int) and not -MOST <= value <= MOST:
+        if isinstance(value, bool) or (isinstance(value, int) and not -MOST <= value <= MOST):
             raise Refusal(name, "is beyond any number of cards or cents", law)
 
 

@@ -201,6 +201,15 @@ class SeatLeft(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AbsenceNoted(Event):
+    """A supervisor acted for a player who was away or did not answer."""
+
+    seat: int
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class BetPlaced(Event):
     """A bet now lies on its area in this amount; `by_hand` if the dealer accepted it whatever the posted limits."""
 

@@ -41,6 +41,7 @@ class CardsMisdealt(Event):
     to: Place
     cards: tuple[Card, ...]
     up: int
+    burned: tuple[Card, ...]
     due: int
 
 
@@ -78,6 +79,13 @@ class PlayerActed(Event):
     folded: bool
     to_confirm: bool
     """Whether the dealer must confirm the wager aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedHandStays(Event):
+    """The cards of a folded hand stay on the table for a wager that is still alive."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +190,13 @@ class CardDrawnInError(Event):
 
 @dataclass(frozen=True, slots=True)
 class DealerHandCompleted(Event):
-    """The dealer's hand was completed in sequence: face-down community cards first, which the next cards replace."""
+    """The dealer's hand was completed in sequence: face-down community cards first, which the next cards replace.
+
+    The last `up` of the dealer's new cards lie face up.
+    """
 
     cards: tuple[Card, ...]
+    up: int
     community: tuple[Card, ...]
 
 

@@ -54,8 +54,9 @@ def _device_removed(table: Table, event: happened.DeviceRemoved) -> Table:
     """Cards inside the device come out: of a shuffler to be shuffled again, of a shoe as they were."""
     decks = dict(table.decks)
     for back, deck in table.decks.items():
-        if event.device in SHUFFLERS and deck.phase is Phase.IN_SHUFFLER:
-            decks[back] = replace(deck, phase=Phase.STACKED)
+        if event.device in SHUFFLERS and deck.in_shuffler:
+            inside = deck.phase is Phase.IN_SHUFFLER
+            decks[back] = replace(deck, phase=Phase.STACKED if inside else deck.phase, inside=False)
         elif event.device in SHOES and deck.phase is Phase.IN_PLAY:
             decks[back] = replace(deck, phase=Phase.SHUFFLED)
     return table._replace(devices=table.devices - {event.device}, decks=decks)
@@ -110,7 +111,8 @@ def _deck_shuffled(table: Table, event: happened.DeckShuffled) -> Table:
     machine = event.by_machine
     deck = table.decks[event.deck]
     return _with_deck(
-        table, Deck(event.deck, Phase.SHUFFLED, event.order, machine, cut_due=not machine, stale=deck.stale)
+        table,
+        Deck(event.deck, Phase.SHUFFLED, event.order, machine, cut_due=not machine, inside=machine, stale=deck.stale),
     )
 
 
@@ -131,8 +133,15 @@ def _recut_ordered(table: Table, event: happened.RecutOrdered) -> Table:
     return _with_deck(table, replace(table.decks[event.deck], cut_due=True))
 
 
+def _deck_taken(table: Table, event: happened.DeckTaken) -> Table:
+    return _with_deck(table, replace(table.decks[event.deck], phase=Phase.IN_PLAY, inside=False))
+
+
 def _deck_removed(table: Table, event: happened.DeckRemoved) -> Table:
-    return table._replace(decks={back: deck for back, deck in table.decks.items() if back != event.deck})
+    return table._replace(
+        decks={back: deck for back, deck in table.decks.items() if back != event.deck},
+        deck_since_count={back: rounds for back, rounds in table.deck_since_count.items() if back != event.deck},
+    )
 
 
 def _seat_taken(table: Table, event: happened.SeatTaken) -> Table:
@@ -152,6 +161,11 @@ def _left_alone(deck: Deck) -> Deck:
     if deck.phase is Phase.LOOKED_AT:
         return replace(deck, phase=Phase.SPREAD)
     return replace(deck, stale=True) if deck.phase in PREPARED else deck
+
+
+def _unchanged(table: Table, event: happened.AbsenceNoted) -> Table:
+    del event
+    return table
 
 
 def _bet_placed(table: Table, event: happened.BetPlaced) -> Table:
@@ -206,8 +220,12 @@ def _round_ended(table: Table, event: event_round.RoundEnded) -> Table:
         over.rack,
     )
     table = _with_deck(table, Deck(over.deck, Phase.RACKED, stale=table.decks[over.deck].stale))
-    since = 0 if over.stub_counted else table.rounds_since_count + 1
-    return table._replace(round=None, last_round=finished, last_deck=over.deck, rounds_since_count=since)
+    counted = over.stub_counted
+    since = 0 if counted else table.rounds_since_count + 1
+    of_deck = {**table.deck_since_count, over.deck: 0 if counted else table.deck_since_count.get(over.deck, 0) + 1}
+    return table._replace(
+        round=None, last_round=finished, last_deck=over.deck, rounds_since_count=since, deck_since_count=of_deck
+    )
 
 
 FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
@@ -229,10 +247,11 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     happened.ShufflerJammed: _deck_moved(Phase.STACKED),
     happened.DeckCut: _deck_cut,
     happened.RecutOrdered: _recut_ordered,
-    happened.DeckTaken: _deck_moved(Phase.IN_PLAY),
+    happened.DeckTaken: _deck_taken,
     happened.DeckRemoved: _deck_removed,
     happened.SeatTaken: _seat_taken,
     happened.SeatLeft: _seat_left,
+    happened.AbsenceNoted: _unchanged,
     happened.BetPlaced: _bet_placed,
     happened.BetTakenBack: _bet_taken_back,
     happened.TipGiven: _tip_given,

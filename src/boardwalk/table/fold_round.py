@@ -28,14 +28,19 @@ def _next(now: Round, drawn: int) -> dict[str, Any]:
     assert number is not None, "the deal has a next step"
     step = number + 1
     acted = now.acted if now.script.stage_at(step) == now.stage else frozenset()
-    return {"step": step, "drawn": now.drawn + drawn, "acted": acted}
+    held = now.drawn_in_error and not drawn
+    return {"step": step, "drawn": now.drawn + drawn, "acted": acted, "drawn_in_error": held}
 
 
 def _laid_down(now: Round, to: Place, cards: tuple[Any, ...], up: int) -> dict[str, Any]:
     """Cards come to a place, the last `up` of them face up."""
     if to == DEALER:
         total = len(now.dealer) + len(cards)
-        return {"dealer": now.dealer + cards, "dealer_up": now.dealer_up.union(range(total - up, total))}
+        return {
+            "dealer": now.dealer + cards,
+            "dealer_up": now.dealer_up.union(range(total - up, total)),
+            "dealer_dealt_up": now.dealer_dealt_up + up,
+        }
     if to == COMMUNITY:
         return {"community": now.community + cards, "community_up": now.community_up + up}
     assert isinstance(to, int), "cards are dealt to a seat, the dealer or the community area"
@@ -43,15 +48,14 @@ def _laid_down(now: Round, to: Place, cards: tuple[Any, ...], up: int) -> dict[s
     return {"hands": {**now.hands, to: hand._replace(cards=hand.cards + cards)}}
 
 
-def _cards_dealt(now: Round, event: happened.CardsDealt) -> Round:
+def _cards_dealt(now: Round, event: happened.CardsDealt | happened.CardsMisdealt) -> Round:
     drawn = len(event.cards) + len(event.burned)
     changes = {**_next(now, drawn), **_laid_down(now, event.to, event.cards, event.up)}
     return now._replace(rack=now.rack + event.burned, **changes)
 
 
 def _cards_misdealt(now: Round, event: happened.CardsMisdealt) -> Round:
-    changes = {**_next(now, len(event.cards)), **_laid_down(now, event.to, event.cards, event.up)}
-    return now._replace(misdealt=True, **changes)
+    return _cards_dealt(now, event)._replace(misdealt=True)
 
 
 def _cards_burned(now: Round, event: happened.CardsBurned) -> Round:
@@ -164,16 +168,18 @@ def _found_face_up(now: Round, event: happened.CardFoundFaceUp) -> Round:
     )
 
 
+def _drawn_in_error(now: Round, event: happened.CardDrawnInError) -> Round:
+    del event
+    return now._replace(drawn_in_error=True)
+
+
 def _dealer_completed(now: Round, event: happened.DealerHandCompleted) -> Round:
     moved = [card for card in event.cards if card in now.community]
-    dealer_up = now.dealer_up
-    if len(dealer_up) < now.script.dealer_up(now.step):
-        dealer_up |= {len(now.dealer) + len(event.cards) - 1}
     return now._replace(
-        dealer_up=dealer_up,
-        dealer=now.dealer + event.cards,
         community=now.community[len(moved) :] + event.community,
         drawn=now.drawn + len(event.cards) - len(moved) + len(event.community),
+        drawn_in_error=False,
+        **_laid_down(now, DEALER, event.cards, event.up),
     )
 
 
@@ -198,6 +204,7 @@ FOLD_ROUND: dict[type[Event], Callable[[Table, Any], Table]] = {
     happened.CommunityTurned: _in_round(_community_turned),
     happened.ExposureChosen: _in_round(_exposure_chosen),
     happened.PlayerActed: _player_acted,
+    happened.FoldedHandStays: _in_round(_nothing_moves),
     happened.WagerConfirmed: _in_round(_wager_confirmed),
     happened.StubRacked: _in_round(_stub_racked),
     happened.StubCounted: _in_round(_stub_counted),
@@ -208,7 +215,7 @@ FOLD_ROUND: dict[type[Event], Callable[[Table, Any], Table]] = {
     happened.CardsCollected: _in_round(_cards_collected),
     happened.DealerCardExposed: _in_round(_dealer_card_exposed),
     happened.CardFoundFaceUp: _in_round(_found_face_up),
-    happened.CardDrawnInError: _in_round(_nothing_moves),
+    happened.CardDrawnInError: _in_round(_drawn_in_error),
     happened.DealerHandCompleted: _in_round(_dealer_completed),
     happened.HandVoided: _in_round(_hand_voided),
     happened.RoundVoided: _in_round(_round_voided),

@@ -21,6 +21,7 @@ from boardwalk.table.command import (
     ReportFaceUp,
     ReportShoeJam,
     ReportWrongHand,
+    place_name,
 )
 from boardwalk.table.event import Event
 from boardwalk.table.handler import handles, in_round, require_due
@@ -66,9 +67,10 @@ def report_dealer_card(table: Table, command: ReportDealerCard) -> Iterator[Even
     if not 1 <= position <= len(now.dealer) or now.dealer_collected:
         raise Refusal("position", f"the dealer has {len(now.dealer)} cards, no card {position}", remedy.law)
     if position - 1 in now.dealer_up:
-        raise Refusal("position", f"the dealer's card {position} lies face up by rule", remedy.law)
+        raise Refusal("position", f"the dealer's card {position} lies face up already", remedy.law)
     yield happened.DealerCardExposed(remedy.law, now.dealer[position - 1], position)
-    if laws.exposed_until is Until.REVEALED or decisions_open(table, now):
+    unresolved = any(table.seats[seat].bets for seat in now.hands)
+    if unresolved and (laws.exposed_until is Until.REVEALED or decisions_open(table, now)):
         reason = f"the dealer's {now.dealer[position - 1]} was seen before {laws.exposed_until.value}"
         yield from void_round(table, reason, remedy.law, remedy.still_settled)
 
@@ -82,6 +84,8 @@ def report_face_up(table: Table, command: ReportFaceUp) -> Iterator[Event]:
     upcoming = now.upcoming
     if upcoming is None or not upcoming.drawn:
         raise Refusal("card", "the next step takes no card from the deck", laws.one_face_up)
+    if now.drawn_in_error:
+        raise Refusal("card", "the next card was drawn in error, face down, and is dealt first", laws.drawn_in_error)
     yield happened.CardFoundFaceUp(laws.one_face_up, now.order[now.drawn])
     if len(now.stub) <= now.script.needs(now.next_step or 0):
         yield from void_round(table, "the deck does not last the round", laws.one_face_up)
@@ -99,9 +103,14 @@ def _all_have_their_cards(now: Round) -> bool:
 def report_drawn_in_error(table: Table, command: ReportDrawnInError) -> Iterator[Event]:
     del command
     law = _laws(table).drawn_in_error
-    now = in_round(table, law) if waiting_for(table).due is Due.DEAL else _playing(table, law)
+    due = waiting_for(table).due
+    now = in_round(table, law) if due is Due.DEAL else _playing(table, law)
     if now.stub_out or not now.draws_left:
         raise Refusal("card", "all cards of the round are dealt", law)
+    if due is Due.CUT:
+        raise Refusal("card", "the deck is cut first", law)
+    if now.drawn_in_error:
+        raise Refusal("card", "a card was drawn in error already, and is the next", law)
     yield happened.CardDrawnInError(law)
 
 
@@ -121,15 +130,6 @@ def report_wrong_hand(table: Table, command: ReportWrongHand) -> Iterator[Event]
         yield _completed(now, law)
     else:
         yield from void_round(table, reason, law)
-
-
-def place_name(place: Place) -> str:
-    """A place as a person would say it."""
-    return (
-        f"seat {place}"
-        if isinstance(place, int)
-        else {COMMUNITY: "the community area", RACK: "the rack"}.get(place, f"the {place}")
-    )
 
 
 def _miscounted(now: Round, place: Place) -> str:
@@ -164,7 +164,8 @@ def _completed(now: Round, law: Paragraph) -> Event:
     shifted = now.community[:lacking] if _shifts_community(now) else ()
     direct = lacking - len(shifted)
     drawn = now.stub[:lacking]
-    return happened.DealerHandCompleted(law, shifted + drawn[:direct], drawn[direct:])
+    up = now.script.dealer_up(now.step) - now.dealer_dealt_up
+    return happened.DealerHandCompleted(law, shifted + drawn[:direct], up, drawn[direct:])
 
 
 @handles(ReportShoeJam, Role.DEALER, law=lambda table: table.game.procedure.irregularities.shoe_jam)

@@ -10,7 +10,7 @@ from boardwalk.games.deal import DealingMode
 from boardwalk.games.procedure import Preparation
 from boardwalk.law import Paragraph, cite
 from boardwalk.table import event as happened
-from boardwalk.table.actor import Role
+from boardwalk.table.actor import Role, same_person
 from boardwalk.table.command import (
     CutDeck,
     InspectDeck,
@@ -63,6 +63,7 @@ def _require_whole(order: tuple[Card, ...], law: Paragraph) -> None:
 @handles(ReceiveDeck, Role.DEALER, law=lambda table: _of(table).receipt)
 def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
     laws = _of(table)
+    between_rounds(table, laws.receipt)
     back = command.deck
     if not back.strip():
         raise Refusal("deck", "a deck is known by the color of its backs", laws.decks)
@@ -91,7 +92,7 @@ def verify_deck(table: Table, command: VerifyDeck) -> Iterator[Event]:
         raise Refusal("actor", "the floorperson assigned to the table verifies the cards", laws.spread)
     deck = find_deck(table, command.deck)
     _require(deck, (Phase.INSPECTED,), laws.spread)
-    if deck.inspected_by == command.actor.name:
+    if same_person(deck.inspected_by, command.actor.name):
         raise Refusal("actor", f"{command.actor.name} inspected this deck; another verifies it", laws.spread)
     yield happened.DeckVerified(laws.spread, command.deck, command.actor.name)
 
@@ -100,13 +101,13 @@ def verify_deck(table: Table, command: VerifyDeck) -> Iterator[Event]:
 def spread_deck(table: Table, command: SpreadDeck) -> Iterator[Event]:
     """At the opening face up for the first player; at an idle table either way."""
     laws = _of(table)
+    between_rounds(table, laws.spread)
     deck = find_deck(table, command.deck)
     if deck.phase is Phase.VERIFIED:
         if not command.face_up:
             raise Refusal("face_up", "the first player looks at the cards face up", laws.spread)
         yield happened.DeckSpread(laws.spread, command.deck, face_up=True)
         return
-    between_rounds(table, laws.idle)
     _require(deck, (Phase.VERIFIED, *sorted(PREPARED)), laws.spread)
     if not deck.stale and any(seated.bets for seated in table.seats.values()):
         raise Refusal("deck", "there is gaming activity: bets lie on the layout", laws.idle)
@@ -116,6 +117,7 @@ def spread_deck(table: Table, command: SpreadDeck) -> Iterator[Event]:
 @handles(TurnDeckUp, Role.DEALER, law=lambda table: _of(table).idle)
 def turn_deck_up(table: Table, command: TurnDeckUp) -> Iterator[Event]:
     law = _of(table).idle
+    between_rounds(table, law)
     _require(find_deck(table, command.deck), (Phase.SPREAD_DOWN,), law)
     if not table.seats:
         raise Refusal("deck", "the cards are turned up once a player arrives", law)
@@ -125,6 +127,7 @@ def turn_deck_up(table: Table, command: TurnDeckUp) -> Iterator[Event]:
 @handles(LookAtDeck, Role.PLAYER, law=lambda table: _of(table).spread)
 def look_at_deck(table: Table, command: LookAtDeck) -> Iterator[Event]:
     law = _of(table).spread
+    between_rounds(table, law)
     seat_of(table, command.actor)
     _require(find_deck(table, command.deck), (Phase.SPREAD,), law)
     yield happened.DeckLookedAt(law, command.deck, command.actor.name)
@@ -133,6 +136,7 @@ def look_at_deck(table: Table, command: LookAtDeck) -> Iterator[Event]:
 @handles(WashDeck, Role.DEALER, law=lambda table: _of(table).wash)
 def wash_deck(table: Table, command: WashDeck) -> Iterator[Event]:
     law = _of(table).wash
+    between_rounds(table, law)
     _require(find_deck(table, command.deck), (Phase.LOOKED_AT,), law)
     yield happened.DeckWashed(law, command.deck)
 
@@ -144,8 +148,8 @@ def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
         raise Refusal("shuffler", "no automated shuffler stands on the table", laws.shuffle)
     deck = find_deck(table, command.deck)
     _require_fresh(deck, laws.idle)
-    if deck.by_machine and deck.phase is Phase.SHUFFLED:
-        raise Refusal("deck", f"the {deck.back} deck is shuffled", laws.machine_needs_no_cut)
+    if deck.inside:
+        raise Refusal("deck", f"the {deck.back} deck is shuffled and lies in it", laws.machine_needs_no_cut)
     _require(deck, (Phase.STACKED, Phase.RACKED, Phase.SHUFFLED), laws.shuffle)
     yield happened.ShufflerLoaded(laws.shuffle, command.deck)
 
@@ -172,7 +176,7 @@ def report_shuffler_count(table: Table, command: ReportShufflerCount) -> Iterato
     if Device.COUNTING_SHUFFLER not in table.devices:
         raise Refusal("shuffler", "the shuffler on this table does not count cards", law)
     _require(deck, (Phase.SHUFFLED,), law)
-    if not deck.by_machine or deck.counted:
+    if not deck.inside or deck.counted:
         raise Refusal("deck", "the device counts after each shuffle of its own, once", law)
     if command.cards < 0:
         raise Refusal("cards", f"{command.cards} cards cannot be counted", law)
@@ -190,7 +194,9 @@ def report_shuffler_jam(table: Table, command: ReportShufflerJam) -> Iterator[Ev
 
 def _cards_dealt(table: Table, deck: Deck) -> bool:
     now = table.round
-    return now is not None and now.deck == deck.back and (now.drawn > 0 or now.void is not None)
+    if now is None or now.deck != deck.back:
+        return False
+    return now.step > 0 or now.drawn > 0 or now.drawn_in_error or now.void is not None
 
 
 @handles(CutDeck, Role.DEALER, law=lambda table: _of(table).cut_due)
@@ -262,6 +268,9 @@ def verify_other_deck(table: Table, deck: Deck) -> None:
             raise Refusal("deck", f"the {other.back} deck is in play", laws.other_deck_in_shuffler)
         if other.phase is Phase.RACKED:
             raise Refusal("deck", f"the {other.back} deck lies in the discard rack", laws.one_deck_in_rack)
+        if other.stale:
+            reason = f"the table was idle: the {other.back} deck is spread, seen and washed too"
+            raise Refusal("deck", reason, laws.each_deck_apart)
         if not other.in_shuffler:
             raise Refusal("deck", f"the {other.back} deck is not in the shuffler", laws.other_deck_in_shuffler)
 

@@ -20,12 +20,12 @@ from boardwalk.law import Paragraph
 from boardwalk.table import command as do
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import DEALER, Command
+from boardwalk.table.dealing import MOST_TOO_MANY
 from boardwalk.table.equipment import Device
 from boardwalk.table.handler import HANDLERS
 from boardwalk.table.preparing import CUT_LEAST
 from boardwalk.table.state import Seated, Table
-from boardwalk.table.stub import count_due
-from boardwalk.table.waiting import Due, waiting_for, wrong_places
+from boardwalk.table.waiting import Due, count_due, waiting_for, wrong_places
 
 
 class Need(NamedTuple):
@@ -34,6 +34,8 @@ class Need(NamedTuple):
     field: str
     least: int | None = None
     most: int | None = None
+    optional: bool = False
+    """Whether the command may be sent with the field as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,10 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.CutDeck(actor, back, CUT_IN_THE_MIDDLE), CUT_NEEDS
         yield do.TakeDeck(actor, back), ()
     taken = {back.casefold() for back in table.decks}
-    yield do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)), (Need("deck"),)
+    yield (
+        do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)),
+        (Need("deck"), Need("preshuffled", optional=True)),
+    )
     for seat, seated in table.seats.items():
         for wager in _opening_wagers(table):
             least, most = max(1, wager.min_cents), _has(seated, wager)
@@ -170,7 +175,7 @@ def _irregularities(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.ReportDealerCard(actor, position), ()
     upcoming = now.upcoming
     if upcoming is not None:
-        yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0),)
+        yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0, upcoming.cards + MOST_TOO_MANY),)
 
 
 def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
@@ -181,9 +186,16 @@ def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.VerifyDeck(actor, back), ()
         yield do.OrderRecut(actor, back, "reason"), (Need("reason"),)
         yield do.RemoveDeck(actor, back, "reason"), (Need("reason"),)
+    yield from _for_absent_players(table, actor)
     for device in Device:
         yield do.InstallDevice(actor, device), ()
         yield do.RemoveDevice(actor, device), ()
+
+
+def _for_absent_players(table: Table, actor: Actor) -> Iterator[Offer]:
+    for seat in table.seats:
+        yield do.ChooseForSeat(actor, seat, "reason"), (Need("reason"),)
+        yield do.ClearSeat(actor, seat, "reason"), (Need("reason"),)
 
 
 def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
@@ -196,10 +208,14 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     for back in table.decks:
         yield do.LookAtDeck(actor, back), ()
     for wager in _opening_wagers(table):
+        coupon = seated.bets[wager.name].coupon_cents if wager.name in seated.bets else 0
         least, most = table.game.limits(wager)
-        least = max(1, wager.min_cents, least or 0)
+        least = max(1, wager.min_cents, least or 0, coupon)
         has = _has(seated, wager)
-        yield do.PlaceBet(actor, wager.name, least), (Need("cents", least, has if most is None else min(most, has)),)
+        elsewhere = any(bet.coupon_cents for name, bet in seated.bets.items() if name != wager.name)
+        coupons = () if elsewhere else (Need("coupon_cents", 0, least, optional=True),)
+        amount = Need("cents", least, has if most is None else min(most, has))
+        yield do.PlaceBet(actor, wager.name, least, coupon), (amount, *coupons)
     for name in seated.bets:
         yield do.TakeBackBet(actor, name), ()
     yield do.LeaveSeat(actor), ()

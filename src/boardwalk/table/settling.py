@@ -31,11 +31,17 @@ def _seat(hand: Hand) -> Seat:
     )
 
 
-@handles(SettleExposed, Role.DEALER, law=lambda table: table.game.basics.settling)
+def _exposing(table: Table) -> Paragraph:
+    """The paragraph on cards that are exposed for a bonus, where the game has one."""
+    choices = [stage.choice for stage in table.game.stages]
+    return next((choice.law for choice in choices if isinstance(choice, Exposure)), table.game.basics.settling)
+
+
+@handles(SettleExposed, Role.DEALER, law=_exposing)
 def settle_exposed(table: Table, command: SettleExposed) -> Iterator[Event]:
     """All losing wagers are collected first, then the winning ones are paid."""
     del command
-    now = require_due(table, Due.SETTLE_EXPOSED, table.game.basics.settling)
+    now = require_due(table, Due.SETTLE_EXPOSED, _exposing(table))
     choice = table.game.stages[now.stage].choice
     assert isinstance(choice, Exposure)
     settled: list[happened.WagerSettled] = []
@@ -54,14 +60,23 @@ def _settled(seat: int, line: Line) -> happened.WagerSettled:
     )
 
 
-def _verify_inventory(table: Table, settled: Iterable[happened.WagerSettled]) -> None:
-    """Chips are paid from the table inventory container, which must hold them."""
+def _shortage(table: Table, settled: Iterable[happened.WagerSettled]) -> tuple[int, int] | None:
+    """The seat that the table inventory cannot pay, and the cents that it lacks."""
     left = table.inventory_cents
     for event in settled:
         left += event.cents if event.result is Result.LOSE else -event.paid_cents
         if left < 0:
-            reason = f"{dollars(-left)} more is needed to pay seat {event.seat}; the table inventory is filled first"
-            raise Refusal("inventory", reason, INVENTORY)
+            return event.seat, -left
+    return None
+
+
+def _verify_inventory(table: Table, settled: Iterable[happened.WagerSettled]) -> None:
+    """Chips are paid from the table inventory container, which must hold them."""
+    shortage = _shortage(table, settled)
+    if shortage is not None:
+        seat, lacks = shortage
+        reason = f"{dollars(lacks)} more is needed to pay seat {seat}; the table inventory is filled first"
+        raise Refusal("inventory", reason, INVENTORY)
 
 
 @handles(SettleSeat, Role.DEALER, law=lambda table: table.game.basics.settling)
@@ -74,9 +89,11 @@ def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
     hand = now.hands[seat]
     spoiled = dict(_spoiled(table, now, seat))
     settled = [_settled(seat, line) for line in _lines(table, now, seat, spoiled)]
-    _verify_inventory(table, settled)
     if settled and not hand.shown:
         yield happened.HandShown(game.basics.settling, seat, hand.cards)
+        if _shortage(table, settled) is not None:
+            return  # the hand lies open; what it is owed can be said, and the inventory filled
+    _verify_inventory(table, settled)
     yield from settled
     for name, law in spoiled.items():
         yield happened.WagerReturned(law, seat, name, *table.seats[seat].bets[name])

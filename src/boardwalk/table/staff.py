@@ -17,8 +17,7 @@ from boardwalk.table.equipment import Device
 from boardwalk.table.fold import PREPARED
 from boardwalk.table.prompt import DEALER_DUTIES
 from boardwalk.table.state import Deck, Phase, Round, Table
-from boardwalk.table.stub import count_due
-from boardwalk.table.waiting import Due, waiting_for, wrong_places
+from boardwalk.table.waiting import Due, count_due, waiting_for, wrong_places
 
 
 class Crew(NamedTuple):
@@ -101,12 +100,12 @@ OPENING: dict[Phase, Callable[[Actor, str], Command]] = {
 
 
 def _after_shuffle(table: Table, deck: Deck, dealer: Actor, world: World) -> Command | None:
+    waits = deck.phase is Phase.SHUFFLED and table.has_shuffler and not deck.inside
+    if waits and (len(table.decks) > 1 or not (deck.by_machine or deck.preshuffled)):
+        return do.LoadShuffler(dealer, deck.back)
     if deck.cut_due:
         return do.CutDeck(dealer, deck.back, world.cut())
-    if deck.phase is Phase.SHUFFLED and table.has_shuffler and not (deck.by_machine or deck.preshuffled):
-        return do.LoadShuffler(dealer, deck.back)
-    uncounted = deck.phase is Phase.SHUFFLED and deck.by_machine and not deck.counted
-    if uncounted and Device.COUNTING_SHUFFLER in table.devices:
+    if deck.inside and not deck.counted and Device.COUNTING_SHUFFLER in table.devices:
         return do.ReportShufflerCount(dealer, deck.back, len(DECK))
     return None
 

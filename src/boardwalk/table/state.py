@@ -46,6 +46,8 @@ class Deck:
     preshuffled: bool = False
     cut_due: bool = False
     was_cut: bool = False
+    inside: bool = False
+    """Whether it still lies in the shuffler that shuffled it."""
     counted: bool = False
     """Whether a counting shuffler found 52 cards after this shuffle."""
     stale: bool = False
@@ -54,7 +56,7 @@ class Deck:
 
     @property
     def in_shuffler(self) -> bool:
-        return self.phase is Phase.IN_SHUFFLER or (self.phase is Phase.SHUFFLED and self.by_machine)
+        return self.phase is Phase.IN_SHUFFLER or self.inside
 
 
 class Bet(NamedTuple):
@@ -112,6 +114,8 @@ class Round(NamedTuple):
     dealer: tuple[Card, ...] = ()
     dealer_up: frozenset[int] = frozenset()
     """Positions of the dealer's cards that everyone has seen, from 0."""
+    dealer_dealt_up: int = 0
+    """How many of the dealer's cards were dealt face up, as the script has it."""
     dealer_collected: bool = False
     community: tuple[Card, ...] = ()
     community_up: int = 0
@@ -124,6 +128,8 @@ class Round(NamedTuple):
     """Seats that have made their choice at this stage."""
     confirming: int | None = None
     found_face_up: tuple[Card, ...] = ()
+    drawn_in_error: bool = False
+    """Whether the next card is out of the deck already, face down."""
     misdealt: bool = False
     """Whether a card or a stack came out wrong, so that hands must be counted."""
     revealed: bool = False
@@ -197,6 +203,8 @@ class Table(NamedTuple):
     tip_cents: int = 0
     rounds: int = 0
     rounds_since_count: int = 0
+    deck_since_count: Mapping[str, int] = {}
+    """For each deck, its rounds since its own stub was counted."""
     round: Round | None = None
     last_round: FinishedRound | None = None
 

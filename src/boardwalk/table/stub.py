@@ -11,18 +11,8 @@ from boardwalk.table.command import CountStub, RackStub
 from boardwalk.table.event import Event
 from boardwalk.table.handler import handles, require_due
 from boardwalk.table.irregular import void_round
-from boardwalk.table.state import Round, Table
-from boardwalk.table.waiting import Due, miscount, wrong_places
-
-COUNT_EVERY = 5
-"""Rounds within which the stub is counted once."""
-
-
-def count_due(table: Table, now: Round) -> bool:
-    """Whether the stub of this round must be counted."""
-    rules = now.dealing.rules
-    exempt = rules.counting_shuffler is not None and table.decks[now.deck].counted
-    return table.rounds_since_count >= COUNT_EVERY - 1 and not exempt
+from boardwalk.table.state import Table
+from boardwalk.table.waiting import Due, count_due, miscount, wrong_places
 
 
 @handles(RackStub, Role.DEALER, law=lambda table: table.dealing.rules.stub)
@@ -31,7 +21,7 @@ def rack_stub(table: Table, command: RackStub) -> Iterator[Event]:
     now = require_due(table, Due.STUB, table.dealing.rules.stub)
     rules = now.dealing.rules
     if count_due(table, now):
-        reason = f"it was not counted in {table.rounds_since_count} rounds, and is counted in this one"
+        reason = "it was not counted in the last rounds, and is counted in this one"
         raise Refusal("stub", reason, rules.stub_count)
     yield happened.StubRacked(rules.stub, now.stub)
 
@@ -46,12 +36,13 @@ def count_stub(table: Table, command: CountStub) -> Iterator[Event]:
     misdealt = wrong_places(now)
     expected = len(now.stub) + sum(miscount(now, place) for place in misdealt)
     yield happened.StubCounted(rules.stub_count, command.cards, expected)
-    yield happened.StubRacked(rules.stub_right if command.cards == expected else rules.stub, now.stub)
-    if command.cards != expected:
-        complete = command.cards == len(now.stub)
-        law = table.game.procedure.irregularities.wrong_stub
-        reason = f"the stub held {command.cards} cards, not {expected}"
-        if misdealt and complete:
-            yield from void_round(table, f"{reason}; cards were misdealt", law)
-        else:
-            yield from void_round(table, f"{reason}; the deck is not complete", law, deck_condemned=True)
+    complete = command.cards == len(now.stub)
+    right = complete and command.cards == expected
+    yield happened.StubRacked(rules.stub_right if right else rules.stub, now.stub)
+    law = table.game.procedure.irregularities.wrong_stub
+    if not complete:
+        total = len(now.order) - len(now.stub) + command.cards
+        yield from void_round(table, f"the stub makes a deck of {total} cards", law, deck_condemned=True)
+    elif not right and now.void is None:
+        reason = f"the stub held {command.cards} cards, not {expected}; cards were misdealt"
+        yield from void_round(table, reason, law)

@@ -15,7 +15,8 @@ from boardwalk.games.wager import Result
 from boardwalk.money import dollars
 from boardwalk.table import event as between
 from boardwalk.table import event_round as rounds
-from boardwalk.table.command import COMMUNITY, DEALER, Place
+from boardwalk.table.command import COMMUNITY, DEALER, Place, place_name
+from boardwalk.table.equipment import Device, stack_size
 from boardwalk.table.event import Event
 from boardwalk.table.fold import declared
 from boardwalk.table.state import Round, Seated, Table
@@ -113,11 +114,6 @@ class _Scene:
 def wager_title(game: Game, name: str) -> str:
     """A wager as the layout has it; a name that the game does not know stays as it is."""
     return next((wager.title for wager in game.wagers if wager.name == name), name)
-
-
-def place_name(place: Place) -> str:
-    """A place as a person would say it."""
-    return f"seat {place}" if isinstance(place, int) else f"the {place}"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -224,7 +220,8 @@ def _facing(scene: _Scene, event: rounds.CardsDealt) -> str:
 def _misdealt(scene: _Scene, event: rounds.CardsMisdealt) -> str:
     to = scene.who(event.to) if isinstance(event.to, int) else _area(event.to)
     came = f": {scene.cards(event.cards)}" if event.cards else ""
-    return f"A slip: {_count(len(event.cards), 'card')} in place of {_number(event.due)} to {to}{came}"
+    slip = f"A slip: {_count(len(event.cards), 'card')} in place of {_number(event.due)} to {to}{came}"
+    return f"{slip}{_burned(scene, event.burned)}"
 
 
 def _number(number: int) -> str:
@@ -232,7 +229,7 @@ def _number(number: int) -> str:
 
 
 def _area(place: Place) -> str:
-    return "the community area" if place == COMMUNITY else place_name(place)
+    return place_name(place)
 
 
 def _exposure(scene: _Scene, event: rounds.ExposureChosen) -> str:
@@ -328,10 +325,17 @@ def _stub_racked(scene: _Scene, event: rounds.StubRacked) -> str:
     return f"The stub{cards} goes to the discard rack unseen"
 
 
+def _device_installed(scene: _Scene, event: between.DeviceInstalled) -> str:
+    told = f"{_device(event.device.value).capitalize()} is put on the table"
+    if event.device is not Device.AUTOMATED_SHOE or scene.table is None:
+        return told
+    return f"{told}; it gives out stacks of {NUMBERS[stack_size(scene.table.game)]}"
+
+
 _Sentence = Callable[[_Scene, Any], str]
 _SENTENCES: dict[type[Event], _Sentence] = {
     between.TableInstalled: _installed,
-    between.DeviceInstalled: lambda _, e: f"{_device(e.device.value).capitalize()} is put on the table",
+    between.DeviceInstalled: _device_installed,
     between.DeviceRemoved: lambda _, e: f"The {e.device.value} is taken off the table",
     between.TableOpened: lambda _, e: f"The table opens with an inventory of {dollars(e.inventory_cents)}",
     between.TableClosed: lambda _, e: f"The table closes with an inventory of {dollars(e.inventory_cents)}",
@@ -353,6 +357,7 @@ _SENTENCES: dict[type[Event], _Sentence] = {
     between.DeckRemoved: lambda _, e: f"The {e.deck} deck leaves the table: {e.reason}",
     between.SeatTaken: lambda _, e: f"{e.player} takes seat {e.seat} with {dollars(e.chips_cents)}",
     between.SeatLeft: lambda _, e: f"{e.player} leaves seat {e.seat} with {dollars(e.chips_cents)}",
+    between.AbsenceNoted: lambda scene, e: f"{e.by} acts for {scene.who(e.seat)}: {e.reason}",
     between.BetPlaced: _bet_placed,
     between.BetTakenBack: _back,
     between.TipGiven: lambda scene, e: f"{scene.who(e.seat)} gives {dollars(e.cents)} for the tip box",
@@ -366,6 +371,7 @@ _SENTENCES: dict[type[Event], _Sentence] = {
     ),
     rounds.ExposureChosen: _exposure,
     rounds.PlayerActed: _acted,
+    rounds.FoldedHandStays: lambda scene, e: f"The folded cards of {scene.who(e.seat)} stay for a wager still alive",
     rounds.WagerConfirmed: _confirmed,
     rounds.StubRacked: _stub_racked,
     rounds.StubCounted: _stub_counted,

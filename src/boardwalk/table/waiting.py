@@ -65,6 +65,17 @@ def _in_stage(table: Table, now: Round) -> Waiting:
     return _at_showdown(table, now) if upcoming is None else Waiting(Due.DEAL, upcoming.to)
 
 
+COUNT_EVERY = 5
+"""Rounds within which the stub is counted once, and within which each of two decks is."""
+
+
+def count_due(table: Table, now: Round) -> bool:
+    """Whether the stub of this round must be counted; not if the shuffler counted the deck and the text lets it."""
+    uncounted = max(table.rounds_since_count, table.deck_since_count.get(now.deck, 0))
+    exempt = now.dealing.rules.counting_shuffler is not None and table.decks[now.deck].counted
+    return uncounted >= COUNT_EVERY - 1 and not exempt
+
+
 def _choice(table: Table, now: Round) -> Waiting | None:
     """Whose choice it is at this stage, from the dealer's far left clockwise."""
     if now.confirming is not None:
@@ -92,9 +103,12 @@ def _at_showdown(table: Table, now: Round) -> Waiting:
 
 
 def _in_void(table: Table, now: Round) -> Waiting:
-    """Wagers that are settled all the same need the own cards of players and dealer, then the dealer's hand."""
+    """Wagers that are settled all the same need the own cards of players and dealer, then the dealer's hand.
+
+    A count of the stub that is due is made although the round is void.
+    """
     if seat_to_settle(table, now) is None:
-        return Waiting(Due.COLLECT)
+        return Waiting(Due.STUB if not now.stub_out and count_due(table, now) else Due.COLLECT)
     upcoming = now.upcoming
     if upcoming is not None and not now.first_cards_out:
         return Waiting(Due.DEAL, upcoming.to)
