@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from boardwalk.cards import DECK, Card
+from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
-from boardwalk.table.equipment import Device
+from boardwalk.table.equipment import Device, dealing_mode
 from boardwalk.table.fold import PREPARED
 from boardwalk.table.prompt import DEALER_DUTIES
 from boardwalk.table.state import Deck, Phase, Round, Table
@@ -40,6 +41,8 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
     """The next command of the staff; none where the table waits for players."""
     if table.round is not None:
         return _in_round(table, table.round, crew.dealer, world)
+    if len(table.decks) > 1 and not table.has_shuffler:
+        return do.RemoveDeck(crew.floorperson, _spare(table), "two decks need an automated shuffler")
     for deck in table.decks.values():
         step = _preparation(table, deck, crew, world)
         if step is not None:
@@ -110,8 +113,15 @@ def _after_shuffle(table: Table, deck: Deck, dealer: Actor, world: World) -> Com
     return None
 
 
+def _spare(table: Table) -> str:
+    """Of two decks the one that is not in play, or the second."""
+    return [deck.back for deck in table.decks.values() if deck.phase is not Phase.IN_PLAY][-1]
+
+
 def _into_play(table: Table, dealer: Actor) -> Command | None:
-    """With two decks the one that rested comes into play."""
+    """With two decks the one that rested comes into play; none where the hand deals without a shuffler."""
+    if dealing_mode(table.devices) is DealingMode.HAND and not table.has_shuffler:
+        return None
     if any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
         return None
     ready = [deck.back for deck in table.decks.values() if deck.phase is Phase.SHUFFLED]
