@@ -36,6 +36,8 @@ class Need(NamedTuple):
     most: int | None = None
     optional: bool = False
     """Whether the command may be sent with the field as it stands."""
+    no_more_than: str = ""
+    """Another field of the command that bounds this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +158,9 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     )
     for seat, seated in table.seats.items():
         for wager in _opening_wagers(table):
-            least, most = max(1, wager.min_cents), _has(seated, wager)
-            yield do.AcceptBet(actor, seat, wager.name, least), (Need("cents", least, most),)
+            coupon = _coupon(seated, wager)
+            least = max(1, wager.min_cents, coupon)
+            yield do.AcceptBet(actor, seat, wager.name, least, coupon), (Need("cents", least, _has(seated, wager)),)
         for name in seated.bets:
             yield do.ReturnBet(actor, seat, name), ()
 
@@ -208,12 +211,12 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     for back in table.decks:
         yield do.LookAtDeck(actor, back), ()
     for wager in _opening_wagers(table):
-        coupon = seated.bets[wager.name].coupon_cents if wager.name in seated.bets else 0
+        coupon = _coupon(seated, wager)
         least, most = table.game.limits(wager)
         least = max(1, wager.min_cents, least or 0, coupon)
         has = _has(seated, wager)
         elsewhere = any(bet.coupon_cents for name, bet in seated.bets.items() if name != wager.name)
-        coupons = () if elsewhere else (Need("coupon_cents", 0, least, optional=True),)
+        coupons = () if elsewhere else (Need("coupon_cents", 0, optional=True, no_more_than="cents"),)
         amount = Need("cents", least, has if most is None else min(most, has))
         yield do.PlaceBet(actor, wager.name, least, coupon), (amount, *coupons)
     for name in seated.bets:
@@ -229,3 +232,8 @@ def _opening_wagers(table: Table) -> list[Wager]:
 def _has(seated: Seated, wager: Wager) -> int:
     """What a player can let lie on a betting area: the chips in hand, and those that lie there."""
     return seated.chips_cents + (seated.bets[wager.name].cents if wager.name in seated.bets else 0)
+
+
+def _coupon(seated: Seated, wager: Wager) -> int:
+    """The match play coupon that lies on a betting area."""
+    return seated.bets[wager.name].coupon_cents if wager.name in seated.bets else 0
