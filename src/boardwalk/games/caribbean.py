@@ -11,9 +11,10 @@ from dataclasses import replace
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.deal import DEALER, PLAYERS, Deal, DealingMode, dealing
 from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.game_book import DEALING, PREPARATION
 from boardwalk.games.option import House, Option, switch
 from boardwalk.games.paytable import EVEN, Pile, pay_table
-from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
+from boardwalk.games.procedure import Conduct, Irregularities, Procedure, Remedy
 from boardwalk.games.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -51,25 +52,6 @@ OPTIONS: tuple[Option, ...] = (
     switch("aggregate-limit", "Limit what the bet pays a hand", "13:69F-16/book-12", default=True),
 )
 
-
-PREPARATION = Preparation(
-    decks=cite("B1"),
-    second_deck=cite("B2"),
-    backs_differ=cite("B3"),
-    other_deck_in_shuffler=cite("B4"),
-    decks_alternate=cite("B5"),
-    one_deck_in_rack=cite("B6"),
-    receipt=cite("B7"),
-    spread=cite("B8"),
-    wash=cite("B9"),
-    each_deck_apart=cite("B10"),
-    shuffle=cite("B11"),
-    machine_needs_no_cut=cite("B12"),
-    cut_due=cite("B13"),
-    cut_at_least=cite("B14"),
-    recut=cite("B15"),
-    idle=cite("B16"),
-)
 CONDUCT = Conduct(
     bets_closed=cite("B18"),
     seated=cite("B17"),
@@ -96,15 +78,7 @@ IRREGULARITIES = Irregularities(
 )
 PROCEDURE = Procedure(PREPARATION, CONDUCT, IRREGULARITIES)
 
-SHOE = DealingRules(
-    loading=cite("B21"),
-    no_more_bets=cite("B22"),
-    stub=cite("B23"),
-    stub_count=cite("B24"),
-    stub_right=cite("B25"),
-    counting_shuffler=cite("B27"),
-)
-FROM_HAND = replace(SHOE, shuffler_required=cite("B20"))
+FROM_HAND = replace(DEALING, shuffler_required=cite("B20"))
 
 
 def declare(house: House) -> Game:
@@ -117,9 +91,9 @@ def declare(house: House) -> Game:
         hole_cards=5,
         community_cards=0,
         dealings=(
-            dealing(DealingMode.MANUAL_SHOE, "13:69F-16/book-14", SHOE, in_turn),
+            dealing(DealingMode.MANUAL_SHOE, "13:69F-16/book-14", DEALING, in_turn),
             dealing(DealingMode.HAND, "13:69F-16/book-14", FROM_HAND, in_turn),
-            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-16/book-15", SHOE, stacks),
+            dealing(DealingMode.AUTOMATED_SHOE, "13:69F-16/book-15", DEALING, stacks),
         ),
         stages=(Stage("own cards", Decision("bet", (2,), Otherwise.FOLD, cite("13:69F-16/book-4"))),),
         wagers=(

@@ -12,9 +12,10 @@ from dataclasses import replace
 from boardwalk.cards import Category, Rank
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, dealing
 from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.game_book import DEALING, PREPARATION
 from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch
 from boardwalk.games.paytable import EVEN, Odds, PayTable, Pile, Row, pay_table
-from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
+from boardwalk.games.procedure import Conduct, Irregularities, Procedure, Remedy
 from boardwalk.games.requirement import ace_with, or_better, pair_of
 from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Wager, pays_by, wager, when
@@ -59,25 +60,6 @@ OPTIONS: tuple[Option, ...] = (
     *side_bet_limits("bonus"),
 )
 
-
-PREPARATION = Preparation(
-    decks=cite("B1"),
-    second_deck=cite("B2"),
-    backs_differ=cite("B3"),
-    other_deck_in_shuffler=cite("B4"),
-    decks_alternate=cite("B5"),
-    one_deck_in_rack=cite("B6"),
-    receipt=cite("B7"),
-    spread=cite("B8"),
-    wash=cite("B9"),
-    each_deck_apart=cite("B10"),
-    shuffle=cite("B11"),
-    machine_needs_no_cut=cite("B12"),
-    cut_due=cite("B13"),
-    cut_at_least=cite("B14"),
-    recut=cite("B15"),
-    idle=cite("B16"),
-)
 CONDUCT = Conduct(
     bets_closed=cite("13:69F-28.6(b)"),
     seated=cite("B17"),
@@ -89,14 +71,7 @@ CONDUCT = Conduct(
     lock_out=cite("13:69E-1.13Q(e)3"),
 )
 
-MANUAL_SHOE = DealingRules(
-    loading=cite("B21"),
-    no_more_bets=cite("13:69F-28.7(b)"),
-    stub=cite("B23"),
-    stub_count=cite("B24"),
-    stub_right=cite("B25"),
-    counting_shuffler=cite("B27"),
-)
+MANUAL_SHOE = replace(DEALING, no_more_bets=cite("13:69F-28.7(b)"))
 FROM_HAND = replace(MANUAL_SHOE, no_more_bets=cite("13:69F-28.8(b)3"), shuffler_required=cite("B20"))
 AUTOMATED_SHOE = replace(MANUAL_SHOE, no_more_bets=cite("13:69F-28.9(b)2"), community_from_hand=True)
 
