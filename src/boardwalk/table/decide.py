@@ -13,12 +13,11 @@ from __future__ import annotations
 from dataclasses import fields
 
 from boardwalk.errors import Refusal
-from boardwalk.law import Paragraph
 from boardwalk.table import betting, choosing, dealing, installing, irregular, preparing, settling, stub  # noqa: F401
 from boardwalk.table.command import Command, InstallTable
 from boardwalk.table.event import Event
 from boardwalk.table.fold import fold
-from boardwalk.table.handler import HANDLERS
+from boardwalk.table.handler import HANDLERS, Handler
 from boardwalk.table.installing import INSTALLING, install_table
 from boardwalk.table.state import Table
 
@@ -37,7 +36,7 @@ def decide(table: Table | None, command: Command) -> tuple[Event, ...]:
     handler = HANDLERS.get(type(command))
     if handler is None:
         raise Refusal("command", f"{type(command).__name__} is nothing that is done at a table", INSTALLING)
-    _verify_numbers(command, handler.law(table))
+    _verify_numbers(table, command, handler)
     role = command.actor.role
     if role not in handler.roles:
         allowed = " or ".join(each.value for each in handler.roles)
@@ -45,12 +44,12 @@ def decide(table: Table | None, command: Command) -> tuple[Event, ...]:
     return tuple(handler.answer(table, command))
 
 
-def _verify_numbers(command: Command, law: Paragraph) -> None:
+def _verify_numbers(table: Table, command: Command, handler: Handler) -> None:
     """No field is so large that it could be neither cents nor cards, nor even be written down in a refusal."""
     for name in NUMBERS[type(command)]:
         value = getattr(command, name)
         if isinstance(value, bool) or (isinstance(value, int) and not -MOST <= value <= MOST):
-            raise Refusal(name, "is beyond any number of cards or cents", law)
+            raise Refusal(name, "is no number of cards or cents", handler.law(table))
 
 
 def act(table: Table | None, command: Command) -> tuple[Table, tuple[Event, ...]]:
