@@ -103,6 +103,11 @@ def shows_the_dealers_cards(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(view, "_face_up", lambda cards, _: cards)
 
 
+def shows_folded_hands_when_the_round_is_over(patch: pytest.MonkeyPatch) -> None:
+    honest = view._finished
+    patch.setattr(view, "_finished", lambda last, actor, **_: honest(last, actor, rebuilds=True))
+
+
 def breaks_on_a_reveal(patch: pytest.MonkeyPatch) -> None:
     honest = HANDLERS[commands.RevealDealer]
 
@@ -118,6 +123,7 @@ PLANTED: list[tuple[str, Fault]] = [
     (CARDS, deals_a_card_twice),
     (OVER, leaves_a_hand_on_the_layout),
     (HIDDEN, shows_the_dealers_cards),
+    (HIDDEN, shows_folded_hands_when_the_round_is_over),
     (ANSWERED, breaks_on_a_reveal),
 ]
 

@@ -344,7 +344,8 @@ class Oracle:
         if isinstance(place, int) and self.game != "heads-up":
             back = {key: bet for key, bet in self.wagers.items() if key[0] == place}
             return Verdict(law, void=frozenset({place}), returned=back)
-        if place == do.DEALER and self.over(place) < 0 and not self.stub_racked and not self.turned:
+        burned = any(step.kind == "B" or step.burned for step in self.plan[: self.done])
+        if place == do.DEALER and self.over(place) < 0 and not (self.stub_racked or self.turned or burned):
             return Verdict(law, completed=self._completed())
         return self._all_void(law)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardwalk.cards import DECK
+from boardwalk.errors import Refusal
 from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
 from boardwalk.table import event as happened
@@ -219,9 +220,24 @@ def test_nothing_is_dealt_from_the_hand_without_an_automated_shuffler(game: str)
     held = open_house(game, DealingMode.HAND, seats=(1,))
     bet_all(held)
     held.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
-    held.refused(do.CloseBets(DEALER), law, "needs an automated shuffler")
+    held.refused(do.TakeDeck(DEALER, "red"), law, "needs an automated shuffler")
+    with pytest.raises(Refusal):
+        held.do(do.CloseBets(DEALER))
     held.do(do.InstallDevice(FLOORPERSON, COUNTING))
+    held.do(do.TakeDeck(DEALER, "red"))
     held.do(do.CloseBets(DEALER))
+
+
+@pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
+@every_game
+def test_a_shoe_may_follow_when_the_shuffler_of_a_hand_deal_is_off_the_table(game: str) -> None:
+    house = open_house(game, DealingMode.HAND, seats=(1,))
+    bet_all(house)
+    house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
+    house.do(do.InstallDevice(FLOORPERSON, MANUAL))
+    house.do(do.TakeDeck(DEALER, "red"))
+    house.do(do.CloseBets(DEALER))
+    assert house.table.dealing.mode is DealingMode.MANUAL_SHOE
 
 
 @pytest.mark.law("13:69F-40.8(b)1", "13:69F-39.8(b)1", "13:69F-42.8(b)1", "13:69F-28.8(b)", "B20")

@@ -106,11 +106,23 @@ def test_a_deck_comes_into_play_only_while_the_other_is_in_the_shuffler(game: st
 
 @pytest.mark.law("13:69F-40.2(b)3", "13:69F-39.2(b)3", "13:69F-42.2(b)3", "B4")
 @every_game
-def test_no_round_begins_while_the_other_deck_is_being_unpacked(game: str) -> None:
+def test_no_second_deck_is_unpacked_while_the_first_is_in_play(game: str) -> None:
     house = open_house(game, devices=[MANUAL, SHUFFLER], seats=(1,))
-    house.do(do.ReceiveDeck(DEALER, "blue"))
+    house.refused(do.ReceiveDeck(DEALER, "blue"), paragraph(game, "2(b)3", "B4"), "in play")
+
+
+@pytest.mark.law("13:69F-40.2(b)4", "13:69F-39.2(b)4", "13:69F-42.2(b)4", "B5")
+@every_game
+def test_a_new_deck_with_the_backs_of_the_last_one_was_not_used_before(game: str) -> None:
+    house = open_house(game, devices=[MANUAL, SHUFFLER], seats=(1,), policy=Timid())
     bet_all(house)
-    house.refused(do.CloseBets(DEALER), paragraph(game, "2(b)3", "B4"))
+    house.do(do.CloseBets(DEALER))
+    house.until(Due.BETS)
+    house.do(do.RemoveDeck(FLOORPERSON, "red", "worn"))
+    for back in ("red", "blue"):
+        house.do(do.ReceiveDeck(DEALER, back))
+    house.attend()
+    assert [back for back, deck in house.table.decks.items() if deck.phase is Phase.IN_PLAY] == ["red"]
 
 
 @pytest.mark.law("13:69F-40.2(b)3", "13:69F-39.2(b)3", "13:69F-42.2(b)3", "B4")

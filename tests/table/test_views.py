@@ -351,7 +351,7 @@ ALLOWED: dict[type, dict[str, str]] = {
     DeckView: {"everyone": "back phase cut_due counted"},
     SeatView: {"everyone": "player bets hand", "the staff and the seat itself": "chips_cents"},
     HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards"},
-    OutcomeView: {"everyone": "wager cents result paid_cents by law"},
+    OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by"},
     RoundView: {
         "everyone": "number stage waits_for waits_at found_face_up stub rack void void_law",
         "who knows the card": "dealer community",

@@ -12,9 +12,7 @@ from boardwalk.cli.settle import Outcome, limited, net_line, settlement_table
 from boardwalk.games import Game
 from boardwalk.games.wager import Result
 from boardwalk.money import dollars
-from boardwalk.table.event_round import WagerSettled
-from boardwalk.table.state import FinishedRound, Hand
-from boardwalk.table.view import View
+from boardwalk.table.view import FinishedView, HandView, View
 
 
 def show_table(out: Console, game: Game, seen: View) -> None:
@@ -40,41 +38,44 @@ def _show_cards(out: Console, title: str, cards: tuple[Card | None, ...]) -> Non
     out.print(cards_picture(cards))
 
 
-def show_result(out: Console, game: Game, last: FinishedRound, seat: int, chips: int) -> None:
-    """The hands of a finished round, and what became of one player's wagers."""
+def show_result(out: Console, game: Game, seen: View, seat: int, chips: int) -> None:
+    """The hands of a finished round as the player at this seat saw them, and what became of the wagers."""
+    last = seen.last_round
+    assert last is not None
     hand = last.hands[seat]
     out.print(Rule("showdown", style="dim", align="left"))
-    if len(last.dealer_up) == len(last.dealer):
-        _show_hands(out, game, last, hand)
+    if None in last.dealer:
+        out.print("The dealer's hand is not played: no wager is left that it would decide.\n")
     else:
-        out.print("The dealer's cards stay face down: no wager is left that they would decide.\n")
+        _show_hands(out, game, last, hand)
     lines = outcomes_of(game, hand)
     out.print(settlement_table(lines, out.width))
     net = sum(-line.staked if line.result == "lose" else line.paid for line in lines)
     out.print(net_line(net).append(f", you now have {dollars(chips)}", style="not bold default"))
 
 
-def _show_hands(out: Console, game: Game, last: FinishedRound, hand: Hand) -> None:
+def _show_hands(out: Console, game: Game, last: FinishedView, hand: HandView) -> None:
     _show_cards(out, "dealer", last.dealer)
     if last.community:
         _show_cards(out, "community cards", last.community)
     if not hand.folded:
         _show_cards(out, "you", hand.cards)
-    dealer = best_hand((*last.dealer, *last.community))
-    mine = best_hand((*hand.cards, *last.community))
+    board = [card for card in last.community if card is not None]
+    dealer = best_hand([*(card for card in last.dealer if card is not None), *board])
+    mine = best_hand([*(card for card in hand.cards if card is not None), *board])
     plays = "" if game.qualifies(dealer.rank) else ", does not qualify"
     out.print(f"Dealer: {dealer.name}{plays}")
     out.print(f"You: {mine.name}{', folded' if hand.folded else ''}\n")
 
 
-def outcomes_of(game: Game, hand: Hand) -> list[Outcome]:
+def outcomes_of(game: Game, hand: HandView) -> list[Outcome]:
     """What became of a player's wagers, in the order in which the dealer settles them."""
+    decided = {outcome.wager: outcome for outcome in hand.outcomes}
     found = []
     for wager in game.wagers:
-        event = hand.settled.get(wager.name)
-        if isinstance(event, WagerSettled):
-            paid_by = limited(event.by, event.limited_by) if event.result is Result.WIN else ""
-            found.append(Outcome(wager.title, event.cents, event.result.value, event.paid_cents, paid_by, event.law))
-        elif event is not None:
-            found.append(Outcome(wager.title, event.cents, "returned", 0, "", event.law))
+        outcome = decided.get(wager.name)
+        if outcome is not None:
+            paid_by = limited(outcome.by, outcome.limited_by) if outcome.result == Result.WIN.value else ""
+            amounts = outcome.cents, outcome.result, outcome.paid_cents
+            found.append(Outcome(wager.title, *amounts, paid_by, outcome.law))
     return found

@@ -280,9 +280,7 @@ class Terminal:
         while driver.table.round is not None:
             self._go_on()
         self.rounds += 1
-        last = driver.table.last_round
-        assert last is not None
-        show_result(self.out, self.game, last, self.seat, self.bankroll)
+        show_result(self.out, self.game, self._see(), self.seat, self.bankroll)
         if self.leaving:
             raise Leave
 

@@ -20,7 +20,7 @@ from boardwalk.table import event_round as in_round
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.event import Event
 from boardwalk.table.state import Phase, Round, Table
-from boardwalk.table.view import View, view
+from boardwalk.table.view import view
 
 
 class Violation(Exception):  # noqa: N818
@@ -38,6 +38,8 @@ CHIPS, CARDS, SETTLED, HIDDEN, OVER = (
     "nobody sees a card he should not",
     "a round that is over leaves nothing behind",
 )
+MAY_REBUILD = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
+"""Who may see every hand of a round that is over."""
 LOOKERS = (
     *(Actor(role, "a looker-on") for role in Role),
     Actor(Role.DEALER, "Dale"),
@@ -62,6 +64,9 @@ class Auditor:
         self.community: list[Card] = []
         self.orders: dict[str, tuple[Card, ...]] = {}
         self.in_play = ""
+        self.names: dict[int, str] = {}
+        self.finished_public: set[Card] = set()
+        self.finished_hands: dict[str, list[Card]] = {}
         self.seen = 0
 
     def check(self, event: Event, table: Table) -> None:
@@ -72,9 +77,9 @@ class Auditor:
         if table.round is not None:
             self._compare_cards(table.round)
         self.seen += 1
-        self._look(table)
         if isinstance(event, in_round.RoundEnded):
             self._close_round(event, table)
+        self._look(table)
 
     def _move_money(self, event: Event) -> None:
         for source, target, cents in _transfers(event, self.accounts):
@@ -127,11 +132,17 @@ class Auditor:
         person = persons[self.seen % len(persons)]
         seat = table.seat_of(person.name) if person.role is Role.PLAYER else None
         known = self.public | set(self.hands.get(seat, ())) if seat is not None else self.public
-        hidden = cards_in(live_part(view(table, person, with_prompts=False))) - known
-        if hidden and table.round is not None:
+        seen = view(table, person, with_prompts=False)
+        hidden = cards_in((seen.round, seen.seats)) - known
+        if person.role not in MAY_REBUILD:
+            own = self.finished_hands.get(person.name, ()) if person.role is Role.PLAYER else ()
+            hidden |= cards_in(seen.last_round) - self.finished_public.union(own)
+        if hidden:
             raise Violation(HIDDEN, f"{person} sees {sorted(map(str, hidden))}")
 
     def _close_round(self, event: in_round.RoundEnded, table: Table) -> None:
+        self.finished_public = set(self.public)
+        self.finished_hands = {self.names[seat]: cards for seat, cards in self.hands.items()}
         bets = [name for name, cents in self.accounts.items() if name.startswith("bet ") and cents]
         if bets:
             raise Violation(OVER, f"{bets} lie on the layout after round {event.round}")
@@ -195,6 +206,10 @@ def _shuffled(books: Auditor, event: happened.DeckShuffled) -> None:
 
 def _received(books: Auditor, event: happened.DeckReceived) -> None:
     books.orders[event.deck] = event.preshuffled or ()
+
+
+def _seated(books: Auditor, event: happened.SeatTaken) -> None:
+    books.names[event.seat] = event.player
 
 
 def _taken(books: Auditor, event: happened.DeckTaken) -> None:
@@ -283,6 +298,7 @@ CARD_MOVES: dict[type[Event], Callable[[Auditor, Any], None]] = {
     happened.DeckShuffled: _shuffled,
     happened.DeckReceived: _received,
     happened.DeckTaken: _taken,
+    happened.SeatTaken: _seated,
     happened.BetPlaced: _bet,
     happened.BetTakenBack: _unbet,
     in_round.BetsClosed: _closed,
@@ -302,11 +318,6 @@ CARD_MOVES: dict[type[Event], Callable[[Auditor, Any], None]] = {
     in_round.WagerSettled: _decided,
     in_round.HandVoided: _spoiled,
 }
-
-
-def live_part(seen: View) -> tuple[Any, ...]:
-    """What a view shows of the round in progress; the last round's cards are shuffled again, and no secret."""
-    return seen.round, seen.seats
 
 
 def cards_in(part: Any) -> set[Card]:

@@ -23,7 +23,7 @@ def same_person(one: str, other: str) -> bool:
     >>> same_person("Dale", "dale ")
     True
     """
-    return one.strip().casefold() == other.strip().casefold()
+    return one == other or one.strip().casefold() == other.strip().casefold()
 
 
 class Actor(NamedTuple):

@@ -24,12 +24,11 @@ from boardwalk.table.command import (
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import BetsClosed, LockedOut
-from boardwalk.table.handler import between_rounds, handles, seat_of
-from boardwalk.table.preparing import verify_method, verify_other_deck
+from boardwalk.table.handler import ABSENT, between_rounds, handles, seat_of
+from boardwalk.table.preparing import require_fresh, verify_method, verify_other_deck
 from boardwalk.table.state import Bet, Phase, Seated, Table
 
 MATCH_PLAY = cite("B19")
-ABSENT = cite("D10")
 FORMS = ("chips", "plaques")
 
 
@@ -189,8 +188,7 @@ def _verify_deck(table: Table) -> None:
     deck = next((deck for deck in table.decks.values() if deck.phase is Phase.IN_PLAY), None)
     if deck is None:
         raise Refusal("deck", "no shuffled deck is in the shoe or hand", table.dealing.rules.loading)
-    if deck.stale:
-        raise Refusal("deck", f"the table was idle: the {deck.back} deck is spread, seen and washed first", laws.idle)
+    require_fresh(deck, laws.idle)
     if deck.cut_due:
         raise Refusal("deck", f"the {deck.back} deck is cut first", laws.recut)
     verify_method(table, deck)

@@ -8,28 +8,24 @@ from boardwalk.errors import Refusal
 from boardwalk.games.choice import choose
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import FOLDED, Result
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 from boardwalk.table import event_round as happened
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Act, ChooseForSeat, ConfirmWager, Expose
 from boardwalk.table.event import AbsenceNoted, Event
-from boardwalk.table.handler import handles, in_round, require_due, seat_of
+from boardwalk.table.handler import ABSENT, handles, in_round, require_due, seat_of
 from boardwalk.table.state import Round, Table
 from boardwalk.table.waiting import Due, waiting_for
-
-ABSENT = cite("D10")
 
 
 def _turn(table: Table, actor: Actor, due: Due, law: Paragraph) -> tuple[Round, int]:
     """The round and the player's seat, if it is this player's turn to choose."""
     seat = seat_of(table, actor)
-    now = in_round(table, law)
-    waiting = waiting_for(table)
-    if waiting.due is not due:
-        raise Refusal("round", f"it waits for something else: {waiting.due.value}", law)
-    if waiting.place != seat:
-        raise Refusal("seat", f"it is the turn of seat {waiting.place}, not of seat {seat}", law)
+    now = require_due(table, due, law)
+    turn = waiting_for(table).place
+    if turn != seat:
+        raise Refusal("seat", f"it is the turn of seat {turn}, not of seat {seat}", law)
     return now, seat
 
 

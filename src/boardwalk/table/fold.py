@@ -14,7 +14,7 @@ from boardwalk.cards import DECK
 from boardwalk.games import Game, find_game
 from boardwalk.table import event as happened
 from boardwalk.table import event_round
-from boardwalk.table.equipment import SHOES, SHUFFLERS
+from boardwalk.table.equipment import SHOES, SHUFFLERS, Device
 from boardwalk.table.event import Event
 from boardwalk.table.fold_round import FOLD_ROUND
 from boardwalk.table.script import script_for
@@ -51,15 +51,21 @@ def _device_installed(table: Table, event: happened.DeviceInstalled) -> Table:
 
 
 def _device_removed(table: Table, event: happened.DeviceRemoved) -> Table:
-    """Cards inside the device come out: of a shuffler to be shuffled again, of a shoe as they were."""
-    decks = dict(table.decks)
-    for back, deck in table.decks.items():
-        if event.device in SHUFFLERS and deck.in_shuffler:
-            inside = deck.phase is Phase.IN_SHUFFLER
-            decks[back] = replace(deck, phase=Phase.STACKED if inside else deck.phase, inside=False)
-        elif event.device in SHOES and deck.phase is Phase.IN_PLAY:
-            decks[back] = replace(deck, phase=Phase.SHUFFLED)
-    return table._replace(devices=table.devices - {event.device}, decks=decks)
+    """Cards that it held come out: stacked if their shuffle was not finished, otherwise as they were."""
+    devices = table.devices - {event.device}
+    no_shoe = SHOES.isdisjoint(devices)
+    decks = {back: _taken_out(deck, event.device, no_shoe=no_shoe) for back, deck in table.decks.items()}
+    return table._replace(devices=devices, decks=decks)
+
+
+def _taken_out(deck: Deck, device: Device, *, no_shoe: bool) -> Deck:
+    if device in SHUFFLERS and deck.in_shuffler:
+        unfinished = deck.phase is Phase.IN_SHUFFLER
+        return replace(deck, phase=Phase.STACKED if unfinished else deck.phase, inside=False)
+    # A deck in the hand is laid down with the shuffler that dealing from the hand needs.
+    if deck.phase is Phase.IN_PLAY and (device in SHOES or (device in SHUFFLERS and no_shoe)):
+        return replace(deck, phase=Phase.SHUFFLED)
+    return deck
 
 
 def _table_opened(table: Table, event: happened.TableOpened) -> Table:
@@ -141,6 +147,7 @@ def _deck_removed(table: Table, event: happened.DeckRemoved) -> Table:
     return table._replace(
         decks={back: deck for back, deck in table.decks.items() if back != event.deck},
         deck_since_count={back: rounds for back, rounds in table.deck_since_count.items() if back != event.deck},
+        last_deck=None if table.last_deck == event.deck else table.last_deck,
     )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from boardwalk.errors import Refusal
-from boardwalk.law import Paragraph
+from boardwalk.law import Paragraph, cite
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
 from boardwalk.table.event import Event
 from boardwalk.table.state import Deck, Round, Table
 from boardwalk.table.waiting import Due, waiting_for
 
+ABSENT = cite("D10")
+"""What a supervisor does for a player who is away rests on this."""
 LawOf = Callable[[Table], Paragraph]
 Answer = Iterable[Event]
 CommandType = TypeVar("CommandType", bound=Command)

@@ -58,7 +58,8 @@ def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
         raise Refusal("device", "a deck is held for dealing from the hand", law)
     if device is Device.PROGRESSIVE and table.game.procedure.conduct.lock_out is None:
         raise Refusal("device", f"{table.game.title} has no progressive payout wager", table.game.basics.wagering)
-    yield happened.DeviceInstalled(law, device)
+    lock_out = table.game.procedure.conduct.lock_out
+    yield happened.DeviceInstalled(lock_out if device is Device.PROGRESSIVE and lock_out else law, device)
 
 
 @handles(RemoveDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)

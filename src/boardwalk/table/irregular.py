@@ -88,7 +88,7 @@ def report_face_up(table: Table, command: ReportFaceUp) -> Iterator[Event]:
         raise Refusal("card", "the next card was drawn in error, face down, and is dealt first", laws.drawn_in_error)
     yield happened.CardFoundFaceUp(laws.one_face_up, now.order[now.drawn])
     if len(now.stub) <= now.script.needs(now.next_step or 0):
-        yield from void_round(table, "the deck does not last the round", laws.one_face_up)
+        yield from void_round(table, "the deck does not last the round", laws.more_face_up.law)
     elif now.found_face_up and now.void is None:
         remedy = laws.more_face_up_after_first_cards if _all_have_their_cards(now) else laws.more_face_up
         yield from void_round(table, "more than one card lay face up", remedy.law, remedy.still_settled)
@@ -150,9 +150,11 @@ def _shifts_community(now: Round) -> bool:
 
 
 def _can_complete(now: Round) -> bool:
-    """Too few cards can be made up in sequence while the cards that follow are unseen and in the dealer's hand."""
+    """Too few cards can be made up in sequence while the cards that follow are unseen, none burned, and not racked."""
     lacking = -miscount(now, DEALER)
-    if lacking <= 0 or now.stub_out or (_shifts_community(now) and now.community_up):
+    if lacking <= 0 or now.stub_out or now.script.burned_since_dealer(now.step):
+        return False
+    if _shifts_community(now) and now.community_up:
         return False
     number = now.next_step
     needs = 0 if number is None else now.script.needs(number)

@@ -50,7 +50,8 @@ def _require(deck: Deck, phases: tuple[Phase, ...], law: Paragraph) -> None:
         raise Refusal("deck", f"the {deck.back} deck is {deck.phase.value}, not {wanted}", law)
 
 
-def _require_fresh(deck: Deck, law: Paragraph) -> None:
+def require_fresh(deck: Deck, law: Paragraph) -> None:
+    """Refuse a deck that lay at an idle table and was not prepared again."""
     if deck.stale:
         raise Refusal("deck", f"the table was idle: the {deck.back} deck is spread, seen and washed first", law)
 
@@ -73,6 +74,10 @@ def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
         raise Refusal("deck", "there are two decks at the table", laws.second_deck)
     if table.decks and not table.has_shuffler:
         raise Refusal("deck", "a second deck needs an automated shuffler", laws.second_deck)
+    if any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
+        raise Refusal(
+            "deck", "a deck is in play, and the other would not be in the shuffler", laws.other_deck_in_shuffler
+        )
     if command.preshuffled is not None:
         _require_whole(command.preshuffled, laws.decks)
     yield happened.DeckReceived(laws.receipt, back, command.preshuffled)
@@ -147,7 +152,7 @@ def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
     if not table.has_shuffler:
         raise Refusal("shuffler", "no automated shuffler stands on the table", laws.shuffle)
     deck = find_deck(table, command.deck)
-    _require_fresh(deck, laws.idle)
+    require_fresh(deck, laws.idle)
     if deck.inside:
         raise Refusal("deck", f"the {deck.back} deck is shuffled and lies in it", laws.machine_needs_no_cut)
     _require(deck, (Phase.STACKED, Phase.RACKED, Phase.SHUFFLED), laws.shuffle)
@@ -158,7 +163,7 @@ def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
 def shuffle_deck(table: Table, command: ShuffleDeck) -> Iterator[Event]:
     laws = _of(table)
     deck = find_deck(table, command.deck)
-    _require_fresh(deck, laws.idle)
+    require_fresh(deck, laws.idle)
     machine = deck.phase is Phase.IN_SHUFFLER
     if table.has_shuffler and not machine and deck.phase in (Phase.STACKED, Phase.RACKED):
         law = table.game.procedure.irregularities.device_off_first
@@ -207,7 +212,7 @@ def cut_deck(table: Table, command: CutDeck) -> Iterator[Event]:
         law = laws.machine_needs_no_cut if deck.by_machine else laws.cut_due
         raise Refusal("deck", f"the {deck.back} deck is {deck.phase.value} and no cut is due", law)
     _require(deck, (Phase.SHUFFLED, Phase.IN_PLAY), laws.cut_due)
-    _require_fresh(deck, laws.idle)
+    require_fresh(deck, laws.idle)
     if command.cards < CUT_LEAST:
         raise Refusal("cards", f"a cut takes at least {CUT_LEAST} cards off the top", laws.cut_at_least)
     if command.cards > len(DECK) - CUT_LEAST:
@@ -234,7 +239,7 @@ def take_deck(table: Table, command: TakeDeck) -> Iterator[Event]:
     laws = _of(table)
     between_rounds(table, laws.shuffle)
     deck = find_deck(table, command.deck)
-    _require_fresh(deck, laws.idle)
+    require_fresh(deck, laws.idle)
     _require(deck, (Phase.SHUFFLED,), laws.shuffle)
     if deck.cut_due:
         raise Refusal("deck", f"the {deck.back} deck is cut first", laws.cut_due)

@@ -21,6 +21,7 @@ from boardwalk.table import command as do
 from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import DEALER, Command
 from boardwalk.table.dealing import MOST_TOO_MANY
+from boardwalk.table.decide import decide
 from boardwalk.table.equipment import Device
 from boardwalk.table.handler import HANDLERS
 from boardwalk.table.preparing import CUT_LEAST
@@ -29,7 +30,7 @@ from boardwalk.table.waiting import Due, count_due, waiting_for, wrong_places
 
 
 class Need(NamedTuple):
-    """A field of the command that the person fills in, and the bounds within which it is accepted, where there are."""
+    """A field of the command that the person fills in, and the bounds beyond which it is refused, where there are."""
 
     field: str
     least: int | None = None
@@ -120,11 +121,9 @@ BACKS = ("red", "blue", "green")
 
 def _accepted(table: Table, command: Command, needs: tuple[Need, ...] = (), *, due: bool = False) -> Iterator[Prompt]:
     """A prompt for the command, if the table would accept it."""
-    handler = HANDLERS[type(command)]
-    if command.actor.role in handler.roles:
-        with suppress(Refusal):
-            first, *_ = handler.answer(table, command)
-            yield Prompt(command, first.law, needs, due)
+    with suppress(Refusal):
+        first, *_ = decide(table, command)
+        yield Prompt(command, first.law, needs, due)
 
 
 def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
@@ -151,7 +150,7 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.ReportShufflerJam(actor, back), ()
         yield do.CutDeck(actor, back, CUT_IN_THE_MIDDLE), CUT_NEEDS
         yield do.TakeDeck(actor, back), ()
-    taken = {back.casefold() for back in table.decks}
+    taken = {back.strip().casefold() for back in table.decks}
     yield (
         do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)),
         (Need("deck"), Need("preshuffled", optional=True)),

@@ -162,7 +162,7 @@ def _completed(now: Round, happened: event_round.DealerHandCompleted) -> tuple[C
 _Lying = Callable[[Round, Any], tuple[tuple[Card, ...], tuple[Card, ...]]]
 _LYING: dict[type[Event], _Lying] = {
     event_round.CardsDealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
-    event_round.CardsMisdealt: lambda now, e: (e.cards, _next_cards(now, e.cards)),
+    event_round.CardsMisdealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
     event_round.CardsBurned: lambda now, e: (e.cards, _next_cards(now, e.cards)),
     event_round.CardFoundFaceUp: lambda now, e: ((e.card,), _next_cards(now, (e.card,))),
     event_round.CommunityTurned: lambda now, e: (e.cards, now.community[now.community_up :][: len(e.cards)]),

@@ -65,11 +65,17 @@ class Script:
 
     @cached_property
     def community_follows_dealer(self) -> bool:
-        """Whether community cards come after the dealer's, so that a card the dealer lacks lies among them."""
+        """Whether community cards come after the dealer's, so that they are the next in sequence."""
         places = [step.to for step in self.steps if not step.turns]
         return COMMUNITY in places and places.index(COMMUNITY) > max(
             number for number, place in enumerate(places) if place == DEALER
         )
+
+    def burned_since_dealer(self, step: int) -> bool:
+        """Whether a card was burned after the last one to the dealer, so that a lacking card went to the rack."""
+        done = self.steps[:step]
+        last = max((number for number, each in enumerate(done) if each.to == DEALER), default=0)
+        return any(each.to == RACK or each.burn for each in done[last:])
 
     @cached_property
     def first_cards_end(self) -> int:

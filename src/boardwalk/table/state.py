@@ -14,6 +14,7 @@ from boardwalk.cards import Card
 from boardwalk.games import Game
 from boardwalk.games.deal import Dealing
 from boardwalk.law import Paragraph
+from boardwalk.table.actor import same_person
 from boardwalk.table.equipment import SHUFFLERS, Device, dealing_mode
 from boardwalk.table.event_round import WagerReturned, WagerSettled
 from boardwalk.table.script import Delivery, Script
@@ -219,4 +220,4 @@ class Table(NamedTuple):
 
     def seat_of(self, player: str) -> int | None:
         """The position of a player, if seated."""
-        return next((number for number, seated in self.seats.items() if seated.player == player), None)
+        return next((number for number, seated in self.seats.items() if same_person(seated.player, player)), None)

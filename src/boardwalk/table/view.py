@@ -13,7 +13,7 @@ from typing import Any
 
 from boardwalk.cards import Card
 from boardwalk.law import Paragraph
-from boardwalk.table.actor import Actor, Role
+from boardwalk.table.actor import Actor, Role, same_person
 from boardwalk.table.event_round import WagerReturned, WagerSettled
 from boardwalk.table.prompt import Prompt, prompts
 from boardwalk.table.state import Deck, FinishedRound, Hand, Round, Table, Void
@@ -36,6 +36,7 @@ class OutcomeView:
     paid_cents: int
     by: str
     law: Paragraph
+    limited_by: Paragraph | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,9 @@ def _hand(hand: Hand, *, known: bool) -> HandView:
 def _outcome(event: WagerSettled | WagerReturned) -> OutcomeView:
     if isinstance(event, WagerReturned):
         return OutcomeView(event.wager, event.cents, "returned", 0, "", event.law)
-    return OutcomeView(event.wager, event.cents, event.result.value, event.paid_cents, event.by, event.law)
+    return OutcomeView(
+        event.wager, event.cents, event.result.value, event.paid_cents, event.by, event.law, event.limited_by
+    )
 
 
 def _round(table: Table, now: Round) -> RoundView:
@@ -194,7 +197,7 @@ def _reason(void: Void | None) -> str | None:
 
 
 def _finished(last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedView:
-    own = [seat for seat, name in last.players.items() if actor.role is Role.PLAYER and name == actor.name]
+    own = [seat for seat, name in last.players.items() if actor.role is Role.PLAYER and same_person(name, actor.name)]
     hands = {
         seat: _finished_hand(hand, known=rebuilds or hand.shown or seat in own) for seat, hand in last.hands.items()
     }
