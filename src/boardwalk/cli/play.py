@@ -340,7 +340,7 @@ class Terminal:
         answers = {modest.name[0]: modest, modest.name: modest}
         offers = [f"[{modest.name[0]}]{modest.name[1:]}"]
         for action in placing:
-            multiple = action.name.rpartition("-")[2].removesuffix("x")
+            multiple = str(action.multiple)
             if action.cents > chips:
                 offers.append(f"({multiple}x would take {dollars(action.cents)}, you have {dollars(chips)})")
                 continue

@@ -11,12 +11,13 @@ from boardwalk.games.stage import Decision, Otherwise, Stage
 
 
 class Action(NamedTuple):
-    """One legal choice: its name, and the wager that it places or, with none, whether it folds."""
+    """One legal choice: its name, and the wager that it places in a multiple or, with none, whether it folds."""
 
     name: str
     wager: str | None = None
     cents: int = 0
     folds: bool = False
+    multiple: int = 0
 
 
 def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int]) -> tuple[Action, ...]:
@@ -34,7 +35,10 @@ def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int]) -> tuple[Ac
     modest, *placing = decision.actions
     return (
         Action(modest, folds=decision.otherwise is Otherwise.FOLD),
-        *(Action(name, decision.wager, base * m) for name, m in zip(placing, decision.multiples, strict=True)),
+        *(
+            Action(name, decision.wager, base * multiple, multiple=multiple)
+            for name, multiple in zip(placing, decision.multiples, strict=True)
+        ),
     )
 
 

@@ -60,7 +60,7 @@ def _acted(table: Table, now: Round, seat: int, name: str) -> Iterator[Event]:
     if action.cents > seated.chips_cents:
         reason = f"{dollars(action.cents)} is more than {seated.player} has, {dollars(seated.chips_cents)}"
         raise Refusal(action.name, reason, table.game.basics.wagering)
-    to_confirm = any(action.name == f"{decision.wager}-{multiple}x" for multiple in decision.confirmed)
+    to_confirm = action.multiple in decision.confirmed
     yield happened.PlayerActed(decision.law, seat, action.name, action.wager, action.cents, action.folds, to_confirm)
     if action.folds:
         yield from _folded(table, now, seat)
