@@ -146,6 +146,16 @@ FAULTS: dict[str, tuple[Game, str]] = {
         "no deal script for the automated dealing shoe",
     ),
     "a stage without a script": (with_stages(FIRST, SECOND, Stage("more")), "deals 2 stages where the round has 3"),
+    "a stage that no card opens": (
+        replace(
+            PREMIUM,
+            dealings=(
+                replace(PREMIUM.dealings[0], stages=(PREMIUM.dealings[0].steps, ())),
+                *PREMIUM.dealings[1:],
+            ),
+        ),
+        "deal script, manual dealing shoe: stage 2 deals and turns nothing",
+    ),
     "cards shown at different stages": (
         replace(
             PREMIUM,

@@ -54,6 +54,12 @@ def _dealing_faults(game: Game) -> Iterator[str]:
             yield f"{where}: {game.seats} players need {used} cards, more than a deck of {DECK_SIZE}"
         if len(dealing.stages) != len(game.stages):
             yield f"{where}: deals {len(dealing.stages)} stages where the round has {len(game.stages)}"
+        # A table reaches a stage with its first card or turn.
+        yield from (
+            f"{where}: stage {number} deals and turns nothing"
+            for number, steps in enumerate(dealing.stages, 1)
+            if not steps
+        )
         due = {PLAYERS: game.hole_cards, DEALER: game.hole_cards, COMMUNITY: game.community_cards}
         for to, cards in due.items():
             if dealing.cards_to(to) != cards:

@@ -198,8 +198,6 @@ class SoakedTable(Driver):
     def _receive(self, back: str) -> None:
         pre_shuffled = self.world.order() if self.dice.random() < 0.1 else None
         self.do(do.ReceiveDeck(self.crew.dealer, back, pre_shuffled))
-        if pre_shuffled is not None and self.table.has_shuffler and len(self.decks) > 1:
-            self.do(do.LoadShuffler(self.crew.dealer, back))
 
     def _change_seats(self) -> None:
         """Players come and go; at least one stays."""

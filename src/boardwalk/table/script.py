@@ -35,12 +35,6 @@ class Script:
     """All steps of a round in order."""
 
     steps: tuple[Delivery, ...]
-    stages: int
-
-    @cached_property
-    def ends(self) -> tuple[int, ...]:
-        """For each stage, how many steps lead to its end."""
-        return tuple(sum(step.stage <= stage for step in self.steps) for stage in range(self.stages))
 
     @cached_property
     def _stages(self) -> tuple[int, ...]:
@@ -123,7 +117,7 @@ def script_for(dealing: Dealing, seats: tuple[int, ...]) -> Script:
                 steps += [Delivery(stage, place, step.cards, law, step.up, step.burn) for place in places]
             else:
                 steps.append(Delivery(stage, COMMUNITY, step.cards, law, turns=True))
-    return Script(tuple(steps), len(dealing.stages))
+    return Script(tuple(steps))
 
 
 _AREAS: dict[To, Place] = {To.DEALER: DEALER, To.COMMUNITY: COMMUNITY}
