@@ -18,6 +18,7 @@ from boardwalk.cli.law import law_command
 from boardwalk.cli.play import play_command
 from boardwalk.cli.replay import replay_command
 from boardwalk.cli.settle import settle_command
+from boardwalk.cli.side_bets import side_bets_command
 from boardwalk.cli.soak import soak_command
 from boardwalk.errors import BoardwalkError
 
@@ -33,6 +34,7 @@ app.command("play")(play_command)
 app.command("games")(games_command)
 app.command("settle")(settle_command)
 app.command("hand")(hand_command)
+app.command("sidebets")(side_bets_command)
 app.command("replay")(replay_command)
 app.command("law")(law_command)
 app.command("soak")(soak_command)

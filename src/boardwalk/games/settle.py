@@ -86,6 +86,11 @@ class _Showdown:
         self._readings: dict[tuple[Pile, ...], Reading] = {}
         self._rows: dict[tuple[str, int], Row | None] = {}
 
+    def suppose(self, hand: Reading, standing: Standing, *, qualified: bool) -> None:
+        """Take as given what the cards would otherwise say."""
+        self._readings[PLAYER_HAND] = hand
+        self.standing, self.qualified = standing, qualified
+
     @cached_property
     def qualified(self) -> bool:
         return self._game.dealer_qualifies is None or self._game.qualifies(self._read(DEALER_HAND).rank)
@@ -145,6 +150,25 @@ def settle_apart(
     named = set(wagers)
     assert all(game.wager(name).stands_alone for name in named), f"{named} ask how the hands compare"
     return _settle_wagers(game, _Showdown(game, seat, dealer, board), named)
+
+
+def settle_supposed(
+    game: Game, bets: Mapping[str, int], hand: Reading, standing: Standing, *, qualified: bool
+) -> Settlement:
+    """Settle a round of which only that is known which decides it: the player's hand, standing and qualification.
+
+    Calculations ask this of every kind of hand once, so that they pay what a table pays.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> from boardwalk.games import GAMES
+    >>> hand = Reading(parse_cards("Ah Ad 3c As 7h 7d 2s"))
+    >>> bets = {"ante": 1000, "x-tra": 1000, "play": 3000}
+    >>> settle_supposed(GAMES["premium"].game(), bets, hand, AHEAD, qualified=False).net
+    6000
+    """
+    showdown = _Showdown(game, Seat((), bets), (), ())
+    showdown.suppose(hand, standing, qualified=qualified)
+    return _settle_wagers(game, showdown, bets)
 
 
 def _settle_wagers(game: Game, showdown: _Showdown, named: Iterable[str]) -> Settlement:

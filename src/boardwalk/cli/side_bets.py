@@ -1,0 +1,157 @@
+"""`boardwalk sidebets`: the exact house edge of each side bet under each pay table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from boardwalk.cli.console import console
+from boardwalk.cli.read import read_game, read_pairs
+from boardwalk.errors import InputError
+from boardwalk.games import GAMES
+from boardwalk.games.wager import Place
+from boardwalk.money import decimal, dollars, read_cents
+from boardwalk.odds.figure import figure
+
+if TYPE_CHECKING:
+    from boardwalk.odds.side_bets import SideBet
+
+
+def side_bets_command(
+    game: Annotated[str, typer.Argument(help="One game, with every row; all in short if left out.")] = "",
+    unit: Annotated[str, typer.Option(help="Dollars staked; they matter where a table pays fixed prizes.")] = "5",
+    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE; the others vary.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show what each side bet costs: house edge, hit frequency and deviation under every pay table, counted exactly."""
+    bets = _read(game, read_pairs(option or (), "--option"), read_cents(unit, "--unit"))
+    if as_json:
+        typer.echo(json.dumps([as_data(bet) for bet in bets], ensure_ascii=False, indent=2))
+        return
+    out = console()
+    for name, of_game in groupby(bets, lambda bet: bet.game):
+        _show_game(out, GAMES[name].title, list(of_game))
+    if game:
+        for bet in bets:
+            _show_rows(out, bet)
+    else:
+        out.print(Text("boardwalk sidebets NAME shows one game with every row of its tables.", style="dim"))
+
+
+def _read(game: str, options: dict[str, str], unit_cents: int) -> list[SideBet]:
+    if unit_cents <= 0:
+        raise InputError("--unit", f"{dollars(unit_cents)} cannot be wagered; it must be more than nothing")
+    if options and not game:
+        raise InputError("--option", "belongs to one game; name the game")
+    names = [name for name in ([game] if game else GAMES) if _has_side_bets(name, options)]
+    if not names:
+        others = ", ".join(name for name in GAMES if name != game and _has_side_bets(name, {}))
+        raise InputError("game", f"{game} has no side bets as it is played here; there are some at {others}")
+
+    from boardwalk.odds.side_bets import side_bets  # brings Numba along
+
+    return [bet for name in names for bet in side_bets(name, options, unit_cents)]
+
+
+def _has_side_bets(name: str, options: dict[str, str]) -> bool:
+    return any(wager.place is Place.OPTIONAL for wager in read_game(name, options).wagers)
+
+
+def as_data(bet: SideBet) -> dict[str, Any]:
+    """A side bet as JSON has it."""
+    return {
+        "game": bet.game,
+        "wager": bet.wager,
+        "table": bet.table,
+        "options": dict(bet.options),
+        "law": str(bet.law),
+        "unit": decimal(bet.unit_cents),
+        "deals": bet.deals,
+        "house_edge": figure(bet.house_edge),
+        "hit_frequency": figure(bet.hit_frequency),
+        "variance": figure(bet.variance),
+        "standard_deviation": bet.standard_deviation,
+        "rows": [
+            {
+                "hand": row.name,
+                "pays": str(row.pays),
+                "deals": row.deals,
+                "chance": figure(row.chance),
+                "return": figure(row.contribution),
+            }
+            for row in bet.rows
+        ],
+    }
+
+
+def _show_game(out: Console, title: str, bets: Sequence[SideBet]) -> None:
+    staked = f"  house edge in percent of the side bet, {dollars(bets[0].unit_cents)} staked"
+    out.print(Text(title, style="bold").append(staked, style="not bold dim"))
+    table = _columns("wager", "table", "house edge>", "hit frequency>", ">", "deviation>", "")
+    for name, of_wager in groupby(bets, lambda bet: bet.wager):
+        for place, bet in enumerate(of_wager):
+            table.add_row(
+                Text("" if place else name, style="bold"),
+                _chosen(bet),
+                Text(_percent(bet.house_edge), style="bold green" if bet.house_edge < 0 else "bold"),
+                _percent(bet.hit_frequency),
+                _one_in(bet.hit_frequency),
+                f"{bet.standard_deviation:.3f}",
+                Text("favours the player" if bet.house_edge < 0 else "", style="bold green"),
+            )
+    out.print(table)
+    out.print()
+
+
+def _show_rows(out: Console, bet: SideBet) -> None:
+    chosen = f", table {bet.table}" if bet.table else f", {_chosen(bet)}" if bet.options else ""
+    out.print(Text(f"{bet.title}{chosen}  ", style="bold").append(str(bet.law), style="not bold cyan"))
+    out.print(f"{_verdict(bet.house_edge)}; {bet.deals:,} deals")
+    table = _columns("  hand", "pays>", "deals>", "chance>", "return>")
+    for row in bet.rows:
+        table.add_row(
+            f"  {row.name}", str(row.pays), f"{row.deals:,}", _one_in(row.chance), f"{float(row.contribution):+.6f}"
+        )
+    lost, deals = 1 - bet.hit_frequency, bet.deals - sum(row.deals for row in bet.rows)
+    table.add_row("  any other", "loses", f"{deals:,}", _one_in(lost), f"{-float(lost):+.6f}")
+    out.print(table)
+    out.print()
+
+
+def _columns(*headings: str) -> Table:
+    """A table with these headings; figures, marked with >, stand to the right and are never broken."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in headings:
+        name, figures = heading.rstrip(">"), heading.endswith(">")
+        table.add_column(name, header_style="dim", justify="right" if figures else "left", no_wrap=figures)
+    return table
+
+
+def _chosen(bet: SideBet) -> str:
+    """The label of the table, or the settings that choose it."""
+    return bet.table or ", ".join(f"{name} {value}" for name, value in bet.options.items())
+
+
+def _verdict(edge: Fraction) -> str:
+    if edge < 0:
+        return f"favours the player by {_percent(-edge)} of the side bet"
+    return f"the house keeps {_percent(edge)} of the side bet"
+
+
+def _percent(value: Fraction) -> str:
+    return f"{float(value):.4%}"
+
+
+def _one_in(chance: Fraction) -> str:
+    if not chance:
+        return "never"
+    once = float(1 / chance)
+    return f"1 in {once:,.1f}" if once < 1000 else f"1 in {once:,.0f}"

@@ -1,0 +1,203 @@
+"""Payoffs compiled from a declaration: what every ending pays every class of hand, as integers in an array.
+
+A class is a set of hands that every main pay table and the dealer's requirement treat alike. Each class, ending and
+outcome is settled once by `settle_supposed`, the very cases that a table settles by; kernels only look the result up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from boardwalk.cards import Category, HandRank, Rank, Suit, SuitedRun
+from boardwalk.cards.lookup import number_of, rank_at, tables
+from boardwalk.errors import InputError
+from boardwalk.games import Game, Settlement
+from boardwalk.games.paytable import PayTable
+from boardwalk.games.requirement import AllSuitedRun, FiveCard, Reading
+from boardwalk.games.settle import PLAYER_HAND, settle_supposed
+from boardwalk.games.verify import verify_opening
+from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Standing, Wager
+from boardwalk.odds.tree import Ending, Tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OUTCOMES = 4
+"""A class lies wholly below the dealer's requirement or wholly at or above it, so four of six outcomes can happen."""
+
+
+class Outcome(NamedTuple):
+    """How a hand stands against the dealer's, and whether the dealer qualifies."""
+
+    standing: Standing
+    qualified: bool
+
+
+BELOW_REQUIREMENT = Outcome(AHEAD, False), Outcome(TIED, False), Outcome(BEHIND, False), Outcome(BEHIND, True)
+AT_REQUIREMENT = Outcome(AHEAD, False), Outcome(AHEAD, True), Outcome(TIED, True), Outcome(BEHIND, True)
+
+
+@dataclass(frozen=True)
+class HandClass:
+    """Hands that are paid alike: one of them stands for all."""
+
+    name: str
+    lowest: int
+    """The number of its lowest hand rank."""
+    run: SuitedRun | None
+    outcomes: tuple[Outcome, ...]
+
+    @cached_property
+    def reading(self) -> Reading:
+        reading = Reading(())
+        reading.rank = rank_at(self.lowest)
+        reading.run = self.run
+        return reading
+
+
+def main_wagers(game: Game) -> tuple[Wager, ...]:
+    """The wagers that decisions are about: the required ones and those placed at decisions."""
+    return tuple(wager for wager in game.wagers if wager.place is not Place.OPTIONAL)
+
+
+def _main_tables(game: Game) -> Iterator[PayTable]:
+    for wager in main_wagers(game):
+        for table in wager.tables:
+            if table.reads != PLAYER_HAND or any(row.dealer for row in table.rows):
+                raise InputError(
+                    "game", f"{wager.name} is paid by other cards than the player's hand; it has no solver"
+                )
+            yield table
+
+
+@dataclass(frozen=True)
+class Payoffs:
+    """The payoffs of one or several houses' versions of a game, over one list of classes and endings.
+
+    `net[version, ending, class, outcome]` is what the player is ahead, in steps of `step_cents`.
+    """
+
+    games: tuple[Game, ...]
+    tree: Tree
+    unit_cents: int
+    classes: tuple[HandClass, ...]
+    requirement: int
+    """The number of the lowest rank with which the dealer qualifies; 0 where every hand does."""
+    class_of_rank: NDArray[np.uint8]
+    class_of_run: NDArray[np.uint8]
+    """By set of ranks, for hands whose every card is of one suit; 255 where they are paid by their rank."""
+
+    @property
+    def game(self) -> Game:
+        return self.games[0]
+
+    @cached_property
+    def cents(self) -> NDArray[np.int64]:
+        shape = len(self.games), len(self.tree.endings), len(self.classes), OUTCOMES
+        net = np.zeros(shape, np.int64)
+        for version, ending, each, outcome in np.ndindex(shape):
+            net[version, ending, each, outcome] = self.settlement(version, ending, each, outcome).net
+        return net
+
+    @cached_property
+    def step_cents(self) -> int:
+        """The largest amount of which everything that is paid and lost is a multiple."""
+        return reduce(gcd, map(int, np.unique(self.cents)), self.unit_cents)
+
+    @cached_property
+    def net(self) -> NDArray[np.int64]:
+        return self.cents // self.step_cents
+
+    def cents_by_wager(self, version: int) -> dict[str, NDArray[np.int64]]:
+        """For each main wager, what the player is ahead by it at every ending, class and outcome, in cents."""
+        shape = self.cents.shape[1:]
+        net = {wager.name: np.zeros(shape, np.int64) for wager in main_wagers(self.games[version])}
+        for place in np.ndindex(shape):
+            for line in self.settlement(version, *place).lines:
+                net[line.wager][place] = line.net
+        return net
+
+    def bets(self, ending: Ending) -> dict[str, int]:
+        """What lies on the layout at an ending, in cents."""
+        placed = {name: multiple * self.unit_cents for name, multiple in ending.placed}
+        return {wager.name: self.unit_cents for wager in self.game.required} | placed
+
+    def settlement(self, version: int, ending: int, each: int, outcome: int) -> Settlement:
+        """How the main wagers are settled in one version, at one ending, for one class and outcome."""
+        end, hand = self.tree.endings[ending], self.classes[each]
+        standing, qualified = hand.outcomes[outcome]
+        standing = FOLDED if end.folded else standing
+        return settle_supposed(self.games[version], self.bets(end), hand.reading, standing, qualified=qualified)
+
+
+def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
+    """Compile versions of one game that differ in nothing but what their wagers pay.
+
+    >>> from boardwalk.games import GAMES
+    >>> payoffs = compile_payoffs([GAMES["caribbean"].game()], 500)
+    >>> payoffs.step_cents, int(payoffs.net.max())
+    (500, 201)
+    """
+    game = games[0]
+    cards = game.hole_cards + game.community_cards
+    if not 5 <= cards <= 7:
+        raise InputError("game", f"{game.title} makes hands of {cards} cards; those of 5 to 7 can be solved")
+    verify_opening(game, {wager.name: unit_cents for wager in game.required})
+    requirement = number_of(game.dealer_qualifies.hand.lowest) if game.dealer_qualifies else 0
+    rows = [row.hand for each in games for table in _main_tables(each) for row in table.rows]
+    runs = [hand for hand in rows if isinstance(hand, AllSuitedRun)]
+    if any(hand.suits != frozenset(Suit) for hand in runs):
+        raise InputError("game", f"{game.title} pays one suit otherwise than another; it has no solver")
+    classes, class_of_rank = _classes_by_rank([hand for hand in rows if isinstance(hand, FiveCard)], requirement)
+    if game.dealer_qualifies:
+        place = class_of_rank[requirement]
+        classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.hand.name} or better")
+    more, class_of_run = _classes_by_run(runs, cards, len(classes), requirement)
+    return Payoffs(tuple(games), Tree.of(game), unit_cents, (*classes, *more), requirement, class_of_rank, class_of_run)
+
+
+def _outcomes(lowest: int, requirement: int) -> tuple[Outcome, ...]:
+    return BELOW_REQUIREMENT if lowest < requirement else AT_REQUIREMENT
+
+
+def _classes_by_rank(hands: Sequence[FiveCard], requirement: int) -> tuple[list[HandClass], NDArray[np.uint8]]:
+    """Cut the hand ranks where a category begins, where a row begins or ends, and at the dealer's requirement."""
+    cuts = {requirement, *(number_of(HandRank(category)) for category in Category)}
+    cuts |= {number_of(hand.lowest) for hand in hands} | {number_of(hand.below) for hand in hands if hand.below}
+    bounds = sorted(cuts)
+    classes = [HandClass(_name(bound), bound, None, _outcomes(bound, requirement)) for bound in bounds]
+    class_of_rank = np.searchsorted(bounds, np.arange(len(tables().scores)), side="right") - 1
+    return classes, class_of_rank.astype(np.uint8)
+
+
+def _name(lowest: int) -> str:
+    rank = rank_at(lowest)
+    if lowest == number_of(HandRank(rank.category)):
+        return rank.category.title
+    return f"{rank.name} or better"
+
+
+def _classes_by_run(
+    hands: Sequence[AllSuitedRun], cards: int, first: int, requirement: int
+) -> tuple[list[HandClass], NDArray[np.uint8]]:
+    """Classes of sequences of all the cards in one suit, if some row asks for one."""
+    class_of_run = np.full(1 << len(Rank), 255, np.uint8)
+    classes: dict[tuple[bool, ...], HandClass] = {}
+    for top in Rank if hands else ():
+        ranks = range(top - cards + 1, top + 1)
+        if ranks[0] < 1:
+            continue
+        mask = sum(1 << (rank - 2 if rank > 1 else 12) for rank in ranks)
+        lowest = int(tables().suited[mask])
+        found = HandClass("", lowest, SuitedRun(cards, top, Suit.SPADES), _outcomes(lowest, requirement))
+        met = *(hand.met_by(found.reading) for hand in hands), lowest < requirement
+        name = next(hand.name for hand, holds in zip(hands, met, strict=False) if holds)
+        classes.setdefault(met, replace(found, name=name))
+        class_of_run[mask] = first + list(classes).index(met)
+    return list(classes.values()), class_of_run

@@ -1,0 +1,254 @@
+"""Side bets: the exact house edge of every optional wager, under every pay table that a house may choose for it.
+
+Nothing is sampled. A table reads some cards of player, dealer and board; every deal of those cards is counted and put
+to the table as a settlement would put it. Up to four cards that is done hand by hand. From five cards on, hands of
+neighbouring ranks that no row tells apart are put to it once, for all of them; only hands of one suited run,
+of which a table may ask more than a rank, are put to it one by one.
+
+What a house limits a payout to is left out here, and cards are exposed where a bonus asks for that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from itertools import combinations, pairwise
+from math import comb, sqrt
+from types import MappingProxyType
+
+from boardwalk.cards import DECK, Suit
+from boardwalk.cards.lookup import MOST_CARDS, number_of, rank_at
+from boardwalk.errors import InputError
+from boardwalk.games import Declaration, Game, find_game
+from boardwalk.games.option import Choice
+from boardwalk.games.paytable import Payout, PayTable, Pile
+from boardwalk.games.requirement import AllSuitedRun, FiveCard, Reading
+from boardwalk.games.verify import verify_placed
+from boardwalk.games.wager import Place, Result, Standing, Wager
+from boardwalk.law import Paragraph
+from boardwalk.odds.figure import UNIT_CENTS
+from boardwalk.odds.side_bet_kernels import count_ranks
+
+FEWEST_RANKED = 5
+NOBODY = Reading(())
+
+
+@dataclass(frozen=True, slots=True)
+class SideBetRow:
+    """A row of the pay table, how many deals are paid by it, and what these are to the wager."""
+
+    name: str
+    pays: Payout
+    won: Fraction
+    """What it pays a unit; a fixed prize pays a small one more."""
+    deals: int
+    chance: Fraction
+
+    @property
+    def contribution(self) -> Fraction:
+        """What the row adds to the return of a unit; deals that no row pays take away a unit each."""
+        return self.chance * self.won
+
+
+@dataclass(frozen=True)
+class SideBet:
+    """An optional wager under one pay table; figures are exact and per unit staked on it."""
+
+    game: str
+    wager: str
+    title: str
+    table: str
+    """The label of the pay table, empty where the regulation prints only one."""
+    law: Paragraph
+    unit_cents: int
+    deals: int
+    """Equally likely deals of the cards that the table reads."""
+    rows: tuple[SideBetRow, ...]
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The settings by which a house chooses this table, where it has a choice."""
+
+    @cached_property
+    def hit_frequency(self) -> Fraction:
+        """The chance that it wins."""
+        return sum((row.chance for row in self.rows), Fraction(0))
+
+    @cached_property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of a unit in the long run; below zero where the wager favours the player."""
+        return 1 - self.hit_frequency - sum((row.contribution for row in self.rows), Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """Of what a unit wins or loses."""
+        squares = sum((row.chance * row.won**2 for row in self.rows), 1 - self.hit_frequency)
+        return squares - self.house_edge**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """For display: the root of the variance."""
+        return sqrt(self.variance)
+
+
+def side_bets(
+    declared: Declaration | str, options: Mapping[str, object] | None = None, unit_cents: int = UNIT_CENTS
+) -> tuple[SideBet, ...]:
+    """Every side bet of a game under every table that a house with these options may still choose for it.
+
+    >>> for bet in side_bets("heads-up", {"trips-plus-table": "4"}):
+    ...     print(bet.wager, bet.table, dict(bet.options), bet.house_edge)
+    trips-plus 4 {'trips-plus-table': '4'} 1451077/33446140
+    pocket-bonus 1 {'pocket-bonus-table': '1'} 10/221
+    pocket-bonus 2 {'pocket-bonus-table': '2'} 15/221
+    pocket-bonus 3 {'pocket-bonus-table': '3'} 22/221
+    """
+    declaration = find_game(declared) if isinstance(declared, str) else declared
+    given = dict(options or {})
+    game = declaration.game(given)
+    houses = {
+        option.name: [declaration.game({**given, option.name: value}) for value in option.values]
+        for option in declaration.options
+        if isinstance(option, Choice)
+    }
+    return tuple(
+        bet for wager in optional_wagers(game) for bet in _by_table(game, wager.name, houses, given, unit_cents)
+    )
+
+
+def in_force(game: Game, unit_cents: int = UNIT_CENTS) -> tuple[SideBet, ...]:
+    """The side bets of a game as one house plays it.
+
+    >>> from boardwalk.games import GAMES
+    >>> [(bet.wager, round(float(bet.house_edge), 6)) for bet in in_force(GAMES["texas-bonus"].game())]
+    [('bonus', 0.085406)]
+    """
+    return tuple(_side_bet(game, wager, unit_cents) for wager in optional_wagers(game))
+
+
+def optional_wagers(game: Game) -> tuple[Wager, ...]:
+    """The wagers that a player may leave out; none at a game without side bets."""
+    return tuple(wager for wager in game.wagers if wager.place is Place.OPTIONAL)
+
+
+def _by_table(
+    game: Game, name: str, houses: Mapping[str, list[Game]], given: Mapping[str, object], unit_cents: int
+) -> Iterator[SideBet]:
+    """The wager as each house pays it that differs in one option; options that were given do not vary."""
+    offering = {option: [each for each in varied if _tables(each, name)] for option, varied in houses.items()}
+    deciding = [
+        option
+        for option, varied in offering.items()
+        if any(_tables(each, name) != _tables(varied[0], name) for each in varied)
+    ]
+    varied = [each for option in deciding if option not in given for each in offering[option]]
+    seen: list[tuple[PayTable, ...]] = []
+    for each in varied or [game]:
+        if _tables(each, name) not in seen:
+            seen.append(_tables(each, name))
+            settings = each.house.as_text()
+            bet = _side_bet(each, each.wager(name), unit_cents)
+            yield replace(bet, options=MappingProxyType({option: settings[option] for option in deciding}))
+
+
+def _tables(game: Game, name: str) -> tuple[PayTable, ...]:
+    """The pay tables of a wager in this house; none where it is not offered."""
+    return next((wager.tables for wager in game.wagers if wager.name == name), ())
+
+
+def _side_bet(game: Game, wager: Wager, unit_cents: int) -> SideBet:
+    if unit_cents <= 0:
+        raise InputError("unit", "must be more than nothing")
+    verify_placed(game, wager.name, unit_cents)
+    table = _only_table(wager)
+    sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
+    cards = sum(sizes[pile] for pile in table.reads)
+    beside = game.hole_cards if any(row.dealer is not None for row in table.rows) else 0
+    _verify_countable(wager, table, cards, beside)
+    deals = comb(len(DECK), cards) * comb(len(DECK) - cards, beside)
+    paid = _count_deals(table, cards, beside, unit_cents)
+    rows = tuple(
+        SideBetRow(
+            row.name,
+            row.pays,
+            Fraction(row.pays.cents(unit_cents), unit_cents),
+            paid[place],
+            Fraction(paid[place], deals),
+        )
+        for place, row in enumerate(table.rows)
+    )
+    assert paid.total() == deals, f"{paid.total()} of {deals} deals were counted for {table.title}"
+    return SideBet(game.name, wager.name, wager.title, table.label, table.law, unit_cents, deals, rows)
+
+
+def _only_table(wager: Wager) -> PayTable:
+    """The table by which the wager is paid, and off which it is lost, however the rest of the round goes."""
+    for table in wager.tables:
+        alone = {(None, None, table, None, table), (None, None, None, table, Result.LOSE)}
+        cases = ([case for case in wager.cases[each] if case.exposed is not False] for each in Standing)
+        if all(
+            {(case.qualified, case.placed, case.on, case.off, case.verdict) for case in left} == alone for left in cases
+        ):
+            return table
+    raise InputError(wager.name, "depends on more than the cards of one pay table, so it has no edge of its own")
+
+
+def _verify_countable(wager: Wager, table: PayTable, cards: int, beside: int) -> None:
+    ranked = all(isinstance(row.hand, FiveCard | AllSuitedRun) for row in table.rows)
+    if (
+        cards > MOST_CARDS
+        or (cards >= FEWEST_RANKED and (beside or not ranked))
+        or (beside and Pile.DEALER in table.reads)
+    ):
+        raise InputError(wager.name, f"{table.title} asks for more than can be counted deal by deal")
+
+
+@lru_cache(maxsize=256)
+def _count_deals(table: PayTable, cards: int, beside: int, unit_cents: int) -> Counter[int]:
+    """How many deals each row pays, by its place in the table; at -1 those that no row pays."""
+    places = {id(row): place for place, row in enumerate(table.rows)}
+    paid: Counter[int] = Counter()
+    for hand, hands in _kinds_of_hand(table, cards):
+        for dealer, dealers in _dealers_against(table, hand, beside):
+            row = table.best_row(hand, dealer, unit_cents)
+            paid[places.get(id(row), -1)] += hands * dealers
+    return paid
+
+
+def _kinds_of_hand(table: PayTable, cards: int) -> Iterator[tuple[Reading, int]]:
+    """Hands that the table's rows cannot tell apart as one reading, and how many they are."""
+    if cards < FEWEST_RANKED:
+        yield from ((hand, 1) for hand in _every_hand(cards))
+        return
+    left = count_ranks(cards).copy()
+    for hand in _suited_runs(cards):
+        left[number_of(hand.rank)] -= 1
+        yield hand, 1
+    hands = [row.hand for row in table.rows if isinstance(row.hand, FiveCard)]
+    edges = {number_of(edge) for hand in hands for edge in (hand.lowest, hand.below) if edge is not None}
+    for start, end in pairwise(sorted(edges | {0, len(left)})):
+        kind = Reading(())
+        kind.rank, kind.run = rank_at(start), None
+        yield kind, int(left[start:end].sum())
+
+
+@cache
+def _every_hand(cards: int) -> tuple[Reading, ...]:
+    return tuple(map(Reading, combinations(DECK, cards)))
+
+
+@cache
+def _suited_runs(cards: int) -> tuple[Reading, ...]:
+    suits = ([card for card in DECK if card.suit is suit] for suit in Suit)
+    hands = (Reading(hand) for suit in suits for hand in combinations(suit, cards))
+    return tuple(hand for hand in hands if hand.run is not None)
+
+
+def _dealers_against(table: PayTable, hand: Reading, beside: int) -> Iterator[tuple[Reading, int]]:
+    """The dealer's own cards beside a hand, one by one only if a row that the hand meets asks for them."""
+    if any(row.dealer is not None and row.hand.met_by(hand) for row in table.rows):
+        left = [card for card in DECK if card not in hand.cards]
+        yield from ((Reading(cards), 1) for cards in combinations(left, beside))
+    else:
+        yield NOBODY, comb(len(DECK) - len(hand.cards), beside)
