@@ -61,10 +61,13 @@ def best_option(values, options):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def value_boards(boards, hands, tables, rules, dealers, net, options, carried, sums, choices):  # type: ignore[no-untyped-def]
+def value_boards(  # type: ignore[no-untyped-def]
+    boards, hands, tables, rules, dealers, net, options, carried, measures, slots, sums, choices, measured, slot_of
+):  # fmt: skip
     """Whole boards: `sums[board, carried value, hand]` for the level above, and the choices made here.
 
-    Values are the endings, then the nodes of this level; `options[node]` lists values, `carried` those to pass on.
+    Values are the endings, then the nodes of this level; `options[node]` lists values, `carried` those to pass on. Of a
+    class that has a slot, what versions pay differently is `measured[board, hand]` besides, for the slot in `slot_of`.
     """
     endings, nodes = net.shape[0], options.shape[0]
     requirement = rules[2]
@@ -87,6 +90,10 @@ def value_boards(boards, hands, tables, rules, dealers, net, options, carried, s
                 values[endings + node] = values[options[node, best]]
             for number in range(carried.size):
                 sums[board, number, hand] = values[carried[number]]
+            if slots[cls] >= 0:
+                pays = measures[cls]
+                measured[board, hand] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+                slot_of[board, hand] = slots[cls]
 
 
 @njit(cache=True, nogil=True)
@@ -103,6 +110,19 @@ def add_up(sums, weights, parts, undo, exchanged, start, end, totals):  # type: 
                 into, source = totals[number, parts[board, part]], sums[board, number]
                 for hand in range(start, end):
                     into[hand] += weight * source[images[hand]]
+
+
+@njit(cache=True, nogil=True)
+def add_up_slots(measured, slot_of, weights, parts, undo, exchanged, start, end, totals):  # type: ignore[no-untyped-def]
+    """The same for what is measured in the slot of a hand's class, which most hands do not have."""
+    for board in range(measured.shape[0]):
+        weight = np.int64(weights[board])
+        for part in range(parts.shape[1]):
+            images, into = exchanged[undo[board, part]], parts[board, part]
+            for hand in range(start, end):
+                slot = slot_of[board, images[hand]]
+                if slot >= 0:
+                    totals[slot, into, hand] += weight * measured[board, images[hand]]
 
 
 @njit(cache=True, nogil=True)
@@ -158,13 +178,15 @@ def choose_on_boards(boards, hands, totals, fixed, terms, options, carried, firs
 
 
 @njit(inline="always")
-def _arrive(hand, board, before, parts, exchange, exchanged, fields):  # type: ignore[no-untyped-def]
-    """How many ways lead here, field by field: the ways that led to each part of the board, added up."""
-    for word in range(fields.size):
-        total = np.uint64(0)
-        for part in range(parts.shape[1]):
-            total += before[word, parts[board, part], exchanged[exchange[board, part], hand]]
-        fields[word] = total
+def _arrive(board, before, parts, exchange, exchanged, words):  # type: ignore[no-untyped-def]
+    """How many ways lead here, for every hand: the ways that led to each part of the board, added up."""
+    words[:] = 0
+    for part in range(parts.shape[1]):
+        images = exchanged[exchange[board, part]]
+        for word in range(words.shape[0]):
+            led, into = before[word, parts[board, part]], words[word]
+            for hand in range(images.size):
+                into[hand] += led[images[hand]]
 
 
 @njit(inline="always")
@@ -182,14 +204,14 @@ def route(  # type: ignore[no-untyped-def]
     start, end, after
 ):  # fmt: skip
     """Count the ways through a level of decisions: from `before` on smaller boards to `after` on these."""
-    words = np.zeros(before.shape[0], np.uint64)
+    words = np.zeros((before.shape[0], hands.shape[0]), np.uint64)
     for board in range(start, end):
+        _arrive(board, before, parts, exchange, exchanged, words)
         for hand in range(hands.shape[0]):
             if not _apart(hands[hand], boards[board]):
                 continue
-            _arrive(hand, board, before, parts, exchange, exchanged, words)
             for field in range(spots.size):
-                ways = (words[field >> 3] >> np.uint64(FIELD_BITS * (field & 7))) & np.uint64(255)
+                ways = (words[field >> 3, hand] >> np.uint64(FIELD_BITS * (field & 7))) & np.uint64(255)
                 if ways:
                     spot = _follow(spots[field], first_node, choices, next_spot, board, hand)
                     into = fields_of[spot]
@@ -202,20 +224,20 @@ def count_deals(  # type: ignore[no-untyped-def]
     next_spot, start, end, deals
 ):  # fmt: skip
     """Whole boards: count the deals by ending, class and outcome, all that led here by each way."""
-    words = np.zeros(before.shape[0], np.uint64)
+    words = np.zeros((before.shape[0], hands.shape[0]), np.uint64)
     requirement = rules[2]
     work = workspace(hands)
     numbers, ranks, classes, _ = work[1]
     below, tied, unqualified = work[3:]
     for board in range(start, end):
+        _arrive(board, before, parts, exchange, exchanged, words)
         for place in range(sweep_board(boards[board], hands, tables, rules, work)):
             hand, cls = numbers[place], classes[place]
-            _arrive(hand, board, before, parts, exchange, exchanged, words)
             a, b, c, d = outcome_counts(
                 below[place], tied[place], unqualified[place], ranks[place] >= requirement, dealers
             )
             for field in range(spots.size):
-                ways = (words[field >> 3] >> np.uint64(FIELD_BITS * (field & 7))) & np.uint64(255)
+                ways = (words[field >> 3, hand] >> np.uint64(FIELD_BITS * (field & 7))) & np.uint64(255)
                 if ways:
                     ending = _follow(spots[field], first_node, choices, next_spot, board, hand)
                     times = np.int64(ways) * weights[board]
@@ -235,26 +257,31 @@ def count_by_pattern(  # type: ignore[no-untyped-def]
     Where all choices fall on one smaller board, a pattern says what every version chooses there; counting by pattern
     counts for all versions at once.
     """
+    seen = np.zeros((parts.shape[1], hands.shape[0]), np.uint16)
     ways = np.zeros(how_many, np.int64)
     requirement = rules[2]
     work = workspace(hands)
     numbers, ranks, classes, _ = work[1]
     below, tied, unqualified = work[3:]
     for board in range(start, end):
+        for part in range(parts.shape[1]):
+            images, led, into = exchanged[exchange[board, part]], patterns[parts[board, part]], seen[part]
+            for hand in range(images.size):
+                into[hand] = led[images[hand]]
         for place in range(sweep_board(boards[board], hands, tables, rules, work)):
             hand, cls = numbers[place], classes[place]
             a, b, c, d = outcome_counts(
                 below[place], tied[place], unqualified[place], ranks[place] >= requirement, dealers
             )
             for part in range(parts.shape[1]):
-                ways[patterns[parts[board, part], exchanged[exchange[board, part], hand]]] += weights[board]
+                ways[seen[part, hand]] += weights[board]
             for part in range(parts.shape[1]):
-                pattern = patterns[parts[board, part], exchanged[exchange[board, part], hand]]
+                pattern = seen[part, hand]
                 times = ways[pattern]
                 if times:
                     ways[pattern] = 0
-                    into = deals[pattern, cls]
-                    into[0] += times * a
-                    into[1] += times * b
-                    into[2] += times * c
-                    into[3] += times * d
+                    into_class = deals[pattern, cls]
+                    into_class[0] += times * a
+                    into_class[1] += times * b
+                    into_class[2] += times * c
+                    into_class[3] += times * d

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -129,13 +130,22 @@ def solve(
     >>> solution.total, solution.deals
     (Fraction(-1041372912372, 1), 19933230517200)
     """
-    return solve_compiled(compile_payoffs([game], unit_cents), deck=deck or Deck(), progress=progress)
+    (solution,) = solve_together([game], unit_cents, deck=deck, progress=progress)
+    return solution
 
 
-def solve_compiled(payoffs: Payoffs, version: int = 0, *, deck: Deck, progress: Progress = silent) -> Solution:
-    """Solve one version of compiled payoffs; what both passes find must agree to the last unit."""
+def solve_together(
+    games: Sequence[Game],
+    unit_cents: int = UNIT_CENTS,
+    *,
+    deck: Deck | None = None,
+    progress: Progress = silent,
+) -> list[Solution]:
+    """Solve versions of a game that offer the same choices and differ in what they pay, in one go."""
+    payoffs = compile_payoffs(games, unit_cents)
     form = HoldEm if payoffs.game.community_cards else Stud
-    played = form(payoffs, version, deck, progress).solve()
-    counted = int((played.deals * payoffs.net[version]).sum())
-    assert counted == played.total, f"the passes disagree: {played.total} and {counted}"
-    return Solution(payoffs, version, played.deals, played)
+    played = form(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
+    for version, total in enumerate(played.totals):
+        counted = int((played.counts[version] * payoffs.net[version]).sum())
+        assert counted == total, f"the passes disagree: {total} and {counted}"
+    return [Solution(payoffs, version, played.counts[version], played) for version in range(len(games))]

@@ -19,7 +19,7 @@ from boardwalk.cards.kernels import rank_hands
 from boardwalk.errors import InputError
 from boardwalk.odds.boards import Deck, boards_of, hands_of
 from boardwalk.odds.passes import best_option, outcome_counts
-from boardwalk.odds.payoff import OUTCOMES, Payoffs
+from boardwalk.odds.payoff import Payoffs
 from boardwalk.odds.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Stud:
     """The solver of one version of a stud game."""
 
     payoffs: Payoffs
-    version: int = 0
+    versions: tuple[int, ...] = (0,)
     deck: Deck = field(default_factory=Deck)
     progress: Progress = silent
 
@@ -120,16 +120,17 @@ class Stud:
         if game.hole_cards != HAND or game.dealings[0].dealer_up() != 1 or len(self.tree.nodes) != 1:
             raise InputError("game", f"{game.title} is no game of five cards, one up card and one decision")
         self.boards = boards_of(self.deck, HAND)
-        self.choices = np.zeros((len(self.boards.suits), len(self.deck.cards)), np.uint8)
-        self.total = 0
-        self.deals = np.zeros((len(self.tree.endings), len(self.payoffs.classes), OUTCOMES), np.int64)
+        self.choices = np.zeros((len(self.versions), len(self.boards.suits), len(self.deck.cards)), np.uint8)
+        """By version: the option taken with each hand against each up card, both by their place in the deck."""
+        self.totals = [0] * len(self.versions)
+        self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
 
     def solve(self) -> Stud:
         place_of = np.zeros(52, np.int64)
         place_of[self.deck.cards] = np.arange(len(self.deck.cards))
         dealt, dealt_until, _ = _in_order(hands_of(self.deck, HAND).cards, place_of)
         self.progress(0.2)
-        asked, asked_until, self.order = _in_order(self.boards.cards, place_of)
+        asked, asked_until, order = _in_order(self.boards.cards, place_of)
         ranks = np.repeat(np.arange(len(asked_until)), np.diff(asked_until, prepend=0))
         cards = len(self.deck.cards)
         below, tied, unqualified = (np.zeros((len(asked), cards), np.int32) for _ in range(3))
@@ -137,15 +138,14 @@ class Stud:
         ways = np.array([[comb(place, size) for size in range(HAND + 1)] for place in range(cards)])
         _sweep(dealt, asked, dealt_until, asked_until, self.payoffs.requirement, first, ways, below, tied, unqualified)
         self.progress(0.9)
-        classes, net = self.payoffs.class_of_rank[ranks], self.payoffs.net[self.version]
-        choices = np.zeros_like(self.choices)
-        self.total = int(
-            _choose(
-                asked, self.boards.weights[self.order], ranks >= self.payoffs.requirement, classes, below, tied,
-                unqualified, comb(cards - HAND - 1, HAND - 1), net, choices, self.deals,
-            )
-        )  # fmt: skip
-        self.choices[self.order] = choices
+        known = below, tied, unqualified, comb(cards - HAND - 1, HAND - 1)
+        for row, version in enumerate(self.versions):
+            net, choices = self.payoffs.net[version], np.zeros_like(self.choices[row])
+            self.totals[row] = _choose(
+                asked, self.boards.weights[order], ranks >= self.payoffs.requirement,
+                self.payoffs.class_of_rank[ranks], *known, net, choices, self.counts[row],
+            )  # fmt: skip
+            self.choices[row, order] = choices
         self.progress(1.0)
         return self
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb
@@ -44,7 +45,7 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Tree:
-    """All nodes and endings of a game. A node's number is higher than that of any node that leads to it.
+    """All nodes and endings of a game. Nodes are numbered level by level, those that lead to others first.
 
     >>> from boardwalk.games import GAMES
     >>> tree = Tree.of(GAMES["premium"].game())
@@ -91,7 +92,13 @@ class _Grower:
         if not self.game.decisions:
             raise InputError("game", f"there is nothing to decide at {self.game.title}")
         start = self._lead_to(0, "", (), "")
-        return Tree(self.levels, tuple(node for node in self.nodes if node), tuple(self.endings), start)
+        grown = [node for node in self.nodes if node]
+        by_level = sorted(range(len(grown)), key=lambda number: grown[number].level)
+        nodes = [
+            grown[number]._replace(options=tuple(_renumber(by_level, grown[number].options))) for number in by_level
+        ]
+        (start,) = _renumber(by_level, [start])
+        return Tree(self.levels, tuple(nodes), tuple(self.endings), start)
 
     def _lead_to(self, stage: int, path: str, placed: Placed, action: str) -> Option:
         """The option that goes on at this stage, or at the first later one that asks something."""
@@ -120,3 +127,8 @@ class _Grower:
         level = self.levels.index(self.shown[stage])
         self.nodes[number] = Node(level, stage, path, placed, tuple(options))
         return number
+
+
+def _renumber(order: Sequence[int], options: Iterable[Option]) -> Iterator[Option]:
+    for option in options:
+        yield option if option.node is None else option._replace(node=order.index(option.node))
