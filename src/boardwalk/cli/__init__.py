@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from boardwalk import __version__
+from boardwalk.cli.advise import advise_command
 from boardwalk.cli.bench import bench_app
 from boardwalk.cli.bench_table import bench_table_command
 from boardwalk.cli.console import complain, discard_output, mend_streams
@@ -20,6 +21,7 @@ from boardwalk.cli.replay import replay_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.cli.side_bets import side_bets_command
 from boardwalk.cli.soak import soak_command
+from boardwalk.cli.solve import scan_command, solve_command
 from boardwalk.errors import BoardwalkError
 
 app = typer.Typer(
@@ -34,6 +36,9 @@ app.command("play")(play_command)
 app.command("games")(games_command)
 app.command("settle")(settle_command)
 app.command("hand")(hand_command)
+app.command("solve")(solve_command)
+app.command("advise")(advise_command)
+app.command("scan")(scan_command)
 app.command("sidebets")(side_bets_command)
 app.command("replay")(replay_command)
 app.command("law")(law_command)

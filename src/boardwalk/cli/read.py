@@ -8,10 +8,11 @@ from functools import lru_cache
 from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game, find_game
+from boardwalk.games.game import without_limit
 from boardwalk.games.option import spell
 from boardwalk.games.verify import verify_limits
 from boardwalk.law import Paragraph
-from boardwalk.money import read_cents
+from boardwalk.money import dollars, read_cents
 
 
 def read_pairs(pairs: Iterable[str], flag: str) -> dict[str, str]:
@@ -37,6 +38,19 @@ def read_game(name: str, options: Mapping[str, object]) -> Game:
 @lru_cache(maxsize=16_384)
 def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     return find_game(name).game(dict(options))
+
+
+def read_unlimited_game(name: str, options: Mapping[str, object]) -> Game:
+    """The game under these options, with payout limits off unless they are set, for calculations."""
+    return read_game(name, without_limit(find_game(name), options))
+
+
+def read_unit(text: str) -> int:
+    """What a unit is worth, in cents."""
+    cents = read_cents(text, "--unit")
+    if cents <= 0:
+        raise InputError("--unit", f"{dollars(cents)} cannot be wagered; it must be more than nothing")
+    return cents
 
 
 def read_cards(text: str, field: str, law: Paragraph) -> tuple[Card, ...]:

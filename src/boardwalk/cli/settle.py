@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, TextIO
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.table import Table
@@ -13,8 +12,9 @@ from rich.text import Text
 
 from boardwalk.cards import Card, best_hand
 from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
+from boardwalk.cli.json_lines import answer_lines, compact, flag_of, mapping_of, text_of, verify_fields
 from boardwalk.cli.read import read_bets, read_cards, read_game, read_pairs
-from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game, Line, Seat, Settlement, settle
 from boardwalk.law import Paragraph
 from boardwalk.money import decimal, dollars
@@ -22,19 +22,6 @@ from boardwalk.money import decimal, dollars
 NARROW = 70
 """Columns below which a settlement does not fit on one line a wager."""
 FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "options"}
-_compact = json.JSONEncoder(separators=(",", ":")).encode
-
-
-def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise InputError(next(name for name in names if names.count(name) > 1), "is given twice")
-    return found
-
-
-# Numbers keep their spelling: 0.1 must not pass through a binary fraction, nor a thousand digits through an integer.
-_decode = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_no_repeats).decode
 
 
 def settle_command(
@@ -61,7 +48,7 @@ def settle_command(
     if stdin:
         if any((game, player, dealer, board, bet, fold, unexposed, option)):
             raise InputError("--stdin", "takes every round from standard input; name no game, cards or bets beside it")
-        answer_lines(sys.stdin, sys.stdout)
+        answer_lines(sys.stdin, sys.stdout, _answer)
         return
     if not game:
         raise InputError("game", f"name one of {', '.join(GAMES)}, or use --stdin")
@@ -78,78 +65,28 @@ def settle_command(
     declared, seat, dealer_cards, board_cards = _read(request)
     settlement = settle(declared, seat, dealer_cards, board_cards)
     if as_json:
-        typer.echo(_compact(as_data(settlement)))
+        typer.echo(compact(as_data(settlement)))
     else:
         show(declared, seat, dealer_cards, board_cards, settlement)
 
 
-def answer_lines(requests: Iterable[str], answers: TextIO) -> None:
-    """One JSON line for each line read; a bad one is answered with its error and the rest goes on."""
-    for line in requests:
-        if line.strip():
-            answers.write(_compact(_answer(line)) + "\n")
-            answers.flush()
-
-
-def _answer(line: str) -> dict[str, Any]:
-    try:
-        settlement = settle(*_read(_parse(line)))
-    except InputError as error:
-        law = None if error.law is None else str(error.law)
-        return {"error": str(error), "field": error.field, "law": law}
-    except BoardwalkError as error:
-        return {"error": str(error), "field": "options", "law": None}
-    return as_data(settlement)
-
-
-def _parse(line: str) -> dict[str, Any]:
-    try:
-        request = _decode(line)
-    except json.JSONDecodeError as error:
-        raise InputError("line", f"is not JSON: {error}") from None
-    except RecursionError:
-        raise InputError("line", "is nested too deeply") from None
-    if not isinstance(request, dict):
-        raise InputError("line", "is not a JSON object")
-    return request
+def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    return as_data(settle(*_read(request)))
 
 
 def _read(request: Mapping[str, Any]) -> tuple[Game, Seat, tuple[Card, ...], tuple[Card, ...]]:
-    for field in request:
-        if field not in FIELDS:
-            raise InputError(field, f"is not known; a request has {', '.join(sorted(FIELDS))}")
-    game = read_game(_text(request, "game"), _mapping(request, "options"))
+    verify_fields(request, FIELDS)
+    game = read_game(text_of(request, "game"), mapping_of(request, "options"))
     cards = {
-        field: read_cards(_text(request, field), field, game.basics.deck) for field in ("player", "dealer", "board")
+        field: read_cards(text_of(request, field), field, game.basics.deck) for field in ("player", "dealer", "board")
     }
     seat = Seat(
         cards=cards["player"],
-        bets=read_bets(_mapping(request, "bets"), game),
-        folded=_flag(request, "fold", default=False),
-        exposed=_flag(request, "exposed", default=True),
+        bets=read_bets(mapping_of(request, "bets"), game),
+        folded=flag_of(request, "fold", default=False),
+        exposed=flag_of(request, "exposed", default=True),
     )
     return game, seat, cards["dealer"], cards["board"]
-
-
-def _text(request: Mapping[str, Any], field: str) -> str:
-    value = request.get(field)
-    if value is not None and not isinstance(value, str):
-        raise InputError(field, f"{value!r} is not text")
-    return value or ""
-
-
-def _mapping(request: Mapping[str, Any], field: str) -> Mapping[str, Any]:
-    value = request.get(field)
-    if value is not None and not isinstance(value, dict):
-        raise InputError(field, f"{value!r} is not an object")
-    return value or {}
-
-
-def _flag(request: Mapping[str, Any], field: str, *, default: bool) -> bool:
-    value = request.get(field, default)
-    if not isinstance(value, bool):
-        raise InputError(field, f"{value!r} is not true or false")
-    return value
 
 
 def as_data(settlement: Settlement) -> dict[str, Any]:

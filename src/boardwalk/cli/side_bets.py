@@ -14,11 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli.console import console
-from boardwalk.cli.read import read_game, read_pairs
+from boardwalk.cli.read import read_game, read_pairs, read_unit
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.games.wager import Place
-from boardwalk.money import decimal, dollars, read_cents
+from boardwalk.money import decimal, dollars
 from boardwalk.odds.figure import figure
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def side_bets_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show what each side bet costs: house edge, hit frequency and deviation under every pay table, counted exactly."""
-    bets = _read(game, read_pairs(option or (), "--option"), read_cents(unit, "--unit"))
+    bets = _read(game, read_pairs(option or (), "--option"), read_unit(unit))
     if as_json:
         typer.echo(json.dumps([as_data(bet) for bet in bets], ensure_ascii=False, indent=2))
         return
@@ -47,8 +47,6 @@ def side_bets_command(
 
 
 def _read(game: str, options: dict[str, str], unit_cents: int) -> list[SideBet]:
-    if unit_cents <= 0:
-        raise InputError("--unit", f"{dollars(unit_cents)} cannot be wagered; it must be more than nothing")
     if options and not game:
         raise InputError("--option", "belongs to one game; name the game")
     names = [name for name in ([game] if game else GAMES) if _has_side_bets(name, options)]

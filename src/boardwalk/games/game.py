@@ -221,3 +221,18 @@ class Declaration:
                 if any(table.title in tables for table in choices):
                     tables.update({table.title: table for table in choices})
         return {wager: tuple(tables.values()) for wager, tables in found.items() if tables}
+
+
+LIMIT = "aggregate-limit"
+"""The option of every game whose payouts a house may limit."""
+
+
+def without_limit(declaration: Declaration, options: Mapping[str, object]) -> dict[str, object]:
+    """The options with payout limits off unless they say otherwise: what a limit takes depends on what is staked.
+
+    >>> from boardwalk.games import GAMES
+    >>> without_limit(GAMES["caribbean"], {}), without_limit(GAMES["premium"], {})
+    ({'aggregate-limit': 'off'}, {})
+    """
+    known = any(option.name == LIMIT for option in declaration.options)
+    return {LIMIT: "off", **options} if known else dict(options)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -20,6 +19,7 @@ from boardwalk.odds.boards import EXCHANGES, INVERSE, Boards, Deck, boards_of, e
 from boardwalk.odds.forward import count_forward
 from boardwalk.odds.payoff import Payoffs
 from boardwalk.odds.progress import Progress, silent
+from boardwalk.odds.tree import ways_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,12 +95,8 @@ class HoldEm:
 
     def ways_below(self, level: int) -> int:
         """Deals of the rest of the board and the dealer's hand, for one hand on one board of a level."""
-        left = len(self.deck.cards) - self.payoffs.game.hole_cards - self.levels[level]
-        ways = 1
-        for before, after in zip(self.levels[level:], self.levels[level + 1 :], strict=False):
-            ways *= comb(left, after - before)
-            left -= after - before
-        return ways * comb(left, self.payoffs.game.hole_cards)
+        own = self.payoffs.game.hole_cards
+        return ways_below(self.levels, level, len(self.deck.cards) - own, own)
 
     @cached_property
     def lookups(self) -> tuple[Any, ...]:

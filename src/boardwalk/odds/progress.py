@@ -11,3 +11,12 @@ Progress = Callable[[float], None]
 def silent(done: float) -> None:
     """Nobody listens."""
     del done
+
+
+def part_of(progress: Progress, part: int, of: int) -> Progress:
+    """What tells of one of several equal parts as of its share in the whole.
+
+    >>> part_of(print, 1, 2)(0.5)
+    0.75
+    """
+    return lambda done: progress((part + done) / of)

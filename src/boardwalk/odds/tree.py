@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import comb
 from typing import NamedTuple
 
@@ -68,15 +69,20 @@ class Tree:
 
     def deals(self, cards: int, hole_cards: int) -> int:
         """Equally likely deals of so many cards: the player's hand, the dealer's, and the board level by level."""
-        ways, left = comb(cards, hole_cards), cards - hole_cards
-        for before, after in zip(self.levels, self.levels[1:], strict=False):
-            ways *= comb(left, after - before)
-            left -= after - before
-        return ways * comb(left, hole_cards)
+        return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, hole_cards)
 
     @cached_property
     def paths(self) -> tuple[str, ...]:
         return tuple(ending.path for ending in self.endings)
+
+
+def ways_below(levels: Sequence[int], level: int, left: int, hole_cards: int) -> int:
+    """Deals of what follows a level, the rest of the board and the dealer's hand; `left` cards are not the player's."""
+    ways, left = 1, left - levels[level]
+    for before, after in pairwise(levels[level:]):
+        ways *= comb(left, after - before)
+        left -= after - before
+    return ways * comb(left, hole_cards)
 
 
 class _Grower:

@@ -1,0 +1,224 @@
+"""`boardwalk solve`: the exact mathematics of a game, and `boardwalk scan`: choices that favour the player."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from boardwalk.cli.console import console
+from boardwalk.cli.progress import progress_bar
+from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
+from boardwalk.games import GAMES, Game, find_game
+from boardwalk.money import dollars
+from boardwalk.odds.figure import figure
+
+if TYPE_CHECKING:
+    from boardwalk.odds.solution import Solution
+    from boardwalk.odds.versions import Version
+
+OPTION = Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")]
+UNIT = Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")]
+AS_JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def solve_command(
+    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
+    option: OPTION = None,
+    unit: UNIT = "5",
+    all_tables: Annotated[
+        bool, typer.Option("--all-tables", help="Solve every choice of pay tables for the main wagers.")
+    ] = False,
+    as_json: AS_JSON = False,
+) -> None:
+    """Solve a game exactly: expectation, house edge, best play and every wager's share, over all deals.
+
+    A unit is the base wager: the ante, at holdem3 the flop wager. Payout limits are off unless an option sets them.
+    """
+    options, unit_cents = read_pairs(option or (), "--option"), read_unit(unit)
+    declared = read_unlimited_game(game, options)
+
+    from boardwalk.odds.solution import solve  # brings Numba along
+    from boardwalk.odds.versions import solve_versions
+
+    started = time.perf_counter()
+    with progress_bar(f"solving {game}") as progress:
+        if all_tables:
+            solved = solve_versions(find_game(game), options, unit_cents, tables_only=True, progress=progress)
+        else:
+            solution = solve(declared, unit_cents, progress=progress)
+    seconds = time.perf_counter() - started
+    if all_tables:
+        _tell_versions(solved, unit_cents, seconds, as_json=as_json)
+    elif as_json:
+        typer.echo(json.dumps(as_data(solution, seconds), indent=2))
+    else:
+        show(console(), solution, seconds)
+
+
+def _tell_versions(
+    solved: Sequence[tuple[Version, Solution]], unit_cents: int, seconds: float, *, as_json: bool
+) -> None:
+    if as_json:
+        typer.echo(json.dumps([as_data(solution, seconds) for _, solution in solved], indent=2))
+        return
+    show_versions(console(), solved, unit_cents)
+    console().print(Text(f"{len(solved)} solved together in {seconds:.1f} s", style="dim"))
+
+
+def scan_command(
+    game: Annotated[str, typer.Argument(help="One game; all if left out.", show_default=False)] = "",
+    option: OPTION = None,
+    unit: UNIT = "5",
+    as_json: AS_JSON = False,
+) -> None:
+    """Solve every combination of options and tables that the regulations permit, and warn of those that favour players.
+
+    Options that are given stay as they are. Side bets are scanned too, each under every table.
+    """
+    options, unit_cents = read_pairs(option or (), "--option"), read_unit(unit)
+    names = [game] if game else list(GAMES)
+    for name in names:
+        read_unlimited_game(name, options)  # refused before any long work begins
+
+    from boardwalk.odds.side_bets import side_bets
+    from boardwalk.odds.versions import solve_versions
+
+    found: list[tuple[str, str, dict[str, str], Fraction]] = []
+    for name in names:
+        with progress_bar(f"scanning {name}") as progress:
+            solved = solve_versions(find_game(name), options, unit_cents, progress=progress)
+        found += [(name, "main wagers", version.options, solution.house_edge) for version, solution in solved]
+        bets = side_bets(name, options, unit_cents)
+        found += [(name, bet.wager, dict(bet.options), bet.house_edge) for bet in bets]
+    if as_json:
+        typer.echo(json.dumps([_scanned(*line) for line in found], indent=2))
+    else:
+        show_scan(console(), found, unit_cents)
+
+
+def _scanned(game: str, wager: str, options: Mapping[str, str], edge: Fraction) -> dict[str, Any]:
+    return {
+        "game": game,
+        "wager": wager,
+        "options": dict(options),
+        "house_edge": figure(edge),
+        "favours_player": edge < 0,
+    }
+
+
+def as_data(solution: Solution, seconds: float) -> dict[str, Any]:
+    """A solution as JSON has it."""
+    total = solution.total
+    return {
+        "game": solution.game.name,
+        "options": solution.game.house.as_text(),
+        "unit": dollars(solution.payoffs.unit_cents),
+        "deals": solution.deals,
+        "total": int(total) if total.denominator == 1 else str(total),
+        "ev": figure(solution.ev),
+        "house_edge": figure(solution.house_edge),
+        "average_wager": figure(solution.average_wager),
+        "element_of_risk": figure(solution.element_of_risk),
+        "standard_deviation": solution.standard_deviation,
+        "variance": figure(solution.variance),
+        "decisions": {path: figure(share) for path, share in solution.decisions.items()},
+        "wagers": {name: {"ev": figure(ev)} for name, ev in solution.wagers.items()},
+        "favours_player": solution.ev > 0,
+        "seconds": round(seconds, 3),
+    }
+
+
+def warning(game: Game, ev: Fraction) -> str | None:
+    """In words, that this choice of tables gives the player the edge; nothing where it does not."""
+    if ev <= 0:
+        return None
+    base = game.base.title.lower()
+    return f"This choice of options and tables favours the player by {float(ev):.4%} of the {base}, {ev} exactly."
+
+
+def show(out: Console, solution: Solution, seconds: float) -> None:
+    """A solution for a person."""
+    game, base = solution.game, solution.game.base.title.lower()
+    out.print(Text(game.title, style="bold").append(f"  {solution.deals:,} deals, best play", style="not bold"))
+    _show_options(out, game)
+    table = _grid("", "exact", "")
+    table.add_row("expectation", str(solution.ev), f"{float(solution.ev):+.8f} of the {base}")
+    table.add_row("house edge", str(solution.house_edge), f"{float(solution.house_edge):.6%} of the {base}")
+    if solution.initial_wager > 1:
+        initial = solution.house_edge / solution.initial_wager
+        names = " and ".join(wager.title.lower() for wager in game.required)
+        table.add_row("", str(initial), f"{float(initial):.6%} of {names} together")
+    risk = solution.element_of_risk
+    table.add_row("element of risk", str(risk), f"{float(risk):.6%} of all that is wagered")
+    table.add_row("average wager", str(solution.average_wager), f"{float(solution.average_wager):.6f} units")
+    deviation = f"{solution.standard_deviation:.6f} units a round"
+    table.add_row("standard deviation", f"root of {solution.variance}", deviation)
+    out.print(table)
+    _show_shares(out, solution)
+    text = warning(game, solution.ev)
+    if text:
+        out.print(Text(text, style="bold yellow"))
+    out.print(Text(f"{seconds:.1f} s", style="dim"))
+
+
+def _show_options(out: Console, game: Game) -> None:
+    defaults = find_game(game.name).game().house.as_text()
+    changed = {name: value for name, value in game.house.as_text().items() if value != defaults[name]}
+    if changed:
+        out.print(Text(", ".join(f"{name} {value}" for name, value in changed.items()), style="dim"))
+
+
+def _show_shares(out: Console, solution: Solution) -> None:
+    table = _grid("\ndecisions", "\nshare of rounds")
+    for path, share in solution.decisions.items():
+        table.add_row(path.replace("/", ", "), f"{float(share):.4%}")
+    out.print(table)
+    table = _grid("\nwager", "\nexpectation in units", "\n")
+    for name, ev in solution.wagers.items():
+        table.add_row(name, f"{float(ev):+.8f}", str(ev))
+    out.print(table)
+
+
+def _grid(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in headings:
+        table.add_column(heading, header_style="dim", overflow="fold")
+    return table
+
+
+def show_versions(out: Console, solved: Sequence[tuple[Version, Solution]], unit_cents: int) -> None:
+    """Every version on a line, the best for the player last."""
+    game = solved[0][1].game
+    base = game.base.title.lower()
+    heading = f"  house edge in percent of the {base}, unit {dollars(unit_cents)}"
+    out.print(Text(game.title, style="bold").append(heading, style="not bold dim"))
+    table = _grid("options", f"of the {base}", "of all wagered", "exact", "")
+    for version, solution in sorted(solved, key=lambda pair: -pair[1].house_edge):
+        chosen = ", ".join(f"{name} {value}" for name, value in version.options.items()) or "the only one"
+        edge, risk = float(solution.house_edge), float(solution.element_of_risk)
+        verdict = Text("favours the player" if solution.ev > 0 else "", style="bold yellow")
+        table.add_row(chosen, f"{edge:.4%}", f"{risk:.4%}", str(solution.house_edge), verdict)
+    out.print(table)
+
+
+def show_scan(out: Console, found: Sequence[tuple[str, str, Mapping[str, str], Fraction]], unit_cents: int) -> None:
+    """What favours the player, or that nothing does."""
+    bad = [line for line in found if line[3] < 0]
+    out.print(f"{len(found)} permitted choices of options and tables, unit {dollars(unit_cents)}")
+    if not bad:
+        out.print(Text("None favours the player.", style="bold green"))
+    table = _grid("game", "wager", "options", "house edge", "exact")
+    for name, wager, options, edge in sorted(bad or found, key=lambda line: line[3])[: len(bad) or 5]:
+        chosen = ", ".join(f"{key} {value}" for key, value in options.items())
+        table.add_row(name, wager, chosen, f"{float(edge):.4%}", str(edge))
+    out.print(Text("These favour the player:" if bad else "Nearest to it:", style="bold yellow" if bad else "dim"))
+    out.print(table)
+    out.print(Text("Edges are of the base wager; those of side bets, of the side bet.", style="dim"))

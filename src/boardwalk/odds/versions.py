@@ -1,0 +1,111 @@
+"""The versions of a game that its house may choose from, as far as they change its mathematics.
+
+Options that only reorder, limit or add side bets leave the main wagers alone; of the others every combination is a
+version. Versions with the same decisions are solved together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import NamedTuple
+
+from boardwalk.games import Declaration, Game
+from boardwalk.games.game import without_limit
+from boardwalk.games.option import Choice, House
+from boardwalk.games.paytable import PayTable
+from boardwalk.odds.figure import UNIT_CENTS
+from boardwalk.odds.payoff import main_wagers
+from boardwalk.odds.progress import Progress, part_of, silent
+from boardwalk.odds.solution import Solution, solve_together
+
+
+class Version(NamedTuple):
+    """One combination of the options that matter, as a person would write them, and the game under it."""
+
+    options: dict[str, str]
+    game: Game
+
+
+def versions(
+    declaration: Declaration, options: Mapping[str, object] | None = None, *, tables_only: bool = False
+) -> list[Version]:
+    """Every version that these options leave open; with `tables_only` other options than pay tables stay as they are.
+
+    >>> from boardwalk.games import GAMES
+    >>> [version.options for version in versions(GAMES["texas-bonus"])]
+    [{'ante-pays-from': 'flush'}, {'ante-pays-from': 'straight'}]
+    >>> len(versions(GAMES["holdem3"])), len(versions(GAMES["holdem3"], {"version": "1"}))
+    (44, 11)
+    """
+    given = without_limit(declaration, options or {})
+    open_options = [
+        option
+        for option in declaration.options
+        if isinstance(option, Choice)
+        and option.name not in given
+        and (not tables_only or all(isinstance(value, PayTable) for value in option.values.values()))
+    ]
+    deciding = _deciding(declaration, given, open_options)
+    found: list[Version] = []
+    for values in product(*(option.values for option in deciding)):
+        chosen = dict(zip((option.name for option in deciding), values, strict=True))
+        game = declaration.game({**given, **chosen})
+        if not any(_mathematics(game) == _mathematics(version.game) for version in found):
+            found.append(Version(chosen, game))
+    return found
+
+
+def _deciding(declaration: Declaration, given: Mapping[str, object], options: list[Choice]) -> list[Choice]:
+    """Options that change the main wagers, alone or once another option is set otherwise."""
+
+    def mathematics(chosen: Mapping[str, object]) -> object:
+        return _mathematics(declaration.declare(House.of(declaration.options, {**given, **chosen})))
+
+    settings = [{}, *({other.name: value} for other in options for value in other.values)]
+    return [
+        option
+        for option in options
+        if any(
+            mathematics({**setting, option.name: value}) != mathematics({option.name: option.default, **setting})
+            for setting in settings
+            if option.name not in setting
+            for value in option.values
+        )
+    ]
+
+
+def _mathematics(game: Game) -> object:
+    """What decides a solution: how main wagers are settled, what is decided, when the dealer qualifies."""
+    settled = tuple((wager.name, wager.settled) for wager in main_wagers(game))
+    return settled, game.decisions, game.dealer_qualifies, game.payout_limit
+
+
+def solve_versions(
+    declaration: Declaration,
+    options: Mapping[str, object] | None = None,
+    unit_cents: int = UNIT_CENTS,
+    *,
+    tables_only: bool = False,
+    progress: Progress = silent,
+) -> list[tuple[Version, Solution]]:
+    """Solve every version that the options leave open, those with the same decisions in one go."""
+    groups = list(_groups(versions(declaration, options, tables_only=tables_only)))
+    solved: list[tuple[Version, Solution]] = []
+    for number, group in enumerate(groups):
+        games = [version.game for version in group]
+        solutions = solve_together(games, unit_cents, progress=part_of(progress, number, len(groups)))
+        solved += zip(group, solutions, strict=True)
+    return solved
+
+
+def _groups(found: list[Version]) -> Iterator[list[Version]]:
+    left = list(found)
+    while left:
+        first = left[0].game
+        yield [each for each in left if _same_choices(each.game, first)]
+        left = [each for each in left if not _same_choices(each.game, first)]
+
+
+def _same_choices(one: Game, other: Game) -> bool:
+    return one.decisions == other.decisions and one.dealer_qualifies == other.dealer_qualifies
