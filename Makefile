@@ -52,6 +52,7 @@ soak: .venv/run ## A long simulation with irregularities (ROUNDS=20000 SEED=1)
 bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate
 	$(BIN)/boardwalk bench table
+	$(BIN)/boardwalk bench solve
 
 format: .venv/test ## Rewrite the sources in the project's format
 	$(BIN)/ruff format $(SOURCES)

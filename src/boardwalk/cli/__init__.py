@@ -11,6 +11,7 @@ import typer
 from boardwalk import __version__
 from boardwalk.cli.advise import advise_command
 from boardwalk.cli.bench import bench_app
+from boardwalk.cli.bench_solve import bench_solve_command
 from boardwalk.cli.bench_table import bench_table_command
 from boardwalk.cli.console import complain, discard_output, mend_streams
 from boardwalk.cli.games import games_command
@@ -43,6 +44,7 @@ app.command("sidebets")(side_bets_command)
 app.command("replay")(replay_command)
 app.command("law")(law_command)
 app.command("soak")(soak_command)
+bench_app.command("solve")(bench_solve_command)
 bench_app.command("table")(bench_table_command)
 app.add_typer(bench_app, name="bench")
 
