@@ -105,8 +105,9 @@ def test_the_scan_lists_what_favours_the_player(run: Run) -> None:
 
 def test_a_scan_without_findings_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     from boardwalk.cli.console import console
+    from boardwalk.odds.scan import Finding
 
-    show_scan(console(), [("premium", "main wagers", {}, Fraction(1, 50))], 500)
+    show_scan(console(), [Finding("premium", "main wagers", {}, Fraction(1, 50))], 500)
     assert "None favours the player." in capsys.readouterr().out
 
 
@@ -126,3 +127,14 @@ def test_bad_input_is_answered_before_any_work(run: Run, arguments: tuple[str, .
     assert outcome.code == 2
     assert said in outcome.err
     assert outcome.out == ""
+
+
+def test_a_scan_on_a_cluster_finds_the_same(run: Run) -> None:
+    distributed = pytest.importorskip("dask.distributed")
+    with distributed.LocalCluster(1, processes=False, dashboard_address=None) as cluster:
+        there = run("scan", "caribbean", "--cluster", cluster.scheduler_address, "--json")
+    assert there.out == run("scan", "caribbean", "--json").out
+
+
+def test_options_of_a_scan_belong_to_one_game(run: Run) -> None:
+    assert "name the game" in run("scan", "--option", "version=2").err

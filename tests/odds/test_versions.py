@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardwalk.cards import Rank
+from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.games.game import without_limit
 from boardwalk.odds.boards import Deck
@@ -70,3 +71,17 @@ def test_the_stud_form_has_one_version() -> None:
     ((version, solution),) = solve_versions(GAMES["caribbean"])
     assert version.options == {}
     assert solution.total == -1041372912372
+
+
+def test_versions_with_other_choices_are_not_solved_together() -> None:
+    games = [GAMES["holdem3"].game(), GAMES["holdem3"].game({"version": "2"})]
+    with pytest.raises(InputError, match="must offer the same choices"):
+        solve_together(games, deck=SMALL)
+    with pytest.raises(InputError, match="must offer the same choices"):
+        solve_together([GAMES["heads-up"].game({"exact-raises": each}) for each in ("on", "off")], deck=SMALL)
+
+
+def test_a_unit_that_takes_payouts_apart_too_finely_is_refused() -> None:
+    with pytest.raises(InputError) as refused:
+        solve(GAMES["heads-up"].game({"bad-beat-table": "999999,999998,999997:7,5,4"}), 10**9 + 7)
+    assert refused.value.field == "unit"

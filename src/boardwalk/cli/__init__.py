@@ -21,6 +21,7 @@ from boardwalk.cli.play import play_command
 from boardwalk.cli.replay import replay_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.cli.side_bets import side_bets_command
+from boardwalk.cli.simulate import simulate_command
 from boardwalk.cli.soak import soak_command
 from boardwalk.cli.solve import scan_command, solve_command
 from boardwalk.errors import BoardwalkError
@@ -41,6 +42,7 @@ app.command("solve")(solve_command)
 app.command("advise")(advise_command)
 app.command("scan")(scan_command)
 app.command("sidebets")(side_bets_command)
+app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)
 app.command("law")(law_command)
 app.command("soak")(soak_command)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,15 +16,19 @@ from rich.text import Text
 from boardwalk.cli.console import console
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
+from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game, find_game
 from boardwalk.money import dollars
 from boardwalk.odds.figure import figure
 
 if TYPE_CHECKING:
+    from boardwalk.odds.scan import Finding
     from boardwalk.odds.solution import Solution
     from boardwalk.odds.versions import Version
 
 OPTION = Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")]
+NEAREST = 5
+"""Choices shown where none favours the player."""
 UNIT = Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")]
 AS_JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -78,39 +82,38 @@ def scan_command(
     option: OPTION = None,
     unit: UNIT = "5",
     as_json: AS_JSON = False,
+    cluster: Annotated[str | None, typer.Option(help="Solve on the Dask cluster whose scheduler is here.")] = None,
 ) -> None:
     """Solve every combination of options and tables that the regulations permit, and warn of those that favour players.
 
     Options that are given stay as they are. Side bets are scanned too, each under every table.
     """
     options, unit_cents = read_pairs(option or (), "--option"), read_unit(unit)
+    if options and not game:
+        raise InputError("--option", "belongs to one game; name the game")
     names = [game] if game else list(GAMES)
     for name in names:
         read_unlimited_game(name, options)  # refused before any long work begins
 
-    from boardwalk.odds.side_bets import side_bets
-    from boardwalk.odds.versions import solve_versions
+    from boardwalk.odds.scan import scan  # brings Numba along
 
-    found: list[tuple[str, str, dict[str, str], Fraction]] = []
+    found: list[Finding] = []
     for name in names:
         with progress_bar(f"scanning {name}") as progress:
-            solved = solve_versions(find_game(name), options, unit_cents, progress=progress)
-        found += [(name, "main wagers", version.options, solution.house_edge) for version, solution in solved]
-        bets = side_bets(name, options, unit_cents)
-        found += [(name, bet.wager, dict(bet.options), bet.house_edge) for bet in bets]
+            found += scan(name, options, unit_cents, cluster=cluster, progress=progress)
     if as_json:
-        typer.echo(json.dumps([_scanned(*line) for line in found], indent=2))
+        typer.echo(json.dumps([_scanned(each) for each in found], indent=2))
     else:
         show_scan(console(), found, unit_cents)
 
 
-def _scanned(game: str, wager: str, options: Mapping[str, str], edge: Fraction) -> dict[str, Any]:
+def _scanned(found: Finding) -> dict[str, Any]:
     return {
-        "game": game,
-        "wager": wager,
-        "options": dict(options),
-        "house_edge": figure(edge),
-        "favours_player": edge < 0,
+        "game": found.game,
+        "wager": found.wager,
+        "options": dict(found.options),
+        "house_edge": figure(found.house_edge),
+        "favours_player": found.favours_player,
     }
 
 
@@ -209,16 +212,16 @@ def show_versions(out: Console, solved: Sequence[tuple[Version, Solution]], unit
     out.print(table)
 
 
-def show_scan(out: Console, found: Sequence[tuple[str, str, Mapping[str, str], Fraction]], unit_cents: int) -> None:
-    """What favours the player, or that nothing does."""
-    bad = [line for line in found if line[3] < 0]
+def show_scan(out: Console, found: Sequence[Finding], unit_cents: int) -> None:
+    """What favours the player, or that nothing does and what comes nearest."""
+    bad = [each for each in found if each.favours_player]
     out.print(f"{len(found)} permitted choices of options and tables, unit {dollars(unit_cents)}")
     if not bad:
         out.print(Text("None favours the player.", style="bold green"))
     table = _grid("game", "wager", "options", "house edge", "exact")
-    for name, wager, options, edge in sorted(bad or found, key=lambda line: line[3])[: len(bad) or 5]:
-        chosen = ", ".join(f"{key} {value}" for key, value in options.items())
-        table.add_row(name, wager, chosen, f"{float(edge):.4%}", str(edge))
+    for each in sorted(bad or found, key=lambda each: each.house_edge)[: len(bad) or NEAREST]:
+        chosen = ", ".join(f"{key} {value}" for key, value in each.options.items())
+        table.add_row(each.game, each.wager, chosen, f"{float(each.house_edge):.4%}", str(each.house_edge))
     out.print(Text("These favour the player:" if bad else "Nearest to it:", style="bold yellow" if bad else "dim"))
     out.print(table)
     out.print(Text("Edges are of the base wager; those of side bets, of the side bet.", style="dim"))

@@ -89,6 +89,7 @@ def _patterns(chosen: NDArray[np.uint8], endings: int) -> tuple[NDArray[np.uint8
             code = np.unique(code, return_inverse=True)[1].reshape(code.shape)
         code = code * endings + spots if version else spots.astype(np.int64)
     _, first, numbers = np.unique(code, return_index=True, return_inverse=True)
+    assert len(first) < 1 << 16, f"{len(first)} patterns of choices do not fit"
     return chosen.reshape(len(chosen), -1)[:, first], numbers.reshape(code.shape).astype(np.uint16)
 
 

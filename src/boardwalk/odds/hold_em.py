@@ -13,6 +13,7 @@ import numpy as np
 
 from boardwalk.cards.lookup import tables
 from boardwalk.errors import InputError
+from boardwalk.money import dollars
 from boardwalk.odds import passes
 from boardwalk.odds.agenda import Agenda
 from boardwalk.odds.boards import EXCHANGES, INVERSE, Boards, Deck, boards_of, exchange_number, hands_of
@@ -69,6 +70,12 @@ class HoldEm:
         self.boards = [boards_of(self.deck, size) for size in self.levels]
         self.hands = hands_of(self.deck, game.hole_cards)
         self.dealers = self.ways_below(len(self.levels) - 1)
+        if self.dealers < 1:
+            raise InputError("deck", f"{len(self.deck.cards)} cards are too few for {game.title}")
+        if len(EXCHANGES) * self.ways_below(0) * int(np.abs(self.payoffs.net).max()) >= 1 << 63:
+            raise InputError(
+                "unit", f"{dollars(self.payoffs.unit_cents)} takes payouts apart too finely to be added up"
+            )
         self.choices = [
             np.zeros((len(self.agenda.nodes_at(level)), len(boards.suits), len(self.hands.cards)), np.uint8)
             for level, boards in enumerate(self.boards)
@@ -136,7 +143,7 @@ class HoldEm:
     def _begin(self, sums: NDArray[np.int64]) -> None:
         actions = [option.action for option in self.agenda.first_actions()]
         rows = sums.reshape(len(self.versions), 1 + len(actions), -1)
-        self.totals = [int(whole.sum()) for whole in rows[:, 0]]
+        self.totals = [sum(whole.tolist()) for whole in rows[:, 0]]
         self.starting = [dict(zip(actions, each[1:], strict=True)) for each in rows]
 
     def _room(self, level: int) -> NDArray[np.int64]:

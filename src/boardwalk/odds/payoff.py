@@ -145,6 +145,8 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
     (500, 201)
     """
     game = games[0]
+    if any((each.decisions, each.dealer_qualifies) != (game.decisions, game.dealer_qualifies) for each in games):
+        raise InputError("games", f"versions of {game.title} that are solved together must offer the same choices")
     cards = game.hole_cards + game.community_cards
     if not 5 <= cards <= 7:
         raise InputError("game", f"{game.title} makes hands of {cards} cards; those of 5 to 7 can be solved")
@@ -196,8 +198,9 @@ def _classes_by_run(
         mask = sum(1 << (rank - 2 if rank > 1 else 12) for rank in ranks)
         lowest = int(tables().suited[mask])
         found = HandClass("", lowest, SuitedRun(cards, top, Suit.SPADES), _outcomes(lowest, requirement))
-        met = *(hand.met_by(found.reading) for hand in hands), lowest < requirement
-        name = next(hand.name for hand, holds in zip(hands, met, strict=False) if holds)
-        classes.setdefault(met, replace(found, name=name))
-        class_of_run[mask] = first + list(classes).index(met)
+        met = tuple(hand.met_by(found.reading) for hand in hands)
+        if any(met):  # others are paid by their rank
+            key = *met, lowest < requirement
+            classes.setdefault(key, replace(found, name=hands[met.index(True)].name))
+            class_of_run[mask] = first + list(classes).index(key)
     return list(classes.values()), class_of_run

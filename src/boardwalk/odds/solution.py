@@ -146,6 +146,7 @@ def solve_together(
     form = HoldEm if payoffs.game.community_cards else Stud
     played = form(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
     for version, total in enumerate(played.totals):
-        counted = int((played.counts[version] * payoffs.net[version]).sum())
+        pairs = zip(played.counts[version].ravel().tolist(), payoffs.net[version].ravel().tolist(), strict=True)
+        counted = sum(deals * net for deals, net in pairs)
         assert counted == total, f"the passes disagree: {total} and {counted}"
     return [Solution(payoffs, version, played.counts[version], played) for version in range(len(games))]

@@ -62,14 +62,20 @@ class Tree:
     endings: tuple[Ending, ...]
     start: Option
     """Where the round begins: usually the first node."""
+    dealer_up: int = 0
+    """Cards of the dealer that lie face up when the player decides."""
 
     @classmethod
     def of(cls, game: Game) -> Tree:
         return _Grower(game).grow()
 
     def deals(self, cards: int, hole_cards: int) -> int:
-        """Equally likely deals of so many cards: the player's hand, the dealer's, and the board level by level."""
-        return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, hole_cards)
+        """Equally likely deals of so many cards: the player's hand, the board level by level, and the dealer's hand.
+
+        Which of the dealer's cards lies face up counts as well.
+        """
+        seen = comb(hole_cards, self.dealer_up)
+        return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, hole_cards) * seen
 
     @cached_property
     def paths(self) -> tuple[str, ...]:
@@ -104,7 +110,7 @@ class _Grower:
             grown[number]._replace(options=tuple(_renumber(by_level, grown[number].options))) for number in by_level
         ]
         (start,) = _renumber(by_level, [start])
-        return Tree(self.levels, tuple(nodes), tuple(self.endings), start)
+        return Tree(self.levels, tuple(nodes), tuple(self.endings), start, self.game.dealings[0].dealer_up())
 
     def _lead_to(self, stage: int, path: str, placed: Placed, action: str) -> Option:
         """The option that goes on at this stage, or at the first later one that asks something."""

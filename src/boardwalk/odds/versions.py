@@ -6,7 +6,7 @@ version. Versions with the same decisions are solved together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -90,7 +90,7 @@ def solve_versions(
     progress: Progress = silent,
 ) -> list[tuple[Version, Solution]]:
     """Solve every version that the options leave open, those with the same decisions in one go."""
-    groups = list(_groups(versions(declaration, options, tables_only=tables_only)))
+    groups = together(versions(declaration, options, tables_only=tables_only))
     solved: list[tuple[Version, Solution]] = []
     for number, group in enumerate(groups):
         games = [version.game for version in group]
@@ -99,12 +99,16 @@ def solve_versions(
     return solved
 
 
-def _groups(found: list[Version]) -> Iterator[list[Version]]:
-    left = list(found)
-    while left:
-        first = left[0].game
-        yield [each for each in left if _same_choices(each.game, first)]
-        left = [each for each in left if not _same_choices(each.game, first)]
+def together(found: Iterable[Version]) -> list[list[Version]]:
+    """Versions in groups that can be solved in one go."""
+    groups: list[list[Version]] = []
+    for version in found:
+        group = next((each for each in groups if _same_choices(each[0].game, version.game)), None)
+        if group is None:
+            groups.append([version])
+        else:
+            group.append(version)
+    return groups
 
 
 def _same_choices(one: Game, other: Game) -> bool:

@@ -1,0 +1,283 @@
+"""Simulation: rounds dealt from a random deck and settled, beside what the solver says they should bring."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import copysign, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardwalk.errors import InputError
+from boardwalk.games import Game
+from boardwalk.games.verify import verify_placed
+from boardwalk.odds.boards import Deck
+from boardwalk.odds.figure import UNIT_CENTS
+from boardwalk.odds.hold_em import HoldEm
+from boardwalk.odds.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.progress import Progress, part_of, silent
+from boardwalk.odds.side_bets import in_force, optional_wagers
+from boardwalk.odds.simulate_blocks import MOST_ROUNDS, Totals, deal_on_cluster, deal_on_threads
+from boardwalk.odds.simulate_tables import Choices, Rules, compile_rules, side_bet_cents
+from boardwalk.odds.solution import Solution, solve
+from boardwalk.odds.tree import Option, Tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+STRATEGIES = "optimal", "card", "random"
+MOST_SEED = (1 << 64) - 1
+WITHIN_95 = 1.959963984540054
+"""Standard errors on either side of a mean between which 95 of 100 fall."""
+FAR_OUT = 1e9
+"""The z-score of what cannot happen and did."""
+
+
+@dataclass(frozen=True)
+class Amount:
+    """What something brought in a round, in units of the base wager, beside what it should bring."""
+
+    mean: Fraction
+    variance: Fraction
+    """The exact one where it is known; else that of the rounds dealt."""
+    rounds: int
+    exact: Fraction | None
+
+    @property
+    def standard_error(self) -> float:
+        return sqrt(self.variance / self.rounds)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where 95 of 100 simulations have the expectation."""
+        around = WITHIN_95 * self.standard_error
+        return float(self.mean) - around, float(self.mean) + around
+
+    @property
+    def z(self) -> float | None:
+        """How many standard errors lie between the mean and the exact expectation."""
+        return None if self.exact is None else _standard_errors(self.mean - self.exact, self.standard_error)
+
+
+@dataclass(frozen=True)
+class Frequency:
+    """How often a path through the decisions was taken, beside how often it should be."""
+
+    count: int
+    rounds: int
+    exact: Fraction | None
+
+    @property
+    def frequency(self) -> Fraction:
+        return Fraction(self.count, self.rounds)
+
+    @property
+    def z(self) -> float | None:
+        if self.exact is None:
+            return None
+        return _standard_errors(self.frequency - self.exact, sqrt(self.exact * (1 - self.exact) / self.rounds))
+
+
+def _standard_errors(off: Fraction, standard_error: float) -> float:
+    if not off:
+        return 0.0
+    return float(off) / standard_error if standard_error else copysign(FAR_OUT, off)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What a number of rounds brought.
+
+    The total is that of the main wagers; each side bet has a unit, and a payout limit of the house leaves it alone.
+    """
+
+    game: Game
+    strategy: str
+    rounds: int
+    seed: int
+    unit_cents: int
+    totals: Totals
+    wagers: Mapping[str, Amount]
+    """Main wagers and side bets, in the order in which they are settled."""
+    total: Amount
+    decisions: Mapping[str, Frequency]
+    seconds: float
+    """What dealing took, without solving."""
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.rounds / self.seconds
+
+
+def simulate(
+    game: Game,
+    rounds: int,
+    strategy: str = "optimal",
+    seed: int = 1,
+    unit_cents: int = UNIT_CENTS,
+    *,
+    cluster: str | None = None,
+    threads: int | None = None,
+    deck: Deck | None = None,
+    solution: Solution | None = None,
+    progress: Progress = silent,
+) -> Simulation:
+    """Deal so many rounds. The same seed brings the same rounds, on however many threads or machines.
+
+    A solution of this game under this unit and deck saves solving it again.
+
+    >>> from boardwalk.games import GAMES
+    >>> simulation = simulate(GAMES["premium"].game(), 1000, "random")
+    >>> simulation.totals.rounds, sum(path.count for path in simulation.decisions.values())
+    (1000, 1000)
+    """
+    verify_request(game, rounds, strategy, seed, unit_cents)
+    deck = deck or Deck()
+    if strategy == "random":
+        payoffs, version, choices, counts = compile_payoffs([game], unit_cents), 0, None, None
+    else:
+        solution = solution or solve(game, unit_cents, deck=deck)
+        payoffs, version = solution.payoffs, solution.version
+        assert (solution.game, payoffs.unit_cents) == (game, unit_cents), "the solution is another game's"
+        choices, counts = _choices(solution), solution.counts
+    if strategy == "card":
+        assert solution is not None
+        choices, counts = _by_card(solution, part_of(progress, 0, 2))
+        progress = part_of(progress, 1, 2)
+    rules = compile_rules(payoffs, deck, choices)
+    began = time.perf_counter()
+    totals = deal(rules, rounds, seed, cluster=cluster, threads=threads, progress=progress)
+    seconds = time.perf_counter() - began
+    found = {
+        name: _amount(totals.main, cents, unit_cents, counts) for name, cents in payoffs.cents_by_wager(version).items()
+    } | _side_bets(game, unit_cents, totals, deck)
+    return Simulation(
+        game=game,
+        strategy=strategy,
+        rounds=rounds,
+        seed=seed,
+        unit_cents=unit_cents,
+        totals=totals,
+        wagers={wager.name: found[wager.name] for wager in game.wagers},
+        total=_amount(totals.main, payoffs.cents[version], unit_cents, counts),
+        decisions=_decisions(payoffs, totals, _frequencies(payoffs.tree, strategy, counts)),
+        seconds=seconds,
+    )
+
+
+def verify_request(game: Game, rounds: int, strategy: str, seed: int, unit_cents: int) -> None:
+    """Refuse what cannot be simulated before anything is solved."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise InputError("--rounds", f"{rounds} is not between 1 and {MOST_ROUNDS:,}")
+    if strategy not in STRATEGIES:
+        raise InputError("--strategy", f"{strategy!r} is not one of {', '.join(STRATEGIES)}")
+    if not 0 <= seed <= MOST_SEED:
+        raise InputError("--seed", f"{seed} is not between 0 and {MOST_SEED:,}")
+    for wager in optional_wagers(game):
+        verify_placed(game, wager.name, unit_cents)
+
+
+def deal(
+    rules: Rules,
+    rounds: int,
+    seed: int,
+    *,
+    cluster: str | None = None,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> Totals:
+    """Deal by compiled rules, here or on a cluster."""
+    if cluster is not None:
+        return deal_on_cluster(rules, rounds, seed, cluster, progress)
+    return deal_on_threads(rules, rounds, seed, threads, progress)
+
+
+def _choices(solution: Solution) -> Choices:
+    """The choices of one version; a solver has those of all its versions in a row."""
+    versions, given = solution.played.versions, solution.played.choices
+    row = versions.index(solution.version)
+    if isinstance(given, np.ndarray):
+        return [given[row : row + 1]]
+    return [level.reshape(len(versions), -1, *level.shape[1:])[row] for level in given]
+
+
+def _by_card(solution: Solution, progress: Progress) -> tuple[Choices, NDArray[np.int64]]:
+    """The choices of the strategy card, and the deals counted under them."""
+    from boardwalk.odds.strategy import card_choices
+    from boardwalk.odds.strategy_stud import StudStudy
+
+    form = HoldEm if isinstance(solution.played, HoldEm) else StudStudy
+    played = form(solution.payoffs, (solution.version,), solution.played.deck)
+    played.choices = card_choices(solution, progress=progress)
+    counts = played.counted() if isinstance(played, StudStudy) else played.count().counts[0]
+    return _choices(replace(solution, played=played)), counts
+
+
+def moments(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int) -> tuple[Fraction, Fraction]:
+    """Mean and variance, in units, of an amount that came so often.
+
+    >>> moments(np.array([3, 1]), np.array([-500, 500]), 500)
+    (Fraction(-1, 2), Fraction(3, 4))
+    """
+    used = np.nonzero(counts)
+    pairs = list(zip(counts[used].tolist(), cents[used].tolist(), strict=True))
+    rounds = sum(count for count, _ in pairs)
+    mean = Fraction(sum(count * amount for count, amount in pairs), rounds * unit_cents)
+    square = Fraction(sum(count * amount**2 for count, amount in pairs), rounds * unit_cents**2)
+    return mean, square - mean**2
+
+
+def _amount(
+    counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int, exact: NDArray[np.int64] | None
+) -> Amount:
+    mean, variance = moments(counts, cents, unit_cents)
+    rounds = int(counts.sum())
+    if exact is None:
+        return Amount(mean, variance, rounds, None)
+    expected, variance = moments(exact, cents, unit_cents)
+    return Amount(mean, variance, rounds, expected)
+
+
+def _side_bets(game: Game, unit_cents: int, totals: Totals, deck: Deck) -> dict[str, Amount]:
+    """Side bets; what they should bring is known for whole decks, whatever the player does."""
+    exact = {bet.wager: bet for bet in in_force(game, unit_cents)} if deck == Deck() else {}
+    found = {}
+    for wager, counts in zip(optional_wagers(game), totals.side, strict=True):
+        mean, variance = moments(counts, side_bet_cents(wager, unit_cents, len(counts)), unit_cents)
+        bet = exact.get(wager.name)
+        found[wager.name] = Amount(
+            mean, bet.variance if bet else variance, totals.rounds, -bet.house_edge if bet else None
+        )
+    return found
+
+
+def _decisions(payoffs: Payoffs, totals: Totals, exact: dict[str, Fraction]) -> dict[str, Frequency]:
+    counted = totals.main.sum(axis=(1, 2)).tolist()
+    return {
+        path: Frequency(count, totals.rounds, exact.get(path))
+        for path, count in zip(payoffs.tree.paths, counted, strict=True)
+    }
+
+
+def _frequencies(tree: Tree, strategy: str, counts: NDArray[np.int64] | None) -> dict[str, Fraction]:
+    """How often each path should be taken, where that is known."""
+    if strategy == "random":
+        return dict(_evenly(tree, tree.start, Fraction(1)))
+    if counts is None:
+        return {}
+    deals = counts.sum(axis=(1, 2)).tolist()
+    return {path: Fraction(each, sum(deals)) for path, each in zip(tree.paths, deals, strict=True)}
+
+
+def _evenly(tree: Tree, option: Option, chance: Fraction) -> Iterator[tuple[str, Fraction]]:
+    """The endings that an option leads to, where every choice is equally likely."""
+    if option.node is None:
+        assert option.ending is not None
+        yield tree.paths[option.ending], chance
+        return
+    options = tree.nodes[option.node].options
+    for each in options:
+        yield from _evenly(tree, each, chance / len(options))
