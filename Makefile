@@ -44,7 +44,7 @@ test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
 
 golden: .venv/test ## Write the golden files anew, to be read as a difference
-	GOLDEN=write $(BIN)/pytest -q tests/games/test_golden.py tests/table/test_transcripts.py
+	GOLDEN=write $(BIN)/pytest -q -m "" tests/games/test_golden.py tests/table/test_transcripts.py tests/odds/test_counts.py
 
 soak: .venv/run ## A long simulation with irregularities (ROUNDS=20000 SEED=1)
 	$(BIN)/boardwalk soak --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)

@@ -35,8 +35,9 @@ def versions(
     >>> from boardwalk.games import GAMES
     >>> [version.options for version in versions(GAMES["texas-bonus"])]
     [{'ante-pays-from': 'flush'}, {'ante-pays-from': 'straight'}]
-    >>> len(versions(GAMES["holdem3"])), len(versions(GAMES["holdem3"], {"version": "1"}))
-    (44, 11)
+    >>> found = versions(GAMES["holdem3"])
+    >>> len(found), found[0].options, found[-1].options
+    (44, {'version': '1', 'blind-table': 'A'}, {'version': '2', 'blind-table': 'K', 'blind-double-table': 'C'})
     """
     given = without_limit(declaration, options or {})
     open_options = [
@@ -51,8 +52,12 @@ def versions(
     for values in product(*(option.values for option in deciding)):
         chosen = dict(zip((option.name for option in deciding), values, strict=True))
         game = declaration.game({**given, **chosen})
-        if not any(_mathematics(game) == _mathematics(version.game) for version in found):
+        same = next((each for each in found if _mathematics(each.game) == _mathematics(game)), None)
+        if same is None:
             found.append(Version(chosen, game))
+        else:  # an option in which two such versions differ does not matter to them
+            for name in [name for name, value in same.options.items() if chosen[name] != value]:
+                del same.options[name]
     return found
 
 
