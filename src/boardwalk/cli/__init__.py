@@ -19,6 +19,7 @@ from boardwalk.cli.hand import hand_command
 from boardwalk.cli.law import law_command
 from boardwalk.cli.play import play_command
 from boardwalk.cli.replay import replay_command
+from boardwalk.cli.report import report_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.cli.side_bets import side_bets_command
 from boardwalk.cli.simulate import simulate_command
@@ -42,6 +43,7 @@ app.command("solve")(solve_command)
 app.command("advise")(advise_command)
 app.command("scan")(scan_command)
 app.command("sidebets")(side_bets_command)
+app.command("report")(report_command)
 app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)
 app.command("law")(law_command)

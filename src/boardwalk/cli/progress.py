@@ -9,16 +9,29 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-from boardwalk.odds.progress import silent
+
+@contextmanager
+def progress_steps() -> Iterator[Callable[[str], Callable[[float], None]]]:
+    """Gives the function that begins a step by its name; that gives the one which is told the part done, from 0 to 1.
+
+    Nothing is drawn where nobody looks.
+    """
+    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
+    screen = Console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not sys.stderr.isatty()) as bars:
+
+        def begin(step: str) -> Callable[[float], None]:
+            for earlier in bars.task_ids:
+                bars.update(earlier, completed=1.0)
+                bars.stop_task(earlier)
+            task = bars.add_task(step, total=1.0)
+            return lambda done: bars.update(task, completed=done)
+
+        yield begin
 
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
-    """Gives the function that is told which part is done, from 0 to 1; nothing is drawn where nobody looks."""
-    if not sys.stderr.isatty():
-        yield silent
-        return
-    columns = TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=1.0)
-        yield lambda done: bar.update(task, completed=done)
+    """The same for work of one step."""
+    with progress_steps() as begin:
+        yield begin(what)

@@ -1,0 +1,135 @@
+"""`boardwalk strategy`: a card of ten lines or fewer to play a game by, with its exact cost, and pictures."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from boardwalk.cli.console import console
+from boardwalk.cli.progress import progress_bar
+from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
+from boardwalk.games import GAMES, Game, find_game
+from boardwalk.money import dollars
+from boardwalk.odds.figure import figure
+
+if TYPE_CHECKING:
+    from boardwalk.odds.solution import Solution
+    from boardwalk.odds.strategy import StrategyCard
+
+
+def strategy_command(
+    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
+    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
+    unit: Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")] = "5",
+    rules: Annotated[int, typer.Option(help="Lines on the card, at most.", min=1, max=10)] = 10,
+    out: Annotated[Path | None, typer.Option(help="A directory for the pictures.", file_okay=False)] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Find a short card of rules to play by, and count exactly what it costs against best play.
+
+    At each decision the first line that applies decides. Payout limits are off unless an option sets them.
+    """
+    declared, unit_cents = read_unlimited_game(game, read_pairs(option or (), "--option")), read_unit(unit)
+    if out:
+        out.mkdir(parents=True, exist_ok=True)
+
+    from boardwalk.odds.solution import solve  # brings Numba along
+    from boardwalk.odds.strategy import strategy_card, verify_rules
+
+    verify_rules(declared, rules)
+    with progress_bar(f"solving {game}") as progress:
+        solution = solve(declared, unit_cents, progress=progress)
+    with progress_bar("finding rules") as progress:
+        card = strategy_card(solution, rules, progress)
+    files = _draw(out, solution, card) if out else []
+    if as_json:
+        typer.echo(json.dumps(as_data(card, unit_cents) | {"files": files}, indent=2))
+    else:
+        show(console(), card, unit_cents)
+        for name in files:
+            console().print(Text(name, style="dim"))
+
+
+def as_data(card: StrategyCard, unit_cents: int) -> dict[str, Any]:
+    """A card as JSON has it."""
+    return {
+        "game": card.game.name,
+        "options": card.game.house.as_text(),
+        "unit": dollars(unit_cents),
+        "rules": [
+            {
+                "decision": rule.decision,
+                "action": rule.action,
+                "words": rule.words,
+                "conditions": [
+                    {"feature": name, "at_least" if each.at_least else "at_most": each.bound}
+                    for name, each in rule.conditions
+                ],
+            }
+            for rule in card.rules
+        ],
+        "house_edge": figure(card.house_edge),
+        "best_house_edge": figure(-card.optimal_ev),
+        "cost": figure(card.cost),
+        "curve": [{"rules": rules, "cost": figure(cost)} for rules, cost in card.curve],
+    }
+
+
+def show(out: Console, card: StrategyCard, unit_cents: int) -> None:
+    """A card for a person."""
+    base = card.game.base.title.lower()
+    lines = f"  {len(card.rules)} line{'s' if len(card.rules) > 1 else ''}, the first that applies decides"
+    out.print(Text(card.game.title, style="bold").append(lines, style="not bold dim"))
+    out.print(Text(described(card.game, unit_cents), style="dim"))
+    for decision, rules in groupby(card.rules, lambda rule: rule.decision):
+        out.print(Text(f"\n{decision}", style="bold"))
+        for rule in rules:
+            out.print(Text("  ").append(rule.action, style="bold green").append(f" {rule.words}"))
+    table = _grid("", "exact", f"of the {base}")
+    table.add_row("house edge by this card", str(card.house_edge), f"{float(card.house_edge):.6%}")
+    table.add_row("by best play", str(-card.optimal_ev), f"{-float(card.optimal_ev):.6%}")
+    table.add_row("cost of the card", str(card.cost), Text(f"{float(card.cost):.6%}", style="bold"))
+    out.print()
+    out.print(table)
+    curve = _grid("lines", f"cost, of the {base}", "exact, in units")
+    for number, cost in card.curve:
+        curve.add_row(str(number), f"{float(cost):.4%}", str(cost))
+    out.print()
+    out.print(curve)
+
+
+def described(game: Game, unit_cents: int) -> str:
+    """The options that are not as usual, and the unit."""
+    defaults = find_game(game.name).game().house.as_text()
+    changed = [f"{name} {value}" for name, value in game.house.as_text().items() if value != defaults[name]]
+    return ", ".join([*changed, f"unit {dollars(unit_cents)}"])
+
+
+def _grid(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in headings:
+        table.add_column(heading, header_style="dim", overflow="fold")
+    return table
+
+
+def _draw(into: Path, solution: Solution, card: StrategyCard) -> list[str]:
+    """Write the pictures; the names of the files."""
+    from boardwalk.odds.starting_hands import starting_hands
+    from boardwalk.odds.strategy_pictures import chart_picture, curve_picture
+
+    note = described(card.game, solution.payoffs.unit_cents)
+    chart, written = starting_hands(solution, note), []
+    for form in ("svg", "png"):
+        pictures = {"starting-hands": chart_picture(chart, form), "curve": curve_picture(card, note, form)}
+        for name, data in pictures.items():
+            path = into / f"{card.game.name}-{name}.{form}"
+            path.write_bytes(data)
+            written.append(str(path))
+    return written

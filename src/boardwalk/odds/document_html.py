@@ -1,0 +1,93 @@
+"""A document as one HTML file that needs nothing beside it: style and charts stand inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib import resources
+
+from boardwalk.odds.document import Block, Document, Listing, Paragraph, Picture, Table, printed
+
+LONGEST_NAME = 22
+"""Characters of a cell that stays on one line."""
+
+
+def to_html(document: Document, charts: Mapping[str, str]) -> str:
+    """The page; `charts` are the pictures of the document as SVG, by name."""
+    return "\n".join(_Page(document, charts).lines()) + "\n"
+
+
+class _Page:
+    def __init__(self, document: Document, charts: Mapping[str, str]) -> None:
+        self.document, self.charts = document, charts
+
+    def lines(self) -> Iterator[str]:
+        css = resources.files("boardwalk.odds").joinpath("data", "report.css").read_text("utf-8")
+        title = printed(f"{self.document.title}: {self.document.kind.lower()}")
+        yield '<!DOCTYPE html>\n<html lang="en-US">\n<head>\n<meta charset="utf-8">'
+        yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        yield f"<title>{title}</title>\n<style>\n{css}</style>\n</head>\n<body>"
+        yield from self._head()
+        for number, section in enumerate(self.document.sections, 1):
+            yield f'<section id="section-{number}">'
+            yield f'<h2><span class="number">{number}</span> {printed(section.title)}</h2>'
+            for block in section.blocks:
+                yield from self._block(block)
+            yield "</section>"
+        yield "</body>\n</html>"
+
+    def _head(self) -> Iterator[str]:
+        yield f'<header>\n<p class="kind">{printed(self.document.kind)}</p>'
+        yield f"<h1>{printed(self.document.title)}</h1>\n<dl>"
+        yield from (f"<dt>{printed(name)}</dt><dd>{printed(text)}</dd>" for name, text in self.document.facts)
+        yield '</dl>\n</header>\n<div class="headlines">'
+        for each in self.document.headlines:
+            yield f'<div><span class="name">{printed(each.name)}</span> <strong>{printed(each.figure)}</strong>'
+            yield f"<span>{printed(each.of)}</span></div>"
+        yield "</div>\n<nav>\n<ol>"
+        for number, section in enumerate(self.document.sections, 1):
+            yield f'<li><a href="#section-{number}">{printed(section.title)}</a></li>'
+        yield "</ol>\n</nav>"
+
+    def _block(self, block: Block) -> Iterator[str]:
+        match block:
+            case Paragraph(text):
+                yield f"<p>{printed(text)}</p>"
+            case Listing(text):
+                yield f"<pre>{escape(text)}</pre>"
+            case Table():
+                yield from self._table(block)
+            case Picture():
+                yield from self._picture(block)
+
+    def _caption(self, block: Table | Picture) -> str:
+        return f'<span class="number">{self.document.label(block)}.</span> {printed(block.title)}'
+
+    def _table(self, table: Table) -> Iterator[str]:
+        kinds = [' class="figures"' if column.figures else "" for column in table.columns]
+        yield f'<figure class="table">\n<figcaption>{self._caption(table)}</figcaption>\n<table>'
+        headings = zip(table.columns, kinds, strict=True)
+        cells = "".join(f'<th scope="col"{kind}>{printed(column.heading)}</th>' for column, kind in headings)
+        yield f"<thead>\n<tr>{cells}</tr>\n</thead>\n<tbody>"
+        for number, row in enumerate(table.rows):
+            cells = "".join(
+                f"<td{kind or _short(cell)}>{printed(cell)}</td>" for cell, kind in zip(row, kinds, strict=True)
+            )
+            last = table.total and number == len(table.rows) - 1
+            look = "total" if last else "begins" if table.grouped and number and row[0] else ""
+            yield f'<tr class="{look}">{cells}</tr>' if look else f"<tr>{cells}</tr>"
+        yield "</tbody>\n</table>"
+        if table.note:
+            yield f'<p class="note">{printed(table.note)}</p>'
+        yield "</figure>"
+
+    def _picture(self, picture: Picture) -> Iterator[str]:
+        words = printed(picture.words)
+        svg = self.charts[picture.name].replace("<svg ", f'<svg role="img" aria-label="{words}" ', 1)
+        yield f"<figure>\n<figcaption>{self._caption(picture)}</figcaption>\n{svg.strip()}"
+        yield f'<p class="note">{words}</p>\n</figure>'
+
+
+def _short(cell: str) -> str:
+    """Names and citations are not broken at their hyphens."""
+    return ' class="short"' if len(cell) <= LONGEST_NAME else ""

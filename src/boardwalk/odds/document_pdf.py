@@ -1,0 +1,181 @@
+"""A document as PDF on US Letter, set in one family of types, with contents, bookmarks and numbered pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from io import BytesIO
+from typing import Any
+
+from reportlab.lib.pagesizes import LETTER
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Frame,
+    HRFlowable,
+    KeepTogether,
+    PageTemplate,
+    Spacer,
+    TableStyle,
+)
+from reportlab.platypus import Paragraph as Set
+from reportlab.platypus import Table as Grid
+from reportlab.platypus.tableofcontents import TableOfContents
+
+from boardwalk.odds import document_type as types
+from boardwalk.odds.document import Block, Document, Listing, Paragraph, Picture, Table, printed, typographic
+from boardwalk.odds.document_grid import HALF, Setting
+from boardwalk.odds.document_plot import Chart
+from boardwalk.odds.document_type import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
+
+SHORT_TEXT = 420
+"""Characters of a paragraph that goes with what it introduces."""
+
+
+def to_pdf(document: Document) -> bytes:
+    """The document's bytes; the same document gives the same ones."""
+    types.load_fonts()
+    out = BytesIO()
+    _Template(out, document).multiBuild(list(_story(document)), canvasmaker=_canvas_of(document))
+    return out.getvalue()
+
+
+class _Template(BaseDocTemplate):  # type: ignore[misc]
+    """Letter pages of one column; a heading goes to the contents and the bookmarks."""
+
+    def __init__(self, out: BytesIO, document: Document) -> None:
+        title = typographic(f"{document.title}: {document.kind.lower()}")
+        super().__init__(
+            out, pagesize=LETTER, leftMargin=MARGIN, rightMargin=MARGIN, topMargin=66, bottomMargin=62, title=title,
+            author="Boardwalk", subject=document.kind, creator="Boardwalk", invariant=1, lang="en-US",
+        )  # fmt: skip
+        frame = Frame(self.leftMargin, self.bottomMargin, self.width, self.height, 0, 0, 0, 0, id="page")
+        self.addPageTemplates(PageTemplate("page", [frame]))
+
+    def afterFlowable(self, flowable: Any) -> None:  # noqa: N802
+        name = getattr(flowable, "section", None)
+        if name is not None:
+            number, title = name
+            key = f"section-{number}"
+            self.canv.bookmarkPage(key)
+            self.canv.addOutlineEntry(f"{number}  {typographic(title)}", key, 0, closed=False)
+            self.notify("TOCEntry", (0, f"{number}\u2002{printed(title)}", self.page, key))
+
+
+def _canvas_of(document: Document) -> type[Canvas]:
+    class Numbered(Canvas):  # type: ignore[misc]
+        """Keeps its pages until their number is known."""
+
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self._kept: list[dict[str, Any]] = []
+
+        def showPage(self) -> None:  # noqa: N802
+            self._kept.append(dict(self.__dict__))
+            self._startPage()
+
+        def save(self) -> None:
+            for number, page in enumerate(self._kept, 1):
+                self.__dict__.update(page)
+                self._furnish(number)
+                super().showPage()
+            super().save()
+
+        def _furnish(self, number: int) -> None:
+            width, height = LETTER
+            self.setFont(REGULAR, 8.6)
+            self.setFillColor(QUIET)
+            self.drawRightString(width - MARGIN, 36, f"page {number} of {len(self._kept)}")
+            if number > 1:
+                self.drawString(MARGIN, height - 44, typographic(document.title))
+                self.drawRightString(width - MARGIN, height - 44, document.kind)
+                self.setStrokeColor(HAIR)
+                self.setLineWidth(0.5)
+                self.line(MARGIN, height - 50, width - MARGIN, height - 50)
+
+    return Numbered
+
+
+def _story(document: Document) -> Iterator[Any]:
+    yield from _head(document)
+    for number, section in enumerate(document.sections, 1):
+        heading = Set(f'<font color="#0072b2">{number}</font>&nbsp;&nbsp;&nbsp;{printed(section.title)}', types.HEADING)
+        heading.section = number, section.title
+        groups = list(_abreast(section.blocks))
+        first = _opening(groups)
+        yield CondPageBreak(130 if first > 1 or len(groups) == 1 or isinstance(groups[1][0], Paragraph) else 240)
+        yield KeepTogether(
+            [heading, *(each for group in groups[:first] for each in _group(document, group, kept=False))]
+        )
+        for group in groups[first:]:
+            yield from _group(document, group)
+
+
+def _head(document: Document) -> Iterator[Any]:
+    yield Set(printed(document.kind), types.KIND)
+    yield Set(printed(document.title), types.TITLE)
+    facts = [[Set(printed(name), types.FACT), Set(printed(text), types.BODY)] for name, text in document.facts]
+    yield Grid(facts, colWidths=[108, ROOM - 108], style=TIGHT)
+    yield HRFlowable(width="100%", thickness=1.2, color=INK, spaceBefore=6, spaceAfter=12)
+    strips = [
+        [Set(printed(each.name), types.NAME), Set(printed(each.figure), types.BIG), Set(printed(each.of), types.SMALL)]
+        for each in document.headlines
+    ]
+    bars = [("LINEBEFORE", (column, 0), (column, 0), 2, ACCENT) for column in range(len(strips))]
+    look = [*TIGHT, ("LEFTPADDING", (0, 0), (-1, -1), 8), ("BOTTOMPADDING", (0, 0), (-1, -1), 1), *bars]
+    yield Grid([strips], colWidths=[ROOM / len(strips)] * len(strips), style=look)
+    yield Spacer(1, 18)
+    yield TableOfContents(levelStyles=[types.CONTENTS], dotsMinLevel=0, tableStyle=TableStyle(TIGHT))
+
+
+def _abreast(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:
+    """Blocks one by one, but narrow tables that follow each other in pairs."""
+    waiting: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Table) and Setting.of(block).is_narrow:
+            waiting.append(block)
+            if len(waiting) == 2:
+                yield waiting
+                waiting = []
+            continue
+        if waiting:
+            yield waiting
+            waiting = []
+        yield [block]
+    if waiting:
+        yield waiting
+
+
+def _opening(groups: list[list[Block]]) -> int:
+    """How many groups belong to the heading: a paragraph, and what it introduces if that stays on one page."""
+    first = groups[0][0]
+    if len(groups) == 1 or not isinstance(first, Paragraph) or len(first.text) > SHORT_TEXT:
+        return 1
+    return 2 if all(not isinstance(block, Table) or Setting.of(block).is_short for block in groups[1]) else 1
+
+
+def _group(document: Document, group: list[Block], *, kept: bool = True) -> list[Any]:
+    """What stands on the page; `kept` on one, unless the caller sees to that, for such things cannot be nested."""
+    if len(group) == 1:
+        return _block(document, group[0], kept=kept)
+    cells = [_block(document, block, kept=False) for block in group]
+    return [Grid([cells], colWidths=[ROOM - HALF, HALF], style=TIGHT, hAlign="LEFT")]
+
+
+def _block(document: Document, block: Block, *, kept: bool) -> list[Any]:
+    match block:
+        case Paragraph(text):
+            return [Set(printed(text), types.BODY)]
+        case Listing(text):
+            return [Set(escape(text), types.CODE)]
+        case Table():
+            return Setting.of(block).flowables(_caption(document, block), kept=kept)
+        case Picture():
+            chart, note = Chart(block.figure, REGULAR, BOLD), Set(printed(block.words), types.NOTE)
+            whole = [Spacer(1, 6), _caption(document, block), chart, note, Spacer(1, 10)]
+            return [KeepTogether(whole)] if kept else whole
+
+
+def _caption(document: Document, block: Table | Picture) -> Any:
+    return Set(f'<font color="#0072b2">{document.label(block)}.</font> {printed(block.title)}', types.CAPTION)

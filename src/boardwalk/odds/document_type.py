@@ -1,0 +1,65 @@
+"""The types in which a PDF is set: fonts, sizes and colours."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from reportlab.lib.colors import HexColor
+from reportlab.lib.pagesizes import LETTER
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+MARGIN = 61.0
+ROOM = LETTER[0] - 2 * MARGIN
+"""Between the margins."""
+
+INK, QUIET, HAIR, ACCENT, PALE = map(HexColor, ("#1b1b1b", "#5a5a5a", "#d6d6d6", "#0072b2", "#f4f4f2"))
+REGULAR, BOLD, ITALIC, MONO = "Text", "Text-Bold", "Text-Italic", "Text-Mono"
+FILES = {
+    REGULAR: "STIXGeneral.ttf",
+    BOLD: "STIXGeneralBol.ttf",
+    ITALIC: "STIXGeneralItalic.ttf",
+    MONO: "DejaVuSansMono.ttf",
+}
+
+
+@cache
+def load_fonts() -> None:
+    """The fonts that come with the chart library, so that charts and text are set alike on every machine."""
+    folder = Path(mpl.get_data_path()) / "fonts" / "ttf"
+    for name, file in FILES.items():
+        pdfmetrics.registerFont(TTFont(name, str(folder / file)))
+
+
+def style(font: str, size: float, leading: float, colour: Any = INK, **more: Any) -> ParagraphStyle:
+    """A style of paragraphs."""
+    name = f"{font} {size}"
+    return ParagraphStyle(name, fontName=font, fontSize=size, leading=leading, textColor=colour, **more)
+
+
+BODY = style(REGULAR, 10.5, 13.8, spaceAfter=6, allowOrphans=0, allowWidows=0)
+KIND = style(ITALIC, 12, 15, QUIET)
+TITLE = style(BOLD, 25, 30, spaceAfter=8)
+FACT = style(REGULAR, 10.5, 13.8, QUIET)
+HEADING = style(BOLD, 14.5, 18, spaceBefore=16, spaceAfter=6)
+CAPTION = style(BOLD, 9.5, 12, spaceAfter=3)
+NOTE = style(REGULAR, 8.6, 10.8, QUIET, spaceBefore=3)
+CODE = style(
+    MONO, 7.8, 11, backColor=PALE, borderPadding=(4, 6, 5, 6), leftIndent=6, rightIndent=6, spaceBefore=8,
+    spaceAfter=14, wordWrap="CJK",
+)  # fmt: skip
+NAME, BIG, SMALL = style(REGULAR, 9, 11.2, QUIET), style(BOLD, 17, 20), style(REGULAR, 9, 11.2)
+CONTENTS = style(REGULAR, 10.5, 14)
+
+TIGHT = (
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+    ("TOPPADDING", (0, 0), (-1, -1), 0),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+)
+"""Of a grid that only places things."""

@@ -1,0 +1,146 @@
+"""The mathematical report on a game: what a laboratory or a regulator gets, as HTML, PDF, JSON and charts.
+
+One document is written and rendered twice. It holds no date and nothing of the machine, so that the same inputs give
+the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from boardwalk import __version__
+from boardwalk.errors import InputError
+from boardwalk.money import dollars
+from boardwalk.odds.charts import as_svg
+from boardwalk.odds.document import Document
+from boardwalk.odds.document_html import to_html
+from boardwalk.odds.document_pdf import to_pdf
+from boardwalk.odds.report_data import as_data
+from boardwalk.odds.report_inputs import changed_options
+from boardwalk.odds.report_material import Begin, Material, Request, collect, nobody
+from boardwalk.odds.report_method import method_section, reproducibility_section
+from boardwalk.odds.report_parts import (
+    side_bets_section,
+    simulation_section,
+    starting_hands_section,
+    strategy_section,
+    tables_section,
+)
+from boardwalk.odds.report_results import distribution_section, headlines, results_section
+from boardwalk.odds.report_rules import (
+    laws_of,
+    options_section,
+    pay_tables_section,
+    rules_section,
+    rulings_section,
+    subchapter,
+)
+from boardwalk.odds.report_words import base_wager, sentence
+
+CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
+"""Every chart that a report may have: those of an earlier report are taken away."""
+
+
+def document_of(material: Material) -> Document:
+    """The report as a document, ready to be rendered."""
+    game = material.game
+    changed = changed_options(game)
+    settings = ", ".join(f"{name} {text}" for name, text in changed.items())
+    return Document(
+        kind="Mathematical report",
+        title=game.title,
+        facts=(
+            ("Regulation", subchapter(game)),
+            ("House options", f"{settings}; all others at their defaults" if changed else "all at their defaults"),
+            ("Unit", f"{dollars(material.request.unit_cents)}, {base_wager(game)}"),
+            ("Software", f"boardwalk {__version__}"),
+        ),
+        headlines=headlines(material.solution),
+        sections=(
+            rules_section(game),
+            options_section(game),
+            pay_tables_section(game),
+            results_section(material.solution),
+            distribution_section(material.solution, material.fan),
+            starting_hands_section(material),
+            strategy_section(material),
+            tables_section(material),
+            side_bets_section(material),
+            simulation_section(material),
+            method_section(material),
+            reproducibility_section(material),
+            rulings_section(laws_of(game)),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report, rendered when asked for."""
+
+    material: Material
+
+    @cached_property
+    def document(self) -> Document:
+        return document_of(self.material)
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the report by its name."""
+        charts = {picture.name: as_svg(picture.figure, picture.name) for picture in self.document.pictures}
+        assert charts.keys() <= set(CHARTS), "a chart that a later report would not take away"
+        data = json.dumps(as_data(self.material), ensure_ascii=False, indent=1) + "\n"
+        return {
+            **{f"{name}.svg": svg.encode() for name, svg in charts.items()},
+            "report.json": data.encode(),
+            "report.html": to_html(self.document, charts).encode(),
+            "report.pdf": to_pdf(self.document),
+        }
+
+
+def make_report(request: Request, out: Path, begin: Begin = nobody) -> Report:
+    """Compute a report and write its files to a folder, all or none; those of an earlier report are replaced."""
+    request.verify()
+    with _workshop(out) as workshop:
+        report = Report(collect(request, begin))
+        begin("writing")
+        for name, content in report.files().items():
+            (workshop / name).write_bytes(content)
+        _move(workshop, out)
+    return report
+
+
+@contextmanager
+def _workshop(out: Path) -> Iterator[Path]:
+    """A folder for unfinished files on the same disk; a place that cannot be written is refused at once."""
+    place = f"{str(out)!r}"
+    if out.exists() and not out.is_dir():
+        raise InputError("--out", f"{place} is a file; a report needs a folder")
+    made = not out.exists()
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        place_to_work = TemporaryDirectory(prefix=".report-", dir=out)
+    except OSError as error:
+        raise InputError(
+            "--out", f"{place} cannot be written: {sentence(error.strerror or str(error)).lower()}"
+        ) from None
+    try:
+        with place_to_work as name:
+            yield Path(name)
+    finally:
+        with suppress(OSError):  # a folder that was made for nothing goes again; one with anything in it stays
+            if made:
+                out.rmdir()
+
+
+def _move(workshop: Path, out: Path) -> None:
+    for name in CHARTS:
+        with suppress(FileNotFoundError):
+            (out / f"{name}.svg").unlink()
+    for path in sorted(workshop.iterdir()):
+        path.replace(out / path.name)

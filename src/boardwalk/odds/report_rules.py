@@ -1,0 +1,224 @@
+"""The sections of a report that say what was computed: rules, options and pay tables, read from the declaration."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from boardwalk.games import Game
+from boardwalk.games.option import Amount, Fileable
+from boardwalk.games.paytable import PayTable
+from boardwalk.games.stage import Decision, Exposure, Stage
+from boardwalk.games.wager import ALWAYS, SHOWDOWN, Case, Place, Result, Standing, Wager
+from boardwalk.law import Paragraph as Law
+from boardwalk.law import register
+from boardwalk.law.paragraph import Source
+from boardwalk.money import dollars
+from boardwalk.odds.document import Block, Paragraph, Section, Table, table
+from boardwalk.odds.report_words import base_wager, joined, prose, sentence
+
+STANDINGS = {
+    ALWAYS: "whatever happens",
+    SHOWDOWN: "not folded",
+    Standing.FOLDED: "folded",
+    Standing.BEHIND: "dealer's hand is higher",
+    Standing.TIED: "hands tie",
+    Standing.AHEAD: "player's hand is higher",
+}
+SINGLE = (Standing.AHEAD, Standing.TIED, Standing.BEHIND, Standing.FOLDED)
+
+
+def subchapter(game: Game) -> str:
+    """The subchapter of the regulations that most of the game's paragraphs stand in."""
+    cited = (re.match(r"13:69F-\d+", str(law)) for law in laws_of(game))
+    return f"N.J.A.C. {Counter(found[0] for found in cited if found).most_common(1)[0][0]}"
+
+
+def laws_of(game: Game) -> Iterator[Law]:
+    """The paragraphs that the rules, options and pay tables of a report cite."""
+    basics = game.basics
+    yield from (basics.seating, basics.deck, basics.deal, basics.wagering, basics.settling)
+    yield from (dealing.law for dealing in game.dealings)
+    yield from (stage.choice.law for stage in game.stages if stage.choice)
+    yield from (game.dealer_qualifies.law,) if game.dealer_qualifies else ()
+    for wager in game.wagers:
+        yield from (wager.law, *((wager.min_law,) if wager.min_law else ()))
+        yield from (case.law for case in wager.settled)
+        for each in wager.tables:
+            yield from (each.law, *(row.law for row in each.rows if row.law))
+    yield from (option.law for option in game.house.options.values())
+    yield from (game.payout_limit.law,) if game.payout_limit else ()
+
+
+def rules_section(game: Game) -> Section:
+    """The round in short, every line with its paragraph."""
+    blocks: list[Block] = [
+        Paragraph(f"{_cards(game)} {_dealing(game)}"),
+        _wagers(game),
+        _decisions(game),
+        Paragraph(_qualifying(game)),
+        _settlement(game),
+        Paragraph(_order(game)),
+    ]
+    if game.payout_limit is not None:
+        names = [game.wager(name).title for name in game.payout_limit.wagers]
+        pays = f"{joined(names)} together pay" if len(names) > 1 else f"{names[0]} pays"
+        most, law = dollars(game.payout_limit.limit_cents), game.payout_limit.law
+        blocks.append(Paragraph(f"{pays} a hand no more than {most} ({law})."))
+    return Section("Rules in short", tuple(blocks))
+
+
+def _cards(game: Game) -> str:
+    shared = f" and {game.community_cards} community cards that all hands share" if game.community_cards else ""
+    dealt = f"Each player and the dealer receive {game.hole_cards} cards{shared} ({game.basics.deal})."
+    return (
+        f"One deck of 52 cards is in play ({game.basics.deck}), and there are no more than {game.seats} seats "
+        f"({game.basics.seating}). {dealt} A hand is the best five of its cards."
+    )
+
+
+def _dealing(game: Game) -> str:
+    ways = joined([f"{dealing.mode.value} ({dealing.law})" for dealing in game.dealings], "or")
+    up = game.dealings[0].dealer_up()
+    shown = f" {'One card' if up == 1 else f'{up} cards'} of the dealer lies face up from the start." if up else ""
+    return f"Cards may be dealt by {ways}; the figures are the same for each.{shown}".replace("by from", "from")
+
+
+def placed(game: Game, wager: Wager) -> str:
+    """When and in what amount a wager is placed, in words."""
+    match wager.place:
+        case Place.BASE:
+            return "before the deal, required; it is the unit of this report"
+        case Place.EQUAL:
+            return f"before the deal, required, equal to {base_wager(game)}"
+        case Place.OPTIONAL:
+            return "before the deal, optional"
+        case Place.DECISION:
+            multiples = joined([f"{multiple}x" for multiple in game.multiples[wager.name]], "or")
+            return f"at a decision, {multiples} {base_wager(game)}"
+
+
+def _wagers(game: Game) -> Table:
+    def rows() -> Iterator[tuple[str, ...]]:
+        for wager in game.wagers:
+            fold = "" if wager.place is Place.DECISION else "alive" if wager.alive_after_fold else "lost"
+            least = f", at least {dollars(wager.min_cents)} ({wager.min_law})" if wager.min_cents else ""
+            yield wager.title, placed(game, wager) + least, fold, str(wager.law)
+
+    return table("Wagers, in the order in which they are settled", "wager|placed|after a fold|paragraph", rows())
+
+
+def _decisions(game: Game) -> Table:
+    shown = game.dealings[0].community_up()
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        for stage, up in zip(game.stages, shown, strict=True):
+            if stage.choice is not None:
+                yield sentence(stage.name), str(up), _choices(game, stage), str(stage.choice.law)
+
+    columns = "stage|>community cards seen|the player may|paragraph"
+    return table("Decisions", columns, rows(), note="A wager that was placed at one decision is not asked for again.")
+
+
+def _choices(game: Game, stage: Stage) -> str:
+    choice = stage.choice
+    if isinstance(choice, Exposure):
+        return f"expose the cards to be paid on {game.wager(choice.wager).title}, or not"
+    assert isinstance(choice, Decision)
+    title = game.wager(choice.wager).title
+    multiples = joined([f"{multiple}x" for multiple in choice.multiples], "or")
+    return f"{choice.otherwise.value}, or place {title}, {multiples} {base_wager(game)}"
+
+
+def _qualifying(game: Game) -> str:
+    if game.dealer_qualifies is None:
+        return "The dealer needs no hand to qualify."
+    name, law = game.dealer_qualifies.hand.name.removesuffix(" or better"), game.dealer_qualifies.law
+    return f"The dealer qualifies with {name} or better ({law})."
+
+
+def _settlement(game: Game) -> Table:
+    def rows() -> Iterator[tuple[str, ...]]:
+        for wager in game.wagers:
+            for number, case in enumerate(wager.settled):
+                name = "" if number else wager.title
+                yield name, sentence(_conditions(case)), _verdict(case), str(case.law)
+
+    return table("How each wager is settled", "wager|where|it|paragraph", rows())
+
+
+def _conditions(case: Case) -> str:
+    known = STANDINGS.get(case.standing)
+    words = [known or joined([STANDINGS[each] for each in SINGLE if each in case.standing], "or")]
+    if case.qualified is not None:
+        words.append("dealer qualifies" if case.qualified else "dealer does not qualify")
+    if case.exposed is not None:
+        words.append("cards exposed" if case.exposed else "cards not exposed")
+    if case.placed is not None:
+        words.append(f"{case.placed[0]} of {case.placed[1]}x")
+    if case.on is not None:
+        words.append(f"hand on the table {case.on.title}")
+    if case.off is not None:
+        words.append(f"hand not on the table {case.off.title}")
+    return ", ".join(words)
+
+
+def _verdict(case: Case) -> str:
+    if isinstance(case.verdict, PayTable):
+        return "is paid by that table"
+    if isinstance(case.verdict, Result):
+        return {Result.LOSE: "loses", Result.PUSH: "is returned", Result.WIN: "wins"}[case.verdict]
+    return f"is paid {case.verdict}"
+
+
+def _order(game: Game) -> str:
+    last = " Folded hands with a live wager come after all others." if game.folded_settled_last else ""
+    return f"Hands are settled from {game.settles_from.value} ({game.basics.settling}).{last}"
+
+
+def options_section(game: Game) -> Section:
+    """Every option and its setting."""
+    settings = game.house.as_text()
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        for name, option in game.house.options.items():
+            changed = settings[name] != option.default
+            choices = "an amount" if isinstance(option, Amount) else ", ".join(option.values)
+            choices += ", or one filed" if isinstance(option, Fileable) else ""
+            setting = f"{settings[name]} (not the default)" if changed else settings[name]
+            yield name, setting, choices, option.help, str(option.law)
+
+    words = "What the regulations leave to the licensee, and what this report assumes; every figure depends on it."
+    grid = table("House options in force", "option|set to|choices|what it does|paragraph", rows())
+    return Section("House options", (Paragraph(words), grid))
+
+
+def pay_tables_section(game: Game) -> Section:
+    """The pay tables that are in force, as a sign would list them."""
+    words = (
+        "Odds are what a winning wager is paid on top of its return. A hand is paid by the highest row that it meets."
+    )
+    grids = [_pay_table(wager, each) for wager in game.wagers for each in wager.tables]
+    return Section("Pay tables in force", (Paragraph(words), *grids) if grids else (Paragraph("There are none."),))
+
+
+def _pay_table(wager: Wager, pays: PayTable) -> Table:
+    reads = joined([f"{pile.value}'s" if pile.value != "community" else "community" for pile in pays.reads])
+    name = pays.title if pays.name == wager.title.lower() else f"{wager.title.lower()}, {pays.title}"
+    rows: list[tuple[str, ...]] = [(sentence(row.name), str(row.pays), str(row.law or "")) for row in pays.rows]
+    headings = "hand|>pays|ruling"
+    if not any(row[-1] for row in rows):
+        headings, rows = "hand|>pays", [row[:-1] for row in rows]
+    return table(f"{sentence(name)} ({pays.law})", headings, rows, note=f"Read from the {reads} cards.")
+
+
+def rulings_section(laws: Iterable[Law]) -> Section:
+    """What is cited here that a reader of the regulations does not find in them, in our words."""
+    cited = dict.fromkeys(law for law in laws if law.source is not Source.REGULATION)
+    places = {identifier: place for place, identifier in enumerate(register())}
+    rows = [(str(law), law.source.value, law.says) for law in sorted(cited, key=lambda law: places[str(law)])]
+    book, ruling, decision = (each.meaning for each in (Source.GAME_BOOK, Source.RULING, Source.DECISION))
+    words = prose("citations", book=book, ruling=ruling, decision=decision)
+    grid = table("Rulings and game book rules that this report cites", "citation|kind|in our words", rows)
+    return Section("Rulings cited", (*words, grid) if rows else tuple(words))

@@ -1,0 +1,130 @@
+"""Strategy a person can use: a card of a few rules for each decision, found by search, with its exact cost.
+
+What a card costs is counted, never sampled: its rules are written into the choices of the solver, and the deals are
+counted under them as they are under best play. The search knows that cost already, decision by decision; the two must
+agree to the last step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardwalk.errors import InputError
+from boardwalk.games import Game
+from boardwalk.odds.features import Condition
+from boardwalk.odds.hold_em import HoldEm
+from boardwalk.odds.progress import Progress, silent
+from boardwalk.odds.solution import Solution
+from boardwalk.odds.strategy_plan import Lengths, Moment, Plan
+from boardwalk.odds.strategy_search import Line
+from boardwalk.odds.strategy_stud import StudStudy
+from boardwalk.odds.strategy_study import Study
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_RULES = 10
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A line of a card: at this decision, where these words apply and no line above did, take this action."""
+
+    decision: str
+    words: str
+    action: str
+    conditions: tuple[tuple[str, Condition], ...] = ()
+    """The words for programs: each condition under the name of its feature."""
+
+    def __str__(self) -> str:
+        return f"{self.decision}: {self.action} {self.words}"
+
+
+@dataclass(frozen=True)
+class StrategyCard:
+    """A short list of rules and what it costs; amounts are in units of the base wager."""
+
+    game: Game
+    rules: tuple[Rule, ...]
+    ev: Fraction
+    optimal_ev: Fraction
+    curve: tuple[tuple[int, Fraction], ...]
+    """For each number of rules, the least cost of a card with no more than that."""
+    counts: NDArray[np.int64]
+    """Deals under the card by ending, class and outcome, as a `Solution` has them."""
+
+    @property
+    def cost(self) -> Fraction:
+        """What the card gives away against best play."""
+        return self.optimal_ev - self.ev
+
+    @property
+    def house_edge(self) -> Fraction:
+        return -self.ev
+
+
+def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> StrategyCard:
+    """The best card found of no more than so many rules, counted exactly.
+
+    >>> from boardwalk.games import GAMES
+    >>> from boardwalk.odds.solution import solve
+    >>> card = strategy_card(solve(GAMES["caribbean"].game()), 2)
+    >>> [str(rule) for rule in card.rules], card.cost
+    (['own cards: bet-2x with a pair or better', 'own cards: fold otherwise'], Fraction(339577702, 138425211925))
+    """
+    study, plan, lengths = _study(solution, rules, progress)
+    study.play(_lists(plan, lengths))
+    counts = study.counted()
+    played = Solution(solution.payoffs, solution.version, counts, study)
+    scale = Fraction(solution.payoffs.step_cents, solution.deals * solution.payoffs.unit_cents)
+    assert solution.ev - played.ev == plan.cost(lengths) * scale, "search and count disagree"
+    progress(1.0)
+    curve = tuple((lines, plan.cost(each) * scale) for lines, each in plan.best().items())
+    return StrategyCard(solution.game, _rules(plan, lengths), played.ev, solution.ev, curve, counts)
+
+
+def card_choices(
+    solution: Solution, rules: int = MOST_RULES, progress: Progress = silent
+) -> list[NDArray[np.uint8]] | NDArray[np.uint8]:
+    """The choices of the best card found, as a solver of this one version has them."""
+    study, plan, lengths = _study(solution, rules, progress)
+    study.play(_lists(plan, lengths))
+    progress(1.0)
+    return study.choices
+
+
+def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, Plan, Lengths]:
+    form = Study if isinstance(solution.played, HoldEm) else StudStudy
+    study = form(
+        solution.payoffs, (solution.version,), solution.played.deck, progress=lambda done: progress(done * 0.99)
+    )
+    verify_rules(solution.game, rules)
+    plan = study.plan(rules)
+    return study, plan, plan.best()[rules]
+
+
+def verify_rules(game: Game, rules: int) -> None:
+    """Refuse a number of rules that leaves a decision without any, or that nobody would read."""
+    least = len(game.decisions)
+    if not least <= rules <= MOST_RULES:
+        raise InputError("rules", f"a card for {game.title} has {least} to {MOST_RULES} lines, one for each decision")
+
+
+def _lists(plan: Plan, lengths: Lengths) -> list[list[Line]]:
+    return [lists[length] for lists, length in zip(plan.lists, lengths, strict=True)]
+
+
+def _rules(plan: Plan, lengths: Lengths) -> tuple[Rule, ...]:
+    lists = zip(plan.moments, _lists(plan, lengths), strict=True)
+    return tuple(_rule(moment, line, alone=len(lines) == 1) for moment, lines in lists for line in lines)
+
+
+def _rule(moment: Moment, line: Line, *, alone: bool) -> Rule:
+    features = moment.vocabulary.features
+    words = f"with {moment.vocabulary.say(line.conditions)}" if line.conditions else "always" if alone else "otherwise"
+    conditions = tuple((features[each.feature].name, each) for each in line.conditions)
+    return Rule(moment.name, words, moment.actions[line.option], conditions)

@@ -1,0 +1,65 @@
+"""`boardwalk report`: the files, what is said on the screen, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Run
+
+
+def test_a_report_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardwalk.odds.report_material._card", lambda *_: None)  # the search has tests of its own
+    out = tmp_path / "report"
+    outcome = run("report", "caribbean", "--out", str(out), "--unit", "10", "--rounds", "1000", "--seed", "3")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("Caribbean Stud Poker  house edge 5.2243% of the ante\n")
+    assert "element of risk 2.5553% of the total wagered\n" in outcome.out
+    assert str(out / "report.pdf") in outcome.out
+    data = json.loads((out / "report.json").read_text("utf-8"))
+    assert data["command"] == "boardwalk report caribbean --out DIR --unit 10.00 --rounds 1000 --seed 3"
+    assert (data["main"]["deals"], data["main"]["total_units"]) == (19_933_230_517_200, "-1041372912372")
+    assert (data["simulation"]["rounds"], data["simulation"]["seed"]) == (1000, 3)
+    assert {path.suffix for path in out.iterdir()} == {".html", ".pdf", ".json", ".svg"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["caribean"], "game: 'caribean' is no game; did you mean caribbean?"),
+        (["caribbean", "--option", "limit=off"], "limit: 'limit' is no option of this game"),
+        (["caribbean", "--option", "aggregate-limit=maybe"], "aggregate-limit: 'maybe' is not one of on, off"),
+        (["caribbean", "--option", "aggregate-limit"], "--option: 'aggregate-limit' is not of the form NAME=VALUE"),
+        (["caribbean", "--unit", "five"], "--unit: 'five' is not an amount of money"),
+        (["caribbean", "--unit", "0"], "--unit: $0 cannot be wagered; it must be more than nothing"),
+        (["caribbean", "--unit", "2", "--option", "table-min=5"], "ante: $2 is below the posted minimum of $5 (R1)"),
+        (["texas-bonus", "--unit", "0.50"], "bonus: $0.50 is less than $1 (13:69F-28.6(c))"),
+        (["caribbean", "--rounds", "-1"], "--rounds: -1 is less than none"),
+        (["caribbean", "--seed", "-1"], "--seed: -1 is not between 0 and "),
+    ],
+)
+def test_what_cannot_be_reported_is_refused(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:
+    outcome = run("report", *arguments, "--out", str(tmp_path / "report"))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"boardwalk: {message}")
+    assert not (tmp_path / "report").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for place, reason in (("file", "is a file; a report needs a folder"), ("file/below", "cannot be written: ")):
+        outcome = run("report", "caribbean", "--out", str(tmp_path / place))
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("boardwalk: --out: ")
+        assert reason in outcome.err
+
+
+def test_the_folder_must_be_named(run: Run) -> None:
+    outcome = run("report", "caribbean")
+    assert outcome.code == 2
+    assert "--out" in outcome.err

@@ -1,0 +1,369 @@
+"""Strategy cards against a player who reads the words off real cards and is dealt every deal of a small deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boardwalk.cards import DECK, Card, Category, Rank, Suit, best_hand
+from boardwalk.cards.lookup import number_of, tables
+from boardwalk.errors import InputError
+from boardwalk.games import GAMES, Declaration, Game, Seat, settle
+from boardwalk.games.choice import choose, legal_actions
+from boardwalk.games.stage import Decision
+from boardwalk.odds.boards import EXCHANGES, Deck, boards_of
+from boardwalk.odds.features import OUTS_CUTS, OWN_THREE, OWN_TWO, STUD, TO_COME, WHOLE, Condition, Vocabulary
+from boardwalk.odds.hold_em import HoldEm
+from boardwalk.odds.solution import Solution, solve
+from boardwalk.odds.strategy import Rule, StrategyCard, card_choices, strategy_card
+from boardwalk.odds.strategy_keys import keys_on_board, stud_key
+from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
+
+Cards = tuple[Card, ...]
+RANKS = Rank.SIX, Rank.JACK, Rank.ACE
+UNIT = 10_00
+
+
+# what the words say, read from the cards one by one
+
+
+def ranks_of(cards: Sequence[Card]) -> list[int]:
+    return sorted((int(card.rank) for card in cards), reverse=True)
+
+
+def standing(cards: Sequence[Card]) -> tuple[int, ...]:
+    """The rank of any number of cards; of fewer than five, those that are missing count as nothing."""
+    if len(cards) >= 5:
+        rank = best_hand(cards).rank
+        return int(rank.category), *map(int, rank.ranks)
+    counts = Counter(ranks_of(cards))
+    order = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    held = sorted(counts.values(), reverse=True)
+    category = {(4,): 7, (3,): 3, (2, 2): 2, (2,): 1, (): 0}[tuple(count for count in held if count > 1)]
+    return category, *order
+
+
+def category(cards: Sequence[Card]) -> int:
+    return min(standing(cards)[0], int(Category.STRAIGHT_FLUSH)) if cards else 0
+
+
+def has_straight(ranks: set[int]) -> bool:
+    low = ranks | ({1} if 14 in ranks else set())
+    return any(all(top - step in low for step in range(5)) for top in range(5, 15))
+
+
+def completing(cards: Sequence[Card]) -> int:
+    ranks = set(ranks_of(cards))
+    return 0 if has_straight(ranks) else min(2, sum(has_straight(ranks | {rank}) for rank in range(2, 15)))
+
+
+def own_features(own: Cards) -> dict[str, int]:
+    ranks, suits = ranks_of(own), Counter(card.suit for card in own)
+    pair = max((rank for rank in ranks if ranks.count(rank) > 1), default=0)
+    low_ace = sorted((1 if rank == 14 else rank for rank in ranks), reverse=True)
+    apart = min(ranks[0] - ranks[-1], low_ace[0] - low_ace[-1])
+    found = {"high": ranks[0], "second": ranks[1], "low": ranks[-1]}
+    if len(own) == 2:
+        return found | {"kind": pair, "suited": 2 if pair else max(suits.values()) - 1, "apart": apart}
+    kind = 15 if len(set(ranks)) == 1 else pair
+    return found | {"kind": kind, "suited": max(suits.values()), "apart": 15 if kind else apart}
+
+
+def board_features(own: Cards, board: Cards, deck: Sequence[Card]) -> dict[str, int]:
+    seen, on_board = [*own, *board], set(ranks_of(board))
+    ranks = ranks_of(own)
+    paired = max((rank for rank in ranks if ranks_of(seen).count(rank) > 1), default=0)
+    suits = Counter(card.suit for card in board)
+    counts = Counter(Counter(ranks_of(board)).values())
+    suited, straight = max(sum(card.suit == mine.suit for card in seen) for mine in own), completing(seen)
+    outs = sum(standing([*board, card]) > standing(seen) for card in deck if card not in seen) if len(seen) > 4 else 0
+    return {
+        "made": category(seen) if category(seen) > category(board) else 0,
+        "any": category(seen),
+        "paired": paired,
+        "place": 5 - min(4, sum(rank > paired for rank in on_board)) if paired else 0,
+        "high": ranks[0],
+        "second": ranks[1],
+        "side": sum(rank not in on_board for rank in range(ranks[0] + 1, 15)),
+        "board": 4 if counts[4] else 3 if counts[3] else min(2, counts[2]),
+        "outs": sum(outs >= cut for cut in OUTS_CUTS),
+        "over": sum(rank > max(on_board) for rank in ranks),
+        "flush draw": suited,
+        "straight draw": straight,
+        "draw": 2 if suited >= 4 or straight == 2 else 1 if suited == 3 or straight == 1 else 0,
+        "board suited": max(suits.values()),
+    }
+
+
+def stud_features(own: Cards, up: Card) -> dict[str, int]:
+    ranks, made = ranks_of(own), category(own)
+    return {
+        "made": made,
+        "pair": 15 if made > 1 else standing(own)[1] if made else 0,
+        **dict(zip(("first", "second", "third", "fourth"), ranks, strict=False)),
+        "up": int(up.rank),
+        "match": int(up.rank in ranks),
+        "above up": sum(rank > up.rank for rank in ranks),
+    }
+
+
+# the keys of the kernels hold what the cards say
+
+
+def unpacked(key: int, vocabulary: Vocabulary) -> dict[str, int]:
+    return {feature.name: key >> 4 * place & 15 for place, feature in enumerate(vocabulary.features)}
+
+
+def kernel_key(own: Cards, board: Cards, *, whole: bool) -> int:
+    hand = np.array([sorted(card.number for card in own)], np.uint8)
+    seen = len(own) + len(board)
+    ranks = np.array([number_of(best_hand([*own, *board]).rank) if seen >= 5 else 0], np.int16)
+    out = np.zeros(1, np.int64)
+    keys_on_board(
+        np.array(sorted(card.number for card in board), np.uint8), whole, (Deck().cards, tables().scores), hand,
+        np.zeros(1, np.int32), ranks, 1, tuple(tables()[:5]), out,
+    )  # fmt: skip
+    return int(out[0])
+
+
+SHAPES = [(2, 0, OWN_TWO), (3, 0, OWN_THREE), (2, 1, TO_COME), (2, 2, TO_COME), (2, 3, TO_COME), (2, 4, TO_COME),
+          (3, 2, TO_COME), (2, 5, WHOLE), (3, 4, WHOLE)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("own", "board", "vocabulary"), SHAPES)
+def test_kernel_reads_what_a_player_reads(own: int, board: int, vocabulary: Vocabulary) -> None:
+    chance = Random(own * 10 + board)
+    few = [card for card in DECK if card.suit in (Suit.HEARTS, Suit.SPADES) or card.rank > Rank.TEN]
+    for deal in range(400):
+        cards = tuple(chance.sample(few if deal % 2 else list(DECK), own + board))
+        held, seen = cards[:own], cards[own:]
+        twin = board_features(held, seen, DECK) if seen else own_features(held)
+        found = unpacked(kernel_key(held, seen, whole=vocabulary is WHOLE), vocabulary)
+        assert found == {name: twin[name] for name in found}, f"{held} beside {seen}"
+
+
+def test_kernel_reads_stud_hands() -> None:
+    chance = Random(5)
+    for _ in range(500):
+        *own, up = chance.sample(list(DECK), 6)
+        key = stud_key(np.array(sorted(card.number for card in own), np.int64), np.int64(up.number))
+        assert unpacked(int(key), STUD) == stud_features(tuple(own), up)
+
+
+# every deal of a small deck, played by the words of a card
+
+
+class ByTheWords:
+    """A player who goes by a card: at each decision the first rule whose conditions hold."""
+
+    def __init__(self, game: Game, rules: Sequence[Rule], deck: Cards) -> None:
+        self.game, self.rules, self.deck = game, rules, deck
+        self.shown = game.dealings[0].community_up()
+        self.net = cache(self._net)
+        self.features = cache(self._features)
+
+    def _features(self, own: Cards, board: Cards) -> dict[str, int]:
+        return board_features(own, tuple(board), self.deck) if board else own_features(own)
+
+    def action(self, decision: str, features: dict[str, int]) -> str:
+        for rule in self.rules:
+            if rule.decision == decision and all(each.holds(features[name]) for name, each in rule.conditions):
+                return rule.action
+        raise AssertionError("the last line of a decision applies always")
+
+    def play(self, own: Cards, board: Cards) -> tuple[tuple[tuple[str, int], ...], bool]:
+        """The bets at the end, and whether the hand was folded."""
+        bets = {wager.name: UNIT for wager in self.game.required}
+        for up, stage in zip(self.shown, self.game.stages, strict=True):
+            if legal_actions(self.game, stage, bets):
+                seen = tuple(sorted(board[:up]))
+                action = choose(self.game, stage, bets, self.action(stage.name, self.features(own, seen)))
+                if action.folds:
+                    return tuple(bets.items()), True
+                if action.wager:
+                    bets[action.wager] = action.cents
+        return tuple(bets.items()), False
+
+    def _net(self, own: Cards, board: frozenset[Card], bets: tuple[tuple[str, int], ...], folded: bool) -> int:
+        """What all the dealer's hands together bring."""
+        left = [card for card in self.deck if card not in own and card not in board]
+        seat, lying = Seat(own, dict(bets), folded), tuple(sorted(board))
+        dealt = combinations(left, self.game.hole_cards)
+        return sum(settle(self.game, seat, dealer, lying).net for dealer in dealt)
+
+    def ev(self) -> Fraction:
+        total = deals = 0
+        for own, images in one_of_each(self.deck, self.game.hole_cards):
+            for board in boards_in_order([card for card in self.deck if card not in own], self.shown):
+                net = self.net(own, frozenset(board), *self.play(own, board))
+                left = len(self.deck) - len(own) - len(board)
+                total += images * net
+                deals += images * len(list(combinations(range(left), self.game.hole_cards)))
+        return Fraction(total, deals * UNIT)
+
+
+def one_of_each(deck: Cards, size: int) -> list[tuple[Cards, int]]:
+    """One hand of those that an exchange of suits makes the same, with their number."""
+    found: dict[Cards, list[Cards]] = {}
+    for hand in combinations(deck, size):
+        images = (
+            tuple(sorted(Card(card.rank, Suit(suits[card.suit])) for card in hand)) for suits in EXCHANGES.tolist()
+        )
+        found.setdefault(min(images), []).append(hand)
+    return [(hands[0], len(hands)) for hands in found.values()]
+
+
+def boards_in_order(cards: Sequence[Card], shown: Sequence[int]) -> list[Cards]:
+    """Boards as they are turned, stage by stage; cards of one stage in no order."""
+    boards: list[Cards] = [()]
+    for up in sorted(set(shown)):
+        boards = [
+            (*board, *more)
+            for board in boards
+            for more in combinations([card for card in cards if card not in board], up - len(board))
+        ]
+    return boards
+
+
+SMALL: dict[str, Declaration] = {
+    "premium": GAMES["premium"],
+    "heads-up": GAMES["heads-up"],
+    "texas-bonus": GAMES["texas-bonus"],
+    "holdem3": GAMES["holdem3"],
+    "ultimate": ULTIMATE,
+    "casino-holdem": CASINO_HOLDEM,
+    "two-folds": TWO_FOLDS,
+}
+
+
+@cache
+def small(name: str, rules: int = 10) -> tuple[Solution, StrategyCard]:
+    solution = solve(SMALL[name].game(), UNIT, deck=Deck(RANKS))
+    return solution, strategy_card(solution, rules)
+
+
+def small_deck() -> Cards:
+    return tuple(sorted(Card(rank, suit) for rank in RANKS for suit in Suit))
+
+
+@pytest.mark.parametrize(("name", "rules"), [("premium", 4), ("heads-up", 6), ("casino-holdem", 3), ("two-folds", 5)])
+def test_cost_is_what_every_deal_of_a_small_deck_costs(name: str, rules: int) -> None:
+    solution, card = small(name, rules)
+    game = SMALL[name].game()
+    assert card.ev == ByTheWords(game, card.rules, small_deck()).ev()
+    assert card.cost == solution.ev - card.ev >= 0
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_card_is_short_and_each_rule_more_costs_no_more(name: str) -> None:
+    solution, card = small(name)
+    game = SMALL[name].game()
+    decisions = [stage.name for stage in game.stages if isinstance(stage.choice, Decision)]
+    assert len(card.rules) <= 10
+    costs = [cost for _, cost in card.curve]
+    assert [rules for rules, _ in card.curve] == list(range(len(decisions), 11))
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] == card.cost >= 0
+    assert card.optimal_ev == solution.ev
+    assert list(dict.fromkeys(rule.decision for rule in card.rules)) == decisions
+    for decision in decisions:
+        *above, last = [rule for rule in card.rules if rule.decision == decision]
+        assert not last.conditions
+        assert last.words == ("otherwise" if above else "always")
+        assert all(rule.conditions for rule in above)
+
+
+def test_the_curve_holds_for_shorter_cards() -> None:
+    _, long = small("heads-up")
+    for rules in (3, 5):
+        assert dict(long.curve)[rules] >= 0
+        _, short = small("heads-up", rules)
+        assert len(short.rules) <= rules
+        assert short.cost >= long.cost
+
+
+@pytest.mark.parametrize("name", ["premium", "texas-bonus", "two-folds"])
+def test_choices_are_the_same_under_every_exchange_of_suits(name: str) -> None:
+    solution, _ = small(name)
+    choices = card_choices(solution)
+    played = solution.played
+    assert isinstance(played, HoldEm)
+    for level, options in enumerate(choices):
+        boards = boards_of(played.deck, played.levels[level])
+        assert options.shape == played.choices[level].shape
+        for board, group in enumerate(boards.exchanges):
+            for exchange in group:
+                images = played.hands.exchanged[exchange]
+                apart = ~np.isin(played.hands.cards, boards.cards[board]).any(axis=1)
+                assert (options[:, board, images][:, apart] == options[:, board][:, apart]).all()
+
+
+def test_counts_are_of_all_deals() -> None:
+    solution, card = small("premium")
+    assert card.counts.sum() == solution.deals
+    assert card.counts.shape == solution.counts.shape
+
+
+# the game that needs no small deck
+
+
+@cache
+def caribbean() -> tuple[Solution, StrategyCard]:
+    solution = solve(GAMES["caribbean"].game())
+    return solution, strategy_card(solution)
+
+
+def test_caribbean_stud_is_played_nearly_perfectly_in_five_lines() -> None:
+    """The books: bet a pair or better, and ace-king in some cases against the up card."""
+    _, card = caribbean()
+    assert dict(card.curve)[2] < Fraction(1, 400)
+    assert dict(card.curve)[5] < Fraction(1, 100_000)
+    assert card.rules[-1].action == "fold"
+
+
+def test_caribbean_choices_are_those_of_the_words() -> None:
+    solution, card = caribbean()
+    (choices,) = card_choices(solution)
+    assert choices.shape == solution.played.choices[0].shape
+    boards, chance = boards_of(Deck(), 5).cards, Random(7)
+    actions = [option.action for option in solution.payoffs.tree.nodes[0].options]
+    player = ByTheWords(solution.game, card.rules, DECK)
+    for _ in range(300):
+        row, up = chance.randrange(len(boards)), chance.choice(DECK)
+        own = tuple(DECK[number] for number in boards[row])
+        if up not in own:
+            features = stud_features(own, up)
+            assert actions[choices[row, up.number]] == player.action(card.rules[0].decision, features)
+
+
+# words and refusals
+
+
+@pytest.mark.parametrize("vocabulary", [OWN_TWO, OWN_THREE, TO_COME, WHOLE, STUD], ids=lambda each: str(each.name))
+def test_every_bound_has_words_of_its_own(vocabulary: Vocabulary) -> None:
+    ranked = {"kind", "high", "low", "second", "paired", "first", "third", "fourth", "up", "pair"}
+    for place, feature in enumerate(vocabulary.features):
+        bounds = range(3, 15) if feature.name in ranked else range(2, 3)
+        for at_least in (True, False):
+            if feature.at_least if at_least else feature.at_most:
+                said = [vocabulary.say((Condition(place, at_least, bound),)) for bound in bounds]
+                assert all(said)
+                assert len(set(said)) == len(said), feature.name
+
+
+@pytest.mark.parametrize(("name", "rules"), [("heads-up", 2), ("premium", 1), ("premium", 11), ("two-folds", 0)])
+def test_a_card_with_too_few_or_too_many_lines_is_refused(name: str, rules: int) -> None:
+    solution, _ = small(name)
+    ask: Callable[..., Any]
+    for ask in (strategy_card, card_choices):
+        with pytest.raises(InputError, match="one for each decision") as refused:
+            ask(solution, rules)
+        assert refused.value.field == "rules"
