@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def test_a_report_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardwalk.odds.report_material._card", lambda *_: None)  # the search has tests of its own
+    monkeypatch.setattr("boardwalk.odds.report.material._card", lambda *_: None)  # the search has tests of its own
     out = tmp_path / "report"
     outcome = run("report", "caribbean", "--out", str(out), "--unit", "10", "--rounds", "1000", "--seed", "3")
     assert (outcome.code, outcome.err) == (0, "")

@@ -16,7 +16,7 @@ from boardwalk.games.wager import Place
 from boardwalk.odds.boards import EXCHANGES, Deck, boards_of, hands_of
 from boardwalk.odds.figure import UNIT_CENTS
 from boardwalk.odds.payoff import compile_payoffs
-from boardwalk.odds.simulate_blocks import block_start
+from boardwalk.odds.simulator.blocks import block_start
 from boardwalk.odds.solution import Solution
 from boardwalk.odds.tree import Option, Tree
 

@@ -19,16 +19,16 @@ from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.odds.boards import Deck
-from boardwalk.odds.document import Document, Headline, Listing, Paragraph, Section, table, typographic
-from boardwalk.odds.document_html import to_html
-from boardwalk.odds.document_pdf import to_pdf
 from boardwalk.odds.progress import Progress
-from boardwalk.odds.report import CHARTS, Report, document_of, make_report
-from boardwalk.odds.report_inputs import canonical, changed_options, command_line, written_out
-from boardwalk.odds.report_material import Material, Request, collect
-from boardwalk.odds.report_rounds import PERCENTILES, fan_of
-from boardwalk.odds.starting_hands import Cell, Chart, Panel
-from boardwalk.odds.strategy import Rule, StrategyCard
+from boardwalk.odds.report.document import Document, Headline, Listing, Paragraph, Section, table, typographic
+from boardwalk.odds.report.document_html import to_html
+from boardwalk.odds.report.document_pdf import to_pdf
+from boardwalk.odds.report.inputs import canonical, changed_options, command_line, written_out
+from boardwalk.odds.report.make import CHARTS, Report, document_of, make_report
+from boardwalk.odds.report.material import Material, Request, collect
+from boardwalk.odds.report.rounds import PERCENTILES, fan_of
+from boardwalk.odds.strategy.card import Rule, StrategyCard
+from boardwalk.odds.strategy.starting_hands import Cell, Chart, Panel
 
 SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
 UNIT = 5_00
@@ -333,7 +333,7 @@ def test_nothing_is_left_of_a_report_that_failed(tmp_path: Path, monkeypatch: py
     def fail(*_: object) -> bytes:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("boardwalk.odds.report.to_pdf", fail)
+    monkeypatch.setattr("boardwalk.odds.report.make.to_pdf", fail)
     kept = tmp_path / "kept"
     kept.mkdir()
     (kept / "report.html").write_text("old")

@@ -20,14 +20,15 @@ from boardwalk.cards import Rank
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.games import GAMES
 from boardwalk.games.wager import Place
-from boardwalk.odds import cluster, deal_kernels, simulate_blocks
-from boardwalk.odds import simulate as simulating
+from boardwalk.odds import cluster
 from boardwalk.odds.boards import Deck
 from boardwalk.odds.figure import UNIT_CENTS
 from boardwalk.odds.payoff import compile_payoffs
-from boardwalk.odds.simulate import Simulation, simulate
-from boardwalk.odds.simulate_blocks import BLOCK_ROUNDS, Totals, block_start, deal_blocks
-from boardwalk.odds.simulate_tables import Rules, compile_rules, set_ways
+from boardwalk.odds.simulator import blocks, deal_kernels
+from boardwalk.odds.simulator import simulate as simulating
+from boardwalk.odds.simulator.blocks import BLOCK_ROUNDS, Totals, block_start, deal_blocks
+from boardwalk.odds.simulator.simulate import Simulation, simulate
+from boardwalk.odds.simulator.tables import Rules, compile_rules, set_ways
 from boardwalk.odds.solution import Solution, solve, solve_together
 from tests.odds.simulate_twin import BITS, WORD, Chance, draw, twin_rounds, twin_totals
 
@@ -188,7 +189,7 @@ def test_a_fault_on_the_cluster_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     def breaks(*_: object) -> Totals:
         raise RuntimeError("out of cards")
 
-    monkeypatch.setattr(simulate_blocks, "deal_blocks", breaks)
+    monkeypatch.setattr(blocks, "deal_blocks", breaks)
     with (
         LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
         pytest.raises(BoardwalkError, match="RuntimeError: out of cards"),
@@ -260,7 +261,7 @@ def test_a_strategy_card_is_simulated_and_counted(name: str, monkeypatch: pytest
         return np.ones_like(solution.played.choices)
 
     made = SimpleNamespace(card_choices=the_second if name == "caribbean" else the_first_option)
-    monkeypatch.setitem(sys.modules, "boardwalk.odds.strategy", made)
+    monkeypatch.setitem(sys.modules, "boardwalk.odds.strategy.card", made)
     simulation = simulate(solved(name).game, 10_000, "card", deck=SHORT, solution=solved(name))
     taken = {path: each.count for path, each in simulation.decisions.items() if each.count}
     assert taken == ({"bet-2x": 10_000} if name == "caribbean" else {"check/check/fold": 10_000})

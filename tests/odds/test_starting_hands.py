@@ -17,13 +17,13 @@ from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.odds.boards import Deck, hands_of
-from boardwalk.odds.features import OWN_TWO
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.payoff import compile_payoffs
 from boardwalk.odds.solution import Solution, solve
-from boardwalk.odds.starting_hands import STUD_KINDS, Chart, starting_hands
-from boardwalk.odds.strategy import Rule, StrategyCard
-from boardwalk.odds.strategy_pictures import chart_picture, curve_picture
+from boardwalk.odds.strategy.card import Rule, StrategyCard
+from boardwalk.odds.strategy.features import OWN_TWO
+from boardwalk.odds.strategy.pictures import chart_picture, curve_picture
+from boardwalk.odds.strategy.starting_hands import STUD_KINDS, Chart, starting_hands
 
 
 @dataclass

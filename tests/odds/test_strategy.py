@@ -20,11 +20,11 @@ from boardwalk.games import GAMES, Declaration, Game, Seat, settle
 from boardwalk.games.choice import choose, legal_actions
 from boardwalk.games.stage import Decision
 from boardwalk.odds.boards import EXCHANGES, Deck, boards_of
-from boardwalk.odds.features import OUTS_CUTS, OWN_THREE, OWN_TWO, STUD, TO_COME, WHOLE, Condition, Vocabulary
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.solution import Solution, solve
-from boardwalk.odds.strategy import Rule, StrategyCard, card_choices, strategy_card
-from boardwalk.odds.strategy_keys import keys_on_board, stud_key
+from boardwalk.odds.strategy.card import Rule, StrategyCard, card_choices, strategy_card
+from boardwalk.odds.strategy.features import OUTS_CUTS, OWN_THREE, OWN_TWO, STUD, TO_COME, WHOLE, Condition, Vocabulary
+from boardwalk.odds.strategy.keys import keys_on_board, stud_key
 from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
 
 Cards = tuple[Card, ...]

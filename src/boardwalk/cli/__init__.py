@@ -25,6 +25,7 @@ from boardwalk.cli.side_bets import side_bets_command
 from boardwalk.cli.simulate import simulate_command
 from boardwalk.cli.soak import soak_command
 from boardwalk.cli.solve import scan_command, solve_command
+from boardwalk.cli.strategy import strategy_command
 from boardwalk.errors import BoardwalkError
 
 app = typer.Typer(
@@ -41,6 +42,7 @@ app.command("settle")(settle_command)
 app.command("hand")(hand_command)
 app.command("solve")(solve_command)
 app.command("advise")(advise_command)
+app.command("strategy")(strategy_command)
 app.command("scan")(scan_command)
 app.command("sidebets")(side_bets_command)
 app.command("report")(report_command)

@@ -33,8 +33,8 @@ def report_command(
         raise InputError("--rounds", f"{rounds} is less than none")
 
     logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of a font cache that it builds the first time
-    from boardwalk.odds.report import make_report  # brings the solver and the chart library along
-    from boardwalk.odds.report_material import Request
+    from boardwalk.odds.report.make import make_report  # brings the solver and the chart library along
+    from boardwalk.odds.report.material import Request
 
     said = console()
     with progress_steps() as begin:

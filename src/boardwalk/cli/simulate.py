@@ -19,7 +19,7 @@ from boardwalk.money import decimal
 from boardwalk.odds.figure import figure
 
 if TYPE_CHECKING:
-    from boardwalk.odds.simulate import Amount, Frequency, Simulation
+    from boardwalk.odds.simulator.simulate import Amount, Frequency, Simulation
 
 HEADINGS = "wager", "units a round", "standard error", "95% interval", "exact", "z"
 NARROW = tuple(heading for heading in HEADINGS if heading != "95% interval")
@@ -47,7 +47,7 @@ def simulate_command(
     house, unit_cents = read_unlimited_game(game, read_pairs(option or (), "--option")), read_unit(unit)
 
     from boardwalk.odds.cluster import verify_cluster
-    from boardwalk.odds.simulate import simulate, verify_request  # brings Numba along
+    from boardwalk.odds.simulator.simulate import simulate, verify_request  # brings Numba along
     from boardwalk.odds.solution import solve
 
     verify_request(house, rounds, strategy, seed, unit_cents)

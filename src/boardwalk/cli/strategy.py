@@ -21,7 +21,7 @@ from boardwalk.odds.figure import figure
 
 if TYPE_CHECKING:
     from boardwalk.odds.solution import Solution
-    from boardwalk.odds.strategy import StrategyCard
+    from boardwalk.odds.strategy.card import StrategyCard
 
 
 def strategy_command(
@@ -41,7 +41,7 @@ def strategy_command(
         out.mkdir(parents=True, exist_ok=True)
 
     from boardwalk.odds.solution import solve  # brings Numba along
-    from boardwalk.odds.strategy import strategy_card, verify_rules
+    from boardwalk.odds.strategy.card import strategy_card, verify_rules
 
     verify_rules(declared, rules)
     with progress_bar(f"solving {game}") as progress:
@@ -121,8 +121,8 @@ def _grid(*headings: str) -> Table:
 
 def _draw(into: Path, solution: Solution, card: StrategyCard) -> list[str]:
     """Write the pictures; the names of the files."""
-    from boardwalk.odds.starting_hands import starting_hands
-    from boardwalk.odds.strategy_pictures import chart_picture, curve_picture
+    from boardwalk.odds.strategy.pictures import chart_picture, curve_picture
+    from boardwalk.odds.strategy.starting_hands import starting_hands
 
     note = described(card.game, solution.payoffs.unit_cents)
     chart, written = starting_hands(solution, note), []

@@ -23,11 +23,11 @@ from reportlab.platypus import Paragraph as Set
 from reportlab.platypus import Table as Grid
 from reportlab.platypus.tableofcontents import TableOfContents
 
-from boardwalk.odds import document_type as types
-from boardwalk.odds.document import Block, Document, Listing, Paragraph, Picture, Table, printed, typographic
-from boardwalk.odds.document_grid import HALF, Setting
-from boardwalk.odds.document_plot import Chart
-from boardwalk.odds.document_type import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
+from boardwalk.odds.report import document_type as types
+from boardwalk.odds.report.document import Block, Document, Listing, Paragraph, Picture, Table, printed, typographic
+from boardwalk.odds.report.document_grid import HALF, Setting
+from boardwalk.odds.report.document_plot import Chart
+from boardwalk.odds.report.document_type import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
 
 SHORT_TEXT = 420
 """Characters of a paragraph that goes with what it introduces."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from boardwalk.odds.cluster import answer_of, client_of
-from boardwalk.odds.deal_kernels import STEP, deal_rounds
 from boardwalk.odds.progress import Progress
-from boardwalk.odds.simulate_tables import Rules
+from boardwalk.odds.simulator.deal_kernels import STEP, deal_rounds
+from boardwalk.odds.simulator.tables import Rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,7 +11,7 @@ from numba import njit
 
 from boardwalk.cards.kernels import rank_of_sum, suit_with_five
 from boardwalk.cards.lookup import FIVE_SUITED, START, _score_of_counts
-from boardwalk.odds.features import OUTS_CUTS
+from boardwalk.odds.strategy.features import OUTS_CUTS
 from boardwalk.odds.sweep import card_bit
 
 _SETS = np.arange(1 << 13)

@@ -9,7 +9,7 @@ from importlib import resources
 from math import gcd
 
 from boardwalk.games import Game
-from boardwalk.odds.document import Paragraph
+from boardwalk.odds.report.document import Paragraph
 
 PLACES = 4
 
@@ -107,7 +107,7 @@ def sentence(text: str) -> str:
 
 @cache
 def _prose() -> dict[str, str]:
-    return tomllib.loads(resources.files("boardwalk.odds").joinpath("data", "report.toml").read_text("utf-8"))
+    return tomllib.loads(resources.files("boardwalk.odds.report").joinpath("data", "report.toml").read_text("utf-8"))
 
 
 def prose(name: str, **words: str) -> list[Paragraph]:

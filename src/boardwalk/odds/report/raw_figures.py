@@ -7,9 +7,9 @@ from typing import Any
 from boardwalk import __version__
 from boardwalk.money import decimal
 from boardwalk.odds.figure import figure
-from boardwalk.odds.report_inputs import command_line, counts_of, digest, inputs_of
-from boardwalk.odds.report_material import Material
-from boardwalk.odds.report_rules import subchapter
+from boardwalk.odds.report.inputs import command_line, counts_of, digest, inputs_of
+from boardwalk.odds.report.material import Material
+from boardwalk.odds.report.rules import subchapter
 from boardwalk.odds.side_bets import SideBet
 from boardwalk.odds.solution import Solution
 from boardwalk.odds.versions import Version

@@ -15,8 +15,8 @@ from boardwalk.law import Paragraph as Law
 from boardwalk.law import register
 from boardwalk.law.paragraph import Source
 from boardwalk.money import dollars
-from boardwalk.odds.document import Block, Paragraph, Section, Table, table
-from boardwalk.odds.report_words import base_wager, joined, prose, sentence
+from boardwalk.odds.report.document import Block, Paragraph, Section, Table, table
+from boardwalk.odds.report.words import base_wager, joined, prose, sentence
 
 STANDINGS = {
     ALWAYS: "whatever happens",

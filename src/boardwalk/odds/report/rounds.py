@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.odds.report_words import common_step
+from boardwalk.odds.report.words import common_step
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

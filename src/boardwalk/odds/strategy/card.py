@@ -15,14 +15,14 @@ import numpy as np
 
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.odds.features import Condition
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.progress import Progress, silent
 from boardwalk.odds.solution import Solution
-from boardwalk.odds.strategy_plan import Lengths, Moment, Plan
-from boardwalk.odds.strategy_search import Line
-from boardwalk.odds.strategy_stud import StudStudy
-from boardwalk.odds.strategy_study import Study
+from boardwalk.odds.strategy.features import Condition
+from boardwalk.odds.strategy.plan import Lengths, Moment, Plan
+from boardwalk.odds.strategy.search import Line
+from boardwalk.odds.strategy.stud import StudStudy
+from boardwalk.odds.strategy.study import Study
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.odds.features import MOST, Vocabulary
-from boardwalk.odds.strategy_cells import SLOT_SHIFT
-from boardwalk.odds.strategy_search import Cells, Line, Search
+from boardwalk.odds.strategy.cells import SLOT_SHIFT
+from boardwalk.odds.strategy.features import MOST, Vocabulary
+from boardwalk.odds.strategy.search import Cells, Line, Search
 from boardwalk.odds.tree import Node, Tree
 
 if TYPE_CHECKING:

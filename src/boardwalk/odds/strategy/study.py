@@ -12,11 +12,11 @@ import numpy as np
 
 from boardwalk.cards.lookup import tables
 from boardwalk.errors import InputError
-from boardwalk.odds.features import vocabulary_of
 from boardwalk.odds.hold_em import HoldEm
-from boardwalk.odds.strategy_cells import follow_boards, gather_part, gather_whole
-from boardwalk.odds.strategy_plan import CellTable, Moment, Plan, Reach, gathered, merge
-from boardwalk.odds.strategy_search import Line, as_bounds
+from boardwalk.odds.strategy.cells import follow_boards, gather_part, gather_whole
+from boardwalk.odds.strategy.features import vocabulary_of
+from boardwalk.odds.strategy.plan import CellTable, Moment, Plan, Reach, gathered, merge
+from boardwalk.odds.strategy.search import Line, as_bounds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

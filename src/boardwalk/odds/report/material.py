@@ -12,16 +12,16 @@ from boardwalk.games.paytable import PayTable
 from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.odds.boards import Deck
 from boardwalk.odds.progress import Progress, silent
-from boardwalk.odds.report_inputs import changed_options
-from boardwalk.odds.report_rounds import Fan, fan_of
+from boardwalk.odds.report.inputs import changed_options
+from boardwalk.odds.report.rounds import Fan, fan_of
 from boardwalk.odds.side_bets import SideBet, in_force, side_bets
 from boardwalk.odds.solution import Solution, solve
-from boardwalk.odds.starting_hands import Chart, starting_hands
+from boardwalk.odds.strategy.starting_hands import Chart, starting_hands
 from boardwalk.odds.versions import Version, solve_versions, versions
 
 if TYPE_CHECKING:
-    from boardwalk.odds.simulate import Simulation
-    from boardwalk.odds.strategy import StrategyCard
+    from boardwalk.odds.simulator.simulate import Simulation
+    from boardwalk.odds.strategy.card import StrategyCard
 
 ROUNDS = 10_000_000
 SEED = 1
@@ -59,7 +59,7 @@ class Request:
             verify_limits(self.game, {self.game.base.name: self.unit_cents})
         in_force(self.game, self.unit_cents)
         if self.rounds:
-            from boardwalk.odds.simulate import verify_request
+            from boardwalk.odds.simulator.simulate import verify_request
 
             verify_request(self.game, self.rounds, "optimal", self.seed, self.unit_cents)
 
@@ -136,7 +136,7 @@ def _starting_hands(request: Request, solution: Solution) -> Chart | None:
 def _card(request: Request, solution: Solution, begin: Begin) -> StrategyCard | None:
     if not request.card_rules:
         return None
-    from boardwalk.odds.strategy import strategy_card
+    from boardwalk.odds.strategy.card import strategy_card
 
     return strategy_card(solution, rules=request.card_rules, progress=begin("searching a strategy card"))
 
@@ -144,7 +144,7 @@ def _card(request: Request, solution: Solution, begin: Begin) -> StrategyCard | 
 def _simulation(request: Request, solution: Solution, begin: Begin) -> Simulation | None:
     if not request.rounds:
         return None
-    from boardwalk.odds.simulate import simulate
+    from boardwalk.odds.simulator.simulate import simulate
 
     return simulate(
         request.game, request.rounds, "optimal", request.seed, request.unit_cents,

@@ -17,23 +17,23 @@ from tempfile import TemporaryDirectory
 from boardwalk import __version__
 from boardwalk.errors import InputError
 from boardwalk.money import dollars
-from boardwalk.odds.charts import as_svg
-from boardwalk.odds.document import Document
-from boardwalk.odds.document_html import to_html
-from boardwalk.odds.document_pdf import to_pdf
-from boardwalk.odds.report_data import as_data
-from boardwalk.odds.report_inputs import changed_options
-from boardwalk.odds.report_material import Begin, Material, Request, collect, nobody
-from boardwalk.odds.report_method import method_section, reproducibility_section
-from boardwalk.odds.report_parts import (
+from boardwalk.odds.report.charts import as_svg
+from boardwalk.odds.report.document import Document
+from boardwalk.odds.report.document_html import to_html
+from boardwalk.odds.report.document_pdf import to_pdf
+from boardwalk.odds.report.inputs import changed_options
+from boardwalk.odds.report.material import Begin, Material, Request, collect, nobody
+from boardwalk.odds.report.method import method_section, reproducibility_section
+from boardwalk.odds.report.parts import (
     side_bets_section,
     simulation_section,
     starting_hands_section,
     strategy_section,
     tables_section,
 )
-from boardwalk.odds.report_results import distribution_section, headlines, results_section
-from boardwalk.odds.report_rules import (
+from boardwalk.odds.report.raw_figures import as_data
+from boardwalk.odds.report.results import distribution_section, headlines, results_section
+from boardwalk.odds.report.rules import (
     laws_of,
     options_section,
     pay_tables_section,
@@ -41,7 +41,7 @@ from boardwalk.odds.report_rules import (
     rulings_section,
     subchapter,
 )
-from boardwalk.odds.report_words import base_wager, sentence
+from boardwalk.odds.report.words import base_wager, sentence
 
 CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
 """Every chart that a report may have: those of an earlier report are taken away."""

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from boardwalk.odds.features import MOST, Condition, Vocabulary
-from boardwalk.odds.strategy_cells import CONDITIONS, follow_keys
+from boardwalk.odds.strategy.cells import CONDITIONS, follow_keys
+from boardwalk.odds.strategy.features import MOST, Condition, Vocabulary
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from boardwalk.money import dollars
-from boardwalk.odds.charts import curve_chart, edge_chart
-from boardwalk.odds.document import Block, Paragraph, Picture, Section, Table, table
-from boardwalk.odds.report_hands import hands_figure, hands_words
-from boardwalk.odds.report_material import Material
-from boardwalk.odds.report_words import (
+from boardwalk.odds.report.charts import curve_chart, edge_chart
+from boardwalk.odds.report.document import Block, Paragraph, Picture, Section, Table, table
+from boardwalk.odds.report.hands import hands_figure, hands_words
+from boardwalk.odds.report.material import Material
+from boardwalk.odds.report.words import (
     base_wager,
     chance,
     decimal,
@@ -24,7 +24,7 @@ from boardwalk.odds.report_words import (
     whole,
 )
 from boardwalk.odds.side_bets import SideBet
-from boardwalk.odds.simulate import Amount
+from boardwalk.odds.simulator.simulate import Amount
 
 SIDE_BET = "the side bet"
 FAR = 4

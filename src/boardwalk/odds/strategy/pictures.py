@@ -14,8 +14,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import FuncFormatter, MultipleLocator, NullFormatter
 
-from boardwalk.odds.starting_hands import STUD_KINDS, Cell, Chart, Panel
-from boardwalk.odds.strategy import StrategyCard
+from boardwalk.odds.strategy.card import StrategyCard
+from boardwalk.odds.strategy.starting_hands import STUD_KINDS, Cell, Chart, Panel
 
 COLOURS = "#F0E442", "#56B4E9", "#009E73", "#E69F00"
 """Okabe and Ito's, which people who cannot tell red from green still tell apart; the modest action is palest."""

@@ -8,11 +8,11 @@ import numpy as np
 
 from boardwalk.games.wager import AHEAD, BEHIND, TIED
 from boardwalk.money import dollars
-from boardwalk.odds.charts import fan_chart, is_steep, outcome_chart
-from boardwalk.odds.document import Headline, Paragraph, Picture, Section, Table, table
 from boardwalk.odds.payoff import Outcome
-from boardwalk.odds.report_rounds import Fan
-from boardwalk.odds.report_words import (
+from boardwalk.odds.report.charts import fan_chart, is_steep, outcome_chart
+from boardwalk.odds.report.document import Headline, Paragraph, Picture, Section, Table, table
+from boardwalk.odds.report.rounds import Fan
+from boardwalk.odds.report.words import (
     TOTAL_WAGERED,
     base_wager,
     chance,

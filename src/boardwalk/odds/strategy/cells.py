@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from boardwalk.odds.passes import best_option, outcome_counts, sweep_board, workspace
-from boardwalk.odds.strategy_keys import keys_on_board, stud_key
+from boardwalk.odds.strategy.keys import keys_on_board, stud_key
 from boardwalk.odds.sweep import rank_board
 
 SLOT_SHIFT = 52

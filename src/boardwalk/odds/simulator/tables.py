@@ -17,10 +17,10 @@ from boardwalk.games import Game
 from boardwalk.games.paytable import PayTable, Pile
 from boardwalk.games.requirement import Reading
 from boardwalk.games.wager import Case, Result, Standing, Wager
-from boardwalk.odds import deal_kernels as kernels
 from boardwalk.odds.boards import Deck, boards_of, hands_of
 from boardwalk.odds.payoff import Payoffs
 from boardwalk.odds.side_bets import optional_wagers
+from boardwalk.odds.simulator import deal_kernels as kernels
 from boardwalk.odds.tree import Node, Option
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.payoff import Payoffs, compile_payoffs
 from boardwalk.odds.progress import Progress, part_of, silent
 from boardwalk.odds.side_bets import in_force, optional_wagers
-from boardwalk.odds.simulate_blocks import MOST_ROUNDS, Totals, deal_on_cluster, deal_on_threads
-from boardwalk.odds.simulate_tables import Choices, Rules, compile_rules, side_bet_cents
+from boardwalk.odds.simulator.blocks import MOST_ROUNDS, Totals, deal_on_cluster, deal_on_threads
+from boardwalk.odds.simulator.tables import Choices, Rules, compile_rules, side_bet_cents
 from boardwalk.odds.solution import Solution, solve
 from boardwalk.odds.tree import Option, Tree
 
@@ -206,8 +206,8 @@ def _choices(solution: Solution) -> Choices:
 
 def _by_card(solution: Solution, progress: Progress) -> tuple[Choices, NDArray[np.int64]]:
     """The choices of the strategy card, and the deals counted under them."""
-    from boardwalk.odds.strategy import card_choices
-    from boardwalk.odds.strategy_stud import StudStudy
+    from boardwalk.odds.strategy.card import card_choices
+    from boardwalk.odds.strategy.stud import StudStudy
 
     form = HoldEm if isinstance(solution.played, HoldEm) else StudStudy
     played = form(solution.payoffs, (solution.version,), solution.played.deck)

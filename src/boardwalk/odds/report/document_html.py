@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import resources
 
-from boardwalk.odds.document import Block, Document, Listing, Paragraph, Picture, Table, printed
+from boardwalk.odds.report.document import Block, Document, Listing, Paragraph, Picture, Table, printed
 
 LONGEST_NAME = 22
 """Characters of a cell that stays on one line."""
@@ -22,7 +22,7 @@ class _Page:
         self.document, self.charts = document, charts
 
     def lines(self) -> Iterator[str]:
-        css = resources.files("boardwalk.odds").joinpath("data", "report.css").read_text("utf-8")
+        css = resources.files("boardwalk.odds.report").joinpath("data", "report.css").read_text("utf-8")
         title = printed(f"{self.document.title}: {self.document.kind.lower()}")
         yield '<!DOCTYPE html>\n<html lang="en-US">\n<head>\n<meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'

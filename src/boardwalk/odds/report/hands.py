@@ -8,10 +8,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
-from boardwalk.odds.charts import EVEN, GAIN, INK, SHADE, blank
-from boardwalk.odds.document import typographic
-from boardwalk.odds.report_words import decimal
-from boardwalk.odds.starting_hands import Cell, Chart, Panel
+from boardwalk.odds.report.charts import EVEN, GAIN, INK, SHADE, blank
+from boardwalk.odds.report.document import typographic
+from boardwalk.odds.report.words import decimal
+from boardwalk.odds.strategy.starting_hands import Cell, Chart, Panel
 
 BOLDER = ("#E6E6E6", "#BFE0F5", SHADE, GAIN)
 """From the most modest action to the boldest: lightness tells them apart in grey too."""

@@ -13,11 +13,11 @@ import numpy as np
 from numba import njit
 
 from boardwalk.odds.boards import hands_of
-from boardwalk.odds.features import STUD
 from boardwalk.odds.passes import outcome_counts
-from boardwalk.odds.strategy_cells import follow_stud, gather_stud
-from boardwalk.odds.strategy_plan import CellTable, Moment, Plan, Reach, gathered, merge
-from boardwalk.odds.strategy_search import Line, as_bounds
+from boardwalk.odds.strategy.cells import follow_stud, gather_stud
+from boardwalk.odds.strategy.features import STUD
+from boardwalk.odds.strategy.plan import CellTable, Moment, Plan, Reach, gathered, merge
+from boardwalk.odds.strategy.search import Line, as_bounds
 from boardwalk.odds.stud import HAND, Stud, _in_order, _sweep
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The simulator: real decks, real showdowns, counted beside the exact figures."""

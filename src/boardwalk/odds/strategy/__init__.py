@@ -1,0 +1,1 @@
+"""Strategies that a person can use: rule cards found by the program, and charts of starting hands."""
