@@ -116,9 +116,6 @@ def test_the_deck_is_whole() -> None:
     assert sorted(shuffled()) == sorted(DECK)
 
 
-# Several rounds
-
-
 @pytest.mark.parametrize("again", ["", "y", "yes"], ids=repr)
 def test_the_same_bets_are_played_again(sitting: Sitting, again: str) -> None:
     outcome = sitting.play("premium", [*ROUND["premium"], again, "3"], WINNING["premium"], LOSING["premium"])

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Run
 
 
-# Answers that cannot be used
-
-
 @pytest.mark.parametrize(
     "typo", ["abc", "-5", "0", "none", "0.001", "1e2", "10 dollars", "$", "501", "99999999999999999999", "🂡"]
 )
@@ -140,9 +137,6 @@ def test_bad_arguments_are_refused_before_anything_is_asked(run: Run, arguments:
     assert f" {field}: " in outcome.err
 
 
-# Leaving
-
-
 PROMPTS = [(game, answered) for game, answers in ROUND.items() for answered in range(len(answers) + 1)]
 """Every question of a round of each game, by how many were answered before it."""
 
@@ -190,9 +184,6 @@ def test_one_may_leave_in_the_second_round(sitting: Sitting) -> None:
     assert "2 rounds," in outcome.last_line
 
 
-# Pay tables
-
-
 @pytest.mark.parametrize("asked", ["?", "help", "H"])
 @pytest.mark.parametrize(("game", "answered"), PROMPTS)
 def test_a_question_mark_shows_the_pay_tables_at_every_question(
@@ -212,9 +203,6 @@ def test_the_pay_table_shown_is_the_one_the_house_chose(sitting: Sitting, table:
     out = sitting.play("holdem3", ["?"], flags=f"--option three-card-table={table}").out
     (shown,) = re.findall(r"3 card bonus, table.*?straight flush +(\d+ to 1)", out, re.DOTALL)
     assert shown == pays
-
-
-# Hidden cards
 
 
 @pytest.mark.parametrize(

@@ -128,9 +128,6 @@ def test_events_as_json_lines(run: Run, two: Path) -> None:
     assert len(whole) == len(TWO.events)
 
 
-# Step by step
-
-
 def test_each_event_waits_for_enter_and_shows_the_layout(run: Run, record: Path) -> None:
     outcome = run("replay", str(record), "--round", "1", "--step", stdin=Keyboard([""] * 100))
     assert (outcome.code, outcome.err) == (0, "")
@@ -167,9 +164,6 @@ def test_steps_are_for_a_person_at_a_keyboard(run: Run, record: Path, flags: lis
     outcome = run("replay", "-" if stdin else str(record), "--step", *flags, stdin=stdin)
     assert (outcome.code, outcome.out) == (2, "")
     assert "--step: " in outcome.err
-
-
-# Records that are not to be believed
 
 
 def test_an_edited_payout_ends_the_story_where_it_happened(run: Run, tmp_path: Path) -> None:
@@ -257,9 +251,6 @@ def test_names_cannot_write_to_the_terminal(run: Run) -> None:
     assert outcome.code == 0
     assert "\x1b" not in outcome.out
     assert "[2JAnn" in outcome.out
-
-
-# Odd terminals
 
 
 @pytest.mark.parametrize("columns", [30, 50, 69, 70, 80, 200])

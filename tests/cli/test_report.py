@@ -22,7 +22,10 @@ def test_a_report_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
     assert "element of risk 2.5553% of the total wagered\n" in outcome.out
     assert str(out / "report.pdf") in outcome.out
     data = json.loads((out / "report.json").read_text("utf-8"))
-    assert data["command"] == "boardwalk report caribbean --out DIR --option aggregate-limit=off --unit 10.00 --rounds 1000 --seed 3"
+    assert (
+        data["command"]
+        == "boardwalk report caribbean --out DIR --option aggregate-limit=off --unit 10.00 --rounds 1000 --seed 3"
+    )
     assert (data["main"]["deals"], data["main"]["total_units"]) == (19_933_230_517_200, "-1041372912372")
     assert (data["simulation"]["rounds"], data["simulation"]["seed"]) == (1000, 3)
     assert {path.suffix for path in out.iterdir()} == {".html", ".pdf", ".json", ".svg"}

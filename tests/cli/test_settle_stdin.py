@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 GAMES = ("premium", "heads-up", "holdem3", "texas-bonus", "caribbean")
 
 
-# Many lines
-
-
 def test_lines_are_answered_in_their_order(settle: Settle) -> None:
     answers = settle.program(*map(settle.request, GAMES))
     assert answers == [settle.settled(settle.request(game)) for game in GAMES]
@@ -47,9 +44,6 @@ def test_no_lines_give_no_answers(run: Run) -> None:
 @pytest.mark.parametrize("beside", ["premium", "--fold"])
 def test_a_round_of_its_own_beside_stdin_is_refused(run: Run, beside: str) -> None:
     assert run("settle", beside, "--stdin", stdin="").code == 2
-
-
-# Lines that are no request
 
 
 @pytest.mark.parametrize(
@@ -138,9 +132,6 @@ def test_what_is_empty_may_be_left_out(settle: Settle, game: str, field: str) ->
     assert settle.program(less) == settle.program(full)
 
 
-# Money as programs send it
-
-
 def _staking(settle: Settle, amount: str) -> str:
     """A folded round whose ante and X-Tra wagers are these characters of JSON."""
     request = settle.request("premium", {"play": None, "dealer-bonus": None, "player-bonus": None}, fold=True)
@@ -218,9 +209,6 @@ def test_a_number_of_thousands_of_digits(settle: Settle, template: str) -> None:
     assert "lines" in after
 
 
-# Text that is no text
-
-
 @pytest.mark.parametrize("line", [r'{"\ud800": 1}', r'{"game": "premium", "bets": {"\udfff": 1}}'])
 def test_half_a_surrogate_pair(settle: Settle, line: str) -> None:
     error, after = settle.program(line, settle.request("premium"))
@@ -250,8 +238,6 @@ def test_bytes_that_are_no_text(settle: Settle, errors: str) -> None:
     assert answers[0] == answers[2]
     assert b"error" in answers[1]
 
-
-# Anything at all
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n"))
 JSON_VALUES = st.recursive(

@@ -26,9 +26,6 @@ def asked(run: Run, *arguments: str) -> list[Answer]:
     return answers
 
 
-# programs
-
-
 @pytest.mark.parametrize("name", WITH_SIDE_BETS)
 def test_json_tells_programs_every_table_of_a_game(run: Run, name: str) -> None:
     answers = asked(run, name)
@@ -70,9 +67,6 @@ def test_the_unit_matters_to_fixed_prizes_alone(run: Run) -> None:
         assert (at_five["house_edge"] != at_two["house_edge"]) == prized
 
 
-# people
-
-
 def test_every_table_is_shown_with_its_edge(run: Run) -> None:
     outcome = run("sidebets")
     assert (outcome.code, outcome.err) == (0, "")
@@ -112,9 +106,6 @@ def test_a_side_bet_that_favours_the_player_is_called_so(run: Run) -> None:
 def test_a_row_that_no_deal_reaches_is_called_so(run: Run) -> None:
     out = run("sidebets", "holdem3", "--unit", "101", "--option", "six-card-table=A").out
     assert re.search(r"6-card royal, other +\$100,000 +0 +never", out)
-
-
-# what is refused
 
 
 @pytest.mark.parametrize(

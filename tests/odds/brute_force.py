@@ -51,9 +51,6 @@ def cards_of(ranks: Iterable[Rank]) -> Cards:
     return tuple(Card(rank, suit) for rank in sorted(ranks) for suit in Suit)
 
 
-# What the dealer must hold, as the game book and the two games' own rules put it.
-
-
 def _pair_of_at_least(rank: int) -> Callable[[Standing], bool]:
     return lambda hand: hand.kind not in ("high card", "pair") or (hand.kind == "pair" and hand.ranks[0] >= rank)
 

@@ -76,9 +76,6 @@ def printed(value: int | Fraction | str) -> str:
     return (f"{value:,}" if isinstance(value, int) else value).replace("-", "\N{MINUS SIGN}")
 
 
-# figures
-
-
 def test_both_renderings_give_the_exact_figures(material: Material, files: dict[str, bytes]) -> None:
     solution = material.solution
     figures = [
@@ -141,9 +138,6 @@ def test_nothing_of_the_machine_or_the_day_is_inside(files: dict[str, bytes]) ->
     assert not re.search(r"<(?:link|script|img)\b|@import|url\((?!#)", files["report.html"].decode())
 
 
-# determinism
-
-
 def test_the_same_inputs_give_the_same_bytes(material: Material, files: dict[str, bytes]) -> None:
     again = Report(collect(material.request)).files()
     assert again == files
@@ -155,9 +149,6 @@ def test_a_simulation_is_repeated_too() -> None:
     assert first == second
     other = Report(collect(replace(request, seed=2))).files()
     assert other["report.pdf"] != first["report.pdf"]
-
-
-# JSON
 
 
 def test_json_holds_the_figures_exactly(material: Material, files: dict[str, bytes]) -> None:
@@ -202,9 +193,6 @@ def test_every_part_of_a_declaration_is_an_input() -> None:
     assert canonical(written_out(limited)) != canonical(written_out(GAMES["premium"].game()))
 
 
-# the command
-
-
 def test_the_command_names_what_is_not_default(files: dict[str, bytes]) -> None:
     game = GAMES["premium"].game({"table-min": "5", "qualify-first": "ON"})
     assert changed_options(game) == {"qualify-first": "on", "table-min": "$5"}
@@ -212,9 +200,6 @@ def test_the_command_names_what_is_not_default(files: dict[str, bytes]) -> None:
     expected = "--option qualify-first=on --option 'table-min=$5' --unit 12.50 --rounds 0 --seed 7"
     assert line == f"boardwalk report premium --out DIR {expected}"
     assert all("--out DIR --unit 5.00 --rounds 0 --seed 1" in text for text in both(files))
-
-
-# parts that another installation may lack
 
 
 def with_card(material: Material) -> Material:
@@ -279,9 +264,6 @@ def test_main_tables_are_compared_where_there_is_a_choice() -> None:
     assert all(picture.name in CHARTS for picture in document.pictures)
 
 
-# the picture of many rounds
-
-
 def test_many_rounds_agree_with_a_slow_convolution() -> None:
     one = {Fraction(-1): 5, Fraction(0): 1, Fraction(3, 2): 3, Fraction(7): 1}
     fan = fan_of(one)
@@ -312,9 +294,6 @@ def test_rare_prizes_do_not_need_more_room_than_there_is() -> None:
     fan = fan_of({Fraction(-1): 10**9, Fraction(1): 10**9 - 10**7, Fraction(200_000): 1})
     assert fan.cut_at == 1
     assert fan.at(5)[-1] < fan.at(95)[-1] < 1000
-
-
-# files
 
 
 def test_files_of_an_earlier_report_are_replaced_and_others_stay(tmp_path: Path) -> None:
@@ -354,9 +333,6 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_work(tmp_path: Pat
 
 def _must_not_begin(step: str) -> Progress:
     raise AssertionError(step)
-
-
-# the renderers
 
 
 def every_kind() -> Document:

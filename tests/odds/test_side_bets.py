@@ -61,9 +61,6 @@ def table_of(game: Game, wager: str) -> PayTable:
     return table
 
 
-# how many hands have each rank
-
-
 def counts_without_dealing(size: int) -> list[int]:
     """From the ways to suit each choice of ranks, as `count_kinds` has it, but rank by rank."""
     counts: Counter[int] = Counter()
@@ -80,9 +77,6 @@ def counts_without_dealing(size: int) -> list[int]:
 def test_hands_of_each_rank_are_as_many_as_the_twin_says(size: int) -> None:
     assert count_ranks(size).tolist() == counts_without_dealing(size)
     assert count_ranks(size).sum() == comb(52, size)
-
-
-# how many deals each row pays
 
 
 @pytest.mark.parametrize("table", "1234")
@@ -158,9 +152,6 @@ def test_aces_meet_the_dealers_aces_in_six_deals() -> None:
     assert deals_by_row(alone)["pair of twos to 10s"] == 9 * 6
 
 
-# real deals, settled
-
-
 @pytest.mark.parametrize(
     ("name", "wager"), [("holdem3", "three-card"), ("heads-up", "pocket-bonus"), ("texas-bonus", "bonus")]
 )
@@ -223,9 +214,6 @@ def test_a_hand_is_settled_by_the_row_of_its_kind(
     assert table.best_row(kind, Reading(()), unit_cents) == line.row
 
 
-# which row is due depends on the stake where prizes are fixed
-
-
 @pytest.mark.parametrize(
     ("unit", "paid"),
     [
@@ -251,9 +239,6 @@ def test_a_million_dollars_for_one_can_favour_the_player() -> None:
 def test_the_stake_changes_nothing_where_only_odds_are_paid(bet: SideBet) -> None:
     (other,) = (each for each in side_bets(bet.game, bet.options, 80_00) if each.wager == bet.wager)
     assert replace(other, unit_cents=bet.unit_cents) == bet
-
-
-# every table
 
 
 @by_table
@@ -311,9 +296,6 @@ def test_a_wager_that_is_not_offered_is_left_out() -> None:
 def test_a_payout_limit_is_not_asked() -> None:
     limited = side_bets("texas-bonus", {"aggregate-limit": "on"}, 1_000_00)
     assert [bet.rows for bet in limited] == [bet.rows for bet in side_bets("texas-bonus", None, 1_000_00)]
-
-
-# other games, and what has no edge of its own
 
 
 def test_a_sixth_game_is_counted_without_a_word_about_it() -> None:

@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
 from math import prod
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -30,6 +29,7 @@ from boardwalk.odds.simulator.blocks import BLOCK_ROUNDS, Totals, block_start, d
 from boardwalk.odds.simulator.simulate import Simulation, simulate
 from boardwalk.odds.simulator.tables import Rules, compile_rules, set_ways
 from boardwalk.odds.solution import Solution, solve, solve_together
+from boardwalk.odds.strategy.card import strategy_card
 from tests.odds.simulate_twin import BITS, WORD, Chance, draw, twin_rounds, twin_totals
 
 SHORT = Deck(tuple(rank for rank in Rank if rank >= Rank.SEVEN))
@@ -96,9 +96,6 @@ def test_a_suited_run_of_six_is_paid_by_its_suit() -> None:
     assert rows == ["6-card royal, other", "6-card royal, diamonds", "6-card royal, other", "6-card royal, other"]
 
 
-# chance
-
-
 def test_draws_are_even() -> None:
     # With words of ten bits, every word can be tried.
     drawn = Counter(tuple(found) for word in range(1 << 10) if (found := draw(word, [5, 4, 3], 10)) is not None)
@@ -130,8 +127,6 @@ def test_blocks_lie_apart_in_the_stream() -> None:
     assert all((after - before - (step << 32)) % WORD == 0 for before, after in pairwise(starts))
     assert BLOCK_ROUNDS * 16 < 1 << 32
 
-
-# the same rounds everywhere
 
 ODD = 2 * BLOCK_ROUNDS + 12_345
 
@@ -197,9 +192,6 @@ def test_a_fault_on_the_cluster_is_told(monkeypatch: pytest.MonkeyPatch) -> None
         simulate(GAMES["holdem3"].game(), 1, "random", cluster=cluster.scheduler_address)
 
 
-# against exact figures
-
-
 @every_game
 def test_a_short_deck_brings_what_the_solver_says(name: str) -> None:
     simulation = short(name, 1_000_000)
@@ -253,20 +245,16 @@ def test_random_play_takes_every_option_equally_often() -> None:
 
 
 @pytest.mark.parametrize("name", ["heads-up", "caribbean"])
-def test_a_strategy_card_is_simulated_and_counted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def the_first_option(solution: Solution, **_: object) -> Any:
-        return [np.zeros_like(level) for level in solution.played.choices]
-
-    def the_second(solution: Solution, **_: object) -> Any:
-        return np.ones_like(solution.played.choices)
-
-    made = SimpleNamespace(card_choices=the_second if name == "caribbean" else the_first_option)
-    monkeypatch.setitem(sys.modules, "boardwalk.odds.strategy.card", made)
-    simulation = simulate(solved(name).game, 10_000, "card", deck=SHORT, solution=solved(name))
-    taken = {path: each.count for path, each in simulation.decisions.items() if each.count}
-    assert taken == ({"bet-2x": 10_000} if name == "caribbean" else {"check/check/fold": 10_000})
-    assert {path: each.exact for path, each in simulation.decisions.items() if each.exact} == dict.fromkeys(taken, 1)
-    assert abs(simulation.total.z or 0) < 4
+def test_a_strategy_card_is_simulated_and_counted(name: str) -> None:
+    """The card's own choices are dealt, not the best ones: all paths and wagers come as its counts say."""
+    simulation = simulate(solved(name).game, 200_000, "card", deck=SHORT, solution=solved(name))
+    card = strategy_card(solved(name))
+    by_path = dict(zip(solved(name).payoffs.tree.paths, card.counts.sum(axis=(1, 2)).tolist(), strict=True))
+    assert {path: each.exact for path, each in simulation.decisions.items()} == {
+        path: Fraction(count, solved(name).deals) for path, count in by_path.items()
+    }
+    assert simulation.total.exact == card.ev
+    assert max(abs(z) for z in z_scores(simulation).values()) < 4
 
 
 def test_versions_that_were_solved_together_are_played_each_by_its_own_choices() -> None:
@@ -277,9 +265,6 @@ def test_versions_that_were_solved_together_are_played_each_by_its_own_choices()
         alone = simulate(game, 20_000, deck=SHORT)
         assert (here.wagers, here.total, here.decisions) == (alone.wagers, alone.total, alone.decisions)
     assert together[0].ev != together[1].ev
-
-
-# planted faults: what a simulation is for
 
 
 def an_ace_short(rules: Rules) -> Rules:
@@ -330,9 +315,6 @@ def test_a_payoff_that_is_off_in_one_cell_is_found() -> None:
 def test_what_cannot_happen_and_did_is_far_out() -> None:
     assert simulating.Frequency(1, 10, Fraction(0)).z == simulating.FAR_OUT
     assert simulating.Frequency(0, 10, Fraction(0)).z == 0
-
-
-# what is refused
 
 
 @pytest.mark.parametrize(

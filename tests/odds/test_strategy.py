@@ -22,7 +22,7 @@ from boardwalk.games.stage import Decision
 from boardwalk.odds.boards import EXCHANGES, Deck, boards_of
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.solution import Solution, solve
-from boardwalk.odds.strategy.card import Rule, StrategyCard, card_choices, strategy_card
+from boardwalk.odds.strategy.card import Rule, StrategyCard, play_by_card, strategy_card
 from boardwalk.odds.strategy.features import OUTS_CUTS, OWN_THREE, OWN_TWO, STUD, TO_COME, WHOLE, Condition, Vocabulary
 from boardwalk.odds.strategy.keys import keys_on_board, stud_key
 from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
@@ -30,9 +30,6 @@ from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
 Cards = tuple[Card, ...]
 RANKS = Rank.SIX, Rank.JACK, Rank.ACE
 UNIT = 10_00
-
-
-# what the words say, read from the cards one by one
 
 
 def ranks_of(cards: Sequence[Card]) -> list[int]:
@@ -115,9 +112,6 @@ def stud_features(own: Cards, up: Card) -> dict[str, int]:
     }
 
 
-# the keys of the kernels hold what the cards say
-
-
 def unpacked(key: int, vocabulary: Vocabulary) -> dict[str, int]:
     return {feature.name: key >> 4 * place & 15 for place, feature in enumerate(vocabulary.features)}
 
@@ -156,9 +150,6 @@ def test_kernel_reads_stud_hands() -> None:
         *own, up = chance.sample(list(DECK), 6)
         key = stud_key(np.array(sorted(card.number for card in own), np.int64), np.int64(up.number))
         assert unpacked(int(key), STUD) == stud_features(tuple(own), up)
-
-
-# every deal of a small deck, played by the words of a card
 
 
 class ByTheWords:
@@ -293,7 +284,7 @@ def test_the_curve_holds_for_shorter_cards() -> None:
 @pytest.mark.parametrize("name", ["premium", "texas-bonus", "two-folds"])
 def test_choices_are_the_same_under_every_exchange_of_suits(name: str) -> None:
     solution, _ = small(name)
-    choices = card_choices(solution)
+    choices = play_by_card(solution).played.choices
     played = solution.played
     assert isinstance(played, HoldEm)
     for level, options in enumerate(choices):
@@ -312,9 +303,6 @@ def test_counts_are_of_all_deals() -> None:
     assert card.counts.shape == solution.counts.shape
 
 
-# the game that needs no small deck
-
-
 @cache
 def caribbean() -> tuple[Solution, StrategyCard]:
     solution = solve(GAMES["caribbean"].game())
@@ -331,7 +319,7 @@ def test_caribbean_stud_is_played_nearly_perfectly_in_five_lines() -> None:
 
 def test_caribbean_choices_are_those_of_the_words() -> None:
     solution, card = caribbean()
-    (choices,) = card_choices(solution)
+    (choices,) = play_by_card(solution).played.choices
     assert choices.shape == solution.played.choices[0].shape
     boards, chance = boards_of(Deck(), 5).cards, Random(7)
     actions = [option.action for option in solution.payoffs.tree.nodes[0].options]
@@ -342,9 +330,6 @@ def test_caribbean_choices_are_those_of_the_words() -> None:
         if up not in own:
             features = stud_features(own, up)
             assert actions[choices[row, up.number]] == player.action(card.rules[0].decision, features)
-
-
-# words and refusals
 
 
 @pytest.mark.parametrize("vocabulary", [OWN_TWO, OWN_THREE, TO_COME, WHOLE, STUD], ids=lambda each: str(each.name))
@@ -363,7 +348,7 @@ def test_every_bound_has_words_of_its_own(vocabulary: Vocabulary) -> None:
 def test_a_card_with_too_few_or_too_many_lines_is_refused(name: str, rules: int) -> None:
     solution, _ = small(name)
     ask: Callable[..., Any]
-    for ask in (strategy_card, card_choices):
+    for ask in (strategy_card, play_by_card):
         with pytest.raises(InputError, match="one for each decision") as refused:
             ask(solution, rules)
         assert refused.value.field == "rules"

@@ -29,6 +29,8 @@ START = 0x3333 << SUIT_SHIFT
 MOST_CARDS = 7
 
 NO_HAND = -1
+HAND_RANKS = 7_462
+"""How many ranks of hands there are."""
 
 
 class Tables(NamedTuple):
@@ -70,7 +72,7 @@ def _of_a_kind(held, also):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _score_of_counts(counts):  # type: ignore[no-untyped-def]
+def score_of_counts(counts):  # type: ignore[no-untyped-def]
     """Category and tie-breaking ranks of the best five where suits do not matter, as hex digits."""
     ranks = 0
     most, second = -1, -1  # the rank held most often, then the next, the higher of equals
@@ -151,7 +153,7 @@ def _fill_unsuited(low, high, scores):  # type: ignore[no-untyped-def]
                 continue
             for position in range(how_many[cards - high_cards]):
                 _digits(lows_of[cards - high_cards, position], counts, 0, LOW_RANKS)
-                scores[end + position] = _score_of_counts(counts)
+                scores[end + position] = score_of_counts(counts)
             end += how_many[cards - high_cards]
     return end
 
@@ -179,6 +181,7 @@ def tables() -> Tables:
     _fill_unsuited(low, high, unsuited)
     _fill_suited(suited)
     scores = np.unique(np.concatenate([unsuited[unsuited >= 0], suited[suited >= 0]]))
+    assert len(scores) == HAND_RANKS
     return Tables(
         keys=np.array([_card_key(index) for index in range(52)], np.uint64),
         low=low,

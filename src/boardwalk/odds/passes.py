@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from boardwalk.cards.lookup import HAND_RANKS
 from boardwalk.odds.sweep import rank_board, sort_by_rank, sweep_three, sweep_two
 
-RANKS = 7462
 FIELD_BITS = 8
 
 
@@ -45,7 +45,7 @@ def workspace(hands):  # type: ignore[no-untyped-def]
     found = np.zeros(size, np.int32), np.zeros(size, np.int16), np.zeros(size, np.uint8), np.zeros(size, np.uint32)
     ordered = np.zeros(size, np.int32), np.zeros(size, np.int16), np.zeros(size, np.uint8), np.zeros(size, np.uint32)
     counts = np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.int32)
-    return found, ordered, np.zeros(RANKS + 1, np.int32), counts[0], counts[1], counts[2]
+    return found, ordered, np.zeros(HAND_RANKS + 1, np.int32), counts[0], counts[1], counts[2]
 
 
 @njit(inline="always")

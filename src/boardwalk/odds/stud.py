@@ -9,13 +9,15 @@ makes one are asked once.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numba import njit
 
 from boardwalk.cards.kernels import rank_hands
+from boardwalk.cards.lookup import HAND_RANKS
 from boardwalk.errors import InputError
 from boardwalk.odds.boards import Deck, boards_of, hands_of
 from boardwalk.odds.passes import best_option, outcome_counts
@@ -81,34 +83,64 @@ def _sweep(dealt, asked, dealt_until, asked_until, requirement, first, ways, bel
         start, asking = dealt_until[rank], asked_until[rank]
 
 
+class Swept(NamedTuple):
+    """For hands in order of rank and every up card, the dealer's hands below, tied and unqualified."""
+
+    hands: NDArray[np.int64]
+    """As places in the deck."""
+    order: NDArray[np.int64]
+    weights: NDArray[np.int64]
+    classes: NDArray[np.uint8]
+    at_requirement: NDArray[np.bool_]
+    below: NDArray[np.int32]
+    tied: NDArray[np.int32]
+    unqualified: NDArray[np.int32]
+    dealers: int
+
+
+@njit(inline="always")
+def _outcomes(swept, each, up):  # type: ignore[no-untyped-def]
+    at_requirement, unqualified = swept.at_requirement[each], swept.unqualified[each, up]
+    return outcome_counts(swept.below[each, up], swept.tied[each, up], unqualified, at_requirement, swept.dealers)
+
+
 @njit(cache=True, nogil=True)
-def _choose(hands, weights, at_requirement, classes, below, tied, unqualified, dealers, net, choices, deals):  # type: ignore[no-untyped-def]
-    """Choose for every hand and up card, and count the deals; the sum of what the choices bring."""
-    options = np.arange(net.shape[0])
-    values, counts = np.zeros(net.shape[0], np.int64), np.zeros(4, np.int64)
+def _choose(swept, net, choices):  # type: ignore[no-untyped-def]
+    """Choose for every hand and up card; the sum of what the choices bring. `net[option, class, outcome]`."""
+    options, values = np.arange(net.shape[0]), np.zeros(net.shape[0], np.int64)
     total = 0
-    for each in range(hands.shape[0]):
-        for up in range(below.shape[1]):
-            if (hands[each] == up).any():
+    for each in range(swept.hands.shape[0]):
+        for up in range(swept.below.shape[1]):
+            if (swept.hands[each] == up).any():
                 continue
-            counts[0], counts[1], counts[2], counts[3] = outcome_counts(
-                below[each, up], tied[each, up], unqualified[each, up], at_requirement[each], dealers
-            )
-            values[:] = 0
-            for ending in range(net.shape[0]):
-                for outcome in range(4):
-                    values[ending] += net[ending, classes[each], outcome] * counts[outcome]
+            a, b, c, d = _outcomes(swept, each, up)
+            for option in options:
+                pays = net[option, swept.classes[each]]
+                values[option] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
             best = best_option(values, options)
             choices[each, up] = best
-            total += values[best] * weights[each]
-            for outcome in range(4):
-                deals[best, classes[each], outcome] += weights[each] * counts[outcome]
+            total += values[best] * swept.weights[each]
     return total
+
+
+@njit(cache=True, nogil=True)
+def _count(swept, endings, deals):  # type: ignore[no-untyped-def]
+    """Count the deals by ending, class and outcome; `endings[hand, up card]` is where the choices lead."""
+    for each in range(swept.hands.shape[0]):
+        for up in range(swept.below.shape[1]):
+            if (swept.hands[each] == up).any():
+                continue
+            a, b, c, d = _outcomes(swept, each, up)
+            into = deals[endings[each, up], swept.classes[each]]
+            into[0] += swept.weights[each] * a
+            into[1] += swept.weights[each] * b
+            into[2] += swept.weights[each] * c
+            into[3] += swept.weights[each] * d
 
 
 @dataclass
 class Stud:
-    """The solver of one version of a stud game."""
+    """The solver of some versions of a stud game that differ in what wagers pay."""
 
     payoffs: Payoffs
     versions: tuple[int, ...] = (0,)
@@ -120,39 +152,55 @@ class Stud:
         if game.hole_cards != HAND or game.dealings[0].dealer_up() != 1 or len(self.tree.nodes) != 1:
             raise InputError("game", f"{game.title} is no game of five cards, one up card and one decision")
         self.boards = boards_of(self.deck, HAND)
+        self.endings = np.array([option.ending for option in self.tree.nodes[0].options])
+        """Where each option leads."""
         self.choices = np.zeros((len(self.versions), len(self.boards.suits), len(self.deck.cards)), np.uint8)
         """By version: the option taken with each hand against each up card, both by their place in the deck."""
         self.totals = [0] * len(self.versions)
         self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
+        """Deals by version, ending, class and outcome."""
 
     def solve(self) -> Stud:
+        """Find the best choices, then count the deals under them."""
+        for row, version in enumerate(self.versions):
+            choices = np.zeros_like(self.choices[row])
+            self.totals[row] = _choose(self.swept, self.payoffs.net[version][self.endings], choices)
+            self.choices[row, self.swept.order] = choices
+        self.progress(0.9)
+        return self.count()
+
+    def count(self) -> Stud:
+        """Count the deals under the choices as they stand: the best ones, or a strategy's own."""
+        self.counts[:] = 0
+        for row in range(len(self.versions)):
+            _count(self.swept, self.endings[self.choices[row, self.swept.order]], self.counts[row])
+        self.progress(1.0)
+        return self
+
+    @cached_property
+    def swept(self) -> Swept:
+        """All hands swept through once."""
         place_of = np.zeros(52, np.int64)
         place_of[self.deck.cards] = np.arange(len(self.deck.cards))
         dealt, dealt_until, _ = _in_order(hands_of(self.deck, HAND).cards, place_of)
         self.progress(0.2)
         asked, asked_until, order = _in_order(self.boards.cards, place_of)
         ranks = np.repeat(np.arange(len(asked_until)), np.diff(asked_until, prepend=0))
-        cards = len(self.deck.cards)
+        cards, requirement = len(self.deck.cards), self.payoffs.requirement
         below, tied, unqualified = (np.zeros((len(asked), cards), np.int32) for _ in range(3))
         first = np.cumsum([0, *(comb(cards, size) for size in range(HAND))])
         ways = np.array([[comb(place, size) for size in range(HAND + 1)] for place in range(cards)])
-        _sweep(dealt, asked, dealt_until, asked_until, self.payoffs.requirement, first, ways, below, tied, unqualified)
-        self.progress(0.9)
-        known = below, tied, unqualified, comb(cards - HAND - 1, HAND - 1)
-        for row, version in enumerate(self.versions):
-            net, choices = self.payoffs.net[version], np.zeros_like(self.choices[row])
-            self.totals[row] = _choose(
-                asked, self.boards.weights[order], ranks >= self.payoffs.requirement,
-                self.payoffs.class_of_rank[ranks], *known, net, choices, self.counts[row],
-            )  # fmt: skip
-            self.choices[row, order] = choices
-        self.progress(1.0)
-        return self
+        _sweep(dealt, asked, dealt_until, asked_until, requirement, first, ways, below, tied, unqualified)
+        self.progress(0.8)
+        return Swept(
+            asked, order, self.boards.weights[order], self.payoffs.class_of_rank[ranks], ranks >= requirement,
+            below, tied, unqualified, comb(cards - HAND - 1, HAND - 1),
+        )  # fmt: skip
 
 
 def _in_order(cards: NDArray[np.uint8], place_of: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
     """Hands as places in the deck, in order of rank; where each rank ends; and the order itself."""
     ranks = rank_hands(cards)
     order = np.argsort(ranks, kind="stable")
-    ends = np.cumsum(np.bincount(ranks, minlength=7462))
+    ends = np.cumsum(np.bincount(ranks, minlength=HAND_RANKS))
     return place_of[cards[order]], ends, order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import copysign, sqrt
 from typing import TYPE_CHECKING
@@ -16,7 +16,6 @@ from boardwalk.games import Game
 from boardwalk.games.verify import verify_placed
 from boardwalk.odds.boards import Deck
 from boardwalk.odds.figure import UNIT_CENTS
-from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.payoff import Payoffs, compile_payoffs
 from boardwalk.odds.progress import Progress, part_of, silent
 from boardwalk.odds.side_bets import in_force, optional_wagers
@@ -144,8 +143,11 @@ def simulate(
         assert (solution.game, payoffs.unit_cents) == (game, unit_cents), "the solution is another game's"
         choices, counts = _choices(solution), solution.counts
     if strategy == "card":
+        from boardwalk.odds.strategy.card import play_by_card
+
         assert solution is not None
-        choices, counts = _by_card(solution, part_of(progress, 0, 2))
+        played = play_by_card(solution, progress=part_of(progress, 0, 2))
+        choices, counts = _choices(played), played.counts
         progress = part_of(progress, 1, 2)
     rules = compile_rules(payoffs, deck, choices)
     began = time.perf_counter()
@@ -202,18 +204,6 @@ def _choices(solution: Solution) -> Choices:
     if isinstance(given, np.ndarray):
         return [given[row : row + 1]]
     return [level.reshape(len(versions), -1, *level.shape[1:])[row] for level in given]
-
-
-def _by_card(solution: Solution, progress: Progress) -> tuple[Choices, NDArray[np.int64]]:
-    """The choices of the strategy card, and the deals counted under them."""
-    from boardwalk.odds.strategy.card import card_choices
-    from boardwalk.odds.strategy.stud import StudStudy
-
-    form = HoldEm if isinstance(solution.played, HoldEm) else StudStudy
-    played = form(solution.payoffs, (solution.version,), solution.played.deck)
-    played.choices = card_choices(solution, progress=progress)
-    counts = played.counted() if isinstance(played, StudStudy) else played.count().counts[0]
-    return _choices(replace(solution, played=played)), counts
 
 
 def moments(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int) -> tuple[Fraction, Fraction]:

@@ -76,25 +76,24 @@ def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progres
     >>> [str(rule) for rule in card.rules], card.cost
     (['own cards: bet-2x with a pair or better', 'own cards: fold otherwise'], Fraction(339577702, 138425211925))
     """
-    study, plan, lengths = _study(solution, rules, progress)
-    study.play(_lists(plan, lengths))
-    counts = study.counted()
-    played = Solution(solution.payoffs, solution.version, counts, study)
+    played, plan, lengths = _play(solution, rules, progress)
     scale = Fraction(solution.payoffs.step_cents, solution.deals * solution.payoffs.unit_cents)
     assert solution.ev - played.ev == plan.cost(lengths) * scale, "search and count disagree"
-    progress(1.0)
     curve = tuple((lines, plan.cost(each) * scale) for lines, each in plan.best().items())
-    return StrategyCard(solution.game, _rules(plan, lengths), played.ev, solution.ev, curve, counts)
+    return StrategyCard(solution.game, _rules(plan, lengths), played.ev, solution.ev, curve, played.counts)
 
 
-def card_choices(
-    solution: Solution, rules: int = MOST_RULES, progress: Progress = silent
-) -> list[NDArray[np.uint8]] | NDArray[np.uint8]:
-    """The choices of the best card found, as a solver of this one version has them."""
+def play_by_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> Solution:
+    """The game as one plays it who follows the best card found."""
+    return _play(solution, rules, progress)[0]
+
+
+def _play(solution: Solution, rules: int, progress: Progress) -> tuple[Solution, Plan, Lengths]:
     study, plan, lengths = _study(solution, rules, progress)
     study.play(_lists(plan, lengths))
+    counts = study.count().counts[0]
     progress(1.0)
-    return study.choices
+    return Solution(solution.payoffs, solution.version, counts, study), plan, lengths
 
 
 def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, Plan, Lengths]:

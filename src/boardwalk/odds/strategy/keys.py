@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from boardwalk.cards.kernels import rank_of_sum, suit_with_five
-from boardwalk.cards.lookup import FIVE_SUITED, START, _score_of_counts
+from boardwalk.cards.lookup import FIVE_SUITED, START, score_of_counts
 from boardwalk.odds.strategy.features import OUTS_CUTS
 from boardwalk.odds.sweep import card_bit
 
@@ -87,7 +87,7 @@ def _short_rank(board, card, scores):  # type: ignore[no-untyped-def]
     counts[card >> 2] += 1
     for other in board:
         counts[other >> 2] += 1
-    return np.searchsorted(scores, _score_of_counts(counts))
+    return np.searchsorted(scores, score_of_counts(counts))
 
 
 @njit(cache=True, nogil=True)

@@ -149,10 +149,6 @@ class Study(HoldEm):
                 for row in others:
                     choices[row] = choices[first]
 
-    def counted(self) -> NDArray[np.int64]:
-        counts: NDArray[np.int64] = self.count().counts[0].copy()
-        return counts
-
 
 def _slot_table(slots: list[tuple[int, int]], regions: int) -> NDArray[np.int64]:
     """The slots of each region, then -1."""
