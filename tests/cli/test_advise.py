@@ -84,7 +84,7 @@ def test_a_bad_line_is_answered_and_the_rest_goes_on(run: Run) -> None:
     ("arguments", "said"),
     [
         (("advise",), "game: name one of premium"),
-        (("advise", "premium", "--stdin"), "--stdin: takes every question from standard input"),
+        (("advise", "premium", "--stdin"), "--stdin: takes game, cards, wagers and options"),
         (("advise", "caribbean", "--player", "Kh 7d 2c 2d 2s"), "the dealer's card that lies face up is needed"),
         (("advise", "caribbean", "--player", "Kh 7d 2c 2d 2s", "--up", "Jd Js"), "up: 2 cards, where one lies face up"),
         (("advise", "premium", "--player", "Kh 7d 2x", "--board", "9h Js 4d 4c"), "player:"),

@@ -26,7 +26,7 @@ def test_a_report_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
         data["command"]
         == "boardwalk report caribbean --out DIR --option aggregate-limit=off --unit 10.00 --rounds 1000 --seed 3"
     )
-    assert (data["main"]["deals"], data["main"]["total_units"]) == (19_933_230_517_200, "-1041372912372")
+    assert (data["main"]["deals"], data["main"]["total"]) == (19_933_230_517_200, "-1041372912372")
     assert (data["simulation"]["rounds"], data["simulation"]["seed"]) == (1000, 3)
     assert {path.suffix for path in out.iterdir()} == {".html", ".pdf", ".json", ".svg"}
 

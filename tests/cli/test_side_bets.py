@@ -111,9 +111,6 @@ def test_a_row_that_no_deal_reaches_is_called_so(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["caribbean"], "game: caribbean has no side bets as it is played here; there are some at premium, "),
-        (["caribbean", "--json"], "game: caribbean has no side bets"),
-        (["texas-bonus", "--option", "offer-bonus=off"], "game: texas-bonus has no side bets"),
         (["premum"], "game: 'premum' is no game; did you mean premium?"),
         (["premium", "--option", "six-card-table=A"], "six-card-table: 'six-card-table' is no option"),
         (["holdem3", "--option", "six-card-table=Z"], "six-card-table: 'Z' is not one of A, B, "),
@@ -130,3 +127,9 @@ def test_what_cannot_be_told_is_refused(run: Run, arguments: list[str], message:
     outcome = run("sidebets", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"boardwalk: {message}")
+
+
+def test_a_game_without_side_bets_says_so(run: Run) -> None:
+    assert "has no side bets as it is played here; there are some at premium, " in run("sidebets", "caribbean").out
+    assert json.loads(run("sidebets", "caribbean", "--json").out) == []
+    assert json.loads(run("sidebets", "texas-bonus", "--option", "offer-bonus=off", "--json").out) == []

@@ -154,8 +154,8 @@ def test_a_simulation_is_repeated_too() -> None:
 def test_json_holds_the_figures_exactly(material: Material, files: dict[str, bytes]) -> None:
     data, solution = json.loads(files["report.json"]), material.solution
     main = data["main"]
-    assert (main["deals"], Fraction(main["total_units"])) == (solution.deals, solution.total)
-    assert Fraction(main["expectation"]["exact"]) == solution.ev
+    assert (main["deals"], Fraction(main["total"])) == (solution.deals, solution.total)
+    assert Fraction(main["ev"]["exact"]) == solution.ev
     assert Fraction(main["variance"]["exact"]) == solution.variance
     net = {Fraction(each["units"]): each["deals"] for each in main["net_results"]}
     assert net == solution.distribution

@@ -170,7 +170,7 @@ def test_a_cluster_deals_the_same() -> None:
 def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from dask.distributed import LocalCluster
 
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr(cluster, "WORKERS_SECONDS", 0.3)
     with (
         LocalCluster(n_workers=0, processes=False, dashboard_address=None) as empty,
         pytest.raises(InputError, match="has no workers"),

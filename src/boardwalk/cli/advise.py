@@ -8,11 +8,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cards import Card
-from boardwalk.cli.console import console, in_a_row
+from boardwalk.cli.console import console, grid, in_a_row
 from boardwalk.cli.json_lines import answer_lines, compact, mapping_of, text_of, verify_fields
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import read_cards, read_pairs, read_unit, read_unlimited_game
@@ -45,7 +44,10 @@ def advise_command(
     unit_cents = read_unit(unit)
     if stdin:
         if any((game, player, board, up, wager, option)):
-            raise InputError("--stdin", "takes every question from standard input; name no game or cards beside it")
+            raise InputError(
+                "--stdin",
+                "takes game, cards, wagers and options of every question from standard input; give none beside it",
+            )
         answer_lines(sys.stdin, sys.stdout, lambda request: as_data(_advise(request, unit_cents)[1]))
         return
     if not game:
@@ -79,7 +81,8 @@ def _advise(request: Mapping[str, Any], unit_cents: int) -> tuple[Adviser, Advic
     cards = {field: _cards(request, field, game) for field in ("player", "board", "up")}
     if len(cards["up"]) > 1:
         raise Refusal("up", f"{len(cards['up'])} cards, where one lies face up", game.basics.deal)
-    placed = {wager: _multiple(wager, value, game) for wager, value in mapping_of(request, "wagers").items()}
+    multiples = {wager: _multiple(wager, value, game) for wager, value in mapping_of(request, "wagers").items()}
+    placed = {wager: multiple for wager, multiple in multiples.items() if multiple}
     adviser = _adviser(
         name, tuple(sorted((key, str(value)) for key, value in game.house.as_text().items())), unit_cents
     )
@@ -113,9 +116,7 @@ def show(game: Game, request: Mapping[str, Any], advice: Advice) -> None:
         cards = _cards(request, field, game)
         if cards:
             out.print(Text(f"{field:<8}").append_text(in_a_row(cards)))
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for heading in ("choice", "value in units", "cost", "exact"):
-        table.add_column(heading, header_style="dim")
+    table = grid("choice", "value in units", "cost", "exact")
     for name, value in sorted(advice.actions.items(), key=lambda item: -item[1]):
         best, cost = name == advice.best, advice.cost(name)
         style = "bold green" if best else ""

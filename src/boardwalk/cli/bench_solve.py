@@ -18,6 +18,7 @@ from rich.table import Table
 from boardwalk.cards import DECK
 from boardwalk.cli.bench import Rate, random_hands, timed
 from boardwalk.cli.console import console
+from boardwalk.cli.read import read_unlimited_game
 from boardwalk.games import GAMES, Game, find_game
 
 KIB = 1024
@@ -81,11 +82,10 @@ def _in_own_process(name: str, options: Sequence[dict[str, str]]) -> Solved:
 
 
 def _solve(name: str, options: tuple[dict[str, str], ...]) -> Solved:
-    from boardwalk.games import GAMES
     from boardwalk.odds.solution import solve_together
 
     start = time.perf_counter()
-    solve_together([GAMES[name].game(each) for each in options])
+    solve_together([read_unlimited_game(name, each) for each in options])
     unit = 1 if sys.platform == "darwin" else KIB
     return Solved(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit)
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cards import Card, Suit
@@ -70,6 +71,14 @@ def complain(error: BoardwalkError) -> None:
     else:
         message.append(str(error), style="not bold default")
     stderr.print(message)
+
+
+def grid(*headings: str) -> Table:
+    """A table without lines; long exact figures fold rather than lose their end."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in headings:
+        table.add_column(heading, header_style="dim", overflow="fold")
+    return table
 
 
 def corner(card: Card) -> Text:

@@ -12,10 +12,11 @@ from rich.text import Text
 
 from boardwalk.cli.console import console
 from boardwalk.cli.read import read_game, read_pairs
-from boardwalk.games import GAMES, Game
+from boardwalk.games import GAMES, Game, find_game
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import Place, Wager
+from boardwalk.money import dollars
 
 
 def games_command(
@@ -141,3 +142,10 @@ def _show_options(out: Console, game: Game) -> None:
         law = Text(str(option.law), style="cyan")
         table.add_row(Text(option.name, style="bold"), settings[option.name], option.allowed, option.help, law)
     out.print(table)
+
+
+def described(game: Game, unit_cents: int) -> str:
+    """The options that are not as usual, and the unit."""
+    defaults = find_game(game.name).game().house.as_text()
+    changed = [f"{name} {value}" for name, value in game.house.as_text().items() if value != defaults[name]]
+    return ", ".join([*changed, f"unit {dollars(unit_cents)}"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, Refusal
@@ -51,6 +52,16 @@ def read_unit(text: str) -> int:
     if cents <= 0:
         raise InputError("--unit", f"{dollars(cents)} cannot be wagered; it must be more than nothing")
     return cents
+
+
+def make_folder(folder: Path, flag: str) -> None:
+    """Make a folder for files, or refuse before any long work begins a place that cannot have one."""
+    if str(folder) in ("", "."):
+        raise InputError(flag, "names no folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(flag, f"{str(folder)!r} cannot be written: {error.strerror}") from None
 
 
 def read_cards(text: str, field: str, law: Paragraph) -> tuple[Card, ...]:

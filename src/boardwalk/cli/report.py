@@ -43,5 +43,7 @@ def report_command(
     said.print(Text(report.document.title, style="bold").append(f"  {first.name.lower()} {first.figure}{first.of}"))
     for each in others:
         said.print(Text(f"{each.name.lower()} {each.figure}{'' if each.of.startswith('%') else ' '}{each.of}"))
+    if report.material.solution.warning:
+        said.print(Text(report.material.solution.warning, style="bold yellow"))
     for name in ("report.html", "report.pdf", "report.json"):
         said.print(Text(str(out / name), style="cyan"), soft_wrap=True)

@@ -37,6 +37,10 @@ def side_bets_command(
         typer.echo(json.dumps([as_data(bet) for bet in bets], ensure_ascii=False, indent=2))
         return
     out = console()
+    if not bets:
+        others = ", ".join(name for name in GAMES if name != game and _has_side_bets(name, {}))
+        out.print(f"{GAMES[game].title} has no side bets as it is played here; there are some at {others}.")
+        return
     for name, of_game in groupby(bets, lambda bet: bet.game):
         _show_game(out, GAMES[name].title, list(of_game))
     if game:
@@ -51,8 +55,7 @@ def _read(game: str, options: dict[str, str], unit_cents: int) -> list[SideBet]:
         raise InputError("--option", "belongs to one game; name the game")
     names = [name for name in ([game] if game else GAMES) if _has_side_bets(name, options)]
     if not names:
-        others = ", ".join(name for name in GAMES if name != game and _has_side_bets(name, {}))
-        raise InputError("game", f"{game} has no side bets as it is played here; there are some at {others}")
+        return []
 
     from boardwalk.odds.side_bets import side_bets  # brings Numba along
 

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli.console import console
+from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
 from boardwalk.games import GAMES
@@ -74,6 +75,7 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
         "strategy": simulation.strategy,
         "rounds": simulation.rounds,
         "seed": simulation.seed,
+        "options": simulation.game.house.as_text(),
         "unit": decimal(simulation.unit_cents),
         "wagers": {name: _amount_data(amount) for name, amount in simulation.wagers.items()},
         "total": _amount_data(simulation.total),
@@ -110,6 +112,7 @@ def show(simulation: Simulation) -> None:
     out = console()
     played = f"  {simulation.rounds:,} rounds, {simulation.strategy} play, seed {simulation.seed}"
     out.print(Text(simulation.game.title, style="bold").append(played, style="not bold dim"))
+    out.print(Text(described(simulation.game, simulation.unit_cents), style="dim"))
     table = _columns(*(NARROW if out.width < WIDE else HEADINGS))
     for wager in simulation.game.wagers:
         aside = " (side bet)" if wager.place is Place.OPTIONAL else ""

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.console import console
+from boardwalk.cli.console import console, grid
+from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
 from boardwalk.errors import InputError
-from boardwalk.games import GAMES, Game, find_game
-from boardwalk.money import dollars
+from boardwalk.games import GAMES, find_game
+from boardwalk.money import decimal, dollars
 from boardwalk.odds.figure import figure
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from boardwalk.odds.versions import Version
 
 OPTION = Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")]
+HELD = "Payout limits are off, and odds that a licensee may file are those printed, unless --option sets them."
 NEAREST = 5
 """Choices shown where none favours the player."""
 UNIT = Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")]
@@ -104,7 +104,7 @@ def scan_command(
     if as_json:
         typer.echo(json.dumps([_scanned(each) for each in found], indent=2))
     else:
-        show_scan(console(), found, unit_cents)
+        show_scan(console(), found, unit_cents, options)
 
 
 def _scanned(found: Finding) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def as_data(solution: Solution, seconds: float) -> dict[str, Any]:
     return {
         "game": solution.game.name,
         "options": solution.game.house.as_text(),
-        "unit": dollars(solution.payoffs.unit_cents),
+        "unit": decimal(solution.payoffs.unit_cents),
         "deals": solution.deals,
         "total": int(total) if total.denominator == 1 else str(total),
         "ev": figure(solution.ev),
@@ -139,20 +139,12 @@ def as_data(solution: Solution, seconds: float) -> dict[str, Any]:
     }
 
 
-def warning(game: Game, ev: Fraction) -> str | None:
-    """In words, that this choice of tables gives the player the edge; nothing where it does not."""
-    if ev <= 0:
-        return None
-    base = game.base.title.lower()
-    return f"This choice of options and tables favours the player by {float(ev):.4%} of the {base}, {ev} exactly."
-
-
 def show(out: Console, solution: Solution, seconds: float) -> None:
     """A solution for a person."""
     game, base = solution.game, solution.game.base.title.lower()
     out.print(Text(game.title, style="bold").append(f"  {solution.deals:,} deals, best play", style="not bold"))
-    _show_options(out, game)
-    table = _grid("", "exact", "")
+    out.print(Text(described(game, solution.payoffs.unit_cents), style="dim"))
+    table = grid("", "exact", "")
     table.add_row("expectation", str(solution.ev), f"{float(solution.ev):+.8f} of the {base}")
     table.add_row("house edge", str(solution.house_edge), f"{float(solution.house_edge):.6%} of the {base}")
     if solution.initial_wager > 1:
@@ -166,35 +158,20 @@ def show(out: Console, solution: Solution, seconds: float) -> None:
     table.add_row("standard deviation", f"root of {solution.variance}", deviation)
     out.print(table)
     _show_shares(out, solution)
-    text = warning(game, solution.ev)
-    if text:
-        out.print(Text(text, style="bold yellow"))
+    if solution.warning:
+        out.print(Text(solution.warning, style="bold yellow"))
     out.print(Text(f"{seconds:.1f} s", style="dim"))
 
 
-def _show_options(out: Console, game: Game) -> None:
-    defaults = find_game(game.name).game().house.as_text()
-    changed = {name: value for name, value in game.house.as_text().items() if value != defaults[name]}
-    if changed:
-        out.print(Text(", ".join(f"{name} {value}" for name, value in changed.items()), style="dim"))
-
-
 def _show_shares(out: Console, solution: Solution) -> None:
-    table = _grid("\ndecisions", "\nshare of rounds")
+    table = grid("\ndecisions", "\nshare of rounds")
     for path, share in solution.decisions.items():
         table.add_row(path.replace("/", ", "), f"{float(share):.4%}")
     out.print(table)
-    table = _grid("\nwager", "\nexpectation in units", "\n")
+    table = grid("\nwager", "\nexpectation in units", "\n")
     for name, ev in solution.wagers.items():
         table.add_row(name, f"{float(ev):+.8f}", str(ev))
     out.print(table)
-
-
-def _grid(*headings: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for heading in headings:
-        table.add_column(heading, header_style="dim", overflow="fold")
-    return table
 
 
 def show_versions(out: Console, solved: Sequence[tuple[Version, Solution]], unit_cents: int) -> None:
@@ -203,22 +180,24 @@ def show_versions(out: Console, solved: Sequence[tuple[Version, Solution]], unit
     base = game.base.title.lower()
     heading = f"  house edge in percent of the {base}, unit {dollars(unit_cents)}"
     out.print(Text(game.title, style="bold").append(heading, style="not bold dim"))
-    table = _grid("options", f"of the {base}", "of all wagered", "exact", "")
+    table = grid("options", f"of the {base}", "of all wagered", "exact", "")
     for version, solution in sorted(solved, key=lambda pair: -pair[1].house_edge):
-        chosen = ", ".join(f"{name} {value}" for name, value in version.options.items()) or "the only one"
+        chosen = ", ".join(f"{name} {value}" for name, value in version.options.items()) or "as set"
         edge, risk = float(solution.house_edge), float(solution.element_of_risk)
         verdict = Text("favours the player" if solution.ev > 0 else "", style="bold yellow")
         table.add_row(chosen, f"{edge:.4%}", f"{risk:.4%}", str(solution.house_edge), verdict)
     out.print(table)
 
 
-def show_scan(out: Console, found: Sequence[Finding], unit_cents: int) -> None:
+def show_scan(out: Console, found: Sequence[Finding], unit_cents: int, given: Mapping[str, object]) -> None:
     """What favours the player, or that nothing does and what comes nearest."""
     bad = [each for each in found if each.favours_player]
-    out.print(f"{len(found)} permitted choices of options and tables, unit {dollars(unit_cents)}")
+    settings = "".join(f", {name} {value}" for name, value in given.items())
+    out.print(f"{len(found)} permitted choices of options and printed tables, unit {dollars(unit_cents)}{settings}")
+    out.print(Text(HELD, style="dim"))
     if not bad:
-        out.print(Text("None favours the player.", style="bold green"))
-    table = _grid("game", "wager", "options", "house edge", "exact")
+        out.print(Text("None of these favours the player.", style="bold green"))
+    table = grid("game", "wager", "options", "house edge", "exact")
     for each in sorted(bad or found, key=lambda each: each.house_edge)[: len(bad) or NEAREST]:
         chosen = ", ".join(f"{key} {value}" for key, value in each.options.items())
         table.add_row(each.game, each.wager, chosen, f"{float(each.house_edge):.4%}", str(each.house_edge))

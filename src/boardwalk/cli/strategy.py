@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.console import console
+from boardwalk.cli.console import console, grid
+from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
-from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
-from boardwalk.games import GAMES, Game, find_game
-from boardwalk.money import dollars
+from boardwalk.cli.read import make_folder, read_pairs, read_unit, read_unlimited_game
+from boardwalk.games import GAMES
+from boardwalk.money import decimal
 from boardwalk.odds.figure import figure
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def strategy_command(
     At each decision the first line that applies decides. Payout limits are off unless an option sets them.
     """
     declared, unit_cents = read_unlimited_game(game, read_pairs(option or (), "--option")), read_unit(unit)
-    if out:
-        out.mkdir(parents=True, exist_ok=True)
+    if out is not None:
+        make_folder(out, "--out")
 
     from boardwalk.odds.solution import solve  # brings Numba along
     from boardwalk.odds.strategy.card import strategy_card, verify_rules
@@ -48,7 +48,7 @@ def strategy_command(
         solution = solve(declared, unit_cents, progress=progress)
     with progress_bar("finding rules") as progress:
         card = strategy_card(solution, rules, progress)
-    files = _draw(out, solution, card) if out else []
+    files = _draw(out, solution, card) if out is not None else []
     if as_json:
         typer.echo(json.dumps(as_data(card, unit_cents) | {"files": files}, indent=2))
     else:
@@ -62,7 +62,7 @@ def as_data(card: StrategyCard, unit_cents: int) -> dict[str, Any]:
     return {
         "game": card.game.name,
         "options": card.game.house.as_text(),
-        "unit": dollars(unit_cents),
+        "unit": decimal(unit_cents),
         "rules": [
             {
                 "decision": rule.decision,
@@ -78,6 +78,7 @@ def as_data(card: StrategyCard, unit_cents: int) -> dict[str, Any]:
         "house_edge": figure(card.house_edge),
         "best_house_edge": figure(-card.optimal_ev),
         "cost": figure(card.cost),
+        "legend": card.legend,
         "curve": [{"rules": rules, "cost": figure(cost)} for rules, cost in card.curve],
     }
 
@@ -92,31 +93,19 @@ def show(out: Console, card: StrategyCard, unit_cents: int) -> None:
         out.print(Text(f"\n{decision}", style="bold"))
         for rule in rules:
             out.print(Text("  ").append(rule.action, style="bold green").append(f" {rule.words}"))
-    table = _grid("", "exact", f"of the {base}")
+    if card.legend:
+        out.print(Text(f"\n{card.legend}", style="dim"))
+    table = grid("", "exact", f"of the {base}")
     table.add_row("house edge by this card", str(card.house_edge), f"{float(card.house_edge):.6%}")
     table.add_row("by best play", str(-card.optimal_ev), f"{-float(card.optimal_ev):.6%}")
     table.add_row("cost of the card", str(card.cost), Text(f"{float(card.cost):.6%}", style="bold"))
     out.print()
     out.print(table)
-    curve = _grid("lines", f"cost, of the {base}", "exact, in units")
+    curve = grid("lines", f"cost, of the {base}", "exact, in units")
     for number, cost in card.curve:
         curve.add_row(str(number), f"{float(cost):.4%}", str(cost))
     out.print()
     out.print(curve)
-
-
-def described(game: Game, unit_cents: int) -> str:
-    """The options that are not as usual, and the unit."""
-    defaults = find_game(game.name).game().house.as_text()
-    changed = [f"{name} {value}" for name, value in game.house.as_text().items() if value != defaults[name]]
-    return ", ".join([*changed, f"unit {dollars(unit_cents)}"])
-
-
-def _grid(*headings: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for heading in headings:
-        table.add_column(heading, header_style="dim", overflow="fold")
-    return table
 
 
 def _draw(into: Path, solution: Solution, card: StrategyCard) -> list[str]:

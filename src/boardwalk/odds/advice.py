@@ -91,6 +91,8 @@ class Adviser:
         elif board:
             values, ways = self._with_board(number, player, board)
         else:
+            if number != self.payoffs.tree.start.node:
+                raise InputError("wagers", "before community cards only the first decision can be asked about")
             values, ways = self._from_solution(player, progress)
         scale = Fraction(self.payoffs.step_cents, self.payoffs.unit_cents * ways)
         names = [option.action for option in self.payoffs.tree.nodes[number].options]
@@ -102,8 +104,9 @@ class Adviser:
         rest = np.array([card.number for card in DECK if card not in (*player, up)], np.uint8)
         others = rest[_combinations(len(rest), len(player) - 1)]
         theirs = rank_hands(np.column_stack([np.full(len(others), up.number, np.uint8), others]))
-        (mine,) = rank_hands(np.array([[card.number for card in player]], np.uint8)).tolist()
-        hand_class = int(payoffs.class_of_rank[mine])
+        own = np.array([[card.number for card in player]], np.uint8)
+        ranks = rank_hands(own)
+        mine, hand_class = int(ranks[0]), int(payoffs.classes_of(own, ranks)[0])
         standing, qualified = np.sign(mine - theirs.astype(np.int64)), theirs >= payoffs.requirement
         counts = [
             int(((standing == _SIGNS[each.standing]) & (qualified == each.qualified)).sum())
@@ -175,6 +178,7 @@ def _find_node(payoffs: Payoffs, shown: int, placed: dict[str, int]) -> int:
     fitting = [node for node in here if placed.items() <= dict(node.placed).items()]
     fewest = min((len(node.placed) for node in fitting), default=0)
     fitting = [node for node in fitting if len(node.placed) == fewest]
+    fitting = [node for node in fitting if node.stage == fitting[0].stage]  # the first of several on one board
     if not fitting:
         raise Refusal("wagers", "with these placed there is nothing left to decide here", game.basics.wagering)
     if len(fitting) > 1:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from boardwalk.errors import BoardwalkError, InputError
 
 CONNECT_SECONDS = 10
+WORKERS_SECONDS = 10
 
 
 def verify_cluster(address: str) -> None:
@@ -41,7 +42,7 @@ def client_of(address: str) -> Iterator[Any]:
         raise InputError("--cluster", f"no scheduler answers at {address!r} ({type(error).__name__})") from None
     with client:
         try:
-            client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+            client.wait_for_workers(1, timeout=WORKERS_SECONDS)
         except TimeoutError:
             raise InputError("--cluster", f"the scheduler at {address!r} has no workers") from None
         yield client

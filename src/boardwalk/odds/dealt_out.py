@@ -11,8 +11,9 @@ from numba import njit
 
 from boardwalk.cards.kernels import rank_of_sum, suit_with_five
 from boardwalk.cards.lookup import FIVE_SUITED, START
-from boardwalk.odds.passes import best_option, outcome_counts
-from boardwalk.odds.sweep import NO_RUN, card_bit, ranks_in
+from boardwalk.odds.passes import best_option, brings, outcome_counts
+from boardwalk.odds.payoff import NO_RUN
+from boardwalk.odds.sweep import card_bit, ranks_in
 
 
 @njit(inline="always")
@@ -76,8 +77,7 @@ def deal_out_boards(player, boards, tables, rules, net, options, carried, sums):
             dealers = dealers * (rest.size - 2) // 3
         a, b, c, d = outcome_counts(below, tied, unqualified, own >= requirement, dealers)
         for ending in range(endings):
-            pays = net[ending, cls]
-            values[ending] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+            values[ending] = brings(net[ending, cls], a, b, c, d)
         for node in range(nodes - 1, -1, -1):
             values[endings + node] = values[options[node, best_option(values, options[node])]]
         for number in range(carried.size):

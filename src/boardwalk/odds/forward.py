@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardwalk.odds import passes
-from boardwalk.odds.tree import Option, Tree
+from boardwalk.odds.tree import Tree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,19 +69,19 @@ def _count_by_pattern(solver: HoldEm) -> None:
         np.add.at(solver.counts[version], endings, counted)
 
 
-def _endings_chosen(solver: HoldEm, level: int) -> NDArray[np.uint8]:
+def _endings_chosen(solver: HoldEm, level: int) -> NDArray[np.uint16]:
     """For each version, board and hand the ending that the choices lead to."""
     tree, nodes = solver.tree, len(solver.tree.nodes)
-    ends = _next_spots(tree)
+    ends = tree.next_spots()
     by_version = solver.choices[level].reshape(len(solver.versions), nodes, *solver.choices[level].shape[1:])
-    spots = np.full(by_version[:, 0].shape, _spot(tree, tree.start), np.uint8)
+    spots = np.full(by_version[:, 0].shape, tree.spot(tree.start), np.uint16)
     for node in range(nodes):
         here = spots == len(tree.endings) + node
         spots[here] = ends[len(tree.endings) + node][by_version[:, node][here]]
     return spots
 
 
-def _patterns(chosen: NDArray[np.uint8], endings: int) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+def _patterns(chosen: NDArray[np.uint16], endings: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
     """The different columns of what versions choose, and for each board and hand which of them it has."""
     code = np.zeros(chosen.shape[1:], np.int64)
     for version, spots in enumerate(chosen):
@@ -93,25 +93,11 @@ def _patterns(chosen: NDArray[np.uint8], endings: int) -> tuple[NDArray[np.uint8
     return chosen.reshape(len(chosen), -1)[:, first], numbers.reshape(code.shape).astype(np.uint16)
 
 
-def _spot(tree: Tree, option: Option) -> int:
-    """Endings are spots 0 and up, nodes follow."""
-    return option.ending if option.ending is not None else len(tree.endings) + (option.node or 0)
-
-
-def _next_spots(tree: Tree) -> NDArray[np.int64]:
-    """For each spot and choice, where it leads."""
-    widest = max(len(node.options) for node in tree.nodes)
-    ends = np.zeros((len(tree.endings) + len(tree.nodes), widest), np.int64)
-    for number, node in enumerate(tree.nodes):
-        ends[len(tree.endings) + number, : len(node.options)] = [_spot(tree, option) for option in node.options]
-    return ends
-
-
 def _count_version(solver: HoldEm, version: int) -> None:
     """Ways through the levels, packed eight bits a spot, are added up from smaller boards to larger ones."""
     tree = solver.tree
-    ends = _next_spots(tree)
-    spots, ways = [_spot(tree, tree.start)], np.ones((1, 1, len(solver.hands.cards)), np.uint64)
+    ends = tree.next_spots()
+    spots, ways = [tree.spot(tree.start)], np.ones((1, 1, len(solver.hands.cards)), np.uint64)
     parts, exchange = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint8)
     for level in range(len(solver.levels) - 1):
         spots, ways = _route(solver, version, level, ends, spots, ways, parts, exchange)

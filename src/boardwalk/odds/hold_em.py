@@ -13,7 +13,6 @@ import numpy as np
 
 from boardwalk.cards.lookup import tables
 from boardwalk.errors import InputError
-from boardwalk.money import dollars
 from boardwalk.odds import passes
 from boardwalk.odds.agenda import Agenda
 from boardwalk.odds.boards import EXCHANGES, INVERSE, Boards, Deck, boards_of, exchange_number, hands_of
@@ -72,10 +71,7 @@ class HoldEm:
         self.dealers = self.ways_below(len(self.levels) - 1)
         if self.dealers < 1:
             raise InputError("deck", f"{len(self.deck.cards)} cards are too few for {game.title}")
-        if len(EXCHANGES) * self.ways_below(0) * int(np.abs(self.payoffs.net).max()) >= 1 << 63:
-            raise InputError(
-                "unit", f"{dollars(self.payoffs.unit_cents)} takes payouts apart too finely to be added up"
-            )
+        self.payoffs.verify_sums(2 * len(EXCHANGES) * self.ways_below(0))  # a measure may be twice a payoff
         self.choices = [
             np.zeros((len(self.agenda.nodes_at(level)), len(boards.suits), len(self.hands.cards)), np.uint8)
             for level, boards in enumerate(self.boards)
@@ -160,6 +156,7 @@ class HoldEm:
         boards, hands, net = self.boards[level], self.hands.cards, self.agenda.plans.net
         options, carried = self.agenda.positions(level)
         slots, measures = self.agenda.slots(), self.agenda.plans.measures
+        assert len(slots) < 128, "a slot has a number of seven bits"
         if measures is None:
             measures = np.zeros(net.shape[1:], np.int64)
         small = max(int(np.abs(net).max()), int(np.abs(measures).max())) * self.dealers < 1 << 31

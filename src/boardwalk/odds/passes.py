@@ -25,6 +25,12 @@ def outcome_counts(below, tied, unqualified, at_requirement, dealers):  # type: 
     return below, tied, unqualified - below - tied, dealers - unqualified
 
 
+@njit(inline="always")
+def brings(pays, a, b, c, d):  # type: ignore[no-untyped-def]
+    """What so many deals of each outcome bring together."""
+    return pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+
+
 @njit(cache=True, nogil=True)
 def sweep_board(board, hands, tables, rules, work):  # type: ignore[no-untyped-def]
     """Rank, sort and count on one board; how many hands there are. `work` comes from `workspace`."""
@@ -82,8 +88,7 @@ def value_boards(  # type: ignore[no-untyped-def]
                 below[place], tied[place], unqualified[place], ranks[place] >= requirement, dealers
             )
             for ending in range(endings):
-                pays = net[ending, cls]
-                values[ending] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+                values[ending] = brings(net[ending, cls], a, b, c, d)
             for node in range(nodes - 1, -1, -1):
                 best = best_option(values, options[node])
                 choices[node, board, hand] = best
@@ -91,8 +96,7 @@ def value_boards(  # type: ignore[no-untyped-def]
             for number in range(carried.size):
                 sums[board, number, hand] = values[carried[number]]
             if slots[cls] >= 0:
-                pays = measures[cls]
-                measured[board, hand] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+                measured[board, hand] = brings(measures[cls], a, b, c, d)
                 slot_of[board, hand] = slots[cls]
 
 

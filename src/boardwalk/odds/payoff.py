@@ -23,11 +23,16 @@ from boardwalk.games.requirement import AllSuitedRun, FiveCard, Reading
 from boardwalk.games.settle import PLAYER_HAND, settle_supposed
 from boardwalk.games.verify import verify_opening
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Standing, Wager
+from boardwalk.money import dollars
 from boardwalk.odds.tree import Ending, Tree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+NO_RUN = 255
+"""No class of its own: the hand is paid by its rank."""
+LARGEST_SUM = 1 << 62
+"""With a bit to spare for differences."""
 OUTCOMES = 4
 """A class lies wholly below the dealer's requirement or wholly at or above it, so four of six outcomes can happen."""
 
@@ -68,7 +73,8 @@ def main_wagers(game: Game) -> tuple[Wager, ...]:
 
 def _main_tables(game: Game) -> Iterator[PayTable]:
     for wager in main_wagers(game):
-        for table in wager.tables:
+        asked = {table.title: table for case in wager.settled for table in (case.on, case.off) if table}
+        for table in asked.values():
             if table.reads != PLAYER_HAND or any(row.dealer for row in table.rows):
                 raise InputError(
                     "game", f"{wager.name} is paid by other cards than the player's hand; it has no solver"
@@ -91,7 +97,7 @@ class Payoffs:
     """The number of the lowest rank with which the dealer qualifies; 0 where every hand does."""
     class_of_rank: NDArray[np.uint8]
     class_of_run: NDArray[np.uint8]
-    """By set of ranks, for hands whose every card is of one suit; 255 where they are paid by their rank."""
+    """By set of ranks, for hands whose every card is of one suit; `NO_RUN` where they are paid by their rank."""
 
     @property
     def game(self) -> Game:
@@ -123,6 +129,19 @@ class Payoffs:
                 net[line.wager][place] = line.net
         return net
 
+    def classes_of(self, cards: NDArray[np.uint8], ranks: NDArray[np.integer]) -> NDArray[np.uint8]:
+        """The classes of whole hands, row by row, with their ranks."""
+        suited = (cards & 3 == cards[:, :1] & 3).all(axis=1)
+        sets = np.bitwise_or.reduce(np.left_shift(1, cards.astype(np.int64) >> 2), axis=1)
+        runs = np.where(suited, self.class_of_run[sets], NO_RUN)
+        classes: NDArray[np.uint8] = np.where(runs == NO_RUN, self.class_of_rank[ranks], runs).astype(np.uint8)
+        return classes
+
+    def verify_sums(self, ways: int) -> None:
+        """Refuse a unit whose payouts, so many of them added up, do not fit into the kernels' integers."""
+        if ways * int(np.abs(self.net).max()) >= LARGEST_SUM:
+            raise InputError("unit", f"{dollars(self.unit_cents)} takes payouts apart too finely to be added up")
+
     def bets(self, ending: Ending) -> dict[str, int]:
         """What lies on the layout at an ending, in cents."""
         placed = {name: multiple * self.unit_cents for name, multiple in ending.placed}
@@ -133,6 +152,7 @@ class Payoffs:
         end, hand = self.tree.endings[ending], self.classes[each]
         standing, qualified = hand.outcomes[outcome]
         standing = FOLDED if end.folded else standing
+        qualified = qualified or not self.requirement  # where nothing is asked, every hand of the dealer plays
         return settle_supposed(self.games[version], self.bets(end), hand.reading, standing, qualified=qualified)
 
 
@@ -145,7 +165,7 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
     (500, 201)
     """
     game = games[0]
-    if any((each.decisions, each.dealer_qualifies) != (game.decisions, game.dealer_qualifies) for each in games):
+    if any(choices_of(each) != choices_of(game) for each in games):
         raise InputError("games", f"versions of {game.title} that are solved together must offer the same choices")
     cards = game.hole_cards + game.community_cards
     if not 5 <= cards <= 7:
@@ -160,7 +180,8 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
     if game.dealer_qualifies:
         place = class_of_rank[requirement]
         classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.hand.name} or better")
-    more, class_of_run = _classes_by_run(runs, cards, len(classes), requirement)
+    more, class_of_run = _classes_by_run(runs, cards, class_of_rank, classes)
+    assert len(classes) + len(more) < NO_RUN, "a class has a number of eight bits"
     return Payoffs(tuple(games), Tree.of(game), unit_cents, (*classes, *more), requirement, class_of_rank, class_of_run)
 
 
@@ -186,21 +207,28 @@ def _name(lowest: int) -> str:
 
 
 def _classes_by_run(
-    hands: Sequence[AllSuitedRun], cards: int, first: int, requirement: int
+    hands: Sequence[AllSuitedRun], cards: int, class_of_rank: NDArray[np.uint8], by_rank: Sequence[HandClass]
 ) -> tuple[list[HandClass], NDArray[np.uint8]]:
-    """Classes of sequences of all the cards in one suit, if some row asks for one."""
-    class_of_run = np.full(1 << len(Rank), 255, np.uint8)
-    classes: dict[tuple[bool, ...], HandClass] = {}
+    """Classes of sequences of all the cards in one suit, if some row asks for one; rows by rank count as well."""
+    class_of_run = np.full(1 << len(Rank), NO_RUN, np.uint8)
+    classes: dict[tuple[int, ...], HandClass] = {}
     for top in Rank if hands else ():
         ranks = range(top - cards + 1, top + 1)
         if ranks[0] < 1:
             continue
         mask = sum(1 << (rank - 2 if rank > 1 else 12) for rank in ranks)
         lowest = int(tables().suited[mask])
-        found = HandClass("", lowest, SuitedRun(cards, top, Suit.SPADES), _outcomes(lowest, requirement))
+        without = by_rank[class_of_rank[lowest]]
+        found = replace(without, lowest=lowest, run=SuitedRun(cards, top, Suit.SPADES))
         met = tuple(hand.met_by(found.reading) for hand in hands)
         if any(met):  # others are paid by their rank
-            key = *met, lowest < requirement
+            key = *met, int(class_of_rank[lowest])
             classes.setdefault(key, replace(found, name=hands[met.index(True)].name))
-            class_of_run[mask] = first + list(classes).index(key)
+            class_of_run[mask] = len(by_rank) + list(classes).index(key)
     return list(classes.values()), class_of_run
+
+
+def choices_of(game: Game) -> object:
+    """What versions that are solved together have in common: cards, decisions, required wagers, qualification."""
+    required = tuple(wager.name for wager in game.required)
+    return Tree.of(game), game.hole_cards, game.community_cards, required, game.dealer_qualifies

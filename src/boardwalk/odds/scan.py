@@ -47,12 +47,7 @@ def scan(
     groups = together(versions(find_game(name), options))
     if cluster is None:
         edges = [
-            edges_of(
-                name,
-                [version.game.house.as_text() for version in group],
-                unit_cents,
-                part_of(progress, at, len(groups)),
-            )
+            edges_of(name, _settings(group), unit_cents, part_of(progress, at, len(groups)))
             for at, group in enumerate(groups)
         ]
     else:

@@ -161,7 +161,7 @@ def _side_bet(game: Game, wager: Wager, unit_cents: int) -> SideBet:
     if unit_cents <= 0:
         raise InputError("unit", "must be more than nothing")
     verify_placed(game, wager.name, unit_cents)
-    table = _only_table(wager)
+    table = only_table(wager)
     sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
     cards = sum(sizes[pile] for pile in table.reads)
     beside = game.hole_cards if any(row.dealer is not None for row in table.rows) else 0
@@ -182,7 +182,7 @@ def _side_bet(game: Game, wager: Wager, unit_cents: int) -> SideBet:
     return SideBet(game.name, wager.name, wager.title, table.label, table.law, unit_cents, deals, rows)
 
 
-def _only_table(wager: Wager) -> PayTable:
+def only_table(wager: Wager) -> PayTable:
     """The table by which the wager is paid, and off which it is lost, however the rest of the round goes."""
     for table in wager.tables:
         alone = {(None, None, table, None, table), (None, None, None, table, Result.LOSE)}

@@ -68,6 +68,17 @@ class Solution:
         """What the house keeps of a unit of the base wager."""
         return -self.ev
 
+    @property
+    def warning(self) -> str | None:
+        """In words, that the game as it is offered gives the player the edge; nothing where it does not."""
+        if self.ev <= 0:
+            return None
+        base = self.game.base.title.lower()
+        return (
+            f"This choice of options and tables favours the player, by {float(self.ev):.4%} of the {base}, "
+            f"{self.ev} exactly."
+        )
+
     @cached_property
     def initial_wager(self) -> int:
         """What must be wagered before the deal."""

@@ -19,8 +19,8 @@ from numba import njit
 from boardwalk.cards.kernels import rank_hands
 from boardwalk.cards.lookup import HAND_RANKS
 from boardwalk.errors import InputError
-from boardwalk.odds.boards import Deck, boards_of, hands_of
-from boardwalk.odds.passes import best_option, outcome_counts
+from boardwalk.odds.boards import EXCHANGES, Deck, boards_of, hands_of
+from boardwalk.odds.passes import best_option, brings, outcome_counts
 from boardwalk.odds.payoff import Payoffs
 from boardwalk.odds.progress import Progress, silent
 
@@ -106,21 +106,20 @@ def _outcomes(swept, each, up):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _choose(swept, net, choices):  # type: ignore[no-untyped-def]
-    """Choose for every hand and up card; the sum of what the choices bring. `net[option, class, outcome]`."""
+    """Choose for every hand and up card; for each hand, what the choices bring. `net[option, class, outcome]`."""
     options, values = np.arange(net.shape[0]), np.zeros(net.shape[0], np.int64)
-    total = 0
+    totals = np.zeros(swept.hands.shape[0], np.int64)
     for each in range(swept.hands.shape[0]):
         for up in range(swept.below.shape[1]):
             if (swept.hands[each] == up).any():
                 continue
             a, b, c, d = _outcomes(swept, each, up)
             for option in options:
-                pays = net[option, swept.classes[each]]
-                values[option] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+                values[option] = brings(net[option, swept.classes[each]], a, b, c, d)
             best = best_option(values, options)
             choices[each, up] = best
-            total += values[best] * swept.weights[each]
-    return total
+            totals[each] += values[best] * swept.weights[each]
+    return totals
 
 
 @njit(cache=True, nogil=True)
@@ -151,6 +150,8 @@ class Stud:
         game, self.tree = self.payoffs.game, self.payoffs.tree
         if game.hole_cards != HAND or game.dealings[0].dealer_up() != 1 or len(self.tree.nodes) != 1:
             raise InputError("game", f"{game.title} is no game of five cards, one up card and one decision")
+        cards = len(self.deck.cards)
+        self.payoffs.verify_sums(len(EXCHANGES) * (cards - HAND) * comb(cards - HAND - 1, HAND - 1))
         self.boards = boards_of(self.deck, HAND)
         self.endings = np.array([option.ending for option in self.tree.nodes[0].options])
         """Where each option leads."""
@@ -164,7 +165,7 @@ class Stud:
         """Find the best choices, then count the deals under them."""
         for row, version in enumerate(self.versions):
             choices = np.zeros_like(self.choices[row])
-            self.totals[row] = _choose(self.swept, self.payoffs.net[version][self.endings], choices)
+            self.totals[row] = sum(_choose(self.swept, self.payoffs.net[version][self.endings], choices).tolist())
             self.choices[row, self.swept.order] = choices
         self.progress(0.9)
         return self.count()
@@ -192,8 +193,9 @@ class Stud:
         ways = np.array([[comb(place, size) for size in range(HAND + 1)] for place in range(cards)])
         _sweep(dealt, asked, dealt_until, asked_until, requirement, first, ways, below, tied, unqualified)
         self.progress(0.8)
+        classes = self.payoffs.classes_of(self.boards.cards[order], ranks)
         return Swept(
-            asked, order, self.boards.weights[order], self.payoffs.class_of_rank[ranks], ranks >= requirement,
+            asked, order, self.boards.weights[order], classes, ranks >= requirement,
             below, tied, unqualified, comb(cards - HAND - 1, HAND - 1),
         )  # fmt: skip
 

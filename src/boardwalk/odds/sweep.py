@@ -13,8 +13,7 @@ from numba import njit
 
 from boardwalk.cards.kernels import rank_of_sum, suit_with_five
 from boardwalk.cards.lookup import FIVE_SUITED, START
-
-NO_RUN = 255
+from boardwalk.odds.payoff import NO_RUN
 
 
 @njit(inline="always")

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import comb
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.stage import Decision, Otherwise
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Placed = tuple[tuple[str, int], ...]
 """Wagers placed at decisions so far, each with its multiple of the base wager."""
@@ -76,6 +81,17 @@ class Tree:
         """
         seen = comb(hole_cards, self.dealer_up)
         return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, hole_cards) * seen
+
+    def spot(self, option: Option) -> int:
+        """Where an option leads: endings are spots 0 and up, nodes follow."""
+        return option.ending if option.ending is not None else len(self.endings) + (option.node or 0)
+
+    def next_spots(self) -> NDArray[np.int64]:
+        """For each spot and choice, where it leads."""
+        ends = np.zeros((len(self.endings) + len(self.nodes), max(len(node.options) for node in self.nodes)), np.int64)
+        for number, node in enumerate(self.nodes, len(self.endings)):
+            ends[number, : len(node.options)] = [self.spot(option) for option in node.options]
+        return ends
 
     @cached_property
     def paths(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ version. Versions with the same decisions are solved together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from boardwalk.games.game import without_limit
 from boardwalk.games.option import Choice, House
 from boardwalk.games.paytable import PayTable
 from boardwalk.odds.figure import UNIT_CENTS
-from boardwalk.odds.payoff import main_wagers
+from boardwalk.odds.payoff import choices_of, main_wagers
 from boardwalk.odds.progress import Progress, part_of, silent
 from boardwalk.odds.solution import Solution, solve_together
 
@@ -48,21 +48,36 @@ def versions(
         and (not tables_only or all(isinstance(value, PayTable) for value in option.values.values()))
     ]
     deciding = _deciding(declaration, given, open_options)
-    found: list[Version] = []
-    for values in product(*(option.values for option in deciding)):
-        chosen = dict(zip((option.name for option in deciding), values, strict=True))
-        game = declaration.game({**given, **chosen})
-        same = next((each for each in found if _mathematics(each.game) == _mathematics(game)), None)
-        if same is None:
-            found.append(Version(chosen, game))
-        else:  # an option in which two such versions differ does not matter to them
-            for name in [name for name, value in same.options.items() if chosen[name] != value]:
-                del same.options[name]
+    names = [option.name for option in deciding]
+    games = {
+        values: declaration.game({**given, **dict(zip(names, values, strict=True))})
+        for values in product(*(option.values for option in deciding))
+    }
+    kinds: list[object] = []
+    kind_of: dict[tuple[str, ...], int] = {}
+    for values, game in games.items():
+        kind = _mathematics(game)
+        if kind not in kinds:
+            kinds.append(kind)
+        kind_of[values] = kinds.index(kind)
+    first = {kind: values for values, kind in reversed(kind_of.items())}
+    return [Version(_that_matter(deciding, first[kind], kind_of), games[first[kind]]) for kind in range(len(kinds))]
+
+
+def _that_matter(
+    options: Sequence[Choice], values: tuple[str, ...], kind_of: Mapping[tuple[str, ...], int]
+) -> dict[str, str]:
+    """The options among these settings that cannot be set otherwise without changing the game."""
+    found = {}
+    for place, option in enumerate(options):
+        others = [(*values[:place], other, *values[place + 1 :]) for other in option.values]
+        if any(kind_of[each] != kind_of[values] for each in others):
+            found[option.name] = values[place]
     return found
 
 
 def _deciding(declaration: Declaration, given: Mapping[str, object], options: list[Choice]) -> list[Choice]:
-    """Options that change the main wagers, alone or once another option is set otherwise."""
+    """Options that change the main wagers, alone or once one other option is set otherwise."""
 
     def mathematics(chosen: Mapping[str, object]) -> object:
         return _mathematics(declaration.declare(House.of(declaration.options, {**given, **chosen})))
@@ -83,7 +98,7 @@ def _deciding(declaration: Declaration, given: Mapping[str, object], options: li
 def _mathematics(game: Game) -> object:
     """What decides a solution: how main wagers are settled, what is decided, when the dealer qualifies."""
     settled = tuple((wager.name, wager.settled) for wager in main_wagers(game))
-    return settled, game.decisions, game.dealer_qualifies, game.payout_limit
+    return settled, choices_of(game), game.payout_limit
 
 
 def solve_versions(
@@ -108,13 +123,9 @@ def together(found: Iterable[Version]) -> list[list[Version]]:
     """Versions in groups that can be solved in one go."""
     groups: list[list[Version]] = []
     for version in found:
-        group = next((each for each in groups if _same_choices(each[0].game, version.game)), None)
+        group = next((each for each in groups if choices_of(each[0].game) == choices_of(version.game)), None)
         if group is None:
             groups.append([version])
         else:
             group.append(version)
     return groups
-
-
-def _same_choices(one: Game, other: Game) -> bool:
-    return one.decisions == other.decisions and one.dealer_qualifies == other.dealer_qualifies

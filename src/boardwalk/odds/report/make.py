@@ -60,6 +60,7 @@ def document_of(material: Material) -> Document:
             ("House options", f"{settings}; all others at their defaults" if changed else "all at their defaults"),
             ("Unit", f"{dollars(material.request.unit_cents)}, {base_wager(game)}"),
             ("Software", f"boardwalk {__version__}"),
+            *((("Warning", material.solution.warning),) if material.solution.warning else ()),
         ),
         headlines=headlines(material.solution),
         sections=(
@@ -119,6 +120,8 @@ def make_report(request: Request, out: Path, begin: Begin = nobody) -> Report:
 def _workshop(out: Path) -> Iterator[Path]:
     """A folder for unfinished files on the same disk; a place that cannot be written is refused at once."""
     place = f"{str(out)!r}"
+    if str(out) == ".":
+        raise InputError("--out", "names no folder")
     if out.exists() and not out.is_dir():
         raise InputError("--out", f"{place} is a file; a report needs a folder")
     made = not out.exists()

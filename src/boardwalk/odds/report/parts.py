@@ -41,6 +41,10 @@ def tables_section(material: Material) -> Section:
         blocks.append(Paragraph("Other tables of the main wagers were not solved for this report."))
     else:
         blocks.append(Paragraph("The house has no choice of pay tables for the main wagers."))
+    favouring = [version for version, solution in versions if solution.ev > 0]
+    if favouring:
+        chosen = "; ".join(", ".join(f"{name} {text}" for name, text in each.options.items()) for each in favouring)
+        blocks.append(Paragraph(f"Under best play these choices favour the player: {chosen or 'the only one'}."))
     if len(material.tables) > 1:
         blocks.append(_side_bet_edges(material))
     return Section("Edge by pay table", tuple(blocks))
@@ -154,6 +158,8 @@ def strategy_section(material: Material) -> Section:
             stage = rule.decision
 
     blocks: list[Block] = [*words, table("Strategy card", "decision|do|where", rows())]
+    if card.legend:
+        blocks.append(Paragraph(card.legend))
     points = list(card.curve)
     if len({cost for _, cost in points}) > 1:
         note = f"Exact cost of the best card found with so many rules, as % of {of}."

@@ -48,18 +48,19 @@ def _main(solution: Solution) -> dict[str, Any]:
     edge = solution.house_edge
     return {
         "deals": solution.deals,
-        "total_units": str(solution.total),
-        "expectation": figure(solution.ev),
+        "total": str(solution.total),
+        "ev": figure(solution.ev),
+        "favours_player": solution.ev > 0,
         "base_wager": solution.game.base.name,
         "initial_wagers": [wager.name for wager in solution.game.required],
-        "house_edge_per_base_wager": figure(edge),
-        "house_edge_per_initial_wagers": figure(edge / solution.initial_wager),
-        "average_total_wagered": figure(solution.average_wager),
-        "element_of_risk_per_total_wagered": figure(solution.element_of_risk),
+        "house_edge": figure(edge),
+        "house_edge_of_initial_wagers": figure(edge / solution.initial_wager),
+        "average_wager": figure(solution.average_wager),
+        "element_of_risk": figure(solution.element_of_risk),
         "variance": figure(solution.variance),
         "standard_deviation": solution.standard_deviation,
         "wagers": {name: figure(ev) for name, ev in solution.wagers.items()},
-        "paths": {path: figure(frequency) for path, frequency in solution.decisions.items()},
+        "decisions": {path: figure(frequency) for path, frequency in solution.decisions.items()},
         "net_results": [{"units": str(net), "deals": count} for net, count in solution.distribution.items()],
     }
 
@@ -68,8 +69,8 @@ def _version(version: Version, solution: Solution) -> dict[str, Any]:
     return {
         "options": version.options,
         "deals": solution.deals,
-        "total_units": str(solution.total),
-        "house_edge_per_base_wager": figure(solution.house_edge),
+        "total": str(solution.total),
+        "house_edge": figure(solution.house_edge),
     }
 
 
@@ -111,5 +112,5 @@ def _simulation(material: Material) -> dict[str, Any] | None:
             name: {"mean": figure(each.mean), "standard_error": each.standard_error, "z": each.z}
             for name, each in run.wagers.items()
         },
-        "paths": {path: {"rounds": each.count, "z": each.z} for path, each in run.decisions.items()},
+        "decisions": {path: {"rounds": each.count, "z": each.z} for path, each in run.decisions.items()},
     }

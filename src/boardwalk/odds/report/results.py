@@ -57,7 +57,8 @@ def results_section(solution: Solution) -> Section:
         required=f"{required}, {count}",
         average=decimal(solution.average_wager),
     )
-    return Section("Exact results", (*intro, _figures(solution), _by_wager(solution), _by_path(solution)))
+    warned = (Paragraph(solution.warning),) if solution.warning else ()
+    return Section("Exact results", (*intro, *warned, _figures(solution), _by_wager(solution), _by_path(solution)))
 
 
 def _deviation(solution: Solution, places: int) -> str:

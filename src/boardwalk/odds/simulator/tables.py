@@ -16,10 +16,10 @@ from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.paytable import PayTable, Pile
 from boardwalk.games.requirement import Reading
-from boardwalk.games.wager import Case, Result, Standing, Wager
+from boardwalk.games.wager import Wager
 from boardwalk.odds.boards import Deck, boards_of, hands_of
 from boardwalk.odds.payoff import Payoffs
-from boardwalk.odds.side_bets import optional_wagers
+from boardwalk.odds.side_bets import only_table, optional_wagers
 from boardwalk.odds.simulator import deal_kernels as kernels
 from boardwalk.odds.tree import Node, Option
 
@@ -60,7 +60,7 @@ def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> Rule
     if dealt > len(deck.cards):
         raise InputError("deck", f"{dealt} cards are dealt, but the deck has {len(deck.cards)}")
     bets = optional_wagers(game)
-    rows = max((len(_table(wager).rows) for wager in bets), default=0)
+    rows = max((len(only_table(wager).rows) for wager in bets), default=0)
     return Rules(
         kernels.Layout(deck.cards, game.hole_cards, game.community_cards, _rejected(len(deck.cards), dealt)),
         _plays(payoffs, deck, choices),
@@ -120,9 +120,9 @@ def _plays(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> kernels.Pla
     assert lucky_numbers < 1 << 32, "the kernel draws 32 bits for the choices of a round"
     first_bit, width, packed = _pack(tree.nodes, choices)
     return kernels.Plays(
-        start=_spot(tree.start, len(tree.endings)),
+        start=tree.spot(tree.start),
         endings=len(tree.endings),
-        next_spot=_next_spot(tree.nodes, len(tree.endings)),
+        next_spot=tree.next_spots()[len(tree.endings) :],
         options=np.array([len(node.options) for node in tree.nodes], np.int64),
         at_random=choices is None,
         digit=digit,
@@ -143,23 +143,11 @@ def _plays(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> kernels.Pla
     )
 
 
-def _spot(option: Option, endings: int) -> int:
-    """Endings are spots 0 and up, nodes follow."""
-    return option.ending if option.ending is not None else endings + (option.node or 0)
-
-
 def _longest_path(nodes: Sequence[Node], option: Option) -> int:
     """Decisions on the longest path from here."""
     if option.node is None:
         return 0
     return 1 + max(_longest_path(nodes, each) for each in nodes[option.node].options)
-
-
-def _next_spot(nodes: Sequence[Node], endings: int) -> NDArray[np.int64]:
-    found = np.zeros((len(nodes), max(len(node.options) for node in nodes)), np.int64)
-    for number, node in enumerate(nodes):
-        found[number, : len(node.options)] = [_spot(option, endings) for option in node.options]
-    return found
 
 
 def _pack(
@@ -195,25 +183,8 @@ def _showdown(payoffs: Payoffs) -> kernels.Showdown:
 
 def side_bet_cents(wager: Wager, unit_cents: int, rows: int) -> NDArray[np.int64]:
     """What a unit on a side bet wins, by row counted from 1; at 0 what is lost off the table."""
-    paid = [row.pays.cents(unit_cents) for row in _table(wager).rows]
+    paid = [row.pays.cents(unit_cents) for row in only_table(wager).rows]
     return np.array([-unit_cents, *paid, *[0] * (rows - 1 - len(paid))], np.int64)
-
-
-def _table(wager: Wager) -> PayTable:
-    """The one table that pays a side bet, folded or not; one that asks for more has no place in the kernel."""
-    (table, *others) = wager.tables
-    paid = all(
-        {_verdict(case) for case in wager.cases[standing] if case.exposed is not False}
-        == {(None, None, table, None, table), (None, None, None, table, Result.LOSE)}
-        for standing in Standing
-    )
-    if others or not paid:
-        raise InputError(wager.name, "is settled by more than one pay table and the cards; it cannot be simulated")
-    return table
-
-
-def _verdict(case: Case) -> tuple[object, ...]:
-    return case.qualified, case.placed, case.on, case.off, case.verdict
 
 
 def _side_bets(game: Game, deck: Deck, wagers: Sequence[Wager], unit_cents: int) -> kernels.SideBets:
@@ -244,7 +215,7 @@ def _side_bets(game: Game, deck: Deck, wagers: Sequence[Wager], unit_cents: int)
 
 def _reader(game: Game, deck: Deck, wager: Wager, unit_cents: int) -> _Reader:
     sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
-    table = _table(wager)
+    table = only_table(wager)
     cards, piles = sum(sizes[pile] for pile in table.reads), sum(_PILES[pile] for pile in table.reads)
     known = piles in _READABLE and (cards == game.hole_cards or RANKED <= cards <= MOST_CARDS)
     if not known or (cards == game.hole_cards and cards >= RANKED):

@@ -18,7 +18,7 @@ from boardwalk.games import Game
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.progress import Progress, silent
 from boardwalk.odds.solution import Solution
-from boardwalk.odds.strategy.features import Condition
+from boardwalk.odds.strategy.features import BEATERS, Condition
 from boardwalk.odds.strategy.plan import Lengths, Moment, Plan
 from boardwalk.odds.strategy.search import Line
 from boardwalk.odds.strategy.stud import StudStudy
@@ -66,6 +66,11 @@ class StrategyCard:
     def house_edge(self) -> Fraction:
         return -self.ev
 
+    @property
+    def legend(self) -> str:
+        """What a word of the card means that not everyone knows; empty where there is none."""
+        return BEATERS if any("beaters" in rule.words for rule in self.rules) else ""
+
 
 def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> StrategyCard:
     """The best card found of no more than so many rules, counted exactly.
@@ -77,8 +82,7 @@ def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progres
     (['own cards: bet-2x with a pair or better', 'own cards: fold otherwise'], Fraction(339577702, 138425211925))
     """
     played, plan, lengths = _play(solution, rules, progress)
-    scale = Fraction(solution.payoffs.step_cents, solution.deals * solution.payoffs.unit_cents)
-    assert solution.ev - played.ev == plan.cost(lengths) * scale, "search and count disagree"
+    scale = _scale(solution)
     curve = tuple((lines, plan.cost(each) * scale) for lines, each in plan.best().items())
     return StrategyCard(solution.game, _rules(plan, lengths), played.ev, solution.ev, curve, played.counts)
 
@@ -93,7 +97,16 @@ def _play(solution: Solution, rules: int, progress: Progress) -> tuple[Solution,
     study.play(_lists(plan, lengths))
     counts = study.count().counts[0]
     progress(1.0)
-    return Solution(solution.payoffs, solution.version, counts, study), plan, lengths
+    played = Solution(solution.payoffs, solution.version, counts, study)
+    if solution.ev - played.ev != plan.cost(lengths) * _scale(solution):
+        solution.payoffs.verify_sums(solution.deals)  # the search adds up whole decks; large units do not fit
+        raise AssertionError("search and count disagree")
+    return played, plan, lengths
+
+
+def _scale(solution: Solution) -> Fraction:
+    """What a step over all deals is in units a round."""
+    return Fraction(solution.payoffs.step_cents, solution.deals * solution.payoffs.unit_cents)
 
 
 def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, Plan, Lengths]:

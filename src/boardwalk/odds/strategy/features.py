@@ -1,7 +1,7 @@
 """What a player can see, as features with names and words: the vocabulary in which strategy cards are written.
 
 A feature is a small whole number, packed in four bits of a key; a condition is a bound on it. The kernels in
-`strategy_keys` fill the key, in the order in which a vocabulary lists its features.
+`keys` fill the key, in the order in which a vocabulary lists its features.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Vocabulary:
             said[condition.feature] = (
                 between(min(both), max(both)) if between and len(both) == 2 else self._say(condition)
             )
-        return ", ".join(said.values())
+        return " and ".join(said.values())
 
     def _say(self, condition: Condition) -> str:
         feature = self.features[condition.feature]
@@ -115,8 +115,8 @@ def _lowest(rank: int) -> str:
 
 def _place(bound: int) -> str:
     place = {5: "highest", 4: "second", 3: "third", 2: "fourth"}.get(bound)
-    pair = "an own card paired, or a pair in hand"
-    return f"a pair with an own card, no lower than the board's {place} rank" if place else pair
+    pair = "a pair that uses an own card"
+    return f"a pair that uses an own card and is no lower than the board's {place} rank" if place else pair
 
 
 def _side(bound: int) -> str:
@@ -124,20 +124,23 @@ def _side(bound: int) -> str:
     return f"an own card that is {place.get(bound, f'one of the {bound + 1} best')} possible beside the board"
 
 
+BEATERS = "Beaters are unseen cards of which any one, alone in the dealer's hand, would beat yours as it stands."
+
+
 def _outs(bound: int) -> str:
     if bound == 0:
-        return "no single card in the dealer's hand beats you"
-    return f"at most {OUTS_CUTS[bound] - 1} single cards in the dealer's hand beat you"
+        return "no beaters"
+    return f"at most {OUTS_CUTS[bound] - 1} beaters"
 
 
 def _more_outs(bound: int) -> str:
-    return f"{OUTS_CUTS[bound - 1]} or more single cards in the dealer's hand beat you"
+    return f"{OUTS_CUTS[bound - 1]} or more beaters"
 
 
 def _outs_between(low: int, high: int) -> str:
     least, most = OUTS_CUTS[low - 1], OUTS_CUTS[high] - 1
     number = f"exactly {least}" if least == most else f"{least} to {most}"
-    return f"{number} single cards in the dealer's hand beat you"
+    return f"{number} beaters"
 
 
 def _straight_draw(bound: int) -> str:
@@ -157,15 +160,11 @@ def _no_flush_draw(bound: int) -> str:
 
 
 def _draw(bound: int) -> str:
-    return f"{_flush_draw(bound + 2)} or {_straight_draw(bound)}"
+    return f"({_flush_draw(bound + 2)} or {_straight_draw(bound)})"
 
 
 def _no_draw(bound: int) -> str:
-    return f"neither {_flush_draw(bound + 3)} nor {_straight_draw(bound + 1)}"
-
-
-def _over(bound: int) -> str:
-    return f"{'an own card' if bound == 1 else f'{_NUMBERS[bound]} own cards'} above the board"
+    return f"(neither {_flush_draw(bound + 3)} nor {_straight_draw(bound + 1)})"
 
 
 def _own_card(rank: int) -> str:
@@ -228,7 +227,7 @@ OWN_THREE = Vocabulary(
 )
 _MADE = (
     Feature("made", lambda bound: f"{_category(bound)} made with an own card"),
-    Feature("any", lambda bound: f"{_category(bound)}, on the board or not"),
+    Feature("any", lambda bound: f"{_category(bound)} (made by the board alone or not)"),
     Feature("paired", lambda rank: f"{'any own card' if rank <= 2 else f'an own {_one(rank)} or higher'} paired"),
     Feature("place", _place),
     Feature("high", _own_card, lambda rank: f"no own card above {_an(rank)}"),

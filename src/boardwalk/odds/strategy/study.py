@@ -113,7 +113,7 @@ class Study(HoldEm):
     ) -> NDArray[np.uint16]:  # fmt: skip
         parts, exchange = came
         if parts.shape[1] > 1:
-            raise InputError("game", f"{self.payoffs.game.title} has more than three moments of decision")
+            raise InputError("game", f"{self.payoffs.game.title} decides on too many different boards for a card")
         before = regions[parts, self.hands.exchanged[exchange[:, 0]]]
         taken = np.array([self._follow(moment.level, lines) for lines in lists])
         return reach.after(moment, before, taken)
