@@ -69,6 +69,14 @@ def both(files: dict[str, bytes]) -> tuple[str, str]:
     return html_text(files), pdf_text(files)
 
 
+def test_a_game_that_favours_the_player_is_reported_in_words(material: Material, files: dict[str, bytes]) -> None:
+    favours = material.solution.ev > 0
+    assert favours  # with twenty cards both do
+    for text in both(files):
+        assert text.count("This choice of options and tables favours the player, by") == 2  # first page, and results
+    assert json.loads(files["report.json"])["main"]["favours_player"] is favours
+
+
 def printed(value: int | Fraction | str) -> str:
     """A figure as a person writes it, apart from the code under test."""
     if isinstance(value, Fraction):

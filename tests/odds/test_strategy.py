@@ -152,6 +152,10 @@ def test_kernel_reads_stud_hands() -> None:
         assert unpacked(int(key), STUD) == stud_features(tuple(own), up)
 
 
+def holds(condition: Condition, value: int) -> bool:
+    return value >= condition.bound if condition.at_least else value <= condition.bound
+
+
 class ByTheWords:
     """A player who goes by a card: at each decision the first rule whose conditions hold."""
 
@@ -166,7 +170,7 @@ class ByTheWords:
 
     def action(self, decision: str, features: dict[str, int]) -> str:
         for rule in self.rules:
-            if rule.decision == decision and all(each.holds(features[name]) for name, each in rule.conditions):
+            if rule.decision == decision and all(holds(each, features[name]) for name, each in rule.conditions):
                 return rule.action
         raise AssertionError("the last line of a decision applies always")
 

@@ -40,9 +40,6 @@ class Condition(NamedTuple):
     at_least: bool
     bound: int
 
-    def holds(self, value: int) -> bool:
-        return value >= self.bound if self.at_least else value <= self.bound
-
 
 @dataclass(frozen=True)
 class Vocabulary:
