@@ -12,6 +12,7 @@ from rich.text import Text
 
 from boardwalk.cards import Card
 from boardwalk.cli.console import console, grid, in_a_row
+from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION, UNIT
 from boardwalk.cli.json_lines import answer_lines, compact, mapping_of, text_of, verify_fields
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import read_cards, read_pairs, read_unit, read_unlimited_game
@@ -31,9 +32,9 @@ def advise_command(
     board: Annotated[str, typer.Option(help="The community cards turned so far.")] = "",
     up: Annotated[str, typer.Option(help="The dealer's card that lies face up, at caribbean.")] = "",
     wager: Annotated[list[str] | None, typer.Option(help="WAGER=MULTIPLE placed earlier, such as turn=1.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
-    unit: Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")] = "5",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    option: OPTION = None,
+    unit: UNIT = A_UNIT,
+    as_json: AS_JSON = False,
     stdin: Annotated[bool, typer.Option("--stdin", help="Read a JSON object a line, answer with one a line.")] = False,
 ) -> None:
     """Give the exact value of each legal choice, the best one, and what the others cost.

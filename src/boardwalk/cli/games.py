@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli.console import console
+from boardwalk.cli.flags import AS_JSON, OPTION
 from boardwalk.cli.read import read_game, read_pairs
 from boardwalk.games import GAMES, Game, find_game
 from boardwalk.games.paytable import PayTable
@@ -21,8 +22,8 @@ from boardwalk.money import dollars
 
 def games_command(
     game: Annotated[str, typer.Argument(help="One game in full; all in short if left out.", show_default=False)] = "",
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    option: OPTION = None,
+    as_json: AS_JSON = False,
 ) -> None:
     """List the games, or show one: its wagers, decisions, pay tables and house options."""
     names = [game] if game else list(GAMES)

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from boardwalk.cards import Card, HandRank, best_hand, parse_cards, pocket_name, suited_run, three_card_hand
 from boardwalk.cli.console import console, in_a_row
+from boardwalk.cli.flags import AS_JSON
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.paytable import PayTable, Pile, Row
@@ -24,7 +25,7 @@ def hand_command(
     cards: Annotated[str, typer.Argument(help="Own cards: 2, 3 or 5 of them, such as 'Ah Ad 3c'.")],
     board: Annotated[str, typer.Option(help="Community cards, all of them: 4 with three own cards, 5 with two.")] = "",
     dealer: Annotated[str, typer.Option(help="The dealer's cards, for wagers that look at them.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AS_JSON = False,
 ) -> None:
     """Explain a hand: the five cards that play, their name, and the rows of each game's pay tables that it meets."""
     own, shown, against = parse_cards(cards, "cards"), parse_cards(board, "board"), parse_cards(dealer, "dealer")

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli.console import console
+from boardwalk.cli.flags import AS_JSON
 from boardwalk.errors import InputError
 from boardwalk.games import find_game
 from boardwalk.law import Coverage, How, Paragraph, coverage, look_up, register
@@ -29,7 +30,7 @@ def law_command(
     game: Annotated[str, typer.Option(help="Only paragraphs of this game.")] = "",
     how: Annotated[str, typer.Option(help=f"Only paragraphs met this way: {', '.join(How)}.")] = "",
     planned: Annotated[bool, typer.Option("--planned", help="Only paragraphs that are yet to be built.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AS_JSON = False,
 ) -> None:
     """List the paragraphs of law with how each is met, or show one with the code that cites it and its tests."""
     chosen = _choose(game, how, planned=planned)

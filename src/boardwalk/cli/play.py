@@ -16,6 +16,7 @@ from rich.text import Text
 from boardwalk.cards import DECK, Card
 from boardwalk.cli.ask import Answer, Asker, Leave
 from boardwalk.cli.console import console
+from boardwalk.cli.flags import OPTION
 from boardwalk.cli.games import show_pay_table
 from boardwalk.cli.layout import show_result, show_table
 from boardwalk.cli.read import read_game, read_pairs
@@ -45,7 +46,7 @@ COMPANY_CHIPS = 1_000_000_00
 def play_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}; asked for if left out.")] = "",
     bankroll: Annotated[str, typer.Option(help="Dollars to sit down with.")] = "1000",
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
+    option: OPTION = None,
     others: Annotated[
         int,
         typer.Option(min=0, max=len(COMPANY), help="Other players at the table, one less than it has seats at most."),

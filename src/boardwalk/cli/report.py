@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from boardwalk.cli.console import console
+from boardwalk.cli.flags import A_UNIT, OPTION
 from boardwalk.cli.progress import progress_steps
 from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
 from boardwalk.errors import InputError
@@ -19,8 +20,8 @@ from boardwalk.games import find_game
 def report_command(
     game: Annotated[str, typer.Argument(help="The game.", show_default=False)],
     out: Annotated[Path, typer.Option(help="Folder for the files; those of an earlier report are replaced.")],
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
-    unit: Annotated[str, typer.Option(help="Dollars on the base wager and on each side bet.")] = "5",
+    option: OPTION = None,
+    unit: Annotated[str, typer.Option(help="Dollars on the base wager and on each side bet.")] = A_UNIT,
     rounds: Annotated[int, typer.Option(help="Rounds to simulate as a check; 0 for none.")] = 10_000_000,
     seed: Annotated[int, typer.Option(help="Decides the simulation.")] = 1,
 ) -> None:

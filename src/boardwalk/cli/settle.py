@@ -12,6 +12,7 @@ from rich.text import Text
 
 from boardwalk.cards import Card, best_hand
 from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
+from boardwalk.cli.flags import AS_JSON, OPTION
 from boardwalk.cli.json_lines import answer_lines, compact, flag_of, mapping_of, text_of, verify_fields
 from boardwalk.cli.read import read_bets, read_cards, read_game, read_pairs
 from boardwalk.errors import InputError
@@ -34,8 +35,8 @@ def settle_command(
     unexposed: Annotated[
         bool, typer.Option("--unexposed", help="The player did not expose the cards for the 3 card bonus.")
     ] = False,
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    option: OPTION = None,
+    as_json: AS_JSON = False,
     stdin: Annotated[bool, typer.Option("--stdin", help="Read a JSON object a line, answer with one a line.")] = False,
 ) -> None:
     """Settle one player's wagers, exact to the cent, with the paragraph that decides each.

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli.console import console
+from boardwalk.cli.flags import A_UNIT, AS_JSON
 from boardwalk.cli.read import read_game, read_pairs, read_unit
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
 def side_bets_command(
     game: Annotated[str, typer.Argument(help="One game, with every row; all in short if left out.")] = "",
-    unit: Annotated[str, typer.Option(help="Dollars staked; they matter where a table pays fixed prizes.")] = "5",
+    unit: Annotated[str, typer.Option(help="Dollars staked; they matter where a table pays fixed prizes.")] = A_UNIT,
     option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE; the others vary.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AS_JSON = False,
 ) -> None:
     """Show what each side bet costs: house edge, hit frequency and deviation under every pay table, counted exactly."""
     bets = _read(game, read_pairs(option or (), "--option"), read_unit(unit))

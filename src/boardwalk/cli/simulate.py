@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli.console import console
+from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION
 from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
@@ -35,9 +36,9 @@ def simulate_command(
     rounds: Annotated[int, typer.Option(help="Rounds to deal.")] = 10_000_000,
     strategy: Annotated[str, typer.Option(help="How the player decides: optimal, card or random.")] = "optimal",
     seed: Annotated[int, typer.Option(help="Decides every card; the same seed repeats the rounds.")] = 1,
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
-    unit: Annotated[str, typer.Option(help="Dollars on the base wager and on each side bet.")] = "5",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    option: OPTION = None,
+    unit: Annotated[str, typer.Option(help="Dollars on the base wager and on each side bet.")] = A_UNIT,
+    as_json: AS_JSON = False,
     cluster: Annotated[str | None, typer.Option(help="Deal on the Dask cluster whose scheduler is here.")] = None,
 ) -> None:
     """Deal random rounds and compare what each wager brings with the exact figures.

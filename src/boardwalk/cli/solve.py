@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from boardwalk.cli.console import console, grid
+from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION, UNIT
 from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
@@ -25,18 +26,15 @@ if TYPE_CHECKING:
     from boardwalk.odds.solution import Solution
     from boardwalk.odds.versions import Version
 
-OPTION = Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")]
 HELD = "Payout limits are off, and odds that a licensee may file are those printed, unless --option sets them."
 NEAREST = 5
 """Choices shown where none favours the player."""
-UNIT = Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")]
-AS_JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def solve_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
     option: OPTION = None,
-    unit: UNIT = "5",
+    unit: UNIT = A_UNIT,
     all_tables: Annotated[
         bool, typer.Option("--all-tables", help="Solve every choice of pay tables for the main wagers.")
     ] = False,
@@ -80,7 +78,7 @@ def _tell_versions(
 def scan_command(
     game: Annotated[str, typer.Argument(help="One game; all if left out.", show_default=False)] = "",
     option: OPTION = None,
-    unit: UNIT = "5",
+    unit: UNIT = A_UNIT,
     as_json: AS_JSON = False,
     cluster: Annotated[str | None, typer.Option(help="Solve on the Dask cluster whose scheduler is here.")] = None,
 ) -> None:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from boardwalk.cli.console import console, grid
+from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION, UNIT
 from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import make_folder, read_pairs, read_unit, read_unlimited_game
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 
 def strategy_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")] = None,
-    unit: Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")] = "5",
+    option: OPTION = None,
+    unit: UNIT = A_UNIT,
     rules: Annotated[int, typer.Option(help="Lines on the card, at most.", min=1, max=10)] = 10,
     out: Annotated[Path | None, typer.Option(help="A directory for the pictures.", file_okay=False)] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AS_JSON = False,
 ) -> None:
     """Find a short card of rules to play by, and count exactly what it costs against best play.
 
