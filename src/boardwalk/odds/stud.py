@@ -99,7 +99,8 @@ class Swept(NamedTuple):
 
 
 @njit(inline="always")
-def _outcomes(swept, each, up):  # type: ignore[no-untyped-def]
+def stud_outcomes(swept, each, up):  # type: ignore[no-untyped-def]
+    """The dealer's hands by outcome, for one hand and up card."""
     at_requirement, unqualified = swept.at_requirement[each], swept.unqualified[each, up]
     return outcome_counts(swept.below[each, up], swept.tied[each, up], unqualified, at_requirement, swept.dealers)
 
@@ -113,7 +114,7 @@ def _choose(swept, net, choices):  # type: ignore[no-untyped-def]
         for up in range(swept.below.shape[1]):
             if (swept.hands[each] == up).any():
                 continue
-            a, b, c, d = _outcomes(swept, each, up)
+            a, b, c, d = stud_outcomes(swept, each, up)
             for option in options:
                 values[option] = brings(net[option, swept.classes[each]], a, b, c, d)
             best = best_option(values, options)
@@ -129,7 +130,7 @@ def _count(swept, endings, deals):  # type: ignore[no-untyped-def]
         for up in range(swept.below.shape[1]):
             if (swept.hands[each] == up).any():
                 continue
-            a, b, c, d = _outcomes(swept, each, up)
+            a, b, c, d = stud_outcomes(swept, each, up)
             into = deals[endings[each, up], swept.classes[each]]
             into[0] += swept.weights[each] * a
             into[1] += swept.weights[each] * b

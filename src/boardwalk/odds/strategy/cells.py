@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from boardwalk.odds.passes import best_option, outcome_counts, sweep_board, workspace
+from boardwalk.odds.passes import best_option, brings, outcome_counts, sweep_board, workspace
 from boardwalk.odds.strategy.keys import keys_on_board, stud_key
+from boardwalk.odds.stud import stud_outcomes
 from boardwalk.odds.sweep import rank_board
 
 SLOT_SHIFT = 52
@@ -91,8 +92,7 @@ def gather_whole(  # type: ignore[no-untyped-def]
                 below[place], tied[place], unqualified[place], ranks[place] >= requirement, dealers
             )
             for plan in range(plans):
-                pays = net[plan, classes[place]]
-                values[plan] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+                values[plan] = brings(net[plan, classes[place]], a, b, c, d)
             _give_away(values, plans, options, given)
             _meet(keys[place], board, numbers[place], weights[board], reach, given, ways, met, cells)
 
@@ -140,26 +140,25 @@ def gather_part(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def gather_stud(hands, cards, weights, classes, at_requirement, below, tied, unqualified, dealers, net, cells):  # type: ignore[no-untyped-def]
+def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
     """Stud hands against every up card, by their places in the deck; `cards` are the numbers of those places."""
     table, sums, kept = cells
-    own = np.zeros(hands.shape[1], np.int64)
+    own = np.zeros(swept.hands.shape[1], np.int64)
     values = np.zeros(net.shape[0], np.int64)
-    for each in range(hands.shape[0]):
+    for each in range(swept.hands.shape[0]):
         for place in range(own.size):
-            own[place] = cards[hands[each, place]]
+            own[place] = cards[swept.hands[each, place]]
         for up in range(cards.size):
-            if (hands[each] == up).any():
+            if (swept.hands[each] == up).any():
                 continue
-            a, b, c, d = outcome_counts(
-                below[each, up], tied[each, up], unqualified[each, up], at_requirement[each], dealers
-            )
-            for ending in range(net.shape[0]):
-                pays = net[ending, classes[each]]
-                values[ending] = pays[0] * a + pays[1] * b + pays[2] * c + pays[3] * d
+            if _full(cells):
+                return
+            a, b, c, d = stud_outcomes(swept, each, up)
+            for option in range(net.shape[0]):
+                values[option] = brings(net[option, swept.classes[each]], a, b, c, d)
             into = sums[_cell(stud_key(own, cards[up]), table, kept)]
-            for ending in range(net.shape[0]):
-                into[ending] += weights[each] * (values.max() - values[ending])
+            for option in range(net.shape[0]):
+                into[option] += swept.weights[each] * (values.max() - values[option])
 
 
 @njit(inline="always")

@@ -29,13 +29,10 @@ class StudStudy(Stud):
     def plan(self, most: int) -> Plan:
         """Search the lists of the decision, for cards of up to so many lines."""
         plan, reach = Plan(most, self.moments), Reach.start(self.tree)
-        by_option, swept = self.payoffs.net[self.versions[0]][self.endings], self.swept
+        by_option = self.payoffs.net[self.versions[0]][self.endings]
 
         def gather(table: CellTable) -> None:
-            gather_stud(
-                swept.hands, self.deck.cards.astype(np.int64), swept.weights, swept.classes, swept.at_requirement,
-                swept.below, swept.tied, swept.unqualified, swept.dealers, by_option, table,
-            )  # fmt: skip
+            gather_stud(self.swept, self.deck.cards.astype(np.int64), by_option, table)
 
         keys, given = gathered(len(by_option), gather)
         with ThreadPoolExecutor() as pool:
