@@ -115,6 +115,7 @@ def test_a_scan_without_findings_says_so(capsys: pytest.CaptureFixture[str]) -> 
         (("premium", "--unit", "0"), "--unit: $0 cannot be wagered"),
         (("premium", "--unit", "five"), "--unit: 'five' is not an amount of money"),
         (("premium", "--unit", "0.50"), "x-tra: $0.50 is less than $1 (13:69F-40.6(c))"),
+        (("premium", "--option", "table-max=1"), "ante: $5 is above the posted maximum of $1 (R1)"),
         (("premium", "--option", "qualify-frist=on"), "did you mean qualify-first?"),
         (("holdem3", "--option", "blind-table=Z"), "'Z' is not one of A, B"),
     ],

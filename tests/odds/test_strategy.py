@@ -355,4 +355,4 @@ def test_a_card_with_too_few_or_too_many_lines_is_refused(name: str, rules: int)
     for ask in (strategy_card, play_by_card):
         with pytest.raises(InputError, match="one for each decision") as refused:
             ask(solution, rules)
-        assert refused.value.field == "rules"
+        assert refused.value.field == "--rules"

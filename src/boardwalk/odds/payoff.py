@@ -21,7 +21,7 @@ from boardwalk.games import Game, Settlement
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.requirement import AllSuitedRun, FiveCard, Reading
 from boardwalk.games.settle import PLAYER_HAND, settle_supposed
-from boardwalk.games.verify import verify_opening
+from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Standing, Wager
 from boardwalk.money import dollars
 from boardwalk.odds.tree import Ending, Tree
@@ -171,6 +171,7 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
     if not 5 <= cards <= 7:
         raise InputError("game", f"{game.title} makes hands of {cards} cards; those of 5 to 7 can be solved")
     verify_opening(game, {wager.name: unit_cents for wager in game.required})
+    verify_limits(game, {game.base.name: unit_cents})
     requirement = number_of(game.dealer_qualifies.hand.lowest) if game.dealer_qualifies else 0
     rows = [row.hand for each in games for table in _main_tables(each) for row in table.rows]
     runs = [hand for hand in rows if isinstance(hand, AllSuitedRun)]

@@ -55,8 +55,7 @@ class Request:
     def verify(self) -> None:
         """Refuse what cannot be reported before anything long is done."""
         verify_opening(self.game, {wager.name: self.unit_cents for wager in self.game.required})
-        if self.game.house.posts_limits:
-            verify_limits(self.game, {self.game.base.name: self.unit_cents})
+        verify_limits(self.game, {self.game.base.name: self.unit_cents})
         in_force(self.game, self.unit_cents)
         if self.rounds:
             from boardwalk.odds.simulator.simulate import verify_request

@@ -123,7 +123,7 @@ def verify_rules(game: Game, rules: int) -> None:
     """Refuse a number of rules that leaves a decision without any, or that nobody would read."""
     least = len(game.decisions)
     if not least <= rules <= MOST_RULES:
-        raise InputError("rules", f"a card for {game.title} has {least} to {MOST_RULES} lines, one for each decision")
+        raise InputError("--rules", f"a card for {game.title} has {least} to {MOST_RULES} lines, one for each decision")
 
 
 def _lists(plan: Plan, lengths: Lengths) -> list[list[Line]]:
