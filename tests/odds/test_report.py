@@ -23,7 +23,7 @@ from boardwalk.odds.progress import Progress
 from boardwalk.odds.report.document import Document, Headline, Listing, Paragraph, Section, table, typographic
 from boardwalk.odds.report.document_html import to_html
 from boardwalk.odds.report.document_pdf import to_pdf
-from boardwalk.odds.report.inputs import canonical, changed_options, command_line, written_out
+from boardwalk.odds.report.inputs import canonical, command_line, written_out
 from boardwalk.odds.report.make import CHARTS, Report, document_of, make_report
 from boardwalk.odds.report.material import Material, Request, collect
 from boardwalk.odds.report.rounds import PERCENTILES, fan_of
@@ -203,7 +203,7 @@ def test_every_part_of_a_declaration_is_an_input() -> None:
 
 def test_the_command_names_what_is_not_default(files: dict[str, bytes]) -> None:
     game = GAMES["premium"].game({"table-min": "5", "qualify-first": "ON"})
-    assert changed_options(game) == {"qualify-first": "on", "table-min": "$5"}
+    assert game.house.changed() == {"qualify-first": "on", "table-min": "$5"}
     line = command_line(game, 12_50, 0, 7)
     expected = "--option qualify-first=on --option 'table-min=$5' --unit 12.50 --rounds 0 --seed 7"
     assert line == f"boardwalk report premium --out DIR {expected}"

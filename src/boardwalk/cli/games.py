@@ -13,7 +13,7 @@ from rich.text import Text
 from boardwalk.cli.console import console
 from boardwalk.cli.flags import AS_JSON, OPTION
 from boardwalk.cli.read import read_game, read_pairs
-from boardwalk.games import GAMES, Game, find_game
+from boardwalk.games import GAMES, Game
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import Place, Wager
@@ -147,6 +147,5 @@ def _show_options(out: Console, game: Game) -> None:
 
 def described(game: Game, unit_cents: int) -> str:
     """The options that are not as usual, and the unit."""
-    defaults = find_game(game.name).game().house.as_text()
-    changed = [f"{name} {value}" for name, value in game.house.as_text().items() if value != defaults[name]]
+    changed = [f"{name} {value}" for name, value in game.house.changed().items()]
     return ", ".join([*changed, f"unit {dollars(unit_cents)}"])

@@ -15,6 +15,7 @@ from boardwalk.cli.progress import progress_steps
 from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
 from boardwalk.errors import InputError
 from boardwalk.games import find_game
+from boardwalk.odds.simulator import ROUNDS, SEED
 
 
 def report_command(
@@ -22,8 +23,8 @@ def report_command(
     out: Annotated[Path, typer.Option(help="Folder for the files; those of an earlier report are replaced.")],
     option: OPTION = None,
     unit: Annotated[str, typer.Option(help="Dollars on the base wager and on each side bet.")] = A_UNIT,
-    rounds: Annotated[int, typer.Option(help="Rounds to simulate as a check; 0 for none.")] = 10_000_000,
-    seed: Annotated[int, typer.Option(help="Decides the simulation.")] = 1,
+    rounds: Annotated[int, typer.Option(help="Rounds to simulate as a check; 0 for none.")] = ROUNDS,
+    seed: Annotated[int, typer.Option(help="Decides the simulation.")] = SEED,
 ) -> None:
     """Write the mathematical report that a laboratory or a regulator gets: exact figures, charts, method and digests.
 

@@ -19,6 +19,7 @@ from boardwalk.games import GAMES
 from boardwalk.games.wager import Place
 from boardwalk.money import decimal
 from boardwalk.odds.figure import figure
+from boardwalk.odds.simulator import ROUNDS, SEED
 
 if TYPE_CHECKING:
     from boardwalk.odds.simulator.simulate import Amount, Frequency, Simulation
@@ -33,9 +34,9 @@ FAR = 4.0
 
 def simulate_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
-    rounds: Annotated[int, typer.Option(help="Rounds to deal.")] = 10_000_000,
+    rounds: Annotated[int, typer.Option(help="Rounds to deal.")] = ROUNDS,
     strategy: Annotated[str, typer.Option(help="How the player decides: optimal, card or random.")] = "optimal",
-    seed: Annotated[int, typer.Option(help="Decides every card; the same seed repeats the rounds.")] = 1,
+    seed: Annotated[int, typer.Option(help="Decides every card; the same seed repeats the rounds.")] = SEED,
     option: OPTION = None,
     unit: Annotated[str, typer.Option(help="Dollars on the base wager and on each side bet.")] = A_UNIT,
     as_json: AS_JSON = False,

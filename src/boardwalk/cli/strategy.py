@@ -19,6 +19,7 @@ from boardwalk.cli.read import make_folder, read_pairs, read_unit, read_unlimite
 from boardwalk.games import GAMES
 from boardwalk.money import decimal
 from boardwalk.odds.figure import figure
+from boardwalk.odds.strategy import MOST_RULES
 
 if TYPE_CHECKING:
     from boardwalk.odds.solution import Solution
@@ -29,7 +30,7 @@ def strategy_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
     option: OPTION = None,
     unit: UNIT = A_UNIT,
-    rules: Annotated[int, typer.Option(help="Lines on the card, at most.", min=1, max=10)] = 10,
+    rules: Annotated[int, typer.Option(help="Lines on the card, at most.", min=1, max=MOST_RULES)] = MOST_RULES,
     out: Annotated[Path | None, typer.Option(help="A directory for the pictures.", file_okay=False)] = None,
     as_json: AS_JSON = False,
 ) -> None:

@@ -33,6 +33,11 @@ class Choice:
                 return self.values[spelling]
         raise InputError(self.name, f"{text!r} is not one of {self.allowed}", self.law)
 
+    @property
+    def of_tables(self) -> bool:
+        """Whether it chooses among pay tables."""
+        return all(isinstance(value, PayTable) for value in self.values.values())
+
     def text(self, value: Any) -> str:
         """The spelling of a value, as a person would give it."""
         return next(name for name, known in self.values.items() if known == value)
@@ -186,6 +191,10 @@ class House:
     def as_text(self) -> dict[str, str]:
         """Every option and its setting, as a person would write them."""
         return {name: option.text(self.values[name]) for name, option in self.options.items()}
+
+    def changed(self) -> dict[str, str]:
+        """The options that are not at their default, as a person would write them."""
+        return {name: text for name, text in self.as_text().items() if text != self.options[name].default}
 
 
 def spell(name: str, value: object) -> str:

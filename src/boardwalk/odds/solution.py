@@ -24,6 +24,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int, power: int = 1) -> Fraction:
+    """The mean, in units, of an amount that came so often, or of its square.
+
+    >>> mean_of(np.array([3, 1]), np.array([-500, 500]), 500), mean_of(np.array([3, 1]), np.array([-500, 0]), 500, 2)
+    (Fraction(-1, 2), Fraction(3, 4))
+    """
+    used = np.nonzero(counts)
+    total = sum(
+        count * amount**power for count, amount in zip(counts[used].tolist(), cents[used].tolist(), strict=True)
+    )
+    return Fraction(total, int(counts.sum()) * unit_cents**power)
+
+
 @dataclass(frozen=True)
 class Solution:
     """A game under best play, or under the play that was counted.
@@ -48,10 +61,7 @@ class Solution:
 
     def _mean(self, cents: NDArray[np.int64], power: int = 1) -> Fraction:
         """The mean of an amount given for every ending, class and outcome, or of its square, in units."""
-        used = np.nonzero(self.counts)
-        pairs = zip(self.counts[used].tolist(), np.broadcast_to(cents, self.counts.shape)[used].tolist(), strict=True)
-        total = sum(count * amount**power for count, amount in pairs)
-        return Fraction(total, self.deals * self.payoffs.unit_cents**power)
+        return mean_of(self.counts, np.broadcast_to(cents, self.counts.shape), self.payoffs.unit_cents, power)
 
     @cached_property
     def ev(self) -> Fraction:

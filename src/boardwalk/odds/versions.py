@@ -13,7 +13,6 @@ from typing import NamedTuple
 from boardwalk.games import Declaration, Game
 from boardwalk.games.game import without_limit
 from boardwalk.games.option import Choice, House
-from boardwalk.games.paytable import PayTable
 from boardwalk.odds.figure import UNIT_CENTS
 from boardwalk.odds.payoff import choices_of, main_wagers
 from boardwalk.odds.progress import Progress, part_of, silent
@@ -43,9 +42,7 @@ def versions(
     open_options = [
         option
         for option in declaration.options
-        if isinstance(option, Choice)
-        and option.name not in given
-        and (not tables_only or all(isinstance(value, PayTable) for value in option.values.values()))
+        if isinstance(option, Choice) and option.name not in given and (not tables_only or option.of_tables)
     ]
     deciding = _deciding(declaration, given, open_options)
     names = [option.name for option in deciding]

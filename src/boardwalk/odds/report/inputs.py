@@ -89,16 +89,10 @@ def counts_of(solution: Solution) -> list[dict[str, Any]]:
     return rows
 
 
-def changed_options(game: Game) -> dict[str, str]:
-    """The options that are not at their default, as a person writes them."""
-    settings = game.house.as_text()
-    return {name: text for name, text in settings.items() if text != game.house.options[name].default}
-
-
 def command_line(game: Game, unit_cents: int, rounds: int, seed: int) -> str:
     """The command that makes the report again."""
     words = ["boardwalk", "report", game.name, "--out", DIRECTORY]
-    for name, text in changed_options(game).items():
+    for name, text in game.house.changed().items():
         words += ["--option", f"{name}={text}"]
     words += ["--unit", decimal(unit_cents), "--rounds", str(rounds), "--seed", str(seed)]
     return shlex.join(words)

@@ -21,7 +21,6 @@ from boardwalk.odds.report.charts import as_svg
 from boardwalk.odds.report.document import Document
 from boardwalk.odds.report.document_html import to_html
 from boardwalk.odds.report.document_pdf import to_pdf
-from boardwalk.odds.report.inputs import changed_options
 from boardwalk.odds.report.material import Begin, Material, Request, collect, nobody
 from boardwalk.odds.report.method import method_section, reproducibility_section
 from boardwalk.odds.report.parts import (
@@ -50,7 +49,7 @@ CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strat
 def document_of(material: Material) -> Document:
     """The report as a document, ready to be rendered."""
     game = material.game
-    changed = changed_options(game)
+    changed = game.house.changed()
     settings = ", ".join(f"{name} {text}" for name, text in changed.items())
     return Document(
         kind="Mathematical report",

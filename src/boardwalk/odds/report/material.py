@@ -8,25 +8,20 @@ from typing import TYPE_CHECKING
 
 from boardwalk.games import Declaration, Game
 from boardwalk.games.option import Choice
-from boardwalk.games.paytable import PayTable
 from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.odds.boards import Deck
 from boardwalk.odds.progress import Progress, silent
-from boardwalk.odds.report.inputs import changed_options
 from boardwalk.odds.report.rounds import Fan, fan_of
 from boardwalk.odds.side_bets import SideBet, in_force, side_bets
+from boardwalk.odds.simulator import ROUNDS, SEED
 from boardwalk.odds.solution import Solution, solve
+from boardwalk.odds.strategy import MOST_RULES
 from boardwalk.odds.strategy.starting_hands import Chart, starting_hands
 from boardwalk.odds.versions import Version, solve_versions, versions
 
 if TYPE_CHECKING:
     from boardwalk.odds.simulator.simulate import Simulation
     from boardwalk.odds.strategy.card import StrategyCard
-
-ROUNDS = 10_000_000
-SEED = 1
-CARD_RULES = 10
-"""Rules on the strategy card of a report."""
 
 Begin = Callable[[str], Progress]
 """Called with what begins; gives whom to tell how far it is."""
@@ -48,7 +43,7 @@ class Request:
     rounds: int = ROUNDS
     """Of the simulation; none if 0."""
     seed: int = SEED
-    card_rules: int = CARD_RULES
+    card_rules: int = MOST_RULES
     """Of the strategy card; no card if 0."""
     deck: Deck = field(default_factory=Deck)
 
@@ -107,11 +102,11 @@ def collect(request: Request, begin: Begin = nobody) -> Material:
 
 def _settings_but_tables(game: Game) -> dict[str, object]:
     """What the house has changed, but for the pay tables that it has chosen: these are what is compared."""
-    return {name: text for name, text in changed_options(game).items() if not _chooses_table(game.house.options[name])}
+    return {name: text for name, text in game.house.changed().items() if not _chooses_table(game.house.options[name])}
 
 
 def _chooses_table(option: object) -> bool:
-    return isinstance(option, Choice) and all(isinstance(value, PayTable) for value in option.values.values())
+    return isinstance(option, Choice) and option.of_tables
 
 
 def _versions(request: Request, solution: Solution, begin: Begin) -> tuple[tuple[Version, Solution], ...] | None:

@@ -18,6 +18,7 @@ from numba import njit
 
 from boardwalk.cards.kernels import rank_of_sum, suit_with_five
 from boardwalk.cards.lookup import FIVE_SUITED, START
+from boardwalk.odds.payoff import NO_RUN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -276,7 +277,7 @@ def show_down(hands, spots, layout, showdown, main, ranks):  # type: ignore[no-u
         total, sets = _sums(hands[each], cards, own, showdown)
         dealer_rank, dealer_flush = _rank(board_sum + total, board_sets | sets, cards, showdown)
         cls = showdown.class_of_run[flush & 0x1FFF]
-        if cls == NO_ROW:
+        if cls == NO_RUN:
             cls = showdown.class_of_rank[rank]
         main[spots[each], cls, _outcome(rank, dealer_rank, showdown.requirement)] += 1
         ranks[each, 0], ranks[each, 1], ranks[each, 2], ranks[each, 3] = rank, flush, dealer_rank, dealer_flush

@@ -21,7 +21,7 @@ from boardwalk.odds.progress import Progress, part_of, silent
 from boardwalk.odds.side_bets import in_force, optional_wagers
 from boardwalk.odds.simulator.blocks import MOST_ROUNDS, Totals, deal_on_cluster, deal_on_threads
 from boardwalk.odds.simulator.tables import Choices, Rules, compile_rules, side_bet_cents
-from boardwalk.odds.solution import Solution, solve
+from boardwalk.odds.solution import Solution, mean_of, solve
 from boardwalk.odds.tree import Option, Tree
 
 if TYPE_CHECKING:
@@ -212,12 +212,8 @@ def moments(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int
     >>> moments(np.array([3, 1]), np.array([-500, 500]), 500)
     (Fraction(-1, 2), Fraction(3, 4))
     """
-    used = np.nonzero(counts)
-    pairs = list(zip(counts[used].tolist(), cents[used].tolist(), strict=True))
-    rounds = sum(count for count, _ in pairs)
-    mean = Fraction(sum(count * amount for count, amount in pairs), rounds * unit_cents)
-    square = Fraction(sum(count * amount**2 for count, amount in pairs), rounds * unit_cents**2)
-    return mean, square - mean**2
+    mean = mean_of(counts, cents, unit_cents)
+    return mean, mean_of(counts, cents, unit_cents, 2) - mean**2
 
 
 def _amount(

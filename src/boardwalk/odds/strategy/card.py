@@ -18,6 +18,7 @@ from boardwalk.games import Game
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.progress import Progress, silent
 from boardwalk.odds.solution import Solution
+from boardwalk.odds.strategy import MOST_RULES
 from boardwalk.odds.strategy.features import BEATERS, Condition
 from boardwalk.odds.strategy.plan import Lengths, Moment, Plan
 from boardwalk.odds.strategy.search import Line
@@ -26,8 +27,6 @@ from boardwalk.odds.strategy.study import Study
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-MOST_RULES = 10
 
 
 @dataclass(frozen=True)
