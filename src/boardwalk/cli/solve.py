@@ -19,7 +19,7 @@ from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, find_game
 from boardwalk.money import decimal, dollars
-from boardwalk.odds.figure import figure
+from boardwalk.odds.figure import base_wager, figure
 
 if TYPE_CHECKING:
     from boardwalk.odds.scan import Finding
@@ -139,12 +139,12 @@ def as_data(solution: Solution, seconds: float) -> dict[str, Any]:
 
 def show(out: Console, solution: Solution, seconds: float) -> None:
     """A solution for a person."""
-    game, base = solution.game, solution.game.base.title.lower()
+    game, base = solution.game, base_wager(solution.game)
     out.print(Text(game.title, style="bold").append(f"  {solution.deals:,} deals, best play", style="not bold"))
     out.print(Text(described(game, solution.payoffs.unit_cents), style="dim"))
     table = grid("", "exact", "")
-    table.add_row("expectation", str(solution.ev), f"{float(solution.ev):+.8f} of the {base}")
-    table.add_row("house edge", str(solution.house_edge), f"{float(solution.house_edge):.6%} of the {base}")
+    table.add_row("expectation", str(solution.ev), f"{float(solution.ev):+.8f} of {base}")
+    table.add_row("house edge", str(solution.house_edge), f"{float(solution.house_edge):.6%} of {base}")
     if solution.initial_wager > 1:
         initial = solution.house_edge / solution.initial_wager
         names = " and ".join(wager.title.lower() for wager in game.required)
@@ -175,10 +175,10 @@ def _show_shares(out: Console, solution: Solution) -> None:
 def show_versions(out: Console, solved: Sequence[tuple[Version, Solution]], unit_cents: int) -> None:
     """Every version on a line, the best for the player last."""
     game = solved[0][1].game
-    base = game.base.title.lower()
-    heading = f"  house edge in percent of the {base}, unit {dollars(unit_cents)}"
+    base = base_wager(game)
+    heading = f"  house edge in percent of {base}, unit {dollars(unit_cents)}"
     out.print(Text(game.title, style="bold").append(heading, style="not bold dim"))
-    table = grid("options", f"of the {base}", "of all wagered", "exact", "")
+    table = grid("options", f"of {base}", "of all wagered", "exact", "")
     for version, solution in sorted(solved, key=lambda pair: -pair[1].house_edge):
         chosen = ", ".join(f"{name} {value}" for name, value in version.options.items()) or "as set"
         edge, risk = float(solution.house_edge), float(solution.element_of_risk)

@@ -18,7 +18,7 @@ from boardwalk.cli.progress import progress_bar
 from boardwalk.cli.read import make_folder, read_pairs, read_unit, read_unlimited_game
 from boardwalk.games import GAMES
 from boardwalk.money import decimal
-from boardwalk.odds.figure import figure
+from boardwalk.odds.figure import base_wager, figure
 from boardwalk.odds.strategy import MOST_RULES
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def as_data(card: StrategyCard, unit_cents: int) -> dict[str, Any]:
 
 def show(out: Console, card: StrategyCard, unit_cents: int) -> None:
     """A card for a person."""
-    base = card.game.base.title.lower()
+    base = base_wager(card.game)
     lines = f"  {len(card.rules)} line{'s' if len(card.rules) > 1 else ''}, the first that applies decides"
     out.print(Text(card.game.title, style="bold").append(lines, style="not bold dim"))
     out.print(Text(described(card.game, unit_cents), style="dim"))
@@ -97,13 +97,13 @@ def show(out: Console, card: StrategyCard, unit_cents: int) -> None:
             out.print(Text("  ").append(rule.action, style="bold green").append(f" {rule.words}"))
     if card.legend:
         out.print(Text(f"\n{card.legend}", style="dim"))
-    table = grid("", "exact", f"of the {base}")
+    table = grid("", "exact", f"of {base}")
     table.add_row("house edge by this card", str(card.house_edge), f"{float(card.house_edge):.6%}")
     table.add_row("by best play", str(-card.optimal_ev), f"{-float(card.optimal_ev):.6%}")
     table.add_row("cost of the card", str(card.cost), Text(f"{float(card.cost):.6%}", style="bold"))
     out.print()
     out.print(table)
-    curve = grid("lines", f"cost, of the {base}", "exact, in units")
+    curve = grid("lines", f"cost, of {base}", "exact, in units")
     for number, cost in card.curve:
         curve.add_row(str(number), f"{float(cost):.4%}", str(cost))
     out.print()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from boardwalk.games import Game
+
 UNIT_CENTS = 5_00
 """What a unit is worth where nobody says otherwise; it matters only where a table pays fixed prizes."""
 
@@ -15,3 +17,9 @@ def figure(value: Fraction) -> dict[str, str | float]:
     {'exact': '3/8', 'value': 0.375}
     """
     return {"exact": str(value), "value": float(value)}
+
+
+def base_wager(game: Game) -> str:
+    """What an edge is usually quoted of: `the ante`, at hold 'em 3 bonus `the flop wager`."""
+    name = game.base.title.lower()
+    return f"the {name}" if name == "ante" else f"the {name} wager"

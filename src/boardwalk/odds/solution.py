@@ -14,7 +14,7 @@ import numpy as np
 
 from boardwalk.games import Game
 from boardwalk.odds.boards import Deck
-from boardwalk.odds.figure import UNIT_CENTS
+from boardwalk.odds.figure import UNIT_CENTS, base_wager
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.payoff import Payoffs, compile_payoffs
 from boardwalk.odds.progress import Progress, silent
@@ -83,9 +83,9 @@ class Solution:
         """In words, that the game as it is offered gives the player the edge; nothing where it does not."""
         if self.ev <= 0:
             return None
-        base = self.game.base.title.lower()
+        base = base_wager(self.game)
         return (
-            f"This choice of options and tables favours the player, by {float(self.ev):.4%} of the {base}, "
+            f"This choice of options and tables favours the player, by {float(self.ev):.4%} of {base}, "
             f"{self.ev} exactly."
         )
 

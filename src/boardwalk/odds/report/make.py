@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from boardwalk import __version__
 from boardwalk.errors import InputError
 from boardwalk.money import dollars
+from boardwalk.odds.figure import base_wager
 from boardwalk.odds.report.charts import as_svg
 from boardwalk.odds.report.document import Document
 from boardwalk.odds.report.document_html import to_html
@@ -40,7 +41,7 @@ from boardwalk.odds.report.rules import (
     rulings_section,
     subchapter,
 )
-from boardwalk.odds.report.words import base_wager, sentence
+from boardwalk.odds.report.words import sentence
 
 CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
 """Every chart that a report may have: those of an earlier report are taken away."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from boardwalk.money import dollars
+from boardwalk.odds.figure import base_wager
 from boardwalk.odds.report.charts import curve_chart, edge_chart
 from boardwalk.odds.report.document import Block, Paragraph, Picture, Section, Table, table
 from boardwalk.odds.report.hands import hands_figure, hands_words
 from boardwalk.odds.report.material import Material
 from boardwalk.odds.report.words import (
-    base_wager,
     chance,
     decimal,
     hundredths,

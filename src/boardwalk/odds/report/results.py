@@ -8,13 +8,13 @@ import numpy as np
 
 from boardwalk.games.wager import AHEAD, BEHIND, TIED
 from boardwalk.money import dollars
+from boardwalk.odds.figure import base_wager
 from boardwalk.odds.payoff import Outcome
 from boardwalk.odds.report.charts import fan_chart, is_steep, outcome_chart
 from boardwalk.odds.report.document import Headline, Paragraph, Picture, Section, Table, table
 from boardwalk.odds.report.rounds import Fan
 from boardwalk.odds.report.words import (
     TOTAL_WAGERED,
-    base_wager,
     chance,
     decimal,
     hundredths,

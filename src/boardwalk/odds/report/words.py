@@ -120,12 +120,6 @@ def prose(name: str, **words: str) -> list[Paragraph]:
     return [Paragraph(" ".join(part.split()).format(**words)) for part in parts]
 
 
-def base_wager(game: Game) -> str:
-    """What an edge is usually quoted of: `the ante`, at hold 'em 3 bonus `the flop wager`."""
-    name = game.base.title.lower()
-    return f"the {name}" if name == "ante" else f"the {name} wager"
-
-
 def initial_wagers(game: Game) -> str:
     """What must be wagered before the deal."""
     names = [wager.title.lower() for wager in game.required]

@@ -14,6 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import FuncFormatter, MultipleLocator, NullFormatter
 
+from boardwalk.odds.figure import base_wager
 from boardwalk.odds.strategy.card import StrategyCard
 from boardwalk.odds.strategy.starting_hands import STUD_KINDS, Cell, Chart, Panel
 
@@ -66,7 +67,7 @@ def curve_picture(card: StrategyCard, note: str, form: str) -> bytes:
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.xaxis.set_major_locator(MultipleLocator(1))
         axes.set_xlabel("lines on the card, the last of each decision included")
-        axes.set_ylabel(f"cost against best play, % of the {card.game.base.title.lower()} (log scale)")
+        axes.set_ylabel(f"cost against best play, % of {base_wager(card.game)} (log scale)")
         axes.grid(color="#D9D9D9", linewidth=0.5)
         axes.set_axisbelow(True)
         axes.set_title(f"{card.game.title}: what each rule is worth\n{note}".strip(), fontsize=12)
