@@ -46,8 +46,9 @@ test-long: .venv/test ## The exhaustive and statistical runs
 golden: .venv/test ## Write the golden files anew, to be read as a difference
 	GOLDEN=write $(BIN)/pytest -q -m "" tests/games/test_golden.py tests/table/test_transcripts.py tests/odds/test_counts.py
 
-soak: .venv/run ## A long simulation with irregularities (ROUNDS=20000 SEED=1)
+soak: .venv/run ## A long simulation with irregularities, of tables alone and linked (ROUNDS=20000 SEED=1)
 	$(BIN)/boardwalk soak --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
+	$(BIN)/boardwalk soak --linked --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
 
 bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate

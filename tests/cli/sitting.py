@@ -95,7 +95,7 @@ class Sitting:
     def play(self, game: str, answers: list[str], *hands: Hands, flags: str = "", interrupt: bool = False) -> Outcome:
         """Feed the answers, then the end of input or Ctrl-C; without hands every deck is the winning one."""
         decks = iter([each.deck(game) for each in hands or [WINNING[game]] * 9])
-        self.monkeypatch.setattr("boardwalk.cli.play.shuffled", lambda: next(decks))
+        self.monkeypatch.setattr("boardwalk.cli.chance.shuffled", lambda: next(decks))
         outcome = self.run("play", game, "--others", "0", *flags.split(), stdin=Keyboard(answers, interrupt=interrupt))
         assert (outcome.code, outcome.err) == (0, "")
         return outcome

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from boardwalk.cards import DECK
-from boardwalk.cli.play import shuffled
+from boardwalk.cli.chance import shuffled
 from tests.cli.sitting import DEALT, LOSING, LOST, ROUND, WINNING, WON, Keyboard, Sitting, left_with
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def test_bets_that_the_chips_no_longer_cover_are_asked_for_again(sitting: Sittin
 @pytest.mark.parametrize("game", DEALT)
 def test_a_player_without_chips_leaves_by_themselves(sitting: Sitting, game: str) -> None:
     answers = Keyboard([*ROUND[game], "", "unread"])
-    sitting.monkeypatch.setattr("boardwalk.cli.play.shuffled", lambda: LOSING[game].deck(game))
+    sitting.monkeypatch.setattr("boardwalk.cli.chance.shuffled", lambda: LOSING[game].deck(game))
     outcome = sitting.run("play", game, "--others", "0", "--bankroll", str(LOST[game]), stdin=answers)
     assert (outcome.code, left_with(outcome)) == (0, "$0")
     assert answers.read() == "\nunread\n"

@@ -85,7 +85,14 @@ def test_version_two_doubles_the_turn_river_wager(settle: Settle, version: objec
     ],
 )
 def test_a_wager_that_the_house_does_not_offer_is_refused(settle: Settle, game: str, option: str, wager: str) -> None:
-    settle.assert_refused(settle.request(game, options={option: "off"}), wager, "13:69F-")
+    instead = {"progressive": "A"} if option == "offer-bonus" else {}
+    settle.assert_refused(settle.request(game, options={option: "off", **instead}), wager, "13:69F-")
+
+
+@pytest.mark.law("13:69E-1.13Q(g)")
+def test_without_the_progressive_the_bonus_wager_is_not_left_out(settle: Settle) -> None:
+    request = settle.request("texas-bonus", options={"offer-bonus": "off"})
+    settle.assert_refused(request, "offer-bonus", "13:69E-1.13Q(g)")
 
 
 @pytest.mark.law("R1")

@@ -58,7 +58,7 @@ def test_a_table_for_people(run: Run) -> None:
 
 
 def test_units_and_options_are_those_of_the_house(run: Run) -> None:
-    arguments = ("--strategy", "random", "--rounds", "500", "--json")
+    arguments = ("--strategy", "random", "--rounds", "500", "--json", "--option", "progressive=A")
     found = json.loads(run("simulate", "texas-bonus", "--option", "offer-bonus=off", "--unit", "25", *arguments).out)
     assert found["unit"] == "25.00"
     assert "bonus" not in found["wagers"]

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardwalk.soak.audit import SETTLED
-from boardwalk.soak.run import Tally, soak
-from tests.soak.test_soak import pays_a_cent_too_much
+from boardwalk.floor.order import AtMeter
+from boardwalk.floor.record import read_entry
+from boardwalk.soak.invariant import LINKED, SETTLED
+from boardwalk.soak.run import soak
+from boardwalk.soak.tally import Tally
+from tests.soak.planted import pays_a_cent_too_much
+from tests.soak.planted_on_floor import bets_on_while_the_controller_is_down
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
@@ -62,14 +66,49 @@ def test_a_run_that_is_stopped_says_how_far_it_came(run: Run, monkeypatch: pytes
         soak(3, 1, faults=False, tally=tally)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("boardwalk.cli.soak.soak", stopped)
+    monkeypatch.setattr("boardwalk.soak.run.soak", stopped)
     outcome = run("soak", "--rounds", "20")
     assert outcome.code == 130
     assert "stopped after 3 of 20 rounds" in outcome.out
     assert "3 rounds at 3 tables" in outcome.out
 
 
-@pytest.mark.parametrize("flags", [["--rounds", "0"], ["--rounds", "many"], ["--seed", "-1"]], ids=" ".join)
+def test_a_linked_run_says_what_was_won_decided_and_taken_back(run: Run) -> None:
+    outcome = run("soak", "--linked", "--tables", "6", "--rounds", "90", "--seed", "3", "--faults")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "90 rounds at 12 tables on 2 meters" in outcome.out
+    assert "wagers taken in before the deal" in outcome.out
+    assert "taken back" in outcome.out
+    assert "waited for other tables" in outcome.out
+    assert "between winners at several tables" in outcome.out
+    for title in ("on the meter: ", "won: ", "injected: ", "voided by: ", "refused by: "):
+        assert title in outcome.out
+    assert "every invariant held" in outcome.out
+
+
+def test_a_broken_invariant_of_a_floor_ends_with_the_seed_and_the_shortest_way_there(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    bets_on_while_the_controller_is_down(monkeypatch)
+    record = tmp_path / "broken.jsonl"
+    flags = ["--linked", "--tables", "3", "--rounds", "300", "--seed", "3", "--faults"]
+    outcome = run("soak", *flags, "--save", str(record))
+    assert outcome.code == 1
+    assert LINKED in outcome.out
+    assert f"boardwalk soak {' '.join(flags)}" in outcome.out
+    assert "the shortest way found: " in outcome.out
+    assert "meter Royal: controller down" in outcome.out
+    assert "BetPlaced" not in outcome.out, "what happens at tables is told"
+    entries = [read_entry(line, number) for number, line in enumerate(record.read_text("utf-8").splitlines(), 1)]
+    assert isinstance(entries[0].order, AtMeter)
+    assert f"{len(entries)} commands" in outcome.out
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [["--rounds", "0"], ["--rounds", "many"], ["--seed", "-1"], ["--tables", "0"], ["--tables", "100"]],
+    ids=" ".join,
+)
 def test_a_bad_option_is_refused(run: Run, flags: list[str]) -> None:
     outcome = run("soak", *flags)
     assert outcome.code == 2

@@ -14,6 +14,7 @@ import pytest
 
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES, Game
+from boardwalk.games.collected import ProgressiveTable, Wheel
 from boardwalk.games.deal import Deal, Dealing, Step
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Remedy, Until
@@ -28,6 +29,7 @@ GOLDEN = Path(__file__).with_name("golden")
 def described(name: str) -> str:
     game = GAMES[name].game()
     parts = [*heading(game), *dealing(game), *stages(game), *wagers(game), *procedure(game), *options(name)]
+    parts += collected(name)
     return "\n".join(parts) + "\n"
 
 
@@ -144,6 +146,33 @@ def options(name: str) -> Iterator[str]:
         yield f"option {option.name}={option.default} of {option.allowed}: {option.help} [{option.law}]"
     for wager, choices in GAMES[name].pay_tables().items():
         yield from (f"{wager} may be paid by {table.title} [{table.law}]" for table in choices)
+
+
+OFFERED = {
+    "premium": {"bonus-spin": "5-jackpot", "bonus-spin-weights": "demonstration"},
+    "texas-bonus": {"progressive": "A"},
+    "caribbean": {"progressive": "on"},
+}
+
+
+def collected(name: str) -> Iterator[str]:
+    """Wagers that are taken in before the deal: their paragraphs, then each table and wheel that a house may choose."""
+    for wager in GAMES[name].game(OFFERED.get(name)).collected.values():
+        yield f"collected {wager.name}, {wager.title}: exactly {wager.stake_cents} cents [{wager.law}]"
+        laws = {each.name: getattr(wager, each.name) for each in fields(wager)}
+        yield from (f"  {key.replace('_', ' ')} [{law}]" for key, law in laws.items() if isinstance(law, Paragraph))
+    values = [value for option in GAMES[name].options for value in getattr(option, "values", {}).values()]
+    progressive = GAMES[name].game(OFFERED.get(name)).progressive
+    found = [value for value in values if isinstance(value, ProgressiveTable)]
+    for table in found or ([] if progressive is None else [progressive.table]):
+        yield f"table {table.title} [{table.law}]"
+        yield from (
+            f"  {row.name}: {row}{', off the meter' if row.off_meter else ''} [{row.law}]" for row in table.rows
+        )
+    for wheel in [value for value in values if isinstance(value, Wheel)]:
+        fed = f", seed {wheel.seed_cents} cents, {wheel.rate} of each wager" if wheel.rate else ""
+        yield f"wheel {wheel.name}: {wheel.stake_cents} cents, {wheel.top.value}{fed} [{wheel.law}]"
+        yield from (f"  {position.number}: {position}" for position in wheel.positions)
 
 
 @pytest.mark.parametrize("name", GAMES)

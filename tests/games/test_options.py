@@ -6,7 +6,7 @@ import pytest
 
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.games.option import Amount
+from boardwalk.games.option import Amount, Option, Weights
 from boardwalk.games.wager import Place
 
 
@@ -89,11 +89,29 @@ def test_every_side_bet_has_limits_of_its_own(name: str) -> None:
             assert all(limited.limits(other) == (None, None) for other in others)
 
 
+COMPANIONS = {
+    ("offer-bonus", "off"): {"progressive": "A"},
+    **{("bonus-spin", f"{stake}-jackpot"): {"bonus-spin-weights": "demonstration"} for stake in (1, 5)},
+    **{
+        ("bonus-spin", f"{stake}-fixed"): {"bonus-spin-weights": "demonstration", "bonus-spin-prize": "$500"}
+        for stake in (1, 5)
+    },
+}
+"""Choices that are made only together with others."""
+
+
+def samples(option: Option) -> list[str]:
+    """Settings of an option, spelled as they are read back."""
+    if isinstance(option, Amount):
+        return ["off", "$5"]
+    return ["none", "demonstration", "1,2,3,4,5,6,7,8,9,10,11,12"] if isinstance(option, Weights) else [*option.values]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_settings_read_back_as_they_are_written(name: str) -> None:
     for option in GAMES[name].options:
-        for value in ["off", "$5"] if isinstance(option, Amount) else option.values:
-            game = GAMES[name].game({option.name: value})
+        for value in samples(option):
+            game = GAMES[name].game({**COMPANIONS.get((option.name, value), {}), option.name: value})
             assert game.house.as_text()[option.name] == value
             assert GAMES[name].game(game.house.as_text()).house.as_text() == game.house.as_text()
 

@@ -42,7 +42,7 @@ def test_every_paragraph_of_the_procedure_is_of_that_game(name: str) -> None:
 
 def test_only_wagers_that_the_house_offers_are_settled_in_a_void_round() -> None:
     for game in EVERY_HOUSE:
-        offered = {wager.name for wager in game.wagers}
+        offered = {*(wager.name for wager in game.wagers), *game.collected}
         assert all(offered.issuperset(remedy.still_settled) for remedy in remedies(game))
 
 
@@ -55,8 +55,11 @@ def test_only_wagers_that_the_house_offers_are_settled_in_a_void_round() -> None
         ("holdem3", {"offer-three-card": "off"}, (), ("six-card",)),
         ("holdem3", {"offer-six-card": "off"}, ("three-card",), ("three-card",)),
         ("texas-bonus", {}, ("bonus",), ("bonus",)),
-        ("texas-bonus", {"offer-bonus": "off"}, (), ()),
+        ("texas-bonus", {"progressive": "A"}, ("bonus", "progressive"), ("bonus", "progressive")),
+        ("texas-bonus", {"offer-bonus": "off", "progressive": "plain"}, ("progressive",), ("progressive",)),
         ("caribbean", {}, (), ()),
+        ("caribbean", {"progressive": "on"}, ("progressive",), ("progressive",)),
+        ("premium", {"bonus-spin": "1-jackpot", "bonus-spin-weights": "demonstration"}, (), ()),
     ],
 )
 def test_what_a_void_round_settles_all_the_same(
@@ -66,6 +69,9 @@ def test_what_a_void_round_settles_all_the_same(
     assert irregularities.dealer_card_exposed.still_settled == exposed
     assert irregularities.more_face_up.still_settled == ()
     assert irregularities.more_face_up_after_first_cards.still_settled == found_late
+    puts_back = name == "texas-bonus"  # 28.12(b)2: the flop may hold the cards found
+    assert (irregularities.more_face_up_after_first_cards.put_back is not None) is puts_back
+    assert irregularities.dealer_card_exposed.put_back is None
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -48,6 +48,9 @@ def make_options(chance: random.Random, name: str) -> dict[str, str]:
         for option in GAMES[name].options
         if isinstance(option, Choice) and not isinstance(option, Fileable) and not option.name.startswith("offer-")
     }
+    if options.get("bonus-spin", "off") != "off":  # a wheel comes with its weights and, without a jackpot, a prize
+        options["bonus-spin-weights"] = "demonstration"
+        options["bonus-spin-prize"] = "off" if options["bonus-spin"].endswith("jackpot") else "25000"
     if chance.random() < 0.3:
         options["table-min"] = str(chance.choice((5, 46, 50, 100, 1000)))
     return options

@@ -8,6 +8,7 @@ from boardwalk.cards import parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
 from boardwalk.games.stage import Decision
+from boardwalk.law import cite
 from tests.games.rounds import Outcome, bets_of, settled
 
 PLAYED = "ante=10 flop=20"
@@ -196,7 +197,12 @@ def test_the_regulations_own_minimum_counts_where_it_is_more_than_the_posted_one
     assert game.payout_limit.limit_cents == max(50_000_00, 1_00 * 1000 + 100_00 * (1 + 2 + 1 + 1))
 
 
-@pytest.mark.law("13:69E-1.13Q(g)")
-def test_a_house_may_leave_the_bonus_out() -> None:
+@pytest.mark.law("13:69E-1.13Q(g)", "13:69F-28.6(c)")
+@pytest.mark.parametrize("table", ["plain", "A", "B", "C", "D"])
+def test_a_house_may_leave_the_bonus_out_only_where_it_offers_the_progressive(table: str) -> None:
     with pytest.raises(InputError, match="bonus: no such wager"):
-        settled("texas-bonus", PLAYER_HIGHER, f"{PLAYED} bonus=5", options="offer-bonus=off")
+        settled("texas-bonus", PLAYER_HIGHER, f"{PLAYED} bonus=5", options=f"offer-bonus=off progressive={table}")
+    assert settled("texas-bonus", PLAYER_HIGHER, PLAYED, options=f"offer-bonus=off progressive={table}")
+    with pytest.raises(InputError, match="only where the progressive is offered") as refused:
+        GAMES["texas-bonus"].game({"offer-bonus": "off"})
+    assert refused.value.law is cite("13:69E-1.13Q(g)")

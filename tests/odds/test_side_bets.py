@@ -289,7 +289,7 @@ def test_an_option_that_is_given_does_not_vary() -> None:
 
 
 def test_a_wager_that_is_not_offered_is_left_out() -> None:
-    assert side_bets("texas-bonus", {"offer-bonus": "off"}) == ()
+    assert side_bets("texas-bonus", {"offer-bonus": "off", "progressive": "A"}) == ()
     assert {bet.wager for bet in side_bets("holdem3", {"offer-six-card": "off"})} == {"three-card"}
 
 

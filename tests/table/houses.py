@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from boardwalk.actor import Actor
 from boardwalk.cards import DECK, Card, parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games.deal import DealingMode
-from boardwalk.table.actor import Actor
 from boardwalk.table.command import CloseBets, Command, TakeSeat
 from boardwalk.table.driver import Driver, player
 from boardwalk.table.equipment import Device
@@ -43,6 +43,9 @@ class Arranged:
 
     decks: list[tuple[Card, ...]] = field(default_factory=list)
     by_hand: bool = True
+    stops: list[int] = field(default_factory=list)
+    """Where the wheel stops, spin by spin; after the last of them at its last position."""
+    meter: int = 10_000_00
 
     def order(self) -> tuple[Card, ...]:
         wanted = self.decks.pop(0) if self.decks else DECK
@@ -51,6 +54,12 @@ class Arranged:
 
     def cut(self) -> int:
         return CUT
+
+    def spin(self, weights: tuple[int, ...]) -> int:
+        return self.stops.pop(0) if self.stops else len(weights)
+
+    def meter_cents(self) -> int:
+        return self.meter
 
 
 class House(Driver):

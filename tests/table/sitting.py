@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card, parse_cards
 from boardwalk.table import command as do
-from boardwalk.table.actor import Actor, Role
 from boardwalk.table.decide import act
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event

@@ -7,12 +7,12 @@ from typing import Any, get_type_hints
 
 from hypothesis import strategies as st
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card
 from boardwalk.games.wager import Result
 from boardwalk.law import Paragraph
 from boardwalk.law.register import register
-from boardwalk.table import command, event, event_round
-from boardwalk.table.actor import Actor, Role
+from boardwalk.table import command, command_progressive, event, event_progressive, event_round
 from boardwalk.table.command import Command, Place
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
@@ -23,10 +23,10 @@ def classes(base: type, *modules: Any) -> list[Any]:
     return [each for each in found if issubclass(each, base) and each is not base]
 
 
-COMMANDS: list[type[Command]] = classes(Command, command)
-EVENTS: list[type[Event]] = classes(Event, event, event_round)
+COMMANDS: list[type[Command]] = classes(Command, command, command_progressive)
+EVENTS: list[type[Event]] = classes(Event, event, event_round, event_progressive)
 
-TEXT = st.text(max_size=12) | st.sampled_from(["red", "Ann", "ante", "raise", "fold", "raise-3x"])
+TEXT = st.text(max_size=12) | st.sampled_from(["red", "Ann", "ante", "raise", "fold", "raise-3x", "progressive"])
 NUMBERS = st.integers(-3, 60) | st.integers()
 CARDS = st.lists(st.sampled_from(DECK), max_size=8).map(tuple)
 VALUES: dict[Any, st.SearchStrategy[Any]] = {

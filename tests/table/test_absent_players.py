@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boardwalk.actor import Actor
 from boardwalk.cards import parse_cards
 from boardwalk.games.deal import DealingMode
-from boardwalk.table.actor import Actor
 from boardwalk.table.command import (
     Act,
     ChooseForSeat,

@@ -7,13 +7,16 @@ import pytest
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.games.deal import DealingMode
+from boardwalk.law import cite
 from boardwalk.table import command as do
 from boardwalk.table import event as happened
 from boardwalk.table import event_round
+from boardwalk.table.command_progressive import DisconnectMeter
 from boardwalk.table.equipment import Device
 from boardwalk.table.state import Phase
 from tests.table.by_game import bare, every_game, paragraph, phase, shuffled, washed
-from tests.table.houses import DEALER, FLOORPERSON, MODES, bet_all, dealt, open_house
+from tests.table.collecting import METER, OFFERS, bet, every_offer, house_of
+from tests.table.houses import DEALER, FLOORPERSON, MODES, SUPERVISOR, bet_all, dealt, open_house
 
 MANUAL, AUTOMATED = Device.MANUAL_SHOE, Device.AUTOMATED_SHOE
 SHUFFLER, COUNTING = Device.SHUFFLER, Device.COUNTING_SHUFFLER
@@ -296,7 +299,25 @@ def test_an_automated_shoe_is_loaded_only_with_cards_that_are_shuffled_and_cut(g
     house.do(do.CloseBets(DEALER))
 
 
-@pytest.mark.parametrize("game", ["premium", "heads-up", "holdem3"])
-def test_progressive_hardware_has_no_place_at_a_game_without_its_wager(game: str) -> None:
+@every_game
+@pytest.mark.parametrize("device", [Device.PROGRESSIVE, Device.BONUS_SPIN])
+def test_hardware_of_a_wager_has_no_place_at_a_table_that_does_not_offer_it(game: str, device: Device) -> None:
     house = bare(game)
-    house.refused(do.InstallDevice(FLOORPERSON, Device.PROGRESSIVE), paragraph(game, "6(a)", ""), "no progressive")
+    law = house.table.game.basics.wagering.id
+    house.refused(do.InstallDevice(FLOORPERSON, device), law, f"offers no wager here that needs the {device.value}")
+
+
+@pytest.mark.law("13:69E-1.13Q(e)1", "B35", "13:69E-1.13Y(c)")
+@every_offer
+def test_hardware_of_a_wager_is_put_on_and_taken_off_by_its_own_paragraph(game: str) -> None:
+    laws = {"texas-bonus": "13:69E-1.13Q(e)1", "caribbean": "B35", "premium": "13:69E-1.13Y(c)"}
+    house, device = house_of(game), OFFERS[game].hardware
+    assert happened.DeviceInstalled(cite(laws[game]), device) in house.events
+    house.refused(do.RemoveDevice(FLOORPERSON, device), laws[game], f"off the meter {METER} first")
+    bet(house)
+    house.refused(do.RemoveDevice(FLOORPERSON, device), laws[game], "lie in it")
+    house.do(DisconnectMeter(SUPERVISOR))
+    house.do(do.RemoveDevice(FLOORPERSON, device))
+    assert device not in house.table.devices
+    other = next(each for each in (Device.PROGRESSIVE, Device.BONUS_SPIN) if each is not device)
+    house.refused(do.InstallDevice(FLOORPERSON, other), house.table.game.basics.wagering.id)

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import format_cards
 from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
 from boardwalk.table import event_round as happened
 from boardwalk.table import irregular
-from boardwalk.table.actor import Actor, Role
 from boardwalk.table.state import Round
 from boardwalk.table.view import view
 from boardwalk.table.waiting import Due, waiting_for

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card, parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.table import command as do
 from boardwalk.table import event as happened
 from boardwalk.table import event_round
-from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
 from boardwalk.table.decide import decide
 from boardwalk.table.equipment import Device

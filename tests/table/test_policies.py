@@ -1,25 +1,18 @@
-"""Staff and policies play by themselves, through public commands alone, with the books open at every step.
-
-The books say where each cent and each card is, by the fields of the events alone. `test_any_command` keeps them too.
-"""
+"""Staff and policies play by themselves, through public commands alone, with the books open at every step."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 import pytest
 
-from boardwalk.cards import DECK, Card
+from boardwalk.actor import Role
 from boardwalk.games import GAMES
-from boardwalk.games.wager import Result
 from boardwalk.table import command as do
 from boardwalk.table import event as table_events
 from boardwalk.table import event_round as round_events
-from boardwalk.table.actor import Role
-from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
 from boardwalk.table.decide import act
 from boardwalk.table.driver import player
 from boardwalk.table.equipment import Device
@@ -29,179 +22,8 @@ from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid
 from boardwalk.table.staff import duty
 from boardwalk.table.state import Phase, Table
 from boardwalk.table.view import View
-from tests.table.houses import CREW, NAMES, Arranged, House, bet_all
-
-
-@dataclass
-class Shuffling(Arranged):
-    """A world in which decks are shuffled and cut by chance."""
-
-    dice: random.Random = field(default_factory=lambda: random.Random(0))
-
-    def order(self) -> tuple[Card, ...]:
-        return tuple(self.dice.sample(DECK, len(DECK)))
-
-    def cut(self) -> int:
-        return self.dice.randrange(10, 43)
-
-
-@dataclass
-class Money:
-    """Where each cent is, by the events."""
-
-    chips: Counter[int] = field(default_factory=Counter)
-    bets: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
-    inventory: int = 0
-    tips: int = 0
-    coupons_dropped: int = 0
-    entered: int = 0
-    """What came to the table from outside, less what left it."""
-
-    def record(self, event: Event) -> None:
-        match event:
-            case table_events.TableOpened(_, cents):
-                self.inventory, self.entered = cents, self.entered + cents
-            case table_events.InventoryFilled(_, cents):
-                self.inventory, self.entered = self.inventory + cents, self.entered + cents
-            case table_events.TableClosed(_, cents):
-                self.inventory, self.entered = self.inventory - cents, self.entered - cents
-            case table_events.SeatTaken(_, seat, _, cents):
-                assert seat not in self.chips
-                self.chips[seat], self.entered = cents, self.entered + cents
-            case table_events.SeatLeft(_, seat, _, cents):
-                assert self.chips.pop(seat) == cents
-                self.entered -= cents
-            case table_events.TipGiven(_, seat, cents):
-                self.chips[seat], self.tips = self.chips[seat] - cents, self.tips + cents
-            case table_events.BetPlaced(_, seat, wager, cents, coupon, _):
-                before, _ = self.bets.get((seat, wager), (0, 0))
-                self.chips[seat] += before - cents
-                self.bets[seat, wager] = cents, coupon
-            case round_events.PlayerActed(_, seat, _, str() as wager, cents):
-                assert (seat, wager) not in self.bets
-                self.chips[seat], self.bets[seat, wager] = self.chips[seat] - cents, (cents, 0)
-            case table_events.BetTakenBack() | round_events.WagerReturned():
-                assert self.bets.pop((event.seat, event.wager)) == (event.cents, event.coupon_cents)
-                self.chips[event.seat] += event.cents
-            case round_events.WagerSettled():
-                self._settled(event)
-
-    def _settled(self, event: round_events.WagerSettled) -> None:
-        assert self.bets.pop((event.seat, event.wager)) == (event.cents, event.coupon_cents)
-        if event.result is Result.LOSE:
-            assert event.paid_cents == 0
-            self.inventory += event.cents
-        else:
-            assert (event.paid_cents > 0) is (event.result is Result.WIN) or event.limited_by is not None
-            self.inventory -= event.paid_cents
-            self.chips[event.seat] += event.cents + event.paid_cents
-        self.coupons_dropped += 0 if event.result is Result.PUSH else event.coupon_cents
-
-    def agrees_with(self, table: Table) -> None:
-        assert {seat: one.chips_cents for seat, one in table.seats.items()} == self.chips
-        bets = {(seat, name): tuple(bet) for seat, one in table.seats.items() for name, bet in one.bets.items()}
-        assert bets == self.bets
-        assert (table.inventory_cents, table.tip_cents) == (self.inventory, self.tips)
-        assert table.dropped_coupon_cents == self.coupons_dropped
-        held = sum(self.chips.values()) + sum(cents for cents, _ in self.bets.values())
-        assert held + self.inventory + self.tips == self.entered, "money came from nowhere, or went there"
-        assert min((0, self.inventory, *self.chips.values(), *(cents for cents, _ in self.bets.values()))) == 0
-
-
-@dataclass
-class Cards:
-    """Where each card is, by the events: the decks between rounds, and the places of a round."""
-
-    decks: dict[str, tuple[Card, ...]] = field(default_factory=dict)
-    stub: list[Card] = field(default_factory=list)
-    places: dict[Place, list[Card]] = field(default_factory=dict)
-    rack: list[Card] = field(default_factory=list)
-    playing: str | None = None
-    in_play: str | None = None
-
-    def record(self, event: Event) -> None:
-        match event:
-            case table_events.DeckReceived(_, back, order):
-                self.decks[back] = order or ()
-            case table_events.DeckShuffled(_, back, order):
-                self.decks[back] = order
-            case table_events.DeckCut(_, back, cards):
-                self.decks[back] = self.decks[back][cards:] + self.decks[back][:cards]
-                if back == self.playing:
-                    assert len(self.stub) == len(DECK), "a deck is cut before it is dealt"
-                    self.stub = list(self.decks[back])
-            case table_events.DeckTaken(_, back):
-                self.in_play = back
-            case table_events.DeckRemoved(_, back):
-                assert back != self.playing
-                del self.decks[back]
-            case round_events.BetsClosed(_, _, seats):
-                assert self.in_play is not None
-                self.playing, self.stub, self.rack = self.in_play, list(self.decks[self.in_play]), []
-                self.places = {DEALER: [], COMMUNITY: [], **{seat: [] for seat in seats}}
-            case round_events.RoundEnded():
-                assert sorted(self.rack) == list(DECK), "a round ends with all cards in the rack"
-                self.playing = None
-            case _:
-                self._dealt(event)
-
-    def _dealt(self, event: Event) -> None:
-        match event:
-            case round_events.CardsDealt() | round_events.CardsMisdealt():
-                self.places[event.to] += self._draw(event.cards)
-                self.rack += self._draw(event.burned)
-            case round_events.CardsBurned(_, cards) | round_events.StubRacked(_, cards):
-                self.rack += self._draw(cards)
-            case round_events.CardFoundFaceUp(_, card):
-                self.rack += self._draw((card,))
-            case round_events.CardsCollected(_, place, cards):
-                assert self.places[place] == list(cards)
-                self.rack += self.places[place]
-                self.places[place] = []
-            case round_events.DealerHandCompleted(cards=cards, community=community):
-                moved = [card for card in cards if card in self.places[COMMUNITY]]
-                assert moved == self.places[COMMUNITY][: len(moved)] == list(cards)[: len(moved)]
-                self.places[DEALER] += [*moved, *self._draw(cards[len(moved) :])]
-                self.places[COMMUNITY] = [*self.places[COMMUNITY][len(moved) :], *self._draw(community)]
-
-    def _draw(self, cards: tuple[Card, ...]) -> list[Card]:
-        assert tuple(self.stub[: len(cards)]) == cards, "cards come from the top"
-        drawn, self.stub = self.stub[: len(cards)], self.stub[len(cards) :]
-        return drawn
-
-    def agrees_with(self, table: Table) -> None:
-        assert set(table.decks) == set(self.decks)
-        for back, deck in table.decks.items():
-            assert not deck.order or (deck.order == self.decks[back] and sorted(deck.order) == list(DECK))
-        now = table.round
-        if now is None:
-            assert self.playing is None
-            return
-        everywhere = [card for cards in (self.stub, self.rack, *self.places.values()) for card in cards]
-        assert sorted(everywhere) == list(DECK), "52 cards, each in one place"
-        lying: dict[Place, list[Card]] = {seat: [] if h.collected else list(h.cards) for seat, h in now.hands.items()}
-        lying[DEALER] = [] if now.dealer_collected else list(now.dealer)
-        lying[COMMUNITY] = [] if now.community_collected else list(now.community)
-        assert (now.deck, lying, list(now.stub)) == (self.playing, self.places, self.stub)
-        assert sorted(now.rack) == sorted(self.rack)
-
-
-class Audited(House):
-    """A house whose books are checked after every command."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(Shuffling(dice=random.Random(seed)))
-        self.money, self.cards = Money(), Cards()
-
-    def do(self, command: Command) -> tuple[Event, ...]:
-        events = super().do(command)
-        for event in events:
-            self.money.record(event)
-            self.cards.record(event)
-        self.money.agrees_with(self.table)
-        self.cards.agrees_with(self.table)
-        return events
-
+from tests.table.books import Audited, Shuffling
+from tests.table.houses import CREW, NAMES, House, bet_all
 
 SHOE, AUTO = Device.MANUAL_SHOE, Device.AUTOMATED_SHOE
 SHUFFLER, COUNTING = Device.SHUFFLER, Device.COUNTING_SHUFFLER
@@ -225,7 +47,7 @@ def staffed(
 ) -> Audited:
     """A table with its staff, and players who play by a policy."""
     devices, backs = SETUPS[setup]
-    house = Audited(seed)
+    house = Audited(Shuffling(dice=random.Random(seed)))
     house.open(game, None, devices, backs, inventory)
     for seat in seats:
         house.seat(seat, NAMES[seat - 1], 1_000_000_00, policy)

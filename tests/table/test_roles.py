@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.table import command as do
-from boardwalk.table.actor import Actor, Role
+from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import Command
 from boardwalk.table.decide import decide
 from boardwalk.table.equipment import Device
 from boardwalk.table.waiting import Due
+from tests.table import strategies
 from tests.table.by_game import every_game, paragraph
 from tests.table.houses import House, dealt, open_house
 
@@ -25,6 +27,10 @@ OF_SUPERVISOR: tuple[Command, ...] = (
     do.OrderRecut(NOBODY, "red", "a thin cut"),
     do.ChooseForSeat(NOBODY, 1, "gone to the bar"),
     do.ClearSeat(NOBODY, 1, "gone to the bar"),
+    ask.ConnectMeter(NOBODY, "Grand"),
+    ask.DisconnectMeter(NOBODY),
+    ask.ResolveCount(NOBODY, "progressive", (1,), "counted again"),
+    ask.ValidateProgressive(NOBODY),
 )
 OF_FLOOR: tuple[Command, ...] = (
     do.InstallDevice(NOBODY, Device.SHUFFLER),
@@ -64,6 +70,11 @@ OF_DEALER: tuple[Command, ...] = (
     do.ReportDrawnInError(NOBODY),
     do.ReportWrongHand(NOBODY, 1),
     do.ReportShoeJam(NOBODY),
+    ask.TakeInWagers(NOBODY, "progressive", 1, 1),
+    ask.PayProgressive(NOBODY, 1),
+    ask.TapSeat(NOBODY),
+    ask.SettleSpins(NOBODY),
+    ask.SpinWheel(NOBODY, 1, 1),
 )
 OF_PLAYER: tuple[Command, ...] = (
     do.LookAtDeck(NOBODY, "red"),
@@ -74,8 +85,12 @@ OF_PLAYER: tuple[Command, ...] = (
     do.GiveTip(NOBODY, 1),
     do.Expose(NOBODY, exposed=True),
     do.Act(NOBODY, "check"),
+    ask.PressSpin(NOBODY),
 )
-COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER)
+OF_STAFF: tuple[Command, ...] = (ask.ReportLinkDown(NOBODY, "no answer"), ask.ReportLinkUp(NOBODY))
+"""Whoever notices it: surveillance too."""
+OF_METER = (ask.ConnectMeter, ask.DisconnectMeter, ask.ReportLinkDown, ask.ReportLinkUp)
+COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER, *OF_STAFF)
 every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
 
 
@@ -85,6 +100,8 @@ def may_give(game: str, command: Command, role: Role) -> bool:
     if command in OF_FLOOR:
         only_floorperson = isinstance(command, do.VerifyDeck) and game != "holdem3"
         return role is Role.FLOORPERSON or (role is Role.SUPERVISOR and not only_floorperson)
+    if command in OF_STAFF:
+        return role not in (Role.PLAYER, Role.REGULATOR)
     return role is (Role.DEALER if command in OF_DEALER else Role.PLAYER)
 
 
@@ -98,8 +115,7 @@ def refusal_of(house: House, command: Command, role: Role) -> Refusal | None:
 
 
 def test_every_command_of_the_table_is_among_those_tested_here() -> None:
-    known = {kind for kind in vars(do).values() if isinstance(kind, type) and issubclass(kind, Command)}
-    assert {type(command) for command in COMMANDS} == known - {Command}
+    assert {type(command) for command in COMMANDS} == set(strategies.COMMANDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +163,7 @@ def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, n
                 assert refusal is not None, command
                 assert refusal.field == name, command
                 tried += 1
-    assert tried == 19 * len(Role)
+    assert tried == 24 * len(Role)
 
 
 def test_a_truth_value_stands_where_a_truth_value_is_asked_for() -> None:
@@ -171,6 +187,15 @@ def test_a_command_is_refused_to_every_role_but_its_own(game: str, command: Comm
             assert game in refusal.law.games, role
 
 
+@pytest.mark.parametrize("game", ["premium", "heads-up", "holdem3"])
+def test_what_is_refused_about_a_meter_rests_on_a_paragraph_of_the_game(game: str) -> None:
+    house = open_house(game, seats=(1,))
+    for command in [command for command in COMMANDS if isinstance(command, OF_METER)]:
+        refusal = refusal_of(house, command, Role.PLAYER)
+        assert refusal is not None
+        assert game in refusal.law.games
+
+
 @every_game
 @pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.REGULATOR])
 def test_surveillance_and_regulator_watch_and_touch_nothing(game: str, role: Role) -> None:
@@ -178,7 +203,8 @@ def test_surveillance_and_regulator_watch_and_touch_nothing(game: str, role: Rol
     for command in COMMANDS:
         refusal = refusal_of(house, command, role)
         assert refusal is not None, command
-        assert refusal.field == "actor", command
+        reports = role is Role.SURVEILLANCE and command in OF_STAFF  # there is no meter here to report of
+        assert refusal.field == ("meter" if reports else "actor"), command
 
 
 @pytest.mark.law(

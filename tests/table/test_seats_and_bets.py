@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from boardwalk.actor import Actor, Role
 from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
 from boardwalk.table import event as happened
-from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import AlwaysRaise, Timid

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from boardwalk.actor import Actor
 from boardwalk.cards import DECK, Card
 from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
 from boardwalk.table import event as happened
-from boardwalk.table.actor import Actor
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import Timid
 from boardwalk.table.state import Phase

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from boardwalk.actor import Actor
 from boardwalk.cards import DECK, Card
 from boardwalk.games.deal import DealingMode
-from boardwalk.table.actor import Actor
 from boardwalk.table.policy import EXPOSE, KEEP
 from boardwalk.table.view import View, as_json, view
 from tests.table.houses import House

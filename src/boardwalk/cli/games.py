@@ -14,10 +14,13 @@ from boardwalk.cli.console import console
 from boardwalk.cli.flags import AS_JSON, OPTION
 from boardwalk.cli.read import read_game, read_pairs
 from boardwalk.games import GAMES, Game
+from boardwalk.games.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import Place, Wager
 from boardwalk.money import dollars
+
+NOT_APPROVED = "The weights of the wheel are for demonstration; no regulator has approved them (R8)."
 
 
 def games_command(
@@ -46,6 +49,7 @@ def as_data(game: Game) -> dict[str, Any]:
         "hole_cards": game.hole_cards,
         "community_cards": game.community_cards,
         "wagers": [_wager_data(game, wager) for wager in game.wagers],
+        "collected": [_collected_data(wager) for wager in game.collected.values()],
         "decisions": {
             stage.name: list(stage.choice.actions) for stage in game.stages if isinstance(stage.choice, Decision)
         },
@@ -70,6 +74,29 @@ def _wager_data(game: Game, wager: Wager) -> dict[str, Any]:
     }
 
 
+def _collected_data(wager: CollectedWager) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "wager": wager.name,
+        "title": wager.title,
+        "cents": wager.stake_cents,
+        "law": str(wager.law),
+    }
+    if isinstance(wager, ProgressiveWager):
+        rows = [[row.name, str(row.pays), row.off_meter] for row in wager.table.rows]
+        return data | {"table": wager.table.label, "rows": rows}
+    assert isinstance(wager, BonusSpin)
+    positions = [
+        {
+            "position": each.number,
+            "player_cents": each.player_cents,
+            "community_cents": each.community_cents,
+            "weight": w,
+        }
+        for each, w in zip(wager.wheel.positions, wager.weights, strict=True)
+    ]
+    return data | {"wheel": wager.wheel.name, "positions": positions, "demonstration": wager.demonstration}
+
+
 def placed(game: Game, wager: Wager) -> str:
     """When and in what amount a wager is placed, in words."""
     base = game.base.title.lower()
@@ -90,7 +117,7 @@ def _show_list(out: Console, games: list[Game]) -> None:
         table.add_column(heading, header_style="dim")
     for game in games:
         cards = f"{game.hole_cards} + {game.community_cards}" if game.community_cards else str(game.hole_cards)
-        wagers = " ".join(wager.name for wager in game.wagers)
+        wagers = " ".join([*(wager.name for wager in game.wagers), *game.collected])
         table.add_row(Text(game.name, style="bold"), game.title, str(game.seats), cards, wagers)
     out.print(table)
     out.print(Text("boardwalk games NAME shows one with its decisions, pay tables and options.", style="dim"))
@@ -110,6 +137,9 @@ def _show_game(out: Console, game: Game) -> None:
         for table in wager.tables:
             out.print()
             show_pay_table(out, table)
+    for collected in game.collected.values():
+        out.print()
+        show_collected(out, collected)
     _show_options(out, game)
 
 
@@ -120,6 +150,9 @@ def _show_wagers(out: Console, game: Game) -> None:
     for wager in game.wagers:
         fold = "" if wager.place is Place.DECISION else "alive" if wager.alive_after_fold else "lost"
         table.add_row(Text(wager.name, style="bold"), placed(game, wager), fold, Text(str(wager.law), style="cyan"))
+    for collected in game.collected.values():
+        amount = f"optional, exactly {dollars(collected.stake_cents)}, taken in before the deal"
+        table.add_row(Text(collected.name, style="bold"), amount, "alive", Text(str(collected.law), style="cyan"))
     out.print(table)
 
 
@@ -131,6 +164,26 @@ def show_pay_table(out: Console, table: PayTable) -> None:
     for row in table.rows:
         rows.add_row(f"  {row.name}", str(row.pays))
     out.print(rows)
+
+
+def show_collected(out: Console, wager: CollectedWager) -> None:
+    """What a wager pays that is taken in before the deal: a table of hands, or a wheel."""
+    rows = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
+    if isinstance(wager, ProgressiveWager):
+        title, law = wager.table.title, wager.table.law
+        for row in wager.table.rows:
+            rows.add_row(f"  {row.name}", str(row.pays), "off the meter" if row.off_meter else "")
+    else:
+        assert isinstance(wager, BonusSpin)
+        title, law = f"{wager.title}, wheel {wager.wheel.name}", wager.wheel.law
+        top = f"{wager.wheel.top.value}{f', {dollars(wager.prize_cents)}' if wager.prize_cents else ''}"
+        for position, weight in zip(wager.wheel.positions, wager.weights, strict=True):
+            pays = str(position).replace("top prize", top)
+            rows.add_row(f"  {position.number}", pays, f"{weight} in {sum(wager.weights):,}")
+    out.print(Text(f"{title[0].upper()}{title[1:]}  ").append(str(law), style="cyan"))
+    out.print(rows)
+    if isinstance(wager, BonusSpin) and wager.demonstration:
+        out.print(Text(NOT_APPROVED, style="yellow"))
 
 
 def _show_options(out: Console, game: Game) -> None:

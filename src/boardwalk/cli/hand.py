@@ -99,6 +99,22 @@ def _qualifications(
         for (hand, law), met in _grouped(rows).items():
             wager = met[0][1].name.capitalize() if several else game.wager(name).title
             yield {"wager": wager, "hand": hand, "pays": _by_payout(met), "law": law}
+    if len(board) == game.community_cards:
+        yield from _on_progressive(declaration, own, board)
+
+
+def _on_progressive(declaration: Declaration, own: tuple[Card, ...], board: tuple[Card, ...]) -> Iterator[Found]:
+    """The row of each progressive table that the own cards and the first community cards make."""
+    found: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
+    title = ""
+    for wager in [game.progressive for game in declaration.variations() if game.progressive is not None]:
+        row = wager.table.row_for(Reading(own + board[: wager.community]))
+        if row is not None:
+            title = wager.title
+            found.setdefault((row.name, str(row.law)), {}).setdefault(str(row.pays), {})[wager.table.label] = None
+    for (hand, law), pays in found.items():
+        listed = [{"odds": paid, "tables": [label for label in labels if label]} for paid, labels in pays.items()]
+        yield {"wager": title, "hand": hand, "pays": listed, "law": law}
 
 
 def _standing(game: Game, rank: HandRank) -> Iterator[Found]:

@@ -12,6 +12,7 @@ from boardwalk.cli.settle import Outcome, limited, net_line, settlement_table
 from boardwalk.games import Game
 from boardwalk.games.wager import Result
 from boardwalk.money import dollars
+from boardwalk.table.scene import wager_title
 from boardwalk.table.view import FinishedView, HandView, View
 
 
@@ -50,7 +51,7 @@ def show_result(out: Console, game: Game, seen: View, seat: int, chips: int) -> 
         _show_hands(out, game, last, hand)
     lines = outcomes_of(game, hand)
     out.print(settlement_table(lines, out.width))
-    net = sum(-line.staked if line.result == "lose" else line.paid for line in lines)
+    net = sum(outcome.paid_cents + outcome.returned_cents - outcome.cents for outcome in hand.outcomes)
     out.print(net_line(net).append(f", you now have {dollars(chips)}", style="not bold default"))
 
 
@@ -72,10 +73,10 @@ def outcomes_of(game: Game, hand: HandView) -> list[Outcome]:
     """What became of a player's wagers, in the order in which the dealer settles them."""
     decided = {outcome.wager: outcome for outcome in hand.outcomes}
     found = []
-    for wager in game.wagers:
-        outcome = decided.get(wager.name)
+    for name in (*(wager.name for wager in game.wagers), *game.collected):
+        outcome = decided.get(name)
         if outcome is not None:
             paid_by = limited(outcome.by, outcome.limited_by) if outcome.result == Result.WIN.value else ""
             amounts = outcome.cents, outcome.result, outcome.paid_cents
-            found.append(Outcome(wager.title, *amounts, paid_by, outcome.law))
+            found.append(Outcome(wager_title(game, name), *amounts, paid_by, outcome.law))
     return found

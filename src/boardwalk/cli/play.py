@@ -13,27 +13,34 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from boardwalk.cards import DECK, Card
 from boardwalk.cli.ask import Answer, Asker, Leave
+from boardwalk.cli.chance import Chance
 from boardwalk.cli.console import console
 from boardwalk.cli.flags import OPTION
-from boardwalk.cli.games import show_pay_table
+from boardwalk.cli.games import NOT_APPROVED, show_collected, show_pay_table
 from boardwalk.cli.layout import show_result, show_table
 from boardwalk.cli.read import read_game, read_pairs
 from boardwalk.errors import InputError
+from boardwalk.floor.driver import FloorKeeper, TableOnFloor
 from boardwalk.games import GAMES, Game, find_game
 from boardwalk.games.choice import Action, legal_actions
+from boardwalk.games.collected import CollectedWager
 from boardwalk.games.stage import Decision, Exposure
 from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.games.wager import Place, Wager
 from boardwalk.money import dollars, read_cents
+from boardwalk.progressive.command import OpenMeter
+from boardwalk.progressive.usual import FOR_PLAY, usual_parameters
 from boardwalk.table.command import Act, CloseBets, Command, Expose, LeaveSeat, TakeSeat
-from boardwalk.table.driver import Driver, player
-from boardwalk.table.equipment import Device
+from boardwalk.table.command_progressive import PressSpin
+from boardwalk.table.driver import player
+from boardwalk.table.equipment import Device, hardware_of
 from boardwalk.table.event import Event
+from boardwalk.table.event_progressive import ProgressivePaid, ProgressiveWon, SpinTriggered, WheelSpun
 from boardwalk.table.event_round import PlayerActed, WagerConfirmed
 from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
-from boardwalk.table.tell import listed, tell
+from boardwalk.table.scene import listed
+from boardwalk.table.tell import tell
 from boardwalk.table.view import View, view
 from boardwalk.table.waiting import Due, waiting_for
 
@@ -41,6 +48,9 @@ FIRST_BET = 10_00
 YOU = "Guest"
 COMPANY = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 COMPANY_CHIPS = 1_000_000_00
+TABLE, METER = "1", "house"
+TOLD = (ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun)
+"""What everyone at the table is told of the progressive and the wheel."""
 
 
 def play_command(
@@ -110,23 +120,6 @@ def _choose_game(out: Console) -> str:
     return asker.choice("Which game? [1]", spellings)
 
 
-def shuffled() -> tuple[Card, ...]:
-    """A fresh deck from the operating system's random source, every order equally likely."""
-    deck = list(DECK)
-    secrets.SystemRandom().shuffle(deck)
-    return tuple(deck)
-
-
-class Chance:
-    """The world of a real table: shuffles from the operating system's random source."""
-
-    def order(self) -> tuple[Card, ...]:
-        return shuffled()
-
-    def cut(self) -> int:
-        raise AssertionError("a machine shuffles at this table, and its decks are not cut")
-
-
 class Terminal:
     """One person at one table: chips, habits, and the rounds between sitting down and leaving."""
 
@@ -142,7 +135,8 @@ class Terminal:
         self.me = player(YOU)
         self._record = record
         self._seated = False
-        self.driver = Driver(Chance(), keep=self._keep)
+        self.keeper = FloorKeeper()
+        self.driver = TableOnFloor(self.keeper, TABLE, Chance(), keep=self._keep)
 
     def _keep(self, command: Command, events: tuple[Event, ...]) -> None:
         if self._record is None:
@@ -184,7 +178,19 @@ class Terminal:
 
     def sit_down(self) -> None:
         """The table is opened by the book, and everyone takes a seat."""
-        self.driver.open(self.game.name, self.game.house.as_text(), (Device.SHUFFLER,))
+        hardware = [hardware_of(wager) for wager in self.game.collected.values()]
+        parameters = usual_parameters(self.game)
+        if parameters is not None:
+            self.keeper.at_meter(
+                METER, OpenMeter(self.driver.crew.supervisor, METER, parameters, {self.game.name: FOR_PLAY})
+            )
+        self.driver.open(
+            self.game.name,
+            self.game.house.as_text(),
+            (Device.SHUFFLER, *hardware),
+            number=TABLE,
+            meter=METER if parameters else None,
+        )
         policies: tuple[Policy, ...] = (AlwaysRaise(), Timid(), RandomLegal(secrets.SystemRandom()))
         names = iter(COMPANY)
         for number in range(1, self.others + 2):
@@ -202,6 +208,8 @@ class Terminal:
                 lines.append(f"{stage.name}: ", style="bold").append(f"{' or '.join(stage.choice.actions)}\n")
         lines.append("? shows the pay tables, q leaves; `boardwalk law R6` explains a paragraph", style="dim")
         self.out.print(Panel(lines, title=self.game.title, expand=False))
+        if self.game.bonus_spin is not None and self.game.bonus_spin.demonstration:
+            self.out.print(Text(NOT_APPROVED, style="yellow"))
         company = [seated.player for seated in self.driver.table.seats.values() if seated.player != YOU]
         beside = f" beside {listed(company)}" if company else ""
         self.out.print(f"You sit down at seat {self.seat}{beside} with {dollars(self.bankroll)}.")
@@ -237,7 +245,24 @@ class Terminal:
                 cents = self._ask_side_bet(wager, bets)
                 if cents:
                     bets[wager.name] = cents
+        for collected in self.game.collected.values():
+            if self._ask_collected(collected, bets):
+                bets[collected.name] = collected.stake_cents
         return bets
+
+    def _ask_collected(self, wager: CollectedWager, bets: dict[str, int]) -> bool:
+        """A wager of one amount, which its player makes or leaves."""
+        if wager.stake_cents > self.bankroll - sum(bets.values()):
+            return False
+        shown = self._meter_shown()
+        stands = f"; the {'jackpot' if self.game.bonus_spin else 'meter'} is at {shown}" if shown else ""
+        yes = wager.name in self.bets
+        question = f"{wager.title} for {dollars(wager.stake_cents)}{stands}? {'[y] n' if yes else 'y [n]'}"
+        return self.asker.choice(question, {"": yes, "y": True, "yes": True, "n": False, "no": False})
+
+    def _meter_shown(self) -> str:
+        meter = self.keeper.floor.meters.get(METER)
+        return "" if meter is None else dollars(meter.display_cents)
 
     def _ask_side_bet(self, wager: Wager, bets: dict[str, int]) -> int:
         def check(cents: int) -> None:
@@ -274,7 +299,9 @@ class Terminal:
         driver.attend()
         for seated in tuple(driver.table.seats.values()):
             if seated.player != YOU:
-                driver.bet(seated.player, opening_bets(self.game, self._usual_bet()))
+                driver.bet(
+                    seated.player, opening_bets(self.game, self._usual_bet(), dict.fromkeys(self.game.collected, 1))
+                )
         driver.bet(YOU, self.bets)
         driver.do(CloseBets(driver.crew.dealer))
         self.out.print(Text('\n"No more bets."', style="italic"))
@@ -293,11 +320,14 @@ class Terminal:
         if waiting.place == self.seat and waiting.due in (Due.ACT, Due.EXPOSE):
             driver.do(self._ask_exposure() if waiting.due is Due.EXPOSE else self._ask_action())
             return
+        if waiting.place == self.seat and waiting.due is Due.SPIN:
+            self._in_the_round("[Enter] spin the wheel >", {"": True, "s": True, "spin": True}, if_left=True)
+            driver.do(PressSpin(self.me))
         command = driver.next_command()
         assert command is not None, "the staff and the others know what comes next"
         for event in driver.attempt(command):
             others_choice = isinstance(event, PlayerActed | WagerConfirmed) and event.seat != self.seat
-            if others_choice and not self.leaving:
+            if (others_choice or isinstance(event, TOLD)) and not self.leaving:
                 self.out.print(Text(tell(event, before), style="dim"))
 
     def _see(self) -> View:
@@ -361,3 +391,5 @@ class Terminal:
         for wager in self.game.wagers:
             for table in wager.tables:
                 show_pay_table(self.out, table)
+        for collected in self.game.collected.values():
+            show_collected(self.out, collected)

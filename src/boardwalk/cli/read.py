@@ -82,6 +82,11 @@ def read_bets(bets: Mapping[str, object], game: Game) -> dict[str, int]:
 
 def _read_bet(name: str, value: object, game: Game) -> int:
     game.wager(name)
+    return read_amount(value, name, game.basics.wagering)
+
+
+def read_amount(value: object, field: str, law: Paragraph | None = None) -> int:
+    """An amount that a program or a person gives as text, in cents."""
     if not isinstance(value, str):
-        raise InputError(name, f"{value!r} is not an amount of money", game.basics.wagering)
-    return read_cents(value, name, game.basics.wagering)
+        raise InputError(field, f"{value!r} is not an amount of money", law)
+    return read_cents(value, field, law)

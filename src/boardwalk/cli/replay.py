@@ -24,8 +24,9 @@ from boardwalk.money import dollars
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import BetsClosed, CardsDealt, RoundEnded, WagerSettled
 from boardwalk.table.fold import apply
+from boardwalk.table.scene import listed, printable, wager_title
 from boardwalk.table.state import Hand, Seated, Table
-from boardwalk.table.tell import listed, printable, tell, tell_dealt, wager_title
+from boardwalk.table.tell import tell, tell_dealt
 
 NARROW = 70
 """Columns below which a paragraph stands under its sentence, not beside it."""
@@ -56,7 +57,7 @@ def replay_command(
     before its table is closed, that is said at the end.
     """
     # The record brings a library along that no other command needs.
-    from boardwalk.table.form import compact
+    from boardwalk.form import compact
     from boardwalk.table.record import event_to_json, read_entry, replay_entries
 
     if step and as_json:
@@ -165,6 +166,7 @@ class Story:
     heading: str = ""
     told: bool = False
     rounds: dict[int, Outcome] = field(default_factory=dict)
+    from_meter: bool = False
     last: Table | None = None
 
     def __post_init__(self) -> None:
@@ -243,7 +245,9 @@ class Story:
         if outcome is None:
             return
         if isinstance(event, WagerSettled):
-            outcome.net[event.seat] += -event.cents if event.result is Result.LOSE else event.paid_cents
+            kept = event.result is Result.LOSE or event.wager in moment.after.game.collected
+            outcome.net[event.seat] += event.paid_cents - (event.cents if kept else 0)
+            self.from_meter = self.from_meter or event.off_meter_cents > 0
         elif isinstance(event, RoundEnded):
             outcome.over, outcome.void = True, event.void
 
@@ -261,6 +265,10 @@ class Story:
             self.out.print(Text(f"The record ends {within}.", style="yellow"))
         if self.verified:
             self.out.print(Text("Every line of the record is what the rules give.", style="green"))
+            if self.from_meter:
+                self.out.print(
+                    Text("What the meter showed is taken as recorded: its own record is not here.", style="dim")
+                )
         else:
             self.out.print(Text("The record was not verified against the rules.", style="yellow"))
 

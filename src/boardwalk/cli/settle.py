@@ -14,15 +14,17 @@ from boardwalk.cards import Card, best_hand
 from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
 from boardwalk.cli.flags import AS_JSON, OPTION
 from boardwalk.cli.json_lines import answer_lines, compact, flag_of, mapping_of, text_of, verify_fields
-from boardwalk.cli.read import read_bets, read_cards, read_game, read_pairs
+from boardwalk.cli.read import read_amount, read_bets, read_cards, read_game, read_pairs
 from boardwalk.errors import InputError
-from boardwalk.games import GAMES, Game, Line, Seat, Settlement, settle
+from boardwalk.games import GAMES, Game, Line, Seat, settle
+from boardwalk.games.settle_progressive import ProgressiveLine, offered, settle_progressive
 from boardwalk.law import Paragraph
 from boardwalk.money import decimal, dollars
+from boardwalk.table.scene import wager_title
 
 NARROW = 70
 """Columns below which a settlement does not fit on one line a wager."""
-FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "options"}
+FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "options", "meter"}
 
 
 def settle_command(
@@ -35,6 +37,7 @@ def settle_command(
     unexposed: Annotated[
         bool, typer.Option("--unexposed", help="The player did not expose the cards for the 3 card bonus.")
     ] = False,
+    meter: Annotated[str, typer.Option(help="Dollars on the meter, for a progressive that wins a part of it.")] = "",
     option: OPTION = None,
     as_json: AS_JSON = False,
     stdin: Annotated[bool, typer.Option("--stdin", help="Read a JSON object a line, answer with one a line.")] = False,
@@ -47,7 +50,7 @@ def settle_command(
     boardwalk games GAME lists the wagers and house options of a game.
     """
     if stdin:
-        if any((game, player, dealer, board, bet, fold, unexposed, option)):
+        if any((game, player, dealer, board, bet, fold, unexposed, meter, option)):
             raise InputError("--stdin", "takes every round from standard input; name no game, cards or bets beside it")
         answer_lines(sys.stdin, sys.stdout, _answer)
         return
@@ -62,40 +65,74 @@ def settle_command(
         "fold": fold,
         "exposed": not unexposed,
         "options": read_pairs(option or (), "--option"),
+        **({"meter": meter} if meter else {}),
     }
-    declared, seat, dealer_cards, board_cards = _read(request)
-    settlement = settle(declared, seat, dealer_cards, board_cards)
+    asked = _read(request)
+    lines = _settled(asked)
     if as_json:
-        typer.echo(compact(as_data(settlement)))
+        typer.echo(compact(as_data(lines)))
     else:
-        show(declared, seat, dealer_cards, board_cards, settlement)
+        show(asked, lines)
+
+
+class Asked(NamedTuple):
+    """What is to be settled."""
+
+    game: Game
+    seat: Seat
+    dealer: tuple[Card, ...]
+    board: tuple[Card, ...]
+    progressive_cents: int | None
+    meter_cents: int | None
+
+
+AnyLine = Line | ProgressiveLine
+
+
+def _settled(asked: Asked) -> tuple[AnyLine, ...]:
+    lines: tuple[AnyLine, ...] = settle(asked.game, asked.seat, asked.dealer, asked.board).lines
+    if asked.progressive_cents is None:
+        return lines
+    own, staked = asked.seat.cards, asked.progressive_cents
+    return (*lines, settle_progressive(asked.game, own, asked.board, staked, asked.meter_cents))
 
 
 def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
-    return as_data(settle(*_read(request)))
+    return as_data(_settled(_read(request)))
 
 
-def _read(request: Mapping[str, Any]) -> tuple[Game, Seat, tuple[Card, ...], tuple[Card, ...]]:
+def _read(request: Mapping[str, Any]) -> Asked:
     verify_fields(request, FIELDS)
     game = read_game(text_of(request, "game"), mapping_of(request, "options"))
     cards = {
         field: read_cards(text_of(request, field), field, game.basics.deck) for field in ("player", "dealer", "board")
     }
+    bets = dict(mapping_of(request, "bets"))
+    progressive = bets.pop("progressive", None)
+    if progressive is not None:
+        progressive = read_amount(progressive, "progressive", offered(game).law)
+    if "bonus-spin" in bets and game.bonus_spin is not None:
+        raise InputError("bonus-spin", "the wheel decides it; boardwalk wheel says how often", game.bonus_spin.spun)
+    meter = read_amount(request["meter"], "meter") if "meter" in request else None
+    if meter is not None and progressive is None:
+        raise InputError("meter", "no progressive is bet that it could pay")
+    if meter is not None and meter < 0:
+        raise InputError("meter", f"a meter never shows {dollars(meter)}")
     seat = Seat(
         cards=cards["player"],
-        bets=read_bets(mapping_of(request, "bets"), game),
+        bets=read_bets(bets, game),
         folded=flag_of(request, "fold", default=False),
         exposed=flag_of(request, "exposed", default=True),
     )
-    return game, seat, cards["dealer"], cards["board"]
+    return Asked(game, seat, cards["dealer"], cards["board"], progressive, meter)
 
 
-def as_data(settlement: Settlement) -> dict[str, Any]:
+def as_data(lines: Sequence[AnyLine]) -> dict[str, Any]:
     """A settlement as JSON has it: money as decimal strings."""
-    return {"lines": [_line_data(line) for line in settlement.lines], "net": decimal(settlement.net)}
+    return {"lines": [_line_data(line) for line in lines], "net": decimal(sum(line.net for line in lines))}
 
 
-def _line_data(line: Line) -> dict[str, str]:
+def _line_data(line: AnyLine) -> dict[str, str]:
     return {
         "wager": line.wager,
         "staked": decimal(line.staked),
@@ -105,8 +142,9 @@ def _line_data(line: Line) -> dict[str, str]:
     }
 
 
-def show(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...], settlement: Settlement) -> None:
+def show(asked: Asked, lines: Sequence[AnyLine]) -> None:
     """A settlement as people read it."""
+    game, seat, dealer, board = asked.game, asked.seat, asked.dealer, asked.board
     out = console()
     out.print(Text(game.title, style="bold"))
     if seat.folded:
@@ -118,8 +156,8 @@ def show(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ..
     out.print(
         Text("dealer  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}{_qualification(game, hand.rank)}")
     )
-    out.print(settlement_table(outcomes(game, settlement), out.width))
-    out.print(net_line(settlement.net))
+    out.print(settlement_table(outcomes(game, lines), out.width))
+    out.print(net_line(sum(line.net for line in lines)))
 
 
 def _qualification(game: Game, rank: Any) -> str:
@@ -144,11 +182,11 @@ class Outcome(NamedTuple):
         return next((style for result, style in RESULT_STYLES.items() if result.value == self.result), "yellow")
 
 
-def outcomes(game: Game, settlement: Settlement) -> list[Outcome]:
+def outcomes(game: Game, lines: Sequence[AnyLine]) -> list[Outcome]:
     """The lines of a settlement, as they are shown."""
     return [
-        Outcome(game.wager(line.wager).title, line.staked, line.result.value, line.paid, why(line), line.law)
-        for line in settlement.lines
+        Outcome(wager_title(game, line.wager), line.staked, line.result.value, line.paid, why(line), line.law)
+        for line in lines
     ]
 
 
@@ -175,9 +213,9 @@ def _narrow_line(line: Outcome) -> Text:
     return text.append(f"  {line.law}", style="cyan").append(f"  {line.paid_by}" if line.paid_by else "")
 
 
-def why(line: Line) -> str:
+def why(line: AnyLine) -> str:
     """The odds, the row of the pay table they stand on, and any limit that cut the payout."""
-    return limited(line.paid_by, line.limited_by)
+    return limited(line.paid_by, line.limited_by) if isinstance(line, Line) else line.paid_by
 
 
 def limited(paid_by: str, limit: Paragraph | None) -> str:

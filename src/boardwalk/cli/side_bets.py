@@ -41,6 +41,7 @@ def side_bets_command(
     if not bets:
         others = ", ".join(name for name in GAMES if name != game and _has_side_bets(name, {}))
         out.print(f"{GAMES[game].title} has no side bets as it is played here; there are some at {others}.")
+        _point_elsewhere(out)
         return
     for name, of_game in groupby(bets, lambda bet: bet.game):
         _show_game(out, GAMES[name].title, list(of_game))
@@ -49,6 +50,12 @@ def side_bets_command(
             _show_rows(out, bet)
     else:
         out.print(Text("boardwalk sidebets NAME shows one game with every row of its tables.", style="dim"))
+    _point_elsewhere(out)
+
+
+def _point_elsewhere(out: Console) -> None:
+    words = "Wagers that a meter or a wheel pays: boardwalk progressive, boardwalk wheel."
+    out.print(Text(words, style="dim"))
 
 
 def _read(game: str, options: dict[str, str], unit_cents: int) -> list[SideBet]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -19,44 +18,78 @@ from rich.text import Text
 from boardwalk.cli.console import console
 from boardwalk.errors import InputError
 from boardwalk.law import register
-from boardwalk.soak.run import Broken, Tally, soak
-from boardwalk.soak.shrink import shrink
-from boardwalk.table.fold import fold
-from boardwalk.table.record import Entry, write_entry
-from boardwalk.table.state import Table
-from boardwalk.table.tell import tell
+
+if TYPE_CHECKING:
+    from boardwalk.soak.tally import LinkedTally, Tally
 
 SHOWN = 12
 """Lines of each list."""
 SAY_EVERY_SECONDS = 10
 
 
+TABLES = 12
+"""How many tables are linked where nobody says otherwise."""
+
+
 def soak_command(
     rounds: Annotated[int, typer.Option(min=1, help="Rounds to play, over all games and ways of dealing.")] = 1_000,
     seed: Annotated[int, typer.Option(min=0, help="Decides the whole run; the same seed repeats it.")] = 1,
     faults: Annotated[bool, typer.Option("--faults", help="Add irregularities and illegal commands.")] = False,
+    linked: Annotated[bool, typer.Option("--linked", help="Play tables on one meter, all at once.")] = False,
+    tables: Annotated[
+        int | None, typer.Option(min=1, max=99, help="How many tables are linked; 12 if left out.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(help="New file for the record of a failure, for replay.")] = None,
 ) -> None:
     """Simulate tables of all five games and check every invariant after every event.
 
-    Ends with exit code 1, the seed and the shortest list of events that it can find if an invariant breaks.
+    With --linked, many tables of Texas Hold 'Em Bonus and Caribbean stud feed one progressive meter, and now and then
+    tables of Premium Hold 'Em the jackpot of a wheel; their rounds are interleaved command by command, and the meter is
+    audited with them. Ends with exit code 1, the seed and the shortest list of events that it can find if an invariant
+    breaks.
     """
+    # The simulation needs most of the program, and no other command needs the simulation.
+    from boardwalk.soak.tally import Broken, LinkBroken, LinkedTally, Tally
+
     out = console()
     if save is not None and (save.exists() or not save.parent.is_dir()):
         raise InputError("--save", f"{str(save)!r} must be a new file in a folder that is there")
-    tally = Tally()
+    if tables is not None and not linked:
+        raise InputError("--tables", "is for --linked; without it tables are played one after another")
+    together = TABLES if tables is None else tables
+    tally: Tally = LinkedTally() if linked else Tally()
+    repeat = f"boardwalk soak{f' --linked --tables {together}' if linked else ''} --rounds {rounds}"
     began = time.perf_counter()
     try:
         with _progress(out, rounds) as tick:
-            soak(rounds, seed, faults=faults, tally=tally, tick=tick)
-    except Broken as broken:
-        _show_failure(out, broken, rounds, faults=faults, save=save)
+            if isinstance(tally, LinkedTally):
+                _soak_linked(rounds, seed, together, tally, tick, faults=faults)
+            else:
+                _soak(rounds, seed, tally, tick, faults=faults)
+    except (Broken, LinkBroken) as broken:
+        from boardwalk.cli.soak_failure import show_failure
+
+        show_failure(out, broken, f"{repeat} --seed {seed}{' --faults' if faults else ''}", save)
         sys.exit(1)
     except KeyboardInterrupt:
         out.print(f"stopped after {tally.rounds:,} of {rounds:,} rounds")
         _show(out, tally, time.perf_counter() - began, seed)
         sys.exit(130)
     _show(out, tally, time.perf_counter() - began, seed)
+
+
+def _soak(rounds: int, seed: int, tally: Tally, tick: Callable[[], None], *, faults: bool) -> None:
+    from boardwalk.soak.run import soak
+
+    soak(rounds, seed, faults=faults, tally=tally, tick=tick)
+
+
+def _soak_linked(
+    rounds: int, seed: int, tables: int, tally: LinkedTally, tick: Callable[[], None], *, faults: bool
+) -> None:
+    from boardwalk.soak.linked import soak_linked
+
+    soak_linked(rounds, seed, tables=tables, faults=faults, tally=tally, tick=tick)
 
 
 @contextmanager
@@ -85,9 +118,20 @@ class _Lines:
 
 
 def _show(out: Console, tally: Tally, seconds: float, seed: int) -> None:
-    played = f"{_count(tally.rounds, 'round')} at {_count(tally.tables, 'table')}, {_count(tally.events, 'event')}"
+    from boardwalk.soak.tally import LinkedTally
+
+    at = f" on {_count(tally.floors, 'meter')}" if isinstance(tally, LinkedTally) else ""
+    played = f"{_count(tally.rounds, 'round')} at {_count(tally.tables, 'table')}{at}, {_count(tally.events, 'event')}"
     out.print(f"{played}, seed {seed}: every invariant held after every event")
     out.print(f"{tally.rounds / seconds:,.0f} rounds a second, {tally.events / seconds:,.0f} events a second, audited")
+    if tally.taken_in:
+        out.print(f"{_count(tally.taken_in, 'wager')} taken in before the deal")
+    if isinstance(tally, LinkedTally):
+        decided, back = tally.metered["awards decided"], tally.metered["contribution reversed"]
+        out.print(f"{_count(back, 'contribution')} taken back, {_count(tally.waited, 'award')} waited for other tables")
+        out.print(f"{_count(decided, 'decision')} between winners at several tables")
+        _list(out, "on the meter", tally.metered)
+    _list(out, "won", tally.won)
     _list(out, "injected", tally.injected)
     _list(out, "voided by", tally.voided)
     _list(out, "refused", tally.refused_kinds)
@@ -110,35 +154,3 @@ def _list(out: Console, title: str, counts: Counter[str]) -> None:
     rest = counts.most_common()[SHOWN:]
     if rest:
         out.print(Text(f"  {sum(count for _, count in rest):>7,}  and {len(rest)} others", style="dim"))
-
-
-def _show_failure(out: Console, broken: Broken, rounds: int, *, faults: bool, save: Path | None) -> None:
-    out.print(Text("An invariant broke. ", style="bold red").append(str(broken.violation), style="default not bold"))
-    repeat = f"boardwalk soak --rounds {rounds} --seed {broken.seed}{' --faults' if faults else ''}"
-    out.print(f"seed {broken.seed}; to repeat it: {repeat}")
-    with out.status("looking for the shortest way there"):
-        shortest = shrink(broken.commands, broken.violation.invariant)
-    events = sum(len(entry.events) for entry in shortest)
-    out.print(f"the shortest way found: {len(shortest)} commands, {events} events, of {len(broken.commands)} commands")
-    for line in _story(shortest):
-        out.print(line, soft_wrap=True)
-    if save is not None:
-        save.write_text("".join(f"{write_entry(entry)}\n" for entry in shortest), "utf-8")
-        quoted = shlex.quote(str(save))
-        out.print(f"record written to {save}; read it with: boardwalk replay --no-verify {quoted}")
-
-
-def _story(entries: list[Entry]) -> list[Text]:
-    """Each command and what came of it; where telling itself breaks on the fault, the bare event stands."""
-    lines: list[Text] = []
-    table: Table | None = None
-    for entry in entries:
-        lines.append(Text(f"{entry.command.actor}: {type(entry.command).__name__}", style="bold"))
-        for event in entry.events:
-            try:
-                told = tell(event, table)
-                table = fold([event], table)
-            except Exception:
-                told = str(event)
-            lines.append(Text(f"  {told} ").append(str(event.law), style="cyan"))
-    return lines

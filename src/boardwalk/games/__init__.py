@@ -5,6 +5,8 @@ and gives a `Game`. Everything else here reads that: `check` refuses an inconsis
 `settle` settles.
 """
 
+from functools import lru_cache
+
 from boardwalk.errors import unknown
 from boardwalk.games.caribbean import CARIBBEAN
 from boardwalk.games.game import Declaration, Game
@@ -30,6 +32,16 @@ def find_game(name: str) -> Declaration:
     return GAMES[name]
 
 
+@lru_cache(maxsize=256)
+def declared(name: str, options: tuple[tuple[str, str], ...] = ()) -> Game:
+    """A game under the options of a house; the same object each time, so that tables of one kind share it.
+
+    >>> declared("premium") is declared("premium")
+    True
+    """
+    return find_game(name).game(dict(options))
+
+
 __all__ = [
     "GAMES",
     "Declaration",
@@ -37,6 +49,7 @@ __all__ = [
     "Line",
     "Seat",
     "Settlement",
+    "declared",
     "find_game",
     "settle",
     "settle_table",

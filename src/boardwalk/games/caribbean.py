@@ -1,14 +1,16 @@
 """Caribbean Stud Poker: subchapter 13:69F-16, the other end of the progressive link, and its table, 13:69E-1.13G.
 
 Five cards each, one of the dealer's face up; bet twice the ante or fold. The rules are the game book's base game; the
-text at hand amends only the progressive, which joins `wagers` with the meters.
+text at hand amends only what the progressive pays.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from boardwalk.cards import Category, HandRank, Rank
+from boardwalk.games.collected import ProgressiveTable, ProgressiveWager, progressive_rows
 from boardwalk.games.deal import DEALER, PLAYERS, Deal, DealingMode, dealing
 from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.game_book import DEALING, PREPARATION
@@ -48,7 +50,23 @@ BET = pay_table(
     },
 )
 
+PROGRESSIVE = ProgressiveTable(
+    "",
+    progressive_rows(
+        "13:69F-16.12(e)",
+        {
+            ROYAL_FLUSH: "100% (M)",
+            STRAIGHT_FLUSH: "10% (M)",
+            FOUR_OF_A_KIND: "$500 (M)",
+            FULL_HOUSE: "$100 (M)",
+            FLUSH: "$50 (M)",
+        },
+    ),
+    cite("13:69F-16.12(e)"),
+)
+
 OPTIONS: tuple[Option, ...] = (
+    switch("progressive", "Offer the progressive", "13:69F-16.12(e)", default=False),
     switch("aggregate-limit", "Limit what the bet pays a hand", "13:69F-16/book-12", default=True),
 )
 
@@ -60,7 +78,6 @@ CONDUCT = Conduct(
     folded_hand_stays=cite("13:69F-16/book-5"),
     folded_hand_collected=cite("13:69F-16/book-5"),
     cards_collected=cite("B31"),
-    lock_out=cite("B35"),
 )
 IRREGULARITIES = Irregularities(
     dealer_card_exposed=Remedy(cite("R27")),
@@ -76,9 +93,44 @@ IRREGULARITIES = Irregularities(
     shoe_jam=cite("R27"),
     device_off_first=cite("R27"),
 )
-PROCEDURE = Procedure(PREPARATION, CONDUCT, IRREGULARITIES)
+WAGER = ProgressiveWager(
+    name="progressive",
+    title="Progressive",
+    stake_cents=1_00,
+    law=cite("B36"),
+    hardware=cite("B35"),
+    counted=cite("B36"),
+    to_inventory=cite("13:69D-1.20(a)7"),
+    settled=cite("13:69F-16.12(e)"),
+    alive_after_fold=cite("R26"),
+    coupon=cite("B36"),
+    table=PROGRESSIVE,
+    community=0,
+    least_rate=Fraction(70, 100),
+    rate_law=cite("R26"),
+    lock_out=cite("B35"),
+    from_return_device=cite("13:69D-1.20(a)7"),
+    hand_verified=cite("B36"),
+    light_verified=cite("B36"),
+    validated=cite("B36"),
+    at_turn=cite("B36"),
+    shared=cite("R21"),
+)
 
 FROM_HAND = replace(DEALING, shuffler_required=cite("B20"))
+
+
+def _procedure(still_settled: tuple[str, ...]) -> Procedure:
+    """The progressive is settled in a void round where the house offers it."""
+    return Procedure(
+        PREPARATION,
+        CONDUCT,
+        replace(
+            IRREGULARITIES,
+            dealer_card_exposed=Remedy(cite("R27"), still_settled),
+            more_face_up_after_first_cards=Remedy(cite("R27"), still_settled),
+        ),
+    )
 
 
 def declare(house: House) -> Game:
@@ -130,12 +182,13 @@ def declare(house: House) -> Game:
             wagering=cite("13:69F-16/book-3"),
             settling=cite("13:69F-16/book-13"),
         ),
-        procedure=PROCEDURE,
+        procedure=_procedure((WAGER.name,) if house.on("progressive") else ()),
         house=house,
         folded_settled_last=True,
         payout_limit=PayoutLimit(("bet",), 5_000_00, cite("13:69F-16/book-12"))
         if house.on("aggregate-limit")
         else None,
+        progressive=WAGER if house.on("progressive") else None,
     )
 
 

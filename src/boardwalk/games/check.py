@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardwalk.cards import Category, HandRank, ThreeCardCategory
+from boardwalk.games.check_collected import collected_faults
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, DealingMode
 from boardwalk.games.paytable import Odds, PayTable, Pile, Prize, Row
 from boardwalk.games.requirement import FiveCard, ThreeCard
@@ -26,7 +27,7 @@ def faults_of(game: Game) -> list[str]:
     names = list(_name_faults(game))
     if names:
         return names  # the rest looks wagers up by name
-    checks = (_dealing_faults, _decision_faults, _case_faults, _table_faults, _title_faults)
+    checks = (_dealing_faults, _decision_faults, _case_faults, _table_faults, _title_faults, collected_faults)
     return [fault for check in checks for fault in check(game)]
 
 

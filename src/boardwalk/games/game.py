@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -11,6 +12,7 @@ from types import MappingProxyType
 from boardwalk.cards import Category, HandRank
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.check import faults_of
+from boardwalk.games.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.deal import Dealing, DealingMode
 from boardwalk.games.option import Choice, House, Limits, Option
 from boardwalk.games.paytable import PayTable
@@ -87,6 +89,8 @@ class Game:
     folded_settled_last: bool = False
     """Whether folded hands with a live side bet are settled after all others, not in their turn."""
     payout_limit: PayoutLimit | None = None
+    progressive: ProgressiveWager | None = None
+    bonus_spin: BonusSpin | None = None
     rankings: Mapping[Category, Paragraph] = field(default_factory=dict)
     """The paragraph that ranks each kind of hand, where the texts at hand print them."""
 
@@ -94,6 +98,16 @@ class Game:
     def base(self) -> Wager:
         """The wager that sets the amount of the others: the ante, at hold 'em 3 bonus the flop wager."""
         return next(wager for wager in self.wagers if wager.place is Place.BASE)
+
+    @cached_property
+    def collected(self) -> dict[str, CollectedWager]:
+        """The wagers that are taken in before the deal, by name."""
+        return {each.name: each for each in (self.progressive, self.bonus_spin) if each is not None}
+
+    @cached_property
+    def feeding(self) -> CollectedWager | None:
+        """The wager that feeds a progressive meter, if the house offers one."""
+        return next((wager for wager in self.collected.values() if wager.feeds_meter), None)
 
     @cached_property
     def required(self) -> tuple[Wager, ...]:
@@ -125,9 +139,8 @@ class Game:
     def wager(self, name: str) -> Wager:
         wager = self._by_name.get(name)
         if wager is None:
-            raise Refusal(
-                name, f"no such wager at {self.title}; there are {', '.join(self._by_name)}", self.basics.wagering
-            )
+            there = ", ".join([*self._by_name, *self.collected])
+            raise Refusal(name, f"no such wager at {self.title}; there are {there}", self.basics.wagering)
         return wager
 
     def dealing(self, mode: DealingMode) -> Dealing:
@@ -198,11 +211,24 @@ class Declaration:
         return replace(game, payout_limit=replace(limit, limit_cents=cents))
 
     def variations(self) -> Iterator[Game]:
-        """The game under its defaults, then with each choice of each option in turn."""
+        """The game under its defaults, then with each choice of each option in turn, where it may be made alone."""
         yield self.game()
         for option in self.options:
             for value in option.values if isinstance(option, Choice) else ():
-                yield self.game({option.name: value})
+                game = self.if_permitted({option.name: value})
+                if game is not None:
+                    yield game
+
+    def if_permitted(self, options: Mapping[str, object]) -> Game | None:
+        """The game under these options; none where one of them may be set only together with another.
+
+        >>> from boardwalk.games import GAMES
+        >>> GAMES["texas-bonus"].if_permitted({"offer-bonus": "off"}) is None
+        True
+        """
+        with suppress(InputError):
+            return self.game(options)
+        return None
 
     def pay_tables(self) -> dict[str, tuple[PayTable, ...]]:
         """Every pay table that a house may use, by wager.

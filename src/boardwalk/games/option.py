@@ -102,7 +102,41 @@ class Amount:
         return "off" if value is None else dollars(value)
 
 
-Option = Choice | Amount
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Whole numbers that say how likely each position of a wheel is; `none`, or the word for those shipped."""
+
+    name: str
+    help: str
+    law: Paragraph
+    count: int
+    default: str = "none"
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.count} whole numbers with commas between, demonstration, or none"
+
+    def read(self, text: str) -> tuple[int, ...] | str:
+        if text.lower() in ("none", DEMONSTRATION):
+            return text.lower()
+        parts = [part.strip() for part in text.split(",")]
+        if len(parts) != self.count or not all(part.isascii() and part.isdecimal() for part in parts):
+            raise InputError(self.name, f"{text!r} is not {self.allowed}", self.law)
+        if any(len(part) > MOST_DIGITS for part in parts):
+            raise InputError(self.name, f"a weight has at most {MOST_DIGITS} digits", self.law)
+        weights = tuple(int(part) for part in parts)
+        if not all(weights):
+            raise InputError(self.name, "every position needs a weight of at least 1, or it is never reached", self.law)
+        return weights
+
+    def text(self, value: tuple[int, ...] | str) -> str:
+        return value if isinstance(value, str) else ",".join(map(str, value))
+
+
+DEMONSTRATION = "demonstration"
+"""The word for weights that are shipped to show the wheel, and that nobody has approved."""
+MOST_DIGITS = 12
+Option = Choice | Amount | Weights
 
 
 def switch(name: str, help: str, law: str, *, default: bool) -> Choice:  # noqa: A002

@@ -1,12 +1,13 @@
 """Premium Hold 'Em: subchapter 13:69F-40 and its table, 13:69E-1.13Y.
 
 Three cards each and four community cards; play three times the ante on the own cards, or one or two times it when all
-community cards are out, or fold. The Bonus Spin wager joins `wagers` with the wheel.
+community cards are out, or fold. Three own cards of one suit spin the wheel of the Bonus Spin.
 """
 
 from __future__ import annotations
 
 from boardwalk.cards import Category, HandRank, Rank
+from boardwalk.games.bonus_spin import BONUS_SPIN_OPTIONS, bonus_spin
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing, one_at_a_time
 from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
 from boardwalk.games.option import House, Option, side_bet_limits, switch
@@ -78,6 +79,7 @@ RANKINGS = ranked_by(
 
 OPTIONS: tuple[Option, ...] = (
     switch("qualify-first", "A dealer below a pair of threes pushes the ante whoever is higher", "R7", default=False),
+    *BONUS_SPIN_OPTIONS,
     *side_bet_limits("dealer-bonus", "player-bonus"),
 )
 
@@ -266,6 +268,7 @@ def declare(house: House) -> Game:
         ),
         procedure=PROCEDURE,
         house=house,
+        bonus_spin=bonus_spin(house),
         rankings=RANKINGS,
     )
 

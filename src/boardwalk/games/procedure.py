@@ -46,8 +46,6 @@ class Conduct:
     folded_hand_stays: Paragraph
     folded_hand_collected: Paragraph
     cards_collected: Paragraph
-    lock_out: Paragraph | None = None
-    """Where the game knows the progressive: the lock-out button ends its betting."""
 
 
 class Until(Enum):
@@ -63,6 +61,8 @@ class Remedy:
 
     law: Paragraph
     still_settled: tuple[str, ...] = ()
+    put_back: Paragraph | None = None
+    """Where cards found face up are dealt all the same to the wagers that are still settled, this paragraph."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

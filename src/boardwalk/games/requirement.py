@@ -137,6 +137,25 @@ class Pocket:
         return cards == 2
 
 
+@dataclass(frozen=True, slots=True)
+class Suited:
+    """All `length` cards are of one suit.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> [Suited("three suited cards", 3).met_by(Reading(parse_cards(text))) for text in ("2h 9h Kh", "2h 9h Kd")]
+    [True, False]
+    """
+
+    name: str
+    length: int
+
+    def met_by(self, reading: Reading) -> bool:
+        return len({card.suit for card in reading.cards}) == 1
+
+    def readable_from(self, cards: int) -> bool:
+        return cards == self.length
+
+
 def _exactly(category: Category) -> FiveCard:
     above = Category(category + 1) if category < Category.ROYAL_FLUSH else None
     return FiveCard(category.title, HandRank(category), None if above is None else HandRank(above))

@@ -1,22 +1,38 @@
 """Texas Hold 'Em Bonus Poker: subchapter 13:69F-28 as amended for the progressive, and its table, 13:69E-1.13Q.
 
 Two cards each and five community cards; a flop wager of twice the ante or fold, then a turn and a river wager of one
-ante each, or checks. What the amended text leaves out is the game book's base game. The progressive payout wager joins
-`wagers` with the meters.
+ante each, or checks. What the amended text leaves out is the game book's base game. The progressive payout wager reads
+the own cards and the flop.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from boardwalk.cards import Category, Rank
+from boardwalk.errors import InputError
+from boardwalk.games.collected import ProgressiveTable, ProgressiveWager, progressive_rows
 from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, dealing
 from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.game_book import DEALING, PREPARATION
 from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch
 from boardwalk.games.paytable import EVEN, Odds, PayTable, Pile, Row, pay_table
 from boardwalk.games.procedure import Conduct, Irregularities, Procedure, Remedy
-from boardwalk.games.requirement import ace_with, or_better, pair_of
+from boardwalk.games.requirement import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIR,
+    FiveCard,
+    ace_with,
+    or_better,
+    pair_of,
+)
 from boardwalk.games.stage import Decision, Otherwise, Stage
 from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Wager, pays_by, wager, when
 from boardwalk.law import cite
@@ -39,6 +55,33 @@ BONUS = pay_table(
 )
 ACES_AGAINST_ACES = Row(PAIR_OF_ACES, Odds(1000), dealer=PAIR_OF_ACES, law=cite("R18"))
 
+FLUSH_OR_BETTER = progressive_rows(
+    "13:69F-28.11(f)",
+    {
+        ROYAL_FLUSH: "100% (M)",
+        STRAIGHT_FLUSH: "10% (M)",
+        FOUR_OF_A_KIND: "$500 (M)",
+        FULL_HOUSE: "$100 (M)",
+        FLUSH: "$50 (M)",
+    },
+)
+BELOW_A_FLUSH: dict[str, dict[FiveCard, str]] = {
+    "A": {STRAIGHT: "$10", THREE_OF_A_KIND: "$3", TWO_PAIR: "$2"},
+    "B": {STRAIGHT: "$10 (M)", THREE_OF_A_KIND: "$5"},
+    "C": {STRAIGHT: "$10 (M)", THREE_OF_A_KIND: "$3", TWO_PAIR: "$2"},
+    "D": {STRAIGHT: "$10 (M)", THREE_OF_A_KIND: "$5", TWO_PAIR: "$2"},
+}
+PROGRESSIVE = {
+    "off": None,
+    "plain": ProgressiveTable("", FLUSH_OR_BETTER, cite("13:69F-28.11(f)")),
+    **{
+        label: ProgressiveTable(
+            label, FLUSH_OR_BETTER + progressive_rows("13:69F-28.11(g)", rows), cite("13:69F-28.11(g)")
+        )
+        for label, rows in BELOW_A_FLUSH.items()
+    },
+}
+
 ANTE_PAYS_FROM = {
     name: pay_table("ante", law, reads=(Pile.PLAYER, Pile.COMMUNITY), rows={or_better(category): "1"})
     for name, category, law in (
@@ -56,6 +99,13 @@ OPTIONS: tuple[Option, ...] = (
         "13:69E-1.13Q(g)",
         default=True,
     ),
+    Choice(
+        "progressive",
+        "Offer the progressive: plain pays a flush or better, a letter names the table that adds lower hands",
+        cite("13:69F-28.11(g)"),
+        "off",
+        PROGRESSIVE,
+    ),
     switch("aggregate-limit", "Limit what all wagers but the progressive pay a hand", "R19", default=False),
     *side_bet_limits("bonus"),
 )
@@ -68,7 +118,6 @@ CONDUCT = Conduct(
     folded_hand_stays=cite("13:69F-28.10(a)2i"),
     folded_hand_collected=cite("13:69F-28.10(a)2ii"),
     cards_collected=cite("B31"),
-    lock_out=cite("13:69E-1.13Q(e)3"),
 )
 
 MANUAL_SHOE = replace(DEALING, no_more_bets=cite("13:69F-28.7(b)"))
@@ -123,15 +172,47 @@ def _wagers(house: House) -> tuple[Wager, ...]:
     return wagers if house.on("offer-bonus") else wagers[:-1]
 
 
-def _procedure(house: House) -> Procedure:
-    """The bonus wager is settled in a void round where the house offers it at all."""
-    offered = house.on("offer-bonus")
+def _progressive(house: House) -> ProgressiveWager | None:
+    table = house.values["progressive"]
+    if table is None:
+        if not house.on("offer-bonus"):
+            reason = "the bonus wager may be left out only where the progressive is offered"
+            raise InputError("offer-bonus", reason, cite("13:69E-1.13Q(g)"))
+        return None
+    return ProgressiveWager(
+        name="progressive",
+        title="Progressive",
+        stake_cents=1_00,
+        law=cite("13:69F-28.6(c)"),
+        hardware=cite("13:69E-1.13Q(e)1"),
+        counted=cite("13:69F-28.7(b)2"),
+        to_inventory=cite("13:69F-28.7(b)3"),
+        settled=cite("13:69F-28.10(h)4ii"),
+        alive_after_fold=cite("13:69F-28.10(a)2i"),
+        coupon=cite("R20"),
+        table=table,
+        community=3,
+        least_rate=Fraction(70, 100),
+        rate_law=cite("13:69F-28.11(h)"),
+        lock_out=cite("13:69E-1.13Q(e)3"),
+        from_return_device=cite("13:69F-28.7(b)1"),
+        hand_verified=cite("13:69F-28.10(h)4ii(1)"),
+        light_verified=cite("13:69F-28.10(h)4ii(2)"),
+        validated=cite("13:69F-28.10(h)4ii(3)"),
+        at_turn=cite("13:69F-28.11(i)"),
+        shared=cite("13:69F-28.11(i)"),
+    )
+
+
+def _procedure(progressive: ProgressiveWager | None, *, bonus: bool) -> Procedure:
+    """Bonus and progressive wagers are settled in a void round where the house offers them."""
+    offered = (*(("bonus",) if bonus else ()), *((progressive.name,) if progressive else ()))
     irregularities = Irregularities(
-        dealer_card_exposed=Remedy(cite("13:69F-28.12(a)"), ("bonus",) if offered else ()),
+        dealer_card_exposed=Remedy(cite("13:69F-28.12(a)"), offered),
         one_face_up=cite("13:69F-28.12(b)"),
         more_face_up=Remedy(cite("13:69F-28.12(b)")),
-        more_face_up_after_first_cards=(
-            Remedy(cite("13:69F-28.12(b)1"), ("bonus",)) if offered else Remedy(cite("13:69F-28.12(b)"))
+        more_face_up_after_first_cards=Remedy(
+            cite("13:69F-28.12(b)1" if bonus else "13:69F-28.12(b)2"), offered, put_back=cite("13:69F-28.12(b)2")
         ),
         drawn_in_error=cite("B28"),
         wrong_player_hand=cite("R25"),
@@ -146,7 +227,7 @@ def _procedure(house: House) -> Procedure:
 
 
 def declare(house: House) -> Game:
-    wagers = _wagers(house)
+    wagers, progressive = _wagers(house), _progressive(house)
     in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 2
     burn, card = Burn(law=cite("R16")), Deal(COMMUNITY, 1, up=1)
     community = (burn, Deal(COMMUNITY, 3, up=3)), (burn, card), (burn, card)
@@ -178,12 +259,13 @@ def declare(house: House) -> Game:
             wagering=cite("13:69F-28.6(a)"),
             settling=cite("13:69F-28.10(h)"),
         ),
-        procedure=_procedure(house),
+        procedure=_procedure(progressive, bonus=house.on("offer-bonus")),
         house=house,
         folded_settled_last=True,
         payout_limit=PayoutLimit(tuple(each.name for each in wagers), 50_000_00, cite("R19"), or_minimum_win=True)
         if house.on("aggregate-limit")
         else None,
+        progressive=progressive,
     )
 
 

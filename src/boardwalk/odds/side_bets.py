@@ -108,7 +108,9 @@ def side_bets(
     given = dict(options or {})
     game = declaration.game(given)
     houses = {
-        option.name: [declaration.game({**given, option.name: value}) for value in option.values]
+        option.name: [
+            each for value in option.values if (each := declaration.if_permitted({**given, option.name: value}))
+        ]
         for option in declaration.options
         if isinstance(option, Choice)
     }

@@ -7,9 +7,11 @@ version. Versions with the same decisions are solved together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import NamedTuple
 
+from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game
 from boardwalk.games.game import without_limit
 from boardwalk.games.option import Choice, House
@@ -46,10 +48,11 @@ def versions(
     ]
     deciding = _deciding(declaration, given, open_options)
     names = [option.name for option in deciding]
-    games = {
-        values: declaration.game({**given, **dict(zip(names, values, strict=True))})
+    permitted = {
+        values: declaration.if_permitted({**given, **dict(zip(names, values, strict=True))})
         for values in product(*(option.values for option in deciding))
     }
+    games = {values: game for values, game in permitted.items() if game is not None}
     kinds: list[object] = []
     kind_of: dict[tuple[str, ...], int] = {}
     for values, game in games.items():
@@ -68,7 +71,7 @@ def _that_matter(
     found = {}
     for place, option in enumerate(options):
         others = [(*values[:place], other, *values[place + 1 :]) for other in option.values]
-        if any(kind_of[each] != kind_of[values] for each in others):
+        if any(kind_of[each] != kind_of[values] for each in others if each in kind_of):
             found[option.name] = values[place]
     return found
 
@@ -76,20 +79,28 @@ def _that_matter(
 def _deciding(declaration: Declaration, given: Mapping[str, object], options: list[Choice]) -> list[Choice]:
     """Options that change the main wagers, alone or once one other option is set otherwise."""
 
-    def mathematics(chosen: Mapping[str, object]) -> object:
-        return _mathematics(declaration.declare(House.of(declaration.options, {**given, **chosen})))
+    def differ(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+        kinds = [_permitted_mathematics(declaration, {**given, **chosen}) for chosen in (one, other)]
+        return None not in kinds and kinds[0] != kinds[1]
 
     settings = [{}, *({other.name: value} for other in options for value in other.values)]
     return [
         option
         for option in options
         if any(
-            mathematics({**setting, option.name: value}) != mathematics({option.name: option.default, **setting})
+            differ({**setting, option.name: value}, {option.name: option.default, **setting})
             for setting in settings
             if option.name not in setting
             for value in option.values
         )
     ]
+
+
+def _permitted_mathematics(declaration: Declaration, chosen: Mapping[str, object]) -> object | None:
+    """What decides a solution under these options; none where they may not be set together."""
+    with suppress(InputError):
+        return _mathematics(declaration.declare(House.of(declaration.options, chosen)))
+    return None
 
 
 def _mathematics(game: Game) -> object:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.table import command as do
-from boardwalk.table.actor import Actor, Role
+from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
-from boardwalk.table.equipment import Device
+from boardwalk.table.equipment import HARDWARE, Device
 from boardwalk.table.staff import Crew
 from boardwalk.table.state import Phase, Table
-from boardwalk.table.waiting import waiting_for
+from boardwalk.table.waiting import Due, Waiting, waiting_for
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "nobody", "")
 DECKS = ("red", "blue", "green", "")
+METERS = ("Royal", "Wheel", "nowhere", "")
 
 
 def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
@@ -22,21 +24,57 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     dealer, now = crew.dealer, table.round
     if now is None:
         return _between_rounds(table, crew, dice)
-    upcoming = now.upcoming
+    waiting, upcoming = waiting_for(table), now.upcoming
+    slip = _with_collected(table, waiting, crew, dice)
+    if slip is not None:
+        return slip
     slips: list[Command] = [do.ReportDrawnInError(dealer), do.ReportFaceUp(dealer), do.ReportShoeJam(dealer)]
     if now.dealer:
         slips.append(do.ReportDealerCard(dealer, dice.randint(1, len(now.dealer))))
     if upcoming is not None:
         slips += [do.Misdeal(dealer, upcoming.cards + dice.choice((-1, 1)))] * 2
+        slips += [do.ReportFaceUp(dealer)] * (3 if upcoming.to == COMMUNITY else 0)
     if not now.stub_out:
         slips.append(do.CountStub(dealer, len(now.stub) + dice.choice((-1, 0, 0, 1))))
     places: tuple[Place, ...] = (*now.hands, DEALER, COMMUNITY)
     slips.append(do.ReportWrongHand(dealer, dice.choice(places)))
     slips.append(do.OrderRecut(crew.supervisor, now.deck, "an improper cut"))
-    seat = waiting_for(table).place
-    if isinstance(seat, int):
-        slips.append(do.ChooseForSeat(crew.supervisor, seat, "does not answer"))
+    if isinstance(waiting.place, int):
+        slips.append(do.ChooseForSeat(crew.supervisor, waiting.place, "does not answer"))
+    if table.meter is not None:
+        slips.append(_link(table, crew))
     return dice.choice(slips)
+
+
+TICKLISH = frozenset({Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS})
+"""Moments that come once a round or less, at which more should go wrong than at others."""
+
+
+def _with_collected(table: Table, waiting: Waiting, crew: Crew, dice: Random) -> Command | None:
+    """Counts that do not agree, a supervisor who sends wagers back, payments before their time, players who spin."""
+    name = str(waiting.place)
+    seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
+    spin = table.game.bonus_spin
+    match waiting.due:
+        case Due.TAKE_IN:
+            counted, lights = (len(seats) + dice.choice((-1, 0, 1)) for _ in range(2))
+            return ask.TakeInWagers(crew.dealer, name, counted, lights)
+        case Due.RESOLVE:
+            standing = tuple(seat for seat in (*seats, 9) if dice.random() < 0.6)
+            return ask.ResolveCount(crew.supervisor, name, standing, dice.choice(("counted again", "")))
+        case Due.VALIDATE:
+            return ask.PayProgressive(crew.dealer, 10_000_00)
+        case Due.PAY | Due.TAP:
+            return dice.choice((ask.ValidateProgressive(crew.supervisor), do.SettleSeat(crew.dealer)))
+        case Due.SPIN | Due.SETTLE_SPINS if spin is not None:
+            spinner = Actor(Role.PLAYER, dice.choice(tuple(table.seats.values())).player)
+            return dice.choice((ask.PressSpin(spinner), ask.SpinWheel(crew.dealer, len(spin.weights) + 1)))
+        case _:
+            return None
+
+
+def _link(table: Table, crew: Crew) -> Command:
+    return ask.ReportLinkDown(crew.dealer, "no signal") if table.link_up else ask.ReportLinkUp(crew.floorperson)
 
 
 def _between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
@@ -50,6 +88,9 @@ def _between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
             slips.append(do.OrderRecut(crew.supervisor, deck.back, "an improper cut"))
         if deck.phase in (Phase.STACKED, Phase.SHUFFLED) and len(table.decks) == 1:
             slips.append(do.RemoveDeck(crew.floorperson, deck.back, "a marked card"))
+    if table.meter is not None:
+        slips += [_link(table, crew), ask.DisconnectMeter(crew.supervisor)]
+    slips += [do.RemoveDevice(crew.floorperson, device) for device in sorted(table.devices & HARDWARE)]
     return dice.choice(slips) if slips else None
 
 
@@ -57,11 +98,12 @@ def any_command(table: Table, dice: Random) -> Command:
     """A command out of the blue: any kind, from anyone, with arguments that may or may not make sense."""
     actor = Actor(dice.choice(tuple(Role)), dice.choice(NAMES))
     deck, seat = dice.choice(DECKS), dice.randint(-1, 9)
-    wager = dice.choice((*(each.name for each in table.game.wagers), "insurance", ""))
+    wager = dice.choice((*(each.name for each in table.game.wagers), *table.game.collected, "insurance", ""))
     cents = dice.choice((-1, 0, 1, 99, 100, 10_00, 10**15))
     number = dice.choice((-1, 0, 1, 9, 10, 42, 43, 52))
     order = DECK if dice.random() < 0.5 else DECK[:51]
     action = dice.choice(("fold", "check", "play-3x", "raise-1x", "bet-2x", "flop-2x", "turn-river-1x", "all in"))
+    reason = dice.choice(("", "for a reason"))
     return dice.choice(
         (
             lambda: do.InstallTable(actor, "9", "premium"),
@@ -82,13 +124,13 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.ReportShufflerCount(actor, deck, number),
             lambda: do.ReportShufflerJam(actor, deck),
             lambda: do.CutDeck(actor, deck, number),
-            lambda: do.OrderRecut(actor, deck, dice.choice(("", "improper"))),
+            lambda: do.OrderRecut(actor, deck, reason),
             lambda: do.TakeDeck(actor, deck),
-            lambda: do.RemoveDeck(actor, deck, dice.choice(("", "worn"))),
+            lambda: do.RemoveDeck(actor, deck, reason),
             lambda: do.TakeSeat(actor, seat, cents),
             lambda: do.LeaveSeat(actor),
-            lambda: do.ClearSeat(actor, seat, dice.choice(("", "asleep"))),
-            lambda: do.ChooseForSeat(actor, seat, dice.choice(("", "asleep"))),
+            lambda: do.ClearSeat(actor, seat, reason),
+            lambda: do.ChooseForSeat(actor, seat, reason),
             lambda: do.PlaceBet(actor, wager, cents, dice.choice((0, cents)), dice.choice(("chips", "cash"))),
             lambda: do.TakeBackBet(actor, wager),
             lambda: do.AcceptBet(actor, seat, wager, cents),
@@ -111,5 +153,17 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.ReportDrawnInError(actor),
             lambda: do.ReportWrongHand(actor, dice.choice((seat, DEALER, COMMUNITY, "the bar"))),
             lambda: do.ReportShoeJam(actor),
+            lambda: ask.ConnectMeter(actor, dice.choice(METERS)),
+            lambda: ask.DisconnectMeter(actor),
+            lambda: ask.ReportLinkDown(actor, reason),
+            lambda: ask.ReportLinkUp(actor),
+            lambda: ask.TakeInWagers(actor, wager, number, dice.choice((number, 1))),
+            lambda: ask.ResolveCount(actor, wager, dice.choice(((), (seat,), (1, seat))), reason),
+            lambda: ask.ValidateProgressive(actor),
+            lambda: ask.PayProgressive(actor, cents),
+            lambda: ask.TapSeat(actor),
+            lambda: ask.PressSpin(actor),
+            lambda: ask.SpinWheel(actor, number, cents),
+            lambda: ask.SettleSpins(actor),
         )
     )()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.actor import Role, same_person
 from boardwalk.errors import Refusal
 from boardwalk.games.verify import verify_limits, verify_opening, verify_placed
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.table import event as happened
-from boardwalk.table.actor import Role, same_person
 from boardwalk.table.command import (
     AcceptBet,
     ClearSeat,
@@ -21,10 +21,11 @@ from boardwalk.table.command import (
     TakeBackBet,
     TakeSeat,
 )
-from boardwalk.table.equipment import Device
+from boardwalk.table.equipment import hardware_of
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import BetsClosed, LockedOut
 from boardwalk.table.handler import ABSENT, between_rounds, handles, seat_of
+from boardwalk.table.linking import verify_collected
 from boardwalk.table.preparing import require_fresh, verify_method, verify_other_deck
 from boardwalk.table.state import Bet, Phase, Seated, Table
 
@@ -88,13 +89,21 @@ def place_bet(table: Table, command: PlaceBet) -> Iterator[Event]:
     seat = seat_of(table, command.actor)
     bet = Bet(command.cents, command.coupon_cents)
     _verify_bet(table, seat, command.wager, bet)
-    verify_limits(table.game, {command.wager: command.cents})
-    yield happened.BetPlaced(table.game.basics.wagering, seat, command.wager, *bet, by_hand=False)
+    collected = table.game.collected.get(command.wager)
+    if collected is not None and command.form != FORMS[0]:
+        raise Refusal("form", f"{collected.title} is wagered with {FORMS[0]}, not with {command.form}", collected.law)
+    if collected is None:
+        verify_limits(table.game, {command.wager: command.cents})
+    law = table.game.basics.wagering if collected is None else collected.law
+    yield happened.BetPlaced(law, seat, command.wager, *bet, by_hand=False)
 
 
 @handles(AcceptBet, Role.DEALER, law=lambda _: cite("R1"))
 def accept_bet(table: Table, command: AcceptBet) -> Iterator[Event]:
     _seated(table, command.seat)
+    collected = table.game.collected.get(command.wager)
+    if collected is not None:
+        raise Refusal(command.wager, "its player places it, and sees its light come on", collected.law)
     bet = Bet(command.cents, command.coupon_cents)
     _verify_bet(table, command.seat, command.wager, bet)
     yield happened.BetPlaced(cite("R1"), command.seat, command.wager, *bet, by_hand=True)
@@ -110,15 +119,22 @@ def _verify_bet(table: Table, seat: int, wager: str, bet: Bet) -> None:
     """What holds for every bet, whoever accepts it."""
     game, seated = table.game, table.seats[seat]
     _verify_open(table)
-    verify_placed(game, wager, bet.cents)
+    collected = game.collected.get(wager)
+    if collected is not None:
+        verify_collected(table, collected, bet)
+    else:
+        verify_placed(game, wager, bet.cents)
     before = seated.bets.get(wager, Bet(0))
     if bet.cents - before.cents > seated.chips_cents:
         has = dollars(seated.chips_cents + before.cents)
         raise Refusal(wager, f"{dollars(bet.cents)} is more than {seated.player} has, {has}", game.basics.wagering)
+    if collected is not None:
+        return
     if not 0 <= bet.coupon_cents <= bet.cents:
         reason = f"a coupon of {dollars(bet.coupon_cents)} needs chips of at least its value on it"
         raise Refusal("coupon_cents", reason, MATCH_PLAY)
-    if bet.coupon_cents and any(other.coupon_cents for name, other in seated.bets.items() if name != wager):
+    others = [other for name, other in seated.bets.items() if name != wager and name not in game.collected]
+    if bet.coupon_cents and any(other.coupon_cents for other in others):
         raise Refusal("coupon_cents", "one match play coupon a round", MATCH_PLAY)
 
 
@@ -173,14 +189,14 @@ def close_bets(table: Table, command: CloseBets) -> Iterator[Event]:
         raise Refusal("bets", "nobody has placed a bet", conduct.bets_closed)
     _verify_deck(table)
     for seat in betting:
-        bets = {name: bet.cents for name, bet in table.seats[seat].bets.items()}
+        bets = {name: bet.cents for name, bet in table.seats[seat].bets.items() if name not in game.collected}
         try:
             verify_opening(game, bets)
         except Refusal as refusal:
             raise Refusal(f"seat {seat}, {refusal.field}", refusal.reason, refusal.law) from None
     yield BetsClosed(table.dealing.rules.no_more_bets, table.rounds + 1, betting)
-    if Device.PROGRESSIVE in table.devices and conduct.lock_out is not None:
-        yield LockedOut(conduct.lock_out)
+    if game.progressive is not None and hardware_of(game.progressive) in table.devices:
+        yield LockedOut(game.progressive.lock_out)
 
 
 def _verify_deck(table: Table) -> None:

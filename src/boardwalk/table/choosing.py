@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.games.choice import choose
 from boardwalk.games.stage import Decision
@@ -11,7 +12,6 @@ from boardwalk.games.wager import FOLDED, Result
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 from boardwalk.table import event_round as happened
-from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Act, ChooseForSeat, ConfirmWager, Expose
 from boardwalk.table.event import AbsenceNoted, Event
 from boardwalk.table.handler import ABSENT, handles, in_round, require_due, seat_of
@@ -87,19 +87,21 @@ def choose_for_seat(table: Table, command: ChooseForSeat) -> Iterator[Event]:
 def _folded(table: Table, now: Round, seat: int) -> Iterator[Event]:
     """What a fold forfeits is collected at once; the cards stay only for a side bet that is still alive."""
     bets = table.seats[seat].bets
-    stays = False
+    stays = None
     for name, bet in bets.items():
         wager = table.game.wager(name)
         if wager.alive_after_fold:
-            stays = True
+            stays = table.game.procedure.conduct.folded_hand_stays
             continue
         law = wager.cases[FOLDED][0].law
         yield happened.WagerSettled(law, seat, name, *bet, Result.LOSE, 0, "folded", None)
-    conduct = table.game.procedure.conduct
-    if stays:
-        yield happened.FoldedHandStays(conduct.folded_hand_stays, seat)
+    for name in now.hands[seat].riding:
+        stays = stays or table.game.collected[name].alive_after_fold
+    if stays is not None:
+        yield happened.FoldedHandStays(stays, seat)
     else:
-        yield happened.CardsCollected(conduct.folded_hand_collected, seat, now.hands[seat].cards)
+        law = table.game.procedure.conduct.folded_hand_collected
+        yield happened.CardsCollected(law, seat, now.hands[seat].cards)
 
 
 @handles(ConfirmWager, Role.DEALER, law=_choice_law)

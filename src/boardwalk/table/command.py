@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from boardwalk.actor import Actor
 from boardwalk.cards import Card
-from boardwalk.table.actor import Actor
 from boardwalk.table.equipment import Device
 
 Place = int | str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.actor import Role
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph
 from boardwalk.table import event_round as happened
-from boardwalk.table.actor import Role
 from boardwalk.table.command import COMMUNITY, RACK, DealNext, Misdeal, RevealDealer
 from boardwalk.table.event import Event
 from boardwalk.table.handler import handles, require_due

@@ -1,6 +1,6 @@
 """The one way into a table: a command is answered with events, or refused with the paragraph. Nothing else happens.
 
->>> from boardwalk.table.actor import Actor, Role
+>>> from boardwalk.actor import Actor, Role
 >>> from boardwalk.table.command import InstallTable
 >>> boss = Actor(Role.SUPERVISOR, "Kim")
 >>> table, events = act(None, InstallTable(boss, "7", "premium"))
@@ -13,7 +13,20 @@ from __future__ import annotations
 from dataclasses import fields
 
 from boardwalk.errors import Refusal
-from boardwalk.table import betting, choosing, dealing, installing, irregular, preparing, settling, stub  # noqa: F401
+from boardwalk.table import (  # noqa: F401
+    awarding,
+    betting,
+    choosing,
+    dealing,
+    installing,
+    irregular,
+    linking,
+    preparing,
+    settling,
+    spinning,
+    stub,
+    taking_in,
+)
 from boardwalk.table.command import Command, InstallTable
 from boardwalk.table.event import Event
 from boardwalk.table.fold import fold
@@ -23,7 +36,10 @@ from boardwalk.table.state import Table
 
 MOST = 10**18
 """More cents than there is money."""
-NUMBERS = {kind: tuple(each.name for each in fields(kind) if each.type in ("int", "Place")) for kind in HANDLERS}
+NUMBERS = {
+    kind: tuple(each.name for each in fields(kind) if each.type in ("int", "Place", "tuple[int, ...]"))
+    for kind in HANDLERS
+}
 """The fields of each command that hold a number."""
 
 
@@ -48,8 +64,9 @@ def _verify_numbers(table: Table, command: Command, handler: Handler) -> None:
     """No field is so large that it could be neither cents nor cards, nor even be written down in a refusal."""
     for name in NUMBERS[type(command)]:
         value = getattr(command, name)
-        if isinstance(value, bool) or (isinstance(value, int) and not -MOST <= value <= MOST):
-            raise Refusal(name, "is no number of cards or cents", handler.law(table))
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, bool) or (isinstance(each, int) and not -MOST <= each <= MOST):
+                raise Refusal(name, "is no number of cards, seats or cents", handler.law(table))
 
 
 def act(table: Table | None, command: Command) -> tuple[Table, tuple[Event, ...]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.games.choice import legal_actions
 from boardwalk.table import command as do
-from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
+from boardwalk.table.command_progressive import ConnectMeter
 from boardwalk.table.decide import act
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
@@ -60,11 +61,14 @@ class Driver:
         decks: Iterable[str] = ("red",),
         inventory_cents: int = FILL_CENTS,
         number: str = "1",
+        meter: str | None = None,
     ) -> None:
         """Set a table up and open it; its decks are prepared as far as they can be before a player comes."""
         self.do(do.InstallTable(self.crew.supervisor, number, game, dict(options or {})))
         for device in devices:
             self.do(do.InstallDevice(self.crew.floorperson, device))
+        if meter is not None:
+            self.do(ConnectMeter(self.crew.supervisor, meter))
         self.do(do.OpenTable(self.crew.floorperson, inventory_cents))
         for back in decks:
             self.do(do.ReceiveDeck(self.crew.dealer, back))

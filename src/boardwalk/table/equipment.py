@@ -1,4 +1,4 @@
-"""What stands on a table: shoes, shufflers, the progressive's hardware, and which of them may stand there together.
+"""What stands on a table: shoes, shufflers, hardware of wagers, and which of them may stand there together.
 
 A deck has its cover card, a table its discard rack, table inventory container, drop box and tip box: they hold cards
 and money in the state of the table, and need no installing. The way of dealing follows from the devices: an automated
@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from boardwalk.games import Game
+from boardwalk.games.collected import CollectedWager, ProgressiveWager
 from boardwalk.games.deal import PLAYERS, Deal, DealingMode
 
 
@@ -23,10 +24,14 @@ class Device(StrEnum):
     COUNTING_SHUFFLER = "counting automated shuffler"
     PROGRESSIVE = "progressive hardware"
     """An acceptor with its light at each position, the lock-out button and the table inventory return device."""
+    BONUS_SPIN = "Bonus Spin hardware"
+    """A sensor that lights at each position, the dealer's terminal and the wheel."""
 
 
 SHOES = frozenset({Device.MANUAL_SHOE, Device.AUTOMATED_SHOE})
 SHUFFLERS = frozenset({Device.SHUFFLER, Device.COUNTING_SHUFFLER})
+HARDWARE = frozenset({Device.PROGRESSIVE, Device.BONUS_SPIN})
+"""What a table needs for wagers that are taken in before the deal."""
 
 
 def dealing_mode(devices: AbstractSet[Device]) -> DealingMode:
@@ -43,6 +48,11 @@ def dealing_mode(devices: AbstractSet[Device]) -> DealingMode:
 def rivals(device: Device) -> frozenset[Device]:
     """The devices that must be off the table before this one is put on it."""
     return next((kind - {device} for kind in (SHOES, SHUFFLERS) if device in kind), frozenset())
+
+
+def hardware_of(wager: CollectedWager) -> Device:
+    """The device without which a wager that is taken in before the deal cannot be placed."""
+    return Device.PROGRESSIVE if isinstance(wager, ProgressiveWager) else Device.BONUS_SPIN
 
 
 def stack_size(game: Game) -> int:

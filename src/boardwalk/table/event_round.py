@@ -129,7 +129,8 @@ class HandShown(Event):
 class WagerSettled(Event):
     """A wager was decided. `paid` is what the house added; `by` names the odds or the hand that was paid.
 
-    A win or a push gives the stake back; a coupon goes to the drop box on a win or a loss and stays on a push.
+    A win or a push gives the stake back, but not one that was taken in before the deal; a coupon goes to the drop box
+    on a win or a loss and stays on a push. `off_meter` is the part of the payout that comes from a meter's funds.
     """
 
     seat: int
@@ -140,6 +141,7 @@ class WagerSettled(Event):
     paid_cents: int
     by: str
     limited_by: Paragraph | None
+    off_meter_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,13 @@ class CardFoundFaceUp(Event):
     """A card lay face up in the shoe or deck, and went to the discard rack unused."""
 
     card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCardsPutBack(Event):
+    """Cards found face up lie on the deck again, to be dealt to the wagers that are still settled."""
+
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from boardwalk.cards import DECK
-from boardwalk.games import Game, find_game
+from boardwalk.games import declared
 from boardwalk.table import event as happened
 from boardwalk.table import event_round
 from boardwalk.table.equipment import SHOES, SHUFFLERS, Device
 from boardwalk.table.event import Event
+from boardwalk.table.fold_progressive import FOLD_PROGRESSIVE
 from boardwalk.table.fold_round import FOLD_ROUND
 from boardwalk.table.script import script_for
 from boardwalk.table.state import Bet, Deck, FinishedRound, Hand, Phase, Round, Seated, Table
@@ -38,12 +38,6 @@ def apply(table: Table | None, event: Event) -> Table:
         assert isinstance(event, happened.TableInstalled), "a record begins with the installation of its table"
         return Table(event.number, declared(event.game, tuple(sorted(event.options.items()))))
     return FOLDS[type(event)](table, event)
-
-
-@lru_cache(maxsize=256)
-def declared(game: str, options: tuple[tuple[str, str], ...]) -> Game:
-    """A game under the options of a house; the same object each time, so that tables of one kind share it."""
-    return find_game(game).game(dict(options))
 
 
 def _device_installed(table: Table, event: happened.DeviceInstalled) -> Table:
@@ -265,4 +259,5 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     event_round.BetsClosed: _bets_closed,
     event_round.RoundEnded: _round_ended,
     **FOLD_ROUND,
+    **FOLD_PROGRESSIVE,
 }

@@ -12,14 +12,14 @@ from boardwalk.table.event import Event
 from boardwalk.table.state import Bet, Hand, Round, Seated, Table, Void
 
 
-def _round(table: Table) -> Round:
+def round_of(table: Table) -> Round:
     assert table.round is not None, "this happens only in a round"
     return table.round
 
 
-def _in_round(fold: Callable[[Round, Any], Round]) -> Callable[[Table, Any], Table]:
+def in_round(fold: Callable[[Round, Any], Round]) -> Callable[[Table, Any], Table]:
     """The fold of an event that touches nothing but the round."""
-    return lambda table, event: table._replace(round=fold(_round(table), event))
+    return lambda table, event: table._replace(round=fold(round_of(table), event))
 
 
 def _next(now: Round, drawn: int) -> dict[str, Any]:
@@ -55,7 +55,10 @@ def _cards_dealt(now: Round, event: happened.CardsDealt | happened.CardsMisdealt
 
 
 def _cards_misdealt(now: Round, event: happened.CardsMisdealt) -> Round:
-    return _cards_dealt(now, event)._replace(misdealt=True)
+    right = now.community_right
+    if event.to == COMMUNITY and right is None:
+        right = now.script.due(COMMUNITY, now.step)
+    return _cards_dealt(now, event)._replace(misdealt=True, community_right=right)
 
 
 def _cards_burned(now: Round, event: happened.CardsBurned) -> Round:
@@ -76,7 +79,7 @@ def _exposure_chosen(now: Round, event: happened.ExposureChosen) -> Round:
 
 
 def _player_acted(table: Table, event: happened.PlayerActed) -> Table:
-    now = _round(table)
+    now = round_of(table)
     hand = now.hands[event.seat]
     acted = now.acted | {event.seat}
     if event.wager is None:
@@ -118,34 +121,47 @@ def _hand_shown(now: Round, event: happened.HandShown) -> Round:
     return _with_hand(now, event.seat, shown=True)
 
 
-def _bet_gone(seated: Seated, wager: str, back_cents: int) -> Seated:
+def bet_gone(seated: Seated, wager: str, back_cents: int) -> Seated:
     bets = {name: bet for name, bet in seated.bets.items() if name != wager}
     return Seated(seated.player, seated.chips_cents + back_cents, bets)
 
 
+def _decided(hand: Hand, event: happened.WagerSettled | happened.WagerReturned) -> Hand:
+    riding = {name: bet for name, bet in hand.riding.items() if name != event.wager} if hand.riding else hand.riding
+    return hand._replace(settled={**hand.settled, event.wager: event}, riding=riding)
+
+
 def _wager_settled(table: Table, event: happened.WagerSettled) -> Table:
-    now = _round(table)
+    """What was taken in before the deal lies in the inventory already, and its coupon in the drop box."""
+    now = round_of(table)
     hand: Hand = now.hands[event.seat]
-    lost = event.result is Result.LOSE
-    back = 0 if lost else event.cents + event.paid_cents
-    dropped = 0 if event.result is Result.PUSH else event.coupon_cents
-    settled = hand._replace(settled={**hand.settled, event.wager: event})
+    lost, taken_in = event.result is Result.LOSE, event.wager in hand.riding
+    stake, coupon = (0, 0) if taken_in else (event.cents, event.coupon_cents)
+    back = 0 if lost else stake + event.paid_cents
+    dropped = 0 if event.result is Result.PUSH else coupon
     return table._replace(
-        seats={**table.seats, event.seat: _bet_gone(table.seats[event.seat], event.wager, back)},
-        inventory_cents=table.inventory_cents + (event.cents if lost else -event.paid_cents),
+        seats={**table.seats, event.seat: bet_gone(table.seats[event.seat], event.wager, back)},
+        inventory_cents=table.inventory_cents + (stake if lost else event.off_meter_cents - event.paid_cents),
         dropped_coupon_cents=table.dropped_coupon_cents + dropped,
-        round=now._replace(hands={**now.hands, event.seat: settled}),
+        round=now._replace(hands={**now.hands, event.seat: _decided(hand, event)}),
     )
 
 
 def _wager_returned(table: Table, event: happened.WagerReturned) -> Table:
-    now = _round(table)
+    now = round_of(table)
     hand = now.hands[event.seat]
-    returned = hand._replace(settled={**hand.settled, event.wager: event})
+    cents, coupon = (event.cents, event.coupon_cents) if event.wager in hand.riding else (0, 0)
     return table._replace(
-        seats={**table.seats, event.seat: _bet_gone(table.seats[event.seat], event.wager, event.cents)},
-        round=now._replace(hands={**now.hands, event.seat: returned}),
+        seats={**table.seats, event.seat: bet_gone(table.seats[event.seat], event.wager, event.cents)},
+        inventory_cents=table.inventory_cents - cents,
+        dropped_coupon_cents=table.dropped_coupon_cents - coupon,
+        round=now._replace(hands={**now.hands, event.seat: _decided(hand, event)}),
     )
+
+
+def _put_back(now: Round, event: happened.FoundCardsPutBack) -> Round:
+    rack = tuple(card for card in now.rack if card not in event.cards)
+    return now._replace(rack=rack, drawn=now.drawn - len(event.cards))
 
 
 def _cards_collected(now: Round, event: happened.CardsCollected) -> Round:
@@ -191,33 +207,34 @@ def _round_voided(now: Round, event: happened.RoundVoided) -> Round:
     return now._replace(void=Void(event.reason, event.law, event.still_settled, event.deck_condemned), confirming=None)
 
 
-def _nothing_moves(now: Round, event: Event) -> Round:
+def nothing_moves(now: Round, event: Event) -> Round:
     del event
     return now
 
 
 FOLD_ROUND: dict[type[Event], Callable[[Table, Any], Table]] = {
-    happened.LockedOut: _in_round(_nothing_moves),
-    happened.CardsDealt: _in_round(_cards_dealt),
-    happened.CardsMisdealt: _in_round(_cards_misdealt),
-    happened.CardsBurned: _in_round(_cards_burned),
-    happened.CommunityTurned: _in_round(_community_turned),
-    happened.ExposureChosen: _in_round(_exposure_chosen),
+    happened.LockedOut: in_round(nothing_moves),
+    happened.CardsDealt: in_round(_cards_dealt),
+    happened.CardsMisdealt: in_round(_cards_misdealt),
+    happened.CardsBurned: in_round(_cards_burned),
+    happened.CommunityTurned: in_round(_community_turned),
+    happened.ExposureChosen: in_round(_exposure_chosen),
     happened.PlayerActed: _player_acted,
-    happened.FoldedHandStays: _in_round(_nothing_moves),
-    happened.WagerConfirmed: _in_round(_wager_confirmed),
-    happened.StubRacked: _in_round(_stub_racked),
-    happened.StubCounted: _in_round(_stub_counted),
-    happened.DealerRevealed: _in_round(_dealer_revealed),
-    happened.HandShown: _in_round(_hand_shown),
+    happened.FoldedHandStays: in_round(nothing_moves),
+    happened.WagerConfirmed: in_round(_wager_confirmed),
+    happened.StubRacked: in_round(_stub_racked),
+    happened.StubCounted: in_round(_stub_counted),
+    happened.DealerRevealed: in_round(_dealer_revealed),
+    happened.HandShown: in_round(_hand_shown),
     happened.WagerSettled: _wager_settled,
     happened.WagerReturned: _wager_returned,
-    happened.CardsCollected: _in_round(_cards_collected),
-    happened.DealerCardExposed: _in_round(_dealer_card_exposed),
-    happened.CardFoundFaceUp: _in_round(_found_face_up),
-    happened.CardDrawnInError: _in_round(_drawn_in_error),
-    happened.DealerHandCompleted: _in_round(_dealer_completed),
-    happened.HandVoided: _in_round(_hand_voided),
-    happened.RoundVoided: _in_round(_round_voided),
-    happened.ShoeJammed: _in_round(_nothing_moves),
+    happened.FoundCardsPutBack: in_round(_put_back),
+    happened.CardsCollected: in_round(_cards_collected),
+    happened.DealerCardExposed: in_round(_dealer_card_exposed),
+    happened.CardFoundFaceUp: in_round(_found_face_up),
+    happened.CardDrawnInError: in_round(_drawn_in_error),
+    happened.DealerHandCompleted: in_round(_dealer_completed),
+    happened.HandVoided: in_round(_hand_voided),
+    happened.RoundVoided: in_round(_round_voided),
+    happened.ShoeJammed: in_round(nothing_moves),
 }

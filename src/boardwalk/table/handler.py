@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
+from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
-from boardwalk.table.actor import Actor, Role
 from boardwalk.table.command import Command
 from boardwalk.table.event import Event
 from boardwalk.table.state import Deck, Round, Table

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.actor import Role
 from boardwalk.errors import BoardwalkError, InputError, Refusal
+from boardwalk.games import declared
+from boardwalk.games.collected import CollectedWager
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.table import event as happened
-from boardwalk.table.actor import Role
 from boardwalk.table.command import (
     CloseTable,
     FillInventory,
@@ -17,9 +19,8 @@ from boardwalk.table.command import (
     OpenTable,
     RemoveDevice,
 )
-from boardwalk.table.equipment import SHOES, Device, rivals
+from boardwalk.table.equipment import HARDWARE, SHOES, Device, hardware_of, rivals
 from boardwalk.table.event import Event
-from boardwalk.table.fold import declared
 from boardwalk.table.handler import between_rounds, handles
 from boardwalk.table.state import Phase, Table
 
@@ -56,10 +57,16 @@ def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
         raise Refusal("device", f"the {rival.value} is taken off the table first", law)
     if device in SHOES and any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
         raise Refusal("device", "a deck is held for dealing from the hand", law)
-    if device is Device.PROGRESSIVE and table.game.procedure.conduct.lock_out is None:
-        raise Refusal("device", f"{table.game.title} has no progressive payout wager", table.game.basics.wagering)
-    lock_out = table.game.procedure.conduct.lock_out
-    yield happened.DeviceInstalled(lock_out if device is Device.PROGRESSIVE and lock_out else law, device)
+    served = _served_by(table, device)
+    if device in HARDWARE and served is None:
+        reason = f"{table.game.title} offers no wager here that needs the {device.value}"
+        raise Refusal("device", reason, table.game.basics.wagering)
+    yield happened.DeviceInstalled(law if served is None else served.hardware, device)
+
+
+def _served_by(table: Table, device: Device) -> CollectedWager | None:
+    """The wager that needs this hardware, if the table offers it."""
+    return next((wager for wager in table.game.collected.values() if hardware_of(wager) is device), None)
 
 
 @handles(RemoveDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)
@@ -68,6 +75,11 @@ def remove_device(table: Table, command: RemoveDevice) -> Iterator[Event]:
     between_rounds(table, law)
     if command.device not in table.devices:
         raise Refusal("device", f"there is no {command.device.value} on the table", law)
+    served = _served_by(table, command.device)
+    if served is not None and any(served.name in seated.bets for seated in table.seats.values()):
+        raise Refusal("device", f"wagers on the {served.title} lie in it", served.hardware)
+    if served is not None and served.feeds_meter and table.meter is not None:
+        raise Refusal("device", f"the table is taken off the meter {table.meter} first", served.hardware)
     yield happened.DeviceRemoved(law, command.device)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.actor import Role
 from boardwalk.errors import Refusal
 from boardwalk.games.deal import DealingMode
-from boardwalk.games.procedure import Irregularities, Until
+from boardwalk.games.procedure import Irregularities, Remedy, Until
 from boardwalk.games.settle import settling_order
 from boardwalk.law import Paragraph
 from boardwalk.table import event_round as happened
-from boardwalk.table.actor import Role
 from boardwalk.table.command import (
     COMMUNITY,
     DEALER,
@@ -27,7 +27,7 @@ from boardwalk.table.event import Event
 from boardwalk.table.handler import handles, in_round, require_due
 from boardwalk.table.settling import returned_wagers
 from boardwalk.table.state import Round, Table
-from boardwalk.table.waiting import Due, decisions_open, miscount, waiting_for, wrong_places
+from boardwalk.table.waiting import Due, decisions_open, miscount, unresolved, waiting_for, wrong_places
 
 
 def _laws(table: Table) -> Irregularities:
@@ -69,8 +69,7 @@ def report_dealer_card(table: Table, command: ReportDealerCard) -> Iterator[Even
     if position - 1 in now.dealer_up:
         raise Refusal("position", f"the dealer's card {position} lies face up already", remedy.law)
     yield happened.DealerCardExposed(remedy.law, now.dealer[position - 1], position)
-    unresolved = any(table.seats[seat].bets for seat in now.hands)
-    if unresolved and (laws.exposed_until is Until.REVEALED or decisions_open(table, now)):
+    if unresolved(table, now) and (laws.exposed_until is Until.REVEALED or decisions_open(table, now)):
         reason = f"the dealer's {now.dealer[position - 1]} was seen before {laws.exposed_until.value}"
         yield from void_round(table, reason, remedy.law, remedy.still_settled)
 
@@ -86,12 +85,29 @@ def report_face_up(table: Table, command: ReportFaceUp) -> Iterator[Event]:
         raise Refusal("card", "the next step takes no card from the deck", laws.one_face_up)
     if now.drawn_in_error:
         raise Refusal("card", "the next card was drawn in error, face down, and is dealt first", laws.drawn_in_error)
+    remedy = laws.more_face_up_after_first_cards if _all_have_their_cards(now) else laws.more_face_up
+    if now.void is not None and now.void.still_settled and len(now.found_face_up) > 1 and remedy.put_back:
+        raise Refusal("card", "it is dealt all the same: only wagers that are settled anyway are left", remedy.put_back)
     yield happened.CardFoundFaceUp(laws.one_face_up, now.order[now.drawn])
     if len(now.stub) <= now.script.needs(now.next_step or 0):
         yield from void_round(table, "the deck does not last the round", laws.more_face_up.law)
-    elif now.found_face_up and now.void is None:
-        remedy = laws.more_face_up_after_first_cards if _all_have_their_cards(now) else laws.more_face_up
-        yield from void_round(table, "more than one card lay face up", remedy.law, remedy.still_settled)
+    elif now.found_face_up:
+        if now.void is None:
+            yield from void_round(table, "more than one card lay face up", remedy.law, remedy.still_settled)
+        yield from _put_back(table, now, remedy)
+
+
+def _put_back(table: Table, now: Round, remedy: Remedy) -> Iterator[Event]:
+    """Cards found where the flop is due are dealt as the flop to a progressive that is still settled."""
+    wager, upcoming = table.game.progressive, now.upcoming
+    if remedy.put_back is None or wager is None or upcoming is None or upcoming.to != COMMUNITY:
+        return
+    alive = any(wager.name in hand.riding for hand in now.hands.values())
+    if alive and now.script.community_shown(now.step) < wager.community:
+        first = now.drawn
+        while first and now.order[first - 1] in now.found_face_up:
+            first -= 1
+        yield happened.FoundCardsPutBack(remedy.put_back, now.order[first : now.drawn + 1])
 
 
 def _all_have_their_cards(now: Round) -> bool:

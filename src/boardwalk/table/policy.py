@@ -56,6 +56,8 @@ class RandomLegal:
 def opening_bets(game: Game, base_cents: int, side_cents: Mapping[str, int] | int = 0) -> dict[str, int]:
     """Bets that open a round: the required ones in this amount, and side bets, all in one amount or by name.
 
+    A wager that is taken in before the deal has its own amount, and is made where it is named.
+
     >>> from boardwalk.games import GAMES
     >>> opening_bets(GAMES["holdem3"].game(), 1000, 500)
     {'three-card': 500, 'blind': 1000, 'flop': 1000, 'six-card': 500}
@@ -66,4 +68,7 @@ def opening_bets(game: Game, base_cents: int, side_cents: Mapping[str, int] | in
             bets[wager.name] = base_cents
         elif wager.place is Place.OPTIONAL:
             bets[wager.name] = side_cents if isinstance(side_cents, int) else side_cents.get(wager.name, 0)
+    for name, collected in game.collected.items():
+        made = not isinstance(side_cents, int) and side_cents.get(name, 0)
+        bets[name] = collected.stake_cents if made else 0
     return {name: cents for name, cents in bets.items() if cents}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.actor import Role, same_person
 from boardwalk.cards import DECK, Card
 from boardwalk.errors import Refusal
 from boardwalk.games.deal import DealingMode
 from boardwalk.games.procedure import Preparation
 from boardwalk.law import Paragraph, cite
 from boardwalk.table import event as happened
-from boardwalk.table.actor import Role, same_person
 from boardwalk.table.command import (
     CutDeck,
     InspectDeck,

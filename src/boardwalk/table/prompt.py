@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.games.choice import legal_actions
@@ -18,7 +19,7 @@ from boardwalk.games.wager import Place as BetPlace
 from boardwalk.games.wager import Wager
 from boardwalk.law import Paragraph
 from boardwalk.table import command as do
-from boardwalk.table.actor import Actor, Role
+from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import DEALER, Command
 from boardwalk.table.dealing import MOST_TOO_MANY
 from boardwalk.table.decide import decide
@@ -70,6 +71,7 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
     waiting, now = waiting_for(table), table.round
     if now is None:
         return
+    yield from _due_for_collected(table, actor)
     if actor.role is Role.DEALER and waiting.due is Due.WRONG_HAND:
         yield from _accepted(table, do.ReportWrongHand(actor, waiting.place or DEALER), due=True)
     elif actor.role is Role.DEALER and waiting.due is Due.CUT:
@@ -88,12 +90,37 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
             yield from _choices(table, actor, table.seats[seat])
 
 
+def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """What the round waits for on account of the progressive or the wheel."""
+    waiting, role = waiting_for(table), actor.role
+    name = str(waiting.place)
+    seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
+    meter = Need("meter_cents", 0)
+    if role is Role.DEALER and waiting.due is Due.TAKE_IN:
+        counts = (Need("counted", 0), Need("lights", 0))
+        yield from _accepted(table, ask.TakeInWagers(actor, name, len(seats), len(seats)), counts, due=True)
+    elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE:
+        needs = (Need("seats"), Need("reason"))
+        yield from _accepted(table, ask.ResolveCount(actor, name, seats, "reason"), needs, due=True)
+    elif role is Role.SUPERVISOR and waiting.due is Due.VALIDATE:
+        yield from _accepted(table, ask.ValidateProgressive(actor), due=True)
+    elif role is Role.DEALER and waiting.due is Due.PAY:
+        yield from _accepted(table, ask.PayProgressive(actor, 0), (meter,), due=True)
+    elif role is Role.PLAYER and waiting.due is Due.SPIN:
+        yield from _accepted(table, ask.PressSpin(actor), due=True)
+    elif role is Role.DEALER and waiting.due is Due.SPIN and table.game.bonus_spin is not None:
+        stops = Need("position", 1, len(table.game.bonus_spin.weights))
+        yield from _accepted(table, ask.SpinWheel(actor, 1), (stops, meter), due=True)
+
+
 DEALER_DUTIES: dict[Due, type[Command]] = {
     Due.DEAL: do.DealNext,
     Due.SETTLE_EXPOSED: do.SettleExposed,
     Due.CONFIRM: do.ConfirmWager,
     Due.REVEAL: do.RevealDealer,
     Due.SETTLE: do.SettleSeat,
+    Due.TAP: ask.TapSeat,
+    Due.SETTLE_SPINS: ask.SettleSpins,
     Due.COLLECT: do.CollectCards,
 }
 
@@ -127,6 +154,7 @@ def _accepted(table: Table, command: Command, needs: tuple[Need, ...] = (), *, d
 
 
 def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    yield from _meter_offers(table, actor)
     if actor.role is Role.DEALER:
         yield from _dealer_offers(table, actor)
         yield from _irregularities(table, actor)
@@ -180,6 +208,15 @@ def _irregularities(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0, upcoming.cards + MOST_TOO_MANY),)
 
 
+def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    if not table.game.collected:
+        return
+    yield ask.ConnectMeter(actor, "meter"), (Need("meter"),)
+    yield ask.DisconnectMeter(actor), ()
+    yield ask.ReportLinkDown(actor, "reason"), (Need("reason"),)
+    yield ask.ReportLinkUp(actor), ()
+
+
 def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     yield do.OpenTable(actor, 1), (Need("inventory_cents", 1),)
     yield do.CloseTable(actor), ()
@@ -209,12 +246,17 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     seated = table.seats[seat]
     for back in table.decks:
         yield do.LookAtDeck(actor, back), ()
+    for collected in table.game.collected.values():
+        yield do.PlaceBet(actor, collected.name, collected.stake_cents), ()
+        if collected.coupon is not None:
+            yield do.PlaceBet(actor, collected.name, 0, collected.stake_cents), ()
     for wager in _opening_wagers(table):
         coupon = _coupon(seated, wager)
         least, most = table.game.limits(wager)
         least = max(1, wager.min_cents, least or 0, coupon)
         has = _has(seated, wager)
-        elsewhere = any(bet.coupon_cents for name, bet in seated.bets.items() if name != wager.name)
+        own = (wager.name, *table.game.collected)  # a coupon in an acceptor is no match play coupon
+        elsewhere = any(bet.coupon_cents for name, bet in seated.bets.items() if name not in own)
         coupons = () if elsewhere else (Need("coupon_cents", 0, optional=True, no_more_than="cents"),)
         amount = Need("cents", least, has if most is None else min(most, has))
         yield do.PlaceBet(actor, wager.name, least, coupon), (amount, *coupons)

@@ -6,30 +6,21 @@ Lines come in as text and go out as text; files are opened elsewhere. How a comm
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from boardwalk.cards import Card, format_cards
 from boardwalk.errors import BoardwalkError, InputError, Refusal
+from boardwalk.form import SHOWN, compact, read_json, shown, tag_of
 from boardwalk.table import event_round
 from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
 from boardwalk.table.decide import decide
 from boardwalk.table.event import Event
 from boardwalk.table.fold import apply
-from boardwalk.table.form import (
-    SHOWN,
-    command_from_json,
-    command_to_json,
-    compact,
-    event_from_json,
-    event_to_json,
-    shown,
-    tag_of,
-)
+from boardwalk.table.form import command_from_json, command_to_json, event_from_json, event_to_json
+from boardwalk.table.scene import printable
 from boardwalk.table.state import Round, Table
-from boardwalk.table.tell import printable
 
 __all__ = [
     "Entry",
@@ -62,7 +53,7 @@ def write_entry(entry: Entry) -> str:
 def read_entry(text: str, line_number: int) -> Entry:
     """The entry of a line; whatever is wrong with it is an `InputError` whose field is `line N`."""
     try:
-        return _entry(_parse(text))
+        return _entry(read_json(text))
     except InputError as error:
         raise InputError(f"line {line_number}", f"{error.field}: {error.reason}".removeprefix(": ")) from None
 
@@ -74,32 +65,6 @@ def _entry(data: object) -> Entry:
         raise InputError("events", f"{shown(data['events'])} is not a list")
     events = [event_from_json(each, f"events[{number}]") for number, each in enumerate(data["events"])]
     return Entry(command_from_json(data["command"], "command"), tuple(events))
-
-
-def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise InputError("", f"{shown(next(name for name in names if names.count(name) > 1))} is given twice")
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise InputError("", f"{name} is not a number that JSON knows")
-
-
-_decode = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant=_no_constant).decode
-
-
-def _parse(text: str) -> object:
-    try:
-        return _decode(text)
-    except json.JSONDecodeError as error:
-        raise InputError("", f"is not JSON: {error.msg} at column {error.colno}") from None
-    except RecursionError:
-        raise InputError("", "is nested too deeply") from None
-    except ValueError:  # Python reads whole numbers up to a length
-        raise InputError("", "holds a number of too many digits") from None
 
 
 # What a fold does with an event that does not fit: it looks for a seat, a deck or a round that is not there.
@@ -165,6 +130,7 @@ _LYING: dict[type[Event], _Lying] = {
     event_round.CardsMisdealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
     event_round.CardsBurned: lambda now, e: (e.cards, _next_cards(now, e.cards)),
     event_round.CardFoundFaceUp: lambda now, e: ((e.card,), _next_cards(now, (e.card,))),
+    event_round.FoundCardsPutBack: lambda now, e: (e.cards, now.order[: now.drawn][-len(e.cards) :]),
     event_round.CommunityTurned: lambda now, e: (e.cards, now.community[now.community_up :][: len(e.cards)]),
     event_round.ExposureChosen: lambda now, e: (e.cards, _at(now, e.seat) if e.exposed else ()),
     event_round.StubRacked: lambda now, e: (e.cards, now.stub),

@@ -91,6 +91,10 @@ class Script:
         """How many of the dealer's cards should lie face up after so many steps."""
         return sum(each.up for each in self.steps[:step] if each.to == DEALER)
 
+    def community_shown(self, step: int) -> int:
+        """How many community cards should lie face up after so many steps."""
+        return sum(each.cards if each.turns else each.up for each in self.steps[:step] if each.to == COMMUNITY)
+
     def due(self, place: Place, step: int) -> int:
         """How many cards should lie at a place after so many steps."""
         return self._due[step].get(place, 0)

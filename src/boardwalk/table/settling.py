@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from boardwalk.errors import Refusal
+from boardwalk.actor import Role
 from boardwalk.games import Line, Seat, settle
 from boardwalk.games.settle import settle_apart, settling_order
 from boardwalk.games.stage import Exposure
 from boardwalk.games.wager import Result
 from boardwalk.law import Paragraph
-from boardwalk.money import dollars
 from boardwalk.table import event_round as happened
-from boardwalk.table.actor import Role
+from boardwalk.table.awarding import progressive_decided
 from boardwalk.table.command import COMMUNITY, DEALER, CollectCards, SettleExposed, SettleSeat
 from boardwalk.table.event import DeckRemoved, Event
+from boardwalk.table.event_progressive import ProgressiveWon
 from boardwalk.table.handler import handles, require_due
-from boardwalk.table.installing import INVENTORY
+from boardwalk.table.paying import shortage, verify_inventory
 from boardwalk.table.state import Hand, Round, Table
-from boardwalk.table.waiting import Due, seat_to_settle, wrong_places
+from boardwalk.table.waiting import Due, seat_to_settle, triggers, wrong_places
 
 
-def _seat(hand: Hand) -> Seat:
+def _seat(table: Table, hand: Hand) -> Seat:
+    made = {name: bet for name, bet in hand.made.items() if name not in table.game.collected}
     return Seat(
         hand.cards,
-        {name: bet.cents for name, bet in hand.made.items()},
+        {name: bet.cents for name, bet in made.items()},
         hand.folded,
         hand.exposed,
-        {name: bet.coupon_cents for name, bet in hand.made.items() if bet.coupon_cents},
+        {name: bet.coupon_cents for name, bet in made.items() if bet.coupon_cents},
     )
 
 
@@ -47,10 +48,10 @@ def settle_exposed(table: Table, command: SettleExposed) -> Iterator[Event]:
     settled: list[happened.WagerSettled] = []
     for seat, hand in now.hands.items():
         if choice.wager in table.seats[seat].bets:
-            (line,) = settle_apart(table.game, _seat(hand), [choice.wager], (), ()).lines
+            (line,) = settle_apart(table.game, _seat(table, hand), [choice.wager], (), ()).lines
             settled.append(_settled(seat, line))
     settled.sort(key=lambda event: event.result is not Result.LOSE)
-    _verify_inventory(table, settled)
+    verify_inventory(table, settled)
     yield from settled
 
 
@@ -60,28 +61,8 @@ def _settled(seat: int, line: Line) -> happened.WagerSettled:
     )
 
 
-def _shortage(table: Table, settled: Iterable[happened.WagerSettled]) -> tuple[int, int] | None:
-    """The seat that the table inventory cannot pay, and the cents that it lacks."""
-    left = table.inventory_cents
-    for event in settled:
-        left += event.cents if event.result is Result.LOSE else -event.paid_cents
-        if left < 0:
-            return event.seat, -left
-    return None
-
-
-def _verify_inventory(table: Table, settled: Iterable[happened.WagerSettled]) -> None:
-    """Chips are paid from the table inventory container, which must hold them."""
-    shortage = _shortage(table, settled)
-    if shortage is not None:
-        seat, lacks = shortage
-        reason = f"{dollars(lacks)} more is needed to pay seat {seat}; the table inventory is filled first"
-        raise Refusal("inventory", reason, INVENTORY)
-
-
 @handles(SettleSeat, Role.DEALER, law=lambda table: table.game.basics.settling)
 def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
-    del command
     game = table.game
     now = require_due(table, Due.SETTLE, game.basics.settling)
     seat = seat_to_settle(table, now)
@@ -89,15 +70,18 @@ def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
     hand = now.hands[seat]
     spoiled = dict(_spoiled(table, now, seat))
     settled = [_settled(seat, line) for line in _lines(table, now, seat, spoiled)]
-    if settled and not hand.shown:
+    decided = tuple(progressive_decided(table, now, seat, command.actor.name))
+    if (settled or hand.riding) and not hand.shown:
         yield happened.HandShown(game.basics.settling, seat, hand.cards)
-        if _shortage(table, settled) is not None:
-            return  # the hand lies open; what it is owed can be said, and the inventory filled
-    _verify_inventory(table, settled)
+        if triggers(table, hand) or shortage(table, (*settled, *decided)) is not None:
+            return  # the hand lies open: its seat can be tapped, or what it is owed be said and the inventory filled
+    verify_inventory(table, (*settled, *decided))
     yield from settled
     for name, law in spoiled.items():
         yield happened.WagerReturned(law, seat, name, *table.seats[seat].bets[name])
-    yield happened.CardsCollected(game.procedure.conduct.cards_collected, seat, hand.cards)
+    yield from decided
+    if not any(isinstance(event, ProgressiveWon) for event in decided):
+        yield happened.CardsCollected(game.procedure.conduct.cards_collected, seat, hand.cards)
 
 
 def _spoiled(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragraph]]:
@@ -113,11 +97,13 @@ def _spoiled(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragra
 def _lines(table: Table, now: Round, seat: int, spoiled: Container[str]) -> list[Line]:
     """The wagers that are still down, settled."""
     hand, bets = now.hands[seat], table.seats[seat].bets
+    if not bets:
+        return []  # folded, with nothing left but what was taken in before the deal
     if now.void is not None:
         fit = [name for name in bets if name not in spoiled]
-        apart = settle_apart(table.game, _seat(hand), fit, now.dealer, now.community)
+        apart = settle_apart(table.game, _seat(table, hand), fit, now.dealer, now.community)
         return list(apart.lines)
-    lines = settle(table.game, _seat(hand), now.dealer, now.community).lines
+    lines = settle(table.game, _seat(table, hand), now.dealer, now.community).lines
     return list(_within_limit(table, hand, lines))
 
 
@@ -139,8 +125,9 @@ def _within_limit(table: Table, hand: Hand, lines: Iterable[Line]) -> Iterator[L
 
 
 def returned_wagers(table: Table, seat: int, law: Paragraph, keep: tuple[str, ...] = ()) -> Iterator[Event]:
-    """The wagers of a seat go back to its player, but for those to keep."""
-    for name, bet in table.seats[seat].bets.items():
+    """The wagers of a seat go back to its player, those taken in before the deal too, but for those to keep."""
+    riding = {} if table.round is None else table.round.hands[seat].riding
+    for name, bet in {**table.seats[seat].bets, **riding}.items():
         if name not in keep:
             yield happened.WagerReturned(law, seat, name, *bet)
 

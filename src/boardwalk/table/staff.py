@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card
 from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
-from boardwalk.table.actor import Actor, Role
+from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import Command
 from boardwalk.table.equipment import Device, dealing_mode
 from boardwalk.table.fold import PREPARED
@@ -30,17 +31,21 @@ class Crew(NamedTuple):
 
 
 class World(Protocol):
-    """What comes of a shuffle, and where a deck is cut."""
+    """What comes of a shuffle, where a deck is cut, where a wheel stops, and what a meter shows."""
 
     def order(self) -> tuple[Card, ...]: ...
 
     def cut(self) -> int: ...
 
+    def spin(self, weights: tuple[int, ...]) -> int: ...
+
+    def meter_cents(self) -> int: ...
+
 
 def duty(table: Table, crew: Crew, world: World) -> Command | None:
     """The next command of the staff; none where the table waits for players."""
     if table.round is not None:
-        return _in_round(table, table.round, crew.dealer, world)
+        return _for_collected(table, crew, world) or _in_round(table, table.round, crew.dealer, world)
     if len(table.decks) > 1 and not table.has_shuffler:
         return do.RemoveDeck(crew.floorperson, _spare(table), "two decks need an automated shuffler")
     for deck in table.decks.values():
@@ -48,6 +53,27 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
         if step is not None:
             return step
     return _into_play(table, crew.dealer)
+
+
+def _for_collected(table: Table, crew: Crew, world: World) -> Command | None:
+    """What the round waits for on account of the progressive or the wheel."""
+    waiting, dealer = waiting_for(table), crew.dealer
+    name = str(waiting.place)
+    seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
+    spin = table.game.bonus_spin
+    match waiting.due:
+        case Due.TAKE_IN:
+            return ask.TakeInWagers(dealer, name, len(seats), len(seats))
+        case Due.RESOLVE:
+            return ask.ResolveCount(crew.supervisor, name, seats, "chips and lights were counted again")
+        case Due.VALIDATE:
+            return ask.ValidateProgressive(crew.supervisor)
+        case Due.PAY:
+            return ask.PayProgressive(dealer, world.meter_cents())
+        case Due.SPIN if spin is not None:
+            return ask.SpinWheel(dealer, world.spin(spin.weights), world.meter_cents() if spin.feeds_meter else 0)
+        case _:
+            return None
 
 
 def _in_round(table: Table, now: Round, dealer: Actor, world: World) -> Command | None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from boardwalk.actor import same_person
 from boardwalk.cards import Card
 from boardwalk.games import Game
 from boardwalk.games.deal import Dealing
 from boardwalk.law import Paragraph
-from boardwalk.table.actor import same_person
 from boardwalk.table.equipment import SHUFFLERS, Device, dealing_mode
 from boardwalk.table.event_round import WagerReturned, WagerSettled
 from boardwalk.table.script import Delivery, Script
@@ -83,6 +83,8 @@ class Hand(NamedTuple):
     """Every wager of the round, also those that are settled by now."""
     settled: Mapping[str, WagerSettled | WagerReturned] = {}
     """What became of the wagers that are decided."""
+    riding: Mapping[str, Bet] = {}
+    """Wagers that were taken in before the deal and are not decided: their lights are on."""
     folded: bool = False
     void: bool = False
     shown: bool = False
@@ -98,6 +100,26 @@ class Void:
     law: Paragraph
     still_settled: tuple[str, ...]
     deck_condemned: bool
+
+
+class Award(NamedTuple):
+    """A progressive that was won and is not paid: at whose turn, who shares it, for which hand, and who verified it."""
+
+    seat: int
+    seats: tuple[int, ...]
+    hand: str
+    verified_by: str
+    validated: bool = False
+
+
+class Spin(NamedTuple):
+    """What the wheel brought a player, and every other bettor."""
+
+    seat: int
+    position: int
+    prize_cents: int
+    off_meter_cents: int
+    community_cents: int
 
 
 class Round(NamedTuple):
@@ -135,6 +157,16 @@ class Round(NamedTuple):
     """Whether a card or a stack came out wrong, so that hands must be counted."""
     revealed: bool = False
     void: Void | None = None
+    mismatched: str = ""
+    """The wager whose chips and lights did not agree, until a supervisor has resolved it."""
+    award: Award | None = None
+    triggered: tuple[int, ...] = ()
+    """Seats whose players spin the wheel."""
+    spins: tuple[Spin, ...] = ()
+    pressed: bool = False
+    """Whether the player whose spin it is has set the wheel in motion."""
+    community_right: int | None = None
+    """How many of the first community cards came out right, where a later one did not; none where all did."""
 
     @property
     def stub(self) -> tuple[Card, ...]:
@@ -208,6 +240,9 @@ class Table(NamedTuple):
     """For each deck, its rounds since its own stub was counted."""
     round: Round | None = None
     last_round: FinishedRound | None = None
+    meter: str | None = None
+    """The progressive meter that the table is connected to."""
+    link_up: bool = True
 
     @property
     def has_shuffler(self) -> bool:

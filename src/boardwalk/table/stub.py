@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.actor import Role
 from boardwalk.errors import Refusal
 from boardwalk.table import event_round as happened
-from boardwalk.table.actor import Role
 from boardwalk.table.command import CountStub, RackStub
 from boardwalk.table.event import Event
 from boardwalk.table.handler import handles, require_due

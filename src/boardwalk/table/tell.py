@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
-from boardwalk.cards import Card, Category, best_hand
+from boardwalk.cards import Card, best_hand
 from boardwalk.errors import BoardwalkError
-from boardwalk.games import Game
+from boardwalk.games import declared
 from boardwalk.games.deal import DealingMode
 from boardwalk.games.stage import Decision, Exposure
 from boardwalk.games.wager import Result
@@ -18,20 +16,12 @@ from boardwalk.table import event_round as rounds
 from boardwalk.table.command import COMMUNITY, DEALER, Place, place_name
 from boardwalk.table.equipment import Device, stack_size
 from boardwalk.table.event import Event
-from boardwalk.table.fold import declared
-from boardwalk.table.state import Round, Seated, Table
+from boardwalk.table.scene import NUMBERS, Scene, Sentence, count, listed, printable
+from boardwalk.table.state import Table
+from boardwalk.table.tell_progressive import SENTENCES
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 VERBS = {"play": "plays", "raise": "raises", "bet": "bets"}
 """Wagers that are verbs at the table; any other is placed."""
-
-ONE_OF_THEM = frozenset(Category) - {
-    Category.HIGH_CARD,
-    Category.TWO_PAIR,
-    Category.THREE_OF_A_KIND,
-    Category.FOUR_OF_A_KIND,
-}
-"""Hands that one says with an article: a flush, but two pair."""
 
 
 def tell(event: Event, table_before: Table | None, *, pretty: bool = False) -> str:
@@ -41,100 +31,24 @@ def tell(event: Event, table_before: Table | None, *, pretty: bool = False) -> s
     >>> tell(between.SeatTaken(cite("R28"), 2, "Ann", 500_00), None)
     'Ann takes seat 2 with $500'
     """
-    return printable(_SENTENCES[type(event)](_Scene(table_before, pretty), event))
+    return printable(_SENTENCES[type(event)](Scene(table_before, pretty), event))
 
 
 def tell_dealt(events: Sequence[rounds.CardsDealt], table_before: Table | None, *, pretty: bool = False) -> str:
     """One sentence for a card or a stack to each of several seats in turn."""
-    scene = _Scene(table_before, pretty)
+    scene = Scene(table_before, pretty)
     if len(events) == 1:
         return printable(_dealt(scene, events[0]))
-    each = _count(len(events[0].cards), "card")
+    each = count(len(events[0].cards), "card")
     hands = [f"{scene.who(event.to)} {scene.cards(event.cards)}{_burned(scene, event.burned)}" for event in events]
     return printable(f"{each.capitalize()} to each: {', '.join(hands)}")
 
 
-def printable(text: str) -> str:
-    """The text on one line, with nothing in it that a terminal would obey: names and reasons come from anywhere."""
-    return (
-        text
-        if text.isprintable()
-        else "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    """The table before the event. Whoever or whatever is not on it is told by its number or name."""
-
-    table: Table | None
-    pretty: bool
-
-    @property
-    def round(self) -> Round | None:
-        return None if self.table is None else self.table.round
-
-    def seated(self, seat: Place) -> Seated | None:
-        return self.table.seats.get(seat) if self.table is not None and isinstance(seat, int) else None
-
-    def who(self, seat: Place) -> str:
-        seated = self.seated(seat)
-        return place_name(seat) if seated is None else f"{seated.player} (seat {seat})"
-
-    def player(self, name: str) -> str:
-        seat = None if self.table is None else self.table.seat_of(name)
-        return name if seat is None else f"{name} (seat {seat})"
-
-    def wager(self, name: str) -> str:
-        return name if self.table is None else wager_title(self.table.game, name)
-
-    def cards(self, cards: Iterable[Card]) -> str:
-        return " ".join(card.pretty if self.pretty else str(card) for card in cards) or "nothing"
-
-    def choice(self) -> Decision | Exposure | None:
-        """What is chosen at this stage of the round."""
-        now = self.round
-        return None if now is None or self.table is None else self.table.game.stages[now.stage].choice
-
-    @property
-    def board(self) -> tuple[Card, ...]:
-        """The community cards that lie face up."""
-        return () if self.round is None else self.round.community[: self.round.community_up]
-
-    def hand(self, own: tuple[Card, ...]) -> str:
-        """What cards make with the community cards that lie face up, once there are five and no card twice."""
-        cards = own + self.board
-        if not (5 <= len(cards) <= 7 and len(set(cards)) == len(cards)):
-            return ""
-        made = best_hand(cards)
-        article = "a " if made.rank.category in ONE_OF_THEM else ""
-        return f" for {article}{made.name}"
-
-
-def wager_title(game: Game, name: str) -> str:
-    """A wager as the layout has it; a name that the game does not know stays as it is."""
-    return next((wager.title for wager in game.wagers if wager.name == name), name)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a sentence.
-
-    >>> listed(["Ann", "Bob", "Cy"])
-    'Ann, Bob and Cy'
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def _count(number: int, noun: str) -> str:
-    said = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
-    return f"{'a' if number == 1 else said} {noun}{'' if number == 1 else 's'}"
-
-
 def _are(number: int, noun: str) -> str:
-    return f"{_count(number, noun).capitalize()} {'is' if number == 1 else 'are'}"
+    return f"{count(number, noun).capitalize()} {'is' if number == 1 else 'are'}"
 
 
-def _installed(scene: _Scene, event: between.TableInstalled) -> str:
+def _installed(scene: Scene, event: between.TableInstalled) -> str:
     del scene
     try:
         usual = declared(event.game, ())
@@ -146,36 +60,36 @@ def _installed(scene: _Scene, event: between.TableInstalled) -> str:
 
 
 def _device(device: str) -> str:
-    return device if device == "progressive hardware" else f"{'an' if device[0] in 'aeiou' else 'a'} {device}"
+    return device if device.endswith("hardware") else f"{'an' if device[0] in 'aeiou' else 'a'} {device}"
 
 
-def _filled(scene: _Scene, event: between.InventoryFilled) -> str:
+def _filled(scene: Scene, event: between.InventoryFilled) -> str:
     now = "" if scene.table is None else f", which makes {dollars(scene.table.inventory_cents + event.cents)}"
     return f"The table inventory is filled with {dollars(event.cents)}{now}"
 
 
-def _received(scene: _Scene, event: between.DeckReceived) -> str:
+def _received(scene: Scene, event: between.DeckReceived) -> str:
     del scene
     return f"The {event.deck} deck comes to the table{', pre-shuffled' if event.preshuffled is not None else ''}"
 
 
-def _spread(scene: _Scene, event: between.DeckSpread) -> str:
+def _spread(scene: Scene, event: between.DeckSpread) -> str:
     del scene
     return f"The {event.deck} deck is spread face {'up, by suit and in sequence' if event.face_up else 'down'}"
 
 
-def _shuffled(scene: _Scene, event: between.DeckShuffled) -> str:
+def _shuffled(scene: Scene, event: between.DeckShuffled) -> str:
     del scene
     return f"The {event.deck} deck is shuffled {'by the shuffler' if event.by_machine else 'by hand'}"
 
 
-def _taken(scene: _Scene, event: between.DeckTaken) -> str:
+def _taken(scene: Scene, event: between.DeckTaken) -> str:
     mode = None if scene.table is None else scene.table.dealing.mode
     where = {DealingMode.MANUAL_SHOE: "into the shoe", DealingMode.AUTOMATED_SHOE: "into the automated shoe"}
     return f"The {event.deck} deck goes {where.get(mode, 'into the hand of the dealer') if mode else 'into play'}"
 
 
-def _bet_placed(scene: _Scene, event: between.BetPlaced) -> str:
+def _bet_placed(scene: Scene, event: between.BetPlaced) -> str:
     seated, title = scene.seated(event.seat), scene.wager(event.wager)
     lying = None if seated is None else seated.bets.get(event.wager)
     coupon = f" with a match play coupon of {dollars(event.coupon_cents)}" if event.coupon_cents else ""
@@ -184,32 +98,32 @@ def _bet_placed(scene: _Scene, event: between.BetPlaced) -> str:
     return f"{scene.who(event.seat)} {bets} the {title}{coupon}{by_hand}"
 
 
-def _back(scene: _Scene, event: between.BetTakenBack | rounds.WagerReturned) -> str:
+def _back(scene: Scene, event: between.BetTakenBack | rounds.WagerReturned) -> str:
     coupon = f" and the coupon of {dollars(event.coupon_cents)}" if event.coupon_cents else ""
     verb = "go" if event.coupon_cents else "goes"
     return f"{dollars(event.cents)}{coupon} on the {scene.wager(event.wager)} {verb} back to {scene.who(event.seat)}"
 
 
-def _closed(scene: _Scene, event: rounds.BetsClosed) -> str:
+def _closed(scene: Scene, event: rounds.BetsClosed) -> str:
     betting = [scene.who(seat) for seat in event.seats]
     return f'"No more bets": {listed(betting)} {"is" if len(betting) == 1 else "are"} in'
 
 
-def _burned(scene: _Scene, cards: tuple[Card, ...]) -> str:
+def _burned(scene: Scene, cards: tuple[Card, ...]) -> str:
     return f" ({scene.cards(cards)} burned)" if cards else ""
 
 
-def _dealt(scene: _Scene, event: rounds.CardsDealt) -> str:
+def _dealt(scene: Scene, event: rounds.CardsDealt) -> str:
     cards, burned = scene.cards(event.cards), _burned(scene, event.burned)
     if event.to == COMMUNITY:
-        laid = _count(len(event.cards), "community card").capitalize()
+        laid = count(len(event.cards), "community card").capitalize()
         return f"{laid}, face {'up' if event.up else 'down'}: {cards}{burned}"
     if event.to == DEALER:
         return f"The dealer takes {_facing(scene, event)}{burned}"
     return f"{scene.who(event.to)} is dealt {cards}{burned}"
 
 
-def _facing(scene: _Scene, event: rounds.CardsDealt) -> str:
+def _facing(scene: Scene, event: rounds.CardsDealt) -> str:
     down = event.cards[: len(event.cards) - event.up]
     up = event.cards[len(down) :]
     if not up or not down:
@@ -217,10 +131,10 @@ def _facing(scene: _Scene, event: rounds.CardsDealt) -> str:
     return f"{scene.cards(down)} face down and {scene.cards(up)} face up"
 
 
-def _misdealt(scene: _Scene, event: rounds.CardsMisdealt) -> str:
+def _misdealt(scene: Scene, event: rounds.CardsMisdealt) -> str:
     to = scene.who(event.to) if isinstance(event.to, int) else _area(event.to)
     came = f": {scene.cards(event.cards)}" if event.cards else ""
-    slip = f"A slip: {_count(len(event.cards), 'card')} in place of {_number(event.due)} to {to}{came}"
+    slip = f"A slip: {count(len(event.cards), 'card')} in place of {_number(event.due)} to {to}{came}"
     return f"{slip}{_burned(scene, event.burned)}"
 
 
@@ -232,7 +146,7 @@ def _area(place: Place) -> str:
     return place_name(place)
 
 
-def _exposure(scene: _Scene, event: rounds.ExposureChosen) -> str:
+def _exposure(scene: Scene, event: rounds.ExposureChosen) -> str:
     choice = scene.choice()
     bonus = f" for the {scene.wager(choice.wager)}" if isinstance(choice, Exposure) else ""
     if event.exposed:
@@ -240,7 +154,7 @@ def _exposure(scene: _Scene, event: rounds.ExposureChosen) -> str:
     return f"{scene.who(event.seat)} keeps the cards face down{', which forfeits' + bonus[4:] if bonus else ''}"
 
 
-def _acted(scene: _Scene, event: rounds.PlayerActed) -> str:
+def _acted(scene: Scene, event: rounds.PlayerActed) -> str:
     who, amount = scene.who(event.seat), dollars(event.cents)
     if event.wager is None:
         return f"{who} {event.action}s"
@@ -250,7 +164,7 @@ def _acted(scene: _Scene, event: rounds.PlayerActed) -> str:
     return f"{who} places the {scene.wager(event.wager)}, {multiple}: {amount}"
 
 
-def _confirmed(scene: _Scene, event: rounds.WagerConfirmed) -> str:
+def _confirmed(scene: Scene, event: rounds.WagerConfirmed) -> str:
     choice, seated = scene.choice(), scene.seated(event.seat)
     bet = seated.bets.get(choice.wager) if seated is not None and isinstance(choice, Decision) else None
     if choice is None or bet is None:
@@ -260,13 +174,13 @@ def _confirmed(scene: _Scene, event: rounds.WagerConfirmed) -> str:
     )
 
 
-def _stub_counted(scene: _Scene, event: rounds.StubCounted) -> str:
+def _stub_counted(scene: Scene, event: rounds.StubCounted) -> str:
     del scene
     right = "as there should be" if event.cards == event.expected else f"where {event.expected} should be"
-    return f"The stub is counted face down: {_count(event.cards, 'card')}, {right}"
+    return f"The stub is counted face down: {count(event.cards, 'card')}, {right}"
 
 
-def _revealed(scene: _Scene, event: rounds.DealerRevealed) -> str:
+def _revealed(scene: Scene, event: rounds.DealerRevealed) -> str:
     made, qualifies = scene.hand(event.cards), ""
     if made and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
         plays = scene.table.game.qualifies(best_hand(event.cards + scene.board).rank)
@@ -274,9 +188,11 @@ def _revealed(scene: _Scene, event: rounds.DealerRevealed) -> str:
     return f"The dealer turns up {scene.cards(event.cards)}{made}{qualifies}"
 
 
-def _settled(scene: _Scene, event: rounds.WagerSettled) -> str:
+def _settled(scene: Scene, event: rounds.WagerSettled) -> str:
     who, on, staked = scene.who(event.seat), f"on the {scene.wager(event.wager)}", dollars(event.cents)
     coupon = f"the coupon of {dollars(event.coupon_cents)}" if event.coupon_cents else ""
+    if not event.cents:  # a coupon in place of the chip, which dropped when the wager was taken in
+        staked, coupon = f"a coupon for {dollars(event.coupon_cents)}", ""
     if event.result is Result.PUSH:
         return f"{who} pushes {staked} {on}" + (f"; {coupon} stays with the player" if coupon else "")
     dropped = f"; {coupon} goes to the drop box" if coupon else ""
@@ -284,10 +200,11 @@ def _settled(scene: _Scene, event: rounds.WagerSettled) -> str:
         return f"{who} loses {staked} {on}{dropped}"
     by = f": {event.by}" if event.by else ""
     limited = ", cut down to the payout limit" if event.limited_by is not None else ""
-    return f"{who} wins {dollars(event.paid_cents)} with {staked} {on}{by}{limited}{dropped}"
+    off_meter = ", off the meter" if event.off_meter_cents else ""
+    return f"{who} wins {dollars(event.paid_cents)} with {staked} {on}{by}{limited}{off_meter}{dropped}"
 
 
-def _collected(scene: _Scene, event: rounds.CardsCollected) -> str:
+def _collected(scene: Scene, event: rounds.CardsCollected) -> str:
     if not event.cards:
         return f"{_capital(scene.who(event.place))} has no cards to collect"
     if isinstance(event.place, int):
@@ -300,18 +217,19 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _ended(scene: _Scene, event: rounds.RoundEnded) -> str:
+def _ended(scene: Scene, event: rounds.RoundEnded) -> str:
     del scene
     return f"Round {event.round} is over{'; it was void' if event.void else ''}"
 
 
-def _completed(scene: _Scene, event: rounds.DealerHandCompleted) -> str:
+def _completed(scene: Scene, event: rounds.DealerHandCompleted) -> str:
     instead = f", and {scene.cards(event.community)} to the community cards in their place" if event.community else ""
     return f"The dealer's hand is completed in sequence: {scene.cards(event.cards)} to the dealer{instead}"
 
 
-def _round_void(scene: _Scene, event: rounds.RoundVoided) -> str:
-    kept = [f"the {scene.wager(name)}" for name in event.still_settled]
+def _round_void(scene: Scene, event: rounds.RoundVoided) -> str:
+    made = None if scene.round is None else {name for hand in scene.round.hands.values() for name in hand.made}
+    kept = [f"the {scene.wager(name)}" for name in event.still_settled if made is None or name in made]
     still = f"{listed(kept)} {'is' if len(kept) == 1 else 'are'} settled all the same, " if kept else ""
     back = f"every {'other ' if kept else ''}wager still down goes back"
     deck = "" if scene.round is None else f"{scene.round.deck} "
@@ -319,21 +237,20 @@ def _round_void(scene: _Scene, event: rounds.RoundVoided) -> str:
     return f"All hands are void ({event.reason}): {still}{back}{condemned}"
 
 
-def _stub_racked(scene: _Scene, event: rounds.StubRacked) -> str:
+def _stub_racked(scene: Scene, event: rounds.StubRacked) -> str:
     counted = scene.round is not None and scene.round.stub_counted
-    cards = "" if counted else f", {_count(len(event.cards), 'card')},"
+    cards = "" if counted else f", {count(len(event.cards), 'card')},"
     return f"The stub{cards} goes to the discard rack unseen"
 
 
-def _device_installed(scene: _Scene, event: between.DeviceInstalled) -> str:
-    told = f"{_device(event.device.value).capitalize()} is put on the table"
+def _device_installed(scene: Scene, event: between.DeviceInstalled) -> str:
+    told = f"{_capital(_device(event.device.value))} is put on the table"
     if event.device is not Device.AUTOMATED_SHOE or scene.table is None:
         return told
     return f"{told}; it gives out stacks of {NUMBERS[stack_size(scene.table.game)]}"
 
 
-_Sentence = Callable[[_Scene, Any], str]
-_SENTENCES: dict[type[Event], _Sentence] = {
+_SENTENCES: dict[type[Event], Sentence] = {
     between.TableInstalled: _installed,
     between.DeviceInstalled: _device_installed,
     between.DeviceRemoved: lambda _, e: f"The {e.device.value} is taken off the table",
@@ -349,9 +266,9 @@ _SENTENCES: dict[type[Event], _Sentence] = {
     between.DeckWashed: lambda _, e: f"The {e.deck} deck is turned face down, washed and stacked",
     between.ShufflerLoaded: lambda _, e: f"The {e.deck} deck goes into the shuffler",
     between.DeckShuffled: _shuffled,
-    between.DeckCounted: lambda _, e: f"The shuffler counts {_count(e.cards, 'card')} in the {e.deck} deck",
+    between.DeckCounted: lambda _, e: f"The shuffler counts {count(e.cards, 'card')} in the {e.deck} deck",
     between.ShufflerJammed: lambda _, e: f"The shuffler jams with the {e.deck} deck, which must be shuffled again",
-    between.DeckCut: lambda _, e: f"The {e.deck} deck is cut: {_count(e.cards, 'card')} from the top go under the rest",
+    between.DeckCut: lambda _, e: f"The {e.deck} deck is cut: {count(e.cards, 'card')} from the top go under the rest",
     between.RecutOrdered: lambda _, e: f"{e.by} orders another cut of the {e.deck} deck: {e.reason}",
     between.DeckTaken: _taken,
     between.DeckRemoved: lambda _, e: f"The {e.deck} deck leaves the table: {e.reason}",
@@ -392,4 +309,9 @@ _SENTENCES: dict[type[Event], _Sentence] = {
     rounds.HandVoided: lambda scene, e: f"The hand of {scene.who(e.seat)} is void ({e.reason}): its wagers go back",
     rounds.RoundVoided: _round_void,
     rounds.ShoeJammed: lambda _, e: "The automated shoe fails",  # noqa: ARG005
+    rounds.FoundCardsPutBack: lambda scene, e: (
+        f"{scene.cards(e.cards)} {'lie' if len(e.cards) > 1 else 'lies'} on the deck again, "
+        "to be dealt to the wagers that are still settled"
+    ),
+    **SENTENCES,
 }

@@ -11,9 +11,11 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
+from boardwalk.actor import Actor, Role, same_person
 from boardwalk.cards import Card
+from boardwalk.games import Game
+from boardwalk.games.wager import Result
 from boardwalk.law import Paragraph
-from boardwalk.table.actor import Actor, Role, same_person
 from boardwalk.table.event_round import WagerReturned, WagerSettled
 from boardwalk.table.prompt import Prompt, prompts
 from boardwalk.table.state import Deck, FinishedRound, Hand, Round, Table, Void
@@ -37,6 +39,8 @@ class OutcomeView:
     by: str
     law: Paragraph
     limited_by: Paragraph | None = None
+    returned_cents: int = 0
+    """What of the stake went back to the player: nothing of a wager that was taken in before the deal and won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +56,12 @@ class HandView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A position: who sits there, the bets on the layout, and the chips where the viewer may know them."""
+    """A position: who sits there, the bets on the layout, lights that are on, chips where the viewer may know them."""
 
     player: str
     bets: Mapping[str, tuple[int, int]]
+    lights: tuple[str, ...]
+    """The wagers that were taken in before the deal and are alive; also those that have only been placed."""
     chips_cents: int | None
     hand: HandView | None
 
@@ -68,6 +74,25 @@ class DeckView:
     phase: str
     cut_due: bool
     counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AwardView:
+    """A progressive that was won and is not paid yet."""
+
+    seats: tuple[int, ...]
+    hand: str
+    validated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpinView:
+    """Where the wheel stopped for a seat, and what that brings."""
+
+    seat: int
+    position: int
+    prize_cents: int
+    community_cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +110,10 @@ class RoundView:
     rack: int
     void: str | None
     void_law: Paragraph | None
+    award: AwardView | None
+    to_spin: tuple[int, ...]
+    """Seats whose spin is still to come."""
+    spins: tuple[SpinView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +142,8 @@ class View:
     decks: tuple[DeckView, ...]
     seats: Mapping[int, SeatView]
     inventory_cents: int | None
+    meter: str | None
+    link_up: bool
     round: RoundView | None
     last_round: FinishedView | None
     prompts: tuple[Prompt, ...]
@@ -136,8 +167,10 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         decks=tuple(_deck(deck) for deck in table.decks.values()),
         seats={number: _seat(table, number, seat, staff=staff) for number in table.seats},
         inventory_cents=table.inventory_cents if staff else None,
+        meter=table.meter,
+        link_up=table.link_up,
         round=None if now is None else _round(table, now),
-        last_round=None if last is None else _finished(last, actor, rebuilds=role in REBUILDS),
+        last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
     )
 
@@ -152,23 +185,29 @@ def _seat(table: Table, number: int, own: int | None, *, staff: bool) -> SeatVie
     return SeatView(
         player=seated.player,
         bets={name: (bet.cents, bet.coupon_cents) for name, bet in seated.bets.items()},
+        lights=tuple(
+            name for name in table.game.collected if name in seated.bets or (hand is not None and name in hand.riding)
+        ),
         chips_cents=seated.chips_cents if staff or number == own else None,
-        hand=None if hand is None else _hand(hand, known=hand.shown or number == own),
+        hand=None if hand is None else _hand(table.game, hand, known=hand.shown or number == own),
     )
 
 
-def _hand(hand: Hand, *, known: bool) -> HandView:
+def _hand(game: Game, hand: Hand, *, known: bool) -> HandView:
     cards: Cards = () if hand.collected else hand.cards if known else (None,) * len(hand.cards)
-    outcomes = tuple(_outcome(event) for event in hand.settled.values())
-    return HandView(cards, hand.folded, hand.void, hand.collected, outcomes)
+    return HandView(cards, hand.folded, hand.void, hand.collected, _outcomes(game, hand))
 
 
-def _outcome(event: WagerSettled | WagerReturned) -> OutcomeView:
+def _outcomes(game: Game, hand: Hand) -> tuple[OutcomeView, ...]:
+    return tuple(_outcome(event, taken_in=event.wager in game.collected) for event in hand.settled.values())
+
+
+def _outcome(event: WagerSettled | WagerReturned, *, taken_in: bool) -> OutcomeView:
     if isinstance(event, WagerReturned):
-        return OutcomeView(event.wager, event.cents, "returned", 0, "", event.law)
-    return OutcomeView(
-        event.wager, event.cents, event.result.value, event.paid_cents, event.by, event.law, event.limited_by
-    )
+        return OutcomeView(event.wager, event.cents, "returned", 0, "", event.law, returned_cents=event.cents)
+    returned = 0 if taken_in or event.result is Result.LOSE else event.cents
+    amounts = event.wager, event.cents, event.result.value, event.paid_cents
+    return OutcomeView(*amounts, event.by, event.law, event.limited_by, returned)
 
 
 def _round(table: Table, now: Round) -> RoundView:
@@ -185,6 +224,9 @@ def _round(table: Table, now: Round) -> RoundView:
         rack=len(now.rack),
         void=_reason(now.void),
         void_law=None if now.void is None else now.void.law,
+        award=None if now.award is None else AwardView(now.award.seats, now.award.hand, now.award.validated),
+        to_spin=tuple(sorted(set(now.triggered) - {spin.seat for spin in now.spins})),
+        spins=tuple(SpinView(each.seat, each.position, each.prize_cents, each.community_cents) for each in now.spins),
     )
 
 
@@ -196,10 +238,11 @@ def _reason(void: Void | None) -> str | None:
     return None if void is None else void.reason
 
 
-def _finished(last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedView:
+def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedView:
     own = [seat for seat, name in last.players.items() if actor.role is Role.PLAYER and same_person(name, actor.name)]
     hands = {
-        seat: _finished_hand(hand, known=rebuilds or hand.shown or seat in own) for seat, hand in last.hands.items()
+        seat: _finished_hand(game, hand, known=rebuilds or hand.shown or seat in own)
+        for seat, hand in last.hands.items()
     }
     return FinishedView(
         number=last.number,
@@ -210,9 +253,9 @@ def _finished(last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedV
     )
 
 
-def _finished_hand(hand: Hand, *, known: bool) -> HandView:
+def _finished_hand(game: Game, hand: Hand, *, known: bool) -> HandView:
     cards: Cards = hand.cards if known else (None,) * len(hand.cards)
-    return HandView(cards, hand.folded, hand.void, True, tuple(_outcome(event) for event in hand.settled.values()))
+    return HandView(cards, hand.folded, hand.void, True, _outcomes(game, hand))
 
 
 def as_json(value: Any) -> Any:

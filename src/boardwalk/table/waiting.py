@@ -5,16 +5,19 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from boardwalk.games.requirement import Reading
 from boardwalk.games.settle import settling_order
 from boardwalk.games.stage import Decision, Exposure
 from boardwalk.table.command import COMMUNITY, DEALER, Place
-from boardwalk.table.state import Round, Table
+from boardwalk.table.state import Hand, Round, Table
 
 
 class Due(Enum):
     """The next act of a round."""
 
     BETS = "bets are placed until the dealer announces that there are no more"
+    TAKE_IN = "the dealer counts the wagers that are taken in, and takes them in"
+    RESOLVE = "a supervisor resolves that chips and lights do not agree"
     CUT = "the deck is cut again"
     DEAL = "the dealer deals"
     STUB = "the stub goes to the discard rack, or is counted"
@@ -25,11 +28,16 @@ class Due(Enum):
     CONFIRM = "the dealer confirms a wager"
     REVEAL = "the dealer's hand is revealed"
     SETTLE = "the dealer settles a seat"
+    VALIDATE = "a supervisor validates a progressive payout"
+    PAY = "the dealer pays a progressive"
+    TAP = "the dealer taps a seat on the terminal"
+    SPIN = "a player spins the wheel"
+    SETTLE_SPINS = "the dealer settles the wagers of the spin round"
     COLLECT = "the dealer collects the cards"
 
 
 class Waiting(NamedTuple):
-    """The next act, and the seat or place that it concerns, if one."""
+    """The next act, and the seat, place or wager that it concerns, if one."""
 
     due: Due
     place: Place | None = None
@@ -44,9 +52,22 @@ def waiting_for(table: Table) -> Waiting:
         return _in_void(table, now)
     if table.decks[now.deck].cut_due:
         return Waiting(Due.CUT)
-    if not any(table.seats[seat].bets for seat in now.hands):
+    if not unresolved(table, now):
         return Waiting(Due.COLLECT if now.stub_out else Due.STUB)
-    return _in_stage(table, now)
+    return _taking_in(table, now) or _in_stage(table, now)
+
+
+def unresolved(table: Table, now: Round) -> bool:
+    """Whether a wager of the round is still to be decided."""
+    return any(table.seats[seat].bets or hand.riding for seat, hand in now.hands.items())
+
+
+def _taking_in(table: Table, now: Round) -> Waiting | None:
+    """Before the first card: wagers that are taken in, one kind after the other."""
+    for name in table.game.collected:
+        if any(name in table.seats[seat].bets for seat in now.hands):
+            return Waiting(Due.RESOLVE if now.mismatched else Due.TAKE_IN, name)
+    return None
 
 
 def _in_stage(table: Table, now: Round) -> Waiting:
@@ -98,26 +119,60 @@ def _choice(table: Table, now: Round) -> Waiting | None:
 def _at_showdown(table: Table, now: Round) -> Waiting:
     if not now.revealed:
         return Waiting(Due.REVEAL)
+    if now.award is not None:
+        return Waiting(Due.PAY if now.award.validated else Due.VALIDATE, now.award.seat)
     seat = seat_to_settle(table, now)
-    return Waiting(Due.COLLECT) if seat is None else Waiting(Due.SETTLE, seat)
+    if seat is None:
+        return _in_spin_round(now)
+    hand = now.hands[seat]
+    tap = hand.shown and seat not in now.triggered and triggers(table, hand)
+    return Waiting(Due.TAP if tap else Due.SETTLE, seat)
+
+
+def triggers(table: Table, hand: Hand) -> bool:
+    """Whether a hand with a Bonus Spin wager has the own cards that spin the wheel."""
+    spin = table.game.bonus_spin
+    return spin is not None and spin.name in hand.riding and spin.trigger.met_by(Reading(hand.cards))
+
+
+def _in_spin_round(now: Round) -> Waiting:
+    """After all hands: those who were tapped spin in the order of their seats, then their wagers are settled."""
+    if not any(hand.riding for hand in now.hands.values()):
+        return Waiting(Due.COLLECT)
+    spun = [spin.seat for spin in now.spins]
+    seat = next((seat for seat in sorted(now.triggered) if seat not in spun), None)
+    return Waiting(Due.SETTLE_SPINS) if seat is None else Waiting(Due.SPIN, seat)
 
 
 def _in_void(table: Table, now: Round) -> Waiting:
     """Wagers that are settled all the same need the own cards of players and dealer, then the dealer's hand.
 
-    A count of the stub that is due is made although the round is void.
+    The progressive needs its community cards besides (R24). A count of the stub that is due is made although the round
+    is void.
     """
-    if seat_to_settle(table, now) is None:
+    if now.award is None and seat_to_settle(table, now) is None:
         return Waiting(Due.STUB if not now.stub_out and count_due(table, now) else Due.COLLECT)
     upcoming = now.upcoming
-    if upcoming is not None and not now.first_cards_out:
+    if upcoming is not None and not (now.first_cards_out and _progressive_dealt(table, now)):
         return Waiting(Due.DEAL, upcoming.to)
     return _at_showdown(table, now)
 
 
+def _progressive_dealt(table: Table, now: Round) -> bool:
+    """Whether the community cards are out that a progressive of the round reads."""
+    wager = table.game.progressive
+    if wager is None or not any(wager.name in hand.riding for hand in now.hands.values()):
+        return True
+    return now.script.community_shown(now.step) >= wager.community
+
+
 def seat_to_settle(table: Table, now: Round) -> int | None:
-    """The seat whose turn it is to be settled: in the regulation's order, the next with a wager down."""
-    folded = {seat: hand.folded for seat, hand in now.hands.items() if table.seats[seat].bets}
+    """The seat whose turn it is to be settled: in the regulation's order, the next with a wager to decide."""
+    folded = {
+        seat: hand.folded
+        for seat, hand in now.hands.items()
+        if table.seats[seat].bets or (hand.riding and not hand.collected)
+    }
     return next(iter(settling_order(table.game, folded)), None)
 
 

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from boardwalk import __version__
@@ -38,6 +39,8 @@ def written_out(value: Any) -> Any:  # noqa: PLR0911
             return [written_out(each) for each in value]
         case None | bool() | int() | str():
             return value
+        case Fraction():
+            return str(value)
     assert is_dataclass(value), f"{value!r} has no written form"
     return {field.name: written_out(getattr(value, field.name)) for field in fields(value)}
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from boardwalk.games import Game
-from boardwalk.games.option import Amount, Fileable
+from boardwalk.games.option import Choice, Fileable
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.stage import Decision, Exposure, Stage
 from boardwalk.games.wager import ALWAYS, SHOWDOWN, Case, Place, Result, Standing, Wager
@@ -185,7 +185,7 @@ def options_section(game: Game) -> Section:
     def rows() -> Iterator[tuple[str, ...]]:
         for name, option in game.house.options.items():
             changed = settings[name] != option.default
-            choices = "an amount" if isinstance(option, Amount) else ", ".join(option.values)
+            choices = ", ".join(option.values) if isinstance(option, Choice) else option.allowed
             choices += ", or one filed" if isinstance(option, Fileable) else ""
             setting = f"{settings[name]} (not the default)" if changed else settings[name]
             yield name, setting, choices, option.help, str(option.law)

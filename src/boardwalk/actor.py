@@ -1,4 +1,4 @@
-"""Who acts at a table."""
+"""Who acts at a table or on a meter, and for which department."""
 
 from __future__ import annotations
 
@@ -7,14 +7,25 @@ from typing import NamedTuple
 
 
 class Role(StrEnum):
-    """What a person is at the table; what each may do stands with the commands."""
+    """What a person is in the house; what each may do stands with the commands."""
 
     PLAYER = "player"
     DEALER = "dealer"
     FLOORPERSON = "floorperson"
     SUPERVISOR = "supervisor"
+    SECURITY = "security"
     SURVEILLANCE = "surveillance"
     REGULATOR = "regulator"
+
+
+DEPARTMENTS = {
+    Role.DEALER: "table games",
+    Role.FLOORPERSON: "table games",
+    Role.SUPERVISOR: "table games",
+    Role.SECURITY: "security",
+    Role.SURVEILLANCE: "surveillance",
+}
+"""The department of each member of the staff; players and regulators belong to none."""
 
 
 def same_person(one: str, other: str) -> bool:

@@ -1,0 +1,52 @@
+"""What a person may know and do at a table of the floor: the view of the table, and the sign of its meter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from boardwalk.actor import Actor, Role
+from boardwalk.errors import Refusal
+from boardwalk.floor.decide import decide
+from boardwalk.floor.order import AtTable
+from boardwalk.floor.state import Floor
+from boardwalk.progressive.command import DecideAwards
+from boardwalk.progressive.order import in_turn, is_decided, recorded_order
+from boardwalk.progressive.sign import Sign, sign
+from boardwalk.table.command_progressive import DisconnectMeter, PayProgressive, ReportLinkUp
+from boardwalk.table.prompt import Prompt
+from boardwalk.table.view import View, view
+
+ALSO_THE_METERS = (PayProgressive, ReportLinkUp, DisconnectMeter)
+"""What the meter may refuse although the table would accept it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The table as one person sees it, with the sign above it; for a supervisor, the order of winners to decide."""
+
+    table: View
+    sign: Sign | None
+    to_decide: DecideAwards | None
+
+
+def sight(floor: Floor, number: str, actor: Actor) -> Sight:
+    """What this person sees at a table; signs are for everyone, and never hold a card."""
+    table = floor.tables[number]
+    seen = view(table, actor)
+    offered = tuple(prompt for prompt in seen.prompts if _accepted(floor, number, prompt))
+    meter = None if table.meter is None else floor.meters[table.meter]
+    shown = None if meter is None else sign(meter, number)
+    waits = meter is not None and bool(in_turn(meter)) and not is_decided(meter)
+    decides = meter is not None and waits and actor.role is Role.SUPERVISOR
+    to_decide = DecideAwards(actor, recorded_order(meter)) if decides and meter is not None else None
+    return Sight(replace(seen, prompts=offered), shown, to_decide)
+
+
+def _accepted(floor: Floor, number: str, prompt: Prompt) -> bool:
+    if not isinstance(prompt.command, ALSO_THE_METERS):
+        return True
+    try:
+        decide(floor, AtTable(number, prompt.command))
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,94 @@
+"""The state of the floor: every table, every meter, and which progressive hands were complete with which event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from boardwalk.floor.order import Happening, TableEvent
+from boardwalk.progressive.fold import apply as apply_to_meter
+from boardwalk.progressive.meter import Meter
+from boardwalk.table.event_progressive import LinkCameUp, LinkWentDown, MeterDisconnected
+from boardwalk.table.event_round import (
+    CardsDealt,
+    CardsMisdealt,
+    CommunityTurned,
+    DealerHandCompleted,
+    RoundEnded,
+)
+from boardwalk.table.fold import apply as apply_to_table
+from boardwalk.table.state import Table
+
+COMPLETES = (CardsDealt, CardsMisdealt, CommunityTurned, DealerHandCompleted)
+"""Events with which a player may have the cards that a progressive reads."""
+
+
+LINK_EVENTS = (LinkWentDown, LinkCameUp, MeterDisconnected)
+
+
+class Floor(NamedTuple):
+    """The whole floor."""
+
+    tables: Mapping[str, Table] = {}
+    meters: Mapping[str, Meter] = {}
+    events: int = 0
+    """How many events have happened."""
+    received: Mapping[str, Mapping[int, int]] = {}
+    """For each table in a round, and each seat with a progressive, the number of the event that completed its hand."""
+    cut_off: frozenset[str] = frozenset()
+    """Tables that reported their own link down while the controller was up: they come back by themselves."""
+
+    def linked(self, meter: str) -> Iterator[tuple[str, Table]]:
+        """The tables on a meter."""
+        for number in self.meters[meter].tables:
+            yield number, self.tables[number]
+
+    def hands_out(self, number: str) -> dict[int, int]:
+        """Progressive hands of a table that are complete and not settled, with the events that completed them."""
+        now, wager = self.tables[number].round, self.tables[number].game.progressive
+        if now is None or wager is None:
+            return {}
+        complete = self.received.get(number, {})
+        return {seat: event for seat, event in complete.items() if wager.name in now.hands[seat].riding}
+
+
+def fold(happenings: Iterable[Happening], floor: Floor | None = None) -> Floor:
+    """The floor after all this has happened."""
+    floor = floor or Floor()
+    for happening in happenings:
+        floor = apply(floor, happening)
+    return floor
+
+
+def apply(floor: Floor, happening: Happening) -> Floor:
+    """The floor after one more event."""
+    assert happening.number == floor.events + 1, "events are numbered as they happen"
+    floor = floor._replace(events=happening.number)
+    if not isinstance(happening, TableEvent):
+        meter = apply_to_meter(floor.meters.get(happening.meter), happening.event)
+        return floor._replace(meters={**floor.meters, happening.meter: meter})
+    table = apply_to_table(floor.tables.get(happening.table), happening.event)
+    floor = floor._replace(tables={**floor.tables, happening.table: table})
+    if isinstance(happening.event, LINK_EVENTS):
+        return _with_link(floor, happening)
+    if isinstance(happening.event, RoundEnded):
+        over = {number: seats for number, seats in floor.received.items() if number != happening.table}
+        return floor._replace(received=over)
+    return _with_received(floor, happening, table) if isinstance(happening.event, COMPLETES) else floor
+
+
+def _with_link(floor: Floor, happening: TableEvent) -> Floor:
+    event, others = happening.event, floor.cut_off - {happening.table}
+    own = isinstance(event, LinkWentDown) and floor.meters[event.meter].up
+    return floor._replace(cut_off=others | {happening.table} if own else others)
+
+
+def _with_received(floor: Floor, happening: TableEvent, table: Table) -> Floor:
+    now, wager = table.round, table.game.progressive
+    if now is None or wager is None or now.community_up < wager.community:
+        return floor
+    seats = dict(floor.received.get(happening.table, {}))
+    for seat, hand in now.hands.items():
+        if wager.name in hand.riding and len(hand.cards) >= table.game.hole_cards:
+            seats.setdefault(seat, happening.number)
+    return floor._replace(received={**floor.received, happening.table: seats})

@@ -1,0 +1,112 @@
+"""What the sign of a meter shows: to anyone in the room, so never a card, and nothing of the reserve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from boardwalk.games import Game
+from boardwalk.games.collected import BonusSpin, ProgressiveWager
+from boardwalk.progressive.award import ALL, JACKPOT, wager_of
+from boardwalk.progressive.chances import chance_of, position_chances, spin_chance
+from boardwalk.progressive.handler import verify_linked
+from boardwalk.progressive.link import BOTH_ENDS
+from boardwalk.progressive.meter import Claim, Meter
+from boardwalk.progressive.order import is_decided, recorded_order
+
+
+@dataclass(frozen=True, slots=True)
+class SignRow:
+    """A winning hand or position, what it pays, and the chance that a wager wins it."""
+
+    name: str
+    pays: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAward:
+    """An award that waits to be paid; `place` is where a decision has put it, from 1."""
+
+    number: int
+    table: str
+    seats: tuple[int, ...]
+    hand: str
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One sign."""
+
+    name: str
+    display_cents: int
+    up: bool
+    pending: tuple[PendingAward, ...]
+    """Percentages in the recorded order, then all others as they were claimed."""
+    games: tuple[str, ...]
+    """The titles of the games that are linked."""
+    rows: tuple[SignRow, ...]
+    linked_notice: bool
+    """Whether both games are on this meter, which a sign at each table says: 13:69E-1.13G(h), 1.13Q(f)."""
+    demonstration: bool
+    """Whether a wheel turns by weights that are shipped for demonstration, and that nobody has approved (R8)."""
+
+
+def sign(meter: Meter, table: str | None = None) -> Sign:
+    """The sign above all tables, with the rows that they share; or that at one table, with all rows of its own."""
+    if table is not None:
+        verify_linked(meter, table)
+    names = {linked.game for linked in meter.tables.values()}
+    return Sign(
+        name=meter.name,
+        display_cents=meter.display_cents,
+        up=meter.up,
+        pending=_pending(meter),
+        games=tuple(dict.fromkeys(game.title for game in meter.games.values())),
+        rows=_rows(meter, table),
+        linked_notice=names.issuperset(BOTH_ENDS),
+        demonstration=any(
+            game.bonus_spin is not None and game.bonus_spin.demonstration for game in meter.games.values()
+        ),
+    )
+
+
+def _pending(meter: Meter) -> tuple[PendingAward, ...]:
+    first = recorded_order(meter)
+    others = (claim.number for claim in meter.unpaid if claim.number not in first)
+    places = {number: place for place, number in enumerate(meter.decided, 1)} if is_decided(meter) else {}
+    return tuple(_waiting(meter.claims[number], places.get(number)) for number in (*first, *others))
+
+
+def _waiting(claim: Claim, place: int | None) -> PendingAward:
+    return PendingAward(claim.number, claim.table, claim.seats, claim.hand, place)
+
+
+def _rows(meter: Meter, table: str | None) -> tuple[SignRow, ...]:
+    if table is not None:
+        return rows_of(meter.game_of(table))
+    of_tables = [rows_of(game) for game in meter.games.values()]
+    first, *others = of_tables or [()]
+    return tuple(row for row in first if all(row in rows for rows in others))
+
+
+def rows_of(game: Game) -> tuple[SignRow, ...]:
+    """Everything that a linked game pays for the wager that feeds the meter."""
+    wager = wager_of(game)
+    return _wheel_rows(game, wager) if isinstance(wager, BonusSpin) else _hand_rows(wager)
+
+
+def _hand_rows(wager: ProgressiveWager) -> tuple[SignRow, ...]:
+    return tuple(SignRow(row.name, str(row), chance_of(wager.table, row)) for row in wager.table.rows)
+
+
+def _wheel_rows(game: Game, spin: BonusSpin) -> tuple[SignRow, ...]:
+    spins = spin_chance(spin, game.hole_cards)
+    positions = zip(spin.wheel.positions, position_chances(spin.weights), strict=True)
+    return tuple(
+        SignRow(JACKPOT, str(ALL), spins * chance)
+        if position.player_cents is None
+        else SignRow(f"position {position.number}", str(position), spins * chance)
+        for position, chance in positions
+    )

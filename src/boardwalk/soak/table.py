@@ -1,0 +1,291 @@
+"""A table under simulation: players who come, bet and go, a staff that makes mistakes, an auditor behind it all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from boardwalk.errors import Refusal
+from boardwalk.games.collected import CollectedWager
+from boardwalk.games.wager import Place
+from boardwalk.money import read_cents
+from boardwalk.soak.audit import Auditor
+from boardwalk.soak.faults import NAMES, TICKLISH, any_command, irregularity
+from boardwalk.soak.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
+from boardwalk.soak.offer import Offer
+from boardwalk.soak.stacking import StackedWorld
+from boardwalk.soak.tally import Tally, in_words
+from boardwalk.table import command as do
+from boardwalk.table.command import Command
+from boardwalk.table.command_progressive import ConnectMeter, PressSpin, ReportLinkUp, SpinWheel
+from boardwalk.table.decide import decide
+from boardwalk.table.driver import FILL_CENTS, Driver, player
+from boardwalk.table.equipment import hardware_of
+from boardwalk.table.event import Event
+from boardwalk.table.fold import apply, fold
+from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid
+from boardwalk.table.staff import Crew
+from boardwalk.table.state import Phase, Table
+from boardwalk.table.waiting import waiting_for
+
+TICKLISH_CHANCE, PROBE_CHANCE, MENDED, SCARCE, PRESSES, ANOTHER = 0.08, 0.05, 0.5, 0.8, 0.7, 0.5
+
+
+def answered(table: Table | None, command: Command) -> tuple[Event, ...]:
+    """The events of a command; anything that is raised but a refusal is a violation."""
+    try:
+        return decide(table, command)
+    except Refusal:
+        raise
+    except Exception as broken:
+        raise Violation(ANSWERED, f"{command} raised {broken!r}") from broken
+
+
+class SoakedTable(Driver):
+    """Audited after every event, disturbed between commands. Its life can be stopped after every command and go on."""
+
+    stack_chance, fault_chance, sits_down = 0.15, 0.015, 0.3
+
+    def __init__(self, dice: Random, tally: Tally, *, faults: bool) -> None:
+        self.chance = StackedWorld(dice, self.stack_chance)
+        super().__init__(self.chance, Crew())
+        self.dice = dice
+        self.tally = tally
+        self.faults = faults
+        self.commands: list[Command] = []
+        self.auditor = Auditor()
+        self.offer: Offer | None = None
+        self.places: Sequence[int] = ()
+        """Where players sit down; anywhere if it is empty."""
+        self._round_began: Table | None = None
+        self._round_events: list[Event] = []
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Decide a command; fold and audit its events one by one."""
+        if self._table is not None:
+            command = self.chance.arranged(self._table, command)
+        self.commands.append(command)
+        try:
+            events = answered(self._table, command)
+        except Refusal:
+            self.commands.pop()
+            raise
+        for event in events:
+            self._table = apply(self._table, event)
+            self.tally.count(event)
+            self._round_events.append(event)
+            self.auditor.check(event, self._table)
+        return events
+
+    def probe(self, command: Command) -> None:
+        """Decide a command and, if it was allowed, do not carry it out."""
+        try:
+            answered(self._table, command)
+        except Violation:
+            self.remember(command)
+            raise
+
+    def run(self, offer: Offer, rounds: int) -> Iterator[None]:
+        """Open a table, play the rounds, close it; a step for each round."""
+        self.start(offer)
+        for _ in range(rounds):
+            self._round_began, self._round_events = self.table, []
+            for _ in self.play():
+                pass
+            if fold(self._round_events, self._round_began) != self.table:
+                raise Violation(REPLAYED, f"round {self.table.rounds} replays to another state")
+            yield
+        self.finish()
+
+    def start(self, offer: Offer, number: str = "1") -> None:
+        """Set the table up and open it."""
+        self.tally.tables += 1
+        self.offer = offer
+        chips = self.dice.choice((100_00, 500_000_00))
+        self.open(offer.game, offer.options, offer.devices, offer.decks, chips, number, offer.meter)
+
+    def finish(self) -> None:
+        """Everyone leaves, and the table closes."""
+        for seated in tuple(self.table.seats.values()):
+            self.do(do.LeaveSeat(player(seated.player)))
+        self.do(do.CloseTable(self.crew.floorperson))
+
+    def play(self) -> Iterator[None]:
+        """One round, with what comes before it; a step for each command."""
+        yield from self._mend()
+        yield from self._change_seats()
+        for seated in tuple(self.table.seats.values()):
+            yield from self._bet(seated.player)
+        yield from self._prepare()
+        self.must(do.CloseBets(self.crew.dealer))
+        while self.table.round is not None:
+            yield
+            self._disturb()
+            if self.table.round is not None:
+                self.go_on()
+        self.tally.rounds += 1
+
+    def go_on(self) -> None:
+        """What comes next in the round."""
+        command = self.next_command()
+        if command is None:
+            raise Violation(GOES_ON, f"nobody knows what comes after {waiting_for(self.table)}")
+        self.must(command)
+
+    def next_command(self) -> Command | None:
+        """As by the book, but that most players set the wheel in motion themselves."""
+        command, now = super().next_command(), self.table.round
+        if not isinstance(command, SpinWheel) or now is None or now.pressed or self.dice.random() >= PRESSES:
+            return command
+        seat = waiting_for(self.table).place
+        assert isinstance(seat, int)
+        return PressSpin(player(self.table.seats[seat].player))
+
+    def must(self, command: Command) -> None:
+        """Give a command that may not be refused, but for an inventory that is filled first."""
+        try:
+            self.attempt(command)
+        except Refusal as refusal:
+            raise self.stuck(command, refusal) from refusal
+
+    def attempt(self, command: Command) -> tuple[Event, ...]:
+        """Where the table inventory is short, it is filled with plenty, or with just what is said to be lacking."""
+        while True:
+            try:
+                return self.do(command)
+            except Refusal as refusal:
+                if refusal.field != "inventory":
+                    raise
+                lacks = read_cents(refusal.reason.split()[0], refusal.field)
+            fill = lacks if self.dice.random() < SCARCE else FILL_CENTS
+            self.do(do.FillInventory(self.crew.floorperson, fill))
+
+    def stuck(self, command: Command, refusal: Refusal) -> Violation:
+        self.remember(command)
+        return Violation(GOES_ON, f"{command} is due and refused: {refusal}")
+
+    def remember(self, command: Command) -> None:
+        """Keep a command that was not carried out, so that a failure can be repeated."""
+        self.commands.append(command)
+
+    def attend(self) -> None:
+        """The staff's duties, disturbed; what a disturbance undoes is done again."""
+        for _ in self._attending():
+            pass
+
+    def _attending(self) -> Iterator[None]:
+        while self.tend():
+            if not any(deck.phase is Phase.IN_PLAY for deck in self.table.decks.values()):
+                self._disturb()
+            yield
+
+    def _prepare(self) -> Iterator[None]:
+        """A deck comes into play, whatever the disturbances leave of it."""
+        assert self.offer is not None
+        while not any(deck.phase is Phase.IN_PLAY and not deck.cut_due for deck in self.table.decks.values()):
+            for back in self.offer.decks:
+                if back not in self.table.decks:
+                    self._receive(back)
+            yield from self._attending()
+
+    def _receive(self, back: str) -> None:
+        pre_shuffled = self.world.order() if self.dice.random() < 0.1 else None
+        self.do(do.ReceiveDeck(self.crew.dealer, back, pre_shuffled))
+
+    def _mend(self) -> Iterator[None]:
+        """What was taken off the table, or off its meter, comes back after a while."""
+        offer, table, crew = self.offer, self.table, self.crew
+        assert offer is not None
+        for wager in table.game.collected.values():
+            device = hardware_of(wager)
+            if device in offer.devices and device not in table.devices and self._mended():
+                self.do(do.InstallDevice(crew.floorperson, device))
+                yield
+        if offer.meter and table.meter is None and self._mended():
+            self.try_out(ConnectMeter(crew.supervisor, offer.meter))
+            yield
+        if not self.table.link_up and self._mended():
+            self.try_out(ReportLinkUp(crew.floorperson))
+            yield
+
+    def _mended(self) -> bool:
+        return self.dice.random() < MENDED
+
+    def _change_seats(self) -> Iterator[None]:
+        """Players come and go; at least one stays."""
+        dice, game = self.dice, self.table.game
+        for seated in tuple(self.table.seats.values()):
+            if dice.random() < 0.06:
+                self.do(do.LeaveSeat(player(seated.player)))
+        for number in self.places or range(1, game.seats + 1):
+            if number not in self.table.seats and (dice.random() < self.sits_down or not self.table.seats):
+                policy: Policy = dice.choice((RandomLegal(dice), RandomLegal(dice), AlwaysRaise(), Timid()))
+                self.seat(number, NAMES[number - 1], dice.choice((50_00, 1_000_00, 1_000_000_00)), policy)
+        yield from self._attending()
+
+    def _bet(self, name: str) -> Iterator[None]:
+        """Required bets in one amount, side bets now and then, a coupon rarely; who is short of chips buys in anew."""
+        game, dice, actor = self.table.game, self.dice, player(name)
+        base = dice.choice((1_00, 5_00, 10_00, 17_25, 100_00))
+        seat = self.table.seat_of(name)
+        assert seat is not None
+        if self.table.seats[seat].chips_cents < base * 12:
+            self.do(do.LeaveSeat(actor))
+            self.seat(seat, name, base * 100, self.policies[name])
+            yield from self._attending()
+        for wager in game.wagers:
+            if wager in game.required:
+                coupon = base if wager is game.base and dice.random() < 0.1 else 0
+                self.do(do.PlaceBet(actor, wager.name, base, coupon))
+            elif wager.place is Place.OPTIONAL and dice.random() < 0.6:
+                self.do(do.PlaceBet(actor, wager.name, dice.choice((1_00, 2_50, base))))
+        for collected in game.collected.values():
+            self._bet_collected(name, collected)
+            yield
+
+    def _bet_collected(self, name: str, wager: CollectedWager) -> None:
+        """A chip, or a coupon where it may take its place; tried now and then where it is not taken."""
+        dice, table, stake = self.dice, self.table, wager.stake_cents
+        taken = hardware_of(wager) in table.devices
+        if wager.feeds_meter:
+            taken = taken and table.meter is not None and table.link_up
+        if taken and dice.random() < 0.75:
+            coupon = wager.coupon is not None and dice.random() < 0.25
+            self.do(do.PlaceBet(player(name), wager.name, 0 if coupon else stake, stake if coupon else 0))
+        elif self.faults and not taken and dice.random() < 0.1:
+            self.try_out(do.PlaceBet(player(name), wager.name, stake))
+        self._disturb()
+
+    def _disturb(self) -> None:
+        """Now and then an irregularity; and someone tries what he should not, which is refused or would be allowed."""
+        if not self.faults:
+            return
+        if self.dice.random() < self._fault_chance():
+            fault = irregularity(self.table, self.crew, self.dice)
+            while fault is not None and self.try_out(fault):
+                self.tally.injected[in_words(fault)] += 1
+                # A card that lies face up is often not the only one.
+                fault = fault if isinstance(fault, do.ReportFaceUp) and self.dice.random() < ANOTHER else None
+        if self.dice.random() < PROBE_CHANCE:
+            self._probe(any_command(self.table, self.dice))
+
+    def _fault_chance(self) -> float:
+        table = self.table
+        if not table.game.collected or table.round is None or waiting_for(table).due not in TICKLISH:
+            return self.fault_chance
+        return TICKLISH_CHANCE
+
+    def _probe(self, command: Command) -> None:
+        try:
+            self.probe(command)
+        except Refusal as refusal:
+            self.tally.count_refusal(command, refusal)
+
+    def try_out(self, command: Command) -> bool:
+        """Give a command that may be refused; whether it was not."""
+        try:
+            self.do(command)
+        except Refusal as refusal:
+            self.tally.count_refusal(command, refusal)
+            return False
+        return True

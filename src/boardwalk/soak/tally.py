@@ -1,0 +1,106 @@
+"""What happened in a run, and how a run that found something ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from boardwalk.errors import Refusal
+from boardwalk.floor.order import Happening, Order, TableEvent
+from boardwalk.progressive.event import AwardClaimed
+from boardwalk.soak.invariant import Violation
+from boardwalk.table.command import Command
+from boardwalk.table.event import Event
+from boardwalk.table.event_progressive import ProgressivePaid, WagersTakenIn, WheelSpun
+from boardwalk.table.event_round import HandVoided, RoundVoided
+
+
+@dataclass
+class Tally:
+    """What happened in a run."""
+
+    rounds: int = 0
+    events: int = 0
+    tables: int = 0
+    taken_in: int = 0
+    """Wagers that were taken in before the deal."""
+    won: Counter[str] = field(default_factory=Counter)
+    """Progressives paid, by hand, and spins of a wheel."""
+    injected: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    """Refusals by paragraph."""
+    refused_kinds: Counter[str] = field(default_factory=Counter)
+    """Refusals by what was tried."""
+    voided: Counter[str] = field(default_factory=Counter)
+
+    def count(self, event: Event) -> None:
+        """Count one event of a table."""
+        self.events += 1
+        if isinstance(event, RoundVoided | HandVoided):
+            self.voided[str(event.law)] += 1
+        elif isinstance(event, WagersTakenIn):
+            self.taken_in += len(event.seats)
+        elif isinstance(event, ProgressivePaid):
+            self.won[event.hand if len(event.seats) == 1 else f"{event.hand}, shared"] += 1
+        elif isinstance(event, WheelSpun):
+            self.won["spin of the wheel"] += 1
+
+    def count_refusal(self, command: object, refusal: Refusal) -> None:
+        self.refused[str(refusal.law)] += 1
+        self.refused_kinds[in_words(command)] += 1
+
+
+@dataclass
+class LinkedTally(Tally):
+    """What happened in a run of linked tables."""
+
+    floors: int = 0
+    waited: int = 0
+    """Awards that had to wait for a decision between tables."""
+    metered: Counter[str] = field(default_factory=Counter)
+    """What happened to meters."""
+
+    def count_happening(self, happening: Happening) -> None:
+        """Count one event of a floor."""
+        if isinstance(happening, TableEvent):
+            self.count(happening.event)
+            return
+        self.events += 1
+        self.metered[in_words(happening.event)] += 1
+        if isinstance(happening.event, AwardClaimed) and happening.event.waits:
+            self.waited += 1
+
+
+@dataclass(repr=False)
+class Broken(Exception):  # noqa: N818
+    """An invariant broke: which, and every command that led there."""
+
+    violation: Violation
+    commands: list[Command]
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.violation} (seed {self.seed})"
+
+
+@dataclass(repr=False)
+class LinkBroken(Exception):  # noqa: N818
+    """An invariant broke on a floor: which, and every order that led there."""
+
+    violation: Violation
+    orders: list[Order]
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.violation} (seed {self.seed})"
+
+
+def in_words(command: object) -> str:
+    """A command as a person would name it.
+
+    >>> from boardwalk.table.command import ReportFaceUp
+    >>> from boardwalk.table.staff import Crew
+    >>> in_words(ReportFaceUp(Crew().dealer))
+    'report face up'
+    """
+    return "".join(f" {each.lower()}" if each.isupper() else each for each in type(command).__name__).strip()

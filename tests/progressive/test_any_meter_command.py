@@ -1,0 +1,409 @@
+"""Whatever anyone asks of a meter, in whatever order: it is answered by the book or refused by a paragraph.
+
+Tables of both games play rounds, void them, win and wait; people correct, release and decide; others send what makes no
+sense. After every event the books balance, and a second formulation of the arithmetic agrees with the first.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from boardwalk.actor import Actor, Role
+from boardwalk.errors import Refusal
+from boardwalk.games import GAMES
+from boardwalk.law import register
+from boardwalk.progressive import command as do
+from boardwalk.progressive import event as happened
+from boardwalk.progressive.award import wager_of
+from boardwalk.progressive.command import MeterCommand, SignedCommand
+from boardwalk.progressive.decide import decide
+from boardwalk.progressive.event import MeterEvent
+from boardwalk.progressive.fold import FOLDS, apply, fold
+from boardwalk.progressive.handler import HANDLERS
+from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.order import in_turn, payable, recorded_order
+from boardwalk.progressive.parameters import Parameters
+from boardwalk.progressive.sign import sign
+from tests.progressive.meters import (
+    APPROVED,
+    BOSS,
+    DEALER,
+    EYE,
+    FLOOR,
+    GUARD,
+    PLAIN,
+    SEVENTY,
+    TABLES,
+    WHEEL,
+    balance,
+    in_order,
+)
+from tests.progressive.naive import NaiveMeter
+
+COMMANDS = tuple(
+    each
+    for each in vars(do).values()
+    if isinstance(each, type) and issubclass(each, MeterCommand) and each not in (MeterCommand, SignedCommand)
+)
+EVENTS = {
+    each
+    for each in vars(happened).values()
+    if isinstance(each, type) and issubclass(each, MeterEvent) and each is not MeterEvent
+}
+LOWERING = (happened.AwardPaid, happened.ContributionReversed, happened.MeterCorrected)
+PAIRS = ((BOSS, GUARD), (GUARD, FLOOR), (DEALER, GUARD))
+
+Setup = tuple[Parameters, tuple[str, ...]]
+SETUPS: dict[str, Setup] = {
+    "both games": (PLAIN, ("caribbean", "texas A", "caribbean")),
+    "a low limit": (Parameters(3_00, 2_00, SEVENTY, 4_00, Fraction(10, 100), 8_00), ("caribbean", "texas A")),
+    "nothing to begin with": (Parameters(0, 0, Fraction(5, 7), None, Fraction(2, 13), 3_00), ("texas A", "caribbean")),
+    "table c": (Parameters(1_00, 50, Fraction(211, 300), 2_00, Fraction(1, 300), 7_00), ("texas C", "texas D")),
+    "wheels": (replace(WHEEL, limit_cents=10_001_00, unreasonable_cents=30_00), ("wheel 5-jackpot",) * 2),
+}
+SEATS = ((1,), (2, 3), (6, 4, 1), (1, 2, 3, 4, 5, 6))
+HANDS = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "jackpot", "two pair")
+
+HUGE = 10**30
+odd_text = st.sampled_from(("", " ", "\t\n", "\x00", "💥", "\ud800", "{0}%s", "x" * 999))
+names = st.sampled_from(("0", "1", "2")) | odd_text
+numbers = st.integers(-1, 9) | st.sampled_from((-HUGE, HUGE, 10**18))
+amounts = st.sampled_from((-HUGE, -50_00, -1, 0, 1, 70, 1_00, 5_00, 10**18, HUGE))
+rates = st.sampled_from(
+    (Fraction(-1), Fraction(0), Fraction(7, 100), SEVENTY, Fraction(5, 7), Fraction(1), Fraction(HUGE))
+)
+PARAMETERS = st.builds(Parameters, amounts, amounts, rates, st.none() | amounts, rates, st.none() | amounts)
+people = st.builds(Actor, st.sampled_from(Role), st.sampled_from(("Kim", "kim ", "Gus", "", " ")))
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "actor": st.sampled_from((BOSS, DEALER)) | people,
+    "second": st.just(GUARD) | people,
+    "name": odd_text,
+    "parameters": PARAMETERS,
+    "approved": st.sampled_from((APPROVED, {}, {"chess": "order 7"}, {"premium": " "})),
+    "table": names,
+    "game": odd_text | st.sampled_from(tuple(GAMES)),
+    "options": st.sampled_from([options for _, options in TABLES.values()])
+    | st.dictionaries(odd_text | st.just("progressive"), odd_text),
+    "round": numbers,
+    "seats": st.lists(numbers, max_size=4).map(tuple),
+    "seat": numbers,
+    "cents": amounts,
+    "hand": st.sampled_from(HANDS) | odd_text,
+    "received": numbers,
+    "overlapping": st.lists(names, max_size=2).map(tuple),
+    "order": st.lists(numbers, max_size=3).map(tuple),
+    "number": numbers,
+    "reason": odd_text | st.just("a good reason"),
+    "in_round": st.lists(names, max_size=2).map(tuple),
+}
+
+
+@dataclass
+class Tally:
+    """What a whole run has reached."""
+
+    sent: int = 0
+    events: Counter[type[MeterEvent]] = field(default_factory=Counter)
+    done: Counter[type[MeterCommand]] = field(default_factory=Counter)
+    refused: Counter[type[MeterCommand]] = field(default_factory=Counter)
+    seen: Counter[str] = field(default_factory=Counter)
+
+
+def answer(meter: Meter | None, command: MeterCommand) -> tuple[Refusal | None, tuple[MeterEvent, ...]]:
+    try:
+        return None, decide(meter, command)
+    except Refusal as refusal:
+        return refusal, ()
+
+
+class AnyMeterCommand(RuleBasedStateMachine):
+    """One meter and its tables, people who know what they do, and people who do not."""
+
+    tally = Tally()
+    setup: Setup = SETUPS["both games"]
+
+    @initialize()
+    def open(self) -> None:
+        parameters, kinds = self.setup
+        self.meter: Meter | None = None
+        self.events: list[MeterEvent] = []
+        self.naive = NaiveMeter.of(parameters)
+        self.moments: list[tuple[int, Meter]] = []
+        self.clock = 0
+        self.send(do.PayAward(DEALER, 1))  # there is no meter yet
+        self.send(do.OpenMeter(BOSS, "Royal", parameters, APPROVED))
+        for number, kind in enumerate(kinds):
+            self.send(do.ConnectTable(BOSS, str(number), *TABLES[kind]))
+
+    @property
+    def now(self) -> Meter:
+        assert self.meter is not None
+        return self.meter
+
+    def send(self, command: MeterCommand) -> bool:
+        """Send any command: its events are kept and balanced, or the refusal leaves all as it was."""
+        before, tally = self.meter, self.tally
+        tally.sent += 1
+        refusal, events = answer(before, command)
+        if refusal is not None:
+            assert refusal.law is register()[refusal.law.id]
+            assert str(refusal).startswith(refusal.field)
+            tally.refused[type(command)] += 1
+            return False
+        assert events, "who is not refused has done something"
+        tally.done[type(command)] += 1
+        for event in events:
+            self.keep(event)
+        assert self.meter == fold(events, before)
+        if before is not None:
+            self.naive.follow(command)
+        self.agree()
+        return True
+
+    def keep(self, event: MeterEvent) -> None:
+        shown = None if self.meter is None else self.meter.display_cents
+        self.meter = apply(self.meter, event)
+        self.events.append(event)
+        self.tally.events[type(event)] += 1
+        assert event.law is register()[event.law.id]
+        assert balance(self.meter) == 0
+        assert in_order(self.meter)
+        if shown is not None and self.meter.display_cents < shown:
+            assert isinstance(event, LOWERING)
+        self.notice(event)
+
+    def notice(self, event: MeterEvent) -> None:
+        """The rare things that a run should have met."""
+        seen = self.tally.seen
+        if isinstance(event, happened.AwardPaid):
+            seen["short"] += event.shortfall_cents > 0
+        elif isinstance(event, happened.AwardClaimed):
+            seen["waits"] += event.waits
+            seen["shared"] += len(event.seats) > 1
+        elif isinstance(event, happened.ContributionReversed):
+            seen["reversed from the house"] += event.house_cents > 0
+            seen["reversed from overflow"] += event.overflow_cents > 0
+            seen["reversed from held"] += event.held
+        elif isinstance(event, happened.MeterReset):
+            seen["reset from the reserve"] += event.reserve_cents > 0
+        elif isinstance(event, happened.HeldAdmitted):
+            seen["admitted late"] += self.now.rounds[event.table].round != event.round
+
+    def agree(self) -> None:
+        """Both formulations say the same."""
+        meter, naive = self.now, self.naive
+        assert meter.display_cents + meter.carry == naive.amount
+        assert meter.reserve_cents + meter.reserve_carry == naive.reserve
+        assert meter.overflow_cents == naive.overflow
+        assert meter.wagers_in_cents == naive.wagers
+        assert meter.funded_cents == naive.house
+        assert meter.won_cents == naive.won
+        assert dict(meter.hits) == naive.hits
+        assert meter.parameters == naive.parameters
+        assert meter.up is naive.up
+        assert sign(meter).display_cents == naive.shows
+
+    def table(self, pick: int) -> str | None:
+        tables = tuple(self.now.tables)
+        return tables[pick % len(tables)] if tables else None
+
+    def round_of(self, table: str) -> int:
+        fed = self.now.rounds.get(table)
+        return 0 if fed is None else fed.round
+
+    @rule(
+        pick=st.integers(0, 5),
+        seats=st.sampled_from(SEATS),
+        each=st.sampled_from((1, 1_00, 1_00, 1_00, 1_37, 40_00)),
+        ahead=st.sampled_from((0, 1, 1, 1)),
+    )
+    def play(self, pick: int, seats: tuple[int, ...], each: int, ahead: int) -> None:
+        table = self.table(pick)
+        if table is not None:
+            number = self.round_of(table) + ahead
+            self.send(do.Contribute(DEALER, table, number, seats, each * len(seats)))
+
+    @rule(pick=st.integers(0, 5), part=st.sampled_from((1, 2, 3)))
+    def void(self, pick: int, part: int) -> None:
+        """All wagers of a round go back that have not won, some of them in parts."""
+        table = self.table(pick)
+        number = 0 if table is None else self.round_of(table)
+        for seat in range(1, 7):
+            cents = 0 if table is None else self.now.reversible_cents(table, number, seat)
+            if table is not None and cents:
+                self.send(do.ReverseContribution(DEALER, table, number, seat, -(-cents // part)))
+
+    @rule(
+        pick=st.integers(0, 5),
+        hand=st.sampled_from((*HANDS[:3], *HANDS)),
+        shared=st.sampled_from((1, 1, 2)),
+        late=st.integers(0, 3),
+        overlapping=st.booleans(),
+    )
+    def win(self, pick: int, hand: str, shared: int, late: int, overlapping: bool) -> None:
+        table = self.table(pick)
+        fed = None if table is None else self.now.rounds.get(table)
+        if table is None or fed is None:
+            return
+        hand = "jackpot" if wager_of(self.now.game_of(table)).name == "bonus-spin" else hand
+        claimed = {seat for claim in self.now.claims.values() if claim.table == table for seat in claim.seats}
+        seats = tuple(sorted(fed.alive - claimed, reverse=True)[:shared])
+        others = tuple(other for other in self.now.tables if other != table) if overlapping else ()
+        self.clock += 5
+        self.send(do.ClaimAward(DEALER, table, fed.round, seats, hand, max(0, self.clock - 6 * late), others))
+
+    @rule(seed=st.integers(0, 99))
+    def decide_order(self, seed: int) -> None:
+        order = [claim.number for claim in in_turn(self.now)]
+        random.Random(seed).shuffle(order)
+        self.send(do.DecideAwards(BOSS, tuple(order), "as seen"))
+
+    @rule(recorded=st.booleans(), most=st.integers(1, 4))
+    def pay(self, recorded: bool, most: int) -> None:
+        if recorded and in_turn(self.now):
+            assert self.send(do.DecideAwards(BOSS, recorded_order(self.now))), "the recorded order needs no reason"
+        for claim in self.now.unpaid[:most]:
+            may = payable(self.now, claim.number)
+            assert self.send(do.PayAward(DEALER, claim.number)) is may
+
+    @rule(seed=st.integers(0, 9999))
+    def go_on(self, seed: int) -> None:
+        """A busy hour: rounds at all tables, some of them void, some of them won."""
+        chance = random.Random(seed)
+        for _ in range(12):
+            pick, seats = chance.randrange(6), chance.choice(SEATS)
+            self.play(pick, seats, chance.choice((1_00, 1_37)), 1)
+            if chance.random() < 0.6:
+                self.win(pick, chance.choice(HANDS), chance.choice((1, 2)), chance.randrange(4), chance.random() < 0.3)
+            if chance.random() < 0.3:
+                self.void(chance.randrange(6), chance.choice((1, 2)))
+            if chance.random() < 0.4:
+                self.pay(chance.random() < 0.7, 3)
+
+    @rule(pair=st.sampled_from(PAIRS), cents=st.sampled_from((-2_00, -1, 1, 33)))
+    def correct(self, pair: tuple[Actor, Actor], cents: int) -> None:
+        self.send(do.CorrectMeter(*pair, cents, "the count"))
+
+    @rule(pair=st.sampled_from(PAIRS), part=st.integers(1, 3))
+    def release(self, pair: tuple[Actor, Actor], part: int) -> None:
+        room = self.now.parameters.room(self.now.display_cents)
+        cents = -(-self.now.overflow_cents // part)
+        self.send(do.ReleaseOverflow(*pair, cents if room is None else min(cents, room), "there is room"))
+
+    @rule(pair=st.sampled_from(PAIRS))
+    def settle_held(self, pair: tuple[Actor, Actor]) -> None:
+        for number in list(self.now.held)[:1]:
+            assert self.send(do.AdmitHeld(*pair, number, "counted"))
+
+    @rule(
+        pair=st.sampled_from(PAIRS),
+        rate=st.sampled_from((SEVENTY, Fraction(5, 7), Fraction(1), Fraction(7, 100), None)),
+        room=st.none() | st.integers(0, 3_00),
+    )
+    def change(self, pair: tuple[Actor, Actor], rate: Fraction | None, room: int | None) -> None:
+        old = self.now.parameters
+        limit = None if room is None else max(old.base_cents, old.reset_cents, self.now.display_cents) + room
+        self.send(do.ChangeParameters(*pair, replace(old, rate=rate or old.rate, limit_cents=limit), "a season"))
+
+    @rule(down=st.booleans())
+    def controller(self, down: bool) -> None:
+        self.send(do.ReportDown(EYE, "dark") if down else do.ReportUp(FLOOR))
+
+    @rule(pick=st.integers(0, 5), back=st.booleans())
+    def leave(self, pick: int, back: bool) -> None:
+        table = self.table(pick)
+        if table is not None and self.send(do.DisconnectTable(BOSS, table)) and back:
+            kind = self.setup[1][int(table)]
+            assert self.send(do.ConnectTable(BOSS, table, *TABLES[kind]))
+
+    @rule(pick=st.integers(0, 5))
+    def come_back(self, pick: int) -> None:
+        number = pick % len(self.setup[1])
+        self.send(do.ConnectTable(BOSS, str(number), *TABLES[self.setup[1][number]]))
+
+    @rule(data=st.data(), kinds=st.lists(st.sampled_from(COMMANDS), min_size=1, max_size=3))
+    def anything(self, data: st.DataObject, kinds: list[type[MeterCommand]]) -> None:
+        for kind in kinds:
+            values = {each.name: data.draw(FIELDS[each.name]) for each in fields(kind)}
+            if kind is do.ConnectTable and values["table"] not in self.now.tables:
+                values["game"] = "chess"  # tables come back as what they were
+            self.send(kind(**values))
+
+    @rule()
+    def keep_this_moment(self) -> None:
+        self.moments.append((len(self.events), self.now))
+
+    def teardown(self) -> None:
+        if self.meter is None:
+            return
+        self.pay_everyone()
+        for length, meter in (*self.moments[-3:], (len(self.events), self.now)):
+            assert fold(self.events[:length]) == meter
+
+    def pay_everyone(self) -> None:
+        """Whatever was claimed can be paid, in the recorded order."""
+        for _ in range(len(self.now.unpaid)):
+            if in_turn(self.now):
+                assert self.send(do.DecideAwards(BOSS, recorded_order(self.now)))
+            number = next(claim.number for claim in self.now.unpaid if payable(self.now, claim.number))
+            assert self.send(do.PayAward(DEALER, number))
+        assert not self.now.unpaid
+
+
+def run(setup: str, examples: int, tally: Tally) -> None:
+    profile = settings(
+        max_examples=examples,
+        stateful_step_count=60,
+        derandomize=True,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    machine = type("AnyMeterCommand", (AnyMeterCommand,), {"setup": SETUPS[setup], "tally": tally})
+    run_state_machine_as_test(machine, settings=profile)
+
+
+@pytest.mark.law("B37", "B38")
+@pytest.mark.parametrize("setup", SETUPS)
+def test_any_command_is_answered_or_refused_and_the_books_balance(setup: str) -> None:
+    tally = Tally()
+    run(setup, 40, tally)
+    assert {*tally.refused} == {*COMMANDS}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setup", SETUPS)
+def test_any_command_is_answered_or_refused_for_longer(setup: str) -> None:
+    run(setup, 300, Tally())
+
+
+def test_the_rare_things_are_met() -> None:
+    tally = Tally()
+    for setup in ("a low limit", "nothing to begin with"):
+        run(setup, 45, tally)
+    assert {*tally.done} == {*COMMANDS}
+    assert {*tally.events} == EVENTS
+    assert {what for what, times in tally.seen.items() if times} == {
+        "short",
+        "waits",
+        "shared",
+        "reversed from the house",
+        "reversed from overflow",
+        "reversed from held",
+        "reset from the reserve",
+        "admitted late",
+    }
+
+
+def test_every_command_every_field_and_every_event_is_known() -> None:
+    assert {*COMMANDS} == {*HANDLERS, do.OpenMeter}
+    assert {each.name for kind in COMMANDS for each in fields(kind)} == set(FIELDS)
+    assert {*FOLDS, happened.MeterOpened} == EVENTS

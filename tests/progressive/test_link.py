@@ -1,0 +1,252 @@
+"""Which tables feed one meter, under which terms, and with which chances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from boardwalk.cards import Category, HandRank
+from boardwalk.errors import Refusal
+from boardwalk.games import GAMES, Game
+from boardwalk.games.collected import ProgressiveTable, progressive_rows
+from boardwalk.games.requirement import FLUSH, ROYAL_FLUSH, FiveCard
+from boardwalk.progressive import command as do
+from boardwalk.progressive import event as happened
+from boardwalk.progressive.link import LEAST_CHANCE, jackpot_chances, verify_link
+from boardwalk.progressive.parameters import Parameters
+from tests.progressive.meters import BOSS, DEALER, FLOOR, GUARD, PLAIN, TABLES, WHEEL, Book, opened
+
+TEXAS = tuple(f"texas {label}" for label in ("plain", "A", "B", "C", "D"))
+JACKPOTS = ("wheel 5-jackpot", "wheel 1-jackpot")
+
+
+def game(kind: str, **changed: str) -> Game:
+    name, options = TABLES[kind]
+    return GAMES[name].game({**options, **changed})
+
+
+def law_of_refusal(*games: Game) -> str | None:
+    """The paragraph by which these tables are not linked, if they are not."""
+    try:
+        verify_link({str(number): each for number, each in enumerate(games, 1)})
+    except Refusal as refusal:
+        return f"{refusal.law}" if refusal.field == "game" else f"{refusal.field}?"
+    return None
+
+
+@pytest.mark.law("13:69D-1.39B(a)")
+@pytest.mark.parametrize("kind", [*TEXAS, "caribbean", *JACKPOTS])
+def test_a_progressive_stands_alone_or_is_linked_with_its_like(kind: str) -> None:
+    for tables in (1, 2, 5):
+        assert law_of_refusal(*[game(kind)] * tables) is None
+
+
+@pytest.mark.law("13:69D-1.39B(a)")
+def test_every_wager_at_a_linked_table_feeds_the_common_amount() -> None:
+    book = opened(PLAIN, a="caribbean", b="texas A", c="caribbean")
+    for table in ("a", "b", "c"):
+        book.round(table, 1, (1, 2))
+    assert book.meter.display_cents == PLAIN.base_cents + 6 * 70
+    assert {name: book.meter.game_of(name).name for name in book.meter.tables} == {
+        "a": "caribbean", "b": "texas-bonus", "c": "caribbean",
+    }  # fmt: skip
+    assert book.meter.game_of("a") is book.meter.game_of("c")
+
+
+@pytest.mark.law("13:69F-28.11(g)")
+@pytest.mark.parametrize("kind", TEXAS)
+def test_only_table_a_is_linked_with_caribbean_stud(kind: str) -> None:
+    expected = None if kind == "texas A" else "13:69F-28.11(g)"
+    assert law_of_refusal(game(kind), game("caribbean")) == expected
+    assert law_of_refusal(game("caribbean"), game("texas A"), game(kind)) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "law"),
+    [
+        ("texas plain", "texas A", None),
+        ("texas C", "texas D", None),
+        ("texas B", "texas D", None),
+        ("texas A", "texas B", "13:69D-1.39B(d)"),
+        ("texas plain", "texas C", "13:69D-1.39B(d)"),
+        ("wheel 5-jackpot", "wheel 1-jackpot", "13:69F-40.11(e)"),
+        ("wheel 5-jackpot", "caribbean", "13:69D-1.39B(a)"),
+        ("texas A", "wheel 1-jackpot", "13:69D-1.39B(a)"),
+        ("wheel 5-fixed", "wheel 5-jackpot", "13:69F-40.11(e)"),
+    ],
+)
+def test_linked_tables_pay_the_same_off_the_meter(one: str, other: str, law: str | None) -> None:
+    """The hands below a flush that Tables A to D pay from the inventory may differ."""
+    assert law_of_refusal(game(one), game(other)) == law
+    assert law_of_refusal(game(other), game(one)) == law
+
+
+def with_rows(rows: dict[FiveCard, str], stake_cents: int = 1_00) -> Game:
+    caribbean = game("caribbean")
+    assert caribbean.progressive is not None
+    law = caribbean.progressive.table.law
+    table = ProgressiveTable(f"of a test {rows}", progressive_rows(law.id, rows), law)
+    return replace(caribbean, progressive=replace(caribbean.progressive, table=table, stake_cents=stake_cents))
+
+
+def test_payouts_chances_and_stakes_are_compared_one_by_one() -> None:
+    """The same names and payouts are not enough if the hands behind them are others."""
+    flush = {ROYAL_FLUSH: "100% (M)", FLUSH: "$50 (M)"}
+    easier = FiveCard("flush", HandRank(Category.STRAIGHT), HandRank(Category.STRAIGHT_FLUSH))
+    assert law_of_refusal(with_rows(flush), with_rows(dict(flush))) is None
+    for other in (
+        with_rows({ROYAL_FLUSH: "100% (M)", FLUSH: "$51 (M)"}),
+        with_rows({ROYAL_FLUSH: "100% (M)", FLUSH: "$50"}),
+        with_rows({ROYAL_FLUSH: "90% (M)", FLUSH: "$50 (M)"}),
+        with_rows({ROYAL_FLUSH: "100% (M)", easier: "$50 (M)"}),
+        with_rows(flush, stake_cents=2_00),
+    ):
+        assert law_of_refusal(with_rows(flush), other) == "13:69D-1.39B(d)"
+
+
+def test_linked_wheels_have_the_same_weights() -> None:
+    even = game("wheel 5-jackpot", **{"bonus-spin-weights": ",".join(["1"] * 12)})
+    assert law_of_refusal(even, even) is None
+    assert law_of_refusal(even, game("wheel 5-jackpot")) == "13:69D-1.39B(d)"
+
+
+@pytest.mark.law("13:69D-1.39B(a)")
+@pytest.mark.parametrize(
+    ("name", "options", "law"),
+    [
+        ("caribbean", {}, "13:69D-1.39B(a)"),
+        ("texas-bonus", {}, "13:69D-1.39B(a)"),
+        ("premium", {}, "13:69D-1.39B(a)"),
+        ("heads-up", {}, "13:69D-1.39B(a)"),
+        ("premium", TABLES["wheel 5-fixed"][1], "13:69F-40.11(e)"),
+    ],
+)
+def test_a_table_without_a_jackpot_is_not_linked(name: str, options: dict[str, str], law: str) -> None:
+    opened(WHEEL).refuses(do.ConnectTable(BOSS, "7", name, options), "game", law)
+
+
+@pytest.mark.law("B40")
+@pytest.mark.parametrize("kind", [*TEXAS, "caribbean"])
+def test_the_chance_of_each_percentage_is_computed(kind: str) -> None:
+    assert jackpot_chances(game(kind)) == {
+        "royal flush": Fraction(4, 2_598_960),
+        "straight flush": Fraction(36, 2_598_960),
+    }
+
+
+def wheel_of(top: int, others: int) -> Game:
+    """A wheel whose top has this weight, and all its other positions together this."""
+    weights = (top, others - 10, *[1] * 10)
+    return game("wheel 5-jackpot", **{"bonus-spin-weights": ",".join(map(str, weights))})
+
+
+@pytest.mark.law("B40")
+@pytest.mark.parametrize(
+    ("top", "others", "law"),
+    [
+        (17, 87_999_982, None),
+        (17, 87_999_983, None),
+        (17, 87_999_984, "B40"),
+        (1, 5_176_469, None),
+        (1, 5_176_470, "B40"),
+    ],
+)
+def test_a_jackpot_is_not_worse_than_one_in_a_hundred_million(top: int, others: int, law: str | None) -> None:
+    """A suited three-card hand comes 22 times in 425, so that the bound is 17 in 88,000,000 on the wheel."""
+    wheel = wheel_of(top, others)
+    (chance,) = jackpot_chances(wheel).values()
+    assert chance == Fraction(22, 425) * Fraction(top, top + others)
+    assert (chance >= LEAST_CHANCE) is (law is None)
+    assert law_of_refusal(wheel) == law
+
+
+def test_the_bound_itself_is_reached() -> None:
+    assert jackpot_chances(wheel_of(17, 87_999_983)) == {"jackpot": LEAST_CHANCE}
+
+
+RATES = (Fraction(70, 100) - Fraction(1, 10**12), Fraction(70, 100), Fraction(70, 100) + Fraction(1, 10**12))
+
+
+@pytest.mark.law("13:69F-28.11(h)", "R26")
+@pytest.mark.parametrize(("kind", "law"), [("texas A", "13:69F-28.11(h)"), ("caribbean", "R26")])
+def test_at_least_70_percent_of_each_wager_goes_to_the_meter(kind: str, law: str) -> None:
+    below, just, above = (replace(PLAIN, rate=rate) for rate in RATES)
+    connect = do.ConnectTable(BOSS, "a", *TABLES[kind])
+    opened(below).refuses(connect, "rate", law)
+    for parameters in (just, above):
+        book = opened(parameters, a=kind)
+        book.refuses(do.ChangeParameters(BOSS, GUARD, below, "cheaper"), "rate", law)
+        book.do(do.ChangeParameters(BOSS, GUARD, just, "the least"))
+
+
+@pytest.mark.law("13:69F-40.11(e)")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("base_cents", 9_999_99),
+        ("base_cents", 10_000_01),
+        ("reset_cents", 9_999_99),
+        ("reset_cents", 10_000_01),
+        ("rate", Fraction(699, 10_000)),
+        ("rate", Fraction(701, 10_000)),
+    ],
+)
+def test_a_wheel_is_fed_and_seeded_as_the_regulation_says(field: str, value: int | Fraction) -> None:
+    changed: Parameters = replace(WHEEL, **{field: value})  # type: ignore[arg-type]
+    opened(changed).refuses(do.ConnectTable(BOSS, "a", *TABLES["wheel 5-jackpot"]), field, "13:69F-40.11(e)")
+    book = opened(WHEEL, a="wheel 5-jackpot")
+    book.refuses(do.ChangeParameters(BOSS, GUARD, changed, "why not"), field, "13:69F-40.11(e)")
+
+
+def test_the_dollar_wheel_has_a_smaller_seed() -> None:
+    book = opened(Parameters(5_000_00, 5_000_00, Fraction(7, 100)), a="wheel 1-jackpot")
+    assert str(book.last(happened.TableConnected).law) == "13:69D-1.39B(a)"
+
+
+@pytest.mark.law("13:69D-1.39B(a)")
+def test_a_supervisor_connects_a_table_once() -> None:
+    book = opened(PLAIN, a="caribbean")
+    name, options = TABLES["caribbean"]
+    law = "13:69D-1.39B(a)"
+    for who in (DEALER, FLOOR, GUARD):
+        book.refuses(do.ConnectTable(who, "b", name, options), "actor", law)
+        book.refuses(do.DisconnectTable(who, "a"), "actor", law)
+    book.refuses(do.ConnectTable(BOSS, "a", name, options), "table", law)
+    book.refuses(do.ConnectTable(BOSS, " ", name, options), "table", law)
+    book.refuses(do.ConnectTable(BOSS, "b", "chess", options), "game", law)
+    book.refuses(do.ConnectTable(BOSS, "b", name, {"colour": "red"}), "colour", law)
+    book.refuses(do.ConnectTable(BOSS, "b", name, {"progressive": "perhaps"}), "progressive", "13:69F-16.12(e)")
+    book.refuses(do.ConnectTable(BOSS, "b", *TABLES["texas B"]), "game", "13:69F-28.11(g)")
+    book.refuses(do.DisconnectTable(BOSS, "b"), "table", law)
+
+
+def test_a_table_leaves_when_nothing_of_it_is_open() -> None:
+    book = opened(replace(PLAIN, unreasonable_cents=1_00), a="caribbean", b="texas A")
+    book.round("a", 1)
+    number = book.claim("a", 1, "flush")
+    book.refuses(do.DisconnectTable(BOSS, "a"), "table", "13:69F-16.12(e)")
+    book.pay(number)
+    book.round("a", 2, each=1_01)
+    book.refuses(do.DisconnectTable(BOSS, "a"), "table", "D19")
+    book.do(do.AdmitHeld(BOSS, GUARD, 1, "no such chip"))
+    book.do(do.DisconnectTable(BOSS, "a"))
+    assert list(book.meter.tables) == ["b"]
+    assert not book.meter.rounds
+    assert not book.meter.claims
+    book.refuses(do.Contribute(DEALER, "a", 3, (1,), 1_00), "table", "13:69D-1.39B(a)")
+    reconnect(book)
+
+
+def reconnect(book: Book) -> None:
+    """The table comes back, and its rounds are counted anew."""
+    book.do(do.ConnectTable(BOSS, "a", *TABLES["caribbean"]))
+    book.round("a", 1)
+
+
+def test_the_options_of_a_table_are_recorded_in_full() -> None:
+    book = opened(PLAIN, a="texas A")
+    options = book.last(happened.TableConnected).options
+    assert options["progressive"] == "A"
+    assert options["offer-bonus"] == "on"
