@@ -18,6 +18,7 @@ from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
 from boardwalk.cli.law import law_command
 from boardwalk.cli.play import play_command
+from boardwalk.cli.progressive import progressive_command
 from boardwalk.cli.replay import replay_command
 from boardwalk.cli.report import report_command
 from boardwalk.cli.settle import settle_command
@@ -26,6 +27,7 @@ from boardwalk.cli.simulate import simulate_command
 from boardwalk.cli.soak import soak_command
 from boardwalk.cli.solve import scan_command, solve_command
 from boardwalk.cli.strategy import strategy_command
+from boardwalk.cli.wheel import wheel_app
 from boardwalk.errors import BoardwalkError
 
 app = typer.Typer(
@@ -45,6 +47,8 @@ app.command("advise")(advise_command)
 app.command("strategy")(strategy_command)
 app.command("scan")(scan_command)
 app.command("sidebets")(side_bets_command)
+app.command("progressive")(progressive_command)
+app.add_typer(wheel_app, name="wheel")
 app.command("report")(report_command)
 app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)

@@ -120,7 +120,7 @@ def _random(state):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _draw_below(bound, state):  # type: ignore[no-untyped-def]
+def draw_below(bound, state):  # type: ignore[no-untyped-def]
     """A number below a bound of up to 32 bits, each equally likely."""
     while True:
         state += STEP
@@ -224,7 +224,7 @@ def play_at_random(plays, state, spots):  # type: ignore[no-untyped-def]
     """The same with every option equally likely."""
     for each in range(spots.size):
         spot = plays.start
-        luck, state = _draw_below(plays.lucky_numbers, state)
+        luck, state = draw_below(plays.lucky_numbers, state)
         while spot >= plays.endings:
             node = spot - plays.endings
             spot = plays.next_spot[node, luck % plays.digit % plays.options[node]]

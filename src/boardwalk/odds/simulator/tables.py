@@ -62,7 +62,7 @@ def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> Rule
     bets = optional_wagers(game)
     rows = max((len(only_table(wager).rows) for wager in bets), default=0)
     return Rules(
-        kernels.Layout(deck.cards, game.hole_cards, game.community_cards, _rejected(len(deck.cards), dealt)),
+        kernels.Layout(deck.cards, game.hole_cards, game.community_cards, rejected_words(len(deck.cards), dealt)),
         _plays(payoffs, deck, choices),
         _showdown(payoffs),
         _side_bets(game, deck, bets, payoffs.unit_cents),
@@ -71,7 +71,7 @@ def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> Rule
     )
 
 
-def _rejected(cards: int, dealt: int) -> NDArray[np.uint64]:
+def rejected_words(cards: int, dealt: int) -> NDArray[np.uint64]:
     """For each random word: how many of its values are too many to share out evenly among the ways to draw by it."""
     places = [
         range(first, min(first + kernels.DRAWN_AT_ONCE, dealt)) for first in range(0, dealt, kernels.DRAWN_AT_ONCE)

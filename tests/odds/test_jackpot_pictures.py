@@ -1,0 +1,55 @@
+"""Pictures of a progressive and of a wheel, read from the axes they were drawn on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from boardwalk.odds.jackpot.pictures import _draw_return
+
+EVEN = Fraction(15_043_685)
+MARKS = {
+    "usual": [(10_000_00.0, "meter now"), (120_720_00.0, "mean over many royals")],
+    "far": [(9_999_999_00.0, "meter now"), (120_720_00.0, "mean over many royals")],
+    "none": [(0.0, "meter now"), (0.0, "mean over many royals")],
+}
+
+
+def return_at(cents: Fraction) -> Fraction:
+    return Fraction(56, 100) + Fraction(44, 100) * cents / EVEN
+
+
+@pytest.mark.parametrize("marks", MARKS)
+@pytest.mark.parametrize(("break_even", "limit"), [(EVEN, None), (Fraction(-5), None), (EVEN, 99_999_999_00)])
+def test_points_and_their_names_lie_inside(marks: str, break_even: Fraction, limit: int | None) -> None:
+    figure = Figure(figsize=(5.5, 4.6), layout="constrained")
+    axes = figure.subplots()
+    _draw_return(axes, return_at, MARKS[marks], break_even, "meter", limit)
+    figure.draw_without_rendering()
+    legend, frame = axes.get_legend(), axes.get_window_extent()
+    assert legend is not None
+    box = legend.get_window_extent()
+    assert frame.x0 < box.x0 < box.x1 < frame.x1
+    assert frame.y0 < box.y0 < box.y1 < frame.y1
+    assert axes.get_ylim()[0] == 0
+    names = [text.get_text() for text in legend.get_texts()]
+    assert any(name.startswith("break-even") for name in names) == (break_even > 0)
+    assert "all that is wagered comes back" in names
+    right = axes.get_xlim()[1]
+    drawn = np.concatenate([np.asarray(line.get_xdata(), float) for line in axes.lines])
+    assert 0 <= drawn.min() <= drawn.max() <= right
+
+
+def test_the_line_ends_at_the_limit_and_no_break_even_is_drawn_above_it() -> None:
+    axes = Figure().subplots()
+    _draw_return(axes, return_at, [(10_000_00.0, "meter now")], EVEN, "meter", 20_000_00)
+    assert np.asarray(axes.lines[0].get_xdata(), float).tolist() == [0, 20_000]
+    assert [line.get_label() for line in axes.lines if "D" in str(line.get_marker())] == []
+    legend = axes.get_legend()
+    assert legend is not None
+    names = [text.get_text() for text in legend.get_texts()]
+    assert "break-even, $150,436.85: above the limit, never" in names
+    assert "limit, $20,000" in names
