@@ -228,6 +228,19 @@ def test_what_the_reserve_no_longer_has_is_taken_back_from_the_house() -> None:
     assert book.meter.display_cents == 5_00
 
 
+@pytest.mark.law("R4", "D19", "D22")
+def test_what_was_admitted_after_the_meter_was_won_is_taken_back_from_the_new_display() -> None:
+    book = opened(replace(PLAIN, unreasonable_cents=1_00), a="caribbean", b="texas A")
+    book.round("a", 1)
+    book.round("b", 1, (1, 2))
+    book.pay(book.claim("a", 1, "royal flush"))
+    book.do(do.AdmitHeld(FLOOR, GUARD, 1, "the chips were counted"))
+    assert book.meter.display_cents == PLAIN.reset_cents + 1_40
+    book.do(reverse("b", 1, 2))
+    assert book.last(happened.ContributionReversed).house_cents == 0
+    assert book.meter.display_cents == PLAIN.reset_cents + 70
+
+
 @pytest.mark.law("R4")
 def test_parts_of_a_cent_are_borrowed_from_the_display() -> None:
     book = opened(THIRDS, a="caribbean", b="caribbean")
