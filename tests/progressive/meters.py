@@ -17,6 +17,7 @@ from boardwalk.progressive.decide import act, decide
 from boardwalk.progressive.event import MeterEvent
 from boardwalk.progressive.fold import apply, fold
 from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.order import verify_payable
 from boardwalk.progressive.parameters import Parameters
 
 BOSS = Actor(Role.SUPERVISOR, "Kim")
@@ -122,3 +123,12 @@ def opened(parameters: Parameters = PLAIN, **tables: str) -> Book:
         game, options = TABLES[kind]
         book.do(do.ConnectTable(BOSS, name, game, options))
     return book
+
+
+def payable(meter: Meter, number: int) -> bool:
+    """Whether an award may be paid now."""
+    try:
+        verify_payable(meter, number)
+    except Refusal:
+        return False
+    return True

@@ -30,7 +30,7 @@ from boardwalk.progressive.event import MeterEvent
 from boardwalk.progressive.fold import FOLDS, apply, fold
 from boardwalk.progressive.handler import HANDLERS
 from boardwalk.progressive.meter import Meter
-from boardwalk.progressive.order import in_turn, payable, recorded_order
+from boardwalk.progressive.order import in_turn, recorded_order
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import sign
 from tests.progressive.meters import (
@@ -46,6 +46,7 @@ from tests.progressive.meters import (
     WHEEL,
     balance,
     in_order,
+    payable,
 )
 from tests.progressive.naive import NaiveMeter
 

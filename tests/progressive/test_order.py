@@ -8,8 +8,16 @@ import pytest
 
 from boardwalk.progressive import command as do
 from boardwalk.progressive import event as happened
-from boardwalk.progressive.order import is_decided, payable, recorded_order
-from tests.progressive.meters import BOSS, DEALER, FLOOR, PLAIN, Book, opened
+from boardwalk.progressive.order import is_decided, recorded_order
+from tests.progressive.meters import (
+    BOSS,
+    DEALER,
+    FLOOR,
+    PLAIN,
+    Book,
+    opened,
+    payable,
+)
 
 ORDER = "13:69F-28.11(i)"
 

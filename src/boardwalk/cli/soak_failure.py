@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from boardwalk.floor.order import AtTable, Happening, MeterHappening, TableEvent
+from boardwalk.floor.order import AtTable, Happening, MeterHappening, TableHappening
 from boardwalk.floor.record import FloorEntry
 from boardwalk.floor.record import write_entry as write_floor_entry
 from boardwalk.soak.shrink import shrink
@@ -95,7 +95,7 @@ class _Told:
         return told
 
     def on_floor(self, happening: Happening) -> str:
-        if isinstance(happening, TableEvent):
+        if isinstance(happening, TableHappening):
             return f"table {happening.table}: {self.at_table(happening.table, happening.event)}"
         return _of_meter(happening)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwalk.actor import Actor
 from boardwalk.floor.informed import claim_of
 from boardwalk.floor.state import Floor
-from boardwalk.games.collected import CollectedWager, MeterShare
+from boardwalk.games.collected import MeterShare
 from boardwalk.progressive import command as on_meter
 from boardwalk.progressive.award import JACKPOT
 from boardwalk.progressive.command import MeterCommand
@@ -48,10 +48,10 @@ def _of_wagers(was: Table, after: Floor, number: str, event: Event, actor: Actor
     if now is None:
         return
     match event:
-        case WagersTakenIn(wager=name, seats=seats) if _feeding(was, name) is not None:
+        case WagersTakenIn(wager=name, seats=seats) if _feeds(was, name):
             stake = was.game.collected[name].stake_cents
             yield on_meter.Contribute(actor, number, now.number, seats, stake * len(seats))
-        case WagerReturned(seat=seat, wager=name) if _feeding(was, name) and name in now.hands[seat].riding:
+        case WagerReturned(seat=seat, wager=name) if _feeds(was, name) and name in now.hands[seat].riding:
             stake = was.game.collected[name].stake_cents
             yield on_meter.ReverseContribution(actor, number, now.number, seat, stake)
         case ProgressiveWon(seats=seats, hand=hand, off_meter=True):
@@ -82,9 +82,8 @@ def _first_received(floor: Floor, number: str, seats: tuple[int, ...]) -> int:
     return min(floor.received[number][seat] for seat in (*winners, *seats))
 
 
-def _feeding(table: Table, name: str) -> CollectedWager | None:
-    wager = table.game.collected.get(name)
-    return wager if wager is not None and wager.feeds_meter else None
+def _feeds(table: Table, name: str) -> bool:
+    return table.game.feeding is not None and table.game.feeding.name == name
 
 
 def _overlapping(floor: Floor, number: str) -> Iterator[str]:

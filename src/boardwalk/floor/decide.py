@@ -15,7 +15,7 @@ from dataclasses import replace
 from boardwalk.errors import Refusal
 from boardwalk.floor.consequence import at_linked_tables, at_meter
 from boardwalk.floor.informed import informed, verify_turn
-from boardwalk.floor.order import AtTable, Happening, MeterHappening, Order, TableEvent
+from boardwalk.floor.order import AtTable, Happening, MeterHappening, Order, TableHappening
 from boardwalk.floor.state import Floor, apply
 from boardwalk.law import cite
 from boardwalk.progressive import command as on_meter
@@ -68,7 +68,7 @@ class _Acting:
         verify_turn(self.floor, number, command)
         for event in decide_table(table, informed(self.floor, table, command)):
             before = self.floor
-            self._happen(TableEvent(self.floor.events + 1, number, event))
+            self._happen(TableHappening(self.floor.events + 1, number, event))
             for meter, consequence in at_meter(before, self.floor, number, event, command.actor):
                 self._decide_at_meter(meter, consequence)
 
@@ -90,7 +90,7 @@ class _Acting:
             self._happen(MeterHappening(self.floor.events + 1, name, event))
             for number, consequence in at_linked_tables(self.floor, name, event, command.actor):
                 for happened in decide_table(self.floor.tables[number], consequence):
-                    self._happen(TableEvent(self.floor.events + 1, number, happened))
+                    self._happen(TableHappening(self.floor.events + 1, number, happened))
 
     def _happen(self, happening: Happening) -> None:
         self.happenings.append(happening)

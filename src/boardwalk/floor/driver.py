@@ -7,7 +7,7 @@ from collections.abc import Callable
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
 from boardwalk.floor.informed import informed, verify_turn
-from boardwalk.floor.order import AtMeter, AtTable, Happening, Order, TableEvent
+from boardwalk.floor.order import AtMeter, AtTable, Happening, Order, TableHappening
 from boardwalk.floor.state import Floor
 from boardwalk.progressive.command import MeterCommand
 from boardwalk.table.command import Command
@@ -59,7 +59,9 @@ class TableOnFloor(Driver):
         """Send a command to the table, with what its meter shows; the events are those at this table."""
         command = informed(self.keeper.floor, self.keeper.floor.tables.get(self.number), command)
         happenings = self.keeper.do(AtTable(self.number, command))
-        events = tuple(each.event for each in happenings if isinstance(each, TableEvent) and each.table == self.number)
+        events = tuple(
+            each.event for each in happenings if isinstance(each, TableHappening) and each.table == self.number
+        )
         if self._keep is not None:
             self._keep(command, events)
         return events

@@ -30,7 +30,7 @@ class AtMeter:
 Order = AtTable | AtMeter
 
 
-class TableEvent(NamedTuple):
+class TableHappening(NamedTuple):
     """Something that happened at a table, numbered across the floor."""
 
     number: int
@@ -46,4 +46,4 @@ class MeterHappening(NamedTuple):
     event: MeterEvent
 
 
-Happening = TableEvent | MeterHappening
+Happening = TableHappening | MeterHappening

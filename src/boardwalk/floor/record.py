@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.decide import act
-from boardwalk.floor.order import AtMeter, AtTable, Happening, MeterHappening, Order, TableEvent
+from boardwalk.floor.order import AtMeter, AtTable, Happening, MeterHappening, Order, TableHappening
 from boardwalk.floor.state import Floor
 from boardwalk.form import compact, read_json, shown, tag_of
 from boardwalk.progressive.form import METER_COMMANDS, METER_EVENTS
@@ -37,7 +37,7 @@ def _order(order: Order) -> dict[str, Any]:
 
 
 def _happening(happening: Happening) -> dict[str, Any]:
-    if isinstance(happening, TableEvent):
+    if isinstance(happening, TableHappening):
         return {"number": happening.number, "table": happening.table, "event": EVENTS.write(happening.event)}
     return {"number": happening.number, "meter": happening.meter, "event": METER_EVENTS.write(happening.event)}
 
@@ -89,7 +89,7 @@ def _read_happening(data: object, field: str) -> Happening:
     if type(number) is not int:
         raise InputError(f"{field}.number", f"{shown(number)} is not a whole number")
     if kind == "table":
-        return TableEvent(number, name, EVENTS.read(parts["event"], f"{field}.event"))
+        return TableHappening(number, name, EVENTS.read(parts["event"], f"{field}.event"))
     return MeterHappening(number, name, METER_EVENTS.read(parts["event"], f"{field}.event"))
 
 

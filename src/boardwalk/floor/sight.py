@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import decide
+from boardwalk.floor.informed import meter_of
 from boardwalk.floor.order import AtTable
 from boardwalk.floor.state import Floor
 from boardwalk.progressive.command import DecideAwards
+from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.order import in_turn, is_decided, recorded_order
 from boardwalk.progressive.sign import Sign, sign
 from boardwalk.table.command_progressive import DisconnectMeter, PayProgressive, ReportLinkUp
@@ -34,12 +36,16 @@ def sight(floor: Floor, number: str, actor: Actor) -> Sight:
     table = floor.tables[number]
     seen = view(table, actor)
     offered = tuple(prompt for prompt in seen.prompts if _accepted(floor, number, prompt))
-    meter = None if table.meter is None else floor.meters[table.meter]
+    meter = meter_of(floor, table)
     shown = None if meter is None else sign(meter, number)
-    waits = meter is not None and bool(in_turn(meter)) and not is_decided(meter)
-    decides = meter is not None and waits and actor.role is Role.SUPERVISOR
-    to_decide = DecideAwards(actor, recorded_order(meter)) if decides and meter is not None else None
-    return Sight(replace(seen, prompts=offered), shown, to_decide)
+    return Sight(replace(seen, prompts=offered), shown, _to_decide(meter, actor))
+
+
+def _to_decide(meter: Meter | None, actor: Actor) -> DecideAwards | None:
+    """The recorded order, for a supervisor to decide, while a percentage waits for that."""
+    if meter is None or actor.role is not Role.SUPERVISOR or not in_turn(meter) or is_decided(meter):
+        return None
+    return DecideAwards(actor, recorded_order(meter))
 
 
 def _accepted(floor: Floor, number: str, prompt: Prompt) -> bool:

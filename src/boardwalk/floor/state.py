@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from boardwalk.floor.order import Happening, TableEvent
+from boardwalk.floor.order import Happening, TableHappening
 from boardwalk.progressive.fold import apply as apply_to_meter
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.event_progressive import LinkCameUp, LinkWentDown, MeterDisconnected
@@ -64,7 +64,7 @@ def apply(floor: Floor, happening: Happening) -> Floor:
     """The floor after one more event."""
     assert happening.number == floor.events + 1, "events are numbered as they happen"
     floor = floor._replace(events=happening.number)
-    if not isinstance(happening, TableEvent):
+    if not isinstance(happening, TableHappening):
         meter = apply_to_meter(floor.meters.get(happening.meter), happening.event)
         return floor._replace(meters={**floor.meters, happening.meter: meter})
     table = apply_to_table(floor.tables.get(happening.table), happening.event)
@@ -77,13 +77,13 @@ def apply(floor: Floor, happening: Happening) -> Floor:
     return _with_received(floor, happening, table) if isinstance(happening.event, COMPLETES) else floor
 
 
-def _with_link(floor: Floor, happening: TableEvent) -> Floor:
+def _with_link(floor: Floor, happening: TableHappening) -> Floor:
     event, others = happening.event, floor.cut_off - {happening.table}
     own = isinstance(event, LinkWentDown) and floor.meters[event.meter].up
     return floor._replace(cut_off=others | {happening.table} if own else others)
 
 
-def _with_received(floor: Floor, happening: TableEvent, table: Table) -> Floor:
+def _with_received(floor: Floor, happening: TableHappening, table: Table) -> Floor:
     now, wager = table.round, table.game.progressive
     if now is None or wager is None or now.community_up < wager.community:
         return floor

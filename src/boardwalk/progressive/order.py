@@ -66,12 +66,3 @@ def _verify_turn(meter: Meter, claim: Claim) -> None:
     first = meter.decided[0]
     if first != claim.number:
         raise Refusal("number", f"it was decided that award {first} is paid first", ORDER)
-
-
-def payable(meter: Meter, number: int) -> bool:
-    """Whether an award may be paid now."""
-    try:
-        verify_payable(meter, number)
-    except Refusal:
-        return False
-    return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from boardwalk.floor.order import Happening, TableEvent
+from boardwalk.floor.order import Happening, TableHappening
 from boardwalk.floor.state import Floor
 from boardwalk.progressive import event as metered
 from boardwalk.progressive.event import MeterEvent
@@ -54,7 +54,7 @@ class FloorAuditor:
 
     def check(self, happening: Happening, floor: Floor) -> None:
         """Book one event, then compare with the floor after it."""
-        if isinstance(happening, TableEvent):
+        if isinstance(happening, TableHappening):
             self._at_table(happening.number, happening.table, happening.event, floor.tables[happening.table])
         else:
             meter = self.meters.setdefault(happening.meter, MeterWatch())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from boardwalk.errors import Refusal
-from boardwalk.floor.order import AtTable, TableEvent
+from boardwalk.floor.order import AtTable, TableHappening
 from boardwalk.soak.floor import SoakedFloor
 from boardwalk.soak.table import SoakedTable
 from boardwalk.table.command import Command
@@ -38,7 +38,9 @@ class LinkedTable(SoakedTable):
         if self.number in self.floor.floor.tables:
             command = self.chance.arranged(self.table, command)
         happenings = self.floor.give(AtTable(self.number, command))
-        return tuple(each.event for each in happenings if isinstance(each, TableEvent) and each.table == self.number)
+        return tuple(
+            each.event for each in happenings if isinstance(each, TableHappening) and each.table == self.number
+        )
 
     def probe(self, command: Command) -> None:
         self.floor.probe(AtTable(self.number, command))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from boardwalk.errors import Refusal
-from boardwalk.floor.order import Happening, Order, TableEvent
+from boardwalk.floor.order import Happening, Order, TableHappening
 from boardwalk.progressive.event import AwardClaimed
 from boardwalk.soak.invariant import Violation
 from boardwalk.table.command import Command
@@ -62,7 +62,7 @@ class LinkedTally(Tally):
 
     def count_happening(self, happening: Happening) -> None:
         """Count one event of a floor."""
-        if isinstance(happening, TableEvent):
+        if isinstance(happening, TableHappening):
             self.count(happening.event)
             return
         self.events += 1

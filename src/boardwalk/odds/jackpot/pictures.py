@@ -38,10 +38,11 @@ def progressive_picture(cycle: Cycle, title: str, meter_cents: int, rounds_an_ho
     """Return against the meter, and how long a royal flush takes."""
     figures = cycle.progressive
     mean = float(cycle.long_run_prize.low)
+    loose = figures.meter.limit_cents is not None  # under a limit the mean lies between bounds, and this is the lower
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(11.0, 4.6), layout="constrained")
         left, right = figure.subplots(1, 2)
-        marks = [(float(meter_cents), "meter now"), (mean, "mean over many royals")]
+        marks = [(float(meter_cents), "meter now"), (mean, f"mean over many royals{', at least' if loose else ''}")]
         _draw_return(left, figures.return_at, marks, figures.break_even, "meter", figures.meter.limit_cents)
         _draw_waiting(right, cycle.link.waiting, "royal flush", rounds_an_hour)
         figure.suptitle(title, fontsize=12)
