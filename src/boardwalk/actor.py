@@ -15,7 +15,9 @@ class Role(StrEnum):
     SUPERVISOR = "supervisor"
     SECURITY = "security"
     SURVEILLANCE = "surveillance"
+    ACCOUNTING = "accounting"
     REGULATOR = "regulator"
+    ADMINISTRATOR = "administrator"
 
 
 DEPARTMENTS = {
@@ -24,8 +26,12 @@ DEPARTMENTS = {
     Role.SUPERVISOR: "table games",
     Role.SECURITY: "security",
     Role.SURVEILLANCE: "surveillance",
+    Role.ACCOUNTING: "accounting",
 }
-"""The department of each member of the staff; players and regulators belong to none."""
+"""The department of each member of the staff; players, regulators and administrators belong to none."""
+
+ON_THE_FLOOR = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SECURITY, Role.SURVEILLANCE)
+"""Who watches over tables and meters all day, and reports what is wrong with them."""
 
 
 def same_person(one: str, other: str) -> bool:

@@ -28,7 +28,8 @@ from boardwalk.table import awarding, fold, settling, view, waiting
 from boardwalk.table import command as do
 from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import Command
-from boardwalk.table.event import Event
+from boardwalk.table.command_inventory import CollectBoxes
+from boardwalk.table.event import BoxesCollected, CashBoughtIn, Event, TableClosed
 from boardwalk.table.event_progressive import WagersTakenIn
 from boardwalk.table.event_round import CardsCollected, CardsDealt, WagerReturned, WagerSettled
 from boardwalk.table.handler import HANDLERS
@@ -67,6 +68,24 @@ def loses_a_cent(patch: pytest.MonkeyPatch) -> None:
         return after._replace(inventory_cents=after.inventory_cents - (event.paid_cents > 0))
 
     folds(patch, WagerSettled, leaking)
+
+
+def sells_chips_from_nowhere(patch: pytest.MonkeyPatch) -> None:
+    folds(patch, CashBoughtIn, lambda before, after, _: after._replace(inventory_cents=before.inventory_cents))
+
+
+def leaves_cash_in_the_box(patch: pytest.MonkeyPatch) -> None:
+    def forgetful(events: list[Event]) -> list[Event]:
+        return [replace(event, drop_cents=0) if isinstance(event, BoxesCollected) else event for event in events]
+
+    answers(patch, CollectBoxes, forgetful)
+
+
+def hides_a_variance(patch: pytest.MonkeyPatch) -> None:
+    def hushed(events: list[Event]) -> list[Event]:
+        return [replace(event, variance_cents=0) if isinstance(event, TableClosed) else event for event in events]
+
+    answers(patch, do.CloseTable, hushed)
 
 
 def deals_a_card_twice(patch: pytest.MonkeyPatch) -> None:
@@ -201,6 +220,9 @@ def refuses_to_pay(patch: pytest.MonkeyPatch) -> None:
 PLANTED: list[tuple[str, Fault]] = [
     (SETTLED, pays_a_cent_too_much),
     (CHIPS, loses_a_cent),
+    (CHIPS, sells_chips_from_nowhere),
+    (CHIPS, leaves_cash_in_the_box),
+    (CHIPS, hides_a_variance),
     (CARDS, deals_a_card_twice),
     (OVER, leaves_a_hand_on_the_layout),
     (HIDDEN, shows_the_dealers_cards),

@@ -29,10 +29,19 @@ from boardwalk.soak.table import SoakedTable
 from boardwalk.soak.tally import Broken, Tally
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table import command as commands
-from boardwalk.table import command_progressive, event_progressive, fold
+from boardwalk.table import command_inventory, command_progressive, event_progressive, fold
 from boardwalk.table.command import Command
 from boardwalk.table.equipment import Device
-from boardwalk.table.event import Event
+from boardwalk.table.event import (
+    BoxesCollected,
+    CashBoughtIn,
+    ChipsColoredUp,
+    Event,
+    InventoryCounted,
+    InventoryCredited,
+    InventoryFilled,
+    TableClosed,
+)
 from boardwalk.table.event_round import FoundCardsPutBack
 from boardwalk.table.state import Table
 from tests.soak.planted import PLANTED, Fault, breaks_on_a_reveal
@@ -43,6 +52,7 @@ NEW_EVENTS = {
     for kind in vars(event_progressive).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
+WITH_CHIPS = {BoxesCollected, CashBoughtIn, ChipsColoredUp, InventoryCounted, InventoryCredited, InventoryFilled}
 
 
 @dataclass
@@ -50,10 +60,12 @@ class Kinds(Tally):
     """A tally that also knows which kinds of events there were."""
 
     kinds: set[type[Event]] = field(default_factory=set)
+    variances: int = 0
 
     def count(self, event: Event) -> None:
         super().count(event)
         self.kinds.add(type(event))
+        self.variances += isinstance(event, TableClosed) and event.variance_cents != 0
 
 
 def test_every_invariant_holds_in_all_games_with_faults() -> None:
@@ -61,7 +73,8 @@ def test_every_invariant_holds_in_all_games_with_faults() -> None:
     soak(600, SEED, faults=True, tally=tally)
     assert tally.rounds == 600
     assert tally.taken_in > 600
-    assert tally.kinds >= NEW_EVENTS
+    assert tally.kinds >= NEW_EVENTS | WITH_CHIPS
+    assert tally.variances, "no table closed with more or less than on record"
     assert {"royal flush", "straight flush", "spin of the wheel"} <= set(tally.won)
     assert tally.tables >= len(GAMES) * len(EQUIPMENT)
     assert len(tally.injected) >= 8, "hardly anything went wrong, so hardly anything was tried"
@@ -120,7 +133,7 @@ def test_stacked_decks_are_whole_and_bring_winners_in_every_way_of_dealing(
 
 
 def test_commands_out_of_the_blue_are_of_every_kind() -> None:
-    defined = [*vars(commands).values(), *vars(command_progressive).values()]
+    defined = [each for module in (commands, command_inventory, command_progressive) for each in vars(module).values()]
     kinds = {kind for kind in defined if isinstance(kind, type) and issubclass(kind, Command)}
     dice, premium = Random(1), Table("1", GAMES["premium"].game())
     assert {type(any_command(premium, dice)) for _ in range(3_000)} == kinds - {Command}

@@ -44,6 +44,7 @@ class Money:
     bets: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
     inventory: int = 0
     tips: int = 0
+    cash_dropped: int = 0
     coupons_dropped: int = 0
     entered: int = 0
     """What came to the table from outside, less what left it."""
@@ -58,8 +59,18 @@ class Money:
                 self.inventory, self.entered = cents, self.entered + cents
             case table_events.InventoryFilled(_, cents):
                 self.inventory, self.entered = self.inventory + cents, self.entered + cents
-            case table_events.TableClosed(_, cents):
+            case table_events.TableClosed(_, cents, variance):
+                assert cents == self.inventory + variance
+                self.inventory, self.entered = 0, self.entered + variance - cents
+            case table_events.InventoryCredited(_, cents):
                 self.inventory, self.entered = self.inventory - cents, self.entered - cents
+            case table_events.CashBoughtIn(_, seat, cents):
+                self.chips[seat], self.inventory = self.chips[seat] + cents, self.inventory - cents
+                self.cash_dropped, self.entered = self.cash_dropped + cents, self.entered + cents
+            case table_events.BoxesCollected(_, cash, coupons, tips):
+                assert (cash, coupons, tips) == (self.cash_dropped, self.coupons_dropped, self.tips)
+                self.cash_dropped = self.coupons_dropped = self.tips = 0
+                self.entered -= cash + tips
             case table_events.SeatTaken(_, seat, _, cents):
                 assert seat not in self.chips
                 self.chips[seat], self.entered = cents, self.entered + cents
@@ -126,9 +137,10 @@ class Money:
         riding = {(seat, name): tuple(bet) for seat, hand in hands.items() for name, bet in hand.riding.items()}
         assert riding == self.taken_in
         assert (table.inventory_cents, table.tip_cents) == (self.inventory, self.tips)
-        assert table.dropped_coupon_cents == self.coupons_dropped
+        assert (table.drop_cents, table.dropped_coupon_cents) == (self.cash_dropped, self.coupons_dropped)
         held = sum(self.chips.values()) + sum(cents for cents, _ in self.bets.values())
-        assert held + self.inventory + self.tips == self.entered, "money came from nowhere, or went there"
+        held += self.inventory + self.cash_dropped + self.tips
+        assert held == self.entered, "money came from nowhere, or went there"
         assert min((0, self.inventory, *self.chips.values(), *(cents for cents, _ in self.bets.values()))) == 0
 
 

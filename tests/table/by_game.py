@@ -8,8 +8,9 @@ from boardwalk.cards import DECK
 from boardwalk.table import command as do
 from boardwalk.table.driver import player
 from boardwalk.table.equipment import SHUFFLERS, Device
+from boardwalk.table.staff import counting
 from boardwalk.table.state import Phase
-from tests.table.houses import DEALER, FLOORPERSON, Arranged, House
+from tests.table.houses import CREW, DEALER, FLOORPERSON, Arranged, House
 
 SUBCHAPTERS = {"premium": "13:69F-40", "heads-up": "13:69F-39", "holdem3": "13:69F-42"}
 every_game = pytest.mark.parametrize("game", ["premium", "heads-up", "holdem3", "texas-bonus", "caribbean"])
@@ -27,6 +28,13 @@ def bare(game: str, *devices: Device) -> House:
     """An open table with these devices, without a deck and without a player."""
     house = House(Arranged(by_hand=SHUFFLERS.isdisjoint(devices)))
     house.open(game, devices=devices, decks=())
+    return house
+
+
+def counted(house: House, cents: int) -> House:
+    """Dealer and floorperson have counted the table inventory alike."""
+    for command in counting(CREW, cents):
+        house.do(command)
     return house
 
 

@@ -20,7 +20,7 @@ from boardwalk.table.staff import Crew
 from boardwalk.table.waiting import Due, waiting_for
 
 CREW = Crew()
-DEALER, FLOORPERSON, SUPERVISOR = CREW
+DEALER, FLOORPERSON, SUPERVISOR, ACCOUNTING = CREW
 MODES: dict[DealingMode, tuple[Device, ...]] = {
     DealingMode.MANUAL_SHOE: (Device.MANUAL_SHOE,),
     DealingMode.HAND: (Device.SHUFFLER,),

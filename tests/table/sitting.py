@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card, parse_cards
 from boardwalk.table import command as do
+from boardwalk.table.command_inventory import CountInventory
 from boardwalk.table.decide import act
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
@@ -66,7 +67,7 @@ class Sitting:
         self.do(do.InstallTable(BOSS, "7", game, options or {}))
         for device in devices:
             self.do(do.InstallDevice(FLOOR, device))
-        self.do(do.OpenTable(FLOOR, 50_000_00))
+        self.do(CountInventory(DEALER, 50_000_00), CountInventory(FLOOR, 50_000_00), do.OpenTable(FLOOR, 50_000_00))
 
     def seat(self, **seats: int) -> None:
         """`seat(Ann=1, Bob=4)`, each with $1,000."""

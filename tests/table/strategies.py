@@ -12,7 +12,7 @@ from boardwalk.cards import DECK, Card
 from boardwalk.games.wager import Result
 from boardwalk.law import Paragraph
 from boardwalk.law.register import register
-from boardwalk.table import command, command_progressive, event, event_progressive, event_round
+from boardwalk.table import command, command_inventory, command_progressive, event, event_progressive, event_round
 from boardwalk.table.command import Command, Place
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
@@ -23,7 +23,7 @@ def classes(base: type, *modules: Any) -> list[Any]:
     return [each for each in found if issubclass(each, base) and each is not base]
 
 
-COMMANDS: list[type[Command]] = classes(Command, command, command_progressive)
+COMMANDS: list[type[Command]] = classes(Command, command, command_inventory, command_progressive)
 EVENTS: list[type[Event]] = classes(Event, event, event_round, event_progressive)
 
 TEXT = st.text(max_size=12) | st.sampled_from(["red", "Ann", "ante", "raise", "fold", "raise-3x", "progressive"])

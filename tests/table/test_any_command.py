@@ -25,6 +25,7 @@ from boardwalk.games.deal import DealingMode
 from boardwalk.games.wager import Result
 from boardwalk.law import register
 from boardwalk.table import command as do
+from boardwalk.table import command_inventory as chips
 from boardwalk.table import command_progressive as ask
 from boardwalk.table import event as table_events
 from boardwalk.table import event_progressive as meter_events
@@ -38,7 +39,7 @@ from boardwalk.table.fold import apply, fold
 from boardwalk.table.handler import HANDLERS
 from boardwalk.table.policy import opening_bets
 from boardwalk.table.prompt import prompts
-from boardwalk.table.staff import duty
+from boardwalk.table.staff import closing, duty, opening
 from boardwalk.table.state import Phase, Table
 from boardwalk.table.waiting import Due, waiting_for
 from tests.table.books import Cards, Money, Shuffling
@@ -48,7 +49,7 @@ from tests.table.houses import CREW, NAMES, House, dealt, open_house
 from tests.table.strategies import classes
 from tests.table.test_policies import SETUPS
 
-COMMANDS = tuple(classes(Command, do, ask))
+COMMANDS = tuple(classes(Command, do, chips, ask))
 EVENTS = {*classes(Event, table_events, round_events, meter_events)}
 OPTIONS: dict[str, tuple[Mapping[str, str], ...]] = {
     "premium": ({"table-min": "10", "table-max": "100"}, OFFERS["premium"].options, FIXED),
@@ -108,7 +109,8 @@ class AnyCommand(RuleBasedStateMachine):
         for device in (*self.devices, *HARDWARE):  # refused where the table offers no wager for it
             self.send(do.InstallDevice(CREW.floorperson, device))
         self.send(ask.ConnectMeter(CREW.supervisor, METER))
-        self.send(do.OpenTable(CREW.floorperson, data.draw(st.sampled_from((1_00, 10_000_00)))))
+        for command in opening(CREW, data.draw(st.sampled_from((1_00, 10_000_00)))):
+            self.send(command)
         for back in self.decks:
             self.send(do.ReceiveDeck(CREW.dealer, back))
         for seat in data.draw(st.sampled_from(((1,), (2, 3), (1, 2, 3), range(1, 7)))):
@@ -121,6 +123,8 @@ class AnyCommand(RuleBasedStateMachine):
 
     def send(self, command: Command) -> Refusal | None:
         """Send any command: events are kept and booked, or the refusal leaves all as it was."""
+        if isinstance(command, do.ChangeGame) and command.game in GAMES:
+            command = replace(command, game=self.game)  # another game would reach what this one cannot
         before, tally = self.table, self.tally
         tally.sent += 1
         refusal, events = answer(before, command)
@@ -190,8 +194,8 @@ class AnyCommand(RuleBasedStateMachine):
             choices = prompts(table, player(table.seats[place].player))
             return choices[pick % sum(prompt.due for prompt in choices)].command
         if not (table.open and table.decks and table.seats):
-            opening = do.ReceiveDeck(CREW.dealer, "red") if table.open else do.OpenTable(CREW.floorperson, 10_000_00)
-            return opening if not (table.open and table.decks) else do.TakeSeat(player(NAMES[pick % 3]), 1, 10_000_00)
+            prepared = do.ReceiveDeck(CREW.dealer, "red") if table.open else self.opening()
+            return prepared if not (table.open and table.decks) else do.TakeSeat(player(NAMES[pick % 3]), 1, 10_000_00)
         backs = {back.strip().casefold() for back in table.decks}
         if len(backs) < len(self.decks) and table.has_shuffler:
             return do.ReceiveDeck(CREW.dealer, next(back for back in self.decks if back not in backs))
@@ -199,6 +203,16 @@ class AnyCommand(RuleBasedStateMachine):
         if spread:
             return do.LookAtDeck(player(next(iter(table.seats.values())).player), spread[0])
         return next(self.bets(pick), do.CloseBets(CREW.dealer))
+
+    def opening(self) -> Command:
+        """Both count the same, whatever someone else has counted before."""
+        agreed = self.now.counts.agreed_cents
+        if agreed:
+            return do.OpenTable(CREW.floorperson, agreed)
+        by_dealer = self.now.counts.dealer
+        if by_dealer is None or by_dealer.cents != 10_000_00:
+            return chips.CountInventory(CREW.dealer, 10_000_00)
+        return chips.CountInventory(CREW.floorperson, 10_000_00)
 
     def bets(self, pick: int) -> Iterator[Command]:
         """Bets that are still to be placed; of those that are taken in, by chip or coupon, some."""
@@ -248,12 +262,18 @@ class AnyCommand(RuleBasedStateMachine):
             command = replace(command, lights=chance.randrange(4))
         self.send(command)
 
-    @rule(closing=st.booleans())
-    def everyone_leaves(self, closing: bool) -> None:
+    @rule(closes=st.booleans())
+    def everyone_leaves(self, closes: bool) -> None:
         for seated in self.now.seats.values():
             self.send(do.LeaveSeat(player(seated.player)))
-        if closing:
-            self.send(do.CloseTable(CREW.floorperson))
+        for command in closing(self.now, CREW) if closes else ():
+            self.send(command)
+
+    @rule(pick=st.integers(0, 99))
+    def change_chips(self, pick: int) -> None:
+        for seat in tuple(self.now.seats)[pick % 6 :][:1]:
+            self.send(chips.BuyIn(CREW.dealer, seat, 1_00))
+            self.send(chips.ColorUp(CREW.dealer, seat, 1_00))
 
     @rule(data=st.data(), who=st.sampled_from(PEOPLE), pick=st.integers(0, 99))
     def almost_right(self, data: st.DataObject, who: Actor, pick: int) -> None:
@@ -314,6 +334,7 @@ NOT_REACHED = {
 """What cannot happen at a game."""
 RARE = {"DealerHandCompleted", "DeckTurnedUp", "BetTakenBack", "DeviceRemoved", "ShoeJammed"}
 RARE |= {"AbsenceNoted", "CardsBurned", "TipGiven", "FoundCardsPutBack", *BY_METER.split(), *BY_PROGRESSIVE.split()}
+RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited"}
 RARE -= {"MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}
 """What may take longer to be met."""
 

@@ -68,7 +68,7 @@ def test_cards_are_shuffled_by_hand_once_the_shuffler_is_off_the_table(game: str
     house.refused(do.ShuffleDeck(DEALER, "red", DECK), off_first(game), "taken off the table first")
     house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
     (by_hand,) = house.do(do.ShuffleDeck(DEALER, "red", DECK))
-    assert by_hand == happened.DeckShuffled(by_hand.law, "red", DECK, by_machine=False)
+    assert by_hand == happened.DeckShuffled(by_hand.law, "red", DECK, by_machine=False, commitment="")
 
 
 @pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")

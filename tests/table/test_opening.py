@@ -15,7 +15,7 @@ from boardwalk.table.decide import decide
 from boardwalk.table.equipment import Device
 from boardwalk.table.state import Phase
 from boardwalk.table.waiting import Due
-from tests.table.by_game import ANN, BOB, bare, every_game, paragraph, phase, shuffled, washed
+from tests.table.by_game import ANN, BOB, bare, counted, every_game, paragraph, phase, shuffled, washed
 from tests.table.houses import DEALER, FLOORPERSON, SUPERVISOR, Arranged, House, bet_all, dealt, deck_with, open_house
 
 OPENING: tuple[tuple[Command, str, str], ...] = (
@@ -97,6 +97,7 @@ def test_a_table_opens_once_with_chips_in_its_inventory(game: str) -> None:
     house.do(do.InstallTable(SUPERVISOR, "1", game))
     house.refused(do.OpenTable(FLOORPERSON, 0), "B33")
     house.refused(do.OpenTable(FLOORPERSON, -1), "B33")
+    counted(house, 1)
     house.do(do.OpenTable(FLOORPERSON, 1))
     assert house.table.open
     assert house.table.inventory_cents == 1
@@ -109,6 +110,7 @@ def test_inventory_grows_by_a_fill_of_more_than_nothing_at_an_open_table(game: s
     house = House(Arranged())
     house.do(do.InstallTable(SUPERVISOR, "1", game))
     house.refused(do.FillInventory(FLOORPERSON, 100_00), "B33", "not open")
+    counted(house, 500_00)
     house.do(do.OpenTable(FLOORPERSON, 500_00))
     house.refused(do.FillInventory(FLOORPERSON, 0), "B33")
     house.refused(do.FillInventory(FLOORPERSON, -1), "B33")
@@ -170,6 +172,7 @@ def test_a_table_closes_when_round_and_players_are_gone_and_its_cards_leave(game
     house.do(do.LeaveSeat(ANN))
     house.refused(do.CloseTable(FLOORPERSON), seated, "Bob must leave first")
     house.do(do.LeaveSeat(BOB))
+    counted(house, house.table.inventory_cents)
     events = house.do(do.CloseTable(FLOORPERSON))
     assert [type(event) for event in events] == [happened.DeckRemoved, happened.TableClosed]
     assert not house.table.open

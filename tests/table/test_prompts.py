@@ -18,11 +18,13 @@ from boardwalk.law import register
 from boardwalk.table import command as do
 from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import Command
+from boardwalk.table.command_inventory import CollectBoxes
 from boardwalk.table.decide import act, decide
 from boardwalk.table.driver import player
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import Timid
 from boardwalk.table.prompt import Need, Prompt, prompts
+from boardwalk.table.staff import counting
 from boardwalk.table.state import Table
 from boardwalk.table.waiting import Due, waiting_for
 from tests.table.houses import CREW, Arranged, House, dealt, open_house
@@ -58,7 +60,7 @@ def refusal_of(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-OPTIONAL_FIELDS = {"form"}
+OPTIONAL_FIELDS = {"form", "commitment"}
 """What a person may add to what is offered."""
 
 
@@ -325,7 +327,39 @@ def test_only_what_the_command_can_do_without_is_optional() -> None:
         for need in prompt.needs
         if need.optional
     }
-    assert optional == {(do.PlaceBet, "coupon_cents"), (do.ReceiveDeck, "preshuffled")}
+    by_players_and_dealer = {(do.PlaceBet, "coupon_cents"), (do.ReceiveDeck, "preshuffled")}
+    assert optional == {*by_players_and_dealer, (do.ChangeGame, "options")}
+
+
+@pytest.mark.law("D23", "D24")
+def test_a_table_is_opened_and_closed_once_it_is_counted_and_with_a_variance_for_a_reason() -> None:
+    house = House(Arranged())
+    house.do(do.InstallTable(CREW.supervisor, "1", "premium"))
+    assert not offered_to(house.table, CREW.floorperson, do.OpenTable)
+    for count in counting(CREW, 500_00):
+        house.do(count)
+    (opens,) = offered_to(house.table, CREW.floorperson, do.OpenTable)
+    assert (opens.command, opens.needs) == (do.OpenTable(CREW.floorperson, 500_00), ())
+    house.do(opens.command)
+    assert not offered_to(house.table, CREW.floorperson, do.CloseTable)
+    for count in counting(CREW, 500_00):
+        house.do(count)
+    (closes,) = offered_to(house.table, CREW.floorperson, do.CloseTable)
+    assert (closes.command, closes.needs) == (do.CloseTable(CREW.floorperson), (Need("reason", optional=True),))
+    for count in counting(CREW, 499_00):
+        house.do(count)
+    assert not offered_to(house.table, CREW.floorperson, do.CloseTable)
+    (closes,) = offered_to(house.table, CREW.supervisor, do.CloseTable)
+    assert closes.needs == (Need("reason"),)
+    house.do(do.CloseTable(closes.command.actor, "a chip is missing"))
+    assert not house.table.open
+
+
+@pytest.mark.law("D27")
+def test_accounting_is_offered_the_boxes_between_rounds_and_nothing_else() -> None:
+    house = open_house("caribbean", seats=(1,))
+    assert [prompt.command for prompt in prompts(house.table, CREW.accounting)] == [CollectBoxes(CREW.accounting)]
+    assert not prompts(dealt(house).table, CREW.accounting)
 
 
 @every_mode

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from boardwalk.errors import InputError
 from boardwalk.table import command as do
+from boardwalk.table.command_inventory import CountInventory
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import WagerSettled
 from boardwalk.table.record import (
@@ -261,7 +262,7 @@ def test_a_removed_line_is_found(line: int) -> None:
 @pytest.mark.parametrize("line", range(len(LINES)))
 def test_a_line_given_twice_is_found(line: int) -> None:
     again = WHOLE.entries[line].command
-    if not isinstance(again, do.PlaceBet):  # the same amount once more is the same bet
+    if not isinstance(again, do.PlaceBet | CountInventory):  # the same amount once more is the same bet, or count
         assert refused(WHOLE.entries[: line + 1] + WHOLE.entries[line:]).field.startswith("line ")
 
 
@@ -326,6 +327,7 @@ def test_a_record_begins_with_the_installation_of_its_table() -> None:
 
 
 def test_names_cannot_write_to_the_terminal() -> None:
-    text = LINES[3].replace("Ann", "Ann\\u001b[2J\\n")
-    entries = [*WHOLE.entries[:3], read_entry(text, 4), read_entry(text, 5)]
+    seated = next(number for number, text in enumerate(LINES) if "take-seat" in text)
+    text = LINES[seated].replace("Ann", "Ann\\u001b[2J\\n")
+    entries = [*WHOLE.entries[:seated], read_entry(text, 4), read_entry(text, 5)]
     assert refused(entries).reason.isprintable()

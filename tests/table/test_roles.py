@@ -11,6 +11,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.table import command as do
+from boardwalk.table import command_inventory as chips
 from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import Command
 from boardwalk.table.decide import decide
@@ -24,6 +25,7 @@ NOBODY = Actor(Role.PLAYER, "")
 """In place of the actor; each test puts its own there."""
 OF_SUPERVISOR: tuple[Command, ...] = (
     do.InstallTable(NOBODY, "2", "premium"),
+    do.ChangeGame(NOBODY, "premium"),
     do.OrderRecut(NOBODY, "red", "a thin cut"),
     do.ChooseForSeat(NOBODY, 1, "gone to the bar"),
     do.ClearSeat(NOBODY, 1, "gone to the bar"),
@@ -38,6 +40,7 @@ OF_FLOOR: tuple[Command, ...] = (
     do.OpenTable(NOBODY, 1),
     do.CloseTable(NOBODY),
     do.FillInventory(NOBODY, 1),
+    chips.CreditInventory(NOBODY, 1),
     do.VerifyDeck(NOBODY, "red"),
     do.RemoveDeck(NOBODY, "red", "a bent card"),
 )
@@ -53,6 +56,8 @@ OF_DEALER: tuple[Command, ...] = (
     do.ReportShufflerJam(NOBODY, "red"),
     do.CutDeck(NOBODY, "red", 26),
     do.TakeDeck(NOBODY, "red"),
+    chips.BuyIn(NOBODY, 1, 10_00),
+    chips.ColorUp(NOBODY, 1, 10_00),
     do.AcceptBet(NOBODY, 1, "ante", 10_00),
     do.ReturnBet(NOBODY, 1, "ante"),
     do.CloseBets(NOBODY),
@@ -89,8 +94,10 @@ OF_PLAYER: tuple[Command, ...] = (
 )
 OF_STAFF: tuple[Command, ...] = (ask.ReportLinkDown(NOBODY, "no answer"), ask.ReportLinkUp(NOBODY))
 """Whoever notices it: surveillance too."""
+OF_COUNTERS: tuple[Command, ...] = (chips.CountInventory(NOBODY, 1),)
+OF_ACCOUNTING: tuple[Command, ...] = (chips.CollectBoxes(NOBODY),)
 OF_METER = (ask.ConnectMeter, ask.DisconnectMeter, ask.ReportLinkDown, ask.ReportLinkUp)
-COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER, *OF_STAFF)
+COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER, *OF_STAFF, *OF_COUNTERS, *OF_ACCOUNTING)
 every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
 
 
@@ -101,7 +108,11 @@ def may_give(game: str, command: Command, role: Role) -> bool:
         only_floorperson = isinstance(command, do.VerifyDeck) and game != "holdem3"
         return role is Role.FLOORPERSON or (role is Role.SUPERVISOR and not only_floorperson)
     if command in OF_STAFF:
-        return role not in (Role.PLAYER, Role.REGULATOR)
+        return role not in (Role.PLAYER, Role.REGULATOR, Role.ACCOUNTING, Role.ADMINISTRATOR)
+    if command in OF_COUNTERS:
+        return role in (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
+    if command in OF_ACCOUNTING:
+        return role is Role.ACCOUNTING
     return role is (Role.DEALER if command in OF_DEALER else Role.PLAYER)
 
 
@@ -163,7 +174,7 @@ def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, n
                 assert refusal is not None, command
                 assert refusal.field == name, command
                 tried += 1
-    assert tried == 24 * len(Role)
+    assert tried == 30 * len(Role)
 
 
 def test_a_truth_value_stands_where_a_truth_value_is_asked_for() -> None:
@@ -197,13 +208,13 @@ def test_what_is_refused_about_a_meter_rests_on_a_paragraph_of_the_game(game: st
 
 
 @every_game
-@pytest.mark.parametrize("role", [Role.SURVEILLANCE, Role.REGULATOR])
-def test_surveillance_and_regulator_watch_and_touch_nothing(game: str, role: Role) -> None:
+@pytest.mark.parametrize("role", [Role.SECURITY, Role.SURVEILLANCE, Role.REGULATOR, Role.ADMINISTRATOR])
+def test_who_has_no_part_in_the_game_watches_and_touches_nothing(game: str, role: Role) -> None:
     house = dealt(open_house(game, seats=(1,)))
     for command in COMMANDS:
         refusal = refusal_of(house, command, role)
         assert refusal is not None, command
-        reports = role is Role.SURVEILLANCE and command in OF_STAFF  # there is no meter here to report of
+        reports = command in OF_STAFF and may_give(game, command, role)  # there is no meter here to report of
         assert refusal.field == ("meter" if reports else "actor"), command
 
 

@@ -73,8 +73,7 @@ def test_a_seat_is_taken_by_one_player_with_a_name_and_no_debts_at_an_open_table
     house.refused(do.TakeSeat(BOB, 1, 100_00), SEATING[game], "taken by Ann")
     house.refused(do.TakeSeat(Actor(BOB.role, " "), 2, 100_00), SEATING[game], "name")
     house.refused(do.TakeSeat(BOB, 2, -1), wagering(game))
-    house.do(do.LeaveSeat(ANN))
-    house.do(do.CloseTable(Actor(Role.FLOORPERSON, "Flo")))
+    house.close()
     house.refused(do.TakeSeat(BOB, 2, 100_00), SEATING[game], "not open")
 
 

@@ -72,7 +72,7 @@ def test_a_deck_is_not_shuffled_while_it_is_in_play(game: str) -> None:
 def test_the_order_that_a_shuffle_left_is_on_record(game: str) -> None:
     house = washed(bare(game, MANUAL))
     (event,) = house.do(do.ShuffleDeck(DEALER, "red", DECK[::-1]))
-    assert event == happened.DeckShuffled(event.law, "red", DECK[::-1], by_machine=False)
+    assert event == happened.DeckShuffled(event.law, "red", DECK[::-1], by_machine=False, commitment="")
     assert event.law.id == paragraph(game, "4(a)", "B11")
 
 
@@ -87,7 +87,7 @@ def test_a_machine_shuffle_needs_the_machine_and_the_deck_inside(game: str) -> N
     house.do(do.LoadShuffler(DEALER, "red"))
     house.refused(do.LoadShuffler(DEALER, "red"), shuffle, "in the shuffler")
     (event,) = house.do(do.ShuffleDeck(DEALER, "red", DECK))
-    assert event == happened.DeckShuffled(event.law, "red", DECK, by_machine=True)
+    assert event == happened.DeckShuffled(event.law, "red", DECK, by_machine=True, commitment="")
 
 
 @pytest.mark.law(

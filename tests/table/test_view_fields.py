@@ -29,21 +29,22 @@ from tests.table.test_views import VIEWERS, every_game, every_mode, moments, pla
 ALLOWED: dict[type, dict[str, str]] = {
     View: {
         "everyone": "role number game title open dealing devices decks seats meter link_up round last_round",
-        "the staff": "inventory_cents",
+        "the staff and accounting": "inventory_cents",
         "seated players": "seat",
         "the person himself": "prompts",
     },
-    DeckView: {"everyone": "back phase cut_due counted"},
+    DeckView: {"everyone": "back phase cut_due counted commitment"},
     SeatView: {"everyone": "player bets lights hand", "the staff and the seat itself": "chips_cents"},
     HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards"},
     OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents"},
     RoundView: {
-        "everyone": "number stage waits_for waits_at found_face_up stub rack void void_law award to_spin spins",
+        "everyone": "number commitment stage waits_for waits_at found_face_up stub rack void void_law award"
+        " to_spin spins",
         "who knows the card": "dealer community",
     },
     AwardView: {"everyone": "seats hand validated"},
     SpinView: {"everyone": "seat position prize_cents community_cents"},
-    FinishedView: {"everyone": "number hands void", "who knows the card": "dealer community"},
+    FinishedView: {"everyone": "number commitment hands void", "who knows the card": "dealer community"},
     Prompt: {"the person himself": "command law needs due"},
 }
 """Who may see each field. A field that is not here is shown to nobody until someone has thought about it."""
@@ -65,9 +66,10 @@ def test_each_field_is_shown_to_those_who_are_allowed(game: str, mode: DealingMo
     for moment in [*moments(played(game, mode, seed=5, slips=5))][::2]:
         for viewer in VIEWERS:
             shown = view(moment.table, viewer)
-            staff, own = viewer.role is not Role.PLAYER, moment.table.seat_of(viewer.name)
+            public = (Role.PLAYER, Role.SECURITY, Role.ACCOUNTING, Role.ADMINISTRATOR)
+            staff, own = viewer.role not in public, moment.table.seat_of(viewer.name)
             assert (shown.role, shown.seat) == (viewer.role, own)
-            assert (shown.inventory_cents is not None) is staff
+            assert (shown.inventory_cents is not None) is (staff or viewer.role is Role.ACCOUNTING)
             assert all(
                 (seat.chips_cents is not None) is (staff or number == own) for number, seat in shown.seats.items()
             )

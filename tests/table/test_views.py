@@ -39,7 +39,8 @@ from tests.table.houses import CREW, NAMES, House, bet_all, open_house
 
 WATCHERS = (Actor(Role.SURVEILLANCE, "Eye"), Actor(Role.REGULATOR, "Reg"))
 REBUILD = (CREW.supervisor, *WATCHERS)
-VIEWERS = (*map(player, NAMES[:3]), player("Zoe"), *CREW, *WATCHERS)
+OTHERS = (Actor(Role.SECURITY, "Gus"), Actor(Role.ADMINISTRATOR, "Root"))
+VIEWERS = (*map(player, NAMES[:3]), player("Zoe"), *CREW, *WATCHERS, *OTHERS)
 every_game = pytest.mark.parametrize("game", tuple(GAMES))
 every_mode = pytest.mark.parametrize("mode", tuple(DealingMode), ids=lambda mode: mode.name.lower())
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from boardwalk.actor import Actor
 from boardwalk.cards import DECK
 from boardwalk.table import command as do
+from boardwalk.table import command_inventory as chips
 from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import COMMUNITY, DEALER, RACK, Command
 from boardwalk.table.equipment import Device
@@ -18,6 +19,7 @@ AMOUNTS = (0, 1, 5_00, 10_00, 20_00)
 def universe(table: Table, actor: Actor) -> Iterator[Command]:
     """Commands of every kind with every argument that could make sense here, and some that could not."""
     yield from everyday(actor)
+    yield from about_chips(table, actor)
     yield from taken_in(table, actor)
     for back in (*table.decks, "green", "purple"):
         yield from with_deck(actor, back)
@@ -50,6 +52,20 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     yield from (do.ReportWrongHand(actor, place) for place in (*range(8), DEALER, COMMUNITY, RACK))
 
 
+def about_chips(table: Table, actor: Actor) -> Iterator[Command]:
+    """Counts, credits, chips for cash, and the boxes."""
+    yield chips.CollectBoxes(actor)
+    yield do.CloseTable(actor, "a chip is missing")
+    for cents in (-1, *AMOUNTS, table.inventory_cents, table.inventory_cents + 1):
+        yield do.OpenTable(actor, cents)
+        yield chips.CountInventory(actor, cents)
+        yield chips.CreditInventory(actor, cents)
+        for seat in (*table.seats, 9):
+            yield chips.BuyIn(actor, seat, cents)
+    for seat, holder in table.seats.items():
+        yield from (chips.ColorUp(actor, seat, cents) for cents in (0, 1, holder.chips_cents, holder.chips_cents + 1))
+
+
 def taken_in(table: Table, actor: Actor) -> Iterator[Command]:
     """What people may ask about the meter, the progressive and the wheel."""
     for name in ("progressive", "bonus-spin", "ante"):
@@ -71,11 +87,11 @@ def taken_in(table: Table, actor: Actor) -> Iterator[Command]:
 
 def everyday(actor: Actor) -> Iterator[Command]:
     yield do.InstallTable(actor, "8", "premium")
+    yield from (do.ChangeGame(actor, game) for game in ("premium", "caribbean", "baccarat"))
     yield from (kind(actor) for kind in (do.CloseTable, do.LeaveSeat, do.CloseBets, do.DealNext, do.ConfirmWager))
     yield from (kind(actor) for kind in (do.RackStub, do.SettleExposed, do.RevealDealer, do.SettleSeat))
     yield from (kind(actor) for kind in (do.CollectCards, do.ReportFaceUp, do.ReportDrawnInError, do.ReportShoeJam))
     for cents in AMOUNTS:
-        yield do.OpenTable(actor, cents)
         yield do.FillInventory(actor, cents)
     yield do.Expose(actor, exposed=True)
     yield do.Expose(actor, exposed=False)

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from boardwalk.errors import Refusal
 from boardwalk.floor.consequence import at_linked_tables, at_meter
@@ -36,14 +37,27 @@ FROM_TABLES = (
 """What only comes of something that happens at a table."""
 
 
+class Step(NamedTuple):
+    """One event, and the floor before it."""
+
+    before: Floor
+    happening: Happening
+
+
 def act(floor: Floor, order: Order) -> tuple[Floor, tuple[Happening, ...]]:
     """Decide an order and fold what comes of it."""
+    after, steps = act_in_steps(floor, order)
+    return after, tuple(step.happening for step in steps)
+
+
+def act_in_steps(floor: Floor, order: Order) -> tuple[Floor, tuple[Step, ...]]:
+    """Decide an order, keeping the floor before each event for those who keep books on it."""
     acting = _Acting(floor)
     if isinstance(order, AtTable):
         acting.at_table(order.table, order.command)
     else:
         acting.at_meter(order.meter, order.command)
-    return acting.floor, tuple(acting.happenings)
+    return acting.floor, tuple(acting.steps)
 
 
 def decide(floor: Floor, order: Order) -> tuple[Happening, ...]:
@@ -57,7 +71,7 @@ class _Acting:
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
-        self.happenings: list[Happening] = []
+        self.steps: list[Step] = []
 
     def at_table(self, number: str, command: Command) -> None:
         table = self.floor.tables.get(number)
@@ -93,5 +107,5 @@ class _Acting:
                     self._happen(TableHappening(self.floor.events + 1, number, happened))
 
     def _happen(self, happening: Happening) -> None:
-        self.happenings.append(happening)
+        self.steps.append(Step(self.floor, happening))
         self.floor = apply(self.floor, happening)

@@ -32,7 +32,7 @@ class Floor(NamedTuple):
     tables: Mapping[str, Table] = {}
     meters: Mapping[str, Meter] = {}
     events: int = 0
-    """How many events have happened."""
+    """The number of the last event."""
     received: Mapping[str, Mapping[int, int]] = {}
     """For each table in a round, and each seat with a progressive, the number of the event that completed its hand."""
     cut_off: frozenset[str] = frozenset()
@@ -62,7 +62,7 @@ def fold(happenings: Iterable[Happening], floor: Floor | None = None) -> Floor:
 
 def apply(floor: Floor, happening: Happening) -> Floor:
     """The floor after one more event."""
-    assert happening.number == floor.events + 1, "events are numbered as they happen"
+    assert happening.number > floor.events, "events are numbered as they happen"
     floor = floor._replace(events=happening.number)
     if not isinstance(happening, TableHappening):
         meter = apply_to_meter(floor.meters.get(happening.meter), happening.event)

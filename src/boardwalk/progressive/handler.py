@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
-from boardwalk.actor import DEPARTMENTS, Actor, Role, same_person
+from boardwalk.actor import DEPARTMENTS, ON_THE_FLOOR, Actor, Role, same_person
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
 from boardwalk.progressive.command import MeterCommand
@@ -15,7 +15,7 @@ from boardwalk.progressive.meter import Meter
 LINKING, SIGNED = cite("13:69D-1.39B(a)"), cite("B38")
 AT_TABLE = (Role.DEALER, Role.SUPERVISOR)
 """Who acts on a meter from a table."""
-STAFF = tuple(DEPARTMENTS)
+STAFF = ON_THE_FLOOR
 SIGNING = {"table games", "security"}
 """The two departments that sign for a meter."""
 Answer = Iterable[MeterEvent]

@@ -12,7 +12,7 @@ from boardwalk.games import Seat, settle
 from boardwalk.soak.book_cards import CARD_MOVES
 from boardwalk.soak.book_collected import COLLECTED, verify_nothing_pending
 from boardwalk.soak.book_money import MONEY_MOVES
-from boardwalk.soak.books import BOTTOMLESS, DROP_BOX, INVENTORY, TIPS, Books
+from boardwalk.soak.books import BOTTOMLESS, CASH, DROP_BOX, INVENTORY, TIPS, Books
 from boardwalk.soak.invariant import CARDS, CHIPS, HIDDEN, OVER, SETTLED, TAKEN_IN, Violation
 from boardwalk.soak.sight import cards_in
 from boardwalk.table import event_round as in_round
@@ -54,7 +54,8 @@ class Auditor:
         self._look(table)
 
     def _compare_money(self, table: Table) -> None:
-        held = {INVENTORY: table.inventory_cents, TIPS: table.tip_cents, DROP_BOX: table.dropped_coupon_cents}
+        held = {INVENTORY: table.inventory_cents, TIPS: table.tip_cents}
+        held |= {CASH: table.drop_cents, DROP_BOX: table.dropped_coupon_cents}
         for number, seated in table.seats.items():
             held[f"chips {number}"] = seated.chips_cents
             for name, bet in seated.bets.items():

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from boardwalk.games.wager import Result
-from boardwalk.soak.books import COUPONS, DROP_BOX, INVENTORY, METER, OUTSIDE, TIPS, Books
-from boardwalk.soak.invariant import TAKEN_IN, Violation
+from boardwalk.soak.books import CASH, COUPONS, DROP_BOX, INVENTORY, METER, OUTSIDE, TIPS, VARIANCE, Books
+from boardwalk.soak.invariant import CHIPS, TAKEN_IN, Violation
 from boardwalk.table import event as happened
 from boardwalk.table import event_round as in_round
 from boardwalk.table.event import Event
@@ -22,8 +22,36 @@ def _filled(books: Books, event: happened.InventoryFilled) -> None:
     books.move(OUTSIDE, INVENTORY, event.cents)
 
 
+def _credited(books: Books, event: happened.InventoryCredited) -> None:
+    books.move(INVENTORY, OUTSIDE, event.cents)
+
+
 def _closed(books: Books, event: happened.TableClosed) -> None:
+    """What was counted leaves the table, so that with the variance nothing is left."""
+    books.move(VARIANCE, INVENTORY, event.variance_cents)
     books.move(INVENTORY, OUTSIDE, event.inventory_cents)
+    if books.accounts[INVENTORY]:
+        raise Violation(CHIPS, f"{books.accounts[INVENTORY]} cents are left in the inventory of a closed table")
+
+
+def _emptied(books: Books, event: happened.BoxesCollected) -> None:
+    held = tuple(books.accounts[account] for account in (CASH, DROP_BOX, TIPS))
+    if held != (event.drop_cents, event.coupon_cents, event.tip_cents):
+        raise Violation(CHIPS, f"the boxes hold {held}, not as in {event}")
+    books.move(CASH, OUTSIDE, event.drop_cents)
+    books.move(DROP_BOX, COUPONS, event.coupon_cents)
+    books.move(TIPS, OUTSIDE, event.tip_cents)
+
+
+def _bought_in(books: Books, event: happened.CashBoughtIn) -> None:
+    books.move(OUTSIDE, CASH, event.cents)
+    books.move(INVENTORY, f"chips {event.seat}", event.cents)
+
+
+def _colored_up(books: Books, event: happened.ChipsColoredUp) -> None:
+    """The same value both ways."""
+    books.move(f"chips {event.seat}", INVENTORY, event.cents)
+    books.move(INVENTORY, f"chips {event.seat}", event.cents)
 
 
 def _seated(books: Books, event: happened.SeatTaken) -> None:
@@ -92,7 +120,11 @@ def _settled(books: Books, event: in_round.WagerSettled) -> None:
 MONEY_MOVES: dict[type[Event], Callable[[Books, Any], None]] = {
     happened.TableOpened: _opened,
     happened.InventoryFilled: _filled,
+    happened.InventoryCredited: _credited,
     happened.TableClosed: _closed,
+    happened.BoxesCollected: _emptied,
+    happened.CashBoughtIn: _bought_in,
+    happened.ChipsColoredUp: _colored_up,
     happened.SeatTaken: _seated,
     happened.SeatLeft: _left,
     happened.TipGiven: _tipped,

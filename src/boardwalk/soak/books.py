@@ -12,8 +12,9 @@ from boardwalk.cards import Card
 from boardwalk.games import Game
 from boardwalk.soak.invariant import CARDS, CHIPS, Violation
 
-OUTSIDE, COUPONS, METER, INVENTORY, DROP_BOX, TIPS = "outside", "coupons", "meter", "inventory", "drop box", "tips"
-BOTTOMLESS = frozenset({OUTSIDE, COUPONS, METER})
+OUTSIDE, COUPONS, METER, VARIANCE = "outside", "coupons", "meter", "variance"
+INVENTORY, CASH, DROP_BOX, TIPS = "inventory", "cash in the drop box", "coupons in the drop box", "tips"
+BOTTOMLESS = frozenset({OUTSIDE, COUPONS, METER, VARIANCE})
 """Accounts beyond the table, which may go below zero: what came from there is here."""
 
 

@@ -7,6 +7,7 @@ from random import Random
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.table import command as do
+from boardwalk.table import command_inventory as chips
 from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
 from boardwalk.table.equipment import HARDWARE, Device
@@ -94,6 +95,20 @@ def _between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
     return dice.choice(slips) if slips else None
 
 
+def with_chips(table: Table, crew: Crew, dice: Random) -> Command:
+    """What is done with chips and cash on any evening; some of it is refused."""
+    seat, seated = dice.choice(tuple(table.seats.items()))
+    return dice.choice(
+        (
+            chips.BuyIn(crew.dealer, seat, dice.choice((20_00, 100_00))),
+            chips.ColorUp(crew.dealer, seat, seated.chips_cents // 2),
+            chips.CreditInventory(crew.floorperson, dice.choice((1_00, table.inventory_cents))),
+            chips.CountInventory(dice.choice((crew.dealer, crew.supervisor)), table.inventory_cents),
+            chips.CollectBoxes(crew.accounting),
+        )
+    )
+
+
 def any_command(table: Table, dice: Random) -> Command:
     """A command out of the blue: any kind, from anyone, with arguments that may or may not make sense."""
     actor = Actor(dice.choice(tuple(Role)), dice.choice(NAMES))
@@ -110,8 +125,14 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.InstallDevice(actor, dice.choice(tuple(Device))),
             lambda: do.RemoveDevice(actor, dice.choice(tuple(Device))),
             lambda: do.OpenTable(actor, cents),
-            lambda: do.CloseTable(actor),
+            lambda: do.CloseTable(actor, reason),
             lambda: do.FillInventory(actor, cents),
+            lambda: do.ChangeGame(actor, dice.choice(("premium", "caribbean", "whist"))),
+            lambda: chips.CountInventory(actor, cents),
+            lambda: chips.CreditInventory(actor, cents),
+            lambda: chips.BuyIn(actor, seat, cents),
+            lambda: chips.ColorUp(actor, seat, cents),
+            lambda: chips.CollectBoxes(actor),
             lambda: do.ReceiveDeck(actor, deck, dice.choice((None, order))),
             lambda: do.InspectDeck(actor, deck),
             lambda: do.VerifyDeck(actor, deck),
@@ -120,7 +141,7 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.LookAtDeck(actor, deck),
             lambda: do.WashDeck(actor, deck),
             lambda: do.LoadShuffler(actor, deck),
-            lambda: do.ShuffleDeck(actor, deck, order),
+            lambda: do.ShuffleDeck(actor, deck, order, dice.choice(("", "ab", "ab" * 32))),
             lambda: do.ReportShufflerCount(actor, deck, number),
             lambda: do.ReportShufflerJam(actor, deck),
             lambda: do.CutDeck(actor, deck, number),

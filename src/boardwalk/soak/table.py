@@ -10,13 +10,14 @@ from boardwalk.games.collected import CollectedWager
 from boardwalk.games.wager import Place
 from boardwalk.money import read_cents
 from boardwalk.soak.audit import Auditor
-from boardwalk.soak.faults import NAMES, TICKLISH, any_command, irregularity
+from boardwalk.soak.faults import NAMES, TICKLISH, any_command, irregularity, with_chips
 from boardwalk.soak.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
 from boardwalk.soak.offer import Offer
 from boardwalk.soak.stacking import StackedWorld
 from boardwalk.soak.tally import Tally, in_words
 from boardwalk.table import command as do
 from boardwalk.table.command import Command
+from boardwalk.table.command_inventory import BuyIn
 from boardwalk.table.command_progressive import ConnectMeter, PressSpin, ReportLinkUp, SpinWheel
 from boardwalk.table.decide import decide
 from boardwalk.table.driver import FILL_CENTS, Driver, player
@@ -24,11 +25,12 @@ from boardwalk.table.equipment import hardware_of
 from boardwalk.table.event import Event
 from boardwalk.table.fold import apply, fold
 from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid
-from boardwalk.table.staff import Crew
+from boardwalk.table.staff import Crew, counting
 from boardwalk.table.state import Phase, Table
 from boardwalk.table.waiting import waiting_for
 
 TICKLISH_CHANCE, PROBE_CHANCE, MENDED, SCARCE, PRESSES, ANOTHER = 0.08, 0.05, 0.5, 0.8, 0.7, 0.5
+MISCOUNTED, WITH_CASH, WITH_CHIPS = 0.1, 0.5, 0.2
 
 
 def answered(table: Table | None, command: Command) -> tuple[Event, ...]:
@@ -105,15 +107,21 @@ class SoakedTable(Driver):
         self.open(offer.game, offer.options, offer.devices, offer.decks, chips, number, offer.meter)
 
     def finish(self) -> None:
-        """Everyone leaves, and the table closes."""
-        for seated in tuple(self.table.seats.values()):
-            self.do(do.LeaveSeat(player(seated.player)))
-        self.do(do.CloseTable(self.crew.floorperson))
+        """Everyone leaves, and the table closes; now and then with a chip more or less than on record."""
+        if not self.faults or self.dice.random() >= MISCOUNTED:
+            self.close()
+            return
+        self.everyone_leaves()
+        for count in counting(self.crew, max(0, self.table.inventory_cents + self.dice.choice((-5_00, 5_00)))):
+            self.do(count)
+        self.do(do.CloseTable(self.crew.supervisor, "a chip was found or lost"))
 
     def play(self) -> Iterator[None]:
         """One round, with what comes before it; a step for each command."""
         yield from self._mend()
         yield from self._change_seats()
+        if self.dice.random() < WITH_CHIPS:
+            self.try_out(with_chips(self.table, self.crew, self.dice))
         for seated in tuple(self.table.seats.values()):
             yield from self._bet(seated.player)
         yield from self._prepare()
@@ -229,7 +237,9 @@ class SoakedTable(Driver):
         base = dice.choice((1_00, 5_00, 10_00, 17_25, 100_00))
         seat = self.table.seat_of(name)
         assert seat is not None
-        if self.table.seats[seat].chips_cents < base * 12:
+        if self.table.seats[seat].chips_cents < base * 12 and dice.random() < WITH_CASH:
+            self.must(BuyIn(self.crew.dealer, seat, base * 100))
+        elif self.table.seats[seat].chips_cents < base * 12:
             self.do(do.LeaveSeat(actor))
             self.seat(seat, name, base * 100, self.policies[name])
             yield from self._attending()

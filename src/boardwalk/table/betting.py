@@ -24,10 +24,10 @@ from boardwalk.table.command import (
 from boardwalk.table.equipment import hardware_of
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import BetsClosed, LockedOut
-from boardwalk.table.handler import ABSENT, between_rounds, handles, seat_of
+from boardwalk.table.handler import ABSENT, between_rounds, handles, seat_of, verify_seated
 from boardwalk.table.linking import verify_collected
 from boardwalk.table.preparing import require_fresh, verify_method, verify_other_deck
-from boardwalk.table.state import Bet, Phase, Seated, Table
+from boardwalk.table.state import Bet, Phase, Table
 
 MATCH_PLAY = cite("B19")
 FORMS = ("chips", "plaques")
@@ -62,7 +62,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Iterator[Event]:
 
 @handles(ClearSeat, Role.SUPERVISOR, law=lambda _: ABSENT)
 def clear_seat(table: Table, command: ClearSeat) -> Iterator[Event]:
-    _seated(table, command.seat)
+    verify_seated(table, command.seat)
     if not command.reason.strip():
         raise Refusal("reason", "a seat is cleared for a reason", ABSENT)
     leaving = tuple(_left(table, command.seat, ABSENT))
@@ -100,19 +100,13 @@ def place_bet(table: Table, command: PlaceBet) -> Iterator[Event]:
 
 @handles(AcceptBet, Role.DEALER, law=lambda _: cite("R1"))
 def accept_bet(table: Table, command: AcceptBet) -> Iterator[Event]:
-    _seated(table, command.seat)
+    verify_seated(table, command.seat)
     collected = table.game.collected.get(command.wager)
     if collected is not None:
         raise Refusal(command.wager, "its player places it, and sees its light come on", collected.law)
     bet = Bet(command.cents, command.coupon_cents)
     _verify_bet(table, command.seat, command.wager, bet)
     yield happened.BetPlaced(cite("R1"), command.seat, command.wager, *bet, by_hand=True)
-
-
-def _seated(table: Table, seat: int) -> Seated:
-    if seat not in table.seats:
-        raise Refusal("seat", f"nobody sits at seat {seat}", table.game.procedure.conduct.seated)
-    return table.seats[seat]
 
 
 def _verify_bet(table: Table, seat: int, wager: str, bet: Bet) -> None:
@@ -153,7 +147,7 @@ def take_back_bet(table: Table, command: TakeBackBet) -> Iterator[Event]:
 
 @handles(ReturnBet, Role.DEALER, law=lambda table: table.game.procedure.conduct.bets_closed)
 def return_bet(table: Table, command: ReturnBet) -> Iterator[Event]:
-    _seated(table, command.seat)
+    verify_seated(table, command.seat)
     yield from _returned(table, command.seat, command.wager)
 
 

@@ -1,7 +1,7 @@
 """Everything that people may ask of a table. `decide` answers each with events, or refuses it with the paragraph.
 
 A command is what someone does or reports: it names the actor, and carries what only the world knows, such as the order
-in which a shuffle left the cards or the number of cards that were counted.
+in which a shuffle left the cards or the number of cards that were counted. Chips and cash: `command_inventory`.
 """
 
 from __future__ import annotations
@@ -42,6 +42,14 @@ class InstallTable(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeGame(Command):
+    """Set a closed table up anew, for another game or under other options of the house."""
+
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class InstallDevice(Command):
     """Put a device on the table."""
 
@@ -57,14 +65,16 @@ class RemoveDevice(Command):
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(Command):
-    """Open the table for gaming with its table inventory."""
+    """Open the table for gaming with the table inventory that was counted."""
 
     inventory_cents: int
 
 
 @dataclass(frozen=True, slots=True)
 class CloseTable(Command):
-    """Close the table; the cards leave it."""
+    """Close the table with the table inventory that was counted; the cards leave it."""
+
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +90,7 @@ class ReceiveDeck(Command):
 
     deck: str
     preshuffled: tuple[Card, ...] | None = None
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +149,7 @@ class ShuffleDeck(Command):
 
     deck: str
     order: tuple[Card, ...]
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True)

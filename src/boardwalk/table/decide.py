@@ -19,6 +19,7 @@ from boardwalk.table import (  # noqa: F401
     choosing,
     dealing,
     installing,
+    inventory,
     irregular,
     linking,
     preparing,

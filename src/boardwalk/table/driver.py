@@ -14,7 +14,7 @@ from boardwalk.table.decide import act
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
 from boardwalk.table.policy import EXPOSE, KEEP, Policy
-from boardwalk.table.staff import Crew, World, duty
+from boardwalk.table.staff import Crew, World, closing, duty, opening
 from boardwalk.table.state import Phase, Table
 from boardwalk.table.view import view
 from boardwalk.table.waiting import Due, waiting_for
@@ -69,10 +69,22 @@ class Driver:
             self.do(do.InstallDevice(self.crew.floorperson, device))
         if meter is not None:
             self.do(ConnectMeter(self.crew.supervisor, meter))
-        self.do(do.OpenTable(self.crew.floorperson, inventory_cents))
+        for command in opening(self.crew, inventory_cents):
+            self.do(command)
         for back in decks:
             self.do(do.ReceiveDeck(self.crew.dealer, back))
         self.attend()
+
+    def close(self) -> None:
+        """Everyone leaves, and the table closes; not in a round."""
+        self.everyone_leaves()
+        for command in closing(self.table, self.crew):
+            self.do(command)
+
+    def everyone_leaves(self) -> None:
+        """All players take their chips and go."""
+        for seated in tuple(self.table.seats.values()):
+            self.do(do.LeaveSeat(player(seated.player)))
 
     def seat(self, number: int, name: str, chips_cents: int, policy: Policy) -> None:
         """A player who plays by a policy sits down."""

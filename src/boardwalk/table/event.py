@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from boardwalk.actor import Actor
 from boardwalk.cards import Card
 from boardwalk.law import Paragraph
 from boardwalk.table.equipment import Device
@@ -26,6 +27,14 @@ class TableInstalled(Event):
     """A table was set up for a game."""
 
     number: str
+    game: str
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GameChanged(Event):
+    """A closed table was set up anew."""
+
     game: str
     options: Mapping[str, str]
 
@@ -53,9 +62,11 @@ class TableOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class TableClosed(Event):
-    """The table was closed and its inventory taken away."""
+    """The table was closed and its inventory, as it was counted, taken away; the variance is what it was over."""
 
     inventory_cents: int
+    variance_cents: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +77,36 @@ class InventoryFilled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class InventoryCredited(Event):
+    """Chips went from the table inventory to the cage."""
+
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class InventoryCounted(Event):
+    """Someone counted the table inventory."""
+
+    by: Actor
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxesCollected(Event):
+    """Drop box and tip box were exchanged for empty ones; these amounts were in them."""
+
+    drop_cents: int
+    coupon_cents: int
+    tip_cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeckReceived(Event):
     """A deck came to the table."""
 
     deck: str
     preshuffled: tuple[Card, ...] | None
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +169,7 @@ class DeckShuffled(Event):
     deck: str
     order: tuple[Card, ...]
     by_machine: bool
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +244,22 @@ class AbsenceNoted(Event):
     seat: int
     by: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CashBoughtIn(Event):
+    """A player's cash went into the drop box, and chips of its value came out of the inventory."""
+
+    seat: int
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsColoredUp(Event):
+    """A player's chips were exchanged for fewer of a higher value."""
+
+    seat: int
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from boardwalk.actor import Role
 from boardwalk.cards import DECK
 from boardwalk.games import declared
 from boardwalk.table import event as happened
@@ -18,8 +19,9 @@ from boardwalk.table.event import Event
 from boardwalk.table.fold_progressive import FOLD_PROGRESSIVE
 from boardwalk.table.fold_round import FOLD_ROUND
 from boardwalk.table.script import script_for
-from boardwalk.table.state import Bet, Deck, FinishedRound, Hand, Phase, Round, Seated, Table
+from boardwalk.table.state import Bet, Count, Counts, Deck, FinishedRound, Hand, Phase, Round, Seated, Table
 
+NOT_COUNTED = Counts()
 PREPARED = frozenset({Phase.STACKED, Phase.IN_SHUFFLER, Phase.SHUFFLED, Phase.IN_PLAY, Phase.RACKED})
 """Where a deck may lie once it was washed; after an idle time it must be washed again."""
 
@@ -37,7 +39,15 @@ def apply(table: Table | None, event: Event) -> Table:
     if table is None:
         assert isinstance(event, happened.TableInstalled), "a record begins with the installation of its table"
         return Table(event.number, declared(event.game, tuple(sorted(event.options.items()))))
-    return FOLDS[type(event)](table, event)
+    after = FOLDS[type(event)](table, event)
+    if after.inventory_cents != table.inventory_cents and after.counts != NOT_COUNTED:
+        return after._replace(counts=NOT_COUNTED)
+    return after
+
+
+def _game_changed(table: Table, event: happened.GameChanged) -> Table:
+    """The last round was one of the old game, whose wagers the new one does not know; it stays in the record."""
+    return table._replace(game=declared(event.game, tuple(sorted(event.options.items()))), last_round=None)
 
 
 def _device_installed(table: Table, event: happened.DeviceInstalled) -> Table:
@@ -63,16 +73,46 @@ def _taken_out(deck: Deck, device: Device, *, no_shoe: bool) -> Deck:
 
 
 def _table_opened(table: Table, event: happened.TableOpened) -> Table:
-    return table._replace(open=True, inventory_cents=event.inventory_cents)
+    return table._replace(open=True, inventory_cents=event.inventory_cents, counts=NOT_COUNTED)
 
 
 def _table_closed(table: Table, event: happened.TableClosed) -> Table:
     del event
-    return table._replace(open=False, inventory_cents=0, last_deck=None)
+    return table._replace(open=False, inventory_cents=0, counts=NOT_COUNTED, last_deck=None)
 
 
 def _inventory_filled(table: Table, event: happened.InventoryFilled) -> Table:
     return table._replace(inventory_cents=table.inventory_cents + event.cents)
+
+
+def _inventory_credited(table: Table, event: happened.InventoryCredited) -> Table:
+    return table._replace(inventory_cents=table.inventory_cents - event.cents)
+
+
+def _inventory_counted(table: Table, event: happened.InventoryCounted) -> Table:
+    count = Count(event.by, event.cents)
+    by_dealer = event.by.role is Role.DEALER
+    return table._replace(
+        counts=table.counts._replace(dealer=count) if by_dealer else table.counts._replace(in_charge=count)
+    )
+
+
+def _boxes_collected(table: Table, event: happened.BoxesCollected) -> Table:
+    return table._replace(
+        drop_cents=table.drop_cents - event.drop_cents,
+        dropped_coupon_cents=table.dropped_coupon_cents - event.coupon_cents,
+        tip_cents=table.tip_cents - event.tip_cents,
+    )
+
+
+def _cash_bought_in(table: Table, event: happened.CashBoughtIn) -> Table:
+    seated = table.seats[event.seat]
+    changed = seated._replace(chips_cents=seated.chips_cents + event.cents)
+    return table._replace(
+        seats={**table.seats, event.seat: changed},
+        inventory_cents=table.inventory_cents - event.cents,
+        drop_cents=table.drop_cents + event.cents,
+    )
 
 
 def _with_deck(table: Table, deck: Deck) -> Table:
@@ -82,7 +122,11 @@ def _with_deck(table: Table, deck: Deck) -> Table:
 def _deck_received(table: Table, event: happened.DeckReceived) -> Table:
     if event.preshuffled is None:
         return _with_deck(table, Deck(event.deck, Phase.RECEIVED))
-    return _with_deck(table, Deck(event.deck, Phase.SHUFFLED, event.preshuffled, preshuffled=True, cut_due=True))
+    commitment = event.commitment
+    return _with_deck(
+        table,
+        Deck(event.deck, Phase.SHUFFLED, event.preshuffled, preshuffled=True, cut_due=True, commitment=commitment),
+    )
 
 
 def _deck_inspected(table: Table, event: happened.DeckInspected) -> Table:
@@ -110,10 +154,17 @@ def _deck_loaded(table: Table, event: happened.ShufflerLoaded) -> Table:
 def _deck_shuffled(table: Table, event: happened.DeckShuffled) -> Table:
     machine = event.by_machine
     deck = table.decks[event.deck]
-    return _with_deck(
-        table,
-        Deck(event.deck, Phase.SHUFFLED, event.order, machine, cut_due=not machine, inside=machine, stale=deck.stale),
+    shuffled = Deck(
+        event.deck,
+        Phase.SHUFFLED,
+        event.order,
+        machine,
+        cut_due=not machine,
+        inside=machine,
+        stale=deck.stale,
+        commitment=event.commitment,
     )
+    return _with_deck(table, shuffled)
 
 
 def _deck_counted(table: Table, event: happened.DeckCounted) -> Table:
@@ -123,9 +174,10 @@ def _deck_counted(table: Table, event: happened.DeckCounted) -> Table:
 def _deck_cut(table: Table, event: happened.DeckCut) -> Table:
     deck = table.decks[event.deck]
     order = deck.order[event.cards :] + deck.order[: event.cards]
-    table = _with_deck(table, replace(deck, order=order, cut_due=False, was_cut=True))
+    cut_cards = (deck.cut_cards + event.cards) % len(DECK)
+    table = _with_deck(table, replace(deck, order=order, cut_due=False, was_cut=True, cut_cards=cut_cards))
     if table.round is not None and table.round.deck == event.deck:
-        return table._replace(round=table.round._replace(order=order))
+        return table._replace(round=table.round._replace(order=order, cut_cards=cut_cards))
     return table
 
 
@@ -164,7 +216,7 @@ def _left_alone(deck: Deck) -> Deck:
     return replace(deck, stale=True) if deck.phase in PREPARED else deck
 
 
-def _unchanged(table: Table, event: happened.AbsenceNoted) -> Table:
+def _unchanged(table: Table, event: happened.AbsenceNoted | happened.ChipsColoredUp) -> Table:
     del event
     return table
 
@@ -201,6 +253,8 @@ def _bets_closed(table: Table, event: event_round.BetsClosed) -> Table:
         script=script_for(dealing, event.seats),
         order=deck.order,
         hands={number: Hand(made=table.seats[number].bets) for number in event.seats},
+        commitment=deck.commitment,
+        cut_cards=deck.cut_cards,
     )
     return table._replace(round=begun, rounds=event.round)
 
@@ -219,6 +273,8 @@ def _round_ended(table: Table, event: event_round.RoundEnded) -> Table:
         over.community,
         over.community_up,
         over.rack,
+        over.commitment,
+        over.cut_cards,
     )
     table = _with_deck(table, Deck(over.deck, Phase.RACKED, stale=table.decks[over.deck].stale))
     counted = over.stub_counted
@@ -230,11 +286,17 @@ def _round_ended(table: Table, event: event_round.RoundEnded) -> Table:
 
 
 FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
+    happened.GameChanged: _game_changed,
     happened.DeviceInstalled: _device_installed,
     happened.DeviceRemoved: _device_removed,
     happened.TableOpened: _table_opened,
     happened.TableClosed: _table_closed,
     happened.InventoryFilled: _inventory_filled,
+    happened.InventoryCredited: _inventory_credited,
+    happened.InventoryCounted: _inventory_counted,
+    happened.BoxesCollected: _boxes_collected,
+    happened.CashBoughtIn: _cash_bought_in,
+    happened.ChipsColoredUp: _unchanged,
     happened.DeckReceived: _deck_received,
     happened.DeckInspected: _deck_inspected,
     happened.DeckVerified: _deck_moved(Phase.VERIFIED),

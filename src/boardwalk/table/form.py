@@ -11,7 +11,7 @@ from typing import Any
 from boardwalk.actor import Actor, Role
 from boardwalk.form import Form, fail, one_of
 from boardwalk.games.wager import Result
-from boardwalk.table import command, command_progressive, event, event_progressive, event_round
+from boardwalk.table import command, command_inventory, command_progressive, event, event_progressive, event_round
 from boardwalk.table.command import Command, Place
 from boardwalk.table.equipment import Device
 from boardwalk.table.event import Event
@@ -35,7 +35,7 @@ def _read_place(value: object) -> int | str:
 
 
 _READERS = {Place: _read_place, Device: one_of(Device), Result: one_of(Result)}
-COMMANDS = Form("do", "command", Command, command, command_progressive, readers=_READERS)
+COMMANDS = Form("do", "command", Command, command, command_inventory, command_progressive, readers=_READERS)
 EVENTS = Form("event", "event", Event, event, event_round, event_progressive, readers=_READERS)
 
 

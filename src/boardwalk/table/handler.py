@@ -10,9 +10,10 @@ from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
 from boardwalk.table.command import Command
 from boardwalk.table.event import Event
-from boardwalk.table.state import Deck, Round, Table
+from boardwalk.table.state import Deck, Round, Seated, Table
 from boardwalk.table.waiting import Due, waiting_for
 
+IN_CHARGE = (Role.FLOORPERSON, Role.SUPERVISOR)
 ABSENT = cite("D10")
 """What a supervisor does for a player who is away rests on this."""
 LawOf = Callable[[Table], Paragraph]
@@ -49,6 +50,13 @@ def seat_of(table: Table, actor: Actor) -> int:
     if seat is None:
         raise Refusal("player", f"{actor.name} is not seated at this table", table.game.procedure.conduct.seated)
     return seat
+
+
+def verify_seated(table: Table, seat: int) -> Seated:
+    """Who sits at a position, if someone does."""
+    if seat not in table.seats:
+        raise Refusal("seat", f"nobody sits at seat {seat}", table.game.procedure.conduct.seated)
+    return table.seats[seat]
 
 
 def find_deck(table: Table, back: str) -> Deck:

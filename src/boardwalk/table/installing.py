@@ -1,4 +1,4 @@
-"""The table itself: its game, the devices on it, opening and closing, its inventory of chips."""
+"""The table itself: its game and the devices on it."""
 
 from __future__ import annotations
 
@@ -6,27 +6,18 @@ from collections.abc import Iterator
 
 from boardwalk.actor import Role
 from boardwalk.errors import BoardwalkError, InputError, Refusal
-from boardwalk.games import declared
+from boardwalk.games import Game, declared
 from boardwalk.games.collected import CollectedWager
 from boardwalk.law import cite
-from boardwalk.money import dollars
 from boardwalk.table import event as happened
-from boardwalk.table.command import (
-    CloseTable,
-    FillInventory,
-    InstallDevice,
-    InstallTable,
-    OpenTable,
-    RemoveDevice,
-)
+from boardwalk.table.command import ChangeGame, InstallDevice, InstallTable, RemoveDevice
 from boardwalk.table.equipment import HARDWARE, SHOES, Device, hardware_of, rivals
 from boardwalk.table.event import Event
-from boardwalk.table.handler import between_rounds, handles
+from boardwalk.table.handler import IN_CHARGE, between_rounds, handles
 from boardwalk.table.state import Phase, Table
 
 INSTALLING = cite("B34")
-INVENTORY = cite("B33")
-IN_CHARGE = (Role.FLOORPERSON, Role.SUPERVISOR)
+SET_UP_ANEW = cite("D28")
 
 
 def install_table(table: Table | None, command: InstallTable) -> Event:
@@ -37,13 +28,34 @@ def install_table(table: Table | None, command: InstallTable) -> Event:
         raise Refusal("table", f"table {table.number} is installed already", INSTALLING)
     if not command.number.strip():
         raise Refusal("number", "a table has a number or a name", INSTALLING)
+    game = _declared(command)
+    return happened.TableInstalled(INSTALLING, command.number, command.game, game.house.as_text())
+
+
+def _declared(command: InstallTable | ChangeGame) -> Game:
     try:
-        game = declared(command.game, tuple(sorted(command.options.items())))
+        return declared(command.game, tuple(sorted(command.options.items())))
     except InputError as error:
         raise Refusal(error.field, error.reason, error.law or INSTALLING) from None
     except BoardwalkError as error:
         raise Refusal("options", str(error), INSTALLING) from None
-    return happened.TableInstalled(INSTALLING, command.number, command.game, game.house.as_text())
+
+
+@handles(ChangeGame, Role.SUPERVISOR, law=lambda _: SET_UP_ANEW)
+def change_game(table: Table, command: ChangeGame) -> Iterator[Event]:
+    """Nothing is left at the table of the old game: no player, no deck, no meter, no hardware but the new game's."""
+    if table.open:
+        raise Refusal("table", "it is closed first", SET_UP_ANEW)
+    game = _declared(command)
+    if table.decks:
+        raise Refusal("decks", f"the {next(iter(table.decks))} deck is taken away first", SET_UP_ANEW)
+    if table.meter is not None:
+        raise Refusal("meter", f"the table is taken off the meter {table.meter} first", SET_UP_ANEW)
+    for device in sorted(table.devices & HARDWARE):
+        if _served_by(game, device) is None:
+            reason = f"the {device.value} is taken off first, which {game.title} does not use here"
+            raise Refusal("device", reason, SET_UP_ANEW)
+    yield happened.GameChanged(SET_UP_ANEW, command.game, game.house.as_text())
 
 
 @handles(InstallDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)
@@ -57,16 +69,16 @@ def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
         raise Refusal("device", f"the {rival.value} is taken off the table first", law)
     if device in SHOES and any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
         raise Refusal("device", "a deck is held for dealing from the hand", law)
-    served = _served_by(table, device)
+    served = _served_by(table.game, device)
     if device in HARDWARE and served is None:
         reason = f"{table.game.title} offers no wager here that needs the {device.value}"
         raise Refusal("device", reason, table.game.basics.wagering)
     yield happened.DeviceInstalled(law if served is None else served.hardware, device)
 
 
-def _served_by(table: Table, device: Device) -> CollectedWager | None:
-    """The wager that needs this hardware, if the table offers it."""
-    return next((wager for wager in table.game.collected.values() if hardware_of(wager) is device), None)
+def _served_by(game: Game, device: Device) -> CollectedWager | None:
+    """The wager that needs this hardware, if the game offers it."""
+    return next((wager for wager in game.collected.values() if hardware_of(wager) is device), None)
 
 
 @handles(RemoveDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)
@@ -75,41 +87,9 @@ def remove_device(table: Table, command: RemoveDevice) -> Iterator[Event]:
     between_rounds(table, law)
     if command.device not in table.devices:
         raise Refusal("device", f"there is no {command.device.value} on the table", law)
-    served = _served_by(table, command.device)
+    served = _served_by(table.game, command.device)
     if served is not None and any(served.name in seated.bets for seated in table.seats.values()):
         raise Refusal("device", f"wagers on the {served.title} lie in it", served.hardware)
     if served is not None and served.feeds_meter and table.meter is not None:
         raise Refusal("device", f"the table is taken off the meter {table.meter} first", served.hardware)
     yield happened.DeviceRemoved(law, command.device)
-
-
-@handles(OpenTable, *IN_CHARGE, law=lambda _: INVENTORY)
-def open_table(table: Table, command: OpenTable) -> Iterator[Event]:
-    if table.open:
-        raise Refusal("table", "it is open already", INVENTORY)
-    if command.inventory_cents <= 0:
-        raise Refusal("inventory_cents", "a table opens with chips in its table inventory container", INVENTORY)
-    yield happened.TableOpened(INVENTORY, command.inventory_cents)
-
-
-@handles(CloseTable, *IN_CHARGE, law=lambda _: INVENTORY)
-def close_table(table: Table, command: CloseTable) -> Iterator[Event]:
-    del command
-    if not table.open:
-        raise Refusal("table", "it is not open", INVENTORY)
-    between_rounds(table, table.game.procedure.conduct.seated)
-    if table.seats:
-        names = ", ".join(seated.player for seated in table.seats.values())
-        raise Refusal("seats", f"{names} must leave first", table.game.procedure.conduct.seated)
-    for back in table.decks:
-        yield happened.DeckRemoved(table.game.procedure.preparation.receipt, back, "the table closes")
-    yield happened.TableClosed(INVENTORY, table.inventory_cents)
-
-
-@handles(FillInventory, *IN_CHARGE, law=lambda _: INVENTORY)
-def fill_inventory(table: Table, command: FillInventory) -> Iterator[Event]:
-    if not table.open:
-        raise Refusal("table", "it is not open", INVENTORY)
-    if command.cents <= 0:
-        raise Refusal("cents", f"{dollars(command.cents)} is no fill", INVENTORY)
-    yield happened.InventoryFilled(INVENTORY, command.cents)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwalk.actor import DEPARTMENTS, Role
+from boardwalk.actor import ON_THE_FLOOR, Role
 from boardwalk.errors import Refusal
 from boardwalk.games.collected import CollectedWager
 from boardwalk.law import Paragraph, cite
@@ -18,7 +18,6 @@ from boardwalk.table.state import Bet, Table
 
 LINK = cite("13:69D-1.39B(a)")
 DOWN = cite("B41")
-STAFF = tuple(DEPARTMENTS)
 
 
 def lying(table: Table, wager: CollectedWager) -> Iterator[tuple[int, Bet]]:
@@ -61,7 +60,7 @@ def disconnect_meter(table: Table, command: DisconnectMeter) -> Iterator[Event]:
     yield happened.MeterDisconnected(LINK, meter)
 
 
-@handles(ReportLinkDown, *STAFF, law=_down_law)
+@handles(ReportLinkDown, *ON_THE_FLOOR, law=_down_law)
 def report_link_down(table: Table, command: ReportLinkDown) -> Iterator[Event]:
     """Nothing more is wagered on the meter; a round that has begun goes on, and what was placed by then counts."""
     meter = _connected(table)
@@ -74,7 +73,7 @@ def report_link_down(table: Table, command: ReportLinkDown) -> Iterator[Event]:
     yield happened.LinkWentDown(DOWN, meter, command.reason)
 
 
-@handles(ReportLinkUp, *STAFF, law=_down_law)
+@handles(ReportLinkUp, *ON_THE_FLOOR, law=_down_law)
 def report_link_up(table: Table, command: ReportLinkUp) -> Iterator[Event]:
     del command
     meter = _connected(table)

@@ -9,7 +9,7 @@ from boardwalk.games.wager import Result
 from boardwalk.money import dollars
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import WagerReturned, WagerSettled
-from boardwalk.table.installing import INVENTORY
+from boardwalk.table.inventory import INVENTORY
 from boardwalk.table.state import Table
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from boardwalk.actor import Role, same_person
@@ -37,6 +38,7 @@ from boardwalk.table.state import Deck, Phase, Table
 CUT_LEAST = 10
 """Cards that a cut takes off the top, and by R2 leaves below."""
 MOST_DECKS = 2
+COMMITTED = cite("D29")
 WHOLE = frozenset(DECK)
 
 
@@ -61,6 +63,11 @@ def _require_whole(order: tuple[Card, ...], law: Paragraph) -> None:
         raise Refusal("order", f"{len(order)} cards that are not the {len(DECK)} of a deck, each once", law)
 
 
+def _require_hash(commitment: str) -> None:
+    if commitment and not re.fullmatch("[0-9a-f]{64}", commitment):
+        raise Refusal("commitment", "is a SHA-256 hash in 64 lower-case hex characters, or left out", COMMITTED)
+
+
 @handles(ReceiveDeck, Role.DEALER, law=lambda table: _of(table).receipt)
 def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
     laws = _of(table)
@@ -80,7 +87,10 @@ def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
         )
     if command.preshuffled is not None:
         _require_whole(command.preshuffled, laws.decks)
-    yield happened.DeckReceived(laws.receipt, back, command.preshuffled)
+    elif command.commitment:
+        raise Refusal("commitment", "the deck is not pre-shuffled: there is no order to commit to", COMMITTED)
+    _require_hash(command.commitment)
+    yield happened.DeckReceived(laws.receipt, back, command.preshuffled, command.commitment)
 
 
 @handles(InspectDeck, Role.DEALER, law=lambda table: _of(table).receipt)
@@ -170,7 +180,8 @@ def shuffle_deck(table: Table, command: ShuffleDeck) -> Iterator[Event]:
         raise Refusal("shuffler", "the cards are shuffled in it, or it is taken off the table first", law)
     _require(deck, (Phase.STACKED, Phase.RACKED, Phase.IN_SHUFFLER), laws.shuffle)
     _require_whole(command.order, laws.decks)
-    yield happened.DeckShuffled(laws.shuffle, command.deck, command.order, machine)
+    _require_hash(command.commitment)
+    yield happened.DeckShuffled(laws.shuffle, command.deck, command.order, machine, command.commitment)
 
 
 @handles(ReportShufflerCount, Role.DEALER, law=lambda table: _of(table).shuffle)

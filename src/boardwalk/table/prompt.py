@@ -19,6 +19,7 @@ from boardwalk.games.wager import Place as BetPlace
 from boardwalk.games.wager import Wager
 from boardwalk.law import Paragraph
 from boardwalk.table import command as do
+from boardwalk.table import command_inventory as chips
 from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import DEALER, Command
 from boardwalk.table.dealing import MOST_TOO_MANY
@@ -141,6 +142,7 @@ def _choices(table: Table, actor: Actor, seated: Seated) -> Iterator[Prompt]:
 
 Offer = tuple[Command, tuple[Need, ...]]
 CUT_IN_THE_MIDDLE = len(DECK) // 2
+COUNT_NEEDS = (Need("cents", 0),)
 CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
 BACKS = ("red", "blue", "green")
 """Colors that are suggested for the backs of a deck."""
@@ -162,6 +164,8 @@ def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield from _floor_offers(table, actor)
     elif actor.role is Role.PLAYER:
         yield from _player_offers(table, actor)
+    elif actor.role is Role.ACCOUNTING:
+        yield chips.CollectBoxes(actor), ()
 
 
 def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
@@ -183,7 +187,10 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)),
         (Need("deck"), Need("preshuffled", optional=True)),
     )
+    yield chips.CountInventory(actor, 0), COUNT_NEEDS
     for seat, seated in table.seats.items():
+        yield chips.BuyIn(actor, seat, 1), (Need("cents", 1, table.inventory_cents),)
+        yield chips.ColorUp(actor, seat, 1), (Need("cents", 1, seated.chips_cents),)
         for wager in _opening_wagers(table):
             coupon = _coupon(seated, wager)
             least = max(1, wager.min_cents, coupon)
@@ -218,9 +225,15 @@ def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:
 
 
 def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
-    yield do.OpenTable(actor, 1), (Need("inventory_cents", 1),)
-    yield do.CloseTable(actor), ()
+    counted = table.counts.agreed_cents
+    varies = counted is not None and counted != table.inventory_cents
+    yield chips.CountInventory(actor, 0), COUNT_NEEDS
+    yield do.OpenTable(actor, counted or 0), ()
+    yield do.CloseTable(actor, "reason" if varies else ""), (Need("reason", optional=not varies),)
     yield do.FillInventory(actor, 1), (Need("cents", 1),)
+    yield chips.CreditInventory(actor, 1), (Need("cents", 1, table.inventory_cents),)
+    game = table.game
+    yield do.ChangeGame(actor, game.name, game.house.as_text()), (Need("game"), Need("options", optional=True))
     for back in table.decks:
         yield do.VerifyDeck(actor, back), ()
         yield do.OrderRecut(actor, back, "reason"), (Need("reason"),)

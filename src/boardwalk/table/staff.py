@@ -6,7 +6,7 @@ world knows, the order that a shuffle leaves and the place of a cut, comes from 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
 from boardwalk.actor import Actor, Role
@@ -15,6 +15,7 @@ from boardwalk.games.deal import DealingMode
 from boardwalk.table import command as do
 from boardwalk.table import command_progressive as ask
 from boardwalk.table.command import Command
+from boardwalk.table.command_inventory import CountInventory
 from boardwalk.table.equipment import Device, dealing_mode
 from boardwalk.table.fold import PREPARED
 from boardwalk.table.prompt import DEALER_DUTIES
@@ -28,6 +29,7 @@ class Crew(NamedTuple):
     dealer: Actor = Actor(Role.DEALER, "Dale")
     floorperson: Actor = Actor(Role.FLOORPERSON, "Flo")
     supervisor: Actor = Actor(Role.SUPERVISOR, "Sue")
+    accounting: Actor = Actor(Role.ACCOUNTING, "Ada")
 
 
 class World(Protocol):
@@ -40,6 +42,24 @@ class World(Protocol):
     def spin(self, weights: tuple[int, ...]) -> int: ...
 
     def meter_cents(self) -> int: ...
+
+
+def counting(crew: Crew, cents: int) -> Iterator[Command]:
+    """Both counts of the table inventory."""
+    yield CountInventory(crew.dealer, cents)
+    yield CountInventory(crew.floorperson, cents)
+
+
+def opening(crew: Crew, inventory_cents: int) -> Iterator[Command]:
+    """What opens a table: the opener is counted twice."""
+    yield from counting(crew, inventory_cents)
+    yield do.OpenTable(crew.floorperson, inventory_cents)
+
+
+def closing(table: Table, crew: Crew) -> Iterator[Command]:
+    """What closes a table that everyone has left: the closer is counted twice, and is what is on record."""
+    yield from counting(crew, table.inventory_cents)
+    yield do.CloseTable(crew.floorperson)
 
 
 def duty(table: Table, crew: Crew, world: World) -> Command | None:

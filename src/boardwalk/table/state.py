@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from boardwalk.actor import same_person
+from boardwalk.actor import Actor, same_person
 from boardwalk.cards import Card
 from boardwalk.games import Game
 from boardwalk.games.deal import Dealing
@@ -54,6 +54,10 @@ class Deck:
     stale: bool = False
     """Whether the table was idle since: the deck must be spread, seen and washed before it is played again."""
     inspected_by: str = ""
+    commitment: str = ""
+    """The hash that was published of the order as it was shuffled, if one was."""
+    cut_cards: int = 0
+    """How many cards have been cut off the top since the shuffle: the top card was the next one below them."""
 
     @property
     def in_shuffler(self) -> bool:
@@ -73,6 +77,27 @@ class Seated(NamedTuple):
     player: str
     chips_cents: int
     bets: Mapping[str, Bet] = {}
+
+
+class Count(NamedTuple):
+    """What someone counted in the table inventory."""
+
+    by: Actor
+    cents: int
+
+
+class Counts(NamedTuple):
+    """The counts since the table inventory last changed: the dealer's, and the one of whoever is in charge."""
+
+    dealer: Count | None = None
+    in_charge: Count | None = None
+
+    @property
+    def agreed_cents(self) -> int | None:
+        """What both counted; none while one of them has not counted, or counted something else."""
+        if self.dealer is None or self.in_charge is None or self.dealer.cents != self.in_charge.cents:
+            return None
+        return self.dealer.cents
 
 
 class Hand(NamedTuple):
@@ -131,6 +156,8 @@ class Round(NamedTuple):
     script: Script
     order: tuple[Card, ...]
     hands: Mapping[int, Hand]
+    commitment: str = ""
+    cut_cards: int = 0
     drawn: int = 0
     step: int = 0
     """How many steps of the deal script are done."""
@@ -219,6 +246,10 @@ class FinishedRound:
     community: tuple[Card, ...]
     community_up: int
     rack: tuple[Card, ...]
+    commitment: str
+    """The hash that was published of the order as the deck was shuffled, if one was."""
+    cut_cards: int
+    """How many cards were cut off that order: its cards from there on were dealt first, then those before."""
 
 
 class Table(NamedTuple):
@@ -232,6 +263,9 @@ class Table(NamedTuple):
     last_deck: str | None = None
     seats: Mapping[int, Seated] = {}
     inventory_cents: int = 0
+    counts: Counts = Counts()
+    drop_cents: int = 0
+    """Cash in the drop box."""
     dropped_coupon_cents: int = 0
     tip_cents: int = 0
     rounds: int = 0

@@ -50,13 +50,23 @@ def _are(number: int, noun: str) -> str:
 
 def _installed(scene: Scene, event: between.TableInstalled) -> str:
     del scene
+    return f"Table {event.number} is set up for {_game(event)}"
+
+
+def _game(event: between.TableInstalled | between.GameChanged) -> str:
+    """The game, with the options that are not as usual."""
     try:
         usual = declared(event.game, ())
     except BoardwalkError:
-        return f"Table {event.number} is set up for {event.game}"
+        return event.game
     texts = usual.house.as_text()
     chosen = [f"{name} {value}" for name, value in sorted(event.options.items()) if texts.get(name) != value]
-    return f"Table {event.number} is set up for {usual.title}" + (f", with {listed(chosen)}" if chosen else "")
+    return usual.title + (f", with {listed(chosen)}" if chosen else "")
+
+
+def _changed(scene: Scene, event: between.GameChanged) -> str:
+    table = "The table" if scene.table is None else f"Table {scene.table.number}"
+    return f"{table} is set up anew, for {_game(event)}"
 
 
 def _device(device: str) -> str:
@@ -66,6 +76,26 @@ def _device(device: str) -> str:
 def _filled(scene: Scene, event: between.InventoryFilled) -> str:
     now = "" if scene.table is None else f", which makes {dollars(scene.table.inventory_cents + event.cents)}"
     return f"The table inventory is filled with {dollars(event.cents)}{now}"
+
+
+def _credited(scene: Scene, event: between.InventoryCredited) -> str:
+    left = "" if scene.table is None else f", which leaves {dollars(scene.table.inventory_cents - event.cents)}"
+    return f"{dollars(event.cents)} goes from the table inventory to the cage{left}"
+
+
+def _table_closed(scene: Scene, event: between.TableClosed) -> str:
+    del scene
+    told = f"The table closes with an inventory of {dollars(event.inventory_cents)}"
+    if event.variance_cents:
+        than = f"{'more' if event.variance_cents > 0 else 'less'} than on record"
+        told = f"{told}, {dollars(abs(event.variance_cents))} {than}"
+    return f"{told}: {event.reason}" if event.reason else told
+
+
+def _boxes(scene: Scene, event: between.BoxesCollected) -> str:
+    del scene
+    drop = f"{dollars(event.drop_cents)} in cash and coupons for {dollars(event.coupon_cents)}"
+    return f"The boxes are exchanged for empty ones: {drop} in the drop box, {dollars(event.tip_cents)} in the tip box"
 
 
 def _received(scene: Scene, event: between.DeckReceived) -> str:
@@ -252,11 +282,15 @@ def _device_installed(scene: Scene, event: between.DeviceInstalled) -> str:
 
 _SENTENCES: dict[type[Event], Sentence] = {
     between.TableInstalled: _installed,
+    between.GameChanged: _changed,
     between.DeviceInstalled: _device_installed,
     between.DeviceRemoved: lambda _, e: f"The {e.device.value} is taken off the table",
     between.TableOpened: lambda _, e: f"The table opens with an inventory of {dollars(e.inventory_cents)}",
-    between.TableClosed: lambda _, e: f"The table closes with an inventory of {dollars(e.inventory_cents)}",
+    between.TableClosed: _table_closed,
     between.InventoryFilled: _filled,
+    between.InventoryCredited: _credited,
+    between.InventoryCounted: lambda _, e: f"{_capital(str(e.by))} counts {dollars(e.cents)} in the table inventory",
+    between.BoxesCollected: _boxes,
     between.DeckReceived: _received,
     between.DeckInspected: lambda _, e: f"{e.by} sorts and inspects the {e.deck} deck",
     between.DeckVerified: lambda _, e: f"{e.by} verifies the {e.deck} deck",
@@ -275,6 +309,8 @@ _SENTENCES: dict[type[Event], Sentence] = {
     between.SeatTaken: lambda _, e: f"{e.player} takes seat {e.seat} with {dollars(e.chips_cents)}",
     between.SeatLeft: lambda _, e: f"{e.player} leaves seat {e.seat} with {dollars(e.chips_cents)}",
     between.AbsenceNoted: lambda scene, e: f"{e.by} acts for {scene.who(e.seat)}: {e.reason}",
+    between.CashBoughtIn: lambda scene, e: f"{scene.who(e.seat)} buys chips for {dollars(e.cents)} in cash",
+    between.ChipsColoredUp: lambda scene, e: f"{scene.who(e.seat)} has {dollars(e.cents)} colored up",
     between.BetPlaced: _bet_placed,
     between.BetTakenBack: _back,
     between.TipGiven: lambda scene, e: f"{scene.who(e.seat)} gives {dollars(e.cents)} for the tip box",

@@ -74,6 +74,8 @@ class DeckView:
     phase: str
     cut_due: bool
     counted: bool
+    commitment: str
+    """The hash of the order that the shuffle left, never the order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class RoundView:
     """The middle of the table in a round."""
 
     number: int
+    commitment: str
     stage: str
     waits_for: str
     waits_at: int | str | None
@@ -121,6 +124,7 @@ class FinishedView:
     """The last round as the viewer may rebuild it."""
 
     number: int
+    commitment: str
     hands: Mapping[int, HandView]
     dealer: Cards
     community: Cards
@@ -166,7 +170,7 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         devices=tuple(sorted(device.value for device in table.devices)),
         decks=tuple(_deck(deck) for deck in table.decks.values()),
         seats={number: _seat(table, number, seat, staff=staff) for number in table.seats},
-        inventory_cents=table.inventory_cents if staff else None,
+        inventory_cents=table.inventory_cents if staff or role is Role.ACCOUNTING else None,
         meter=table.meter,
         link_up=table.link_up,
         round=None if now is None else _round(table, now),
@@ -176,7 +180,7 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
 
 
 def _deck(deck: Deck) -> DeckView:
-    return DeckView(deck.back, deck.phase.value, deck.cut_due, deck.counted)
+    return DeckView(deck.back, deck.phase.value, deck.cut_due, deck.counted, deck.commitment)
 
 
 def _seat(table: Table, number: int, own: int | None, *, staff: bool) -> SeatView:
@@ -214,6 +218,7 @@ def _round(table: Table, now: Round) -> RoundView:
     waiting = waiting_for(table)
     return RoundView(
         number=now.number,
+        commitment=now.commitment,
         stage=table.game.stages[now.stage].name,
         waits_for=waiting.due.value,
         waits_at=waiting.place,
@@ -246,6 +251,7 @@ def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) 
     }
     return FinishedView(
         number=last.number,
+        commitment=last.commitment,
         hands=hands,
         dealer=last.dealer if rebuilds else _face_up(last.dealer, last.dealer_up),
         community=last.community if rebuilds else _face_up(last.community, range(last.community_up)),
