@@ -10,23 +10,30 @@ import typer
 
 from boardwalk import __version__
 from boardwalk.cli.advise import advise_command
+from boardwalk.cli.audit import audit_command
 from boardwalk.cli.bench import bench_app
 from boardwalk.cli.bench_solve import bench_solve_command
 from boardwalk.cli.bench_table import bench_table_command
 from boardwalk.cli.console import complain, discard_output, mend_streams
+from boardwalk.cli.dispute import dispute_command
+from boardwalk.cli.export import export_command
 from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
+from boardwalk.cli.house import house_app
 from boardwalk.cli.law import law_command
 from boardwalk.cli.play import play_command
 from boardwalk.cli.progressive import progressive_command
+from boardwalk.cli.recall import recall_command
 from boardwalk.cli.replay import replay_command
 from boardwalk.cli.report import report_command
+from boardwalk.cli.rng_test import rng_test_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.cli.side_bets import side_bets_command
 from boardwalk.cli.simulate import simulate_command
 from boardwalk.cli.soak import soak_command
 from boardwalk.cli.solve import scan_command, solve_command
 from boardwalk.cli.strategy import strategy_command
+from boardwalk.cli.verify_shuffle import verify_shuffle_command
 from boardwalk.cli.wheel import wheel_app
 from boardwalk.errors import BoardwalkError
 
@@ -52,8 +59,15 @@ app.add_typer(wheel_app, name="wheel")
 app.command("report")(report_command)
 app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)
+app.add_typer(house_app, name="house")
+app.command("audit")(audit_command)
+app.command("recall")(recall_command)
+app.command("dispute")(dispute_command)
+app.command("export")(export_command)
 app.command("law")(law_command)
 app.command("soak")(soak_command)
+app.command("verify-shuffle")(verify_shuffle_command)
+app.command("rng-test")(rng_test_command)
 bench_app.command("solve")(bench_solve_command)
 bench_app.command("table")(bench_table_command)
 app.add_typer(bench_app, name="bench")

@@ -1,0 +1,93 @@
+"""What a house file says, once it is read: the house, its tables, its meters and its people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from boardwalk.actor import Role
+from boardwalk.games import Game, declared
+from boardwalk.progressive.parameters import Parameters
+from boardwalk.table.equipment import Device
+
+
+class Side(StrEnum):
+    """A side of the dealer, on the dealer's side of the table."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def opposite(self) -> Side:
+        return Side.RIGHT if self is Side.LEFT else Side.LEFT
+
+
+class Staff(StrEnum):
+    """Who runs a table: the house's own program, or people who log in."""
+
+    AUTOMATIC = "automatic"
+    PEOPLE = "people"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSetup:
+    """One table as the file has it."""
+
+    number: str
+    game: str
+    options: Mapping[str, str]
+    """As they are written; what is left out is at its default."""
+    devices: tuple[Device, ...]
+    decks: tuple[str, ...]
+    inventory_cents: int
+    """What the table opens with."""
+    staff: Staff
+    betting_seconds: int
+    """How long the automatic staff waits for bets."""
+    decision_seconds: int
+    """How long it waits for a player's choice."""
+    drop_box: Side
+    tip_box: Side
+    meter: str | None
+
+    @property
+    def offered(self) -> Game:
+        """The game as it is offered here."""
+        return declared(self.game, tuple(sorted(self.options.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class MeterSetup:
+    """One progressive meter as the file has it."""
+
+    name: str
+    parameters: Parameters
+    approved: Mapping[str, str]
+    """The games that may feed it, each with the approval of its wager."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSetup:
+    """One person of the house."""
+
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFile:
+    """The whole file. Its second table has the key `table[2]`, as a person counts."""
+
+    name: str
+    tables: tuple[TableSetup, ...]
+    meters: tuple[MeterSetup, ...]
+    people: tuple[PersonSetup, ...]
+
+    def keyed_tables(self) -> Iterator[tuple[str, TableSetup]]:
+        """The tables with their keys."""
+        return ((f"table[{place}]", table) for place, table in enumerate(self.tables, 1))
+
+    def keyed_meters(self) -> Iterator[tuple[str, MeterSetup]]:
+        """The meters with their keys."""
+        return ((f"meter[{place}]", meter) for place, meter in enumerate(self.meters, 1))

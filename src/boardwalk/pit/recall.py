@@ -1,0 +1,207 @@
+"""Game recall: a round that is over, step by step, as the database has it.
+
+A round is told from its first bet, although it begins with "No more bets", to the last collected card. It shows every
+card of the round, also those that nobody saw: it is for those who may rebuild it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from boardwalk.cards import Card, format_cards
+from boardwalk.errors import InputError, unknown
+from boardwalk.form import read_json
+from boardwalk.games.wager import Result
+from boardwalk.pit.held_back import still_to_play, without_order
+from boardwalk.pit.store.reading import RecordRow, RoundRow, last_rounds, one_round, orders_behind, records_of
+from boardwalk.pit.store.reading import table_numbers as all_tables
+from boardwalk.pit.store.schema import rounds, snapshots
+from boardwalk.pit.store.snapshot import in_current_form, read_table
+from boardwalk.table.event import BetPlaced, Event
+from boardwalk.table.event_round import WagerSettled
+from boardwalk.table.fold import apply
+from boardwalk.table.form import EVENTS
+from boardwalk.table.state import FinishedRound, Table
+from boardwalk.table.tell import tell
+
+LAST = 10
+"""So many rounds a table must be able to recall."""
+
+
+class Moment(NamedTuple):
+    """One record of a table, and the table before and after it."""
+
+    row: RecordRow
+    event: Event
+    before: Table | None
+    after: Table
+
+
+class Step(NamedTuple):
+    """One event of a round, told: when, by whose order, and under which paragraph."""
+
+    seq: int
+    number: int
+    at: int
+    person: str
+    role: str
+    told: str
+    event: Event
+    held_back: bool = False
+    """Whether it names the order of a deck that may still be played."""
+
+    def to_json(self) -> dict[str, Any]:
+        event = EVENTS.write(self.event)
+        return {
+            "seq": self.seq,
+            "number": self.number,
+            "at": self.at,
+            "person": self.person,
+            "role": self.role,
+            "law": self.event.law.id,
+            "told": self.told,
+            "event": without_order(event) if self.held_back else event,
+        }
+
+
+class Recalled(NamedTuple):
+    """A round that is over."""
+
+    table: str
+    row: RoundRow
+    finished: FinishedRound
+    net_cents: Mapping[int, int]
+    """What each seat won, or below zero lost."""
+    steps: tuple[Step, ...]
+
+    @property
+    def cards(self) -> dict[str, tuple[Card, ...]]:
+        """The cards of every hand, by who had them."""
+        own = {f"seat {seat}": hand.cards for seat, hand in self.finished.hands.items()}
+        return {**own, "dealer": self.finished.dealer, "community": self.finished.community}
+
+    def to_json(self) -> dict[str, Any]:
+        over = self.finished
+        seats = [
+            {
+                "seat": seat,
+                "player": over.players[seat],
+                "cards": format_cards(hand.cards),
+                "folded": hand.folded,
+                "void": hand.void,
+                "net_cents": self.net_cents.get(seat, 0),
+            }
+            for seat, hand in over.hands.items()
+        ]
+        return {
+            "table": self.table,
+            "round": self.row.number,
+            "void": self.row.void,
+            "first_seq": self.row.first_seq,
+            "last_seq": self.row.last_seq,
+            "commitment": over.commitment,
+            "cut_cards": over.cut_cards,
+            "seats": seats,
+            "dealer": format_cards(over.dealer),
+            "community": format_cards(over.community),
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+
+def recall(connection: Connection, table: str, number: int) -> Recalled:
+    """A round of a table, by its number."""
+    stream = f"table:{table}"
+    row = one_round(connection, stream, number)
+    if row is None:
+        raise _no_round(connection, table, number)
+    return _recalled(connection, table, row)
+
+
+def recall_last(connection: Connection, table: str, most: int = LAST) -> list[Recalled]:
+    """The last rounds of a table, the latest last."""
+    found = last_rounds(connection, f"table:{table}", most)
+    if not found:
+        _verify_table(connection, table)
+    return [_recalled(connection, table, row) for row in reversed(found)]
+
+
+def _verify_table(connection: Connection, table: str) -> None:
+    there = all_tables(connection)
+    if not there:
+        raise InputError("table", "there are no tables in this house")
+    if table not in there:
+        raise unknown("table", table, there, "table")
+
+
+def _no_round(connection: Connection, table: str, number: int) -> InputError:
+    _verify_table(connection, table)
+    ends = select(func.min(rounds.c.number), func.max(rounds.c.number)).where(rounds.c.stream == f"table:{table}")
+    first, last = connection.execute(ends).one()
+    there = "none is over" if first is None else f"there are {first} to {last}"
+    return InputError("round", f"{number} is no round of table {table} that is over; {there}")
+
+
+def _recalled(connection: Connection, table: str, row: RoundRow) -> Recalled:
+    begun = select(func.max(rounds.c.last_seq)).where(rounds.c.stream == row.stream, rounds.c.last_seq < row.first_seq)
+    earlier = connection.execute(begun).scalar() or 0
+    moments = list(_from_first_bet(walk(connection, row.stream, earlier + 1, row.last_seq), row.first_seq))
+    finished = moments[-1].after.last_round
+    assert finished is not None, "a round is over with its last record"
+    return Recalled(table, row, finished, _net(moments), tuple(_steps(connection, moments)))
+
+
+def _from_first_bet(moments: Iterator[Moment], closed: int) -> Iterator[Moment]:
+    """Without what came before the first bet that lay when the betting closed."""
+    before: list[Moment] = []
+    for moment in moments:
+        if moment.row.seq < closed:
+            lies = any(seated.bets for seated in moment.after.seats.values())
+            before = [*before, moment] if lies and (before or isinstance(moment.event, BetPlaced)) else []
+        else:
+            yield from before
+            before = []
+            yield moment
+
+
+def _net(moments: list[Moment]) -> dict[int, int]:
+    last = moments[-1].after.last_round
+    assert last is not None
+    net = dict.fromkeys(last.hands, 0)
+    for moment in moments:
+        event = moment.event
+        if isinstance(event, WagerSettled):
+            kept = event.result is Result.LOSE or event.wager in moment.after.game.collected
+            net[event.seat] += event.paid_cents - (event.cents if kept else 0)
+    return net
+
+
+def _steps(connection: Connection, moments: list[Moment]) -> Iterator[Step]:
+    orders = orders_behind(connection, [(moment.row.order_stream, moment.row.order_seq) for moment in moments])
+    to_play = still_to_play(connection, moments[0].row.stream)
+    for row, event, before, _ in moments:
+        order = orders[row.order_stream, row.order_seq]
+        hidden = getattr(event, "commitment", None) in to_play
+        yield Step(row.seq, row.number, order.at, order.person, order.role, tell(event, before), event, hidden)
+
+
+def walk(connection: Connection, stream: str, first: int, last: int) -> Iterator[Moment]:
+    """The records of a table from one to another, with the table before and after each."""
+    table, start = _state_before(connection, stream, first)
+    for row in records_of(connection, stream, start, last):
+        event = EVENTS.read(read_json(row.event), "event")
+        after = apply(table, event)
+        if row.seq >= first:
+            yield Moment(row, event, table, after)
+        table = after
+
+
+def _state_before(connection: Connection, stream: str, seq: int) -> tuple[Table | None, int]:
+    """The table as a snapshot has it, and the record that comes next; without one, the beginning."""
+    chosen = select(snapshots).where(snapshots.c.stream == stream, snapshots.c.seq < seq)
+    for row in connection.execute(chosen.order_by(snapshots.c.seq.desc())):
+        if in_current_form(row.extra):
+            return read_table(row.state), row.seq + 1
+    return None, 1

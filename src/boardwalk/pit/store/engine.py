@@ -1,0 +1,163 @@
+"""Opening the database of a house: one URL, with what each kind of database needs to be durable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.pit.errors import Unavailable
+
+FIELD = "database"
+BUSY_SECONDS = 30
+"""How long a writer waits for another one, such as a back-up."""
+PRAGMAS = (f"busy_timeout={BUSY_SECONDS * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+
+
+class Store:
+    """A database that is open. Transactions are those of one writer, reads may come from any thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._at_one_moment = engine if self.is_sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A view of the database at one moment."""
+        with _reachable(), self._at_one_moment.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction, all of it or nothing."""
+        with (
+            _reachable(),
+            self.engine.connect().execution_options(writing=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+@contextmanager
+def _reachable() -> Iterator[None]:
+    try:
+        yield
+    except DBAPIError as error:
+        if error.connection_invalidated or _is_operational(error):
+            raise Unavailable(f"the database cannot be used: {_reason(error)}") from error
+        raise
+
+
+def _reason(error: DBAPIError) -> str:
+    return " ".join(str(error.orig).split())
+
+
+def _is_operational(error: DBAPIError) -> bool:
+    return type(error).__name__ == "OperationalError"
+
+
+def open_store(url: str) -> Store:
+    """The database at this URL, a path being a file of SQLite; its tables are made or brought up to date.
+
+    >>> open_store("nonsense://house")
+    Traceback (most recent call last):
+    ...
+    boardwalk.errors.InputError: database: 'nonsense://house' is no database that can be used; give a file, or a URL such as postgresql://host/house
+    """  # noqa: E501
+    from boardwalk.pit.store.migrate import migrate
+
+    store = Store(_engine(url))
+    try:
+        with _reachable():
+            migrate(store.engine)
+    except DBAPIError as error:
+        store.close()
+        raise InputError(FIELD, f"{_shown(url)!r} cannot be used: {_reason(error)}") from error
+    except BoardwalkError:
+        store.close()
+        raise
+    return store
+
+
+def _engine(text: str) -> Engine:
+    wrong = InputError(
+        FIELD,
+        f"{_shown(text)!r} is no database that can be used; give a file, or a URL such as postgresql://host/house",
+    )
+    try:
+        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
+        if url.drivername in ("postgresql", "postgres"):
+            url = url.set(drivername="postgresql+psycopg")
+        if url.drivername not in ("sqlite", "postgresql+psycopg") or "@" in (url.host or ""):
+            raise wrong
+        if url.drivername == "sqlite":
+            _verify_file(url)
+        engine = create_engine(
+            url,
+            pool_pre_ping=url.get_backend_name() == "postgresql",
+            pool_size=10,
+            hide_parameters=True,  # a fault is logged, and what was to be stored may be a hash of a password or cards
+        )
+    except (ArgumentError, ModuleNotFoundError, ValueError):
+        raise wrong from None
+    if url.drivername == "sqlite":
+        _durable_sqlite(engine)
+    else:
+        event.listen(engine, "connect", _durable_postgresql)
+    return engine
+
+
+def _shown(text: str) -> str:
+    """A URL without its password, wherever in it that may stand."""
+    scheme, mark, rest = text.partition("://")
+    return f"{scheme}{mark}{rest.rpartition('@')[2].partition('?')[0]}"
+
+
+def _verify_file(url: URL) -> None:
+    if url.query:
+        raise InputError(FIELD, "the URL of a file takes no options")
+    if url.database in (None, "", ":memory:"):
+        raise InputError(FIELD, "must be a file: what is only in memory is lost with the server")
+    path = Path(url.database)
+    if path.is_dir():
+        raise InputError(FIELD, f"{path} is a directory; give a file in it")
+    if not path.parent.is_dir():
+        raise InputError(FIELD, f"the directory {path.parent} does not exist")
+
+
+def _durable_sqlite(engine: Engine) -> None:
+    """Write-ahead log, every commit on the disk before it returns, and one writer at a time from the start.
+
+    The driver's own transactions begin with the first change, too late for a read before it: we begin them ourselves.
+    """
+
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+
+    def begun(connection: Connection) -> None:
+        writing = connection.get_execution_options().get("writing", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "begin", begun)
+
+
+def _durable_postgresql(connection: Any, _: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = on")
+    connection.commit()

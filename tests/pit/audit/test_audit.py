@@ -1,0 +1,262 @@
+"""An audit proves a database as it was written, and names whatever was changed in it since."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardwalk.pit.audit import Finding, Findings, audit
+from boardwalk.pit.store.engine import open_store
+from boardwalk.soak.linked import SoakedLink
+from boardwalk.soak.tally import LinkedTally
+from tests.pit.audit.databases import RECORDED, TABLES, Copy, audited, opened, rows_of, write_house
+from tests.pit.audit.writer import Writer
+from tests.pit.houses import founded, open_meter, open_table
+
+NOT_HISTORY = {("streams", "version")}
+"""What the servers tell each other by, and nothing that happened."""
+COLUMNS = [
+    (name, column.name)
+    for name in RECORDED
+    for column in TABLES[name].columns
+    if (name, column.name) not in NOT_HISTORY
+]
+SEEDS = range(12)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("house") / "house.db"
+    write_house(path)
+    return path
+
+
+@pytest.fixture
+def copy(house: Path, tmp_path: Path) -> Copy:
+    return Copy(house, tmp_path / "copy.db")
+
+
+def test_a_house_as_it_was_written_is_proved(house: Path) -> None:
+    found = audited(house)
+    assert found.findings == ()
+    assert found.ok
+    rows = {name: len(rows_of(house, name)) for name in RECORDED}
+    assert {name: found.counts[name] for name in RECORDED} == rows
+    assert min(rows.values()) >= 3
+    assert sum(found.balances.values()) == 0
+    assert found.balances["meter"] > 10_000_00
+
+
+def test_a_house_on_postgresql_is_proved(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows come over a few at a time, while others are asked for in between."""
+    monkeypatch.setattr("boardwalk.pit.audit.orders.AT_ONCE", 10)
+    monkeypatch.setattr("boardwalk.pit.audit.orders.KEYS_AT_ONCE", 7)
+    store = open_store(postgresql_url)
+    pit = founded(store)
+    open_meter(pit)
+    open_table(pit, "texas-bonus", "1", "north").play(1)
+    pit.close()
+    found = audit(store)
+    store.close()
+    assert found.findings == ()
+    assert found.counts["rounds"] == 1
+    assert found.counts["orders"] > 50
+
+
+def test_a_database_without_a_house_is_proved(tmp_path: Path) -> None:
+    found = audited(tmp_path / "empty.db")
+    assert found.ok
+    assert set(found.counts.values()) == {0}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_floor_with_irregularities_is_proved(tmp_path: Path, seed: int) -> None:
+    tally = LinkedTally()
+    link = SoakedLink(Random(seed), tally, 4, faults=True)
+    for _ in link.run(60):
+        pass
+    assert sum(tally.voided.values())
+    writer = Writer()
+    writer.give_all(link.floor.orders)
+    with opened(tmp_path / "soaked.db") as store:
+        writer.store(store)
+        assert audit(store).findings == ()
+
+
+def changed(value: Any, name: str, column: str) -> Any:
+    """Another value that the column could well have."""
+    if column == "link":
+        return None if value else "meter:north"
+    if column == "extra":
+        return value.replace("false", "true") if "false" in value else value.replace('"cut_off":[', '"cut_off":["9"')
+    if isinstance(value, int):
+        return value + 1000 if column in {c.name for c in TABLES[name].primary_key.columns} else 1 - value
+    if column == "state":
+        return value.replace('"', '"0', 1) if "_cents" not in value else value.replace('_cents":', '_cents":1', 1)
+    return f"{'1' if value[0] != '1' else '2'}{value[1:]}"
+
+
+def names(found: Findings, row: dict[str, Any], name: str) -> bool:
+    """Whether a finding names the row: the stream and the record that it stands for."""
+    match name:
+        case "streams":
+            return any(each.stream == row["name"] for each in found.findings)
+        case "orders" | "records" | "snapshots":
+            return Named(found).at(row["stream"], row["seq"])
+        case "postings":
+            return Named(found).at(row["order_stream"], row["order_seq"])
+        case "patrons":
+            return any(each.stream == f"patron:{row['name']}" for each in found.findings)
+        case "rounds":
+            return Named(found).at(row["stream"], row["first_seq"])
+        case _:
+            return any(each.stream == row["stream"] and "commitment" in each.what for each in found.findings) or any(
+                each.stream == row["stream"] and "opening" in each.what for each in found.findings
+            )
+
+
+class Named:
+    def __init__(self, found: Findings) -> None:
+        self.places = {(each.stream, each.seq) for each in found.findings}
+
+    def at(self, stream: str, seq: int) -> bool:
+        return (stream, seq) in self.places
+
+
+@pytest.mark.parametrize(("name", "column"), COLUMNS)
+def test_an_edit_of_any_column_is_found_and_named(copy: Copy, name: str, column: str) -> None:
+    rows = rows_of(copy.path, name)
+    row = Random(f"{name} {column}").choice(rows)
+    value = changed(row[column], name, column)
+    assert value != row[column]
+    copy.edit(name, row, **{column: value})
+    found = copy.audit()
+    # Whatever is no record itself may also be named where it stands now.
+    moved = name == "snapshots" and names(found, {**row, column: value}, name)
+    assert names(found, row, name) or moved, found.findings
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_any_edit_is_found_and_named(copy: Copy, seed: int) -> None:
+    dice = Random(seed)
+    name, column = dice.choice([each for each in COLUMNS if each[0] in ("records", "orders", "postings")])
+    row = dice.choice(rows_of(copy.path, name))
+    copy.edit(name, row, **{column: changed(row[column], name, column)})
+    found = copy.audit()
+    assert names(found, row, name), found.findings
+
+
+@pytest.mark.parametrize("name", [name for name in RECORDED if name != "snapshots"])
+@pytest.mark.parametrize("which", [0, 0.4, 1])
+def test_a_row_that_is_deleted_is_found_and_named(copy: Copy, name: str, which: float) -> None:
+    """All but snapshots, which may be left out at any time: everything is in the records."""
+    rows = [row for row in rows_of(copy.path, name) if row.get("cents") != 0]
+    row = rows[round(which * (len(rows) - 1))]
+    copy.delete(name, row)
+    found = copy.audit()
+    assert names(found, row, name), found.findings
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", ["records", "orders", "postings"])
+def test_rows_that_change_places_are_found_and_named(copy: Copy, name: str, seed: int) -> None:
+    dice = Random(seed)
+    rows = rows_of(copy.path, name)
+    one, other = dice.sample(rows, 2)
+    same = [column for column in one if column not in TABLES[name].primary_key.columns]
+    if all(one[column] == other[column] for column in same):
+        return
+    copy.swap(name, one, other)
+    found = copy.audit()
+    assert names(found, one, name) or names(found, other, name), found.findings
+
+
+def test_a_record_that_is_rewritten_with_all_hashes_is_found_by_the_rules(copy: Copy) -> None:
+    """Who has the file and the software can chain anew; what the rules do not give is found all the same."""
+    row = next(row for row in rows_of(copy.path, "records") if '"event":"cash-bought-in"' in row["event"])
+    copy.edit("records", row, event=row["event"].replace('"cents":20000', '"cents":2000'))
+    rehash(copy, row["stream"])
+    found = copy.audit()
+    assert [each for each in found.findings if each.stream == row["stream"] and each.seq == row["seq"]]
+    assert not [each for each in found.findings if "hash" in each.what]
+
+
+def rehash(copy: Copy, stream: str) -> None:
+    from tests.pit.audit.writer import _hash
+
+    digests = {(row["stream"], row["seq"]): row["digest"] for row in rows_of(copy.path, "orders")}
+    last = 64 * "0"
+    for row in rows_of(copy.path, "records"):
+        if row["stream"] == stream:
+            digest = digests[row["order_stream"], row["order_seq"]]
+            last = _hash(last, stream, row["seq"], row["number"], digest, row["event"])
+            copy.edit("records", row, hash=last)
+    copy.run("UPDATE streams SET head = ? WHERE name = ?", last, stream)
+
+
+def test_an_order_that_the_rules_refuse_is_found(copy: Copy) -> None:
+    """All hashes are right, and a seat was taken with chips that the order does not name."""
+    row = next(row for row in rows_of(copy.path, "orders") if '"do":"give-tip"' in row["command"])
+    from tests.pit.audit.writer import _hash
+
+    command = row["command"].replace('"cents":500', '"cents":99999999')
+    keys = ("stream", "seq", "at", "person", "role", "key", "request")
+    copy.edit("orders", row, command=command, digest=_hash(*(row[key] for key in keys), command))
+    rehash(copy, row["stream"])
+    found = copy.audit()
+    assert Finding(row["stream"], row["seq"], "") in [each._replace(what="") for each in found.findings]
+    assert any("the rules refuse" in each.what for each in found.findings)
+
+
+@pytest.mark.parametrize(
+    ("name", "column", "value"),
+    [
+        ("records", "number", "many"),
+        ("records", "number", b"7"),
+        ("records", "stream", b"table:7"),
+        ("records", "seq", "last"),
+        ("records", "order_seq", "last"),
+        ("records", "event", b"{}"),
+        ("records", "hash", 7.5),
+        ("orders", "seq", "last"),
+        ("orders", "stream", b"table:7"),
+        ("orders", "person", b"Ann"),
+        ("orders", "digest", ""),
+        ("postings", "line", "last"),
+        ("postings", "account", b"cage"),
+        ("postings", "order_stream", b"table:7"),
+        ("streams", "number", b"7"),
+        ("rounds", "void", "perhaps"),
+        ("snapshots", "extra", b"{}"),
+        ("records", "event", "{"),
+        ("records", "event", "[" * 100_000),
+        ("records", "event", '{"event":7}'),
+        ("orders", "command", "null"),
+        ("orders", "at", "yesterday"),
+        ("postings", "cents", "much"),
+        ("patrons", "cents", "much"),
+        ("streams", "seq", "last"),
+        ("rounds", "first_seq", "first"),
+        ("snapshots", "state", "[]"),
+        ("shuffles", "secret", "zz"),
+        ("shuffles", "cards", ""),
+    ],
+)
+def test_whatever_stands_in_a_column_is_answered(copy: Copy, name: str, column: str, value: object) -> None:
+    """Nothing that a database may hold stops an audit."""
+    for row in rows_of(copy.path, name)[1:2]:
+        copy.edit(name, row, **{column: value})
+        found = copy.audit()
+        assert names(found, row, name), found.findings
+
+
+def test_work_is_told_step_by_step(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardwalk.pit.audit.auditing.SAID_EVERY", 50)
+    told: list[tuple[str, float]] = []
+    with opened(house) as store:
+        audit(store, lambda step: lambda done: told.append((step, done)))
+    assert {step for step, _ in told} == {"chains", "orders"}
+    assert all(0 < done <= 1 for _, done in told)

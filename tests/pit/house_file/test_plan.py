@@ -1,0 +1,208 @@
+"""From the house as it stands to what its file says: the least orders, accepted as a whole or not given at all."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from boardwalk.actor import Actor, Role
+from boardwalk.errors import Refusal
+from boardwalk.floor.state import Floor
+from boardwalk.pit.house.command import AddPerson, ChangeRole, HouseKind
+from boardwalk.pit.house.state import House, Person
+from boardwalk.pit.house_file import HouseFile, demo_house, examine, plan
+from boardwalk.pit.house_file.people import plan_people
+from boardwalk.table import command as do
+from tests.floor.floors import ROYAL_AT, add_table, begin, open_floor
+from tests.pit.house_file.house_text import (
+    KIM,
+    NORTH,
+    PROGRESSIVE,
+    WHEEL,
+    carried_out,
+    floor_of,
+    house,
+    house_of,
+    opened,
+    table,
+)
+
+HAND, SHOE = table("1", "heads-up"), table("1", "heads-up", 'devices = ["manual shoe"]')
+SPIN = 'bonus-spin = "5-jackpot"\nbonus-spin-weights = "demonstration"'
+ON_NORTH = f"devices = {PROGRESSIVE}", 'meter = "north"'
+LINKED = [
+    table("1", "texas-bonus", *ON_NORTH, options='progressive = "A"'),
+    table("2", "texas-bonus", *ON_NORTH, options='progressive = "A"'),
+]
+KINDS = (
+    ("premium", (), ""),
+    ("premium", ('devices = ["automated shoe"]',), "table-min = 10"),
+    ("premium", ('devices = ["Bonus Spin hardware"]', 'meter = "wheel"'), SPIN),
+    ("heads-up", ('devices = ["manual shoe", "counting automated shuffler"]',), "trips-plus-table = 3"),
+    ("holdem3", (), "version = 2"),
+    ("texas-bonus", ON_NORTH, 'progressive = "A"'),
+    ("texas-bonus", ON_NORTH, 'progressive = "C"'),
+    ("caribbean", ON_NORTH, "progressive = true"),
+    ("caribbean", (f"devices = {PROGRESSIVE}",), "progressive = true"),
+)
+TABLES = st.lists(st.sampled_from(KINDS), max_size=4)
+
+
+def commands(file: HouseFile, floor: Floor) -> list[str]:
+    return [type(order.command).__name__ for order in plan(file, floor.tables, floor.meters, KIM).orders]
+
+
+def file_of(kinds: list[tuple[str, tuple[str, ...], str]]) -> HouseFile | None:
+    tables = (table(str(number), game, *lines, options=options) for number, (game, lines, options) in enumerate(kinds))
+    return examine(house(*tables, NORTH, WHEEL)).house
+
+
+def floor_in_a_round() -> Floor:
+    """Table 1 deals Caribbean stud from a shoe, on a meter, and its betting is closed."""
+    floor = open_floor()
+    begin(add_table(floor, "1", "caribbean", ROYAL_AT["caribbean"]))
+    assert floor.floor.tables["1"].round is not None
+    return floor.floor
+
+
+def file_in_a_round(
+    *others: str, devices: str = '["manual shoe", "progressive hardware"]', meter: str = "main"
+) -> HouseFile:
+    """The file of that floor, with this changed."""
+    lines = [f"devices = {devices}", *([f'meter = "{meter}"'] if meter else [])]
+    meters = NORTH.replace("north", "main").replace('"70%"', '"70%"\nreset = 5000') + NORTH
+    return house_of(*others, table("1", "caribbean", *lines, options="progressive = true"), meters)
+
+
+def test_an_unchanged_file_plans_nothing() -> None:
+    floor = floor_of(demo_house())
+    assert plan(demo_house(), floor.tables, floor.meters, KIM) == ((), ())
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(TABLES, TABLES)
+def test_any_house_becomes_any_other_while_its_tables_are_closed(
+    first: list[tuple[str, tuple[str, ...], str]], second: list[tuple[str, tuple[str, ...], str]]
+) -> None:
+    before, after = file_of(first), file_of(second)
+    assume(before is not None and after is not None)
+    assert before is not None
+    assert after is not None
+    floor = floor_of(before)
+    orders, left = plan(after, floor.tables, floor.meters, KIM)
+    floor = carried_out(floor, *orders)
+    for setup in after.tables:
+        standing = floor.tables[setup.number]
+        assert (standing.game, standing.meter) == (setup.offered, setup.meter)
+        assert standing.devices == set(setup.devices)
+    assert {fault.key for fault in left} == {f"table {number}" for number in range(len(second), len(first))}
+    assert plan(after, floor.tables, floor.meters, KIM).orders == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ([HAND], [SHOE], ["InstallDevice"]),
+        ([SHOE], [HAND], ["RemoveDevice"]),
+        ([SHOE], [table("1", "heads-up", 'devices = ["automated shoe"]')], ["RemoveDevice", "InstallDevice"]),
+        ([HAND], [table("1", "heads-up", options="exact-raises = true")], ["ChangeGame"]),
+        ([HAND], [table("1", "heads-up", options="exact-raises = false")], []),
+        ([HAND], [table("1", "heads-up", 'staff = "automatic"', "decision-seconds = 5", "inventory = 1")], []),
+        ([HAND], [HAND, table("2", "premium")], ["InstallTable"]),
+        ([*LINKED, NORTH], [*(each.replace('meter = "north"', "") for each in LINKED), NORTH], ["DisconnectMeter"] * 2),
+        (
+            [*LINKED, NORTH],
+            [*(each.replace('"A"', '"B"') for each in LINKED), NORTH],
+            ["DisconnectMeter"] * 2 + ["ChangeGame"] * 2 + ["ConnectMeter"] * 2,
+        ),
+    ],
+)
+def test_only_what_differs_is_ordered(before: list[str], after: list[str], expected: list[str]) -> None:
+    assert commands(house_of(*after), floor_of(house_of(*before))) == expected
+
+
+def test_an_open_table_may_get_a_device_and_no_other_game() -> None:
+    floor = opened(floor_of(house_of(HAND)), "1")
+    assert commands(house_of(SHOE), floor) == ["InstallDevice"]
+    with pytest.raises(Refusal) as refused:
+        plan(house_of(table("1", "premium")), floor.tables, floor.meters, KIM)
+    assert (refused.value.field, str(refused.value.law)) == ("table[1].game", "D28")
+
+
+@pytest.mark.parametrize(
+    ("after", "key"),
+    [
+        (file_in_a_round(devices='["automated shoe", "progressive hardware"]'), "table[1].devices"),
+        (file_in_a_round(meter=""), "table[1].meter"),
+        (file_in_a_round(meter="north"), "table[1].meter"),
+        (house_of(table("1", "premium")), "table[1].meter"),
+        (file_in_a_round(table("5"), devices='["progressive hardware"]'), "table[2].devices"),
+    ],
+)
+def test_no_change_to_a_table_in_a_round(after: HouseFile, key: str) -> None:
+    floor = floor_in_a_round()
+    with pytest.raises(Refusal, match="a round is in progress") as refused:
+        plan(after, floor.tables, floor.meters, KIM)
+    assert refused.value.field == key
+    assert refused.value.law is not None
+
+
+def test_what_is_no_change_to_a_table_in_a_round_is_planned() -> None:
+    assert commands(file_in_a_round(table("2")), floor_in_a_round()) == ["OpenMeter", "InstallTable"]
+
+
+def test_every_table_that_cannot_be_changed_is_named() -> None:
+    floor = floor_of(house_of(table("1", "premium"), table("2", "premium")))
+    floor = opened(opened(floor, "1"), "2")
+    with pytest.raises(Refusal, match=r"^table\[1\].game: .*; table\[2\].game: "):
+        plan(house_of(table("1", "holdem3"), table("2", "holdem3")), floor.tables, floor.meters, KIM)
+
+
+def test_parameters_of_a_meter_are_left_to_two_people() -> None:
+    floor = floor_of(house_of(*LINKED, NORTH))
+    other = NORTH.replace('"70%"', '"75%"').replace("letter 2", "letter 9")
+    orders, left = plan(house_of(*LINKED, other), floor.tables, floor.meters, KIM)
+    assert orders == ()
+    assert [(each.key, str(each.law)) for each in left] == [
+        ("meter[1]", "B39"),
+        ("meter[1].approved", "13:69D-1.39B(e)"),
+    ]
+
+
+def test_what_the_file_does_not_name_stays() -> None:
+    floor = floor_of(house_of(*LINKED, NORTH))
+    orders, left = plan(house_of(HAND.replace('"1"', '"7"')), floor.tables, floor.meters, KIM)
+    assert [type(order.command) for order in orders] == [do.InstallTable]
+    assert [each.key for each in left] == ["table 1", "table 2", "meter north"]
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role is not Role.SUPERVISOR])
+def test_only_a_supervisor_sets_a_house_up(role: Role) -> None:
+    with pytest.raises(Refusal):
+        plan(house_of(HAND), {}, {}, Actor(role, "Kim"))
+
+
+def test_planning_changes_nothing() -> None:
+    floor = floor_of(house_of(*LINKED, NORTH))
+    tables, meters = dict(floor.tables), dict(floor.meters)
+    plan(house_of(table("1", "premium"), table("3", "premium"), NORTH), floor.tables, floor.meters, KIM)
+    assert (floor.tables, floor.meters) == (tables, meters)
+
+
+def test_people_are_added_or_get_the_role_of_the_file() -> None:
+    people = product(["Ann", "Bob", "Cyd"], ["dealer"])
+    file = house_of(HAND, *(f'[[person]]\nname = "{name}"\nrole = "{role}"\n' for name, role in people))
+    known = {
+        "ann": Person("ANN", Role.DEALER),
+        "bob": Person("Bob", Role.FLOORPERSON),
+        "eve": Person("Eve", Role.DEALER),
+    }
+    boss = Actor(Role.ADMINISTRATOR, "Ada")
+    found = plan_people(file, House("Steel Pier", HouseKind.TEST, "", known), boss)
+    assert [order.command for order in found] == [
+        ChangeRole(boss, "Bob", Role.DEALER),
+        AddPerson(boss, "Cyd", Role.DEALER),
+    ]

@@ -1,0 +1,32 @@
+"""A house for the tests of accounts, with everything that a test turns or looks into."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardwalk.actor import Role
+from boardwalk.pit.people.people import People
+from boardwalk.pit.people.person import Person
+from boardwalk.pit.store.engine import Store
+from tests.pit.people.fake_pit import Clock, FakePit
+
+ANN = Person("Ann", Role.ADMINISTRATOR)
+DALE = Person("Dale", Role.DEALER)
+PASSWORD = "four chips on the line"  # noqa: S105
+DALES = "a hand of aces and eights"
+ADDRESS = "192.0.2.1"
+
+
+class House(NamedTuple):
+    """A house that a test looks into."""
+
+    store: Store
+    pit: FakePit
+    clock: Clock
+    people: People
+    dales_one_time: str
+
+    def with_dale(self) -> str:
+        """Dale has come, changed the one-time password, and logged in."""
+        self.people.change_password(DALE, self.dales_one_time, DALES)
+        return self.people.log_in("Dale", DALES, ADDRESS).reveal()

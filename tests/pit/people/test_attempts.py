@@ -1,0 +1,153 @@
+"""How often one may try: by account, by address, across servers, and no matter what is right."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy import func, select
+
+from boardwalk.pit.errors import LogInFailed, TooSoon
+from boardwalk.pit.people.attempts import (
+    ACCOUNT_FREE,
+    ADDRESS_FREE,
+    FORGOTTEN,
+    LONGEST_WAIT,
+    SECOND,
+    account,
+    address,
+    wait_after,
+)
+from boardwalk.pit.people.people import People
+from boardwalk.pit.store.schema import failures
+from tests.pit.people.fake_pit import cheap_passwords
+from tests.pit.people.houses import ADDRESS, DALE, DALES, PASSWORD, House
+
+WRONG = "not the password"
+
+
+def fail(house: House, name: str, times: int = 1, origin: str = ADDRESS) -> None:
+    for _ in range(times):
+        with pytest.raises(LogInFailed):
+            house.people.log_in(name, WRONG, origin)
+
+
+def wait(house: House, name: str, password: str = WRONG, origin: str = ADDRESS) -> int:
+    with pytest.raises(TooSoon) as caught:
+        house.people.log_in(name, password, origin)
+    return caught.value.seconds
+
+
+@pytest.mark.parametrize("name", ["Dale", "Nobody"])
+def test_after_some_failures_one_waits_and_the_wait_doubles(house: House, name: str) -> None:
+    house.with_dale()
+    fail(house, name, ACCOUNT_FREE)
+    for seconds in (1, 2, 4, 8):
+        assert wait(house, name) == seconds
+        assert wait(house, name, DALES) == seconds, "the right password is refused as well"
+        house.clock.pass_seconds(seconds - 0.001)
+        assert wait(house, name, DALES) == 1
+        house.clock.pass_seconds(0.001)
+        fail(house, name)
+    assert wait(house, name) == 16
+
+
+def test_after_the_wait_the_right_password_opens_and_all_is_forgotten(house: House) -> None:
+    house.with_dale()
+    fail(house, "Dale", ACCOUNT_FREE)
+    house.clock.pass_seconds(1)
+    assert house.people.log_in("Dale", DALES, ADDRESS)
+    fail(house, "DALE ", ACCOUNT_FREE)
+    assert wait(house, "dale") == 1
+
+
+def test_an_address_waits_although_it_tries_a_new_name_each_time(house: House) -> None:
+    house.with_dale()
+    for number in range(ADDRESS_FREE):
+        fail(house, f"Name {number}")
+    assert wait(house, "Dale", DALES) == 1
+    assert house.people.log_in("Dale", DALES, "192.0.2.2")
+    assert wait(house, "Dale", DALES) == 1, "who comes in elsewhere does not clear this address"
+
+
+def test_an_own_account_does_not_clear_the_address(house: House) -> None:
+    house.with_dale()
+    for number in range(ADDRESS_FREE - 1):
+        fail(house, f"Name {number}")
+        assert house.people.log_in("Dale", DALES, ADDRESS)
+    fail(house, "One more")
+    assert wait(house, "Dale", DALES) == 1
+
+
+def test_the_wait_has_an_end_and_failures_are_forgotten(house: House) -> None:
+    assert wait_after(10**6, ACCOUNT_FREE) == LONGEST_WAIT
+    house.with_dale()
+    fail(house, "Dale", ACCOUNT_FREE)
+    house.clock.at += FORGOTTEN + 1
+    fail(house, "Dale", ACCOUNT_FREE)
+    assert wait(house, "Dale") == 1
+    house.clock.at += FORGOTTEN + 1
+    house.people.sweep()
+    with house.store.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(failures)) == 0
+
+
+def test_servers_count_together(house: House) -> None:
+    house.with_dale()
+    other = house._replace(people=People(house.store, house.pit, house.clock, cheap_passwords()))
+    for number in range(ACCOUNT_FREE):
+        fail(other if number % 2 else house, "Dale")
+    assert wait(house, "Dale", DALES) == wait(other, "Dale", DALES) == 1
+
+
+def test_who_tries_many_at_once_has_no_more_tries(house: House) -> None:
+    house.with_dale()
+
+    def attempt(_: int) -> type[Exception]:
+        try:
+            house.people.log_in("Dale", WRONG, ADDRESS)
+        except (LogInFailed, TooSoon) as error:
+            return type(error)
+        raise AssertionError
+
+    with ThreadPoolExecutor(8) as crowd:
+        answers = [*crowd.map(attempt, range(3 * ACCOUNT_FREE))]
+    assert answers.count(LogInFailed) == ACCOUNT_FREE
+
+
+def test_the_password_is_not_guessed_in_a_session_either(house: House) -> None:
+    house.with_dale()
+    for _ in range(ACCOUNT_FREE):
+        with pytest.raises(LogInFailed):
+            house.people.change_password(DALE, WRONG, PASSWORD)
+    with pytest.raises(TooSoon):
+        house.people.change_password(DALE, DALES, PASSWORD)
+    assert wait(house, "Dale", DALES) == 1
+
+
+def test_a_clock_that_is_behind_another_servers_costs_nobody_the_log_in(house: House) -> None:
+    house.with_dale()
+    fail(house, "Dale")
+    house.clock.at -= 3 * SECOND
+    assert house.people.log_in("Dale", DALES, ADDRESS)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8::1", "2001:db8::ffff", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("fe80::1%eth0", "fe80::1", True),
+        ("a socket", "another", False),
+    ],
+)
+def test_an_address_is_a_subscribers(one: str, other: str, same: bool) -> None:
+    assert (address(one) == address(other)) is same
+
+
+@pytest.mark.parametrize("text", ["", "x" * 999, "\ud800", "\x00"])
+def test_whatever_is_tried_fits_the_database(text: str) -> None:
+    longest = failures.c.who.type.length  # type: ignore[attr-defined]
+    assert max(len(account(text).who), len(address(text).who)) <= longest

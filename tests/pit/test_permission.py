@@ -1,0 +1,228 @@
+"""What each role may do: all roles, all actions, all commands of tables, meters and the house."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any, get_type_hints
+
+import pytest
+
+from boardwalk.actor import DEPARTMENTS, Actor, Role
+from boardwalk.errors import InputError, Refusal
+from boardwalk.floor.decide import FROM_TABLES
+from boardwalk.floor.order import AtMeter, AtTable
+from boardwalk.pit import permission
+from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.house.command import FoundHouse, HouseCommand, HouseKind, SellChips
+from boardwalk.pit.house.decide import HANDLERS as HOUSE_HANDLERS
+from boardwalk.pit.house.form import HOUSE_COMMANDS
+from boardwalk.pit.house.order import AtHouse
+from boardwalk.pit.people.person import Person
+from boardwalk.pit.permission import (
+    ACTIONS,
+    ORDERS,
+    SELF_MADE,
+    SIGNERS,
+    THROUGH_PEOPLE,
+    WITH_ONE_TIME_PASSWORD,
+    Action,
+    allow,
+    allow_order,
+    allow_signing,
+    may,
+)
+from boardwalk.progressive.command import MeterCommand, OpenMeter, SignedCommand
+from boardwalk.progressive.decide import decide as decide_meter
+from boardwalk.progressive.form import METER_COMMANDS
+from boardwalk.progressive.handler import HANDLERS as METER_HANDLERS
+from boardwalk.progressive.parameters import Parameters
+from boardwalk.table.command import Command, InstallTable, Place
+from boardwalk.table.decide import decide as decide_table
+from boardwalk.table.equipment import Device
+from boardwalk.table.form import COMMANDS
+from boardwalk.table.handler import HANDLERS as TABLE_HANDLERS
+from tests.progressive.meters import APPROVED, PLAIN
+
+ALL_COMMANDS: tuple[type[Any], ...] = (
+    *COMMANDS.classes.values(),
+    *METER_COMMANDS.classes.values(),
+    *HOUSE_COMMANDS.classes.values(),
+)
+BY_RULE: dict[type[Any], tuple[Role, ...]] = {
+    kind: handler.roles
+    for handlers in (TABLE_HANDLERS, METER_HANDLERS, HOUSE_HANDLERS)
+    for kind, handler in handlers.items()
+}
+SAMPLES: dict[Any, Any] = {
+    int: 1,
+    bool: True,
+    str: "red",
+    Fraction: Fraction(1, 2),
+    Parameters: PLAIN,
+    Device: Device.SHUFFLER,
+    Role: Role.DEALER,
+    HouseKind: HouseKind.DEMO,
+    Place: 1,
+    Actor: Actor(Role.SECURITY, "Gus"),
+}
+
+
+def order_of(kind: type[Any], actor: Actor) -> AtTable | AtMeter | AtHouse:
+    """Some order with this command."""
+    hints = get_type_hints(kind)
+    given = {each.name: SAMPLES.get(hints[each.name], ()) for each in fields(kind)}
+    command = kind(**given | {"actor": actor})
+    if isinstance(command, Command):
+        return AtTable("7", command)
+    return AtMeter("north", command) if isinstance(command, MeterCommand) else AtHouse(command)
+
+
+def is_allowed(role: Role, kind: type[Any]) -> bool:
+    person = Person("Somebody", role)
+    try:
+        allow_order(person, order_of(kind, person.actor))
+    except (Forbidden, Refusal):
+        return False
+    return True
+
+
+MAY: dict[str, str] = {
+    "see the tables": "everyone",
+    "see a table": "everyone",
+    "see the meters": "everyone",
+    "act at a table": "player dealer floorperson supervisor security surveillance accounting",
+    "act on a meter": "dealer floorperson supervisor security surveillance",
+    "propose what two people sign": "dealer floorperson supervisor security",
+    "approve what two people sign": "dealer floorperson supervisor security",
+    "see what waits for a second person": "dealer floorperson supervisor security surveillance regulator",
+    "recall rounds": "floorperson supervisor surveillance regulator",
+    "make a dispute pack": "supervisor surveillance regulator",
+    "verify a shuffle that was revealed": "everyone",
+    "see the ledger": "surveillance accounting regulator",
+    "see the signed heads and have the records verified": "surveillance accounting regulator administrator",
+    "export the records": "regulator",
+    "sell chips": "accounting",
+    "redeem chips": "accounting",
+    "see what patrons have": "surveillance accounting regulator",
+    "take play chips": "player",
+    "see one's own chips": "player",
+    "open a player's account": "accounting administrator",
+    "see who belongs to the house": "surveillance regulator administrator",
+    "manage people": "administrator",
+    "see the configuration": "supervisor regulator administrator",
+    "apply a configuration": "supervisor administrator",
+    "see the metrics": "administrator",
+    "see one's own account": "everyone",
+    "change one's own password": "everyone",
+    "issue and revoke one's own tokens": "everyone",
+    "log out": "everyone",
+}
+"""Who may do what, in words, written apart from the table of permissions."""
+
+
+@pytest.mark.parametrize(("role", "action"), [*itertools.product(Role, Action)])
+def test_what_each_role_may_do(role: Role, action: Action) -> None:
+    person, who = Person("Somebody", role), MAY[action.value]
+    allowed = who == "everyone" or role.value in who.split()
+    assert may(person, action) is allowed
+    if allowed:
+        allow(person, action)
+    else:
+        with pytest.raises(Forbidden, match=f"not for the {role.value}"):
+            allow(person, action)
+
+
+@pytest.mark.parametrize(("role", "action"), [*itertools.product(Role, Action)])
+def test_a_one_time_password_is_changed_before_anything_else(role: Role, action: Action) -> None:
+    new = Person("Somebody", role, must_change_password=True)
+    assert may(new, action) is (action in WITH_ONE_TIME_PASSWORD)
+    if action in ACTIONS[role] - WITH_ONE_TIME_PASSWORD:
+        with pytest.raises(Forbidden, match="one-time password"):
+            allow(new, action)
+
+
+def test_every_action_and_every_command_is_covered() -> None:
+    assert set(MAY) == {action.value for action in Action}
+    assert set(ORDERS) == set(ALL_COMMANDS)
+    assert set(ACTIONS) == set(Role)
+    assert set(permission.HOUSE_ACTIONS) == set(HOUSE_COMMANDS.classes.values())
+
+
+@pytest.mark.parametrize("kind", ALL_COMMANDS)
+def test_who_is_refused_by_the_rule_is_refused_before_the_table_is_asked(kind: type[Any]) -> None:
+    allowed = {role for role in Role if is_allowed(role, kind)}
+    if issubclass(kind, SELF_MADE) or issubclass(kind, SignedCommand):
+        assert not allowed
+    else:
+        assert allowed == set(BY_RULE.get(kind, (Role.SUPERVISOR,)))
+
+
+@pytest.mark.parametrize("role", Role)
+def test_what_begins_a_table_or_a_meter_is_refused_by_its_rule_to_the_same_roles(role: Role) -> None:
+    actor = Actor(role, "Somebody")
+    answered: dict[type[Any], Callable[[], tuple[object, ...]]] = {
+        InstallTable: lambda: decide_table(None, InstallTable(actor, "7", "premium")),
+        OpenMeter: lambda: decide_meter(None, OpenMeter(actor, "north", PLAIN, APPROVED)),
+    }
+    assert {kind for kind in ALL_COMMANDS if kind not in BY_RULE} == {*answered, FoundHouse}
+    for kind, decide in answered.items():
+        if is_allowed(role, kind):
+            assert decide()
+        else:
+            with pytest.raises(Refusal) as caught:
+                decide()
+            assert caught.value.field == "actor"
+
+
+def test_nobody_gives_what_comes_of_something_else() -> None:
+    assert {*FROM_TABLES, *THROUGH_PEOPLE, FoundHouse} == set(SELF_MADE)
+    assert not [kind for kind in SELF_MADE if ORDERS[kind]]
+
+
+@pytest.mark.parametrize("role", Role)
+def test_an_order_is_in_the_name_of_who_gives_it(role: Role) -> None:
+    person = Person("Somebody", role)
+    for actor in (Actor(Role.SUPERVISOR, "Kim"), Actor(role, "Another"), Actor(role, "somebody")):
+        for kind in ALL_COMMANDS:
+            with pytest.raises(Forbidden, match="name of who gives it"):
+                allow_order(person, order_of(kind, actor))
+
+
+def test_a_new_person_gives_no_order() -> None:
+    new = Person("Somebody", Role.SUPERVISOR, must_change_password=True)
+    with pytest.raises(Forbidden, match="one-time"):
+        allow_order(new, order_of(InstallTable, new.actor))
+
+
+@pytest.mark.law("B38")
+@pytest.mark.parametrize(("kind", "role"), [*itertools.product(SIGNERS, Role)])
+def test_table_games_and_security_sign_and_nobody_alone(kind: type[SignedCommand], role: Role) -> None:
+    person = Person("Somebody", role)
+    for action in (Action.PROPOSE, Action.APPROVE):
+        if DEPARTMENTS.get(role) in ("table games", "security"):
+            allow_signing(person, kind, action)
+        else:
+            with pytest.raises(InputError):
+                allow_signing(person, kind, action)
+    with pytest.raises(InputError):
+        allow_order(person, order_of(kind, person.actor))
+
+
+def test_all_that_two_people_sign_is_known() -> None:
+    assert set(SIGNERS) == {kind for kind in METER_COMMANDS.classes.values() if issubclass(kind, SignedCommand)}
+    assert {kind.__name__ for kind in SIGNERS} == {"CorrectMeter", "ReleaseOverflow", "AdmitHeld", "ChangeParameters"}
+
+
+def test_a_player_takes_play_chips_and_sells_none() -> None:
+    zoe = Person("Zoe", Role.PLAYER)
+    allow_order(zoe, AtHouse(SellChips(zoe.actor, "Zoe", 1)))
+    assert not may(zoe, Action.SELL_CHIPS)
+
+
+def test_no_command_of_the_house_is_left_out() -> None:
+    assert all(issubclass(kind, HouseCommand) for kind in THROUGH_PEOPLE)
+    direct = set(HOUSE_COMMANDS.classes.values()) - set(SELF_MADE)
+    assert {kind.__name__ for kind in direct} == {"SellChips", "RedeemChips", "ApplyConfiguration"}
