@@ -63,10 +63,11 @@ def test_the_readme_examples_in_python_run() -> None:
     for example in re.findall(r"```python\n(.*?)```", readme, re.DOTALL):
         done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True)  # noqa: S603
         printed.append(done.stdout)
-    settled, solved, prompted = printed
+    settled, solved, prompted, defined = printed
     assert settled.splitlines()[0] == "ante win 1000 13:69F-40.10(g)3iv"
     assert solved.startswith("142031221/2718662100 0.02555")
     assert "Cut a deck: so many cards off the top, the rest on top of them. 13:69F-39.4(c)1ii" in prompted.splitlines()
+    assert not defined
 
 
 def test_the_readme_names_every_game() -> None:
@@ -78,7 +79,10 @@ def test_the_readme_names_every_game() -> None:
 
 IMPORTED_AS = {
     "argon2-cffi": r"^from argon2\b",
+    "httptools": r'http="httptools"',
+    "prometheus-client": r"^from prometheus_client\b",
     "psycopg": r"postgresql\+psycopg\b",
+    "uvloop": r'loop="uvloop"|"uvloop"',
 }
 """Packages that are imported under another name, or chosen by name where a library takes one of several."""
 

@@ -27,6 +27,7 @@ from boardwalk.cli.recall import recall_command
 from boardwalk.cli.replay import replay_command
 from boardwalk.cli.report import report_command
 from boardwalk.cli.rng_test import rng_test_command
+from boardwalk.cli.serve import serve_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.cli.side_bets import side_bets_command
 from boardwalk.cli.simulate import simulate_command
@@ -46,6 +47,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 app.command("play")(play_command)
+app.command("serve")(serve_command)
 app.command("games")(games_command)
 app.command("settle")(settle_command)
 app.command("hand")(hand_command)

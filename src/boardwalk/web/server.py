@@ -1,0 +1,47 @@
+"""What an application holds while it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from starlette.requests import HTTPConnection
+
+from boardwalk.pit.people.people import People
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.proposal import Proposals
+from boardwalk.pit.staffing import AutomaticStaff
+from boardwalk.web.doorkeeper import Doorkeeper
+from boardwalk.web.guests import Guests
+from boardwalk.web.hub import Hub
+from boardwalk.web.log import Logger
+from boardwalk.web.metrics import Metrics
+
+
+@dataclass(slots=True)
+class Server:
+    """One server of a house."""
+
+    pit: Pit
+    people: People
+    proposals: Proposals
+    door: Doorkeeper
+    hub: Hub
+    metrics: Metrics
+    log: Logger
+    origins: frozenset[str] = frozenset()
+    """Pages of other hosts that may speak to us."""
+    guests: Guests = field(default_factory=Guests)
+    secure: bool = False
+    """Whether cookies go over encrypted connections only."""
+    key: Ed25519PrivateKey | None = None
+    """Signs the heads of the records, where it is at hand."""
+    staff: AutomaticStaff | None = None
+    """Runs tables here, unless another server does."""
+    ready: bool = field(default=False)
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    """The server that answers this."""
+    server: Server = connection.app.state.server
+    return server

@@ -1,0 +1,160 @@
+"""The typed client against a server of its own: commands that act once, streams that come back."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from boardwalk.client import AsyncClient, Client, ProblemError
+from boardwalk.client.exchange import Call
+from boardwalk.web.serving import _Server, configured, listen, url_of
+from tests.web.houses import PASSWORD, Opened, install, opened, seated
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    with opened(tmp_path_factory.mktemp("house")) as house:
+        install(house)
+        seated(house, "7", 1, "Pat")
+        yield house
+
+
+class Serving:
+    """The house behind a port, in a thread."""
+
+    def __init__(self, house: Opened, port: int = 0) -> None:
+        self.listening = listen("127.0.0.1", port)
+        self.url = url_of(self.listening, "127.0.0.1")
+        self.port = self.listening.getsockname()[1]
+        ready = threading.Event()
+        self.server = _Server(configured(house.app), ready.set)
+        self.thread = threading.Thread(target=self.server.run, args=([self.listening],), daemon=True)
+        self.thread.start()
+        assert ready.wait(20)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(20)
+        self.listening.close()
+
+
+@pytest.fixture(scope="module")
+def url(house: Opened) -> Iterator[str]:
+    serving = Serving(house)
+    yield serving.url
+    serving.stop()
+
+
+def test_a_script(house: Opened, url: str) -> None:
+    with Client(url) as pat:
+        assert pat.log_in("Pat", PASSWORD).role == "player"
+        assert pat.me().name == "Pat"
+        assert [each["number"] for each in pat.tables()] == ["7"]
+        seen = pat.sight("7")
+        assert seen.table["seat"] == 1
+        assert any(each["draft"]["do"] == "give-tip" for each in seen.prompts)
+        receipt = pat.send("7", {"do": "give-tip", "cents": 100}, seen=seen.version, sight=True)
+        assert receipt.seeing is not None
+        assert receipt.version == receipt.seeing.version > seen.version
+        with pytest.raises(ProblemError) as refused:
+            pat.send("7", {"do": "give-tip", "cents": 0})
+        assert (refused.value.status, refused.value.field, refused.value.kind) == (409, "cents", "refused")
+        assert refused.value.law
+        with pytest.raises(ProblemError) as conflict:
+            pat.send("7", {"do": "give-tip", "cents": 100}, seen=seen.version)
+        assert conflict.value.kind == "conflict"
+        pat.log_out()
+        with pytest.raises(ProblemError) as out:
+            pat.tables()
+        assert out.value.status == 401
+    assert house.pit.tables["7"].tip_cents == 100
+
+
+def test_a_script_watches(house: Opened, url: str) -> None:
+    with Client(url, token=house.secrets["Pat"]) as pat:
+        watching = pat.watch("7")
+        first = next(watching)
+        sent = pat.send("7", {"do": "give-tip", "cents": 100})
+        assert next(watching).version == sent.version
+        assert first.version < (sent.version or 0)
+        watching.close()
+    with pytest.raises(ProblemError) as unknown:
+        next(Client(url, token=house.secrets["Pat"]).watch("99"))
+    assert unknown.value.status == 404
+
+
+class Losing(httpx.AsyncBaseTransport):
+    """Loses the answer of every first attempt at a command, after the server has done it."""
+
+    def __init__(self) -> None:
+        self.inner = httpx.AsyncHTTPTransport()
+        self.lost = 0
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        response = await self.inner.handle_async_request(request)
+        if request.method == "POST" and not self.lost:
+            self.lost += 1
+            await response.aread()
+            raise httpx.ReadError("the answer was lost", request=request)
+        return response
+
+
+def test_a_lost_answer_does_nothing_twice(house: Opened, url: str) -> None:
+    async def play() -> bool:
+        async with (
+            httpx.AsyncClient(transport=Losing()) as http,
+            AsyncClient(url, token=house.secrets["Pat"], http=http) as pat,
+        ):
+            return (await pat.send("7", {"do": "give-tip", "cents": 100})).repeated
+
+    before = house.pit.tables["7"].tip_cents
+    assert asyncio.run(play())
+    assert house.pit.tables["7"].tip_cents == before + 100
+
+
+def test_what_has_no_key_is_not_repeated(url: str) -> None:
+    async def log_in() -> None:
+        async with httpx.AsyncClient(transport=Losing()) as http, AsyncClient(url, http=http) as pat:
+            await pat.call(Call("POST", "/session", {"name": "Pat", "password": PASSWORD}))
+
+    with pytest.raises(httpx.ReadError):
+        asyncio.run(log_in())
+
+
+def test_a_watcher_comes_back_after_a_restart_and_misses_nothing(house: Opened) -> None:
+    async def play() -> list[int]:
+        serving = Serving(house)
+        versions: list[int] = []
+        async with AsyncClient(serving.url, token=house.secrets["Pat"]) as pat:
+            watching = pat.watch("7")
+            versions.append((await anext(watching)).version)
+            await asyncio.to_thread(serving.stop)
+            meanwhile = house.pit.version("7")
+            house.client("Pat").post("/api/v1/tables/7/commands", json={"do": "give-tip", "cents": 100})
+            assert house.pit.version("7") > meanwhile
+            again = await asyncio.to_thread(Serving, house, serving.port)
+            versions.append((await anext(watching)).version)
+            sent = await pat.send("7", {"do": "give-tip", "cents": 100})
+            assert sent.version is not None
+            versions.append((await anext(watching)).version)
+            assert versions[-1] == sent.version
+            await watching.aclose()
+            await asyncio.to_thread(again.stop)
+        return versions
+
+    versions = asyncio.run(play())
+    assert versions == sorted(set(versions))
+
+
+def test_a_stream_ends_for_who_is_not_let_in(url: str) -> None:
+    async def watch() -> None:
+        async with AsyncClient(url, token="bs_nothing") as nobody:  # noqa: S106
+            await anext(nobody.watch("7"))
+
+    with pytest.raises(ProblemError) as ended:
+        asyncio.run(watch())
+    assert ended.value.status == 401

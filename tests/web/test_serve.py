@@ -1,0 +1,150 @@
+"""`boardwalk serve`: founding, opening again, being stopped, and what keeps a house from opening."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from boardwalk.actor import Role
+from boardwalk.cli import main
+from boardwalk.errors import InputError
+from boardwalk.pit.audit.auditing import audit
+from boardwalk.web.opening import Wanted, open_house, paces
+from boardwalk.web.serving import CannotListen, listen
+
+PASSWORD = re.compile(r"^One-time password of (\w+): (\S+)$", re.MULTILINE)
+OPEN = re.compile(r"^The Steel Pier is open at (http://127\.0\.0\.1:\d+)$", re.MULTILINE)
+
+
+def start(directory: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
+    """A server in a process of its own, and what it said until it was open."""
+    arguments = [sys.executable, "-m", "boardwalk", "serve", "--demo", "--port", "0", *options]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(  # noqa: S603
+        arguments, cwd=directory, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    said = ""
+    while not OPEN.search(said):
+        line = process.stdout.readline()
+        if not line:
+            pytest.fail(f"it ended: {said} {process.communicate()[1]}")
+        said += line
+    return process, said
+
+
+def stop(process: subprocess.Popen[str], how: signal.Signals) -> tuple[int, str]:
+    process.send_signal(how)
+    _, log = process.communicate(timeout=60)
+    return process.returncode, log
+
+
+def test_a_demo_house_from_its_founding_to_its_second_day(tmp_path: Path) -> None:
+    process, said = start(tmp_path)
+    found = OPEN.search(said)
+    assert found is not None
+    passwords = dict(PASSWORD.findall(said))
+    assert "admin" in passwords
+    with httpx.Client(base_url=found.group(1)) as client:
+        assert client.get("/readyz").status_code == 200
+        body = {"name": "admin", "password": passwords["admin"]}
+        assert client.post("/api/v1/session", json=body).json()["me"]["must_change_password"]
+        client.cookies.clear()
+        assert client.post("/api/v1/guest").status_code == 201
+        tables = client.get("/api/v1/tables").json()
+        assert len({each["game"] for each in tables}) == 5
+    code, log = stop(process, signal.SIGTERM)
+    assert code == 0
+    assert '"route": "/api/v1/guest"' in log
+    assert not any(secret in log for secret in passwords.values())
+    process, said = start(tmp_path, "--log", "house.log")
+    assert not PASSWORD.search(said), "it is shown once"
+    assert stop(process, signal.SIGINT) == (0, "")
+    assert (tmp_path / "boardwalk-demo.db.key").stat().st_mode & 0o077 == 0
+
+
+def test_what_keeps_a_house_from_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def refused(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as ended:
+            main(["serve", *arguments])
+        assert ended.value.code == 2
+        return capsys.readouterr().err
+
+    file = tmp_path / "house.toml"
+    file.write_text("[[table]]\nnumber = 7\n", encoding="utf-8")
+    database = str(tmp_path / "house.db")
+    assert "--house" not in refused("--house", str(tmp_path / "nowhere.toml"), "--database", database, "--port", "0")
+    assert "house.name" in refused("--house", str(file), "--database", database, "--port", "0")
+    assert "directory" in refused("--database", str(tmp_path / "no" / "house.db"), "--port", "0")
+    assert "database" in refused("--database", "nonsense://house", "--port", "0")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert "in use" in refused("--database", database, "--port", str(taken.getsockname()[1]))
+    assert "host" in refused("--database", database, "--host", "no such host", "--port", "0")
+
+
+def test_a_house_is_live_or_a_demonstration_for_good(tmp_path: Path) -> None:
+    live, demo = str(tmp_path / "live.db"), str(tmp_path / "demo.db")
+    said: list[str] = []
+    with open_house(Wanted(live, name="Marina"), said.append) as house:
+        assert house.pit.house is not None
+        assert (house.pit.house.name, house.pit.house.kind.value) == ("Marina", "live")
+        with pytest.raises(InputError, match="in use by another server"), open_house(Wanted(live), said.append):
+            pytest.fail("two servers have one file")
+    with open_house(Wanted(demo, demo=True, staffed=False), said.append) as house:
+        assert audit(house.pit.store).ok
+    with pytest.raises(InputError, match="not opened with --demo"), open_house(Wanted(live, demo=True), said.append):
+        pytest.fail("a live house is no demonstration")
+    with pytest.raises(InputError, match="open it with --demo"), open_house(Wanted(demo), said.append):
+        pytest.fail("a demonstration is no live house")
+
+
+def test_another_houses_key_is_refused(tmp_path: Path) -> None:
+    one, other = str(tmp_path / "one.db"), str(tmp_path / "other.db")
+    for database in (one, other):
+        with open_house(Wanted(database), lambda _: None) as house:
+            assert house.key is not None
+    wrong = Wanted(one, key=Path(f"{other}.key"))
+    with pytest.raises(InputError, match="not the key"), open_house(wrong, lambda _: None):
+        pytest.fail("it signs for another house")
+    Path(f"{one}.key").unlink()
+    with open_house(Wanted(one), lambda _: None) as house:
+        assert house.key is None, "a house opens without its key, and signs nothing"
+
+
+def test_a_house_file_is_applied_once_and_its_tables_are_staffed(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(
+        '[house]\nname = "Marina"\n[[table]]\nnumber = "7"\ngame = "heads-up"\ndevices = ["automated shuffler"]\n'
+        'decks = ["red", "blue"]\ninventory = "$20,000"\nstaff = "automatic"\n'
+        '[[person]]\nname = "Sue"\nrole = "supervisor"\n',
+        encoding="utf-8",
+    )
+    said: list[str] = []
+    wanted = Wanted(str(tmp_path / "house.db"), file=file, staffed=False)
+    for _ in range(2):
+        with open_house(wanted, said.append) as house:
+            assert house.pit.house is not None
+            assert house.pit.house.open_people(Role.SUPERVISOR)[0].name == "Sue"
+            assert list(house.pit.tables) == ["7"]
+            assert paces(house.pit.house)["7"].inventory_cents == 20_000_00
+            assert not paces(house.pit.house)["7"].supervises, "a live house has people for that"
+            orders = house.pit.standing.heads["table:7"].seq
+    assert [line.split(":")[0] for line in said] == ["One-time password of admin", "One-time password of Sue"]
+    assert orders == house.pit.standing.heads["table:7"].seq
+
+
+def test_an_address_that_cannot_be_had() -> None:
+    with listen("127.0.0.1", 0) as listening:
+        listening.listen()
+        with pytest.raises(CannotListen, match="in use"):
+            listen("127.0.0.1", listening.getsockname()[1])
