@@ -21,6 +21,7 @@ from boardwalk.pit.store.engine import open_store
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table import command as do
 from boardwalk.table.command import Command
+from boardwalk.table.command_inventory import CountInventory
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import opening_bets
 from boardwalk.table.waiting import Due, waiting_for
@@ -122,6 +123,19 @@ def test_the_most_modest_choice_is_made_for_a_player_who_does_not_answer() -> No
     assert sitting.floor.tables["1"].rounds == 1
 
 
+def test_a_table_that_a_person_has_closed_stays_closed() -> None:
+    sitting = Sitting("premium").seated(ANN)
+    sitting.bet(ANN)
+    sitting.attend()
+    while sitting.floor.tables["1"].seats:
+        sitting.time_out()
+    assert sitting.floor.tables["1"].rounds == 1
+    for actor in (CREW.dealer, CREW.floorperson):
+        sitting.do(CountInventory(actor, sitting.floor.tables["1"].inventory_cents))
+    sitting.do(do.CloseTable(CREW.floorperson))
+    assert sitting.plan == Plan()
+
+
 @pytest.mark.law("D10")
 def test_a_player_who_never_bets_gives_up_the_seat_in_the_end() -> None:
     sitting = Sitting("caribbean").seated(ANN)
@@ -182,3 +196,26 @@ def test_staff_runs_tables_by_itself_until_it_is_stopped(pit: Pit) -> None:
     assert over.wait(30)
     staff.stop()
     assert not [trouble for trouble in troubles if "inventory" not in str(trouble)]
+
+
+def test_staff_acts_only_on_the_table_that_it_has_seen(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person acts between the plan and the order: the order is not carried out, and the table is looked at again."""
+    pit.do(AtTable("1", do.InstallTable(SUPERVISOR, "1", "premium", {})))
+    pit.do(AtTable("1", do.InstallDevice(SUPERVISOR, Device.SHUFFLER)))
+    submit, orders = pit.submit, []
+
+    def late(order: Any, **given: Any) -> Any:
+        orders.append(given)
+        if len(orders) == 1:
+            submit(AtTable("1", CountInventory(SUPERVISOR, 1_00))).result()
+        return submit(order, **given)
+
+    monkeypatch.setattr(pit, "submit", late)
+    troubles: list[Any] = []
+    staff = AutomaticStaff(pit, {"1": Pace(20_00)}, lambda *trouble: troubles.append(trouble))
+    staff.start()
+    while not pit.tables["1"].open:
+        threading.Event().wait(0.01)
+    staff.stop()
+    assert all(isinstance(given["seen"], int) for given in orders)
+    assert not troubles

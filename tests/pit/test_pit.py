@@ -19,6 +19,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.order import AtTable
 from boardwalk.money import MOST_CENTS
+from boardwalk.pit.audit import audit
 from boardwalk.pit.batch import Batch
 from boardwalk.pit.catching_up import caught_up
 from boardwalk.pit.errors import Conflict, Forbidden, Unavailable
@@ -30,9 +31,19 @@ from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.pit.store.schema import metadata, orders, patrons, records
 from boardwalk.pit.writing import write
 from boardwalk.soak.world import SeededWorld
-from boardwalk.table.command import FillInventory, GiveTip, LeaveSeat, PlaceBet, ShuffleDeck, TakeSeat
+from boardwalk.table.command import (
+    FillInventory,
+    GiveTip,
+    InstallDevice,
+    InstallTable,
+    LeaveSeat,
+    PlaceBet,
+    ShuffleDeck,
+    TakeSeat,
+)
 from boardwalk.table.command_inventory import BuyIn
 from boardwalk.table.command_progressive import DisconnectMeter
+from boardwalk.table.equipment import Device
 from tests.pit.houses import (
     ADMINISTRATOR,
     CASHIER,
@@ -340,7 +351,7 @@ def test_a_commit_whose_answer_was_lost_is_not_done_again(
             raise Unavailable("the line went dead after the commit")
         return written
 
-    monkeypatch.setattr("boardwalk.pit.pit.write", write_and_lose)
+    monkeypatch.setattr("boardwalk.pit.writer.write", write_and_lose)
     done = pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
     assert lost
     assert done.repeated
@@ -352,9 +363,9 @@ def test_a_database_that_stays_away_is_said_so_and_nothing_is_doubled(
     pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_table(pit, "premium")
-    monkeypatch.setattr("boardwalk.pit.pit.time.sleep", lambda _: None)
+    monkeypatch.setattr("boardwalk.pit.writer.time.sleep", lambda _: None)
     with monkeypatch.context() as away:
-        away.setattr("boardwalk.pit.pit.write", lambda *_: (_ for _ in ()).throw(Unavailable("no database")))
+        away.setattr("boardwalk.pit.writer.write", lambda *_: (_ for _ in ()).throw(Unavailable("no database")))
         with pytest.raises(Unavailable):
             pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)), key="k")
     assert not pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)), key="k").repeated
@@ -385,14 +396,14 @@ def test_a_listener_that_fails_changes_nothing(pit: Pit, monkeypatch: pytest.Mon
     open_table(pit, "premium")
     heard: list[Any] = []
     monkeypatch.setattr(threading, "excepthook", heard.append)
-    pit.listen(lambda _: 1 // 0)  # type: ignore[arg-type, return-value]
+    pit.listen(lambda _: 1 // 0)  # type: ignore[arg-type]
     pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
     assert [each.exc_type for each in heard] == [ZeroDivisionError]
 
 
 def test_the_record_never_goes_back_in_time(store: Store, pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     open_table(pit, "premium")
-    monkeypatch.setattr("boardwalk.pit.pit.time.time_ns", lambda: 0)
+    monkeypatch.setattr("boardwalk.pit.writer.time.time_ns", lambda: 0)
     pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
     with store.reading() as connection:
         times = list(
@@ -400,6 +411,55 @@ def test_the_record_never_goes_back_in_time(store: Store, pit: Pit, monkeypatch:
         )
     assert times == sorted(times)
     assert len(set(times)) > 1
+
+
+def test_the_same_order_twice_in_one_commit_is_done_once_and_fails_nobody_else(pit: Pit) -> None:
+    open_table(pit, "premium", "1")
+    open_table(pit, "caribbean", "2")
+    tip = AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))
+    leave = AtTable("1", LeaveSeat(Actor(Role.PLAYER, "Pat 1-2")))
+    stranger = AtTable("2", GiveTip(Actor(Role.PLAYER, "Pat 2-1"), 1_00))
+    busy = [pit.submit(stranger) for _ in range(50)]
+    twice = [pit.submit(order, key=key) for order, key in ((tip, "t"), (leave, "l")) for _ in range(2)]
+    other = pit.submit(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 2_00)), key="t")
+    wait([*busy, *twice, other])
+    assert [each.result().repeated for each in twice] == [False, True, False, True]
+    assert isinstance(other.exception(), Conflict)
+    assert all(each.result() for each in busy)
+    assert pit.tables["1"].tip_cents == 1_00
+
+
+@pytest.mark.parametrize("key", ["", " k", "k ", "k" * 81, "k\0", "k\n", "clé", "\ud800"])
+def test_a_key_is_plain_text_that_every_database_holds(pit: Pit, key: str) -> None:
+    open_table(pit, "premium")
+    tip = AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))
+    with pytest.raises(InputError, match="plain characters"):
+        pit.do(tip, key=key)
+    pit.do(tip, key="k" * 80)
+
+
+def test_a_pit_that_was_open_before_the_house_was_founded_deals_no_cards_of_its_own(store: Store) -> None:
+    early = Pit.open(store, SeededWorld(Random(1)))
+    live = founded(store, kind=HouseKind.LIVE)
+    live.do(AtTable("1", InstallTable(SUPERVISOR, "1", "premium", {})))
+    for _ in range(2):
+        with pytest.raises(InputError, match=r"only a test house|not founded"):
+            early.do(AtTable("1", InstallDevice(SUPERVISOR, Device.SHUFFLER)))
+    early.close()
+    live.close()
+
+
+def test_time_goes_on_after_a_restart_with_a_clock_that_was_set_back(
+    store: Store, pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_table(pit, "premium")
+    pit.close()
+    monkeypatch.setattr("boardwalk.pit.writer.time.time_ns", lambda: 0)
+    again = Pit.open(store, SeededWorld(Random(2)))
+    last = pit.standing.at
+    assert again.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))).at > last
+    assert audit(store).ok
+    again.close()
 
 
 def test_a_closed_pit_answers_what_waits_and_takes_no_more(store: Store) -> None:

@@ -22,6 +22,7 @@ from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.people.person import Person
 from boardwalk.pit.proposal import ENDS_AFTER, NOBODY, Proposals
 from boardwalk.pit.store.engine import Store, open_store
+from boardwalk.pit.store.schema import orders
 from boardwalk.pit.store.schema import proposals as rows
 from boardwalk.progressive.command import AdmitHeld, ChangeParameters, CorrectMeter, ReleaseOverflow, SignedCommand
 from tests.pit.people.fake_pit import KEY, Clock, FakePit, out_of_reach
@@ -234,7 +235,6 @@ def test_after_a_lost_answer_the_same_person_has_it_done_once(place: Place, mome
     setattr(place.pit, moment, lambda: None)
     with pytest.raises(Conflict, match="Gus is approving"):
         place.proposals.approve(GIL, waiting)
-    place.clock.at += ENDS_AFTER
     approval = place.proposals.approve(GUS, waiting)
     assert approval.done is not None
     assert approval.done.repeated is (moment == "after")
@@ -242,6 +242,26 @@ def test_after_a_lost_answer_the_same_person_has_it_done_once(place: Place, mome
     assert again.done is not None
     assert again.done.repeated
     assert place.display_cents == before + 100_00
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_an_approval_whose_answer_was_lost_is_not_carried_out_when_its_time_is_over(place: Place, done: bool) -> None:
+    before, waiting = place.display_cents, place.proposals.propose(KIM, "north", UP)
+    setattr(place.pit, "after" if done else "before", out_of_reach)
+    with pytest.raises(Unavailable):
+        place.proposals.approve(GUS, waiting)
+    place.pit.before = place.pit.after = lambda: None
+    if done:
+        given = {"stream": "meter:north", "seq": 2, "at": 1, "person": KIM.name, "role": "supervisor", "request": ""}
+        with place.store.writing() as connection:
+            connection.execute(orders.insert().values(**given, key=f"proposal {waiting}", command="", digest=""))
+    place.clock.at += ENDS_AFTER
+    if done:
+        assert place.proposals.approve(GUS, waiting).proposal.outcome == "approved"
+    else:
+        with pytest.raises(Conflict, match="expired"):
+            place.proposals.approve(GUS, waiting)
+    assert place.display_cents == before + (100_00 if done else 0)
 
 
 def test_what_was_carried_out_after_all_is_not_recorded_as_refused(place: Place) -> None:

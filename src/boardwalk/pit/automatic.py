@@ -74,7 +74,9 @@ def plan(floor: Floor, number: str, pace: Pace, world: World) -> Plan:
 
 
 def _to_open(table: Table, pace: Pace) -> Plan:
-    """The opener is counted by two people, and the table opened with it."""
+    """The opener is counted by two people, and the table opened with it; who closes a table opens it again."""
+    if table.rounds:
+        return Plan()
     cents = pace.inventory_cents
     for actor, count in ((CREW.dealer, table.counts.dealer), (CREW.floorperson, table.counts.in_charge)):
         if count is None or count.cents != cents:

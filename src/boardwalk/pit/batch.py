@@ -84,6 +84,8 @@ class Batch:
         self.chance = chance
         self.at = at
         self.rows = Rows()
+        self.done: dict[tuple[str, str], tuple[str, Done]] = {}
+        """By sender and key, the digest of each request of this batch and what came of it."""
         self.touched: set[str] = set()
         self._now = standing
         self._chips_of = chips_of
@@ -94,10 +96,18 @@ class Batch:
         heads = dict(self._now.heads)
         for stream in self.touched:
             heads[stream] = heads[stream]._replace(version=heads[stream].version + 1)
-        return self._now._replace(heads=heads)
+        return self._now._replace(heads=heads, at=self.at)
 
     def take(self, request: Request) -> Done:
         """Decide an order; a refusal passes through and leaves the batch as it was."""
+        before = self.done.get((request.person, request.key))
+        if before is not None:
+            return _repeated(request, *before)
+        done = self._decide(request)
+        self.done[request.person, request.key] = request.digest, done
+        return done
+
+    def _decide(self, request: Request) -> Done:
         verify_name(request.order)
         if isinstance(request.order, AtHouse):
             return self._at_house(request, request.order)
@@ -241,11 +251,24 @@ class Batch:
         assert isinstance(happening, TableHappening)
         assert isinstance(happening.event, MeterDisconnected)
         stream, meter = stream_of_happening(happening), meter_stream(happening.event.meter)
-        sections[meter], sections[stream] = parted(sections[meter], happening.table)
+        sections[meter], alone = parted(sections[meter], happening.table)
+        # As whoever loads the table finds it, who knows nothing of the meter any more.
+        sections[stream] = alone._replace(events=heads[stream].number)
         heads[stream] = heads[stream]._replace(link=None)
 
     def _keep(self, stream: str, opening: Opening) -> None:
         self.rows.shuffles.append({"stream": stream, **opening._asdict()})
+
+
+def key_used(request: Request) -> Conflict:
+    """The error for a key that was used for something else."""
+    return Conflict("key", f"{request.key!r} was used for another order")
+
+
+def _repeated(request: Request, digest: str, done: Done) -> Done:
+    if request.digest != digest:
+        raise key_used(request)
+    return done._replace(repeated=True)
 
 
 def _verify_sender(house: House, request: Request) -> None:

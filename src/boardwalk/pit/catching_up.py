@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, and_, func, or_, select
 
 from boardwalk.floor.order import Happening
 from boardwalk.floor.state import Floor, apply
@@ -16,8 +16,9 @@ from boardwalk.pit.house.form import HOUSE_EVENTS
 from boardwalk.pit.house.state import House
 from boardwalk.pit.order import HOUSE
 from boardwalk.pit.standing import Head, Standing
-from boardwalk.pit.store.schema import records, rounds, snapshots, streams
+from boardwalk.pit.store.schema import orders, records, rounds, snapshots, streams
 from boardwalk.pit.store.snapshot import happening_of, load_section
+from boardwalk.table.event_progressive import MeterConnected, MeterDisconnected
 from boardwalk.table.event_round import BetsClosed
 
 
@@ -44,7 +45,7 @@ def caught_up(connection: Connection, known: Standing) -> tuple[Standing, Moved]
     moved = frozenset(name for name, head in heads.items() if known.heads.get(name) != head)
     if not moved:
         return known, Moved(moved)
-    now = known._replace(heads=heads, snapped=_snapped(connection))
+    now = known._replace(heads=heads, snapped=_snapped(connection), at=max(known.at, _latest(connection)))
     if HOUSE in moved:
         now = now._replace(house=_house(connection, known))
     members = _members(heads)
@@ -56,6 +57,16 @@ def caught_up(connection: Connection, known: Standing) -> tuple[Standing, Moved]
     for name in [name for name in begun if not _in_round(sections, now, name)]:
         del begun[name]
     return now._replace(sections=sections, begun=begun), Moved(moved)
+
+
+def _latest(connection: Connection) -> int:
+    """When the last order was given: one of those behind the last records of all streams."""
+    last = (
+        select(func.max(orders.c.at))
+        .join(records, and_(orders.c.stream == records.c.order_stream, orders.c.seq == records.c.order_seq))
+        .join(streams, and_(streams.c.name == records.c.stream, streams.c.seq == records.c.seq))
+    )
+    return int(connection.execute(last).scalar() or 0)
 
 
 def _snapped(connection: Connection) -> dict[str, int]:
@@ -87,14 +98,18 @@ def _section(connection: Connection, known: Standing, section: str, members: set
     before = _members(dict(known.heads)).get(section)
     if floor is None or before != members:
         return load_section(connection, members)
-    for happening in _later(connection, members, floor.events):
+    for happening in _later(connection, {name: known.heads[name].seq for name in members}):
+        if happening.number <= floor.events or isinstance(happening.event, MeterConnected | MeterDisconnected):
+            return load_section(connection, members)  # a table was away and is back: it was numbered by itself there
         floor = apply(floor, happening)
     return floor
 
 
-def _later(connection: Connection, members: Iterable[str], number: int) -> Iterator[Happening]:
-    new = select(records).where(records.c.stream.in_(sorted(members)), records.c.number > number)
-    for row in connection.execute(new.order_by(records.c.number)):
+def _later(connection: Connection, known: Mapping[str, int]) -> Iterator[Happening]:
+    """What is new in these streams, after the records that are known, in the order in which it happened."""
+    new = (and_(records.c.stream == name, records.c.seq > seq) for name, seq in sorted(known.items()))
+    chosen = select(records).where(or_(*new)).order_by(records.c.number, records.c.stream)
+    for row in connection.execute(chosen):
         yield happening_of(row)
 
 

@@ -30,3 +30,7 @@ class TooSoon(InputError):  # noqa: N818
 
 class Unavailable(BoardwalkError):  # noqa: N818
     """The store cannot be reached; nothing is known to have happened, and the same request may be sent again."""
+
+
+class Busy(Unavailable):
+    """Someone else holds what is to be changed and does not let go; the rest of the store works."""

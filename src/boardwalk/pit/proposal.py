@@ -27,7 +27,7 @@ from boardwalk.pit.people.people import Orders, clock
 from boardwalk.pit.people.person import Person
 from boardwalk.pit.permission import Action, allow, allow_signing
 from boardwalk.pit.store.engine import Store
-from boardwalk.pit.store.schema import proposals
+from boardwalk.pit.store.schema import orders, proposals
 from boardwalk.progressive.command import SignedCommand
 from boardwalk.progressive.form import METER_COMMANDS
 from boardwalk.progressive.handler import SIGNED, SIGNING
@@ -102,7 +102,7 @@ class Proposals:
         self._verify_second(proposal, person)
         self._take(proposal, person)
         try:
-            done = self._pit.do(AtMeter(proposal.meter, command), key=f"proposal-{proposal.id}")
+            done = self._pit.do(AtMeter(proposal.meter, command), key=_key(proposal))
         except Conflict:
             raise
         except InputError as error:
@@ -215,6 +215,16 @@ class Proposals:
         now = self._proposal(proposal.id)
         if now.outcome not in (WAITING, APPROVED) or not same_person(now.second or "", person.name):
             raise _over(now)
+        if now.ends <= self._now() and not self._was_done(proposal):
+            with self._store.writing() as connection:
+                connection.execute(update(proposals).where(*_waiting(proposal.id)).values(outcome=EXPIRED))
+            raise _over(self._proposal(proposal.id))
+
+    def _was_done(self, proposal: Proposal) -> bool:
+        """Whether it was carried out, although its answer was lost."""
+        given = select(orders.c.seq).where(orders.c.person == proposal.by.name, orders.c.key == _key(proposal))
+        with self._store.reading() as connection:
+            return connection.execute(given).first() is not None
 
     def _refused(self, proposal: Proposal, reason: str) -> None:
         with self._store.writing() as connection:
@@ -226,6 +236,11 @@ class Proposals:
         with self._store.writing() as connection:
             any_way = update(proposals).where(proposals.c.id == proposal.id)
             connection.execute(any_way.values(outcome=APPROVED, reason=None))
+
+
+def _key(proposal: Proposal) -> str:
+    """With a space, which no key has that a client sends."""
+    return f"proposal {proposal.id}"
 
 
 def _waiting(proposal_id: str) -> tuple[Any, Any]:

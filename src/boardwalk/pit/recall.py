@@ -117,15 +117,18 @@ def recall(connection: Connection, table: str, number: int) -> Recalled:
     row = one_round(connection, stream, number)
     if row is None:
         raise _no_round(connection, table, number)
-    return _recalled(connection, table, row)
+    return _recalled(connection, table, row, still_to_play(connection, stream))
 
 
 def recall_last(connection: Connection, table: str, most: int = LAST) -> list[Recalled]:
     """The last rounds of a table, the latest last."""
-    found = last_rounds(connection, f"table:{table}", most)
+    stream = f"table:{table}"
+    found = last_rounds(connection, stream, most)
     if not found:
         _verify_table(connection, table)
-    return [_recalled(connection, table, row) for row in reversed(found)]
+        return []
+    to_play = still_to_play(connection, stream)
+    return [_recalled(connection, table, row, to_play) for row in reversed(found)]
 
 
 def _verify_table(connection: Connection, table: str) -> None:
@@ -144,13 +147,13 @@ def _no_round(connection: Connection, table: str, number: int) -> InputError:
     return InputError("round", f"{number} is no round of table {table} that is over; {there}")
 
 
-def _recalled(connection: Connection, table: str, row: RoundRow) -> Recalled:
+def _recalled(connection: Connection, table: str, row: RoundRow, to_play: frozenset[str]) -> Recalled:
     begun = select(func.max(rounds.c.last_seq)).where(rounds.c.stream == row.stream, rounds.c.last_seq < row.first_seq)
     earlier = connection.execute(begun).scalar() or 0
     moments = list(_from_first_bet(walk(connection, row.stream, earlier + 1, row.last_seq), row.first_seq))
     finished = moments[-1].after.last_round
     assert finished is not None, "a round is over with its last record"
-    return Recalled(table, row, finished, _net(moments), tuple(_steps(connection, moments)))
+    return Recalled(table, row, finished, _net(moments), tuple(_steps(connection, moments, to_play)))
 
 
 def _from_first_bet(moments: Iterator[Moment], closed: int) -> Iterator[Moment]:
@@ -178,9 +181,8 @@ def _net(moments: list[Moment]) -> dict[int, int]:
     return net
 
 
-def _steps(connection: Connection, moments: list[Moment]) -> Iterator[Step]:
+def _steps(connection: Connection, moments: list[Moment], to_play: frozenset[str]) -> Iterator[Step]:
     orders = orders_behind(connection, [(moment.row.order_stream, moment.row.order_seq) for moment in moments])
-    to_play = still_to_play(connection, moments[0].row.stream)
     for row, event, before, _ in moments:
         order = orders[row.order_stream, row.order_seq]
         hidden = getattr(event, "commitment", None) in to_play

@@ -6,8 +6,7 @@ from sqlalchemy import Connection, select
 
 from boardwalk.floor.order import AtMeter, AtTable
 from boardwalk.form import read_json
-from boardwalk.pit.batch import Request
-from boardwalk.pit.errors import Conflict
+from boardwalk.pit.batch import Request, key_used
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.order import AtHouse, HouseHappening
 from boardwalk.pit.order import HOUSE, AnyHappening, Done, Order
@@ -25,7 +24,7 @@ def done_before(connection: Connection, request: Request) -> Done | None:
     if found is None:
         return None
     if found.request != request.digest:
-        raise Conflict("key", f"{request.key!r} was used for another order")
+        raise key_used(request)
     came = connection.execute(
         select(records)
         .where(records.c.order_stream == found.stream, records.c.order_seq == found.seq)

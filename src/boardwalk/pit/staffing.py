@@ -16,12 +16,14 @@ from boardwalk.floor.order import AtTable
 from boardwalk.form import tag_of
 from boardwalk.pit.automatic import CREW, Pace, Plan, plan
 from boardwalk.pit.catching_up import Moved
+from boardwalk.pit.errors import Conflict
 from boardwalk.pit.order import Done
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.randomness import SystemWorld
 from boardwalk.table.command import Command, FillInventory
 
-SENDER = "automatic staff"
+SENDER = "house:staff"
+"""Nobody's account: a name has no colon."""
 AGAIN_SECONDS = 1.0
 """After an order that was refused, before the table is looked at again."""
 MOST_SECONDS = 60.0
@@ -108,13 +110,14 @@ class AutomaticStaff:
                     self._tell(number, "plan", fault)
 
     def _attend(self, number: str, pace: Pace) -> None:
-        floor = self._pit.standing.floor_with(number)
+        standing = self._pit.standing
+        floor = standing.floor_with(number)
         if floor is None or number not in floor.tables:
             return
         planned = plan(floor, number, pace, self._world)
         command = planned.command or self._when_over(number, planned)
         if command is not None:
-            self._order(number, command)
+            self._order(number, command, standing.version(number))
 
     def _when_over(self, number: str, planned: Plan) -> Command | None:
         """What is done for people who were waited for long enough; otherwise the table is looked at again then."""
@@ -131,25 +134,27 @@ class AutomaticStaff:
                 self._look_at[number] = min(self._look_at[number], over)
         return None
 
-    def _order(self, number: str, command: Command) -> None:
+    def _order(self, number: str, command: Command, seen: int | None = None) -> None:
+        """Give an order, only if the table still is what the plan was made on: people act at it too."""
         with self._wake:
             self._busy.add(number)
-        future = self._pit.submit(AtTable(number, command), person=SENDER)
+        future = self._pit.submit(AtTable(number, command), seen=seen, person=SENDER)
         future.add_done_callback(lambda done: self._answered(number, command, done))
 
     def _answered(self, number: str, command: Command, done: Future[Done]) -> None:
         error = done.exception()
         short = isinstance(error, Refusal) and error.field == "inventory" and not isinstance(command, FillInventory)
-        with self._wake:
-            self._busy.discard(number)
-            pace = self._paces.get(number)
-            if pace is not None:
-                wait = pace.step if error is None else AGAIN_SECONDS
-                self._not_before[number] = self._look_at[number] = time.monotonic() + (0.0 if short else wait)
-            self._wake.notify()
+        pace = self._paces.get(number)
         if short and pace is not None:
             self._order(number, FillInventory(CREW.floorperson, pace.inventory_cents))
-        elif isinstance(error, Exception):
+            return
+        with self._wake:
+            self._busy.discard(number)
+            if pace is not None:
+                wait = pace.step if error is None else 0.0 if isinstance(error, Conflict) else AGAIN_SECONDS
+                self._not_before[number] = self._look_at[number] = time.monotonic() + wait
+            self._wake.notify()
+        if isinstance(error, Exception) and not isinstance(error, Conflict):
             self._tell(number, tag_of(type(command)), error)
 
     def _tell(self, number: str, doing: str, error: Exception) -> None:

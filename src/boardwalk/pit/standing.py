@@ -34,6 +34,8 @@ class Standing(NamedTuple):
     house: House | None = None
     begun: Mapping[str, int] = {}
     """For each table in a round, the record with which the bets were closed."""
+    at: int = 0
+    """When the last order was given, in microseconds since 1970."""
     snapped: Mapping[str, int] = {}
     """For each stream that has one, the record up to which its last snapshot goes."""
 

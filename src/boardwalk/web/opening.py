@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ from boardwalk.pit.staffing import AutomaticStaff
 from boardwalk.pit.store.engine import open_store
 
 ADMINISTRATOR = "admin"
-BY_FILE = "house file"
+BY_FILE = "house:file"
 USUAL_NAME = "Boardwalk"
 STEP_SECONDS = 0.4
 """Between one thing that an automatic dealer does and the next, so that people can follow."""
@@ -112,12 +113,12 @@ def _founded(pit: Pit, people: People, wanted: Wanted, file: HouseFile | None, s
         key = key_at(path)
         kind = HouseKind.DEMO if wanted.demo else HouseKind.LIVE
         name = wanted.name or (USUAL_NAME if file is None else file.name)
-        _say_password(say, ADMINISTRATOR, people.found(name, kind, public_hex(key), ADMINISTRATOR))
+        people.found(name, kind, public_hex(key), ADMINISTRATOR, partial(_say_password, say, ADMINISTRATOR))
         return key
     _verify_kind(pit.house, demo=wanted.demo)
     stranded = people.stranded()
     if stranded is not None:
-        _say_password(say, stranded, people.restore(stranded))
+        people.restore(stranded, partial(_say_password, say, stranded))
     if wanted.key is None and not path.exists():
         return None
     key = read_key(path)

@@ -219,6 +219,25 @@ def test_a_log_in_that_a_change_of_the_password_overtakes_opens_nothing(
         house.people.log_in("Dale", DALES, ADDRESS)
 
 
+def test_a_password_that_an_administrator_sets_meanwhile_is_not_overwritten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever knows the old password cannot outrun the one who shuts him out."""
+    hashed, given = house.people._passwords.hashed, []
+
+    def overtaken(password: str) -> str:
+        monkeypatch.setattr(house.people._passwords, "hashed", hashed)
+        given.append(house.people.reset_password(ANN, "Dale"))
+        return hashed(password)
+
+    monkeypatch.setattr(house.people._passwords, "hashed", overtaken)
+    with pytest.raises(LogInFailed):
+        house.people.change_password(DALE, house.dales_one_time, "quite another password")
+    with pytest.raises(LogInFailed):
+        house.people.log_in("Dale", "quite another password", ADDRESS)
+    assert house.people.log_in("Dale", given[0].reveal(), ADDRESS)
+
+
 def test_one_changes_the_password_with_the_password(house: House) -> None:
     session = house.with_dale()
     for old, new, field in (

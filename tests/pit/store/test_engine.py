@@ -119,3 +119,14 @@ def test_postgresql_names_the_database_that_is_not_there(postgresql_url: str) ->
 def test_postgresql_waits_for_the_disk(postgresql_url: str) -> None:
     with closing(open_store(postgresql_url)) as store, store.reading() as connection:
         assert connection.scalar(text("SHOW synchronous_commit")) == "on"
+
+
+def test_nobody_else_on_the_machine_reads_the_database(tmp_path: Path) -> None:
+    """It holds the order of decks in play, and what opens the commitments to them."""
+    store = open_store(str(tmp_path / "house.db"))
+    with store.writing() as connection:
+        connection.execute(text("SELECT 1"))
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert modes
+    assert set(modes.values()) == {0o600}, modes
+    store.close()

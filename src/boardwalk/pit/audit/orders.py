@@ -90,6 +90,7 @@ def verify_loose_ends(connection: Connection, found: Found) -> dict[str, int]:
         what = f"line {row.line} of the ledger, {row.account}, belongs to no order"
         found.say(Kind.STRAY, row.order_stream, row.order_seq, what)
     _verify_keys(connection, found)
+    _verify_times(connection, found)
     return lost
 
 
@@ -98,3 +99,12 @@ def _verify_keys(connection: Connection, found: Found) -> None:
     twice = select(*keys, func.max(orders.c.stream), func.max(orders.c.seq)).group_by(*keys).having(func.count() > 1)
     for person, key, stream, seq in map(tuple, connection.execute(twice)):
         found.say(Kind.ORDER, stream, seq, f"the key {key!r} of {person} was used for another order too")
+
+
+def _verify_times(connection: Connection, found: Found) -> None:
+    """No order of a stream was given before the one that stands before it."""
+    before = func.lag(orders.c.at).over(partition_by=orders.c.stream, order_by=orders.c.seq).label("before")
+    timed = select(orders.c.stream, orders.c.seq, orders.c.at, before).subquery()
+    backward = select(timed.c.stream, timed.c.seq).where(timed.c.at < timed.c.before)
+    for stream, seq in map(tuple, connection.execute(backward.order_by(timed.c.stream, timed.c.seq))):
+        found.say(Kind.ORDER, stream, seq, "the order is dated before the one that came before it")

@@ -10,6 +10,8 @@ from boardwalk.form import shown
 LONGEST = 60
 BETWEEN = " ._'-"
 """What a name may hold besides letters, the marks on them, and digits."""
+RESERVED = "automatic "
+"""How the names of the program's own staff begin."""
 
 
 def identity(name: str) -> str:
@@ -42,6 +44,8 @@ def _fault(name: str) -> str | None:
         return "has spaces around it or two in a row"
     if not name[0].isalnum() or not all(_is_written(each) for each in name):
         return f"is no name: it begins with a letter or digit and holds letters, digits and any of {BETWEEN!r}"
+    if identity(name).startswith(RESERVED):
+        return "is kept for the program's own staff"
     if unicodedata.normalize("NFKC", name) != name:
         return "is written with characters that look like others; write it with the plain ones"
     return None

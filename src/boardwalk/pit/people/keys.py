@@ -72,6 +72,17 @@ class Keys:
             for table in (sessions, tokens):
                 connection.execute(delete(table).where(table.c.name == who))
 
+    def change_password(self, name: str, before: str, hashed: str) -> bool:
+        """Keep another password in place of the one with this hash, if that is the password still."""
+        same = (credentials.c.name == identity(name)) & (credentials.c.password == before)
+        with self._store.writing() as connection:
+            changed = connection.execute(update(credentials).where(same).values(password=hashed, one_time=False))
+            if not changed.rowcount:
+                return False
+            for table in (sessions, tokens):
+                connection.execute(delete(table).where(table.c.name == identity(name)))
+        return True
+
     def rehash(self, name: str, before: str, hashed: str) -> None:
         """Keep another hash of the same password."""
         same = (credentials.c.name == identity(name)) & (credentials.c.password == before)

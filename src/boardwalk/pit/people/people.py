@@ -7,6 +7,7 @@ in between, there is someone without a password, who is given another, never a p
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from boardwalk.actor import Actor, Role
@@ -37,6 +38,7 @@ from boardwalk.pit.store.engine import Store
 
 DAY = 24 * 3600 * SECOND
 TOKEN_DAYS, TOKEN_DAYS_MOST = 90, 366
+Show = Callable[[Secret], None]
 
 
 class Orders(Protocol):
@@ -63,10 +65,12 @@ class People:
         self._attempts = Attempts(store, now)
         self._passwords = passwords or Passwords()
 
-    def found(self, name: str, kind: HouseKind, public_key: str, administrator: str) -> Secret:
+    def found(
+        self, name: str, kind: HouseKind, public_key: str, administrator: str, show: Show | None = None
+    ) -> Secret:
         """Found the house, and give its first administrator a one-time password."""
         self._do(FoundHouse(Actor(Role.ADMINISTRATOR, administrator), name, kind, public_key))
-        return self._one_time(administrator)
+        return self._one_time(administrator, show)
 
     def stranded(self) -> str | None:
         """An administrator to be restored, because none has a password: the first start did not come to its end."""
@@ -75,13 +79,13 @@ class People:
             return None
         return administrators[0].name
 
-    def restore(self, name: str) -> Secret:
+    def restore(self, name: str, show: Show | None = None) -> Secret:
         """A one-time password for an administrator, given to who has the database itself."""
         member = self._house.person(name)
         if member is None or not member.open or member.role is not Role.ADMINISTRATOR:
             raise InputError("name", "only an open administrator's account is restored")
         self._do(SetPassword(Actor(member.role, member.name), member.name))
-        return self._one_time(member.name)
+        return self._one_time(member.name, show)
 
     def add(self, by: Person, name: str, role: Role) -> Secret:
         """Add a person, who gets a one-time password."""
@@ -151,14 +155,15 @@ class People:
         tried = account(person.name)
         self._attempts.begin(tried)
         _, credential = self._known(person.name)
-        if not self._passwords.match(credential.password if credential else None, old):
+        if not self._passwords.match(credential.password if credential else None, old) or credential is None:
             raise LogInFailed
         self._attempts.succeed(tried)
-        if self._passwords.match(credential.password if credential else None, new):
+        if self._passwords.match(credential.password, new):
             raise InputError("new", "is the password there is")
         hashed = self._passwords.hashed(new)
         self._do(SetPassword(person.actor, person.name))
-        self._keys.set_password(person.name, hashed, one_time=False)
+        if not self._keys.change_password(person.name, credential.password, hashed):
+            raise LogInFailed  # another password was set meanwhile, perhaps to keep us out
 
     def issue_token(self, person: Person, label: str, days: int = TOKEN_DAYS) -> Secret:
         """A token for programs that act in this person's name; it is shown only now."""
@@ -204,8 +209,11 @@ class People:
         credential = self._keys.credential(member.name if member else "")
         return (member, credential) if member is not None and member.open else (None, None)
 
-    def _one_time(self, name: str) -> Secret:
+    def _one_time(self, name: str, show: Show | None = None) -> Secret:
+        """Shown before it is in force: if the server stops in between, another one is given."""
         secret = one_time_password()
+        if show is not None:
+            show(secret)
         self._keys.set_password(name, self._passwords.hashed(secret.reveal()), one_time=True)
         return secret
 

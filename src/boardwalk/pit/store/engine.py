@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from boardwalk.errors import BoardwalkError, InputError
-from boardwalk.pit.errors import Unavailable
+from boardwalk.pit.errors import Busy, Unavailable
 
 FIELD = "database"
-BUSY_SECONDS = 30
-"""How long a writer waits for another one, such as a back-up."""
+BUSY_SECONDS = 5
+"""How long a writer of SQLite waits for another one, such as a back-up, before it tries again."""
+LOCK_SECONDS = 2
+"""How long a server on PostgreSQL waits for rows that another holds, while all its tables wait with it."""
+HELD_SECONDS = 60
+"""After which PostgreSQL ends a transaction of ours that does nothing, so that its rows are free."""
+OVER_THE_NETWORK = {"connect_timeout": 10, "keepalives_idle": 30}
+POOL_SECONDS = 10
+LOCK_NOT_AVAILABLE = "55P03"
 PRAGMAS = (f"busy_timeout={BUSY_SECONDS * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
 class Store:
     """A database that is open. Transactions are those of one writer, reads may come from any thread."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, readers: Engine) -> None:
+        """Those who read have connections of their own, so that the writer never waits for one."""
         self.engine = engine
-        self._at_one_moment = engine if self.is_sqlite else engine.execution_options(isolation_level="REPEATABLE READ")
+        self._readers = readers
+        one_moment = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._at_one_moment = readers.execution_options(**one_moment)
 
     @property
     def is_sqlite(self) -> bool:
@@ -49,13 +60,18 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+        self._readers.dispose()
 
 
 @contextmanager
 def _reachable() -> Iterator[None]:
     try:
         yield
+    except PoolTimeoutError:
+        raise Unavailable("the database cannot be used: all connections to it are taken") from None
     except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) == LOCK_NOT_AVAILABLE:
+            raise Busy("the database cannot be used: someone else holds what is to be changed") from error
         if error.connection_invalidated or _is_operational(error):
             raise Unavailable(f"the database cannot be used: {_reason(error)}") from error
         raise
@@ -79,7 +95,7 @@ def open_store(url: str) -> Store:
     """  # noqa: E501
     from boardwalk.pit.store.migrate import migrate
 
-    store = Store(_engine(url))
+    store = Store(_engine(url), _engine(url))
     try:
         with _reachable():
             migrate(store.engine)
@@ -109,6 +125,8 @@ def _engine(text: str) -> Engine:
             url,
             pool_pre_ping=url.get_backend_name() == "postgresql",
             pool_size=10,
+            pool_timeout=POOL_SECONDS,
+            connect_args={} if url.drivername == "sqlite" else OVER_THE_NETWORK,
             hide_parameters=True,  # a fault is logged, and what was to be stored may be a hash of a password or cards
         )
     except (ArgumentError, ModuleNotFoundError, ValueError):
@@ -136,6 +154,8 @@ def _verify_file(url: URL) -> None:
         raise InputError(FIELD, f"{path} is a directory; give a file in it")
     if not path.parent.is_dir():
         raise InputError(FIELD, f"the directory {path.parent} does not exist")
+    with suppress(OSError):  # the database itself says best what is wrong with the place
+        path.touch(mode=0o600)  # it holds the order of decks in play: nobody else on the machine reads it
 
 
 def _durable_sqlite(engine: Engine) -> None:
@@ -160,4 +180,6 @@ def _durable_sqlite(engine: Engine) -> None:
 def _durable_postgresql(connection: Any, _: object) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit = on")
+        cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+        cursor.execute(f"SET idle_in_transaction_session_timeout = '{HELD_SECONDS}s'")
     connection.commit()

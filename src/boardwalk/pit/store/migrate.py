@@ -38,6 +38,7 @@ def migrate(engine: Engine) -> None:
         return
     with _ONE_AT_A_TIME, engine.execution_options(writing=True).begin() as connection:
         if connection.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL lock_timeout = 0"))  # however long another takes with its migration
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
         if _verified_version(connection) != VERSIONS[-1]:
             _upgrade(connection)
