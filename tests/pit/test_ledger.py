@@ -14,7 +14,7 @@ from boardwalk.floor.order import Happening, MeterHappening, TableHappening
 from boardwalk.floor.state import Floor, apply
 from boardwalk.law import cite
 from boardwalk.pit import ledger
-from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, HouseEvent, PersonClosed
+from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, CouponsIssued, HouseEvent, PersonClosed
 from boardwalk.pit.ledger import AT_METER, AT_TABLE, Posting, house_postings, postings
 from boardwalk.progressive import event as metered
 from boardwalk.progressive.meter import Meter
@@ -30,7 +30,7 @@ from boardwalk.table.state import Seated, Table
 
 SEED = 20270104
 LAW = cite("R28")
-BELOW_ZERO = ("outside", "cage", "coupons issued", "patron:", "funding:", "variance:")
+BELOW_ZERO = ("outside", "cage", "coupons issued", "coupons:", "patron:", "funding:", "variance:")
 """What comes from beyond the books; in a soak patrons bring chips that nobody sold them."""
 
 
@@ -224,11 +224,11 @@ def test_a_bet_placed_anew_moves_only_the_difference(table: Table) -> None:
     bet = happened.BetPlaced(LAW, 2, "ante", 10_00, 5_00, by_hand=False)
     again = apply_to_table(table, bet)
     assert post(table, bet) == {
-        "stack:7:2": -10_00, "bet:7:2:ante": 10_00, "coupons issued": -5_00, "coupon-bet:7:2:ante": 5_00,
+        "stack:7:2": -10_00, "bet:7:2:ante": 10_00, "coupons:Ann": -5_00, "coupon-bet:7:2:ante": 5_00,
     }  # fmt: skip
     lower = happened.BetPlaced(LAW, 2, "ante", 4_00, 0, by_hand=False)
     assert post(again, lower) == {
-        "stack:7:2": 6_00, "bet:7:2:ante": -6_00, "coupons issued": 5_00, "coupon-bet:7:2:ante": -5_00,
+        "stack:7:2": 6_00, "bet:7:2:ante": -6_00, "coupons:Ann": 5_00, "coupon-bet:7:2:ante": -5_00,
     }  # fmt: skip
 
 
@@ -252,6 +252,7 @@ def test_a_meter_opens_with_its_base() -> None:
     [
         (ChipsSold("Ann", 5_00), (("outside", -5_00), ("patron:Ann", 5_00))),
         (ChipsRedeemed("Ann", 5_00), (("patron:Ann", -5_00), ("outside", 5_00))),
+        (CouponsIssued("Ann", 5_00), (("coupons issued", -5_00), ("coupons:Ann", 5_00))),
         (PersonClosed("Ann", "moved away"), ()),
     ],
 )

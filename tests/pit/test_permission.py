@@ -106,6 +106,7 @@ MAY: dict[str, str] = {
     "export the records": "regulator",
     "sell chips": "accounting",
     "redeem chips": "accounting",
+    "issue coupons": "accounting",
     "see what patrons have": "surveillance accounting regulator",
     "take play chips": "player",
     "see one's own chips": "player",
@@ -225,4 +226,4 @@ def test_a_player_takes_play_chips_and_sells_none() -> None:
 def test_no_command_of_the_house_is_left_out() -> None:
     assert all(issubclass(kind, HouseCommand) for kind in THROUGH_PEOPLE)
     direct = set(HOUSE_COMMANDS.classes.values()) - set(SELF_MADE)
-    assert {kind.__name__ for kind in direct} == {"SellChips", "RedeemChips", "ApplyConfiguration"}
+    assert {kind.__name__ for kind in direct} == {"SellChips", "RedeemChips", "IssueCoupons", "ApplyConfiguration"}

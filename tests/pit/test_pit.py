@@ -23,7 +23,15 @@ from boardwalk.pit.audit import audit
 from boardwalk.pit.batch import Batch
 from boardwalk.pit.catching_up import caught_up
 from boardwalk.pit.errors import Conflict, Forbidden, Unavailable
-from boardwalk.pit.house.command import AddPerson, ChangeRole, ClosePerson, FoundHouse, HouseKind, RedeemChips
+from boardwalk.pit.house.command import (
+    AddPerson,
+    ChangeRole,
+    ClosePerson,
+    FoundHouse,
+    HouseKind,
+    IssueCoupons,
+    RedeemChips,
+)
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.standing import Standing
@@ -39,6 +47,7 @@ from boardwalk.table.command import (
     LeaveSeat,
     PlaceBet,
     ShuffleDeck,
+    TakeBackBet,
     TakeSeat,
 )
 from boardwalk.table.command_inventory import BuyIn
@@ -245,6 +254,25 @@ def test_an_amount_that_no_database_holds_is_refused(pit: Pit, cents: int) -> No
     with pytest.raises(InputError, match=r"more than|is no number"):
         table.do(FillInventory(SUPERVISOR, cents))
     table.do(FillInventory(SUPERVISOR, MOST_CENTS))
+
+
+@pytest.mark.law("B19")
+def test_a_coupon_is_played_only_by_whom_it_was_issued_to(store: Store, pit: Pit) -> None:
+    """It comes back when it is taken up again, and is spent once, at whichever table."""
+    table = open_table(pit, "heads-up")
+    pat = Actor(Role.PLAYER, "Pat 1-1")
+    bet = PlaceBet(pat, "ante", 25_00, 25_00)
+    with pytest.raises(Refusal, match=r"holds \$0 in coupons"):
+        table.do(bet)
+    pit.do(AtHouse(IssueCoupons(CASHIER, pat.name, 25_00)))
+    table.do(bet)
+    with pytest.raises(Refusal, match=r"holds \$0 in coupons, not \$0.01"):
+        table.do(PlaceBet(pat, "ante", 26_00, 25_01))
+    with pytest.raises(Refusal, match=r"holds \$0 in coupons"):
+        table.do(PlaceBet(Actor(Role.PLAYER, "Pat 1-2"), "ante", 25_00, 25_00))
+    table.do(TakeBackBet(pat, "ante"))
+    table.do(bet)
+    assert audit(store).ok
 
 
 def test_whoever_is_no_longer_what_he_was_does_nothing_more(pit: Pit) -> None:

@@ -5,6 +5,7 @@ A batch works on a copy. Until its rows are committed nothing has happened, and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from boardwalk.floor.order import AtTable, Happening, TableHappening
 from boardwalk.floor.order import Order as FloorOrder
 from boardwalk.floor.section import joined, meter_to_join, parted
 from boardwalk.floor.state import Floor
+from boardwalk.law import cite
 from boardwalk.money import MOST_CENTS, dollars
 from boardwalk.pit.chain import order_digest, record_hash, request_digest
 from boardwalk.pit.errors import Conflict
@@ -43,7 +45,21 @@ from boardwalk.table.command import TakeSeat
 from boardwalk.table.event_progressive import MeterConnected, MeterDisconnected
 from boardwalk.table.event_round import BetsClosed, RoundEnded
 
-PATRON = "patron:"
+PATRON, HOLDER = "patron:", "coupons:"
+MATCH_PLAY = cite("B19")
+
+
+class Purse(NamedTuple):
+    """What a patron has away from the tables, or by how much that changes."""
+
+    cents: int = 0
+    coupon_cents: int = 0
+
+    def with_(self, other: Purse) -> Purse:
+        return Purse(self.cents + other.cents, self.coupon_cents + other.coupon_cents)
+
+
+NOTHING = Purse()
 
 
 class Request(NamedTuple):
@@ -71,15 +87,15 @@ class Rows:
         self.postings: list[dict[str, Any]] = []
         self.rounds: list[dict[str, Any]] = []
         self.shuffles: list[dict[str, Any]] = []
-        self.patrons: dict[str, int] = {}
-        """By how much the chips of each patron change."""
+        self.patrons: dict[str, Purse] = {}
+        """By how much the chips and coupons of each patron change."""
 
 
 class Batch:
     """Decides orders on a copy of how things stand, and collects their rows."""
 
-    def __init__(self, standing: Standing, chance: Chance, at: int, chips_of: Callable[[str], int]) -> None:
-        """`chips_of` says what a patron has in the database now."""
+    def __init__(self, standing: Standing, chance: Chance, at: int, purse_of: Callable[[str], Purse]) -> None:
+        """`purse_of` says what a patron has in the database now."""
         self.before = standing
         self.chance = chance
         self.at = at
@@ -88,7 +104,7 @@ class Batch:
         """By sender and key, the digest of each request of this batch and what came of it."""
         self.touched: set[str] = set()
         self._now = standing
-        self._chips_of = chips_of
+        self._purse_of = purse_of
 
     @property
     def standing(self) -> Standing:
@@ -129,6 +145,7 @@ class Batch:
         self._verify_chips(order)
         lines = [line for step in steps for line in postings(step.before, step.happening)]
         _verify_amounts(lines)
+        self._verify_coupons(lines)
         self.touched.add(section)
         done = self._record(request, order, [step.happening for step in steps], lines)
         self._resettle(section, after, steps)
@@ -148,7 +165,7 @@ class Batch:
         if not (isinstance(order, AtTable) and isinstance(order.command, TakeSeat)):
             return
         name, wanted = order.command.actor.name, order.command.chips_cents
-        has = self._chips(name)
+        has = self._purse(name).cents
         if wanted > has:
             table = self._now.table(order.table)
             assert table is not None, "the table has accepted it"
@@ -158,11 +175,22 @@ class Batch:
     def _verify_redeemed(self, events: Iterable[HouseEvent]) -> None:
         """The cage redeems no more than the patron has, by the name under which the house knows him."""
         for event in events:
-            if isinstance(event, ChipsRedeemed) and event.cents > self._chips(event.patron):
-                raise InputError("cents", f"{event.patron} has {dollars(self._chips(event.patron))} in chips")
+            if isinstance(event, ChipsRedeemed) and event.cents > self._purse(event.patron).cents:
+                raise InputError("cents", f"{event.patron} has {dollars(self._purse(event.patron).cents)} in chips")
 
-    def _chips(self, name: str) -> int:
-        return self._chips_of(name) + self.rows.patrons.get(name, 0)
+    def _verify_coupons(self, lines: Iterable[Posting]) -> None:
+        """A patron plays no coupon that was not issued to him."""
+        changes: Counter[str] = Counter()
+        for account, cents in lines:
+            if account.startswith(HOLDER):
+                changes[account.removeprefix(HOLDER)] += cents
+        for name, change in changes.items():
+            if change < 0 and -change > self._purse(name).coupon_cents:
+                reason = f"{name} holds {dollars(self._purse(name).coupon_cents)} in coupons, not {dollars(-change)}"
+                raise Refusal("coupon_cents", reason, MATCH_PLAY)
+
+    def _purse(self, name: str) -> Purse:
+        return self._purse_of(name).with_(self.rows.patrons.get(name, NOTHING))
 
     def _at_house(self, request: Request, order: AtHouse) -> Done:
         house = self._now.house
@@ -230,9 +258,10 @@ class Batch:
         for line, (account, cents) in enumerate(lines, 1):
             row = {"order_stream": stream, "order_seq": seq, "line": line, "account": account, "cents": cents}
             self.rows.postings.append(row)
-            if account.startswith(PATRON):
-                name = account.removeprefix(PATRON)
-                self.rows.patrons[name] = self.rows.patrons.get(name, 0) + cents
+            kind, mark, name = account.partition(":")
+            if kind + mark in (PATRON, HOLDER):
+                change = Purse(cents) if kind + mark == PATRON else Purse(0, cents)
+                self.rows.patrons[name] = self.rows.patrons.get(name, NOTHING).with_(change)
 
     def _resettle(self, section: str, after: Floor, steps: Iterable[Step]) -> None:
         """Put the section back; a table that was connected or taken off its meter has another one now."""

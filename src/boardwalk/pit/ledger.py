@@ -2,10 +2,10 @@
 
 An account is a place where value lies, and its balance is what lies there. What comes from beyond the books comes from
 an account that may go below zero: `outside` are the pockets of patrons, `cage` the chips and cash of the house,
-`coupons issued` the coupons that patrons hold. `funding:<meter>` is the house behind a meter: wagers that feed it stay
-in the table inventory as chips, so that what the meter gains is owed by the house, and what a player is paid off the
-meter comes from there as the meter falls by it. `variance:<table>` is what was missing when a table was closed; below
-zero, it was over.
+`coupons issued` all coupons that are out, with patrons, on the layout and in drop boxes. `funding:<meter>` is the house
+behind a meter: wagers that feed it stay in the table inventory as chips, so that what the meter gains is owed by the
+house, and what a player is paid off the meter comes from there as the meter falls by it. `variance:<table>` is what was
+missing when a table was closed; below zero, it was over.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from boardwalk.floor.order import MeterHappening, TableHappening
 from boardwalk.floor.state import Floor
 from boardwalk.games.wager import Result
-from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, HouseEvent
+from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, CouponsIssued, HouseEvent
 from boardwalk.progressive import event as metered
 from boardwalk.progressive.event import MeterEvent
 from boardwalk.table import event as happened
@@ -57,7 +57,7 @@ def postings(before: Floor, happening: TableHappening | MeterHappening) -> tuple
 
 
 def house_postings(event: HouseEvent) -> tuple[Posting, ...]:
-    """What an event of the house moves: chips are sold and redeemed at the cage.
+    """What an event of the house moves: chips are sold and redeemed at the cage, coupons issued.
 
     >>> [tuple(each) for each in house_postings(ChipsSold("Ann", 100_00))]
     [('outside', -10000), ('patron:Ann', 10000)]
@@ -66,6 +66,8 @@ def house_postings(event: HouseEvent) -> tuple[Posting, ...]:
         return _posted(iter([(OUTSIDE, patron(event.patron), event.cents)]))
     if isinstance(event, ChipsRedeemed):
         return _posted(iter([(patron(event.patron), OUTSIDE, event.cents)]))
+    if isinstance(event, CouponsIssued):
+        return _posted(iter([(COUPONS, coupons(event.patron), event.cents)]))
     return ()
 
 
@@ -77,6 +79,11 @@ def _posted(moves: Moves) -> tuple[Posting, ...]:
 def patron(name: str) -> str:
     """The account of the chips that a patron has away from the tables."""
     return f"patron:{name}"
+
+
+def coupons(name: str) -> str:
+    """The account of the coupons that a patron holds."""
+    return f"coupons:{name}"
 
 
 def _stack(number: str, seat: int) -> str:
@@ -145,13 +152,17 @@ def _bet_placed(table: Table, number: str, event: happened.BetPlaced) -> Moves:
     seat, wager = event.seat, event.wager
     lay = table.seats[seat].bets.get(wager, NOTHING)
     yield _stack(number, seat), _bet(number, seat, wager), event.cents - lay.cents
-    yield COUPONS, _coupon(number, seat, wager), event.coupon_cents - lay.coupon_cents
+    yield _held(table, seat), _coupon(number, seat, wager), event.coupon_cents - lay.coupon_cents
 
 
-def _bet_taken_back(_: Table, number: str, event: happened.BetTakenBack | in_round.WagerReturned) -> Moves:
+def _bet_taken_back(table: Table, number: str, event: happened.BetTakenBack | in_round.WagerReturned) -> Moves:
     seat, wager = event.seat, event.wager
     yield _bet(number, seat, wager), _stack(number, seat), event.cents
-    yield _coupon(number, seat, wager), COUPONS, event.coupon_cents
+    yield _coupon(number, seat, wager), _held(table, seat), event.coupon_cents
+
+
+def _held(table: Table, seat: int) -> str:
+    return coupons(table.seats[seat].player)
 
 
 def _acted(_: Table, number: str, event: in_round.PlayerActed) -> Moves:
@@ -177,7 +188,7 @@ def _returned(table: Table, number: str, event: in_round.WagerReturned) -> Moves
         yield from _bet_taken_back(table, number, event)
         return
     yield _inventory(number), _stack(number, event.seat), event.cents
-    yield _coupon_drop(number), COUPONS, event.coupon_cents
+    yield _coupon_drop(number), _held(table, event.seat), event.coupon_cents
 
 
 def _settled(table: Table, number: str, event: in_round.WagerSettled) -> Moves:
@@ -186,7 +197,7 @@ def _settled(table: Table, number: str, event: in_round.WagerSettled) -> Moves:
     if not _rides(table, event):
         lost, pushed = event.result is Result.LOSE, event.result is Result.PUSH
         yield _bet(number, seat, wager), _inventory(number) if lost else _stack(number, seat), event.cents
-        yield _coupon(number, seat, wager), COUPONS if pushed else _coupon_drop(number), event.coupon_cents
+        yield _coupon(number, seat, wager), _held(table, seat) if pushed else _coupon_drop(number), event.coupon_cents
     yield _inventory(number), _stack(number, seat), event.paid_cents - event.off_meter_cents
     if event.off_meter_cents:
         assert table.meter is not None, "what is paid off a meter is paid at a table that is connected"

@@ -55,6 +55,7 @@ class Action(Enum):
     SEE_HEADS = "see the signed heads and have the records verified"
     EXPORT = "export the records"
     SELL_CHIPS = "sell chips"
+    ISSUE_COUPONS = "issue coupons"
     REDEEM_CHIPS = "redeem chips"
     SEE_PATRONS = "see what patrons have"
     TAKE_PLAY_CHIPS = "take play chips"
@@ -110,6 +111,7 @@ _OWN: Mapping[Role, set[Action]] = {
         Action.SEE_PATRONS,
         Action.SELL_CHIPS,
         Action.REDEEM_CHIPS,
+        Action.ISSUE_COUPONS,
         Action.ADD_PLAYER,
     },
     Role.REGULATOR: {
@@ -265,6 +267,7 @@ HOUSE_ACTIONS: Mapping[type[HouseCommand], Action] = {
     in_house.RevokeToken: Action.MANAGE_OWN_TOKENS,
     in_house.SellChips: Action.SELL_CHIPS,
     in_house.RedeemChips: Action.REDEEM_CHIPS,
+    in_house.IssueCoupons: Action.ISSUE_COUPONS,
     in_house.ApplyConfiguration: Action.APPLY_CONFIGURATION,
 }
 """What each command of the house comes to."""

@@ -29,7 +29,7 @@ from boardwalk.pit.randomness import SystemWorld
 from boardwalk.pit.repeating import done_before
 from boardwalk.pit.standing import Standing
 from boardwalk.pit.store.engine import Store
-from boardwalk.pit.writing import Stale, chips_of, lock, write
+from boardwalk.pit.writing import Stale, lock, purse_of, write
 
 TRIES = 12
 """How often a batch is decided anew when other servers write at the same time, or the database comes and goes."""
@@ -183,7 +183,7 @@ class Writer:
         with self._store.writing() as connection:
             self._hold(connection, [request.order for request in requests])
             held = time.perf_counter()
-            batch = Batch(self.standing, self._chance, self._now(), lambda name: chips_of(connection, name))
+            batch = Batch(self.standing, self._chance, self._now(), lambda name: purse_of(connection, name))
             answers = [self._one(connection, batch, request, look_up=look_up) for request in requests]
             decided = time.perf_counter()
             if not batch.rows.orders:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Column, Connection, Table, TextClause, bindparam, insert, select, text, update
 
-from boardwalk.pit.batch import Batch
+from boardwalk.form import compact
+from boardwalk.pit.batch import NOTHING, Batch, Purse
 from boardwalk.pit.standing import Head, Standing
 from boardwalk.pit.store.schema import orders, patrons, postings, records, rounds, shuffles, snapshots, streams
 from boardwalk.pit.store.snapshot import Snapshot, due, snapshot_of
@@ -14,15 +17,13 @@ from boardwalk.pit.store.snapshot import Snapshot, due, snapshot_of
 INSERTED = (
     (orders, "orders"), (records, "records"), (postings, "postings"), (rounds, "rounds"), (shuffles, "shuffles"),
 )  # fmt: skip
-MOVE_HEADS = (
-    update(streams)
-    .where(streams.c.name == bindparam("of"), streams.c.version == bindparam("known"))
-    .values({name: bindparam(f"new_{name}") for name in ("seq", "head", "number", "version", "link")})
-)
+SQLITE = "sqlite"
+ROWS = "rows"
 MOVE_CHIPS = (
     update(patrons)
-    .where(patrons.c.name == bindparam("of"), patrons.c.cents + bindparam("by") >= 0)
-    .values(cents=patrons.c.cents + bindparam("by"))
+    .where(patrons.c.name == bindparam("of"))
+    .where(patrons.c.cents + bindparam("by") >= 0, patrons.c.coupon_cents + bindparam("coupon_by") >= 0)
+    .values(cents=patrons.c.cents + bindparam("by"), coupon_cents=patrons.c.coupon_cents + bindparam("coupon_by"))
 )
 
 
@@ -35,7 +36,7 @@ def lock(connection: Connection, standing: Standing, sections: Iterable[str]) ->
 
     SQLite lets in one writer at a time from the beginning of a transaction, so that there is nothing to hold.
     """
-    if connection.dialect.name == "sqlite":
+    if connection.dialect.name == SQLITE:
         return True
     wanted = sorted(sections)
     rows = connection.execute(
@@ -53,50 +54,85 @@ def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:
     for table, name in INSERTED:
         rows = getattr(batch.rows, name)
         if rows:
-            connection.execute(insert(table), rows)
+            _add(connection, table, rows)
     for name, by in sorted(batch.rows.patrons.items()):
         _move_chips(connection, name, by)
     taken = tuple(_snapshots(after, batch.touched))
     if taken:
-        connection.execute(insert(snapshots), [each.row() for each in taken])
+        _add(connection, snapshots, [each.row() for each in taken])
     return taken
+
+
+def _add(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Add rows in one statement, all of them in one parameter.
+
+    A driver that steps through rows lets other threads run at each of them, and under load waits to get its turn back.
+    """
+    names = [each.name for each in table.columns]
+    statement = _inserting(table, connection.dialect.name)
+    connection.execute(statement, {ROWS: compact([[row[name] for name in names] for row in rows])})
+
+
+@cache
+def _inserting(table: Table, dialect: str) -> TextClause:
+    names = ", ".join(f'"{each.name}"' for each in table.columns)
+    values = ", ".join(_value(each, place, dialect) for place, each in enumerate(table.columns))
+    return text(f"INSERT INTO {table.name} ({names}) SELECT {values} FROM {_source(dialect)}")  # noqa: S608
+
+
+@cache
+def _moving(dialect: str) -> TextClause:
+    """Moves streams that are where they were thought to be: at the version that stands after the columns."""
+    given = {each.name: _value(each, place, dialect) for place, each in enumerate(streams.columns)}
+    moved = ", ".join(f"{name} = {value}" for name, value in given.items() if name != "name")
+    known = _value(streams.c.version, len(given), dialect)
+    where = f"streams.name = {given['name']} AND streams.version = {known}"
+    return text(f"UPDATE streams SET {moved} FROM {_source(dialect)} WHERE {where}")  # noqa: S608
+
+
+def _source(dialect: str) -> str:
+    """Rows out of the parameter, each an array."""
+    if dialect == SQLITE:
+        return f"json_each(:{ROWS}) AS given"
+    return f"json_array_elements(CAST(:{ROWS} AS json)) AS given(value)"
+
+
+def _value(column: Column[Any], place: int, dialect: str) -> str:
+    if dialect == SQLITE:
+        return f"json_extract(given.value, '$[{place}]')"
+    return f"CAST(given.value ->> {place} AS {column.type.compile()})"
 
 
 def _move_heads(connection: Connection, batch: Batch, after: Standing) -> None:
     moved = sorted(batch.touched)
-    known = [name for name in moved if name in batch.before.heads]
-    new = [{"name": name, **_columns(after.heads[name])} for name in moved if name not in batch.before.heads]
+    before = batch.before.heads
+    known = [[*_row(name, after.heads[name]).values(), before[name].version] for name in moved if name in before]
+    new = [_row(name, after.heads[name]) for name in moved if name not in before]
     if known:
-        done = connection.execute(
-            MOVE_HEADS,
-            [
-                {
-                    "of": name,
-                    "known": batch.before.heads[name].version,
-                    **{f"new_{key}": value for key, value in _columns(after.heads[name]).items()},
-                }
-                for name in known
-            ],
-        )
+        done = connection.execute(_moving(connection.dialect.name), {ROWS: compact(known)})
         if done.rowcount != len(known):
             raise Stale
     if new:
-        connection.execute(insert(streams), new)
+        _add(connection, streams, new)
 
 
-def _columns(head: Head) -> dict[str, str | int | None]:
-    return {"seq": head.seq, "head": head.hash, "number": head.number, "version": head.version, "link": head.link}
+def _row(name: str, head: Head) -> dict[str, str | int | None]:
+    """A row of the streams, in the order of its columns."""
+    return {
+        "name": name, "seq": head.seq, "head": head.hash, "number": head.number, "version": head.version,
+        "link": head.link,
+    }  # fmt: skip
 
 
-def _move_chips(connection: Connection, name: str, by: int) -> None:
-    if not by:
+def _move_chips(connection: Connection, name: str, by: Purse) -> None:
+    if by == NOTHING:
         return
-    done = connection.execute(MOVE_CHIPS, {"of": name, "by": by})
+    done = connection.execute(MOVE_CHIPS, {"of": name, "by": by.cents, "coupon_by": by.coupon_cents})
     if done.rowcount:
         return
-    if by < 0:
+    if min(by) < 0:
         raise Stale  # spent through another server since the batch looked
-    connection.execute(insert(patrons), {"name": name, "cents": by})
+    connection.execute(insert(patrons), {"name": name, **by._asdict()})
 
 
 def _snapshots(after: Standing, touched: Iterable[str]) -> Iterable[Snapshot]:
@@ -108,6 +144,9 @@ def _snapshots(after: Standing, touched: Iterable[str]) -> Iterable[Snapshot]:
                 yield taken
 
 
-def chips_of(connection: Connection, name: str) -> int:
-    """The chips that a patron has away from the tables."""
-    return int(connection.execute(select(patrons.c.cents).where(patrons.c.name == name)).scalar() or 0)
+def purse_of(connection: Connection, name: str) -> Purse:
+    """What a patron has away from the tables."""
+    row = connection.execute(
+        select(patrons.c.cents, patrons.c.coupon_cents).where(patrons.c.name == name)
+    ).one_or_none()
+    return NOTHING if row is None else Purse(row.cents, row.coupon_cents)

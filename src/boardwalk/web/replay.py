@@ -14,6 +14,7 @@ from boardwalk.actor import Actor, Role, same_person
 from boardwalk.cards import Card
 from boardwalk.form import tag_of
 from boardwalk.pit.commitment import Opening, Proof, open_all, open_some
+from boardwalk.pit.held_back import names_order, still_to_play, without_order
 from boardwalk.pit.recall import LAST, Moment, walk
 from boardwalk.pit.store.reading import RoundRow, last_rounds, one_round, orders_behind, shuffle_of
 from boardwalk.table.form import EVENTS
@@ -138,9 +139,12 @@ def _sheet(row: RoundRow, table: Table, actor: Actor) -> RoundSheet:
 def _steps(connection: Connection, moments: Sequence[Moment], actor: Actor) -> Iterator[StepSheet]:
     rebuilds = actor.role in REBUILDS
     orders = orders_behind(connection, [(each.row.order_stream, each.row.order_seq) for each in moments])
+    to_play = still_to_play(connection, moments[0].row.stream) if rebuilds else frozenset[str]()
     for moment in moments:
         order = orders[moment.row.order_stream, moment.row.order_seq]
         event: Any = EVENTS.write(moment.event) if rebuilds else None
+        if rebuilds and names_order(event, to_play):
+            event = without_order(event)
         yield StepSheet(
             seq=moment.row.seq,
             at=order.at,

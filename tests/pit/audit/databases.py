@@ -14,7 +14,7 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.floor.order import AtTable
 from boardwalk.pit.audit import Findings, audit
-from boardwalk.pit.house.command import RedeemChips
+from boardwalk.pit.house.command import IssueCoupons, RedeemChips
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.store import schema, snapshot
 from boardwalk.pit.store.engine import Store, open_store
@@ -48,6 +48,7 @@ def write_house(path: Path) -> None:
         pit.do(AtHouse(RedeemChips(CASHIER, "Pat 8-1", 50_00)))
         with_chips(pit, "Zoë")
         linked.play(1)
+        pit.do(AtHouse(IssueCoupons(CASHIER, "Pat 7-1", 25_00)))
         pit.do(AtTable("7", PlaceBet(Actor(Role.PLAYER, "Pat 7-1"), "ante", 10_00, 10_00)))
         pit.close()
 

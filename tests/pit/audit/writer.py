@@ -20,7 +20,7 @@ from boardwalk.cards import Card, format_cards
 from boardwalk.floor.decide import act
 from boardwalk.floor.order import AtTable, MeterHappening, Order
 from boardwalk.floor.state import Floor, apply
-from boardwalk.pit.house.command import AddPerson, FoundHouse, HouseCommand, HouseKind, SellChips
+from boardwalk.pit.house.command import AddPerson, FoundHouse, HouseCommand, HouseKind, IssueCoupons, SellChips
 from boardwalk.pit.house.decide import act as act_in_house
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.state import House
@@ -51,6 +51,10 @@ def commitment(order: tuple[Card, ...], secret: str) -> str:
     return sha256(",".join(leaves).encode()).hexdigest()
 
 
+COUPON_CENTS = 1_000_000_00
+"""More than any patron plays in coupons."""
+
+
 class Writer:
     """Collects the rows of orders that are given one after another."""
 
@@ -60,6 +64,7 @@ class Writer:
         self.rows: dict[str, list[Row]] = {table.name: [] for table in schema.metadata.sorted_tables}
         self.streams: dict[str, Row] = {}
         self.patrons: Counter[str] = Counter()
+        self.coupons: Counter[str] = Counter()
         self._begun: dict[str, int] = {}
 
     def give_all(self, orders: Iterable[Order]) -> None:
@@ -75,6 +80,7 @@ class Writer:
         for name, cents in brought.items():
             self.give_house(AddPerson(boss, name, Role.PLAYER))
             self.give_house(SellChips(cashier, name, cents))
+            self.give_house(IssueCoupons(cashier, name, COUPON_CENTS))
         for order in given:
             self.give(order)
 
@@ -144,6 +150,8 @@ class Writer:
             )
             if account.startswith("patron:"):
                 self.patrons[account[7:]] += cents
+            elif account.startswith("coupons:"):
+                self.coupons[account[8:]] += cents
 
     def _record(self, stream: str, number: int, event: Any, of: tuple[str, int, str]) -> None:
         new = {"name": stream, "seq": 0, "head": 64 * "0", "number": 0, "version": 1, "link": None}
@@ -164,7 +172,9 @@ class Writer:
     def store(self, store: Store) -> None:
         """Write everything into an empty database."""
         self.rows["streams"] = list(self.streams.values())
-        self.rows["patrons"] = [{"name": name, "cents": cents} for name, cents in self.patrons.items()]
+        self.rows["patrons"] = [
+            {"name": name, "cents": cents, "coupon_cents": self.coupons[name]} for name, cents in self.patrons.items()
+        ]
         with store.writing() as connection:
             for table in schema.metadata.sorted_tables:
                 if self.rows[table.name]:

@@ -14,7 +14,7 @@ from boardwalk.pit.catching_up import Moved
 from boardwalk.pit.repeating import done_before
 from boardwalk.pit.store.schema import postings
 from boardwalk.pit.writer import Waiting, Writer
-from boardwalk.pit.writing import _move_chips, chips_of, write
+from boardwalk.pit.writing import _move_chips, purse_of, write
 
 MOMENT_SECONDS = 0.01
 
@@ -25,7 +25,7 @@ def answers_before_the_commit() -> None:
     def hasty(self: Any, waiting: Sequence[Waiting]) -> None:
         answers: list[Any] = []
         with self._store.reading() as connection:
-            batch = Batch(self.standing, self._chance, time.time_ns() // 1000, lambda name: chips_of(connection, name))
+            batch = Batch(self.standing, self._chance, time.time_ns() // 1000, lambda name: purse_of(connection, name))
             for each in waiting:
                 try:
                     answers.append(batch.take(each.request))

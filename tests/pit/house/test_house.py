@@ -15,7 +15,7 @@ from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house import command as do
 from boardwalk.pit.house.command import HouseCommand, HouseKind
 from boardwalk.pit.house.decide import HANDLERS, MOST_CENTS, MOST_PLAY_CENTS, MOST_TOKENS, act, decide
-from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, HouseEvent, HouseFounded, PersonAdded
+from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, CouponsIssued, HouseEvent, HouseFounded, PersonAdded
 from boardwalk.pit.house.fold import fold
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.name import identity, verify_name
@@ -85,6 +85,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         do.RevokeToken(ANN, "Gus", "bot"),
         do.SellChips(ANN, "Zoë", 1),
         do.RedeemChips(ANN, "Zoë", 1),
+        do.IssueCoupons(ANN, "Zoë", 1),
         do.ApplyConfiguration(ANN, "[house]"),
     )
 }
@@ -97,6 +98,7 @@ GIVEN_BY = {
     do.RevokeToken: {Role.ADMINISTRATOR},
     do.SellChips: {Role.ACCOUNTING},
     do.RedeemChips: {Role.ACCOUNTING},
+    do.IssueCoupons: {Role.ACCOUNTING},
     do.ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
 }
 """In a live house, to someone else."""
@@ -118,7 +120,7 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
     house, seen = after(a_house(), do.IssueToken(Actor(Role.SECURITY, "Gus"), "Gus", "bot")), set()
     for command in COMMANDS.values():
         assert HOUSE_COMMANDS.read(HOUSE_COMMANDS.write(command), "command") == command
-        by = ADA if isinstance(command, do.SellChips | do.RedeemChips) else command.actor
+        by = ADA if isinstance(command, do.SellChips | do.RedeemChips | do.IssueCoupons) else command.actor
         by = Actor(Role.SECURITY, "Gus") if isinstance(command, do.IssueToken) else by
         label = {"label": "other"} if isinstance(command, do.IssueToken) else {}
         for event in decide(None if command is FOUND else house, replace(command, actor=by, **label)):
@@ -217,6 +219,8 @@ def test_the_cage_sells_to_players_and_redeems_what_is_owed() -> None:
     house = a_house()
     assert decide(house, do.SellChips(ADA, "ZOË", 500_00)) == (ChipsSold("Zoë", 500_00),)
     assert decide(house, do.RedeemChips(ADA, "zoë ", 500_00)) == (ChipsRedeemed("Zoë", 500_00),)
+    assert decide(house, do.IssueCoupons(ADA, "ZOË", 25_00)) == (CouponsIssued("Zoë", 25_00),)
+    refused(house, do.IssueCoupons(ADA, "Dale", 25_00), "patron")
     refused(house, do.SellChips(ADA, "Dale", 500_00), "patron")
     refused(house, do.SellChips(ADA, "Nobody", 500_00), "patron")
     closed = after(house, do.ClosePerson(ANN, "Zoë", "asked for it"))

@@ -35,7 +35,7 @@ def test_reader_sees_one_moment(database_url: str) -> None:
     with closing(open_store(database_url)) as store, store.reading() as reading:
         assert reading.scalar(count) == 0
         with store.writing() as writing:
-            writing.execute(insert(patrons).values(name="Ada", cents=500))
+            writing.execute(insert(patrons).values(name="Ada", cents=500, coupon_cents=0))
         assert reading.scalar(count) == 0
         with store.reading() as later:
             assert later.scalar(count) == 1
@@ -44,7 +44,7 @@ def test_reader_sees_one_moment(database_url: str) -> None:
 def test_writer_that_fails_leaves_nothing(database_url: str) -> None:
     def spoil(store: Store) -> None:
         with store.writing() as connection:
-            connection.execute(insert(patrons).values(name="Ada", cents=500))
+            connection.execute(insert(patrons).values(name="Ada", cents=500, coupon_cents=0))
             raise ZeroDivisionError
 
     with closing(open_store(database_url)) as store:
@@ -57,7 +57,7 @@ def test_writer_that_fails_leaves_nothing(database_url: str) -> None:
 def test_path_and_url_of_a_file_are_the_same_database(tmp_path: Path) -> None:
     path = tmp_path / "Steel Pier.db"
     with closing(open_store(str(path))) as store, store.writing() as connection:
-        connection.execute(insert(patrons).values(name="Ada", cents=500))
+        connection.execute(insert(patrons).values(name="Ada", cents=500, coupon_cents=0))
     with closing(open_store(f"sqlite:///{path}")) as store, store.reading() as connection:
         assert connection.scalar(select(patrons.c.cents)) == 500
 

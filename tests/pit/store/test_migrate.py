@@ -87,7 +87,7 @@ def test_older_database_comes_to_the_newest_version_with_what_it_holds(
     database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(open_store(database_url)) as store, store.writing() as connection:
-        connection.execute(insert(patrons).values(name="Ada", cents=500))
+        connection.execute(insert(patrons).values(name="Ada", cents=500, coupon_cents=0))
     later = shutil.copytree(DIRECTORY, tmp_path / "migrations")
     (later / "v0002_visits.py").write_text(LATER)
     monkeypatch.setattr("boardwalk.pit.store.migrate.DIRECTORY", later)
@@ -100,7 +100,7 @@ def test_older_database_comes_to_the_newest_version_with_what_it_holds(
 def test_newer_version_is_refused_and_nothing_is_touched(database_url: str) -> None:
     with closing(open_store(database_url)) as store, store.writing() as connection:
         connection.execute(text("UPDATE boardwalk_version SET version_num = '9999'"))
-        connection.execute(insert(patrons).values(name="Ada", cents=500))
+        connection.execute(insert(patrons).values(name="Ada", cents=500, coupon_cents=0))
     with pytest.raises(InputError, match="version 9999, which is newer") as refused:
         open_store(database_url)
     assert refused.value.field == "database"

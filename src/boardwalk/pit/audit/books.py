@@ -23,6 +23,7 @@ class Books:
         self.meter_of: dict[str, str] = {}
         self.meters: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(PLACES, 0))
         self._taken_in: set[tuple[str, int, str]] = set()
+        self._players: dict[tuple[str, int], str] = {}
         self._lines: list[Line] = []
 
     def book(self, stream: str, said: Said) -> list[Line]:
@@ -54,6 +55,15 @@ class Books:
         """Chips and coupons on a betting area."""
         area = f"{number}:{said['seat']}:{said['wager']}"
         return self.accounts[f"bet:{area}"], self.accounts[f"coupon-bet:{area}"]
+
+    def sit(self, number: str, said: Said) -> None:
+        """A patron comes to a seat with chips."""
+        self._players[number, said["seat"]] = said["player"]
+        self.move(f"patron:{said['player']}", f"stack:{number}:{said['seat']}", said["chips_cents"])
+
+    def held(self, number: str, seat: int) -> str:
+        """The coupons of whoever sits there."""
+        return f"coupons:{self._players[number, seat]}"
 
     def take_in(self, number: str, seat: int, wager: str) -> None:
         """A wager goes into the inventory before the deal, a coupon into the drop box."""
@@ -96,7 +106,7 @@ def _bought_in(books: Books, number: str, said: Said) -> None:
 def _placed(books: Books, number: str, said: Said) -> None:
     area, (chips, coupon) = f"{number}:{said['seat']}:{said['wager']}", books.lies(number, said)
     books.move(f"stack:{number}:{said['seat']}", f"bet:{area}", said["cents"] - chips)
-    books.move("coupons issued", f"coupon-bet:{area}", said["coupon_cents"] - coupon)
+    books.move(books.held(number, said["seat"]), f"coupon-bet:{area}", said["coupon_cents"] - coupon)
 
 
 def _acted(books: Books, number: str, said: Said) -> None:
@@ -113,10 +123,11 @@ def _back(books: Books, number: str, said: Said) -> None:
     area = f"{number}:{said['seat']}:{said['wager']}"
     taken_in = books.was_taken_in(number, said)
     books.move(f"inventory:{number}" if taken_in else f"bet:{area}", f"stack:{number}:{said['seat']}", said["cents"])
-    books.move(f"coupon-drop:{number}" if taken_in else f"coupon-bet:{area}", "coupons issued", said["coupon_cents"])
+    coupon = f"coupon-drop:{number}" if taken_in else f"coupon-bet:{area}"
+    books.move(coupon, books.held(number, said["seat"]), said["coupon_cents"])
 
 
-STAKE_GOES = {"win": ("stack:{0}:{1}", "coupon-drop:{0}"), "push": ("stack:{0}:{1}", "coupons issued"),
+STAKE_GOES = {"win": ("stack:{0}:{1}", "coupon-drop:{0}"), "push": ("stack:{0}:{1}", "{2}"),
               "lose": ("inventory:{0}", "coupon-drop:{0}")}  # fmt: skip
 """Where chips and coupons go by the result."""
 
@@ -125,7 +136,8 @@ def _settled(books: Books, number: str, said: Said) -> None:
     seat, off_meter = said["seat"], said["off_meter_cents"]
     area, stack = f"{number}:{seat}:{said['wager']}", f"stack:{number}:{seat}"
     if not books.was_taken_in(number, said):
-        chips, coupon = (place.format(number, seat) for place in STAKE_GOES[said["result"]])
+        held = books.held(number, seat)
+        chips, coupon = (place.format(number, seat, held) for place in STAKE_GOES[said["result"]])
         books.move(f"bet:{area}", chips, said["cents"])
         books.move(f"coupon-bet:{area}", coupon, said["coupon_cents"])
     books.move(f"inventory:{number}", stack, said["paid_cents"] - off_meter)
@@ -157,7 +169,7 @@ AT_TABLE: dict[str, Entry] = {
     "inventory-filled": _between("cage", "inventory:{number}"),
     "inventory-credited": _between("inventory:{number}", "cage"),
     "boxes-collected": _boxes,
-    "seat-taken": _between("patron:{player}", "stack:{number}:{seat}", "chips_cents"),
+    "seat-taken": Books.sit,
     "seat-left": _between("stack:{number}:{seat}", "patron:{player}", "chips_cents"),
     "cash-bought-in": _bought_in,
     "tip-given": _between("stack:{number}:{seat}", "tips:{number}"),
@@ -185,5 +197,6 @@ AT_METER: dict[str, Entry] = {
 AT_HOUSE: dict[str, Entry] = {
     "chips-sold": _between("outside", "patron:{patron}"),
     "chips-redeemed": _between("patron:{patron}", "outside"),
+    "coupons-issued": _between("coupons issued", "coupons:{patron}"),
 }
 ENTRIES: dict[str, dict[str, Entry]] = {"table": AT_TABLE, "meter": AT_METER, "house": AT_HOUSE}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from sqlalchemy import Connection, select
@@ -21,6 +21,9 @@ from boardwalk.table.state import Table
 BEYOND = frozenset({"outside", "cage", "coupons issued", "funding", "variance"})
 """Kinds of accounts that may be below zero: what came from there is in the house."""
 AT_TABLE = ("stack", "bet", "coupon-bet", "inventory", "drop", "tips", "coupon-drop")
+
+HELD = ("patron", "coupons")
+"""What patrons have away from the tables."""
 
 
 class Ledger:
@@ -106,17 +109,23 @@ class Ledger:
             self.found.say(Kind.BALANCE, f"meter:{name}", None, what)
 
     def _compare_patrons(self, connection: Connection) -> int:
-        rows = {row.name: row.cents for row in connection.execute(select(patrons).order_by(patrons.c.name))}
-        due = {name.partition(":")[2]: cents for name, cents in self.stored.items() if name.startswith("patron:")}
+        rows = list(connection.execute(select(patrons).order_by(patrons.c.name)))
+        self._compare_held("patron", "chips", {row.name: row.cents for row in rows})
+        self._compare_held("coupons", "coupons", {row.name: row.coupon_cents for row in rows})
+        known = {account.partition(":")[2] for account in self.stored if account.split(":")[0] in HELD}
+        for row in rows:
+            if row.name not in known:
+                self.found.say(Kind.PATRON, f"patron:{row.name}", None, f"{row.name} is in no line of the ledger")
+        return len(rows)
+
+    def _compare_held(self, kind: str, what: str, rows: Mapping[str, int]) -> None:
+        due = {name.partition(":")[2]: cents for name, cents in self.stored.items() if name.startswith(f"{kind}:")}
         for name in sorted(rows.keys() | due.keys()):
             has, should = rows.get(name), due.get(name, 0)
-            if has is None and should == 0:
-                continue
-            if has != should or name not in due:
+            if has != should and (has is not None or should):
                 stands = "no row" if has is None else f"{has} cents"
-                what = f"{name} stands with {stands} in chips, the ledger has {should}"
-                self.found.say(Kind.PATRON, f"patron:{name}", None, what)
-        return len(rows)
+                told = f"{name} stands with {stands} in {what}, the ledger has {should}"
+                self.found.say(Kind.PATRON, f"patron:{name}", None, told)
 
 
 def _held_at(number: str, table: Table) -> Iterator[tuple[str, int]]:

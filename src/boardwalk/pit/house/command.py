@@ -99,6 +99,14 @@ class RedeemChips(HouseCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class IssueCoupons(HouseCommand):
+    """Issue coupons to a patron, for match play or for a progressive."""
+
+    patron: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class ApplyConfiguration(HouseCommand):
     """Put a configuration of the house into force, as the text of its file."""
 

@@ -28,6 +28,7 @@ from boardwalk.pit.house.command import (
     FoundHouse,
     HouseCommand,
     HouseKind,
+    IssueCoupons,
     IssueToken,
     RedeemChips,
     RevokeToken,
@@ -187,9 +188,7 @@ def _revoke_token(house: House, command: RevokeToken) -> Iterator[HouseEvent]:
 
 @_handles(SellChips, Role.ACCOUNTING, Role.PLAYER)
 def _sell_chips(house: House, command: SellChips) -> Iterator[HouseEvent]:
-    patron = _open_person(house, command.patron, "patron")
-    if patron.role is not Role.PLAYER:
-        raise InputError("patron", f"{patron.name} is {patron.role.value}, and only players have chips")
+    patron = _player(house, command.patron)
     most = MOST_CENTS
     if command.actor.role is Role.PLAYER:
         if house.kind is not HouseKind.DEMO or patron.name != command.actor.name:
@@ -197,6 +196,13 @@ def _sell_chips(house: House, command: SellChips) -> Iterator[HouseEvent]:
         most = MOST_PLAY_CENTS
     _verify_cents(command.cents, most)
     yield happened.ChipsSold(patron.name, command.cents)
+
+
+@_handles(IssueCoupons, Role.ACCOUNTING)
+def _issue_coupons(house: House, command: IssueCoupons) -> Iterator[HouseEvent]:
+    patron = _player(house, command.patron)
+    _verify_cents(command.cents, MOST_CENTS)
+    yield happened.CouponsIssued(patron.name, command.cents)
 
 
 @_handles(RedeemChips, Role.ACCOUNTING)
@@ -228,6 +234,13 @@ def _open_person(house: House, name: str, field: str = "name") -> Person:
     if not person.open:
         raise InputError(field, f"the account of {person.name} is closed")
     return person
+
+
+def _player(house: House, name: str) -> Person:
+    patron = _open_person(house, name, "patron")
+    if patron.role is not Role.PLAYER:
+        raise InputError("patron", f"{patron.name} is {patron.role.value}, and only players have chips and coupons")
+    return patron
 
 
 def _own_or_administered(house: House, actor: Actor, name: str) -> Person:

@@ -89,6 +89,14 @@ class ChipsRedeemed(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class CouponsIssued(HouseEvent):
+    """A patron was issued coupons."""
+
+    patron: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class ConfigurationApplied(HouseEvent):
     """A configuration of the house is in force."""
 

@@ -66,6 +66,7 @@ def _(event: happened.TokenRevoked, house: House) -> House:
 
 @_after.register(happened.ChipsSold)
 @_after.register(happened.ChipsRedeemed)
+@_after.register(happened.CouponsIssued)
 def _(event: HouseEvent, house: House) -> House:
     del event  # what patrons have stands in the ledger
     return house

@@ -82,6 +82,7 @@ patrons = Table(
     metadata,
     Column("name", NAME, primary_key=True),
     Column("cents", BigInteger, nullable=False, comment="the value of the chips that the patron has, away from tables"),
+    Column("coupon_cents", BigInteger, nullable=False, comment="the value of the coupons that the patron holds"),
 )
 
 rounds = Table(

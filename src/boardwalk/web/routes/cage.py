@@ -13,7 +13,7 @@ from boardwalk.actor import Role
 from boardwalk.pit.house.command import RedeemChips, SellChips
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.permission import Action
-from boardwalk.pit.writing import chips_of
+from boardwalk.pit.writing import purse_of
 from boardwalk.web.door import caller_of
 from boardwalk.web.model import Body, Cents, PathName
 from boardwalk.web.operation import answer, operation
@@ -103,4 +103,4 @@ async def _chips(server: Server, name: str) -> Response:
 
 def _chips_of(server: Server, name: str) -> int:
     with server.pit.store.reading() as connection:
-        return chips_of(connection, name)
+        return purse_of(connection, name).cents

@@ -61,6 +61,7 @@ def upgrade() -> None:
         "patrons",
         Column("name", String(120), primary_key=True),
         Column("cents", BigInteger, nullable=False),
+        Column("coupon_cents", BigInteger, nullable=False),
     )
     op.create_table(
         "rounds",

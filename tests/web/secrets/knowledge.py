@@ -1,0 +1,207 @@
+"""Who may know which card, written from the rules alone, read from the records of a house.
+
+Nothing of the house's own views is used here: only the text of the events, and what people at a table can see. A card
+is known to the player it was dealt to, and to everybody once it lies face up. When a round is over, supervisor,
+surveillance and regulator may know every hand of it. Nobody ever learns the stub, a burned card or the order of a deck.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from boardwalk.pit.store.engine import Store
+from boardwalk.pit.store.schema import records, shuffles
+
+REBUILDS = ("supervisor", "surveillance", "regulator")
+"""Who settles disputes, and may know every hand of a round that is over."""
+EVERYBODY = None
+UNDOING = ("deck-shuffled", "deck-received", "deck-removed", "deck-spread", "deck-washed", "shuffler-jammed")
+"""What is left of a shuffle when the cards are put in order, or in another one."""
+Cards = frozenset[str]
+NOTHING: Cards = frozenset()
+
+
+class Person(NamedTuple):
+    """Whoever has a session; nobody, if it is without one."""
+
+    name: str
+    role: str
+
+
+NOBODY = Person("", "")
+
+
+class Learned(NamedTuple):
+    """From this event on these cards are known: to a player by name, to one of the roles, or to everybody."""
+
+    number: int
+    who: str | tuple[str, ...] | None
+    cards: Cards
+
+
+class Shuffle(NamedTuple):
+    """A shuffle with what opens it, and the event from which on nobody can deal from it any more."""
+
+    commitment: str
+    secret: str
+    order: tuple[str, ...]
+    table: str
+    round: int | None
+    """The round that was dealt from it."""
+    over: int | None
+    """Where that round ended; without a round, where the deck was shuffled anew or left the table."""
+
+    def salts(self) -> dict[str, str]:
+        """For each card the salt that opens its leaf."""
+        key = bytes.fromhex(self.secret)
+        texts = (f"boardwalk shuffle {position}".encode() for position in range(1, len(self.order) + 1))
+        made = [hmac.new(key, text, hashlib.sha256).hexdigest() for text in texts]
+        return dict(zip(self.order, made, strict=True))
+
+
+class RoundStory(NamedTuple):
+    """What was learned in a round, and from which event on it was under way and over."""
+
+    began: int
+    learned: list[Learned]
+    dealt: set[str]
+    commitment: str
+    ended: list[int]
+
+
+class TableStory:
+    """All rounds of one table, as those around it lived through them."""
+
+    def __init__(self, events: Iterable[tuple[int, Mapping[str, Any]]]) -> None:
+        self.rounds: dict[int, RoundStory] = {}
+        self._seats: dict[int, str] = {}
+        self._now: RoundStory | None = None
+        self._sealed: dict[str, str] = {}
+        self.undone: dict[str, int] = {}
+        """For each shuffle that was not played, the event that undid it."""
+        self._in_play = ""
+        for number, event in events:
+            self._happened(number, event)
+
+    def _happened(self, number: int, event: Mapping[str, Any]) -> None:
+        name = event["event"]
+        if name == "seat-taken":
+            self._seats[event["seat"]] = event["player"]
+        elif name in UNDOING:
+            self.undone[self._sealed.pop(event["deck"], "")] = number
+            if event.get("commitment"):
+                self._sealed[event["deck"]] = event["commitment"]
+        elif name == "deck-taken":
+            self._in_play = event["deck"]
+        elif name == "bets-closed":
+            self._now = self.rounds[event["round"]] = RoundStory(number, [], set(), self._commitment(), [])
+        elif self._now is not None:
+            self._in_round(self._now, number, event)
+            if name == "round-ended":
+                self._now.ended.append(number)
+                self._now.learned.append(Learned(number, REBUILDS, frozenset(self._now.dealt)))
+                self._now = None
+
+    def _commitment(self) -> str:
+        """That of the deck in play; where none is taken into a shoe, of the only one there is."""
+        return self._sealed.get(self._in_play) or next(reversed(self._sealed.values()), "")
+
+    def _in_round(self, now: RoundStory, number: int, event: Mapping[str, Any]) -> None:
+        cards = _cards(event)
+        match event["event"]:
+            case "cards-dealt" | "cards-misdealt":
+                now.dealt.update(cards)
+                if isinstance(event["to"], int):
+                    now.learned.append(Learned(number, self._seats[event["to"]], frozenset(cards)))
+                now.learned.append(Learned(number, EVERYBODY, _up(cards, event["up"])))
+            case "dealer-hand-completed":
+                now.dealt.update(cards, event["community"].split())
+                now.learned.append(Learned(number, EVERYBODY, _up(cards, event["up"])))
+            case "community-turned" | "exposure-chosen" | "dealer-revealed" | "hand-shown":
+                now.learned.append(Learned(number, EVERYBODY, frozenset(cards)))
+            case "dealer-card-exposed" | "card-found-face-up":
+                now.learned.append(Learned(number, EVERYBODY, frozenset([event["card"]])))
+
+    def at(self, version: int) -> int | None:
+        """The round that was under way then."""
+        for number, story in self.rounds.items():
+            if story.began <= version and not any(end <= version for end in story.ended):
+                return number
+        return None
+
+    def is_over(self, round_number: int, version: int) -> bool:
+        story = self.rounds.get(round_number)
+        return story is not None and any(end <= version for end in story.ended)
+
+
+def _cards(event: Mapping[str, Any]) -> list[str]:
+    cards = event.get("cards", "")
+    return cards.split() if isinstance(cards, str) else []
+
+
+def _up(cards: list[str], up: int) -> Cards:
+    return frozenset(cards[len(cards) - up :])
+
+
+class Knowledge:
+    """Everything that people may know, by table, round and the version of the table at that time."""
+
+    def __init__(self, store: Store) -> None:
+        self.tables = {number: TableStory(events) for number, events in _events(store)}
+        self.shuffles = tuple(_shuffles(store, self.tables))
+        self._found: dict[tuple[Person, str, int, int], Cards] = {}
+
+    def now(self, person: Person, table: str, version: int) -> Cards:
+        """The cards of the round under way that a person may know then."""
+        story = self.tables.get(table)
+        number = None if story is None else story.at(version)
+        return NOTHING if number is None else self.of_round(person, table, number, version)
+
+    def of_round(self, person: Person, table: str, number: int, version: int) -> Cards:
+        """The cards of a round that a person may know then."""
+        story = self.tables[table].rounds.get(number)
+        if story is None or person == NOBODY:
+            return NOTHING
+        asked = (person, table, number, version)
+        if asked not in self._found:
+            told = (each.cards for each in story.learned if each.number <= version and _is_told(each.who, person))
+            self._found[asked] = NOTHING.union(*told)
+        return self._found[asked]
+
+    def is_over(self, table: str, number: int, version: int) -> bool:
+        return table in self.tables and self.tables[table].is_over(number, version)
+
+
+def _is_told(who: str | tuple[str, ...] | None, person: Person) -> bool:
+    if who is EVERYBODY:
+        return True
+    if isinstance(who, tuple):
+        return person.role in who
+    return person.role == "player" and person.name == who
+
+
+def _events(store: Store) -> Iterator[tuple[str, list[tuple[int, Any]]]]:
+    wanted = select(records.c.stream, records.c.number, records.c.event).order_by(records.c.stream, records.c.seq)
+    found: dict[str, list[tuple[int, Any]]] = {}
+    with store.reading() as connection:
+        for stream, number, text in connection.execute(wanted.where(records.c.stream.startswith("table:"))):
+            found.setdefault(stream.removeprefix("table:"), []).append((number, json.loads(text)))
+    yield from found.items()
+
+
+def _shuffles(store: Store, tables: Mapping[str, TableStory]) -> Iterator[Shuffle]:
+    with store.reading() as connection:
+        rows = connection.execute(select(shuffles)).all()
+    for row in rows:
+        table = row.stream.removeprefix("table:")
+        story = tables[table]
+        number = next((number for number, each in story.rounds.items() if each.commitment == row.commitment), None)
+        ended = None if number is None else next(iter(story.rounds[number].ended), None)
+        over = ended if number is not None else story.undone.get(row.commitment)
+        yield Shuffle(row.commitment, row.secret, tuple(row.cards.split()), table, number, over)

@@ -1,0 +1,197 @@
+"""Leaks that are planted are found: by the same checks as everything else."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardwalk.actor import Actor, Role
+from boardwalk.cards import DECK, Card, format_cards
+from boardwalk.errors import Refusal
+from boardwalk.floor.decide import act_in_steps
+from boardwalk.pit import batch, filling
+from boardwalk.pit.people.people import People
+from boardwalk.table import view as view_module
+from boardwalk.table.state import Table
+from boardwalk.table.view import View
+from boardwalk.web import gate, hub, ordering, replay
+from boardwalk.web.problem import Problem
+from boardwalk.web.seen import sight_text
+from tests.web.houses import API
+from tests.web.secrets.evenings import recorded
+from tests.web.secrets.playing import Evening
+from tests.web.secrets.premises import CREW, Premises
+from tests.web.secrets.sessions import House
+
+TABLE = "4"
+Planted = Callable[[pytest.MonkeyPatch], None]
+see = view_module.view
+
+
+def _neighbours_cards(patch: pytest.MonkeyPatch) -> None:
+    shown = view_module._hand
+    patch.setattr(view_module, "_hand", lambda game, hand, *, known: shown(game, hand, known=known or True))
+
+
+def _folded_hands_afterwards(patch: pytest.MonkeyPatch) -> None:
+    shown = view_module._finished_hand
+    patch.setattr(view_module, "_finished_hand", lambda game, hand, *, known: shown(game, hand, known=known or True))
+
+
+def _dealers_cards(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(view_module, "_face_up", lambda cards, _: cards)
+
+
+def _next_card(patch: pytest.MonkeyPatch) -> None:
+    """The top of the stub stands in the title of the game."""
+
+    def told(table: Table, actor: Actor, **options: bool) -> View:
+        seen = see(table, actor, **options)
+        stub = () if table.round is None else table.round.stub
+        return replace(seen, title=stub[0].pretty) if stub else seen
+
+    patch.setattr("boardwalk.floor.sight.view", told)
+
+
+def _order_by_numbers(patch: pytest.MonkeyPatch) -> None:
+    def told(table: Table, actor: Actor, **options: bool) -> View:
+        numbers = [card.number for card in (table.round.stub if table.round else ())]
+        return replace(see(table, actor, **options), title=str(numbers))
+
+    patch.setattr("boardwalk.floor.sight.view", told)
+
+
+def _everybody_gets_the_same(patch: pytest.MonkeyPatch) -> None:
+    """Whoever is seated gets what was made for the first of them."""
+    patch.setattr(hub, "viewer", lambda table, actor: table.seat_of(actor.name) is None and actor)
+
+
+def _secret_for_commitment(patch: pytest.MonkeyPatch) -> None:
+    """The secret of a shuffle is published in place of its hash."""
+
+    def committed(cards: tuple[Card, ...]) -> filling.Opening:
+        secret = secrets.token_hex(32)
+        return filling.Opening(secret, secret, format_cards(cards))
+
+    patch.setattr(filling, "_committed", committed)
+
+
+def _proof_of_everything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(replay, "_seen_cards", lambda _: iter(DECK))
+
+
+def _refusal_repeats_the_command(patch: pytest.MonkeyPatch) -> None:
+
+    def told(floor: Any, order: Any) -> Any:
+        try:
+            return act_in_steps(floor, order)
+        except Refusal as refusal:
+            raise Refusal(refusal.field, f"{refusal.reason}: {order}", refusal.law) from None
+
+    patch.setattr(batch, "act_in_steps", told)
+
+
+def _log_of_happenings(patch: pytest.MonkeyPatch) -> None:
+    receipt = ordering._receipt
+
+    def told(server: Any, done: Any) -> Any:
+        server.log.info("done", at=str(done.happenings))
+        return receipt(server, done)
+
+    patch.setattr(ordering, "_receipt", told)
+
+
+def _log_of_passwords(patch: pytest.MonkeyPatch) -> None:
+    log_in = People.log_in
+
+    def told(people: People, name: str, password: str, address: str) -> Any:
+        logging.getLogger("boardwalk").warning("%s %s", name, password)
+        return log_in(people, name, password, address)
+
+    patch.setattr(People, "log_in", told)
+
+
+def _faults(patch: pytest.MonkeyPatch) -> None:
+    """The view of players who only watch fails in a round, with an exception that has cards in its text."""
+
+    def told(version: int, sight: Any) -> str:
+        if sight.table.role is Role.PLAYER and sight.table.seat is None and sight.table.round is not None:
+            raise ValueError(f"no view of {format_cards(DECK)}")
+        return sight_text(version, sight)
+
+    patch.setattr(hub, "sight_text", told)
+
+
+def _log_of_faults(patch: pytest.MonkeyPatch) -> None:
+    _faults(patch)
+    patch.setattr(gate, "places", lambda error: [str(error)])
+
+
+def _answer_with_faults(patch: pytest.MonkeyPatch) -> None:
+    _faults(patch)
+    patch.setattr(gate, "Problem", lambda kind, *_: Problem(kind, format_cards(DECK)))
+
+
+PLANTED: dict[str, tuple[Planted, str]] = {
+    "a neighbour's cards": (_neighbours_cards, "now"),
+    "a folded hand afterwards": (_folded_hands_afterwards, "of round"),
+    "the dealer's cards": (_dealers_cards, "now"),
+    "the next card": (_next_card, "now"),
+    "the deck by numbers": (_order_by_numbers, "numbers that may be a deck"),
+    "everybody gets the same": (_everybody_gets_the_same, "now"),
+    "the secret of a shuffle": (_secret_for_commitment, "the secret of a shuffle"),
+    "a proof of everything": (_proof_of_everything, "the salt of"),
+    "a refusal that repeats the command": (_refusal_repeats_the_command, "now"),
+    "a log of what happened": (_log_of_happenings, "in the log"),
+    "a log of passwords": (_log_of_passwords, "a password, session or token in the log"),
+    "a log with the text of a fault": (_log_of_faults, "in the log"),
+    "an answer with the text of a fault": (_answer_with_faults, "now"),
+}
+
+
+async def course(house: House) -> None:
+    """A round in which someone folds, a shuffle at the wrong time, a wrong log-in, and a look back."""
+    evening = Evening(house, 5, [TABLE])
+    evening.habits.modest = True
+    for name in ("Abe", "Bea", "Zoe", CREW.dealer.name):
+        await house.watch(name, TABLE)
+    for step in range(120):
+        table = house.pit.tables[TABLE]
+        if table.rounds > 0 and table.round is None:
+            break
+        await evening.go_on(TABLE)
+        if step % 5 == 0:
+            await house.ask("Zoe", "GET", f"{API}/tables/{TABLE}")
+    await house.ask(CREW.dealer.name, "POST", f"{API}/tables/{TABLE}/commands", {"do": "shuffle-deck", "deck": "red"})
+    await house.ask(CREW.dealer.name, "POST", f"{API}/tables/{TABLE}/commands", {"do": "shuffle-deck", "deck": "red"})
+    house.given_out.add("nobody knows this")
+    await house.ask(None, "POST", f"{API}/session", {"name": "Abe", "password": "nobody knows this"})
+    for who in ("Abe", "Zoe"):
+        await evening.asking.rounds(who, TABLE)
+
+
+def test_nothing_leaks_where_nothing_is_planted(premises: Premises) -> None:
+    _, leaks = recorded(premises, 5, course)
+    assert not leaks
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_leak_is_found(name: str, premises: Premises, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, expected = PLANTED[name]
+    plant(monkeypatch)
+    _, leaks = recorded(premises, 5, course)
+    assert leaks, name
+    assert any(expected in leak.what for leak in leaks), leaks[0]
+
+
+def test_a_fault_of_our_own_tells_nothing(premises: Premises, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither to the person nor to the log, in an answer or on a stream."""
+    _faults(monkeypatch)
+    checker, leaks = recorded(premises, 5, course)
+    assert any(got.status == 500 for got in checker.house.got)
+    assert not leaks, leaks[0]
