@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := src tests
 
-.PHONY: help run test test-long golden soak bench check format clean
+.PHONY: help run serve test test-long golden soak kill bench check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -31,6 +31,9 @@ help: ## List the targets
 run: .venv/run ## Play in the terminal (GAME=premium to choose)
 	@$(BIN)/boardwalk play $(GAME)
 
+serve: .venv/run ## Open a demo house over HTTP
+	@$(BIN)/boardwalk serve --demo
+
 check: .venv/test ## Format, lint, types and layers
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
@@ -50,10 +53,14 @@ soak: .venv/run ## A long simulation with irregularities, of tables alone and li
 	$(BIN)/boardwalk soak --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
 	$(BIN)/boardwalk soak --linked --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
 
+kill: .venv/test ## Kill servers at 200 random instants on each kind of database, and two at a time
+	$(BIN)/pytest -m long tests/pit/crash
+
 bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate
 	$(BIN)/boardwalk bench table
 	$(BIN)/boardwalk bench solve
+	$(BIN)/boardwalk bench pit
 
 format: .venv/test ## Rewrite the sources in the project's format
 	$(BIN)/ruff format $(SOURCES)

@@ -24,6 +24,7 @@ from boardwalk.table.command import Command
 from boardwalk.table.command_inventory import CountInventory
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import opening_bets
+from boardwalk.table.view import view
 from boardwalk.table.waiting import Due, waiting_for
 from tests.floor.floors import ROYAL_AT, add_table, begin, open_floor
 from tests.pit.houses import SUPERVISOR, founded, with_chips
@@ -107,7 +108,11 @@ def test_bets_that_are_no_opening_are_given_back_when_the_time_is_over() -> None
     sitting = Sitting("holdem3").seated(ANN, BOB)
     sitting.do(do.PlaceBet(ANN, "blind", 10_00))
     sitting.bet(BOB)
+    sitting.attend()
+    (lacks,) = view(sitting.floor.tables["1"], ANN).incomplete
+    assert (lacks.seat, lacks.wager, lacks.law.id) == (1, "flop", "13:69F-42.1"), "the player is told beforehand"
     assert sitting.time_out().then == do.ReturnBet(CREW.dealer, 1, "blind")
+    assert view(sitting.floor.tables["1"], ANN).incomplete == ()
     assert sitting.time_out().then == do.CloseBets(CREW.dealer)
 
 

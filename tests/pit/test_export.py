@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,13 @@ from boardwalk.errors import InputError
 from boardwalk.pit.audit import audit
 from boardwalk.pit.audit.seals import read_seal
 from boardwalk.pit.export import EXPORTED, export
+from boardwalk.pit.held_back import still_to_play
 from boardwalk.pit.store import schema
+from boardwalk.table.command import DEALER, CloseBets, Command
+from boardwalk.table.event_round import CardsDealt
+from boardwalk.table.policy import opening_bets
 from tests.pit.audit.databases import opened, rows_of, write_house
+from tests.pit.houses import TableInPit, founded, open_table
 
 NAMES = [table.name for table in EXPORTED]
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
@@ -40,14 +46,17 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def exported(house: Path, out: Path, key: Ed25519PrivateKey | None = None) -> dict[str, bytes]:
+def exported(
+    house: Path, out: Path, key: Ed25519PrivateKey | None = None, *, decks_in_play: bool = False
+) -> dict[str, bytes]:
     with opened(house) as store, store.reading() as connection:
-        export(connection, out, key)
+        export(connection, out, key, decks_in_play=decks_in_play)
     return {path.name: path.read_bytes() for path in out.iterdir()}
 
 
-def test_every_row_of_the_record_is_in_both_forms(house: Path, tmp_path: Path) -> None:
-    files = exported(house, tmp_path / "out")
+@pytest.mark.parametrize("decks_in_play", [False, True])
+def test_every_row_of_the_record_is_in_both_forms(house: Path, tmp_path: Path, decks_in_play: bool) -> None:
+    files = exported(house, tmp_path / "out", decks_in_play=decks_in_play)
     for name in NAMES:
         rows = rows_of(house, name)
         told = [json.loads(line) for line in files[f"{name}.jsonl"].decode().splitlines()]
@@ -59,7 +68,7 @@ def test_every_row_of_the_record_is_in_both_forms(house: Path, tmp_path: Path) -
                 cell.lower() for cell in cells.values()
             ]
             if name not in ("shuffles", "rounds"):
-                assert written == row
+                assert written == row | {each: None for each in written if written[each] is None and not decks_in_play}
 
 
 def test_only_what_was_played_is_opened(house: Path, tmp_path: Path) -> None:
@@ -75,6 +84,81 @@ def test_only_what_was_played_is_opened(house: Path, tmp_path: Path) -> None:
             assert row["cards"] == ""
             assert opened_ones[row["commitment"]]["secret"].encode() not in b"".join(files.values())
     assert 0 < kept_back < len(opened_ones)
+
+
+def column(files: dict[str, bytes], name: str, wanted: str) -> list[Any]:
+    return [json.loads(line)[wanted] for line in files[f"{name}.jsonl"].decode().splitlines()]
+
+
+TEXTS = [("records", "event", "hash"), ("orders", "command", "digest")]
+
+
+@pytest.mark.parametrize(("name", "text", "digest"), TEXTS)
+def test_no_deck_that_may_still_be_played_is_told(
+    house: Path, tmp_path: Path, name: str, text: str, digest: str
+) -> None:
+    files, whole = exported(house, tmp_path / "out"), exported(house, tmp_path / "whole", decks_in_play=True)
+    with opened(house) as store, store.reading() as connection:
+        to_play = still_to_play(connection)
+    decks = [row["cards"].encode() for row in rows_of(house, "shuffles") if row["commitment"] in to_play]
+    assert decks
+    assert not any(cards in content for cards in decks for content in files.values())
+    assert all(cards in whole[f"{each}.jsonl"] for cards in decks for each in (name, "shuffles"))
+    pairs = list(zip(column(files, name, text), column(whole, name, text), strict=True))
+    assert {told for told, stored in pairs if told != stored} == {None}
+    assert None not in column(whole, name, text)
+    assert column(files, name, digest) == column(whole, name, digest)
+
+
+def test_it_says_what_is_held_back(house: Path, tmp_path: Path) -> None:
+    assert "--decks-in-play" in exported(house, tmp_path / "out")["README.md"].decode()
+    assert "Nothing is held back" in exported(house, tmp_path / "whole", decks_in_play=True)["README.md"].decode()
+
+
+def test_no_card_of_a_round_under_way_is_told(tmp_path: Path) -> None:
+    """What lies face down now is named by the event that dealt it, whatever is said of the shuffle."""
+    path = tmp_path / "house.db"
+    with opened(path) as store:
+        pit = founded(store)
+        table = open_table(pit, "premium", "8", players=1)
+        table.play(1)
+        table.attend()
+        table.bet("Pat 8-1", opening_bets(table.table.game, 10_00, {}))
+        over = pit.standing.heads["table:8"].seq
+        table.do(CloseBets(table.crew.dealer))
+        while not any(isinstance(each, CardsDealt) and each.to == DEALER for each in table.attempt(_next(table))):
+            pass
+        pit.close()
+    events = {
+        seq: event
+        for stream, seq, event in zip(
+            *(column(exported(path, tmp_path / f"out {each}"), "records", each) for each in ("stream", "seq", "event")),
+            strict=True,
+        )
+        if stream == "table:8"
+    }
+    assert max(events) > over
+    assert [event for seq, event in events.items() if seq > over] == [None] * (max(events) - over)
+    assert any(event is not None and '"cards-dealt"' in event for event in events.values()), "the first round is over"
+    assert b'"event":null' not in exported(path, tmp_path / "whole", decks_in_play=True)["records.jsonl"]
+
+
+def _next(table: TableInPit) -> Command:
+    command = table.next_command()
+    assert command is not None
+    return command
+
+
+def test_only_its_owner_reads_an_export(house: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir(mode=0o755)
+    before = os.umask(0)
+    try:
+        for out in (tmp_path / "out", tmp_path / "empty"):
+            exported(house, out, KEY)
+            assert out.stat().st_mode & 0o777 == 0o700
+            assert {path.stat().st_mode & 0o777 for path in out.iterdir()} == {0o600}
+    finally:
+        os.umask(before)
 
 
 def test_no_secret_of_a_person_is_exported(house: Path, tmp_path: Path) -> None:
@@ -102,9 +186,10 @@ def test_the_seal_holds_against_the_database(house: Path, tmp_path: Path) -> Non
     assert [each.what for each in found.findings] == ["the seal is signed with another key than that of the house"]
 
 
-def test_chains_are_proved_from_the_export_alone(house: Path, tmp_path: Path) -> None:
-    """By the description in the export, and nothing else."""
-    files = exported(house, tmp_path / "out")
+@pytest.mark.parametrize("decks_in_play", [False, True])
+def test_chains_are_proved_from_the_export_alone(house: Path, tmp_path: Path, decks_in_play: bool) -> None:
+    """By the description in the export, and nothing else; over a text that is held back the chain goes on."""
+    files = exported(house, tmp_path / "out", decks_in_play=decks_in_play)
     tables = {name: [json.loads(line) for line in files[f"{name}.jsonl"].decode().splitlines()] for name in NAMES}
     digests = {(row["stream"], row["seq"]): row["digest"] for row in tables["orders"]}
     heads: dict[str, str] = {}
@@ -114,7 +199,7 @@ def test_chains_are_proved_from_the_export_alone(house: Path, tmp_path: Path) ->
         text = json.dumps(
             [before, row["stream"], row["seq"], row["number"], digest, row["event"]], separators=(",", ":")
         )
-        assert sha256(text.encode()).hexdigest() == row["hash"]
+        assert sha256(text.encode()).hexdigest() == row["hash"] or (row["event"] is None and not decks_in_play)
         heads[row["stream"]] = row["hash"]
     assert heads == {row["name"]: row["head"] for row in tables["streams"]}
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
@@ -141,6 +142,12 @@ def dealt(house: House, base: int = 10_00, side: Mapping[str, int] | int = 0) ->
     bet_all(house, base, side)
     house.do(CloseBets(DEALER))
     return house
+
+
+def filled_in(command: Command) -> Command:
+    """The command of a prompt with words where a person has to find them."""
+    words: dict[str, Any] = {"reason": "a card fell", "meter": "Other"}
+    return replace(command, **{field: said for field, said in words.items() if getattr(command, field, None) == ""})
 
 
 def name_at(number: int) -> Actor:

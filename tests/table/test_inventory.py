@@ -18,6 +18,7 @@ from boardwalk.table.event_round import WagerReturned, WagerSettled
 from boardwalk.table.fold import apply
 from boardwalk.table.policy import Timid
 from boardwalk.table.state import Table
+from boardwalk.table.view import CountView, view
 from tests.table.books import Audited, Shuffling
 from tests.table.by_game import ANN, BOB, bare, counted, every_game
 from tests.table.houses import (
@@ -98,6 +99,22 @@ def test_a_later_count_of_the_same_side_replaces_the_earlier() -> None:
     house.refused(do.OpenTable(FLOORPERSON, 500_00), "D23", "dealer Dot counted $400")
     house.do(chips.CountInventory(SUPERVISOR, 400_00))
     house.do(do.OpenTable(FLOORPERSON, 400_00))
+
+
+@pytest.mark.law("D23")
+def test_the_staff_sees_who_counted_what_until_the_inventory_changes() -> None:
+    house = installed()
+    staff = (DEALER, FLOORPERSON, SUPERVISOR, Actor(Role.SURVEILLANCE, "Eye"), Actor(Role.REGULATOR, "Reg"))
+    others = [viewer for viewer in VIEWERS if viewer.role not in {each.role for each in staff}]
+    dale, flo = CountView(Role.DEALER, "Dale", 500_00), CountView(Role.FLOORPERSON, "Flo", 499_00)
+    for counted_now in ((), (dale,), (dale, flo)):
+        for count in counted_now[-1:]:
+            house.do(chips.CountInventory(Actor(count.role, count.name), count.cents))
+        assert [view(house.table, viewer).counts for viewer in staff] == [counted_now] * len(staff)
+        assert {view(house.table, viewer).counts for viewer in others} == {None}
+    house.do(chips.CountInventory(FLOORPERSON, 500_00))
+    house.do(do.OpenTable(FLOORPERSON, 500_00))
+    assert view(house.table, DEALER).counts == ()
 
 
 @pytest.mark.law("D23")

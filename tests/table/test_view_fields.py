@@ -12,8 +12,10 @@ from boardwalk.actor import Role
 from boardwalk.cards import Card
 from boardwalk.games.deal import DealingMode
 from boardwalk.table.prompt import Prompt
+from boardwalk.table.stakes import Incomplete
 from boardwalk.table.view import (
     AwardView,
+    CountView,
     DeckView,
     FinishedView,
     HandView,
@@ -28,12 +30,15 @@ from tests.table.test_views import VIEWERS, every_game, every_mode, moments, pla
 
 ALLOWED: dict[type, dict[str, str]] = {
     View: {
-        "everyone": "role number game title open dealing devices decks seats meter link_up round last_round",
+        "everyone": "role number game title open dealing devices decks seats incomplete meter link_up round last_round",
+        "the staff": "counts",
         "the staff and accounting": "inventory_cents",
         "seated players": "seat",
         "the person himself": "prompts",
     },
     DeckView: {"everyone": "back phase cut_due counted commitment"},
+    CountView: {"the staff": "role name cents"},
+    Incomplete: {"everyone": "seat wager reason law"},
     SeatView: {"everyone": "player bets lights hand", "the staff and the seat itself": "chips_cents"},
     HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards"},
     OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents"},
@@ -70,6 +75,7 @@ def test_each_field_is_shown_to_those_who_are_allowed(game: str, mode: DealingMo
             staff, own = viewer.role not in public, moment.table.seat_of(viewer.name)
             assert (shown.role, shown.seat) == (viewer.role, own)
             assert (shown.inventory_cents is not None) is (staff or viewer.role is Role.ACCOUNTING)
+            assert (shown.counts is not None) is staff
             assert all(
                 (seat.chips_cents is not None) is (staff or number == own) for number, seat in shown.seats.items()
             )

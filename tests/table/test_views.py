@@ -35,7 +35,7 @@ from boardwalk.table.state import Hand, Round, Table
 from boardwalk.table.view import HandView, View, as_json, view
 from boardwalk.table.waiting import Waiting, waiting_for
 from tests.table.collecting import OFFERS, by_chance, place_taken_in
-from tests.table.houses import CREW, NAMES, House, bet_all, open_house
+from tests.table.houses import CREW, NAMES, House, bet_all, filled_in, open_house
 
 WATCHERS = (Actor(Role.SURVEILLANCE, "Eye"), Actor(Role.REGULATOR, "Reg"))
 REBUILD = (CREW.supervisor, *WATCHERS)
@@ -161,7 +161,7 @@ def slip(house: House, chance: random.Random) -> None:
     offered = [one.command for who in (CREW.dealer, CREW.supervisor) for one in prompts(house.table, who)]
     slips = [command for command in offered if isinstance(command, SLIPS)]
     if slips:
-        house.do(chance.choice(slips))
+        house.do(filled_in(chance.choice(slips)))
 
 
 def moments(commands: Iterable[Command]) -> Iterator[Moment]:

@@ -20,6 +20,7 @@ from boardwalk.pit.people.person import Person
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import open_store
 from boardwalk.soak.world import SeededWorld
+from boardwalk.web.allowance import Allowance
 from boardwalk.web.app import create_app
 from boardwalk.web.guests import Guests
 from boardwalk.web.log import open_log
@@ -85,6 +86,7 @@ def opened(directory: Path, kind: HouseKind = HouseKind.TEST, seed: int = 1) -> 
     log = io.StringIO()
     app = create_app(pit, people, log=open_log(log))
     app.state.server.guests = Guests(most=100_000)
+    app.state.server.allowance = Allowance(at_once=10**9)
     house = Opened(pit, people, app, log, {})
     house.enter(NAMES[Role.ADMINISTRATOR], people.found("Marina", kind, "07" * 32, NAMES[Role.ADMINISTRATOR]).reveal())
     for role, name in NAMES.items():

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from boardwalk.client import AsyncClient, Client, ProblemError
 from boardwalk.client.exchange import Call
@@ -148,6 +149,71 @@ def test_a_watcher_comes_back_after_a_restart_and_misses_nothing(house: Opened) 
 
     versions = asyncio.run(play())
     assert versions == sorted(set(versions))
+
+
+class Gatekeeper:
+    """Something between a client and a house that answers every handshake in the same way."""
+
+    def __init__(self, status: int, reason: str, body: bytes = b"") -> None:
+        head = f"HTTP/1.1 {status} {reason}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        self.answer = head.encode() + body
+        self.asked = 0
+        self.listening = listen("127.0.0.1", 0)
+        self.listening.listen()
+        self.url = url_of(self.listening, "127.0.0.1")
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                line, _ = self.listening.accept()
+            except OSError:
+                return
+            with line:
+                line.recv(65_536)
+                self.asked += 1
+                line.sendall(self.answer)
+
+
+def watched(url: str, *, waits: bool, tries: int | None = None) -> None:
+    """The first thing that a watcher sees, in both clients."""
+    if not waits:
+        next(Client(url, token="bs_x").watch("7", tries=tries))  # noqa: S106
+        return
+
+    async def watch() -> None:
+        async with AsyncClient(url, token="bs_x") as nobody:  # noqa: S106
+            await anext(nobody.watch("7", tries=tries))
+
+    asyncio.run(watch())
+
+
+@pytest.mark.parametrize("waits", [False, True])
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 429])
+def test_a_handshake_that_is_refused_for_good_is_not_tried_again(status: int, waits: bool) -> None:
+    gate = Gatekeeper(status, "Go away", b'{"type":"urn:boardwalk:problem:forbidden","detail":"not for you"}')
+    with pytest.raises(ProblemError) as refused:
+        watched(gate.url, waits=waits)
+    assert (refused.value.status, refused.value.kind, refused.value.detail) == (status, "forbidden", "not for you")
+    assert gate.asked == 1
+    plain = Gatekeeper(status, "Go away", b"<html>")
+    with pytest.raises(ProblemError, match="Go away"):
+        watched(plain.url, waits=waits)
+    for each in (gate, plain):
+        each.listening.close()
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_watcher_gives_up_after_as_many_tries_as_it_was_told(waits: bool) -> None:
+    busy = Gatekeeper(503, "Not now")
+    with pytest.raises(InvalidStatus):
+        watched(busy.url, waits=waits, tries=3)
+    assert busy.asked == 3
+    busy.listening.close()
+    with listen("127.0.0.1", 0) as nothing:
+        nowhere = url_of(nothing, "127.0.0.1")
+    with pytest.raises(OSError, match=r"refused|Connect"):
+        watched(nowhere, waits=waits, tries=2)
 
 
 def test_a_stream_ends_for_who_is_not_let_in(url: str) -> None:

@@ -20,6 +20,24 @@ def test_what_is_not_listed_is_dropped() -> None:
     assert set(line) == {"event", "level", "timestamp", "route"}
 
 
+def test_a_failed_log_in_leaves_a_trace(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        client = house.client()
+        for name, password in [("Zoe", "swordfish")] * 6 + [("zoe ", "swordfish"), ("hunter2", "x"), ("Zoe", PASSWORD)]:
+            client.post(f"{API}/session", json={"name": name, "password": password})
+        house.join("Ida")
+        assert client.post(f"{API}/session", json={"name": "Ida", "password": PASSWORD}).status_code == 201
+        lines = [json.loads(line) for line in house.log.getvalue().splitlines()]
+        failed = [line for line in lines if line.get("outcome") == "log-in failed"]
+        assert [line["status"] for line in failed] == [401] * 5 + [429] * 2 + [401, 429]
+        assert {line["address"] for line in failed} == {"testclient"}
+        assert len({line["tried"] for line in failed}) == 2, "one account and another"
+        assert len({line["tried"] for line in failed[:7]}) == 1, "however its name is written"
+        assert all(len(line["tried"]) == 6 for line in failed)
+        assert not any(word in house.log.getvalue().lower() for word in ("zoe", "swordfish", "hunter2", PASSWORD))
+        assert "outcome" not in lines[-1], "who comes in leaves no such trace"
+
+
 def test_no_secret_and_no_card_is_ever_logged(tmp_path: Path) -> None:
     with opened(tmp_path) as house:
         install(house)

@@ -17,7 +17,8 @@ from boardwalk.actor import Role
 from boardwalk.cli import main
 from boardwalk.errors import InputError
 from boardwalk.pit.audit.auditing import audit
-from boardwalk.web.opening import Wanted, open_house, paces
+from boardwalk.web.opening import Wanted, open_house
+from boardwalk.web.roster import paces
 from boardwalk.web.serving import CannotListen, listen
 
 PASSWORD = re.compile(r"^One-time password of (\w+): (\S+)$", re.MULTILINE)
@@ -85,11 +86,51 @@ def test_what_keeps_a_house_from_opening(tmp_path: Path, capsys: pytest.CaptureF
     assert "house.name" in refused("--house", str(file), "--database", database, "--port", "0")
     assert "directory" in refused("--database", str(tmp_path / "no" / "house.db"), "--port", "0")
     assert "database" in refused("--database", "nonsense://house", "--port", "0")
+    assert "is no origin" in refused("--database", database, "--origin", "pit.example", "--port", "0")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         assert "in use" in refused("--database", database, "--port", str(taken.getsockname()[1]))
     assert "host" in refused("--database", database, "--host", "no such host", "--port", "0")
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("sqlite://", "must be a file"),
+        ("sqlite:///:memory:", "must be a file"),
+        ("sqlite:///house.db?mode=ro", "takes no options"),
+        ("sqlite+aiosqlite:///house.db", "no database that can be used"),
+        ("postgresql://dale:secret@127.0.0.1:abc/house", "no database that can be used"),
+        ("postgresql://dale:secret@[::1/house", "no database that can be used"),
+        ("://", "no database that can be used"),
+    ],
+)
+@pytest.mark.parametrize("command", [("serve", "--demo", "--port", "0"), ("audit",), ("export", "--out", "out")])
+def test_a_database_that_is_none_is_told_without_a_trace(
+    command: tuple[str, ...],
+    url: str,
+    reason: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--database", url])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert "database" in told
+    assert reason in " ".join(told.split())
+    assert "secret" not in told
+    assert not list(tmp_path.iterdir()), "nothing is left behind"
+
+
+def test_a_name_that_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
+    wanted = Wanted(str(tmp_path / "house.db"), name="Marina ")
+    with pytest.raises(InputError, match="spaces around it"), open_house(wanted, lambda _: None):
+        pytest.fail("it has no such name")
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_house_is_live_or_a_demonstration_for_good(tmp_path: Path) -> None:

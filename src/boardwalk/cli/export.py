@@ -17,10 +17,14 @@ def export_command(
     database: DATABASE,
     out: Annotated[Path, typer.Option(help="A new folder, or an empty one.", show_default=False)],
     key: Annotated[Path | None, typer.Option(help="The key of the house, to seal the export with.")] = None,
+    decks_in_play: Annotated[
+        bool, typer.Option("--decks-in-play", help="Hold nothing back of decks and rounds that are in play now.")
+    ] = False,
 ) -> None:
     """Write the whole record for a regulator: JSON lines and CSV, a description, hashes, and a seal by the key.
 
-    Passwords, sessions and tokens are not in it. The records name every card: an export is for those who may know them.
+    Passwords, sessions and tokens are not in it. It names every card of rounds that are over, so only its owner may
+    read it; what is in play now is held back unless it is asked for.
     """
     from boardwalk.pit.export import export
     from boardwalk.pit.seal import read_key
@@ -30,7 +34,7 @@ def export_command(
     store = open_existing(database)
     try:
         with progress_steps() as steps, store.reading() as connection:
-            counts = export(connection, out, signing, steps)
+            counts = export(connection, out, signing, steps, decks_in_play=decks_in_play)
     finally:
         store.close()
     rows = ", ".join(f"{count:,} {name}" for name, count in counts.items())

@@ -37,7 +37,8 @@ def serve_command(
         Path | None, typer.Option(help="Write the log here, not to standard error.", show_default=False)
     ] = None,
     origin: Annotated[
-        list[str] | None, typer.Option(help="Another host whose pages may use the API; may be repeated.")
+        list[str] | None,
+        typer.Option(help="Another host whose pages may use the API, such as https://pit.example; may be repeated."),
     ] = None,
     secure: Annotated[bool, typer.Option("--secure", help="Cookies only over encrypted connections.")] = False,
     staff: Annotated[
@@ -49,8 +50,10 @@ def serve_command(
     from boardwalk.web.app import create_app
     from boardwalk.web.log import open_log
     from boardwalk.web.opening import Wanted, open_house
+    from boardwalk.web.origin import read_origin
     from boardwalk.web.serving import LOOPBACK, listen, serve, url_of
 
+    origins = [read_origin(each) for each in origin or ()]
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
     wanted = Wanted(database, demo, name, house, key, staff, step)
     with ExitStack() as stack:
@@ -58,14 +61,14 @@ def serve_command(
         listening = stack.enter_context(listen(host, port))
         if host not in LOOPBACK:
             _say(f"Warning: {host} can be reached from other machines, and nothing is encrypted on the way.")
-        opened = stack.enter_context(open_house(wanted, _say))
+        logger = open_log(lines)
+        opened = stack.enter_context(open_house(wanted, _say, logger))
         app = create_app(
             opened.pit,
             opened.people,
             key=opened.key,
-            staff=opened.staff,
-            log=open_log(lines),
-            origins=origin or (),
+            log=logger,
+            origins=origins,
             secure=secure,
         )
         assert opened.pit.house is not None

@@ -22,11 +22,13 @@ from boardwalk.client.exchange import (
     closed,
     command,
     headers_of,
+    is_enough,
     is_worth_another,
     read,
     read_me,
     read_receipt,
     read_seen,
+    refused,
     stream_url,
     to_meter,
     to_table,
@@ -120,13 +122,18 @@ class AsyncClient:
         """Take play chips in a demo house."""
         return read_receipt(await self.call(command("/me/chips", {"cents": cents}, key)))
 
-    async def watch(self, number: str, since: int = -1) -> AsyncGenerator[Seen]:
-        """What one sees at a table, whenever it changes; it comes back by itself after a lost connection."""
+    async def watch(self, number: str, since: int = -1, *, tries: int | None = None) -> AsyncGenerator[Seen]:
+        """What one sees at a table, whenever it changes; it comes back by itself after a lost connection.
+
+        Whoever is not let in gets a `ProblemError`. With `tries`, so many attempts in a row that bring nothing end it
+        with what the last of them met.
+        """
         from websockets.asyncio.client import connect
-        from websockets.exceptions import ConnectionClosed, InvalidHandshake
+        from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
         tried = 0
         while True:
+            lost: Exception = ConnectionError("the stream was closed")
             try:
                 async with connect(
                     stream_url(self.base, to_table(number, "/stream"), since),
@@ -139,12 +146,21 @@ class AsyncClient:
                         seen = read_seen(json.loads(message))
                         since = seen.version
                         yield seen
-            except ConnectionClosed as lost:
-                problem = closed(lost.rcvd.code if lost.rcvd else None)
+            except InvalidStatus as error:
+                response = error.response
+                problem = refused(response.status_code, response.reason_phrase, bytes(response.body))
                 if problem is not None:
                     raise problem from None
-            except (OSError, InvalidHandshake, TimeoutError):
-                pass
+                lost = error
+            except ConnectionClosed as error:
+                problem = closed(error.rcvd.code if error.rcvd else None)
+                if problem is not None:
+                    raise problem from None
+                lost = error
+            except (OSError, InvalidHandshake, TimeoutError) as error:
+                lost = error
+            if is_enough(tried, tries):
+                raise lost
             await asyncio.sleep(wait_before(tried))
             tried += 1
 

@@ -158,6 +158,19 @@ def closed(code: int | None) -> ProblemError | None:
     return None if status is None else ProblemError(status, "the stream was closed")
 
 
+def refused(status: int, reason: str, body: bytes) -> ProblemError | None:
+    """The problem with which a stream was not begun at all; none where it may be tried again."""
+    if not 400 <= status < 500:
+        return None
+    phrase = {"reason_phrase": reason.encode("ascii", "replace")}
+    return problem_of(httpx.Response(status, content=body, extensions=phrase))
+
+
+def is_enough(tried: int, tries: int | None) -> bool:
+    """Whether a stream that was lost so often in a row is given up."""
+    return tries is not None and tried + 1 >= tries
+
+
 def read_me(told: Mapping[str, Any]) -> Me:
     return Me(told["name"], told["role"], told["must_change_password"])
 

@@ -13,11 +13,11 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.informed import verify_turn
 from boardwalk.floor.state import Floor
-from boardwalk.games.verify import verify_opening
 from boardwalk.table import command as do
 from boardwalk.table.command import Command
 from boardwalk.table.command_inventory import CountInventory
 from boardwalk.table.staff import Crew, World, duty
+from boardwalk.table.stakes import incomplete
 from boardwalk.table.state import Phase, Table
 from boardwalk.table.waiting import Due, waiting_for
 
@@ -103,23 +103,14 @@ def _betting(table: Table, pace: Pace) -> Plan:
     if not betting:
         return _idle(table, pace)
     close = do.CloseBets(CREW.dealer)
-    incomplete = [seat for seat in betting if not _complete(table, seat)]
-    if len(betting) == len(table.seats) and not incomplete:
+    lacking = [each.seat for each in incomplete(table)]
+    if len(betting) == len(table.seats) and not lacking:
         return Plan(close)
-    if not incomplete:
+    if not lacking:
         return Plan(None, ("bets", table.rounds), pace.betting, close)
-    seat = incomplete[0]
+    seat = lacking[0]
     back = do.ReturnBet(CREW.dealer, seat, next(iter(table.seats[seat].bets)))
     return Plan(None, ("bets", table.rounds), pace.betting, back)
-
-
-def _complete(table: Table, seat: int) -> bool:
-    bets = {name: bet.cents for name, bet in table.seats[seat].bets.items() if name not in table.game.collected}
-    try:
-        verify_opening(table.game, bets)
-    except Refusal:
-        return False
-    return True
 
 
 def _idle(table: Table, pace: Pace) -> Plan:

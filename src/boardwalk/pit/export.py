@@ -1,27 +1,31 @@
 """Everything for a regulator: the tables of the record as JSON lines and as CSV, with hashes, and a seal by the key.
 
-No password, session or token is in it, and of shuffles only what opens those whose round is over. The same database is
-always the same bytes.
+No password, session or token is in it. What is in play now is held back unless it is asked for: whoever has the export
+must not know a card before the players do. The files are for their owner alone. The same database is always the same
+bytes.
 """
 
 from __future__ import annotations
 
 import csv
 import hashlib
+import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Connection, Table, func, select
 
 from boardwalk.errors import InputError
 from boardwalk.form import compact
-from boardwalk.pit.held_back import still_to_play
+from boardwalk.pit.held_back import InPlay, in_play
 from boardwalk.pit.seal import house_name, sealed
 from boardwalk.pit.store.reading import all_rows
 from boardwalk.pit.store.schema import orders, patrons, postings, records, rounds, shuffles, streams
 
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 EXPORTED = (streams, orders, records, postings, rounds, patrons, shuffles)
 README = """# Export of {house}
 
@@ -53,71 +57,100 @@ All are SHA-256 in lower-case hexadecimal digits, over JSON without spaces, in A
 
 The postings of an order sum to zero. An account is a place: `stack:7:2` are the chips of seat 2 at table 7,
 `bet:7:2:ante` what lies on its ante, `inventory:7` the table inventory, `drop:7` cash in the drop box, `coupon-drop:7`
-coupons in it, `tips:7` the tip box, `patron:Ann` chips away from the tables, `meter:north` display, overflow and
-reserve of a meter. Below zero may be `outside` (patrons' pockets), `cage`, `coupons issued`, `funding:north` (the house
-behind a meter) and `variance:7` (what was missing when a table was closed, or was over).
+coupons in it, `tips:7` the tip box, `patron:Ann` chips away from the tables, `coupons:Ann` coupons that a patron holds,
+`meter:north` display, overflow and reserve of a meter. Below zero may be `outside` (patrons' pockets), `cage`, `coupons
+issued`, `funding:north` (the house behind a meter) and `variance:7` (what was missing when a table was closed, or was
+over).
 
 ## Shuffles
 
 `secret` and `cards` open the commitment that stands in the event of the shuffle: salt = HMAC-SHA256(secret as bytes,
 `boardwalk shuffle i`) in hexadecimal digits, leaf = SHA-256 of `salt:i:card`, commitment = SHA-256 of the 52 leaves
-with commas between them; i counts from 1, before any cut. They are empty for a deck that may still be played.
+with commas between them; i counts from 1, before any cut.
 
-The records themselves name the order of every deck, of those in play now too: an export is for those who may know it.
+{in_play}
 
 ## Files
 
 `SHA256SUMS` has the hash of every file. `seal.json`, if it is there, is signed with the key of the house (Ed25519, over
 the JSON without spaces of `house`, `at` and `streams`); `boardwalk audit --seal` holds it against a database.
 """
+HELD_BACK = """\
+What is in play is held back: secret and cards are empty for a deck that may still be played; command and event are null
+where they name its order, and event is null from "No more bets" on in a round that is under way. Their hashes stand, so
+that the chains go on over them, and a later export shows what they were. `boardwalk export --decks-in-play` holds
+nothing back."""
+WHOLE = """\
+Nothing is held back: records and shuffles name the order of decks that may still be played, and the cards of rounds
+that are under way. This export is for those who may know them."""
 MEANS = {
     "streams": "how a stream ends",
     "orders": "what a person asked for, and was done",
     "records": "something that happened",
     "postings": "a line of the ledger",
     "rounds": "a round that is over, with its first and last record",
-    "patrons": "a patron's chips away from the tables",
+    "patrons": "what a patron has away from the tables",
     "shuffles": "what opens the commitment to a shuffle",
 }
 
 
 def export(
-    connection: Connection, out: Path, key: Ed25519PrivateKey | None = None, told: Callable[[str], object] = str
+    connection: Connection,
+    out: Path,
+    key: Ed25519PrivateKey | None = None,
+    told: Callable[[str], object] = str,
+    *,
+    decks_in_play: bool = False,
 ) -> dict[str, int]:
     """Write everything to a new or empty folder; `told` hears of each table. Gives the rows of each."""
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise InputError("out", f"{str(out)!r} must be a new folder or an empty one")
-    if not out.exists():
-        if not out.parent.is_dir():
-            raise InputError("out", f"there is no folder {str(out.parent)!r}")
-        out.mkdir()
-    kept_back = still_to_play(connection)
+    _make_private(out)
+    held_back = InPlay() if decks_in_play else in_play(connection)
     counts = {}
     for table in EXPORTED:
         told(table.name)
-        counts[table.name] = _write_table(connection, table, out, kept_back)
-    (out / "README.md").write_text(_readme(connection), encoding="utf-8")
+        counts[table.name] = _write_table(connection, table, out, held_back)
+    _write(out / "README.md", _readme(connection, WHOLE if decks_in_play else HELD_BACK))
     if key is not None:
         last = connection.execute(select(func.max(orders.c.at))).scalar() or 0
-        (out / "seal.json").write_text(sealed(connection, key, int(last)) + "\n", encoding="utf-8")
+        _write(out / "seal.json", sealed(connection, key, int(last)) + "\n")
     _write_sums(out)
     return counts
 
 
-def _readme(connection: Connection) -> str:
+def _make_private(out: Path) -> None:
+    """A folder into which nobody else looks; where it is another's, the files are still closed to everybody."""
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise InputError("out", f"{str(out)!r} must be a new folder or an empty one")
+    if not out.parent.is_dir():
+        raise InputError("out", f"there is no folder {str(out.parent)!r}")
+    out.mkdir(PRIVATE_FOLDER, exist_ok=True)
+    with suppress(PermissionError):
+        out.chmod(PRIVATE_FOLDER)
+
+
+def _private(path: Path) -> TextIO:
+    """A new file that only its owner reads, from its first byte on."""
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+    return os.fdopen(opened, "w", encoding="utf-8", newline="")
+
+
+def _write(path: Path, text: str) -> None:
+    with _private(path) as file:
+        file.write(text)
+
+
+def _readme(connection: Connection, about: str) -> str:
     rows = [f"| `{table.name}` | {MEANS[table.name]} | {', '.join(table.columns.keys())} |" for table in EXPORTED]
-    return README.format(house=house_name(connection) or "a house that is not founded", tables="\n".join(rows))
+    house = house_name(connection) or "a house that is not founded"
+    return README.format(house=house, tables="\n".join(rows), in_play=about)
 
 
-def _write_table(connection: Connection, table: Table, out: Path, kept_back: frozenset[str]) -> int:
+def _write_table(connection: Connection, table: Table, out: Path, held_back: InPlay) -> int:
     count = 0
-    with (
-        (out / f"{table.name}.jsonl").open("w", encoding="utf-8", newline="\n") as lines,
-        (out / f"{table.name}.csv").open("w", encoding="utf-8", newline="") as sheet,
-    ):
+    with _private(out / f"{table.name}.jsonl") as lines, _private(out / f"{table.name}.csv") as sheet:
         writer = csv.writer(sheet, lineterminator="\n")
         writer.writerow(table.columns.keys())
-        for row in _rows(connection, table, kept_back):
+        for row in _rows(connection, table, held_back):
             lines.write(compact(row) + "\n")
             writer.writerow(_cell(value) for value in row.values())
             count += 1
@@ -129,11 +162,15 @@ def _cell(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _rows(connection: Connection, table: Table, kept_back: frozenset[str]) -> Iterator[dict[str, Any]]:
+def _rows(connection: Connection, table: Table, held_back: InPlay) -> Iterator[dict[str, Any]]:
     for found in all_rows(connection, table):
         row = dict(found._mapping)  # noqa: SLF001 - the public name of it in the library
-        if table is shuffles and row["commitment"] in kept_back:
+        if table is shuffles and row["commitment"] in held_back.commitments:
             row.update(secret="", cards="")
+        if table is orders and held_back.hides(row["command"]):
+            row.update(command=None)
+        if table is records and held_back.hides_record(row["stream"], row["seq"], row["event"]):
+            row.update(event=None)
         yield row
 
 
@@ -142,4 +179,4 @@ def _write_sums(out: Path) -> None:
     for path in sorted(out.iterdir()):
         with path.open("rb") as file:
             sums.append(f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {path.name}\n")
-    (out / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
+    _write(out / "SHA256SUMS", "".join(sums))

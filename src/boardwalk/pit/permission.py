@@ -24,7 +24,7 @@ from boardwalk.floor.order import AtMeter, AtTable
 from boardwalk.law import Paragraph
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house import command as in_house
-from boardwalk.pit.house.command import HouseCommand
+from boardwalk.pit.house.command import HouseCommand, HouseKind
 from boardwalk.pit.house.decide import HANDLERS as HOUSE_HANDLERS
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.people.person import Person
@@ -43,6 +43,7 @@ class Action(Enum):
     SEE_TABLES = "see the tables"
     SEE_TABLE = "see a table"
     SEE_METERS = "see the meters"
+    SEE_METER_STATE = "see the state of a meter"
     GIVE_TABLE_COMMAND = "act at a table"
     GIVE_METER_COMMAND = "act on a meter"
     PROPOSE = "propose what two people sign"
@@ -77,6 +78,7 @@ _EVERYONE = {
     Action.SEE_TABLE,
     Action.SEE_METERS,
     Action.VERIFY_SHUFFLE,
+    Action.SEE_OWN_CHIPS,
     Action.SEE_SELF,
     Action.CHANGE_OWN_PASSWORD,
     Action.MANAGE_OWN_TOKENS,
@@ -84,28 +86,34 @@ _EVERYONE = {
 }
 WITH_ONE_TIME_PASSWORD = frozenset({Action.SEE_SELF, Action.CHANGE_OWN_PASSWORD, Action.LOG_OUT})
 """What one may do before a one-time password is changed."""
+WITH_A_SESSION = frozenset({Action.CHANGE_OWN_PASSWORD, Action.MANAGE_OWN_TOKENS, Action.MANAGE_PEOPLE})
+"""What a token does not do: whoever finds one could make something that outlives it."""
 
 _OWN: Mapping[Role, set[Action]] = {
-    Role.PLAYER: {Action.TAKE_PLAY_CHIPS, Action.SEE_OWN_CHIPS},
+    Role.PLAYER: {Action.TAKE_PLAY_CHIPS},
     Role.DEALER: set(),
-    Role.FLOORPERSON: {Action.RECALL_ROUNDS},
+    Role.FLOORPERSON: {Action.RECALL_ROUNDS, Action.SEE_METER_STATE},
     Role.SUPERVISOR: {
         Action.RECALL_ROUNDS,
+        Action.SEE_METER_STATE,
         Action.MAKE_DISPUTE_PACK,
         Action.SEE_CONFIGURATION,
         Action.APPLY_CONFIGURATION,
     },
-    Role.SECURITY: set(),
+    Role.SECURITY: {Action.SEE_METER_STATE},
     Role.SURVEILLANCE: {
         Action.RECALL_ROUNDS,
+        Action.SEE_METER_STATE,
         Action.MAKE_DISPUTE_PACK,
         Action.SEE_LEDGER,
         Action.SEE_HEADS,
         Action.SEE_PATRONS,
         Action.SEE_PROPOSALS,
         Action.SEE_PEOPLE,
+        Action.SEE_METRICS,
     },
     Role.ACCOUNTING: {
+        Action.SEE_METER_STATE,
         Action.SEE_LEDGER,
         Action.SEE_HEADS,
         Action.SEE_PATRONS,
@@ -115,6 +123,7 @@ _OWN: Mapping[Role, set[Action]] = {
         Action.ADD_PLAYER,
     },
     Role.REGULATOR: {
+        Action.SEE_METER_STATE,
         Action.RECALL_ROUNDS,
         Action.MAKE_DISPUTE_PACK,
         Action.SEE_LEDGER,
@@ -135,7 +144,11 @@ _OWN: Mapping[Role, set[Action]] = {
         Action.SEE_METRICS,
     },
 }
-"""What each role may do besides what everyone may; who acts at tables and on meters follows from the commands."""
+"""What each role may do besides what everyone may; who acts at tables and on meters follows from the commands.
+
+Metrics are for those who look after the server or watch the floor. A token has all that its owner has, none has less:
+a program that only reads metrics is given an account of its own with surveillance, which moves no money.
+"""
 
 FIRST_COMMANDS: Mapping[type[AnyCommand], frozenset[Role]] = {
     InstallTable: frozenset({Role.SUPERVISOR}),
@@ -205,16 +218,26 @@ def may(person: Person, action: Action) -> bool:
     """Whether a person may do this."""
     if person.must_change_password and action not in WITH_ONE_TIME_PASSWORD:
         return False
+    if person.by_token and action in WITH_A_SESSION:
+        return False
     return action in ACTIONS[person.role]
+
+
+def allowed(person: Person, kind: HouseKind) -> frozenset[Action]:
+    """All that a person may do in a house of this kind: play chips are for those who play for nothing."""
+    found = frozenset(action for action in ACTIONS[person.role] if may(person, action))
+    return found if kind is HouseKind.DEMO else found - {Action.TAKE_PLAY_CHIPS}
 
 
 def allow(person: Person, action: Action) -> None:
     """Refuse what the person may not do."""
     if may(person, action):
         return
-    if action in ACTIONS[person.role]:
+    if action not in ACTIONS[person.role]:
+        raise Forbidden("actor", f"to {action.value} is not for the {person.role.value}")
+    if person.must_change_password and action not in WITH_ONE_TIME_PASSWORD:
         raise Forbidden("password", "change the one-time password first")
-    raise Forbidden("actor", f"to {action.value} is not for the {person.role.value}")
+    raise Forbidden("token", f"to {action.value} takes a session; log in with the password")
 
 
 def allow_order(person: Person, order: AtTable | AtMeter | AtHouse) -> None:
@@ -229,8 +252,8 @@ def allow_order(person: Person, order: AtTable | AtMeter | AtHouse) -> None:
         raise Refusal("command", "this comes of what happens at a table", LINKING)
     roles = ORDERS[type(command)]
     if person.role not in roles:
-        allowed = " or ".join(role.value for role in Role if role in roles) or "house itself"
-        raise Forbidden("actor", f"this is for the {allowed}, not for the {person.role.value}", law_of(command))
+        others = " or ".join(role.value for role in Role if role in roles) or "house itself"
+        raise Forbidden("actor", f"this is for the {others}, not for the {person.role.value}", law_of(command))
 
 
 def allow_signing(person: Person, kind: type[SignedCommand], action: Action) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, TextClause, bindparam, insert, select, text, update
+from sqlalchemy import Column, Connection, Table, bindparam, insert, select, update
 
 from boardwalk.form import compact
 from boardwalk.pit.batch import NOTHING, Batch, Purse
@@ -18,7 +18,6 @@ INSERTED = (
     (orders, "orders"), (records, "records"), (postings, "postings"), (rounds, "rounds"), (shuffles, "shuffles"),
 )  # fmt: skip
 SQLITE = "sqlite"
-ROWS = "rows"
 MOVE_CHIPS = (
     update(patrons)
     .where(patrons.c.name == bindparam("of"))
@@ -70,31 +69,31 @@ def _add(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]
     """
     names = [each.name for each in table.columns]
     statement = _inserting(table, connection.dialect.name)
-    connection.execute(statement, {ROWS: compact([[row[name] for name in names] for row in rows])})
+    connection.exec_driver_sql(statement, (compact([[row[name] for name in names] for row in rows]),))
 
 
 @cache
-def _inserting(table: Table, dialect: str) -> TextClause:
+def _inserting(table: Table, dialect: str) -> str:
     names = ", ".join(f'"{each.name}"' for each in table.columns)
     values = ", ".join(_value(each, place, dialect) for place, each in enumerate(table.columns))
-    return text(f"INSERT INTO {table.name} ({names}) SELECT {values} FROM {_source(dialect)}")  # noqa: S608
+    return f"INSERT INTO {table.name} ({names}) SELECT {values} FROM {_source(dialect)}"  # noqa: S608
 
 
 @cache
-def _moving(dialect: str) -> TextClause:
+def _moving(dialect: str) -> str:
     """Moves streams that are where they were thought to be: at the version that stands after the columns."""
     given = {each.name: _value(each, place, dialect) for place, each in enumerate(streams.columns)}
     moved = ", ".join(f"{name} = {value}" for name, value in given.items() if name != "name")
     known = _value(streams.c.version, len(given), dialect)
     where = f"streams.name = {given['name']} AND streams.version = {known}"
-    return text(f"UPDATE streams SET {moved} FROM {_source(dialect)} WHERE {where}")  # noqa: S608
+    return f"UPDATE streams SET {moved} FROM {_source(dialect)} WHERE {where}"  # noqa: S608
 
 
 def _source(dialect: str) -> str:
     """Rows out of the parameter, each an array."""
     if dialect == SQLITE:
-        return f"json_each(:{ROWS}) AS given"
-    return f"json_array_elements(CAST(:{ROWS} AS json)) AS given(value)"
+        return "json_each(?) AS given"
+    return "json_array_elements(CAST(%s AS json)) AS given(value)"
 
 
 def _value(column: Column[Any], place: int, dialect: str) -> str:
@@ -109,7 +108,7 @@ def _move_heads(connection: Connection, batch: Batch, after: Standing) -> None:
     known = [[*_row(name, after.heads[name]).values(), before[name].version] for name in moved if name in before]
     new = [_row(name, after.heads[name]) for name in moved if name not in before]
     if known:
-        done = connection.execute(_moving(connection.dialect.name), {ROWS: compact(known)})
+        done = connection.exec_driver_sql(_moving(connection.dialect.name), (compact(known),))
         if done.rowcount != len(known):
             raise Stale
     if new:

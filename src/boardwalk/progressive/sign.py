@@ -62,7 +62,7 @@ def sign(meter: Meter, table: str | None = None) -> Sign:
         name=meter.name,
         display_cents=meter.display_cents,
         up=meter.up,
-        pending=_pending(meter),
+        pending=pending_awards(meter),
         games=tuple(dict.fromkeys(game.title for game in meter.games.values())),
         rows=_rows(meter, table),
         linked_notice=names.issuperset(BOTH_ENDS),
@@ -72,7 +72,8 @@ def sign(meter: Meter, table: str | None = None) -> Sign:
     )
 
 
-def _pending(meter: Meter) -> tuple[PendingAward, ...]:
+def pending_awards(meter: Meter) -> tuple[PendingAward, ...]:
+    """What waits to be paid: percentages in the recorded order, then all others as they were claimed."""
     first = recorded_order(meter)
     others = (claim.number for claim in meter.unpaid if claim.number not in first)
     places = {number: place for place, number in enumerate(meter.decided, 1)} if is_decided(meter) else {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardwalk.actor import Role, same_person
 from boardwalk.errors import Refusal
-from boardwalk.games.verify import verify_limits, verify_opening, verify_placed
+from boardwalk.games.verify import verify_limits, verify_placed
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.table import event as happened
@@ -27,6 +27,7 @@ from boardwalk.table.event_round import BetsClosed, LockedOut
 from boardwalk.table.handler import ABSENT, between_rounds, handles, seat_of, verify_seated
 from boardwalk.table.linking import verify_collected
 from boardwalk.table.preparing import require_fresh, verify_method, verify_other_deck
+from boardwalk.table.stakes import incomplete
 from boardwalk.table.state import Bet, Phase, Table
 
 MATCH_PLAY = cite("B19")
@@ -182,12 +183,8 @@ def close_bets(table: Table, command: CloseBets) -> Iterator[Event]:
     if not betting:
         raise Refusal("bets", "nobody has placed a bet", conduct.bets_closed)
     _verify_deck(table)
-    for seat in betting:
-        bets = {name: bet.cents for name, bet in table.seats[seat].bets.items() if name not in game.collected}
-        try:
-            verify_opening(game, bets)
-        except Refusal as refusal:
-            raise Refusal(f"seat {seat}, {refusal.field}", refusal.reason, refusal.law) from None
+    for lacks in incomplete(table):
+        raise Refusal(f"seat {lacks.seat}, {lacks.wager}", lacks.reason, lacks.law)
     yield BetsClosed(table.dealing.rules.no_more_bets, table.rounds + 1, betting)
     if game.progressive is not None and hardware_of(game.progressive) in table.devices:
         yield LockedOut(game.progressive.lock_out)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from boardwalk.actor import Actor, Role
-from boardwalk.cards import DECK
+from boardwalk.cards import DECK, Card
 from boardwalk.errors import Refusal
 from boardwalk.games.choice import legal_actions
 from boardwalk.games.wager import Place as BetPlace
@@ -27,12 +27,17 @@ from boardwalk.table.decide import decide
 from boardwalk.table.equipment import Device
 from boardwalk.table.handler import HANDLERS
 from boardwalk.table.preparing import CUT_LEAST
-from boardwalk.table.state import Seated, Table
+from boardwalk.table.staff import DEALER_DUTIES, Crew, duty
+from boardwalk.table.stakes import stake
+from boardwalk.table.state import Phase, Seated, Table
 from boardwalk.table.waiting import Due, count_due, waiting_for, wrong_places
 
 
 class Need(NamedTuple):
-    """A field of the command that the person fills in, and the bounds beyond which it is refused, where there are."""
+    """A field of the command that the person fills in, and the bounds beyond which it is refused, where there are.
+
+    An opening bet is bounded by what could stand at "No more bets", too: what must equal another bet has only that.
+    """
 
     field: str
     least: int | None = None
@@ -51,7 +56,7 @@ class Prompt:
     law: Paragraph
     needs: tuple[Need, ...] = ()
     due: bool = False
-    """Whether the round waits for this and nothing else."""
+    """Whether the round waits for this and nothing else; between rounds, whether the preparation of a deck does."""
 
     @property
     def says(self) -> str:
@@ -63,8 +68,37 @@ def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
     """All that this person may do now; what is due stands first."""
     due = tuple(_due(table, actor))
     sent = [prompt.command for prompt in due]
-    offers = (prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer))
-    return (*due, *(offer for offer in offers if offer.command not in sent))
+    offers = [prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer)]
+    others = [offer for offer in offers if offer.command not in sent]
+    if table.round is None:
+        step = _preparation(table, actor)
+        others = sorted((replace(each, due=each.command == step) for each in others), key=lambda each: not each.due)
+    return (*due, *others)
+
+
+class _NewDeck:
+    """A world that shuffles nothing: it only stands where a command is to be asked for."""
+
+    def order(self) -> tuple[Card, ...]:
+        return DECK
+
+    def cut(self) -> int:
+        return CUT_IN_THE_MIDDLE
+
+    def spin(self, weights: tuple[int, ...]) -> int:
+        return len(weights)
+
+    def meter_cents(self) -> int:
+        return 0
+
+
+def _preparation(table: Table, actor: Actor) -> Command | None:
+    """The next step of the preparation of a deck, as this person would give it; others are not offered it."""
+    step = duty(table, Crew(actor, actor, actor, actor), _NewDeck())
+    if step is not None:
+        return replace(step, reason="") if isinstance(step, do.RemoveDeck) else step
+    spread = [deck.back for deck in table.decks.values() if deck.phase is Phase.SPREAD]
+    return do.LookAtDeck(actor, spread[0]) if spread else None
 
 
 def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
@@ -78,8 +112,8 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
     elif actor.role is Role.DEALER and waiting.due is Due.CUT:
         yield from _accepted(table, do.CutDeck(actor, now.deck, CUT_IN_THE_MIDDLE), CUT_NEEDS, due=True)
     elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
-        duty = DEALER_DUTIES[waiting.due](actor)
-        yield Prompt(duty, HANDLERS[type(duty)].law(table), due=True)
+        step = DEALER_DUTIES[waiting.due](actor)
+        yield Prompt(step, HANDLERS[type(step)].law(table), due=True)
     elif actor.role is Role.DEALER and waiting.due is Due.STUB:
         rules = now.dealing.rules
         if not count_due(table, now):
@@ -114,18 +148,6 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _accepted(table, ask.SpinWheel(actor, 1), (stops, meter), due=True)
 
 
-DEALER_DUTIES: dict[Due, type[Command]] = {
-    Due.DEAL: do.DealNext,
-    Due.SETTLE_EXPOSED: do.SettleExposed,
-    Due.CONFIRM: do.ConfirmWager,
-    Due.REVEAL: do.RevealDealer,
-    Due.SETTLE: do.SettleSeat,
-    Due.TAP: ask.TapSeat,
-    Due.SETTLE_SPINS: ask.SettleSpins,
-    Due.COLLECT: do.CollectCards,
-}
-
-
 def _choices(table: Table, actor: Actor, seated: Seated) -> Iterator[Prompt]:
     assert table.round is not None
     stage = table.game.stages[table.round.stage]
@@ -144,6 +166,8 @@ Offer = tuple[Command, tuple[Need, ...]]
 CUT_IN_THE_MIDDLE = len(DECK) // 2
 COUNT_NEEDS = (Need("cents", 0),)
 CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
+WORDS = ("reason", "meter")
+"""Fields for which there is nothing to suggest."""
 BACKS = ("red", "blue", "green")
 """Colors that are suggested for the backs of a deck."""
 
@@ -152,7 +176,13 @@ def _accepted(table: Table, command: Command, needs: tuple[Need, ...] = (), *, d
     """A prompt for the command, if the table would accept it."""
     with suppress(Refusal):
         first, *_ = decide(table, command)
-        yield Prompt(command, first.law, needs, due)
+        yield Prompt(_unsaid(command, needs), first.law, needs, due)
+
+
+def _unsaid(command: Command, needs: tuple[Need, ...]) -> Command:
+    """The command with nothing where only the person knows what to say; it was asked for with a word in its place."""
+    blank: dict[str, Any] = {need.field: "" for need in needs if need.field in WORDS and not need.optional}
+    return replace(command, **blank) if blank else command
 
 
 def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
@@ -192,9 +222,10 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield chips.BuyIn(actor, seat, 1), (Need("cents", 1, table.inventory_cents),)
         yield chips.ColorUp(actor, seat, 1), (Need("cents", 1, seated.chips_cents),)
         for wager in _opening_wagers(table):
-            coupon = _coupon(seated, wager)
-            least = max(1, wager.min_cents, coupon)
-            yield do.AcceptBet(actor, seat, wager.name, least, coupon), (Need("cents", least, _has(seated, wager)),)
+            bounds = stake(table, seated, wager, by_hand=True)
+            if bounds is not None:
+                least, most, coupon = bounds
+                yield do.AcceptBet(actor, seat, wager.name, least, coupon), (Need("cents", least, most),)
         for name in seated.bets:
             yield do.ReturnBet(actor, seat, name), ()
 
@@ -264,15 +295,14 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         if collected.coupon is not None:
             yield do.PlaceBet(actor, collected.name, 0, collected.stake_cents), ()
     for wager in _opening_wagers(table):
-        coupon = _coupon(seated, wager)
-        least, most = table.game.limits(wager)
-        least = max(1, wager.min_cents, least or 0, coupon)
-        has = _has(seated, wager)
+        bounds = stake(table, seated, wager)
+        if bounds is None:
+            continue
+        least, most, coupon = bounds
         own = (wager.name, *table.game.collected)  # a coupon in an acceptor is no match play coupon
         elsewhere = any(bet.coupon_cents for name, bet in seated.bets.items() if name not in own)
         coupons = () if elsewhere else (Need("coupon_cents", 0, optional=True, no_more_than="cents"),)
-        amount = Need("cents", least, has if most is None else min(most, has))
-        yield do.PlaceBet(actor, wager.name, least, coupon), (amount, *coupons)
+        yield do.PlaceBet(actor, wager.name, least, coupon), (Need("cents", least, most), *coupons)
     for name in seated.bets:
         yield do.TakeBackBet(actor, name), ()
     yield do.LeaveSeat(actor), ()
@@ -281,13 +311,3 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
 
 def _opening_wagers(table: Table) -> list[Wager]:
     return [wager for wager in table.game.wagers if wager.place is not BetPlace.DECISION]
-
-
-def _has(seated: Seated, wager: Wager) -> int:
-    """What a player can let lie on a betting area: the chips in hand, and those that lie there."""
-    return seated.chips_cents + (seated.bets[wager.name].cents if wager.name in seated.bets else 0)
-
-
-def _coupon(seated: Seated, wager: Wager) -> int:
-    """The match play coupon that lies on a betting area."""
-    return seated.bets[wager.name].coupon_cents if wager.name in seated.bets else 0

@@ -18,7 +18,6 @@ from boardwalk.table.command import Command
 from boardwalk.table.command_inventory import CountInventory
 from boardwalk.table.equipment import Device, dealing_mode
 from boardwalk.table.fold import PREPARED
-from boardwalk.table.prompt import DEALER_DUTIES
 from boardwalk.table.state import Deck, Phase, Round, Table
 from boardwalk.table.waiting import Due, count_due, waiting_for, wrong_places
 
@@ -73,6 +72,19 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
         if step is not None:
             return step
     return _into_play(table, crew.dealer)
+
+
+DEALER_DUTIES: dict[Due, type[Command]] = {
+    Due.DEAL: do.DealNext,
+    Due.SETTLE_EXPOSED: do.SettleExposed,
+    Due.CONFIRM: do.ConfirmWager,
+    Due.REVEAL: do.RevealDealer,
+    Due.SETTLE: do.SettleSeat,
+    Due.TAP: ask.TapSeat,
+    Due.SETTLE_SPINS: ask.SettleSpins,
+    Due.COLLECT: do.CollectCards,
+}
+"""What a dealer does in a round without adding anything to it."""
 
 
 def _for_collected(table: Table, crew: Crew, world: World) -> Command | None:

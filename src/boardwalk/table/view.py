@@ -18,6 +18,7 @@ from boardwalk.games.wager import Result
 from boardwalk.law import Paragraph
 from boardwalk.table.event_round import WagerReturned, WagerSettled
 from boardwalk.table.prompt import Prompt, prompts
+from boardwalk.table.stakes import Incomplete, incomplete
 from boardwalk.table.state import Deck, FinishedRound, Hand, Round, Table, Void
 from boardwalk.table.waiting import waiting_for
 
@@ -76,6 +77,15 @@ class DeckView:
     counted: bool
     commitment: str
     """The hash of the order that the shuffle left, never the order."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """What someone has counted in the table inventory since it last changed."""
+
+    role: Role
+    name: str
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +155,11 @@ class View:
     devices: tuple[str, ...]
     decks: tuple[DeckView, ...]
     seats: Mapping[int, SeatView]
+    incomplete: tuple[Incomplete, ...]
+    """While bets may be changed, whose would not stand as they lie and would go back, and why."""
     inventory_cents: int | None
+    counts: tuple[CountView, ...] | None
+    """Who has counted what, where the viewer may know: two counts that differ keep a table from opening or closing."""
     meter: str | None
     link_up: bool
     round: RoundView | None
@@ -170,13 +184,19 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         devices=tuple(sorted(device.value for device in table.devices)),
         decks=tuple(_deck(deck) for deck in table.decks.values()),
         seats={number: _seat(table, number, seat, staff=staff) for number in table.seats},
+        incomplete=tuple(incomplete(table)),
         inventory_cents=table.inventory_cents if staff or role is Role.ACCOUNTING else None,
+        counts=_counts(table) if staff else None,
         meter=table.meter,
         link_up=table.link_up,
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
     )
+
+
+def _counts(table: Table) -> tuple[CountView, ...]:
+    return tuple(CountView(*count.by, count.cents) for count in table.counts if count is not None)
 
 
 def _deck(deck: Deck) -> DeckView:

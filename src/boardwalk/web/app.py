@@ -21,7 +21,6 @@ from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.people.people import People
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.proposal import Proposals
-from boardwalk.pit.staffing import AutomaticStaff
 from boardwalk.web import stream
 from boardwalk.web.doorkeeper import Doorkeeper
 from boardwalk.web.gate import PREFIX, Gate
@@ -43,7 +42,6 @@ def create_app(
     people: People,
     *,
     key: Ed25519PrivateKey | None = None,
-    staff: AutomaticStaff | None = None,
     log: Logger | None = None,
     origins: Iterable[str] = (),
     secure: bool = False,
@@ -61,7 +59,6 @@ def create_app(
         origins=frozenset(origins),
         secure=secure,
         key=key,
-        staff=staff,
     )
     pit.measure(metrics.committed)
 

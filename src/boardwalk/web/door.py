@@ -14,6 +14,8 @@ from boardwalk.web.problem import Kind, raised
 from boardwalk.web.server import server_of
 
 COOKIE = "boardwalk"
+SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
 
 
 class Caller(NamedTuple):
@@ -60,7 +62,7 @@ def has_secret(connection: HTTPConnection) -> bool:
 
 
 class May:
-    """Lets in who may do this."""
+    """Lets in who may do this, and has not done too much lately."""
 
     def __init__(self, action: Action) -> None:
         self.action = action
@@ -71,6 +73,8 @@ class May:
         line = request.state.line
         line["person"], line["role"] = caller.person.name, caller.role.value
         allow(caller.person, self.action)
+        if request.method not in SAFE:
+            server_of(request).allowance.spend(caller.person.name)
 
 
 def caller_of(request: Request) -> Caller:

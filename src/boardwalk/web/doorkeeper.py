@@ -8,13 +8,15 @@ from typing import NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from boardwalk.pit.house.state import House
+from boardwalk.pit.house.state import Person as Member
 from boardwalk.pit.people.people import People
 from boardwalk.pit.people.person import Person
 from boardwalk.pit.people.secret import digest
 from boardwalk.pit.pit import Pit
 
 KEPT_SECONDS = 5.0
-"""How long a session is taken for valid before the database is asked again; a changed account counts at once."""
+"""How long a session is taken for valid before the database is asked again; whatever happens to the account counts at
+once, a token that is revoked as well."""
 MOST_KEPT = 10_000
 
 
@@ -22,7 +24,8 @@ class Kept(NamedTuple):
     """A person who was found by a secret."""
 
     person: Person
-    changes: int
+    member: Member | None
+    """The account then; it is another object after anything that happens to it."""
     until: float
 
 
@@ -39,7 +42,7 @@ class Doorkeeper:
         key = digest(secret)
         kept = self._kept.get(key)
         now = time.monotonic()
-        if kept is not None and kept.until > now and kept.changes == _changes(self._pit.house, kept.person.name):
+        if kept is not None and kept.until > now and kept.member is _member(self._pit.house, kept.person.name):
             return kept.person
         before = self._pit.house  # a change while we ask must not be taken for known
         person = await run_in_threadpool(self._people.who, secret)
@@ -48,7 +51,7 @@ class Doorkeeper:
             return None
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
-        self._kept[key] = Kept(person, _changes(before, person.name), now + KEPT_SECONDS)
+        self._kept[key] = Kept(person, _member(before, person.name), now + KEPT_SECONDS)
         return person
 
     def forget(self, secret: str) -> None:
@@ -56,6 +59,5 @@ class Doorkeeper:
         self._kept.pop(digest(secret), None)
 
 
-def _changes(house: House | None, name: str) -> int:
-    member = None if house is None else house.person(name)
-    return -1 if member is None else member.changes
+def _member(house: House | None, name: str) -> Member | None:
+    return None if house is None else house.person(name)

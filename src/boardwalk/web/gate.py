@@ -10,16 +10,17 @@ from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from boardwalk.web.door import SAFE
 from boardwalk.web.log import Logger, places
 from boardwalk.web.metrics import Metrics
-from boardwalk.web.origin import is_from_elsewhere
+from boardwalk.web.origin import is_from_elsewhere, preflight, shared
 from boardwalk.web.problem import Kind, Problem
 
 MOST_BYTES = 65_536
 PREFIX = "/api/v1"
-SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS: Mapping[str, str] = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -75,11 +76,15 @@ class _Passing:
         self.request = secrets.token_hex(8)
         self.status = 0
         self.left = MOST_BYTES
+        self.headers = Headers(scope=scope)
         scope.setdefault("state", {})["line"] = {}
 
     async def run(self, receive: Receive) -> None:
-        problem = self._problem(Headers(scope=self.scope))
-        if problem is not None:
+        may_send = preflight(self.scope["method"], self.headers, self.gate.origins)
+        problem = self._problem(self.headers)
+        if may_send:
+            await Response(status_code=204, headers=may_send)(self.scope, _nothing, self._started)
+        elif problem is not None:
             await self._answer(problem)
         else:
             await self._pass_on(receive)
@@ -129,6 +134,9 @@ class _Passing:
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
             headers["X-Request-ID"] = self.request
+            headers.update(shared(self.headers, self.gate.origins))
+            if self.gate.origins:
+                headers.add_vary_header("Origin")
             if self.scope["path"].startswith(PREFIX):
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
 from boardwalk.actor import Actor
+from boardwalk.floor.sight import sight
 from boardwalk.pit.catching_up import Moved
 from boardwalk.pit.pit import Pit
 from boardwalk.web.metrics import Metrics
@@ -109,6 +110,6 @@ class Hub:
         key = viewer(floor.tables[table], actor)
         text = texts.get(key)
         if text is None:
-            text = texts[key] = sight_text(version, self.pit.sight(table, actor))
+            text = texts[key] = sight_text(version, sight(floor, table, actor))
             self._metrics.views.inc()
         return version, text

@@ -34,6 +34,10 @@ FIELDS = frozenset(
         "address",
         "tables",
         "meters",
+        "outcome",
+        "tried",
+        "field",
+        "law",
     }
 )
 """Everything that a line may hold."""

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from boardwalk import __version__
+from boardwalk.web.allowance import AT_ONCE, PER_SECOND
 from boardwalk.web.door import COOKIE
 from boardwalk.web.draft import DraftShapes
 from boardwalk.web.operation import ANYONE, EXAMPLES
@@ -22,6 +23,11 @@ Amounts are whole cents. Whoever logs in is given a session, as a cookie for bro
 send as `Authorization: Bearer ...`. What one may do at a table stands in the prompts of one's view: each carries a
 draft that can be sent back as it is. What is not done is answered with problem details, which name the field and the
 paragraph. `x-action` names the permission that an operation needs.
+
+A token acts in its owner's name and may all that its owner may, but for passwords, tokens and accounts, which take a
+session; there are no narrower tokens. A program that only reads `/metrics` is given an account of its own with
+surveillance. One person gives about PER_SECOND commands a second, and AT_ONCE in one go; whoever sends more is answered
+429, with the seconds to wait.
 
 `GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "sight"}` whenever the table or
 its meter changes. `GET /api/v1/meters/stream` sends what all meters show. Both take the cookie, the header, or a first
@@ -54,11 +60,12 @@ def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
 
 
 def _described(app: FastAPI) -> dict[str, Any]:
+    about = ABOUT.replace("PER_SECOND", f"{PER_SECOND:.0f}").replace("AT_ONCE", str(AT_ONCE))
     document = get_openapi(
         title="Boardwalk",
         version=__version__,
         summary="The pit of a house.",
-        description=ABOUT,
+        description=about,
         routes=app.routes,
         tags=[{"name": name, "description": says} for name, says in TAGS],
         license_info={"name": "MIT", "identifier": "MIT"},

@@ -10,31 +10,31 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy.engine import make_url
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError, Refusal
-from boardwalk.pit.automatic import CREW, Pace
+from boardwalk.pit.automatic import CREW
 from boardwalk.pit.house.command import ApplyConfiguration, HouseKind
+from boardwalk.pit.house.name import verify_name
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.demo import demo_text
 from boardwalk.pit.house_file.examine import load_text, read_house
 from boardwalk.pit.house_file.plan import plan
-from boardwalk.pit.house_file.setup import HouseFile, Staff
+from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.people.people import People
 from boardwalk.pit.people.person import Person
 from boardwalk.pit.people.secret import Secret
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.seal import key_at, public_hex, read_key
-from boardwalk.pit.staffing import AutomaticStaff
-from boardwalk.pit.store.engine import open_store
+from boardwalk.pit.store.engine import file_of, open_store, url_of
+from boardwalk.web.log import Logger
+from boardwalk.web.roster import STEP_SECONDS, Roster, Troubles
+from boardwalk.web.unapplied import unapplied
 
 ADMINISTRATOR = "admin"
 BY_FILE = "house:file"
 USUAL_NAME = "Boardwalk"
-STEP_SECONDS = 0.4
-"""Between one thing that an automatic dealer does and the next, so that people can follow."""
 Say = Callable[[str], None]
 
 
@@ -56,12 +56,13 @@ class OpenHouse(NamedTuple):
     pit: Pit
     people: People
     key: Ed25519PrivateKey | None
-    staff: AutomaticStaff | None = None
 
 
 @contextmanager
-def open_house(wanted: Wanted, say: Say) -> Iterator[OpenHouse]:
+def open_house(wanted: Wanted, say: Say, log: Logger | None = None) -> Iterator[OpenHouse]:
     """Open a house, and close it again. Secrets that are shown once are said, and stand nowhere else."""
+    if wanted.name is not None:
+        verify_name(wanted.name)
     text = _file_text(wanted)
     file = None if text is None else read_house(text, str(wanted.file or "the demonstration house"))
     with ExitStack() as stack:
@@ -74,12 +75,11 @@ def open_house(wanted: Wanted, say: Say) -> Iterator[OpenHouse]:
         key = _founded(pit, people, wanted, file, say)
         if file is not None and text is not None:
             _apply(pit, people, file, text, wanted, say)
-        staff = None
         if wanted.staffed:
-            staff = AutomaticStaff(pit, paces(_house(pit), wanted.step_seconds))
-            staff.start()
-            stack.callback(staff.stop)
-        yield OpenHouse(pit, people, key, staff)
+            roster = Roster(pit, wanted.step_seconds, None if log is None else Troubles(log))
+            roster.start()
+            stack.callback(roster.stop)
+        yield OpenHouse(pit, people, key)
 
 
 def _file_text(wanted: Wanted) -> str | None:
@@ -91,11 +91,10 @@ def _file_text(wanted: Wanted) -> str | None:
 @contextmanager
 def _alone(database: str) -> Iterator[None]:
     """A file of SQLite has one server; the lock is the operating system's, and goes with the process."""
-    url = make_url(database) if "://" in database else None
-    if url is not None and url.get_backend_name() != "sqlite":
+    path = file_of(database)
+    if path is None:
         yield
         return
-    path = Path(database if url is None else url.database or "")
     if not path.parent.is_dir():
         raise InputError("database", f"there is no directory {str(path.parent)!r}")
     with path.with_name(f"{path.name}.lock").open("a", encoding="utf-8") as lock:
@@ -138,8 +137,7 @@ def _beside(database: str) -> Path:
     """Where the key of a house is kept, unless it is said."""
     if "://" not in database:
         return Path(f"{database}.key")
-    url = make_url(database)
-    return Path(f"{Path(url.database or 'boardwalk').name}.key")
+    return Path(f"{Path(url_of(database).database or 'boardwalk').name}.key")
 
 
 def _apply(pit: Pit, people: People, file: HouseFile, text: str, wanted: Wanted, say: Say) -> None:
@@ -159,28 +157,10 @@ def _apply(pit: Pit, people: People, file: HouseFile, text: str, wanted: Wanted,
     except Refusal as refusal:
         say(f"The house file is not applied, and the house opens as it stands: {refusal}")
         return
-    for fault in left:
+    for fault in (*left, *unapplied(file, _house(pit))):
         say(f"Left as it is: {fault}")
     if text != house.configuration:
         pit.do(AtHouse(ApplyConfiguration(by.actor, text)))
-
-
-def paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, Pace]:
-    """How the tables are run that have automatic staff."""
-    if not house.configuration:
-        return {}
-    return {
-        table.number: Pace(
-            inventory_cents=table.inventory_cents,
-            decks=table.decks,
-            step=step_seconds,
-            betting=table.betting_seconds,
-            deciding=table.decision_seconds,
-            supervises=house.kind is not HouseKind.LIVE,
-        )
-        for table in read_house(house.configuration).tables
-        if table.staff is Staff.AUTOMATIC
-    }
 
 
 def _house(pit: Pit) -> House:

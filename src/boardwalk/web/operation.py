@@ -25,6 +25,8 @@ EXAMPLES: dict[str, tuple[int, str, Any]] = {}
 ALWAYS = (500, 503)
 FOR_PEOPLE = (401, 403)
 WITH_BODY = (400, 403, 413, 415, 422)
+COUNTED = (429,)
+"""Whoever is known gives only so many commands."""
 
 
 def answer(kind: Any, value: object, status: int = 200) -> Response:
@@ -69,7 +71,7 @@ def operation(
             EXAMPLES[endpoint.__name__] = (status, media_type, example)
         extra: dict[str, Any] = {"x-action": ANYONE if action is None else action.value}
         if method != "GET":
-            can_fail.update(WITH_BODY)
+            can_fail.update(WITH_BODY if action is None else (*WITH_BODY, *COUNTED))
         if body is not None:
             extra["requestBody"] = {"required": True, "content": {JSON: body}}
         router.add_api_route(

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from boardwalk.pit.people.people import People
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.proposal import Proposals
-from boardwalk.pit.staffing import AutomaticStaff
+from boardwalk.web.allowance import Allowance
 from boardwalk.web.doorkeeper import Doorkeeper
 from boardwalk.web.guests import Guests
 from boardwalk.web.hub import Hub
@@ -32,12 +32,11 @@ class Server:
     origins: frozenset[str] = frozenset()
     """Pages of other hosts that may speak to us."""
     guests: Guests = field(default_factory=Guests)
+    allowance: Allowance = field(default_factory=Allowance)
     secure: bool = False
     """Whether cookies go over encrypted connections only."""
     key: Ed25519PrivateKey | None = None
     """Signs the heads of the records, where it is at hand."""
-    staff: AutomaticStaff | None = None
-    """Runs tables here, unless another server does."""
     ready: bool = field(default=False)
 
 

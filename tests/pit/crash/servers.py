@@ -32,6 +32,7 @@ from boardwalk.pit.staffing import AutomaticStaff
 from boardwalk.pit.store import snapshot
 from boardwalk.pit.store.engine import open_store
 from boardwalk.web import opening
+from boardwalk.web.allowance import Allowance
 from boardwalk.web.app import create_app
 from boardwalk.web.log import open_log
 from boardwalk.web.opening import Wanted, open_house
@@ -61,6 +62,7 @@ def serve_house(wanted: dict[str, Any], report: Report) -> None:
     pit = Pit.open(store)
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere, closing(listen(HOST, 0)) as listening:
         app = create_app(pit, People(store, pit), log=open_log(nowhere))
+        app.state.server.allowance = Allowance(at_once=10**9)
         AutomaticStaff(pit, dict.fromkeys(wanted["tables"], PACE)).start()
         serve(app, listening, lambda: report({"port": port_of(listening)}))
 

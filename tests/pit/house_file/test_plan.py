@@ -30,7 +30,8 @@ from tests.pit.house_file.house_text import (
     table,
 )
 
-HAND, SHOE = table("1", "heads-up"), table("1", "heads-up", 'devices = ["manual shoe"]')
+MANUAL = 'devices = ["manual shoe"]'
+HAND, SHOE = table("1", "heads-up"), table("1", "heads-up", MANUAL)
 SPIN = 'bonus-spin = "5-jackpot"\nbonus-spin-weights = "demonstration"'
 ON_NORTH = f"devices = {PROGRESSIVE}", 'meter = "north"'
 LINKED = [
@@ -110,7 +111,7 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
         ([SHOE], [table("1", "heads-up", 'devices = ["automated shoe"]')], ["RemoveDevice", "InstallDevice"]),
         ([HAND], [table("1", "heads-up", options="exact-raises = true")], ["ChangeGame"]),
         ([HAND], [table("1", "heads-up", options="exact-raises = false")], []),
-        ([HAND], [table("1", "heads-up", 'staff = "automatic"', "decision-seconds = 5", "inventory = 1")], []),
+        ([SHOE], [table("1", "heads-up", MANUAL, 'staff = "automatic"', "decision-seconds = 5", "inventory = 1")], []),
         ([HAND], [HAND, table("2", "premium")], ["InstallTable"]),
         ([*LINKED, NORTH], [*(each.replace('meter = "north"', "") for each in LINKED), NORTH], ["DisconnectMeter"] * 2),
         (

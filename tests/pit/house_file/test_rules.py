@@ -144,10 +144,42 @@ def test_a_right_file_stands_on_the_floor_as_it_says() -> None:
     assert carried_out(floor) == floor
 
 
+HAND_NEEDS_SHUFFLER = {
+    "premium": "13:69F-40.8(b)1",
+    "heads-up": "13:69F-39.8(b)1",
+    "holdem3": "13:69F-42.8(b)1",
+    "texas-bonus": "B20",
+    "caribbean": "B20",
+}
+
+
+@pytest.mark.parametrize("game", HAND_NEEDS_SHUFFLER)
+def test_a_table_whose_automatic_staff_could_never_deal_is_no_table(game: str) -> None:
+    fault = only_fault(table("1", game, 'staff = "automatic"'))
+    assert fault.key == "table[1].devices"
+    assert "dealing from the hand needs an automated shuffler" in fault.reason
+    assert str(fault.law) == HAND_NEEDS_SHUFFLER[game]
+    for device in ("manual shoe", "automated shoe", "automated shuffler", "counting automated shuffler"):
+        assert not examine(house(table("1", game, 'staff = "automatic"', f'devices = ["{device}"]'))).faults
+
+
+def test_people_may_bring_what_their_table_lacks_but_are_told() -> None:
+    (caution,) = examine(house(table("1", "heads-up"))).cautions
+    assert caution.key == "table[1].devices"
+    assert caution.reason.endswith("dealing from the hand needs an automated shuffler (13:69F-39.8(b)1)")
+    assert not examine(house(table("1", "heads-up", 'devices = ["manual shoe"]'))).cautions
+
+
+def test_a_table_that_is_wrong_otherwise_is_not_asked_to_deal() -> None:
+    fault = only_fault(table("1", "premium", 'staff = "automatic"', 'decks = ["red", "blue"]'))
+    assert fault.key == "table[1].decks"
+
+
 def test_what_looks_forgotten_is_a_caution_and_no_fault() -> None:
     found = examine(house(table("1", "caribbean", options="progressive = true"), NORTH))
     assert found.house is not None
     assert [(each.key, each.figure) for each in found.cautions] == [
+        ("table[1].devices", None),
         ("table[1].devices", None),
         ("table[1].meter", None),
         ("meter[1]", None),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sqlalchemy import select
+
 from boardwalk.actor import Role
 from boardwalk.pit.people.people import People
 from boardwalk.pit.people.person import Person
 from boardwalk.pit.store.engine import Store
+from boardwalk.pit.store.schema import metadata
 from tests.pit.people.fake_pit import Clock, FakePit
 
 ANN = Person("Ann", Role.ADMINISTRATOR)
 DALE = Person("Dale", Role.DEALER)
+DALES_PROGRAM = DALE._replace(by_token=True)
 PASSWORD = "four chips on the line"  # noqa: S105
 DALES = "a hand of aces and eights"
 ADDRESS = "192.0.2.1"
@@ -30,3 +34,9 @@ class House(NamedTuple):
         """Dale has come, changed the one-time password, and logged in."""
         self.people.change_password(DALE, self.dales_one_time, DALES)
         return self.people.log_in("Dale", DALES, ADDRESS).reveal()
+
+
+def everything_stored(store: Store) -> str:
+    """Every row of every table."""
+    with store.reading() as connection:
+        return "\n".join(str(row) for table in metadata.sorted_tables for row in connection.execute(select(table)))

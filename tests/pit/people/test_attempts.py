@@ -1,4 +1,4 @@
-"""How often one may try: by account, by address, across servers, and no matter what is right."""
+"""How often one may try: by account and address, alone and together, across servers, and no matter what is right."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from boardwalk.pit.people.attempts import (
     ACCOUNT_FREE,
     ADDRESS_FREE,
     FORGOTTEN,
+    HERE_FREE,
     LONGEST_WAIT,
     SECOND,
     account,
+    account_at,
     address,
     wait_after,
 )
@@ -41,7 +43,7 @@ def wait(house: House, name: str, password: str = WRONG, origin: str = ADDRESS) 
 @pytest.mark.parametrize("name", ["Dale", "Nobody"])
 def test_after_some_failures_one_waits_and_the_wait_doubles(house: House, name: str) -> None:
     house.with_dale()
-    fail(house, name, ACCOUNT_FREE)
+    fail(house, name, HERE_FREE)
     for seconds in (1, 2, 4, 8):
         assert wait(house, name) == seconds
         assert wait(house, name, DALES) == seconds, "the right password is refused as well"
@@ -54,10 +56,10 @@ def test_after_some_failures_one_waits_and_the_wait_doubles(house: House, name: 
 
 def test_after_the_wait_the_right_password_opens_and_all_is_forgotten(house: House) -> None:
     house.with_dale()
-    fail(house, "Dale", ACCOUNT_FREE)
+    fail(house, "Dale", HERE_FREE)
     house.clock.pass_seconds(1)
     assert house.people.log_in("Dale", DALES, ADDRESS)
-    fail(house, "DALE ", ACCOUNT_FREE)
+    fail(house, "DALE ", HERE_FREE)
     assert wait(house, "dale") == 1
 
 
@@ -80,11 +82,11 @@ def test_an_own_account_does_not_clear_the_address(house: House) -> None:
 
 
 def test_the_wait_has_an_end_and_failures_are_forgotten(house: House) -> None:
-    assert wait_after(10**6, ACCOUNT_FREE) == LONGEST_WAIT
+    assert wait_after(10**6, HERE_FREE) == LONGEST_WAIT
     house.with_dale()
-    fail(house, "Dale", ACCOUNT_FREE)
+    fail(house, "Dale", HERE_FREE)
     house.clock.at += FORGOTTEN + 1
-    fail(house, "Dale", ACCOUNT_FREE)
+    fail(house, "Dale", HERE_FREE)
     assert wait(house, "Dale") == 1
     house.clock.at += FORGOTTEN + 1
     house.people.sweep()
@@ -95,7 +97,7 @@ def test_the_wait_has_an_end_and_failures_are_forgotten(house: House) -> None:
 def test_servers_count_together(house: House) -> None:
     house.with_dale()
     other = house._replace(people=People(house.store, house.pit, house.clock, cheap_passwords()))
-    for number in range(ACCOUNT_FREE):
+    for number in range(HERE_FREE):
         fail(other if number % 2 else house, "Dale")
     assert wait(house, "Dale", DALES) == wait(other, "Dale", DALES) == 1
 
@@ -111,18 +113,61 @@ def test_who_tries_many_at_once_has_no_more_tries(house: House) -> None:
         raise AssertionError
 
     with ThreadPoolExecutor(8) as crowd:
-        answers = [*crowd.map(attempt, range(3 * ACCOUNT_FREE))]
-    assert answers.count(LogInFailed) == ACCOUNT_FREE
+        answers = [*crowd.map(attempt, range(3 * HERE_FREE))]
+    assert answers.count(LogInFailed) == HERE_FREE
 
 
 def test_the_password_is_not_guessed_in_a_session_either(house: House) -> None:
     house.with_dale()
-    for _ in range(ACCOUNT_FREE):
+    for _ in range(HERE_FREE):
         with pytest.raises(LogInFailed):
             house.people.change_password(DALE, WRONG, PASSWORD)
     with pytest.raises(TooSoon):
         house.people.change_password(DALE, DALES, PASSWORD)
+    house.clock.pass_seconds(1)
+    house.people.change_password(DALE, DALES, PASSWORD)
+
+
+def elsewhere(number: int) -> str:
+    return f"198.51.100.{number}"
+
+
+@pytest.mark.parametrize("times", [HERE_FREE, ADDRESS_FREE + 5])
+def test_the_owner_comes_in_although_someone_else_fails_at_the_account(house: House, times: int) -> None:
+    house.with_dale()
+    for _ in range(times):
+        with pytest.raises((LogInFailed, TooSoon)):
+            house.people.log_in("Dale", WRONG, elsewhere(1))
+    assert wait(house, "Dale", DALES, elsewhere(1)) >= 1
+    assert house.people.log_in("Dale", DALES, ADDRESS)
+    assert wait(house, "Dale", DALES, elsewhere(1)) >= 1, "who comes in clears nobody else"
+
+
+def test_very_many_failures_from_everywhere_make_everyone_wait(house: House) -> None:
+    house.with_dale()
+    for number in range(ACCOUNT_FREE):
+        fail(house, "Dale", origin=elsewhere(number))
     assert wait(house, "Dale", DALES) == 1
+    house.clock.pass_seconds(1)
+    fail(house, "Dale", origin=elsewhere(ACCOUNT_FREE))
+    assert wait(house, "Dale", DALES) == 2
+    house.clock.pass_seconds(2)
+    assert house.people.log_in("Dale", DALES, ADDRESS)
+    fail(house, "Dale", origin=elsewhere(ACCOUNT_FREE + 1))
+    assert house.people.log_in("Dale", DALES, ADDRESS), "the owner's log-in cleared the account"
+
+
+def test_many_addresses_at_once_have_no_more_tries_either(house: House) -> None:
+    house.with_dale()
+
+    def attempt(number: int) -> type[Exception]:
+        with pytest.raises((LogInFailed, TooSoon)) as caught:
+            house.people.log_in("Dale", WRONG, elsewhere(number))
+        return caught.type
+
+    with ThreadPoolExecutor(8) as crowd:
+        answers = [*crowd.map(attempt, range(ACCOUNT_FREE + 15))]
+    assert answers.count(LogInFailed) == ACCOUNT_FREE
 
 
 def test_a_clock_that_is_behind_another_servers_costs_nobody_the_log_in(house: House) -> None:
@@ -150,4 +195,4 @@ def test_an_address_is_a_subscribers(one: str, other: str, same: bool) -> None:
 @pytest.mark.parametrize("text", ["", "x" * 999, "\ud800", "\x00"])
 def test_whatever_is_tried_fits_the_database(text: str) -> None:
     longest = failures.c.who.type.length  # type: ignore[attr-defined]
-    assert max(len(account(text).who), len(address(text).who)) <= longest
+    assert max(len(each.who) for each in (account(text), address(text), account_at(text, text))) <= longest

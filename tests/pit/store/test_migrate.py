@@ -97,6 +97,15 @@ def test_older_database_comes_to_the_newest_version_with_what_it_holds(
         assert connection.scalars(VERSION).all() == ["0002"]
 
 
+@pytest.mark.parametrize("version", ["0000", "1", "head"])
+def test_a_version_that_never_was_is_not_called_newer(version: str, tmp_path: Path) -> None:
+    database = str(tmp_path / "house.db")
+    with closing(open_store(database)) as store, store.writing() as connection:
+        connection.execute(text("UPDATE boardwalk_version SET version_num = :version"), {"version": version})
+    with pytest.raises(InputError, match=f"version {version}, which is none that this software knows"):
+        open_store(database)
+
+
 def test_newer_version_is_refused_and_nothing_is_touched(database_url: str) -> None:
     with closing(open_store(database_url)) as store, store.writing() as connection:
         connection.execute(text("UPDATE boardwalk_version SET version_num = '9999'"))

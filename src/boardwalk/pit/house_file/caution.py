@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwalk.pit.house_file.fault import Caution
+from boardwalk.pit.house_file.first_deal import never_deals
 from boardwalk.pit.house_file.setup import HouseFile, TableSetup
 from boardwalk.table.equipment import hardware_of
 
@@ -23,6 +24,10 @@ def cautions(house: HouseFile) -> Iterator[Caution]:
 
 def _of_table(key: str, table: TableSetup) -> Iterator[Caution]:
     game = table.offered
+    refusal = never_deals(table)
+    if refusal is not None:
+        reason = f"as it stands the table cannot deal: {refusal.reason} ({refusal.law})"
+        yield Caution(f"{key}.devices", reason)
     for wager in game.collected.values():
         if hardware_of(wager) not in table.devices:
             yield Caution(f"{key}.devices", f"nobody can bet the {wager.title}: there is no {hardware_of(wager).value}")

@@ -13,7 +13,8 @@ from boardwalk.floor.order import AtMeter, AtTable, Order
 from boardwalk.floor.state import Floor
 from boardwalk.pit.house_file.changes import Step, changes
 from boardwalk.pit.house_file.fault import Fault, touches
-from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, TableSetup
+from boardwalk.pit.house_file.first_deal import never_deals
+from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.progressive.command import OpenMeter
 from boardwalk.table.command import ReceiveDeck
 from boardwalk.table.command_progressive import ConnectMeter
@@ -86,7 +87,7 @@ def refused_on_an_empty_floor(file: HouseFile, faults: Sequence[Fault]) -> list[
     meters = [(key, _meter_named(key, meter, faults)) for key, meter in file.keyed_meters()]
     floor, found = tried(changes(tables, meters, Floor(), CREW.supervisor), Floor(), faults)
     _, found = tried(_opening(tables), floor, found)
-    return found
+    return [*found, *_idle_for_ever(tables, found)]
 
 
 def _table_named(key: str, table: TableSetup, faults: Sequence[Fault]) -> TableSetup:
@@ -100,9 +101,24 @@ def _meter_named(key: str, meter: MeterSetup, faults: Sequence[Fault]) -> MeterS
 def _opening(tables: Iterable[tuple[str, TableSetup]]) -> Iterator[Step]:
     """Tables are not opened by their file, but one that could not be opened as it says is no table."""
     for key, table in tables:
-        needs = f"{key}.game", f"{key}.options", f"{key}.inventory"
+        needs = _needed(key)
         for command in opening(CREW, table.inventory_cents):
             yield Step(f"{key}.inventory", AtTable(table.number, command), needs)
         for back in table.decks:
             deck = AtTable(table.number, ReceiveDeck(CREW.dealer, back))
             yield Step(f"{key}.decks", deck, (*needs, f"{key}.devices"))
+
+
+def _needed(key: str) -> tuple[str, str, str]:
+    """The keys of a table that must be right before it can be opened."""
+    return f"{key}.game", f"{key}.options", f"{key}.inventory"
+
+
+def _idle_for_ever(tables: Iterable[tuple[str, TableSetup]], faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Tables at which the automatic staff could never deal; people may still put on the table what it lacks."""
+    for key, table in tables:
+        if table.staff is not Staff.AUTOMATIC or touches(faults, *_needed(key), f"{key}.devices", f"{key}.decks"):
+            continue
+        refusal = never_deals(table)
+        if refusal is not None:
+            yield Fault(f"{key}.devices", f"the automatic staff could never deal: {refusal.reason}", refusal.law)

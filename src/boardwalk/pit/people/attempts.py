@@ -1,4 +1,7 @@
-"""How often one may try to log in, by account and by address.
+"""How often one may try to log in, by account at an address, by address, and by account from wherever.
+
+Few failures at one address make that address wait for the account, and its owner comes in from another; only very many
+of them, from many addresses, make everyone wait for it.
 
 An attempt is counted before the password is looked at, and taken back if it was right: whoever tries many at once has
 no more tries than one after the other. While one must wait, the right password is refused as well. Names that nobody
@@ -26,8 +29,9 @@ FIRST_WAIT, LONGEST_WAIT = 1 * SECOND, 15 * 60 * SECOND
 """The wait after the first failure too many; it doubles with each further one, up to the longest."""
 FORGOTTEN = 24 * 3600 * SECOND
 """After this time without a failure, all are forgotten."""
-ACCOUNT_FREE, ADDRESS_FREE = 5, 20
-"""Failures that cost no wait; an address may be that of many people."""
+HERE_FREE, ADDRESS_FREE, ACCOUNT_FREE = 5, 20, 50
+"""Failures that cost no wait: at one account from one address, from an address that may be that of many people, and at
+one account from wherever, since that wait keeps its owner out as well."""
 IPV6_NEIGHBOURS = 64
 """Bits of an address that are one subscriber's."""
 COUNT = failures.c["count"]
@@ -53,8 +57,13 @@ def wait_after(count: int, free: int) -> int:
 
 
 def account(name: str) -> Tried:
-    """The account of this name, whether there is one or not."""
+    """The account of this name, whether there is one or not, from wherever it is tried."""
     return Tried(f"account:{digest(identity(name))}", ACCOUNT_FREE)
+
+
+def account_at(name: str, text: str) -> Tried:
+    """The account of this name as it is tried from one address."""
+    return Tried(f"here:{digest(f'{account(name).who} {address(text).who}')}", HERE_FREE)
 
 
 def address(text: str) -> Tried:
@@ -94,13 +103,13 @@ class Attempts:
                 changed = update(failures).where(failures.c.who == each.who)
                 connection.execute(changed.values(count=count + 1, last=now))
 
-    def succeed(self, tried: Tried, *others: Tried) -> None:
-        """Forget the failures of the first, and of the others this one attempt."""
+    def succeed(self, *tried: Tried, but: Tried | None = None) -> None:
+        """Forget all failures of these, and of the one besides only this attempt."""
         with self._store.writing() as connection:
-            connection.execute(delete(failures).where(failures.c.who == tried.who))
-            for other in sorted(others):
-                counted = update(failures).where(failures.c.who == other.who, COUNT > 0)
-                connection.execute(counted.values(count=COUNT - 1))
+            for each in sorted(tried if but is None else (*tried, but)):  # in the order in which others lock them
+                same = failures.c.who == each.who
+                counted_back = update(failures).where(same, COUNT > 0).values(count=COUNT - 1)
+                connection.execute(counted_back if each == but else delete(failures).where(same))
 
     def sweep(self) -> None:
         """Remove what is forgotten."""

@@ -28,16 +28,18 @@ from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.house.state import House
 from boardwalk.pit.house.state import Person as Member
 from boardwalk.pit.order import Done, Order
-from boardwalk.pit.people.attempts import SECOND, Attempts, Clock, account, address
+from boardwalk.pit.people.attempts import SECOND, Attempts, Clock, account, account_at, address
 from boardwalk.pit.people.keys import Credential, Keys, Label
 from boardwalk.pit.people.password import Passwords, verify_password
 from boardwalk.pit.people.person import Person
-from boardwalk.pit.people.secret import Secret, one_time_password
+from boardwalk.pit.people.secret import TOKEN, Secret, one_time_password
 from boardwalk.pit.permission import Action, allow
 from boardwalk.pit.store.engine import Store
 
 DAY = 24 * 3600 * SECOND
 TOKEN_DAYS, TOKEN_DAYS_MOST = 90, 366
+INSIDE = "inside"
+"""Where those are who try a password in a session."""
 Show = Callable[[Secret], None]
 
 
@@ -121,8 +123,8 @@ class People:
 
     def log_in(self, name: str, password: str, address_text: str) -> Secret:
         """The secret of a session, for the right password."""
-        tried, origin = account(name), address(address_text)
-        self._attempts.begin(tried, origin)
+        tried, origin = (account(name), account_at(name, address_text)), address(address_text)
+        self._attempts.begin(*tried, origin)
         member, credential = self._known(name)
         right = self._passwords.match(credential.password if credential else None, password)
         if not right or member is None or credential is None:
@@ -130,7 +132,7 @@ class People:
         secret = self._keys.begin_session(member, credential.password)
         if secret is None:  # the password was changed meanwhile
             raise LogInFailed
-        self._attempts.succeed(tried, origin)
+        self._attempts.succeed(*tried, but=origin)
         if self._passwords.is_outdated(credential.password):
             self._keys.rehash(name, credential.password, self._passwords.hashed(password))
         return secret
@@ -146,18 +148,18 @@ class People:
         member = None if key is None or house is None else house.person(key.name)
         if key is None or member is None or not member.open or key.changes < member.changes:
             return None
-        return Person(member.name, member.role, key.one_time)
+        return Person(member.name, member.role, key.one_time, secret.startswith(TOKEN))
 
     def change_password(self, person: Person, old: str, new: str) -> None:
         """Change one's own password; all sessions and tokens end, so that one logs in again."""
         allow(person, Action.CHANGE_OWN_PASSWORD)
         verify_password(new, person.name, "new")
-        tried = account(person.name)
-        self._attempts.begin(tried)
+        tried = account(person.name), account_at(person.name, INSIDE)
+        self._attempts.begin(*tried)
         _, credential = self._known(person.name)
         if not self._passwords.match(credential.password if credential else None, old) or credential is None:
             raise LogInFailed
-        self._attempts.succeed(tried)
+        self._attempts.succeed(*tried)
         if self._passwords.match(credential.password, new):
             raise InputError("new", "is the password there is")
         hashed = self._passwords.hashed(new)

@@ -13,6 +13,8 @@ class Person(NamedTuple):
     name: str
     role: Role
     must_change_password: bool = False
+    by_token: bool = False
+    """Whether a program shows a token of this person's."""
 
     @property
     def actor(self) -> Actor:

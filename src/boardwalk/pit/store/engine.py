@@ -108,19 +108,47 @@ def open_store(url: str) -> Store:
     return store
 
 
-def _engine(text: str) -> Engine:
-    wrong = InputError(
+def url_of(text: str) -> URL:
+    """The URL of a database that can be used, a path being a file of SQLite.
+
+    >>> url_of("postgresql://dale:secret@127.0.0.1:port/house")
+    Traceback (most recent call last):
+    ...
+    boardwalk.errors.InputError: database: 'postgresql://127.0.0.1:port/house' is no database that can be used; give a file, or a URL such as postgresql://host/house
+    """  # noqa: E501
+    try:
+        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
+    except (ArgumentError, ValueError):
+        raise _wrong(text) from None
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("sqlite", "postgresql+psycopg") or "@" in (url.host or ""):
+        raise _wrong(text)
+    if url.drivername == "sqlite" and url.query:
+        raise InputError(FIELD, "the URL of a file takes no options")
+    if url.drivername == "sqlite" and url.database in (None, "", ":memory:"):
+        raise InputError(FIELD, "must be a file: what is only in memory is lost with the server")
+    return url
+
+
+def file_of(text: str) -> Path | None:
+    """The file of a database that is one."""
+    url = url_of(text)
+    return Path(url.database or "") if url.drivername == "sqlite" else None
+
+
+def _wrong(text: str) -> InputError:
+    return InputError(
         FIELD,
         f"{_shown(text)!r} is no database that can be used; give a file, or a URL such as postgresql://host/house",
     )
+
+
+def _engine(text: str) -> Engine:
+    url = url_of(text)
+    if url.drivername == "sqlite":
+        _verify_file(Path(url.database or ""))
     try:
-        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
-        if url.drivername in ("postgresql", "postgres"):
-            url = url.set(drivername="postgresql+psycopg")
-        if url.drivername not in ("sqlite", "postgresql+psycopg") or "@" in (url.host or ""):
-            raise wrong
-        if url.drivername == "sqlite":
-            _verify_file(url)
         engine = create_engine(
             url,
             pool_pre_ping=url.get_backend_name() == "postgresql",
@@ -130,7 +158,7 @@ def _engine(text: str) -> Engine:
             hide_parameters=True,  # a fault is logged, and what was to be stored may be a hash of a password or cards
         )
     except (ArgumentError, ModuleNotFoundError, ValueError):
-        raise wrong from None
+        raise _wrong(text) from None
     if url.drivername == "sqlite":
         _durable_sqlite(engine)
     else:
@@ -144,12 +172,7 @@ def _shown(text: str) -> str:
     return f"{scheme}{mark}{rest.rpartition('@')[2].partition('?')[0]}"
 
 
-def _verify_file(url: URL) -> None:
-    if url.query:
-        raise InputError(FIELD, "the URL of a file takes no options")
-    if url.database in (None, "", ":memory:"):
-        raise InputError(FIELD, "must be a file: what is only in memory is lost with the server")
-    path = Path(url.database)
+def _verify_file(path: Path) -> None:
     if path.is_dir():
         raise InputError(FIELD, f"{path} is a directory; give a file in it")
     if not path.parent.is_dir():

@@ -66,10 +66,14 @@ def _verified_version(connection: Connection) -> str | None:
     if version is None:
         raise InputError(FIELD, f"holds tables that are not Boardwalk's, such as {min(names)}; give an empty database")
     if version not in VERSIONS:
-        raise InputError(
-            FIELD, f"is of version {version}, which is newer than this software's {VERSIONS[-1]}; install the newer one"
-        )
+        raise InputError(FIELD, f"is of version {version}, which {_why_not(version)}")
     return version
+
+
+def _why_not(version: str) -> str:
+    if version.isdecimal() and int(version) > int(VERSIONS[-1]):
+        return f"is newer than this software's {VERSIONS[-1]}; install the newer one"
+    return f"is none that this software knows; its own is {VERSIONS[-1]}"
 
 
 def _upgrade(connection: Connection) -> None:

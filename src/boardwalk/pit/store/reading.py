@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Table, func, select, tuple_
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 from boardwalk.errors import InputError
-from boardwalk.pit.store.engine import FIELD, Store, open_store
+from boardwalk.pit.store.engine import FIELD, Store, file_of, open_store
 from boardwalk.pit.store.schema import orders, postings, records, rounds, shuffles
 
 AT_ONCE = 2_000
@@ -83,21 +80,10 @@ def open_existing(url: str) -> Store:
     ...
     boardwalk.errors.InputError: database: there is no file '/no/such/house.db'
     """
-    path = _file_of(url)
+    path = file_of(url)
     if path is not None and not path.is_file():
         raise InputError(FIELD, f"there is no file {str(path)!r}")
     return open_store(url)
-
-
-def _file_of(url: str) -> Path | None:
-    """The file of a database that is one."""
-    if "://" not in url:
-        return Path(url)
-    try:
-        parts = make_url(url)
-    except ArgumentError:
-        return None  # which `open_store` says better
-    return Path(parts.database) if parts.get_backend_name() == "sqlite" and parts.database else None
 
 
 def all_rows(connection: Connection, table: Table) -> Iterator[Row[Any]]:

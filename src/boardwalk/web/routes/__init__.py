@@ -4,6 +4,7 @@ from boardwalk.web.routes import (
     books,
     cage,
     configuration,
+    export,
     house,
     meters,
     people,
@@ -13,6 +14,5 @@ from boardwalk.web.routes import (
     tables,
 )
 
-ALL = tuple(
-    each.router for each in (session, people, tables, rounds, meters, proposals, cage, books, house, configuration)
-)
+ABOUT = (session, people, tables, rounds, meters, proposals, cage, books, export, house, configuration)
+ALL = tuple(each.router for each in ABOUT)

@@ -1,27 +1,30 @@
-"""The cage: chips for cash, and back."""
+"""The cage: chips for cash and back, and coupons."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
-from boardwalk.pit.house.command import RedeemChips, SellChips
+from boardwalk.pit.batch import Purse
+from boardwalk.pit.house.command import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.order import AtHouse
+from boardwalk.pit.house.state import Person as Member
 from boardwalk.pit.permission import Action
 from boardwalk.pit.writing import purse_of
 from boardwalk.web.door import caller_of
-from boardwalk.web.model import Body, Cents, PathName
+from boardwalk.web.model import Body, Cents
 from boardwalk.web.operation import answer, operation
 from boardwalk.web.ordering import Key, Receipt, give
 from boardwalk.web.problem import unknown
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["cage"])
+PatronName = Annotated[str, Path(min_length=1, max_length=60, examples=["Zoe"])]
 
 
 class Amount(Body):
@@ -35,16 +38,17 @@ class PatronLine(NamedTuple):
 
     name: str
     cents: int
+    coupon_cents: int
 
 
 SOLD = {"stream": "house", "seq": 12, "at": 1763277600000000, "repeated": False, "version": None}
-ZOE = {"name": "Zoe", "cents": 50000}
+ZOE = {"name": "Zoe", "cents": 50000, "coupon_cents": 2500}
 
 
 @operation(router, "GET", "/me/chips", "One's own chips", action=Action.SEE_OWN_CHIPS, returns=PatronLine, example=ZOE)
 async def see_my_chips(request: Request) -> Response:
-    """What one has away from the tables, to sit down with."""
-    return await _chips(server_of(request), caller_of(request).person.name)
+    """What one has away from the tables, to sit down with or to redeem."""
+    return await _purse(server_of(request), caller_of(request).person.name)
 
 
 @operation(
@@ -62,45 +66,63 @@ async def take_play_chips(request: Request, body: Amount, key: Key = None) -> Re
     router, "GET", "/patrons/{name}", "A patron's chips", action=Action.SEE_PATRONS, returns=PatronLine,
     problems=(404, 422), example=ZOE,
 )  # fmt: skip
-async def see_patron(request: Request, name: PathName) -> Response:
-    """What a patron has away from the tables."""
-    return await _chips(server_of(request), _patron(server_of(request), name))
+async def see_patron(request: Request, name: PatronName) -> Response:
+    """What a patron has away from the tables; whoever works here by now may still have something."""
+    return await _purse(server_of(request), _known(server_of(request), name).name)
 
 
 @operation(
     router, "POST", "/patrons/{name}/sell", "Sell chips", action=Action.SELL_CHIPS, returns=Receipt,
     problems=(404, 409), example=SOLD,
 )  # fmt: skip
-async def sell_chips(request: Request, name: PathName, body: Amount, key: Key = None) -> Response:
+async def sell_chips(request: Request, name: PatronName, body: Amount, key: Key = None) -> Response:
     """Chips for a patron's cash."""
     caller = caller_of(request)
-    patron = _patron(server_of(request), name)
+    patron = _player(server_of(request), name)
     return answer(Receipt, await give(request, caller, AtHouse(SellChips(caller.actor, patron, body.cents)), key))
+
+
+@operation(
+    router, "POST", "/patrons/{name}/coupons", "Issue coupons", action=Action.ISSUE_COUPONS, returns=Receipt,
+    problems=(404, 409), example=SOLD,
+)  # fmt: skip
+async def issue_coupons(request: Request, name: PatronName, body: Amount, key: Key = None) -> Response:
+    """For match play or for a progressive; each is played once."""
+    caller = caller_of(request)
+    patron = _player(server_of(request), name)
+    return answer(Receipt, await give(request, caller, AtHouse(IssueCoupons(caller.actor, patron, body.cents)), key))
 
 
 @operation(
     router, "POST", "/patrons/{name}/redeem", "Redeem chips", action=Action.REDEEM_CHIPS, returns=Receipt,
     problems=(404, 409), example=SOLD,
 )  # fmt: skip
-async def redeem_chips(request: Request, name: PathName, body: Amount, key: Key = None) -> Response:
-    """Cash for a patron's chips."""
+async def redeem_chips(request: Request, name: PatronName, body: Amount, key: Key = None) -> Response:
+    """Cash for chips, owed also to a patron whose account is closed or who works here by now."""
     caller = caller_of(request)
-    patron = _patron(server_of(request), name)
+    patron = _known(server_of(request), name).name
     return answer(Receipt, await give(request, caller, AtHouse(RedeemChips(caller.actor, patron, body.cents)), key))
 
 
-def _patron(server: Server, name: str) -> str:
+def _known(server: Server, name: str) -> Member:
     house = server.pit.house
     member = None if house is None else house.person(name)
-    if member is None or member.role is not Role.PLAYER:
+    if member is None:
+        raise unknown("name", "there is no patron of this name")
+    return member
+
+
+def _player(server: Server, name: str) -> str:
+    member = _known(server, name)
+    if member.role is not Role.PLAYER:
         raise unknown("name", "there is no patron of this name")
     return member.name
 
 
-async def _chips(server: Server, name: str) -> Response:
-    return answer(PatronLine, PatronLine(name, await run_in_threadpool(_chips_of, server, name)))
+async def _purse(server: Server, name: str) -> Response:
+    return answer(PatronLine, PatronLine(name, *await run_in_threadpool(_purse_of, server, name)))
 
 
-def _chips_of(server: Server, name: str) -> int:
+def _purse_of(server: Server, name: str) -> Purse:
     with server.pit.store.reading() as connection:
-        return purse_of(connection, name).cents
+        return purse_of(connection, name)

@@ -19,9 +19,9 @@ from boardwalk.pit.house_file.plan import plan
 from boardwalk.pit.permission import Action, allow_order
 from boardwalk.web.door import Caller, caller_of
 from boardwalk.web.model import Body
-from boardwalk.web.opening import paces
 from boardwalk.web.operation import answer, operation
 from boardwalk.web.server import Server, server_of
+from boardwalk.web.unapplied import unapplied
 
 router = APIRouter(prefix="/house/configuration", tags=["house"])
 FILE = "configuration"
@@ -40,7 +40,7 @@ class ConfigurationSheet(NamedTuple):
 
 
 class AppliedSheet(NamedTuple):
-    """What was changed, and what no file can change."""
+    """How many orders there were, and what says otherwise and stays as it is."""
 
     orders: int
     left: tuple[str, ...]
@@ -61,7 +61,10 @@ async def see_configuration(request: Request) -> Response:
     problems=(409,), example={"orders": 4, "left": []},
 )  # fmt: skip
 async def apply_configuration(request: Request, body: Configuration) -> Response:
-    """The whole file is checked first; tables in a round are not changed, and meters' parameters take two people."""
+    """The whole file is checked first; tables in a round are not changed, and meters' parameters take two people.
+
+    Accounts are opened by an administrator and the house keeps its name: what the file says of them is in `left`.
+    """
     server, caller = server_of(request), caller_of(request)
     return answer(AppliedSheet, await run_in_threadpool(_applied, server, caller, body.text))
 
@@ -76,7 +79,6 @@ def _applied(server: Server, caller: Caller, text: str) -> AppliedSheet:
     for each in orders:
         server.pit.do(each)
     server.pit.do(order)
-    if server.staff is not None and server.pit.house is not None:
-        for number, pace in paces(server.pit.house).items():
-            server.staff.staff(number, pace)
-    return AppliedSheet(len(orders), tuple(str(fault) for fault in left))
+    house = server.pit.house
+    assert house is not None, "the caller belongs to it"
+    return AppliedSheet(len(orders), tuple(str(fault) for fault in (*left, *unapplied(file, house))))

@@ -52,5 +52,5 @@ def _read(store: Store) -> None:
 
 @operation(router, "GET", "/metrics", "Counts for Prometheus", action=Action.SEE_METRICS, media_type=MEDIA_TYPE)
 async def metrics(request: Request) -> Response:
-    """How much happens, never what."""
+    """How much happens, never what; for the administrator and for surveillance."""
     return Response(server_of(request).metrics.text(), media_type=MEDIA_TYPE)

@@ -17,6 +17,7 @@ from boardwalk.progressive.command import OpenMeter, SignedCommand
 from boardwalk.progressive.form import METER_COMMANDS
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.sign import Sign, sign
+from boardwalk.progressive.view import MeterView, meter_view
 from boardwalk.web.body import read_body
 from boardwalk.web.door import Caller, caller_of
 from boardwalk.web.draft import read_draft
@@ -51,6 +52,17 @@ async def list_meters(request: Request) -> Response:
 async def see_meter(request: Request, name: MeterName) -> Response:
     """What the sign of a meter shows: the amount, what it pays, and awards that wait."""
     return answer(Sign, sign(meter_of(server_of(request), name)))
+
+
+@operation(
+    router, "GET", "/{name}/state", "The state of a meter", action=Action.SEE_METER_STATE, returns=MeterView,
+    problems=(404, 422),
+)  # fmt: skip
+async def see_meter_state(request: Request, name: MeterName) -> Response:
+    """What staff knows of a meter besides its sign: overflow, reserve, held contributions, parameters, what waits."""
+    seen = meter_view(meter_of(server_of(request), name), caller_of(request).actor)
+    assert seen is not None, "who has the permission may see it"
+    return answer(MeterView, seen)
 
 
 @operation(

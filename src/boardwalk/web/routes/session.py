@@ -12,13 +12,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.errors import InputError
-from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.errors import Forbidden, LogInFailed, TooSoon
 from boardwalk.pit.house.command import HouseKind, SellChips
+from boardwalk.pit.house.name import identity
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.people.keys import ABSOLUTE
 from boardwalk.pit.people.people import TOKEN_DAYS, TOKEN_DAYS_MOST
 from boardwalk.pit.people.person import Person
-from boardwalk.pit.permission import ACTIONS, Action, may
+from boardwalk.pit.people.secret import digest
+from boardwalk.pit.permission import Action, allowed
 from boardwalk.web.door import COOKIE, caller_of
 from boardwalk.web.model import Body, Label, Name, NewSecret, Password
 from boardwalk.web.operation import answer, nothing, operation
@@ -30,6 +32,9 @@ GUEST_CENTS = 1_000_00
 """Play chips that a guest of a demo house begins with."""
 GUEST_TRIES = 5
 MICROSECONDS = 1_000_000
+FAILED = "log-in failed"
+TRIED_DIGITS = 6
+"""Of the digest of a name in the log: enough to tell accounts apart, too few to find a password typed as a name."""
 
 
 class LogIn(Body):
@@ -60,7 +65,7 @@ class SelfSheet(NamedTuple):
     role: str
     must_change_password: bool
     may: tuple[str, ...]
-    """What the role may do, as operations name it in `x-action`."""
+    """What this person may do here, as operations name it in `x-action`."""
 
 
 class SessionOpened(NamedTuple):
@@ -88,9 +93,11 @@ class TokenLine(NamedTuple):
 ME = {"name": "Dale", "role": "dealer", "must_change_password": False, "may": ["see a table"]}
 
 
-def _sheet(person: Person) -> SelfSheet:
-    allowed = sorted(action.value for action in ACTIONS[person.role] if may(person, action))
-    return SelfSheet(person.name, person.role.value, person.must_change_password, tuple(allowed))
+def _sheet(server: Server, person: Person) -> SelfSheet:
+    house = server.pit.house
+    assert house is not None, "someone belongs to it"
+    actions = sorted(action.value for action in allowed(person, house.kind))
+    return SelfSheet(person.name, person.role.value, person.must_change_password, tuple(actions))
 
 
 def address_of(request: Request) -> str:
@@ -103,7 +110,7 @@ async def _open(server: Server, name: str, password: str, address: str) -> Respo
     person = await server.door.find(secret)
     if person is None:
         raise InputError("password", "it was changed at the same time; log in again")
-    response = answer(SessionOpened, SessionOpened(_sheet(person), secret), 201)
+    response = answer(SessionOpened, SessionOpened(_sheet(server, person), secret), 201)
     response.set_cookie(
         COOKIE,
         secret,
@@ -122,7 +129,12 @@ async def _open(server: Server, name: str, password: str, address: str) -> Respo
 )  # fmt: skip
 async def log_in(request: Request, body: LogIn) -> Response:
     """Begin a session: a cookie that no script can read, and the same secret for programs."""
-    return await _open(server_of(request), body.name, body.password, address_of(request))
+    address = address_of(request)
+    try:
+        return await _open(server_of(request), body.name, body.password, address)
+    except (LogInFailed, TooSoon):
+        request.state.line.update(outcome=FAILED, address=address, tried=digest(identity(body.name))[:TRIED_DIGITS])
+        raise
 
 
 @operation(
@@ -167,8 +179,8 @@ async def log_out(request: Request) -> Response:
 
 @operation(router, "GET", "/me", "One's own account", action=Action.SEE_SELF, returns=SelfSheet, example=ME)
 async def see_me(request: Request) -> Response:
-    """Name and role, and what that role may do."""
-    return answer(SelfSheet, _sheet(caller_of(request).person))
+    """Name and role, and what this person may do; with a token less than in a session."""
+    return answer(SelfSheet, _sheet(server_of(request), caller_of(request).person))
 
 
 @operation(
@@ -176,7 +188,7 @@ async def see_me(request: Request) -> Response:
     problems=(409, 429),
 )  # fmt: skip
 async def change_password(request: Request, body: NewPassword) -> Response:
-    """All sessions and tokens end with the old password; log in with the new one."""
+    """All sessions and tokens end with the old password; log in with the new one. This takes a session."""
     server, caller = server_of(request), caller_of(request)
     await run_in_threadpool(server.people.change_password, caller.person, body.old, body.new)
     return nothing()
@@ -198,7 +210,7 @@ async def list_tokens(request: Request) -> Response:
     problems=(409,), example={"label": "night bench", "token": "bw_..."},
 )  # fmt: skip
 async def issue_token(request: Request, body: NewToken) -> Response:
-    """A secret with which a program acts in one's name; it is shown only now."""
+    """A secret with which a program acts in one's name; it is shown only now. This takes a session."""
     server, caller = server_of(request), caller_of(request)
     secret = await run_in_threadpool(server.people.issue_token, caller.person, body.label, body.days)
     return answer(TokenIssued, TokenIssued(body.label, secret.reveal()), 201)

@@ -1,0 +1,57 @@
+"""A regulator takes the whole record while cards lie face down and the next deck is shuffled."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from boardwalk.actor import Role
+from boardwalk.pit.export import export
+from boardwalk.web.routes import export as route
+from tests.web.houses import API, NAMES
+from tests.web.secrets.checking import EXPORT, Checker, Leak
+from tests.web.secrets.evenings import recorded
+from tests.web.secrets.playing import Evening
+from tests.web.secrets.premises import Premises
+from tests.web.secrets.sessions import House
+
+TABLE = "4"
+STEPS = 400
+
+
+async def course(house: House) -> None:
+    """One round after another; the record is taken after each, and in the middle of the next."""
+    evening = Evening(house, 3, [TABLE])
+    taken = 0
+    for step in range(STEPS):
+        await evening.go_on(TABLE)
+        table = house.pit.tables[TABLE]
+        if table.rounds > 1 and (table.round is not None) is (taken % 2 == 0) and step % 3 == 0:
+            await house.ask(NAMES[Role.REGULATOR], "GET", f"{API}{EXPORT}")
+            taken += 1
+        if taken == 4:
+            break
+
+
+def taken(checker: Checker) -> list[str]:
+    return [got.body for got in checker.house.got if got.where.endswith(EXPORT) and got.status == 200]
+
+
+def test_what_is_in_play_is_held_back(premises: Premises) -> None:
+    checker, leaks = recorded(premises, 5, course)
+    assert not leaks, leaks[0]
+    assert len(taken(checker)) == 4
+    assert all('"event":null' in body for body in taken(checker)), "there is something to hold back"
+    assert all("cards-dealt" in body for body in taken(checker)), "and there are rounds that are over"
+
+
+def test_an_export_that_holds_nothing_back_is_found(premises: Premises, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "export", partial(export, decks_in_play=True))
+    _, leaks = recorded(premises, 5, course)
+    assert any(_is(leak, "the order of a deck") for leak in leaks)
+    assert any(_is(leak, "now, in the export") for leak in leaks)
+
+
+def _is(leak: Leak, what: str) -> bool:
+    return leak.where.endswith(EXPORT) and what in leak.what

@@ -1,0 +1,137 @@
+"""A configuration is checked as a whole, put into force, followed by the staff, and says what it leaves as it is."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boardwalk.actor import Role
+from boardwalk.errors import InputError, Refusal
+from boardwalk.law import cite
+from boardwalk.pit.house.command import HouseKind
+from boardwalk.pit.house_file.demo import demo_text
+from boardwalk.web.log import FIELDS, open_log
+from boardwalk.web.opening import Wanted, open_house
+from boardwalk.web.roster import Roster, Troubles
+from tests.web.houses import API, Opened, opened
+
+STEP = 0.125
+TABLE = """
+[[table]]
+number = "{number}"
+game = "heads-up"
+devices = ["automated shuffler"]
+inventory = "$20,000"
+staff = "{staff}"
+"""
+
+
+def text(name: str = "Marina", more: str = "", **staff: str) -> str:
+    tables = (TABLE.format(number=number.removeprefix("table_"), staff=by) for number, by in staff.items())
+    return f'[house]\nname = "{name}"\n{"".join(tables)}{more}'
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Opened]:
+    with opened(tmp_path, HouseKind.DEMO) as house:
+        yield house
+
+
+def applied(house: Opened, text: str) -> list[str]:
+    """What was left as it is."""
+    response = house.client(Role.SUPERVISOR).post(f"{API}/house/configuration", json={"text": text})
+    assert response.status_code == 200, response.text
+    left: list[str] = response.json()["left"]
+    return left
+
+
+def test_it_is_checked_as_a_whole_and_applied(house: Opened) -> None:
+    sue = house.client(Role.SUPERVISOR)
+    wrong = sue.post(f"{API}/house/configuration", json={"text": demo_text().replace('"premium"', '"whist"')})
+    assert wrong.status_code == 422
+    assert "whist" in wrong.json()["detail"]
+    assert sue.get(f"{API}/tables").json() == [], "nothing of it was done"
+    done = sue.post(f"{API}/house/configuration", json={"text": demo_text()})
+    assert done.status_code == 200, done.text
+    assert done.json()["orders"] > 5
+    assert [each["number"] for each in sue.get(f"{API}/tables").json()] == ["1", "2", "3", "4", "5"]
+    assert sue.get(f"{API}/house/configuration").json() == {"text": demo_text()}
+    again = sue.post(f"{API}/house/configuration", json={"text": demo_text()})
+    assert again.status_code in (200, 409, 422)
+
+
+def test_the_staff_follows_it(house: Opened) -> None:
+    applied(house, text(table_1="automatic", table_2="people"))
+    roster = Roster(house.pit, STEP)
+    roster.start()
+    try:
+        assert set(roster.staff._paces) == {"1"}
+        applied(house, text(table_1="people", table_2="automatic", table_3="automatic"))
+        assert set(roster.staff._paces) == {"2", "3"}, "people have table 1 back"
+        assert {pace.step for pace in roster.staff._paces.values()} == {STEP}
+        assert set(roster.staff._look_at) == {"2", "3"}
+        applied(house, text())
+        assert not roster.staff._paces, "what no file names is people's"
+    finally:
+        roster.stop()
+
+
+def test_it_says_what_it_leaves(house: Opened) -> None:
+    people = "".join(
+        f'[[person]]\nname = "{name}"\nrole = "{role}"\n'
+        for name, role in (("Sue", "supervisor"), ("Newt", "dealer"), ("Dale", "floorperson"), ("Gus", "security"))
+    )
+    assert applied(house, text(more=people)) == [
+        "person[2].name: Newt has no account; an administrator opens it",
+        "person[3].role: Dale is dealer until an administrator changes it",
+    ]
+    house.client(Role.ADMINISTRATOR).post(f"{API}/people/Gus/close", json={"reason": "left"})
+    left = applied(house, text("Steel Pier", people))
+    assert left[0] == "house.name: the house was founded as Marina and keeps its name"
+    assert left[-1] == "person[4].name: the account of Gus was closed for good"
+    assert house.client().get(f"{API}/house").json()["name"] == "Marina"
+
+
+def test_a_start_with_the_file_says_so_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    said: list[str] = []
+    for name, role in (("Marina", "dealer"), ("Steel Pier", "supervisor")):
+        file.write_text(f'[house]\nname = "{name}"\n[[person]]\nname = "Sue"\nrole = "{role}"\n', encoding="utf-8")
+        with open_house(Wanted(str(tmp_path / "house.db"), file=file, staffed=False), said.append):
+            pass
+    assert [line for line in said if line.startswith("Left as it is")] == [
+        "Left as it is: house.name: the house was founded as Marina and keeps its name",
+        "Left as it is: person[1].role: Sue is dealer until an administrator changes it",
+    ]
+
+
+def test_what_the_staff_is_refused_is_logged_without_what_lies_on_the_table() -> None:
+    file = io.StringIO()
+    trouble = Troubles(open_log(file))
+    for _ in range(3):
+        trouble("7", "deal-next", Refusal("deck", "Ah Kd lie there", cite("B34")))
+    trouble("7", "deal-next", InputError("actor", "Ah Kd"))
+    trouble("8", "plan", ZeroDivisionError("Ah Kd"))
+    refused, wrong, failed = map(json.loads, file.getvalue().splitlines())
+    assert "Kd" not in file.getvalue()
+    assert (refused["level"], refused["table"], refused["command"]) == ("warning", "7", "deal-next")
+    assert (refused["field"], refused["law"]) == ("deck", "B34")
+    assert (wrong["field"], "law" in wrong) == ("actor", False)
+    assert (failed["level"], failed["table"], failed["fault"]) == ("error", "8", "ZeroDivisionError")
+    assert all(set(line) <= FIELDS for line in (refused, wrong, failed))
+
+
+def test_a_house_that_is_opened_logs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(Roster, "__init__", lambda *given: told.extend(given[2:]))
+    monkeypatch.setattr(Roster, "start", lambda _: None)
+    monkeypatch.setattr(Roster, "stop", lambda _: None)
+    wanted = Wanted(str(tmp_path / "house.db"), step_seconds=STEP)
+    with open_house(wanted, lambda _: None, open_log(io.StringIO())):
+        step, trouble = told
+    assert step == STEP
+    assert isinstance(trouble, Troubles)
