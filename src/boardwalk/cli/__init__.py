@@ -12,6 +12,7 @@ from boardwalk import __version__
 from boardwalk.cli.advise import advise_command
 from boardwalk.cli.audit import audit_command
 from boardwalk.cli.bench import bench_app
+from boardwalk.cli.bench_pit import bench_pit_command
 from boardwalk.cli.bench_solve import bench_solve_command
 from boardwalk.cli.bench_table import bench_table_command
 from boardwalk.cli.console import complain, discard_output, mend_streams
@@ -72,6 +73,7 @@ app.command("verify-shuffle")(verify_shuffle_command)
 app.command("rng-test")(rng_test_command)
 bench_app.command("solve")(bench_solve_command)
 bench_app.command("table")(bench_table_command)
+bench_app.command("pit")(bench_pit_command)
 app.add_typer(bench_app, name="bench")
 
 

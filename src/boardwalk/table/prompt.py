@@ -290,6 +290,13 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     seated = table.seats[seat]
     for back in table.decks:
         yield do.LookAtDeck(actor, back), ()
+    if table.round is None:  # after "No more bets" each of them would be refused, and views are made all the time
+        yield from _bets_to_place(table, actor, seated)
+    yield do.LeaveSeat(actor), ()
+    yield do.GiveTip(actor, 1), (Need("cents", 1, seated.chips_cents),)
+
+
+def _bets_to_place(table: Table, actor: Actor, seated: Seated) -> Iterator[Offer]:
     for collected in table.game.collected.values():
         yield do.PlaceBet(actor, collected.name, collected.stake_cents), ()
         if collected.coupon is not None:
@@ -305,8 +312,6 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.PlaceBet(actor, wager.name, least, coupon), (Need("cents", least, most), *coupons)
     for name in seated.bets:
         yield do.TakeBackBet(actor, name), ()
-    yield do.LeaveSeat(actor), ()
-    yield do.GiveTip(actor, 1), (Need("cents", 1, seated.chips_cents),)
 
 
 def _opening_wagers(table: Table) -> list[Wager]:

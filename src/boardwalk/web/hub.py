@@ -12,36 +12,66 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
 from boardwalk.actor import Actor
-from boardwalk.floor.sight import sight
+from boardwalk.floor.sight import Sight, sight
 from boardwalk.pit.catching_up import Moved
 from boardwalk.pit.pit import Pit
+from boardwalk.table.state import FinishedRound, Table
 from boardwalk.web.metrics import Metrics
-from boardwalk.web.seen import sight_text, viewer
+from boardwalk.web.seen import last_round_text, sight_text, viewer
 
-GATHER_SECONDS = 0.03
+GATHER_SECONDS = 0.1
 """Changes that come within this time after one that was sent are sent together."""
 
 
-class Bell:
-    """Rings those who wait for it: at once, or when the pause since it rang last is over."""
+class Turns:
+    """Wakes bells one after another, and lets the loop go round between them.
+
+    Views of a busy floor take longer to make than commands to answer: who watches can wait a moment, who acts can not.
+    """
 
     def __init__(self) -> None:
+        self._due: dict[Bell, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def take(self, bell: Bell, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake a bell when its turn has come."""
+        self._due[bell] = None
+        if self._task is None:
+            self._task = loop.create_task(self._run(loop))
+
+    async def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        while self._due:
+            bell = next(iter(self._due))
+            del self._due[bell]
+            bell.wake(loop)
+            for _ in range(2):  # in the first turn the watchers make their views, in the next commands are read
+                await asyncio.sleep(0)
+        self._task = None
+
+
+class Bell:
+    """Rings those who wait for it: at its turn, or when the pause since it rang last is over."""
+
+    def __init__(self, turns: Turns) -> None:
         self.waiting: set[asyncio.Event] = set()
+        self._turns = turns
         self._rang = float("-inf")
-        self._due: asyncio.TimerHandle | None = None
+        self._due = False
 
     def ring(self, loop: asyncio.AbstractEventLoop) -> None:
         """Something has changed."""
-        if self._due is not None or not self.waiting:
+        if self._due or not self.waiting:
             return
+        self._due = True
         wait = self._rang + GATHER_SECONDS - loop.time()
         if wait > 0:
-            self._due = loop.call_later(wait, self._wake, loop)
+            loop.call_later(wait, self._turns.take, self, loop)
         else:
-            self._wake(loop)
+            self._turns.take(self, loop)
 
-    def _wake(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._due = None
+    def wake(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Wake everyone who waits."""
+        self._due = False
         self._rang = loop.time()
         for event in self.waiting:
             event.set()
@@ -62,11 +92,14 @@ class Hub:
 
     def __init__(self, pit: Pit, metrics: Metrics) -> None:
         self.pit = pit
-        self.tables: defaultdict[str, Bell] = defaultdict(Bell)
-        self.meters = Bell()
+        turns = Turns()
+        self.tables: defaultdict[str, Bell] = defaultdict(lambda: Bell(turns))
+        self.meters = Bell(turns)
         self._metrics = metrics
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seen: dict[str, tuple[int, dict[Hashable, str]]] = {}
+        self._last: dict[str, tuple[FinishedRound | None, dict[Hashable, str]]] = {}
+        """For each table the round that was over last, and the text of it for each viewer: most of a message."""
         pit.listen(self.heard)
 
     def start(self) -> None:
@@ -110,6 +143,18 @@ class Hub:
         key = viewer(floor.tables[table], actor)
         text = texts.get(key)
         if text is None:
-            text = texts[key] = sight_text(version, sight(floor, table, actor))
+            seen = sight(floor, table, actor)
+            text = texts[key] = sight_text(version, seen, self._last_text(floor.tables[table], key, seen))
             self._metrics.views.inc()
         return version, text
+
+    def _last_text(self, table: Table, key: Hashable, seen: Sight) -> str:
+        """What a viewer sees of the last round; it stays the same until the next one is over."""
+        over, texts = self._last.get(table.number, (None, {}))
+        if over is not table.last_round:
+            texts = {}
+            self._last[table.number] = (table.last_round, texts)
+        text = texts.get(key)
+        if text is None:
+            text = texts[key] = last_round_text(seen)
+        return text

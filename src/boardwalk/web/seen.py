@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from operator import methodcaller
 from typing import Any
 
@@ -16,6 +17,7 @@ from boardwalk.progressive.sign import Sign
 from boardwalk.table.form import COMMANDS
 from boardwalk.table.prompt import Need, Prompt
 from boardwalk.table.state import Table
+from boardwalk.table.view import FinishedView
 from boardwalk.web.draft import SignedDraft, draft_name, slots, write_draft
 from boardwalk.web.replay import EventJson, ShuffleProof
 from boardwalk.web.shape import Schema, Shape, Shapes, ref
@@ -28,7 +30,10 @@ PROMPT: Schema = {
         "says": {"type": "string", "description": "the command in words"},
         "law": {"type": "string", "description": "the paragraph that it rests on"},
         "needs": {"type": "array", "items": ref("Need")},
-        "due": {"type": "boolean", "description": "whether the round waits for this and nothing else"},
+        "due": {
+            "type": "boolean",
+            "description": "whether the round waits for this and nothing else, or the preparation of a deck does",
+        },
     },
     "required": ["draft", "says", "law", "needs", "due"],
     "additionalProperties": False,
@@ -97,9 +102,19 @@ class SeenShapes(Shapes):
 SEEN = SeenShapes()
 
 
-def sight_text(version: int, sight: Sight) -> str:
-    """A message of a stream, and the answer to one who asks for the table."""
-    return compact({"version": version, "sight": SEEN.write(Sight, sight)})
+def last_round_text(sight: Sight) -> str:
+    """The text of the last round in a sight, so that it need not be written for each message."""
+    last = sight.table.last_round
+    return compact(None if last is None else SEEN.write(FinishedView, last))
+
+
+def sight_text(version: int, sight: Sight, last_round: str | None = None) -> str:
+    """A message of a stream, and the answer to one who asks for the table; `last_round` is its text, where known."""
+    written = SEEN.write(Sight, replace(sight, table=replace(sight.table, last_round=None)))
+    del written["table"]["last_round"]
+    table, rest = compact(written.pop("table")), compact(written)
+    last = last_round_text(sight) if last_round is None else last_round
+    return f'{{"version":{version},"sight":{{"table":{table[:-1]},"last_round":{last}}},{rest[1:]}}}'
 
 
 def viewer(table: Table, actor: Actor) -> Hashable:

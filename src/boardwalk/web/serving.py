@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import signal
 import socket
 import sys
@@ -16,6 +17,10 @@ from fastapi import FastAPI
 from boardwalk.errors import BoardwalkError, InputError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+SWITCH_SECONDS = 0.0002
+"""How long the loop may keep the writer waiting, who needs the interpreter only for moments between his waits."""
+COLLECT_AFTER = (50_000, 20, 100)
+"""How much is made before garbage is looked for; as usual, all tables would stand still for a moment all the time."""
 STOP_SECONDS = 5
 PING_SECONDS = 20.0
 MOST_MESSAGE_BYTES = 4_096
@@ -98,4 +103,8 @@ def configured(app: FastAPI) -> uvicorn.Config:
 
 def serve(app: FastAPI, listening: socket.socket, started: Callable[[], None] = lambda: None) -> None:
     """Serve until a signal comes; requests that are under way are answered first."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()  # what the program itself consists of is never garbage, and need not be gone through again
+    gc.set_threshold(*COLLECT_AFTER)
     _Server(configured(app), started).run(sockets=[listening])

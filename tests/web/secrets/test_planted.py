@@ -119,10 +119,10 @@ def _log_of_passwords(patch: pytest.MonkeyPatch) -> None:
 def _faults(patch: pytest.MonkeyPatch) -> None:
     """The view of players who only watch fails in a round, with an exception that has cards in its text."""
 
-    def told(version: int, sight: Any) -> str:
+    def told(version: int, sight: Any, last_round: str) -> str:
         if sight.table.role is Role.PLAYER and sight.table.seat is None and sight.table.round is not None:
             raise ValueError(f"no view of {format_cards(DECK)}")
-        return sight_text(version, sight)
+        return sight_text(version, sight, last_round)
 
     patch.setattr(hub, "sight_text", told)
 
