@@ -260,3 +260,12 @@ def test_work_is_told_step_by_step(house: Path, monkeypatch: pytest.MonkeyPatch)
         audit(store, lambda step: lambda done: told.append((step, done)))
     assert {step for step, _ in told} == {"chains", "orders"}
     assert all(0 < done <= 1 for _, done in told)
+
+
+def test_an_order_that_is_dated_back_is_named(copy: Copy) -> None:
+    """Within a stream time does not run backwards; when exactly something was, only a seal from then shows."""
+    rows = rows_of(copy.path, "orders")
+    row = [each for each in rows if each["stream"] == "table:7"][-1]
+    copy.edit("orders", row, at=1)
+    found = copy.audit().findings
+    assert ("table:7", row["seq"], "the order is dated before the one that came before it") in found

@@ -14,6 +14,7 @@ class Kind(StrEnum):
     CHAIN = "chain"
     HEAD = "head"
     ORDER = "order"
+    TIME = "time"
     RULES = "rules"
     LEDGER = "ledger"
     BALANCE = "balance"

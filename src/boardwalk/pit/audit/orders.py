@@ -107,4 +107,4 @@ def _verify_times(connection: Connection, found: Found) -> None:
     timed = select(orders.c.stream, orders.c.seq, orders.c.at, before).subquery()
     backward = select(timed.c.stream, timed.c.seq).where(timed.c.at < timed.c.before)
     for stream, seq in map(tuple, connection.execute(backward.order_by(timed.c.stream, timed.c.seq))):
-        found.say(Kind.ORDER, stream, seq, "the order is dated before the one that came before it")
+        found.say(Kind.TIME, stream, seq, "the order is dated before the one that came before it")
