@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, started with the first test that asks for one."""
+"""Databases of both kinds, and a house in each; the PostgreSQL server starts with the first test that asks for it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.store.engine import Store, open_store
+from tests.pit.houses import founded
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +49,17 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "house.db")
     return str(request.getfixturevalue("postgresql_url"))
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    opened = open_store(database_url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def pit(store: Store) -> Iterator[Pit]:
+    opened = founded(store)
+    yield opened
+    opened.close()

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
+from typing import Any
+
+from sqlalchemy import select
 
 from boardwalk.actor import Actor, Role
 from boardwalk.floor.informed import informed
@@ -12,7 +15,9 @@ from boardwalk.floor.order import AtMeter, AtTable, TableHappening
 from boardwalk.pit.house.command import AddPerson, FoundHouse, HouseKind, SellChips
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.standing import Standing
 from boardwalk.pit.store.engine import Store
+from boardwalk.pit.store.schema import metadata
 from boardwalk.progressive.command import OpenMeter
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.soak.world import SeededWorld
@@ -105,3 +110,19 @@ def open_table(
     table.open(game, LINKED[game] if meter else {}, devices, number=number, meter=meter)
     table.sit(players)
     return table
+
+
+def reopened(store: Store) -> Standing:
+    """How things stand for a server that starts now."""
+    pit = Pit.open(store)
+    pit.close()
+    return pit.standing
+
+
+def rows_of(store: Store) -> dict[str, list[Any]]:
+    """Everything in the database."""
+    with store.reading() as connection:
+        return {
+            name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key.columns))]
+            for name, table in metadata.tables.items()
+        }

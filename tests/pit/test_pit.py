@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from concurrent.futures import wait
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event as on_engine
 from sqlalchemy import func, select
-from sqlalchemy.exc import OperationalError
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.order import AtTable
 from boardwalk.money import MOST_CENTS
 from boardwalk.pit.audit import audit
-from boardwalk.pit.batch import Batch
 from boardwalk.pit.catching_up import caught_up
-from boardwalk.pit.errors import Conflict, Forbidden, Unavailable
+from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.command import (
     AddPerson,
     ChangeRole,
@@ -36,8 +30,7 @@ from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.standing import Standing
 from boardwalk.pit.store.engine import Store, open_store
-from boardwalk.pit.store.schema import metadata, orders, patrons, records
-from boardwalk.pit.writing import write
+from boardwalk.pit.store.schema import orders, patrons, records
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table.command import (
     FillInventory,
@@ -46,7 +39,6 @@ from boardwalk.table.command import (
     InstallTable,
     LeaveSeat,
     PlaceBet,
-    ShuffleDeck,
     TakeBackBet,
     TakeSeat,
 )
@@ -59,42 +51,13 @@ from tests.pit.houses import (
     CHIPS,
     LINKED,
     SUPERVISOR,
-    TableInPit,
     founded,
     open_meter,
     open_table,
+    reopened,
+    rows_of,
     with_chips,
 )
-
-
-@pytest.fixture
-def store(database_url: str) -> Iterator[Store]:
-    opened = open_store(database_url)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def pit(store: Store) -> Iterator[Pit]:
-    opened = founded(store)
-    yield opened
-    opened.close()
-
-
-def reopened(store: Store) -> Standing:
-    """How things stand for a server that starts now."""
-    pit = Pit.open(store)
-    pit.close()
-    return pit.standing
-
-
-def rows_of(store: Store) -> dict[str, list[Any]]:
-    """Everything in the database."""
-    with store.reading() as connection:
-        return {
-            name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key.columns))]
-            for name, table in metadata.tables.items()
-        }
 
 
 @pytest.mark.parametrize("game", ["premium", "heads-up", "holdem3", "texas-bonus", "caribbean"])
@@ -152,56 +115,6 @@ def test_a_table_that_is_taken_off_its_meter_parts_from_the_section(store: Store
     assert again.sections["table:1"].tables == pit.standing.sections["table:1"].tables
     assert again.sections["meter:north"].meters == pit.standing.sections["meter:north"].meters
     table.do(LeaveSeat(Actor(Role.PLAYER, "Pat 1-1")))
-
-
-def test_the_same_order_sent_twice_acts_once(pit: Pit) -> None:
-    open_table(pit, "premium")
-    tip = AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 5_00))
-    first, second = pit.do(tip, key="k1"), pit.do(tip, key="k1")
-    assert (first.repeated, second.repeated) == (False, True)
-    assert second._replace(repeated=False) == first
-    assert pit.tables["1"].tip_cents == 5_00
-    pit.do(tip, key="k2")
-    assert pit.tables["1"].tip_cents == 10_00
-
-
-def test_an_order_that_cannot_be_done_again_is_still_known_as_done(pit: Pit) -> None:
-    open_table(pit, "premium")
-    leave = AtTable("1", LeaveSeat(Actor(Role.PLAYER, "Pat 1-1")))
-    pit.do(leave, key="leave")
-    assert pit.do(leave, key="leave").repeated
-    with pytest.raises(Refusal, match="not seated"):
-        pit.do(leave, key="another")
-
-
-def test_a_shuffle_sent_twice_is_one_shuffle(pit: Pit) -> None:
-    table = TableInPit(pit, "1")
-    table.open("premium")
-    table.sit(1)
-    while not any(deck.phase.value == "stacked" for deck in table.table.decks.values()):
-        assert table.tend()
-    shuffle = AtTable("1", ShuffleDeck(table.crew.dealer, "red", ()))
-    first, second = pit.do(shuffle, key="s"), pit.do(shuffle, key="s")
-    assert second.repeated
-    assert first.happenings == second.happenings
-
-
-def test_a_key_is_for_one_order_and_one_person(pit: Pit) -> None:
-    open_table(pit, "premium")
-    pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 5_00)), key="k")
-    with pytest.raises(Conflict, match="another order"):
-        pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 6_00)), key="k")
-    assert not pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-2"), 6_00)), key="k").repeated
-
-
-def test_an_order_for_a_version_that_is_gone_is_a_conflict(pit: Pit) -> None:
-    open_table(pit, "premium")
-    seen = pit.version("1")
-    tip = AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 5_00))
-    pit.do(tip, seen=seen)
-    with pytest.raises(Conflict, match="moved on"):
-        pit.do(tip, seen=seen)
-    assert pit.version("1") > seen
 
 
 def test_a_refused_order_leaves_no_trace(store: Store, pit: Pit) -> None:
@@ -317,155 +230,6 @@ def test_chips_are_spent_once_whichever_server_is_asked(store: Store, pit: Pit) 
     other.close()
 
 
-def test_orders_that_come_together_share_commits_and_are_each_answered(store: Store, pit: Pit) -> None:
-    open_table(pit, "premium", "1")
-    open_table(pit, "caribbean", "2")
-    sizes: list[int] = []
-    pit.measure(lambda commit: sizes.append(commit.orders))
-    tips = [
-        pit.submit(AtTable(number, GiveTip(Actor(Role.PLAYER, f"Pat {number}-1"), 1_00)))
-        for _ in range(100)
-        for number in ("1", "2")
-    ]
-    refused = pit.submit(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 10**9)))
-    wait([*tips, refused])
-    assert all(each.result().happenings for each in tips)
-    assert isinstance(refused.exception(), Refusal)
-    assert sum(sizes) == 200
-    assert max(sizes) > 1
-    assert (pit.tables["1"].tip_cents, pit.tables["2"].tip_cents) == (100_00, 100_00)
-    assert reopened(store) == pit.standing
-
-
-class Broken:
-    """A database that fails at the statement of a certain number, and works again after that."""
-
-    def __init__(self, store: Store, at: int) -> None:
-        self.left = at
-        on_engine.listen(store.engine, "before_cursor_execute", self._execute)
-
-    def _execute(self, *arguments: Any) -> None:
-        statement = arguments[2]
-        if statement.startswith(("INSERT", "UPDATE")):
-            self.left -= 1
-            if self.left == 0:
-                raise OperationalError(statement, {}, Exception("the disk is gone"))
-
-
-@pytest.mark.parametrize("at", range(1, 7))
-def test_a_failure_at_any_statement_leaves_all_or_nothing(store: Store, pit: Pit, at: int) -> None:
-    """The pit tries again by itself; what it then answers has happened once."""
-    table = open_table(pit, "premium")
-    count = len(rows_of(store)["orders"])
-    Broken(store, at)
-    table.do(GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))
-    table.do(LeaveSeat(Actor(Role.PLAYER, "Pat 1-1")))
-    assert len(rows_of(store)["orders"]) == count + 2
-    assert table.table.tip_cents == 1_00
-    assert reopened(store) == pit.standing
-
-
-def test_a_commit_whose_answer_was_lost_is_not_done_again(
-    store: Store, pit: Pit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_table(pit, "premium")
-    lost: list[bool] = []
-
-    def write_and_lose(connection: Any, batch: Any) -> Any:
-        written = write(connection, batch)
-        if not lost:
-            lost.append(True)
-            connection.commit()
-            raise Unavailable("the line went dead after the commit")
-        return written
-
-    monkeypatch.setattr("boardwalk.pit.writer.write", write_and_lose)
-    done = pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
-    assert lost
-    assert done.repeated
-    assert pit.tables["1"].tip_cents == 1_00
-    assert reopened(store) == pit.standing
-
-
-def test_a_database_that_stays_away_is_said_so_and_nothing_is_doubled(
-    pit: Pit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_table(pit, "premium")
-    monkeypatch.setattr("boardwalk.pit.writer.time.sleep", lambda _: None)
-    with monkeypatch.context() as away:
-        away.setattr("boardwalk.pit.writer.write", lambda *_: (_ for _ in ()).throw(Unavailable("no database")))
-        with pytest.raises(Unavailable):
-            pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)), key="k")
-    assert not pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)), key="k").repeated
-    assert pit.tables["1"].tip_cents == 1_00
-
-
-def test_our_own_fault_in_one_order_does_not_fail_those_that_came_with_it(
-    pit: Pit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_table(pit, "premium")
-    take = Batch.take
-
-    def faulty(batch: Batch, request: Any) -> Any:
-        assert not isinstance(request.order.command, LeaveSeat), "a fault of ours"
-        return take(batch, request)
-
-    monkeypatch.setattr(Batch, "take", faulty)
-    good = [pit.submit(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))) for _ in range(30)]
-    bad = pit.submit(AtTable("1", LeaveSeat(Actor(Role.PLAYER, "Pat 1-2"))))
-    good += [pit.submit(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))) for _ in range(30)]
-    wait([*good, bad])
-    assert all(each.result() for each in good)
-    assert isinstance(bad.exception(), AssertionError)
-    assert pit.tables["1"].tip_cents == 60_00
-
-
-def test_a_listener_that_fails_changes_nothing(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_table(pit, "premium")
-    heard: list[Any] = []
-    monkeypatch.setattr(threading, "excepthook", heard.append)
-    pit.listen(lambda _: 1 // 0)  # type: ignore[arg-type]
-    pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
-    assert [each.exc_type for each in heard] == [ZeroDivisionError]
-
-
-def test_the_record_never_goes_back_in_time(store: Store, pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_table(pit, "premium")
-    monkeypatch.setattr("boardwalk.pit.writer.time.time_ns", lambda: 0)
-    pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
-    with store.reading() as connection:
-        times = list(
-            connection.execute(select(orders.c.at).where(orders.c.stream == "table:1").order_by("seq")).scalars()
-        )
-    assert times == sorted(times)
-    assert len(set(times)) > 1
-
-
-def test_the_same_order_twice_in_one_commit_is_done_once_and_fails_nobody_else(pit: Pit) -> None:
-    open_table(pit, "premium", "1")
-    open_table(pit, "caribbean", "2")
-    tip = AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))
-    leave = AtTable("1", LeaveSeat(Actor(Role.PLAYER, "Pat 1-2")))
-    stranger = AtTable("2", GiveTip(Actor(Role.PLAYER, "Pat 2-1"), 1_00))
-    busy = [pit.submit(stranger) for _ in range(50)]
-    twice = [pit.submit(order, key=key) for order, key in ((tip, "t"), (leave, "l")) for _ in range(2)]
-    other = pit.submit(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 2_00)), key="t")
-    wait([*busy, *twice, other])
-    assert [each.result().repeated for each in twice] == [False, True, False, True]
-    assert isinstance(other.exception(), Conflict)
-    assert all(each.result() for each in busy)
-    assert pit.tables["1"].tip_cents == 1_00
-
-
-@pytest.mark.parametrize("key", ["", " k", "k ", "k" * 81, "k\0", "k\n", "clé", "\ud800"])
-def test_a_key_is_plain_text_that_every_database_holds(pit: Pit, key: str) -> None:
-    open_table(pit, "premium")
-    tip = AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))
-    with pytest.raises(InputError, match="plain characters"):
-        pit.do(tip, key=key)
-    pit.do(tip, key="k" * 80)
-
-
 def test_a_pit_that_was_open_before_the_house_was_founded_deals_no_cards_of_its_own(store: Store) -> None:
     early = Pit.open(store, SeededWorld(Random(1)))
     live = founded(store, kind=HouseKind.LIVE)
@@ -475,29 +239,6 @@ def test_a_pit_that_was_open_before_the_house_was_founded_deals_no_cards_of_its_
             early.do(AtTable("1", InstallDevice(SUPERVISOR, Device.SHUFFLER)))
     early.close()
     live.close()
-
-
-def test_time_goes_on_after_a_restart_with_a_clock_that_was_set_back(
-    store: Store, pit: Pit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_table(pit, "premium")
-    pit.close()
-    monkeypatch.setattr("boardwalk.pit.writer.time.time_ns", lambda: 0)
-    again = Pit.open(store, SeededWorld(Random(2)))
-    last = pit.standing.at
-    assert again.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))).at > last
-    assert audit(store).ok
-    again.close()
-
-
-def test_a_closed_pit_answers_what_waits_and_takes_no_more(store: Store) -> None:
-    pit = founded(store)
-    futures = [pit.submit(AtHouse(AddPerson(ADMINISTRATOR, f"Pat {place}", Role.PLAYER))) for place in range(20)]
-    pit.close()
-    wait(futures)
-    assert all(each.result() for each in futures)
-    with pytest.raises(Unavailable):
-        pit.do(AtHouse(AddPerson(ADMINISTRATOR, "Late", Role.PLAYER)))
 
 
 @settings(max_examples=8, deadline=None, derandomize=True)

@@ -1,21 +1,18 @@
-"""Chance at a table where people play: the operating system's random source."""
+"""Chance at a table where a person plays in the terminal: that of live tables, without a cut."""
 
 from __future__ import annotations
 
-import secrets
-
 from boardwalk.cards import DECK, Card
+from boardwalk.pit import randomness
 
 
 def shuffled() -> tuple[Card, ...]:
-    """A fresh deck from the operating system's random source, every order equally likely."""
-    deck = list(DECK)
-    secrets.SystemRandom().shuffle(deck)
-    return tuple(deck)
+    """A fresh deck, every order equally likely."""
+    return randomness.shuffled(DECK)
 
 
 class Chance:
-    """The world of a real table: shuffles from the operating system's random source."""
+    """The world of such a table."""
 
     def order(self) -> tuple[Card, ...]:
         return shuffled()
@@ -24,7 +21,7 @@ class Chance:
         raise AssertionError("a machine shuffles at this table, and its decks are not cut")
 
     def spin(self, weights: tuple[int, ...]) -> int:
-        return secrets.SystemRandom().choices(range(1, len(weights) + 1), weights)[0]
+        return randomness.spin(weights)
 
     def meter_cents(self) -> int:
         return 0  # the floor says what a meter shows

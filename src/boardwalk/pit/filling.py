@@ -5,7 +5,6 @@ The amount on a meter is filled in by the floor. No order of cards and no stop o
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple, Protocol
@@ -14,6 +13,7 @@ from boardwalk.cards import Card, format_cards
 from boardwalk.floor.order import AtTable, Order
 from boardwalk.floor.state import Floor
 from boardwalk.pit.commitment import commit
+from boardwalk.pit.randomness import fresh_secret
 from boardwalk.table.command import Command, ReceiveDeck, ShuffleDeck
 from boardwalk.table.command_progressive import SpinWheel
 from boardwalk.table.state import Table
@@ -47,7 +47,7 @@ def filled(order: Order, floor: Floor, chance: Chance) -> tuple[Order, Opening |
 
 
 def _committed(cards: tuple[Card, ...]) -> Opening:
-    secret = secrets.token_bytes(32)
+    secret = fresh_secret()
     return Opening(commit(cards, secret).commitment, secret.hex(), format_cards(cards))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -11,10 +9,7 @@ from hypothesis import strategies as st
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.state import Floor
-from boardwalk.pit.house.command import AddPerson, ChangeRole, HouseKind
-from boardwalk.pit.house.state import House, Person
 from boardwalk.pit.house_file import HouseFile, demo_house, examine, plan
-from boardwalk.pit.house_file.people import plan_people
 from boardwalk.table import command as do
 from tests.floor.floors import ROYAL_AT, add_table, begin, open_floor
 from tests.pit.house_file.house_text import (
@@ -191,19 +186,3 @@ def test_planning_changes_nothing() -> None:
     tables, meters = dict(floor.tables), dict(floor.meters)
     plan(house_of(table("1", "premium"), table("3", "premium"), NORTH), floor.tables, floor.meters, KIM)
     assert (floor.tables, floor.meters) == (tables, meters)
-
-
-def test_people_are_added_or_get_the_role_of_the_file() -> None:
-    people = product(["Ann", "Bob", "Cyd"], ["dealer"])
-    file = house_of(HAND, *(f'[[person]]\nname = "{name}"\nrole = "{role}"\n' for name, role in people))
-    known = {
-        "ann": Person("ANN", Role.DEALER),
-        "bob": Person("Bob", Role.FLOORPERSON),
-        "eve": Person("Eve", Role.DEALER),
-    }
-    boss = Actor(Role.ADMINISTRATOR, "Ada")
-    found = plan_people(file, House("Steel Pier", HouseKind.TEST, "", known), boss)
-    assert [order.command for order in found] == [
-        ChangeRole(boss, "Bob", Role.DEALER),
-        AddPerson(boss, "Cyd", Role.DEALER),
-    ]
