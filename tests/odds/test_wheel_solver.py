@@ -68,7 +68,7 @@ def test_just_inside_the_range_there_are_weights(wheel: str, end: int) -> None:
 
 
 @every_wheel
-@pytest.mark.parametrize("bettors", [1, 6])
+@pytest.mark.parametrize("bettors", [pytest.param(1, marks=pytest.mark.long), 6])
 def test_the_ends_of_the_range_have_weights(wheel: str, bettors: int) -> None:
     for end in reachable(target(wheel, bettors=bettors)):
         for off in ("-0.0004", "0", "0.0004"):
