@@ -1,0 +1,1 @@
+"""What a house prints and files: layouts, drawn to scale from the declaration of a game."""

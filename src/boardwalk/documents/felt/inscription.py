@@ -1,0 +1,106 @@
+"""What is inscribed on a layout, in words that come from the declaration of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boardwalk.documents.felt.arrangement import PayRow, PaySheet
+from boardwalk.games import Game
+from boardwalk.games.paytable import Odds, PayTable, Prize
+from boardwalk.games.stage import Decision
+from boardwalk.games.wager import AHEAD, BEHIND, Standing, Wager
+
+
+def either(words: Sequence[str], last: str = "or") -> str:
+    """Words in a row.
+
+    >>> either(["1x", "2x", "3x"]), either(["1x"])
+    ('1x, 2x or 3x', '1x')
+    """
+    *first, final = words
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def clauses(game: Game) -> Iterator[str]:
+    """With what the dealer qualifies, and what may be bet when.
+
+    >>> from boardwalk.games import GAMES
+    >>> list(clauses(GAMES["caribbean"].game()))
+    ['Dealer qualifies with ace-king or better', 'Bet 2x the ante on the own cards']
+    """
+    if game.dealer_qualifies is not None:
+        yield f"Dealer qualifies with {game.dealer_qualifies.hand.name.removesuffix(' or better')} or better"
+    yield from _decisions(game)
+
+
+def paying_clauses(game: Game) -> Iterator[str]:
+    """What is paid whatever the dealer holds, and what is paid only once.
+
+    >>> from boardwalk.games import GAMES
+    >>> list(paying_clauses(GAMES["texas-bonus"].game()))
+    ['Bonus pays whether or not the dealer is beaten']
+    """
+    alike = [wager.title for wager in game.wagers if _pays_alike(wager)]
+    if alike:
+        verb = "pays" if len(alike) == 1 else "pay"
+        yield f"{either(alike, 'and')} {verb} whether or not the dealer is beaten"
+    highest = [wager.title for wager in game.wagers if any(map(_mixes_odds_and_prizes, wager.tables))]
+    if highest:
+        yield f"{either(highest, 'and')}: the highest single payout"
+
+
+def _decisions(game: Game) -> Iterator[str]:
+    placed = ""
+    for stage in game.stages:
+        choice = stage.choice
+        if isinstance(choice, Decision):
+            wager = game.wager(choice.wager)
+            multiples = either([f"{multiple}x" for multiple in choice.multiples])
+            amount = multiples if wager.title == placed else f"{wager.title} {multiples} the {game.base.name}"
+            yield f"{amount} on the {stage.name}"
+            placed = wager.title
+
+
+def _pays_alike(wager: Wager) -> bool:
+    """Whether a table pays it behind the dealer's hand as it does ahead."""
+    return bool(_paid_by(wager, BEHIND) & _paid_by(wager, AHEAD))
+
+
+def _paid_by(wager: Wager, standing: Standing) -> set[PayTable]:
+    return {case.verdict for case in wager.cases[standing] if isinstance(case.verdict, PayTable)}
+
+
+def _mixes_odds_and_prizes(table: PayTable) -> bool:
+    return {Odds, Prize} <= {type(row.pays) for row in table.rows}
+
+
+def pay_sheets(game: Game) -> tuple[PaySheet, ...]:
+    """What wagers pay that are not paid even money; wagers that are paid alike share a table."""
+    shared: dict[tuple[PayRow, ...], list[str]] = {}
+    for wager in game.wagers:
+        for table in wager.tables:
+            title = wager.title if len(wager.tables) == 1 else table.name
+            shared.setdefault(_rows(table), []).append(title)
+    if game.bonus_spin is not None:
+        positions = game.bonus_spin.wheel.positions
+        rows = tuple(PayRow(f"Position {each.number}", str(each)) for each in positions)
+        shared[rows] = [game.bonus_spin.title]
+    return tuple(PaySheet(either(titles, "and"), rows) for rows, titles in shared.items())
+
+
+def _rows(table: PayTable) -> tuple[PayRow, ...]:
+    return tuple(PayRow(row.name[0].upper() + row.name[1:], str(row.pays)) for row in table.rows)
+
+
+def captions(game: Game) -> Iterator[tuple[str, int]]:
+    """The community cards by when they are turned: what is inscribed, and how many.
+
+    >>> from boardwalk.games import GAMES
+    >>> [list(captions(GAMES[name].game())) for name in ("texas-bonus", "holdem3")]
+    [[('flop', 3), ('turn', 1), ('river', 1)], [('first two', 2), ('last two', 2)]]
+    """
+    up = 0
+    for stage, now in zip(game.stages, game.dealings[0].community_up(), strict=True):
+        if now > up:
+            yield stage.name.removesuffix("community cards").strip() or stage.name, now - up
+        up = now

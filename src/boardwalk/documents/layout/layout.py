@@ -1,0 +1,46 @@
+"""A layout: the colour of its cloth, and where the areas of a betting position lie."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from boardwalk.documents.layout.spot import POSITION, Cell, Spot
+from boardwalk.law import Paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Spots for every wager that a house may offer; wagers and their names are the game's.
+
+    `community` is the paragraph that places the community cards, `boxes` the one that places drop box and tip box.
+    """
+
+    cloth: str
+    spots: tuple[Spot, ...]
+    community: Paragraph | None = None
+    boxes: Paragraph | None = None
+
+    def spot(self, wager: str) -> Spot:
+        return next(spot for spot in self.spots if spot.wager == wager)
+
+    def cells(self, offered: Collection[str]) -> dict[str, Cell]:
+        """The cells of the wagers that a house offers; none moves because another is left out.
+
+        >>> from boardwalk.documents.layout import LAYOUTS
+        >>> LAYOUTS["heads-up"].cells(["ante", "pocket-bonus"])
+        {'ante': Cell(column=0, row=0), 'pocket-bonus': Cell(column=1, row=-1)}
+        """
+        found: dict[str, Cell] = {}
+        for spot in self.spots:
+            if not _is_in_front_of_all(spot):
+                (found[spot.wager],) = {each.lies.of(found[each.of]) for each in spot.beside} or {Cell(0, 0)}
+        return {wager: cell for wager, cell in found.items() if wager in offered}
+
+    def in_front(self, offered: Collection[str]) -> tuple[str, ...]:
+        """The wagers whose areas lie in front of all others of their position, the nearest first."""
+        return tuple(spot.wager for spot in self.spots if _is_in_front_of_all(spot) and spot.wager in offered)
+
+
+def _is_in_front_of_all(spot: Spot) -> bool:
+    return any(each.of == POSITION for each in spot.beside)

@@ -1,0 +1,16 @@
+"""The layout of Premium Hold 'Em, 13:69E-1.13Y: which areas there are, and nothing about where they lie."""
+
+from boardwalk.documents.layout.layout import Layout
+from boardwalk.documents.layout.spot import POSITION, behind, in_front_of, right_of, spot
+
+PREMIUM = Layout(
+    cloth="#0b4a33",
+    spots=(
+        spot("ante", "13:69E-1.13Y(b)2"),
+        spot("x-tra", "13:69E-1.13Y(b)3", right_of("ante")),
+        spot("dealer-bonus", "13:69E-1.13Y(b)4", in_front_of("ante")),
+        spot("player-bonus", "13:69E-1.13Y(b)4", in_front_of("x-tra")),
+        spot("play", "13:69F-40.10(b)1", behind("ante")),
+        spot("bonus-spin", "13:69E-1.13Y(b)5", in_front_of(POSITION)),
+    ),
+)

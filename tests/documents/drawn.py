@@ -1,0 +1,159 @@
+"""A felt read back from its SVG, by other means than those that drew it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from xml.etree.ElementTree import Element, fromstring
+
+from boardwalk.documents.felt import felt
+from boardwalk.games import GAMES, Game
+
+SVG = "{http://www.w3.org/2000/svg}"
+Spot = tuple[float, float]
+EVERYTHING: dict[str, dict[str, str]] = {
+    "premium": {"bonus-spin": "5-jackpot", "bonus-spin-weights": "demonstration"},
+    "heads-up": {},
+    "holdem3": {"version": "2"},
+    "texas-bonus": {"progressive": "A"},
+    "caribbean": {"progressive": "on"},
+}
+"""Options under which each game has every wager that it can have."""
+
+
+def full(name: str) -> Game:
+    """A game with every wager on offer."""
+    return GAMES[name].game(EVERYTHING[name])
+
+
+@dataclass(frozen=True)
+class Shape:
+    """An element of the drawing with the corners of the rectangle around it, on the picture."""
+
+    element: Element
+    corners: tuple[Spot, ...]
+    middle: Spot
+    turn: float
+
+    def get(self, attribute: str) -> str:
+        return self.element.get(attribute, "")
+
+
+class Drawing:
+    """What is on a felt."""
+
+    def __init__(self, game: Game, seat: int | None = None, house: str = "The Steel Pier") -> None:
+        self.text = felt(game, seat, house)
+        self.root = fromstring(self.text)  # noqa: S314 - it is ours
+        self.view = [float(part) for part in self.root.get("viewBox", "").split()]
+
+    def of_class(self, name: str) -> list[Element]:
+        return [each for each in self.root.iter() if name in each.get("class", "").split()]
+
+    def areas(self, seat: int | None = None) -> dict[str, Shape]:
+        """Areas by wager, of one seat or of whichever comes last."""
+        found = [self.shape(each, _around(each)) for each in self.of_class("area")]
+        return {each.get("data-wager"): each for each in found if seat is None or each.get("data-seat") == str(seat)}
+
+    def all_areas(self) -> list[Shape]:
+        return [self.shape(each, _around(each)) for each in self.of_class("area")]
+
+    def anchors(self, place: str | None = None) -> list[Shape]:
+        return [
+            self.shape(each, (float(each.get("data-width", "")), float(each.get("data-height", ""))))
+            for each in self.of_class("anchor")
+            if place in (None, each.get("data-place"))
+        ]
+
+    def frame(self, name: str, attribute: str = "data-fixture") -> Shape:
+        """The first rectangle of a fixture or of a place for cards."""
+        (group,) = [each for each in self.root.iter() if each.get(attribute) == name]
+        rect = next(group.iter(f"{SVG}rect"))
+        x, y, width, height = (float(rect.get(key, "")) for key in ("x", "y", "width", "height"))
+        return _shape(group, (x + width / 2, y + height / 2), 0, (width, height))
+
+    def shape(self, element: Element, size: Spot) -> Shape:
+        numbers = [float(each) for each in re.findall(r"-?[0-9.]+", element.get("transform", ""))]
+        return _shape(element, (numbers[0], numbers[1]), numbers[2] if len(numbers) > 2 else 0.0, size)
+
+    def cloth(self) -> list[Spot]:
+        """The edge of the cloth as a polygon with many corners."""
+        (path,) = self.of_class("cloth")
+        return list(_walk(path.get("d", "")))
+
+
+def _around(area: Element) -> Spot:
+    shape = next(each for each in area if each.get("class") == "shape")
+    line = float(shape.get("stroke-width", ""))
+    if shape.tag == f"{SVG}circle":
+        return (2 * float(shape.get("r", "")) + line,) * 2
+    return float(shape.get("width", "")) + line, float(shape.get("height", "")) + line
+
+
+def _shape(element: Element, middle: Spot, turn: float, size: Spot) -> Shape:
+    angle, (width, height) = math.radians(turn), size
+    corners = tuple(
+        (
+            middle[0] + x * width / 2 * math.cos(angle) - y * height / 2 * math.sin(angle),
+            middle[1] + x * width / 2 * math.sin(angle) + y * height / 2 * math.cos(angle),
+        )
+        for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    )
+    return Shape(element, corners, middle, turn)
+
+
+def _walk(path: str) -> Iterator[Spot]:
+    """Points along a path of straight lines, quadratic curves and arcs of circles about the middle line."""
+    here: Spot = (0, 0)
+    for command, text in re.findall(r"([MLQAZ])([^MLQAZ]*)", path):
+        numbers = [float(each) for each in text.split()]
+        if command in "ML":
+            here = numbers[0], numbers[1]
+            yield here
+        elif command == "Q":
+            control, end = (numbers[0], numbers[1]), (numbers[2], numbers[3])
+            for step in range(1, 21):
+                t = step / 20
+                yield tuple(  # type: ignore[misc]
+                    (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t**2 * c
+                    for a, b, c in zip(here, control, end, strict=True)
+                )
+            here = end
+        elif command == "A":
+            radius, end = numbers[0], (numbers[5], numbers[6])
+            middle = here[1] - math.sqrt(radius**2 - here[0] ** 2)
+            for step in range(1, 201):
+                x = here[0] + (end[0] - here[0]) * step / 200
+                yield x, middle + math.sqrt(radius**2 - x**2)
+            here = end
+
+
+def overlap(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    """Whether two convex shapes have a point in common: they have not if a line along an edge parts them."""
+    for shape in (one, other):
+        for (x, y), (next_x, next_y) in pairwise((*shape, shape[0])):
+            across = next_y - y, x - next_x
+            sides = [[a * across[0] + b * across[1] for a, b in each] for each in (one, other)]
+            if max(sides[0]) <= min(sides[1]) or max(sides[1]) <= min(sides[0]):
+                return False
+    return True
+
+
+def inside(point: Spot, edge: Sequence[Spot]) -> bool:
+    """Whether a point lies within a closed line: a ray from it crosses the line an odd number of times."""
+    x, y = point
+    crossed = 0
+    for (x1, y1), (x2, y2) in pairwise((*edge, edge[0])):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            crossed += 1
+    return crossed % 2 == 1
+
+
+def as_the_player_sees(area: Shape, origin: Shape) -> Spot:
+    """Where the middle of an area lies from the middle of another: to the player's right, and nearer to the player."""
+    x, y = area.middle[0] - origin.middle[0], area.middle[1] - origin.middle[1]
+    angle = math.radians(-origin.turn)
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
