@@ -46,6 +46,10 @@ def test_json_figures_agree_with_each_other(run: Run) -> None:
     even = exact(found["break_even_meter"])
     assert exact(found["fixed_part"]) + exact(found["meter_part"]) * even == 1
     assert 0 <= Fraction(found["break_even_meter"]["cents"]) - even < Fraction(1, 100)
+    curve = {exact(each["meter"]): exact(each["return"]) for each in found["curve"]}
+    assert curve[Fraction("12345.67")] == parts
+    assert curve[even] == 1
+    assert all(back == exact(found["fixed_part"]) + exact(found["meter_part"]) * at for at, back in curve.items())
     assert [row["off_meter"] for row in found["rows"]] == [True] * 6 + [False]
     assert found["reserve"]["expected"]["exact"] == str(Fraction(2, 100) * 649_740)
     assert found["reserve"]["covers_reset"]["formula"] == "(649739/649740)^49999"

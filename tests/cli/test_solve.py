@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from boardwalk.cards import Rank
-from boardwalk.cli.solve import as_data, show_scan
+from boardwalk.cli.solve import show_scan
 from boardwalk.games import GAMES
 from boardwalk.odds import solution as solutions
 from boardwalk.odds.boards import Deck
+from boardwalk.odds.data import solution_data
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
@@ -28,7 +29,7 @@ def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def caribbean() -> dict[str, Any]:
-    return as_data(solutions.solve(GAMES["caribbean"].game()), 1.0)
+    return solution_data(solutions.solve(GAMES["caribbean"].game()), 1.0)
 
 
 def test_the_published_expectation(run: Run) -> None:
@@ -48,13 +49,22 @@ def test_figures_follow_from_one_another(caribbean: dict[str, Any]) -> None:
     assert all(figure["value"] == float(Fraction(figure["exact"])) for figure in caribbean["decisions"].values())
 
 
+def test_outcomes_are_all_deals_and_hold_the_expectation(caribbean: dict[str, Any]) -> None:
+    outcomes = caribbean["outcomes"]
+    assert sum(each["deals"] for each in outcomes) == caribbean["deals"]
+    assert all(Fraction(each["chance"]["exact"]) * caribbean["deals"] == each["deals"] for each in outcomes)
+    low, high = (sum(Fraction(each[end]) * each["deals"] for each in outcomes) for end in ("low", "high"))
+    assert low < caribbean["total"] < high
+    assert [(each["low"], each["high"]) for each in outcomes if each["low"] != each["high"]] == [("11", "15")]
+
+
 @pytest.mark.usefixtures("small_deck")
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_game_has_the_same_shape(run: Run, game: str) -> None:
     found = json.loads(run("solve", game, "--json").out)
     assert set(found) == {
         "game", "options", "unit", "deals", "total", "ev", "house_edge", "average_wager", "element_of_risk",
-        "standard_deviation", "variance", "decisions", "wagers", "favours_player", "seconds",
+        "standard_deviation", "variance", "decisions", "wagers", "outcomes", "favours_player", "seconds",
     }  # fmt: skip
     assert found["game"] == game
     assert found["favours_player"] == (found["ev"]["value"] > 0)

@@ -37,6 +37,8 @@ def test_json_figures_agree_with_each_other(run: Run, wheel: str) -> None:
         for chance, position in zip(wagers, found["positions"], strict=True)
     )
     assert Fraction(found["return"]["exact"]) == paid / Fraction(found["stake"])
+    shares = [Fraction(position["return"]["exact"]) for position in found["positions"]]
+    assert sum(shares) == Fraction(found["return"]["exact"])
     assert found["return_by_players"][3] == found["return"]
     slope = Fraction(found["hit"]["exact"]) / Fraction(found["stake"])
     even = Fraction(found["break_even_top"]["exact"]) - Fraction(found["top"])

@@ -42,6 +42,16 @@ def test_the_return_is_that_of_every_hand_and_position(wheel: str, bettors: int)
 
 
 @every_wheel
+@pytest.mark.parametrize("bettors", [1, 6])
+def test_positions_share_the_return_and_only_the_top_grows_with_its_prize(wheel: str, bettors: int) -> None:
+    found = spinning(wheel, bettors)
+    low, high = found.shares_at(5_000_00), found.shares_at(9_000_00)
+    assert (sum(low), sum(high)) == (found.return_at(5_000_00), found.return_at(9_000_00))
+    grown = [position.number for position, a, b in zip(WHEELS[wheel].positions, low, high, strict=True) if a != b]
+    assert grown == [position.number for position in WHEELS[wheel].positions if position.player_cents is None]
+
+
+@every_wheel
 def test_trigger_and_chances(wheel: str) -> None:
     found = spinning(wheel, 6)
     assert found.trigger == Fraction(22, 425)

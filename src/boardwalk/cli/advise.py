@@ -15,10 +15,11 @@ from boardwalk.cli.console import console, grid, in_a_row
 from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION, UNIT
 from boardwalk.cli.json_lines import answer_lines, compact, mapping_of, text_of, verify_fields
 from boardwalk.cli.progress import progress_bar
-from boardwalk.cli.read import read_cards, read_pairs, read_unit, read_unlimited_game
+from boardwalk.cli.read import read_cards, read_pairs
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Game
-from boardwalk.odds.figure import figure
+from boardwalk.odds.asked.read import read_unit, read_unlimited_game
+from boardwalk.odds.data import advice_data
 
 if TYPE_CHECKING:
     from boardwalk.odds.advice import Advice, Adviser
@@ -49,7 +50,7 @@ def advise_command(
                 "--stdin",
                 "takes game, cards, wagers and options of every question from standard input; give none beside it",
             )
-        answer_lines(sys.stdin, sys.stdout, lambda request: as_data(_advise(request, unit_cents)[1]))
+        answer_lines(sys.stdin, sys.stdout, lambda request: advice_data(_advise(request, unit_cents)[1]))
         return
     if not game:
         raise InputError("game", f"name one of {', '.join(GAMES)}, or use --stdin")
@@ -63,7 +64,7 @@ def advise_command(
     }
     adviser, advice = _advise(request, unit_cents)
     if as_json:
-        typer.echo(compact(as_data(advice)))
+        typer.echo(compact(advice_data(advice)))
     else:
         show(adviser.game, request, advice)
 
@@ -102,11 +103,6 @@ def _multiple(wager: str, value: object, game: Game) -> int:
         return int(str(value).removesuffix("x"))
     except ValueError:
         raise Refusal(wager, f"{value!r} is not a multiple of the {game.base.name}", game.basics.wagering) from None
-
-
-def as_data(advice: Advice) -> dict[str, Any]:
-    """Advice as JSON has it."""
-    return {"actions": {name: figure(value) for name, value in advice.actions.items()}, "best": advice.best}
 
 
 def show(game: Game, request: Mapping[str, Any], advice: Advice) -> None:

@@ -18,8 +18,8 @@ from rich.table import Table
 from boardwalk.cards import DECK
 from boardwalk.cli.bench import Rate, random_hands, timed
 from boardwalk.cli.console import console
-from boardwalk.cli.read import read_unlimited_game
 from boardwalk.games import GAMES, Game, find_game
+from boardwalk.odds.asked.read import read_unlimited_game
 
 KIB = 1024
 

@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 
-from boardwalk.money import decimal
-from boardwalk.odds.figure import UNIT_CENTS
+from boardwalk.odds.asked import read as asked
 
 OPTION = Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE.")]
-UNIT = Annotated[str, typer.Option(help="Dollars in a unit; they matter where a table pays fixed prizes.")]
+UNIT = Annotated[str, typer.Option(help=asked.UNIT.help)]
 AS_JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
-A_UNIT = decimal(UNIT_CENTS)
+A_UNIT = asked.A_UNIT

@@ -12,13 +12,14 @@ from rich.text import Text
 
 from boardwalk.cli.console import console
 from boardwalk.cli.flags import AS_JSON, OPTION
-from boardwalk.cli.read import read_game, read_pairs
+from boardwalk.cli.read import read_pairs
 from boardwalk.games import GAMES, Game
 from boardwalk.games.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import Place, Wager
 from boardwalk.money import dollars
+from boardwalk.odds.asked.read import read_game
 
 NOT_APPROVED = "The weights of the wheel are for demonstration; no regulator has approved them (R8)."
 
@@ -196,9 +197,3 @@ def _show_options(out: Console, game: Game) -> None:
         law = Text(str(option.law), style="cyan")
         table.add_row(Text(option.name, style="bold"), settings[option.name], option.allowed, option.help, law)
     out.print(table)
-
-
-def described(game: Game, unit_cents: int) -> str:
-    """The options that are not as usual, and the unit."""
-    changed = [f"{name} {value}" for name, value in game.house.changed().items()]
-    return ", ".join([*changed, f"unit {dollars(unit_cents)}"])

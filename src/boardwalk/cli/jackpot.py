@@ -1,16 +1,14 @@
-"""What `boardwalk progressive` and `boardwalk wheel` have in common: parts, chances, bounds, checks and pictures."""
+"""What `boardwalk progressive` and `boardwalk wheel` have in common: chances, bounds, checks and pictures."""
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from decimal import Decimal
 from fractions import Fraction
 from math import floor, log10
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -19,17 +17,16 @@ from rich.text import Text
 
 from boardwalk.cli.console import grid
 from boardwalk.errors import InputError
-from boardwalk.law import cite
-from boardwalk.money import decimal, dollars, read_cents
-from boardwalk.odds.figure import figure
+from boardwalk.money import dollars
+from boardwalk.odds.asked import progressive as asked
+from boardwalk.odds.asked.progressive import FORMS
+from boardwalk.odds.jackpot.data import money, up
 from boardwalk.odds.jackpot.waiting import counted
 
 if TYPE_CHECKING:
-    from boardwalk.law import Paragraph
     from boardwalk.odds.jackpot.checks import Check
     from boardwalk.odds.jackpot.waiting import Bounds, Waiting
 
-FORMS = "svg", "png", "pdf"
 FAR = 4.0
 """Standard errors beyond which chance is no explanation."""
 MOST_DIGITS = 40
@@ -37,59 +34,9 @@ MOST_DIGITS = 40
 NARROW = 100
 """Columns of a terminal below which a table may go without those of its own that can be spared."""
 PICTURE = Annotated[Path | None, typer.Option(help="Draw curves into this file: .svg, .png or .pdf.")]
-SIMULATE = Annotated[int | None, typer.Option(metavar="ROUNDS", help="Deal so many rounds and compare.")]
-SEED = Annotated[int, typer.Option(help="Decides the simulation; the same seed repeats it.")]
+SIMULATE = Annotated[int | None, typer.Option(metavar="ROUNDS", help=asked.SIMULATE.help)]
+SEED = Annotated[int, typer.Option(help=asked.SEED.help)]
 FROM_THE_START = "64 meters begin at their base; what is expected is what these rounds should bring, not the long run."
-_PART = re.compile(r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%?)")
-
-
-@contextmanager
-def typed_as(flags: Mapping[str, str]) -> Iterator[None]:
-    """What is refused below under a name of its own is refused under the flag by which it was typed."""
-    try:
-        yield
-    except InputError as error:
-        if error.field not in flags:
-            raise
-        raise type(error)(flags[error.field], error.reason, cast("Paragraph", error.law)) from None
-
-
-def read_rate(text: str, flag: str) -> Fraction:
-    """A part that is not more than the whole."""
-    part = read_part(text, flag)
-    if part <= 1:
-        return part
-    typed, meant = text.strip(), part / 100
-    hint = ""
-    if "%" not in typed and meant <= 1:
-        places = Decimal(meant.numerator) / meant.denominator
-        hint = f"; write {max(places, round(places, 2), key=lambda each: len(str(each))):f} or {typed}%"
-    raise InputError(flag, f"{typed} is more than the whole wager{hint}", cite("B37"))
-
-
-def read_part(text: str, flag: str) -> Fraction:
-    """A part as a person writes it.
-
-    >>> read_part("0.70", "--rate") == read_part("70%", "--rate") == Fraction(7, 10)
-    True
-    """
-    match = _PART.fullmatch(text.strip())
-    if match is None:
-        raise InputError(flag, f"{text!r} is no part of a wager; write 0.70 or 70%")
-    return Fraction(match[1]) / (100 if match[2] else 1)
-
-
-def read_meter_cents(text: str, flag: str) -> int:
-    """An amount that may stand on a meter."""
-    cents = read_cents(text, flag)
-    if cents < 0:
-        raise InputError(flag, f"{dollars(cents)} is less than nothing")
-    return cents
-
-
-def verify_count(count: int, most: int, flag: str) -> None:
-    if not 1 <= count <= most:
-        raise InputError(flag, f"{count} is not between 1 and {most}")
 
 
 def verify_picture(path: Path | None) -> str:
@@ -131,17 +78,6 @@ def one_in(chance: Fraction) -> str:
     return f"1 in {once:,.1f}" if once < 1000 else f"1 in {once:,.0f}"
 
 
-def money(cents: Fraction | int) -> str:
-    """Cents for people, rounded to the nearest.
-
-    >>> money(Fraction(1_507_207, 1)), money(Fraction(5, 10))
-    ('$15,072.07', 'less than a cent')
-    """
-    if 0 < cents < 1:
-        return "less than a cent"
-    return dollars(round(cents))
-
-
 def money_between(bounds: Bounds) -> str:
     """An amount between bounds: once if they are the same to the cent."""
     low, high = money(bounds.low), money(bounds.high)
@@ -168,11 +104,6 @@ def fits(value: Fraction) -> str:
     return str(value) if len(str(value)) < MOST_DIGITS else ""
 
 
-def up(cents: Fraction) -> int:
-    """Rounded up to the cent."""
-    return -(-cents.numerator // cents.denominator)
-
-
 def break_even(cents: Fraction, name: str, unit: str = "", limit_cents: int | None = None) -> tuple[str, Text]:
     """The exact amount at which a wager comes back, and the same for people; it may be out of reach."""
     if cents < 0:
@@ -181,27 +112,6 @@ def break_even(cents: Fraction, name: str, unit: str = "", limit_cents: int | No
     if limit_cents is not None and cents > limit_cents:
         shown.append(", above the limit: never")
     return f"{fits(cents / 100)}{unit}", shown
-
-
-def break_even_data(cents: Fraction) -> dict[str, Any] | None:
-    """The same as JSON has it; nothing if a wager returns more at any amount."""
-    return None if cents < 0 else figure(cents / 100) | {"cents": decimal(up(cents))}
-
-
-def between(bounds: Bounds) -> dict[str, Any]:
-    """Bounds as JSON has them; an exact figure as all others."""
-    return figure(bounds.low) if bounds.exact else {"low": figure(bounds.low), "high": figure(bounds.high)}
-
-
-def waiting_data(waiting: Waiting, rounds_an_hour: int) -> dict[str, Any]:
-    """The rounds between hits as JSON has them."""
-    return {
-        "chance": figure(waiting.chance),
-        "mean_rounds": figure(waiting.mean),
-        "median_rounds": waiting.median,
-        "mean_hours": figure(waiting.mean / rounds_an_hour),
-        "median_hours": figure(Fraction(waiting.median, rounds_an_hour)),
-    }
 
 
 def add_waiting(table: Table, waiting: Waiting, rounds_an_hour: int) -> None:
@@ -229,20 +139,6 @@ def _without(table: Table, heading: str) -> Table:
     for cells in zip(*(column.cells for column in kept), strict=True):
         narrow.add_row(*cells)
     return narrow
-
-
-def checks_data(checks: Iterable[Check]) -> list[dict[str, Any]]:
-    """A simulation as JSON has it."""
-    return [
-        {
-            "name": check.name,
-            "found": check.found,
-            "expected": None if check.expected is None else float(check.expected),
-            "standard_error": check.standard_error,
-            "z": check.z,
-        }
-        for check in checks
-    ]
 
 
 def checks_table(checks: Iterable[Check]) -> Table:

@@ -19,7 +19,7 @@ from boardwalk.cli.console import console
 from boardwalk.cli.flags import OPTION
 from boardwalk.cli.games import NOT_APPROVED, show_collected, show_pay_table
 from boardwalk.cli.layout import show_result, show_table
-from boardwalk.cli.read import read_game, read_pairs
+from boardwalk.cli.read import read_pairs
 from boardwalk.errors import InputError
 from boardwalk.floor.driver import FloorKeeper, TableOnFloor
 from boardwalk.games import GAMES, Game, find_game
@@ -29,6 +29,7 @@ from boardwalk.games.stage import Decision, Exposure
 from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.games.wager import Place, Wager
 from boardwalk.money import dollars, read_cents
+from boardwalk.odds.asked.read import read_game
 from boardwalk.progressive.command import OpenMeter
 from boardwalk.progressive.usual import FOR_PLAY, usual_parameters
 from boardwalk.table.command import Act, CloseBets, Command, Expose, LeaveSeat, TakeSeat

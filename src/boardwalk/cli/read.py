@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 
 from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, Refusal
-from boardwalk.games import Game, find_game
-from boardwalk.games.game import without_limit
-from boardwalk.games.option import spell
+from boardwalk.games import Game
 from boardwalk.games.verify import verify_limits
 from boardwalk.law import Paragraph
-from boardwalk.money import dollars, read_cents
+from boardwalk.money import read_cents
 
 
 def read_pairs(pairs: Iterable[str], flag: str) -> dict[str, str]:
@@ -28,30 +25,6 @@ def read_pairs(pairs: Iterable[str], flag: str) -> dict[str, str]:
             raise InputError(name, f"is given twice with {flag}")
         found[name] = value
     return found
-
-
-def read_game(name: str, options: Mapping[str, object]) -> Game:
-    """The game under these options; the same game is declared and checked once."""
-    find_game(name)
-    return _game(name, tuple(sorted((key, spell(key, value)) for key, value in options.items())))
-
-
-@lru_cache(maxsize=16_384)
-def _game(name: str, options: tuple[tuple[str, str], ...]) -> Game:
-    return find_game(name).game(dict(options))
-
-
-def read_unlimited_game(name: str, options: Mapping[str, object]) -> Game:
-    """The game under these options, with payout limits off unless they are set, for calculations."""
-    return read_game(name, without_limit(find_game(name), options))
-
-
-def read_unit(text: str) -> int:
-    """What a unit is worth, in cents."""
-    cents = read_cents(text, "--unit")
-    if cents <= 0:
-        raise InputError("--unit", f"{dollars(cents)} cannot be wagered; it must be more than nothing")
-    return cents
 
 
 def make_folder(folder: Path, flag: str) -> None:

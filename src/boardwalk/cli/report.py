@@ -12,9 +12,11 @@ from rich.text import Text
 from boardwalk.cli.console import console
 from boardwalk.cli.flags import A_UNIT, OPTION
 from boardwalk.cli.progress import progress_steps
-from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
+from boardwalk.cli.read import read_pairs
 from boardwalk.errors import InputError
 from boardwalk.games import find_game
+from boardwalk.odds.asked.games import ON_EACH, REPORT_ROUNDS, REPORT_SEED
+from boardwalk.odds.asked.read import read_unit, read_unlimited_game
 from boardwalk.odds.simulator import ROUNDS, SEED
 
 
@@ -22,9 +24,9 @@ def report_command(
     game: Annotated[str, typer.Argument(help="The game.", show_default=False)],
     out: Annotated[Path, typer.Option(help="Folder for the files; those of an earlier report are replaced.")],
     option: OPTION = None,
-    unit: Annotated[str, typer.Option(help="Dollars on the base wager and on each side bet.")] = A_UNIT,
-    rounds: Annotated[int, typer.Option(help="Rounds to simulate as a check; 0 for none.")] = ROUNDS,
-    seed: Annotated[int, typer.Option(help="Decides the simulation.")] = SEED,
+    unit: Annotated[str, typer.Option(help=ON_EACH.help)] = A_UNIT,
+    rounds: Annotated[int, typer.Option(help=REPORT_ROUNDS.help)] = ROUNDS,
+    seed: Annotated[int, typer.Option(help=REPORT_SEED.help)] = SEED,
 ) -> None:
     """Write the mathematical report that a laboratory or a regulator gets: exact figures, charts, method and digests.
 

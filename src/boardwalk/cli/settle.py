@@ -14,12 +14,13 @@ from boardwalk.cards import Card, best_hand
 from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
 from boardwalk.cli.flags import AS_JSON, OPTION
 from boardwalk.cli.json_lines import answer_lines, compact, flag_of, mapping_of, text_of, verify_fields
-from boardwalk.cli.read import read_amount, read_bets, read_cards, read_game, read_pairs
+from boardwalk.cli.read import read_amount, read_bets, read_cards, read_pairs
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game, Line, Seat, settle
 from boardwalk.games.settle_progressive import ProgressiveLine, offered, settle_progressive
 from boardwalk.law import Paragraph
 from boardwalk.money import decimal, dollars
+from boardwalk.odds.asked.read import read_game
 from boardwalk.table.scene import wager_title
 
 NARROW = 70

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -15,31 +15,30 @@ from rich.text import Text
 
 from boardwalk.cli.console import console
 from boardwalk.cli.flags import A_UNIT, AS_JSON
-from boardwalk.cli.read import read_game, read_pairs, read_unit
-from boardwalk.errors import InputError
+from boardwalk.cli.read import read_pairs
 from boardwalk.games import GAMES
-from boardwalk.games.wager import Place
-from boardwalk.money import decimal, dollars
-from boardwalk.odds.figure import figure
+from boardwalk.money import dollars
+from boardwalk.odds.asked.games import ANY_GAME, STAKED, has_side_bets, read_side_bets_work
+from boardwalk.odds.data import side_bet_data
 
 if TYPE_CHECKING:
     from boardwalk.odds.side_bets import SideBet
 
 
 def side_bets_command(
-    game: Annotated[str, typer.Argument(help="One game, with every row; all in short if left out.")] = "",
-    unit: Annotated[str, typer.Option(help="Dollars staked; they matter where a table pays fixed prizes.")] = A_UNIT,
+    game: Annotated[str, typer.Argument(help=ANY_GAME.help)] = "",
+    unit: Annotated[str, typer.Option(help=STAKED.help)] = A_UNIT,
     option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE; the others vary.")] = None,
     as_json: AS_JSON = False,
 ) -> None:
     """Show what each side bet costs: house edge, hit frequency and deviation under every pay table, counted exactly."""
-    bets = _read(game, read_pairs(option or (), "--option"), read_unit(unit))
+    bets = read_side_bets_work(game=game, options=read_pairs(option or (), "--option"), unit=unit).count()
     if as_json:
-        typer.echo(json.dumps([as_data(bet) for bet in bets], ensure_ascii=False, indent=2))
+        typer.echo(json.dumps([side_bet_data(bet) for bet in bets], ensure_ascii=False, indent=2))
         return
     out = console()
     if not bets:
-        others = ", ".join(name for name in GAMES if name != game and _has_side_bets(name, {}))
+        others = ", ".join(name for name in GAMES if name != game and has_side_bets(name, {}))
         out.print(f"{GAMES[game].title} has no side bets as it is played here; there are some at {others}.")
         _point_elsewhere(out)
         return
@@ -56,49 +55,6 @@ def side_bets_command(
 def _point_elsewhere(out: Console) -> None:
     words = "Wagers that a meter or a wheel pays: boardwalk progressive, boardwalk wheel."
     out.print(Text(words, style="dim"))
-
-
-def _read(game: str, options: dict[str, str], unit_cents: int) -> list[SideBet]:
-    if options and not game:
-        raise InputError("--option", "belongs to one game; name the game")
-    names = [name for name in ([game] if game else GAMES) if _has_side_bets(name, options)]
-    if not names:
-        return []
-
-    from boardwalk.odds.side_bets import side_bets  # brings Numba along
-
-    return [bet for name in names for bet in side_bets(name, options, unit_cents)]
-
-
-def _has_side_bets(name: str, options: dict[str, str]) -> bool:
-    return any(wager.place is Place.OPTIONAL for wager in read_game(name, options).wagers)
-
-
-def as_data(bet: SideBet) -> dict[str, Any]:
-    """A side bet as JSON has it."""
-    return {
-        "game": bet.game,
-        "wager": bet.wager,
-        "table": bet.table,
-        "options": dict(bet.options),
-        "law": str(bet.law),
-        "unit": decimal(bet.unit_cents),
-        "deals": bet.deals,
-        "house_edge": figure(bet.house_edge),
-        "hit_frequency": figure(bet.hit_frequency),
-        "variance": figure(bet.variance),
-        "standard_deviation": bet.standard_deviation,
-        "rows": [
-            {
-                "hand": row.name,
-                "pays": str(row.pays),
-                "deals": row.deals,
-                "chance": figure(row.chance),
-                "return": figure(row.contribution),
-            }
-            for row in bet.rows
-        ],
-    }
 
 
 def _show_game(out: Console, title: str, bets: Sequence[SideBet]) -> None:

@@ -12,13 +12,13 @@ from rich.text import Text
 
 from boardwalk.cli.console import console
 from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION
-from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
-from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
+from boardwalk.cli.read import read_pairs
 from boardwalk.games import GAMES
 from boardwalk.games.wager import Place
 from boardwalk.money import decimal
-from boardwalk.odds.figure import figure
+from boardwalk.odds.asked.read import read_unit, read_unlimited_game
+from boardwalk.odds.figure import described, figure
 from boardwalk.odds.simulator import ROUNDS, SEED
 
 if TYPE_CHECKING:

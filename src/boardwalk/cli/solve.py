@@ -13,13 +13,15 @@ from rich.text import Text
 
 from boardwalk.cli.console import console, grid
 from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION, UNIT
-from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
-from boardwalk.cli.read import read_pairs, read_unit, read_unlimited_game
+from boardwalk.cli.read import read_pairs
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, find_game
-from boardwalk.money import decimal, dollars
-from boardwalk.odds.figure import base_wager, figure
+from boardwalk.money import dollars
+from boardwalk.odds.asked.games import ALL_TABLES
+from boardwalk.odds.asked.read import read_unit, read_unlimited_game
+from boardwalk.odds.data import solution_data
+from boardwalk.odds.figure import base_wager, described, figure
 
 if TYPE_CHECKING:
     from boardwalk.odds.scan import Finding
@@ -35,9 +37,7 @@ def solve_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
     option: OPTION = None,
     unit: UNIT = A_UNIT,
-    all_tables: Annotated[
-        bool, typer.Option("--all-tables", help="Solve every choice of pay tables for the main wagers.")
-    ] = False,
+    all_tables: Annotated[bool, typer.Option("--all-tables", help=ALL_TABLES.help)] = False,
     as_json: AS_JSON = False,
 ) -> None:
     """Solve a game exactly: expectation, house edge, best play and every wager's share, over all deals.
@@ -60,7 +60,7 @@ def solve_command(
     if all_tables:
         _tell_versions(solved, unit_cents, seconds, as_json=as_json)
     elif as_json:
-        typer.echo(json.dumps(as_data(solution, seconds), indent=2))
+        typer.echo(json.dumps(solution_data(solution, seconds), indent=2))
     else:
         show(console(), solution, seconds)
 
@@ -69,7 +69,7 @@ def _tell_versions(
     solved: Sequence[tuple[Version, Solution]], unit_cents: int, seconds: float, *, as_json: bool
 ) -> None:
     if as_json:
-        typer.echo(json.dumps([as_data(solution, seconds) for _, solution in solved], indent=2))
+        typer.echo(json.dumps([solution_data(solution, seconds) for _, solution in solved], indent=2))
         return
     show_versions(console(), solved, unit_cents)
     console().print(Text(f"{len(solved)} solved together in {seconds:.1f} s", style="dim"))
@@ -112,28 +112,6 @@ def _scanned(found: Finding) -> dict[str, Any]:
         "options": dict(found.options),
         "house_edge": figure(found.house_edge),
         "favours_player": found.favours_player,
-    }
-
-
-def as_data(solution: Solution, seconds: float) -> dict[str, Any]:
-    """A solution as JSON has it."""
-    total = solution.total
-    return {
-        "game": solution.game.name,
-        "options": solution.game.house.as_text(),
-        "unit": decimal(solution.payoffs.unit_cents),
-        "deals": solution.deals,
-        "total": int(total) if total.denominator == 1 else str(total),
-        "ev": figure(solution.ev),
-        "house_edge": figure(solution.house_edge),
-        "average_wager": figure(solution.average_wager),
-        "element_of_risk": figure(solution.element_of_risk),
-        "standard_deviation": solution.standard_deviation,
-        "variance": figure(solution.variance),
-        "decisions": {path: figure(share) for path, share in solution.decisions.items()},
-        "wagers": {name: {"ev": figure(ev)} for name, ev in solution.wagers.items()},
-        "favours_player": solution.ev > 0,
-        "seconds": round(seconds, 3),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -13,13 +13,14 @@ from rich.text import Text
 
 from boardwalk.cli.console import console, grid
 from boardwalk.cli.flags import A_UNIT, AS_JSON, OPTION, UNIT
-from boardwalk.cli.games import described
 from boardwalk.cli.progress import progress_bar
-from boardwalk.cli.read import make_folder, read_pairs, read_unit, read_unlimited_game
+from boardwalk.cli.read import make_folder, read_pairs
 from boardwalk.games import GAMES
-from boardwalk.money import decimal
-from boardwalk.odds.figure import base_wager, figure
-from boardwalk.odds.strategy import MOST_RULES
+from boardwalk.odds.asked.games import RULES, draw_strategy
+from boardwalk.odds.asked.read import read_unit, read_unlimited_game
+from boardwalk.odds.data import card_data
+from boardwalk.odds.figure import base_wager, described
+from boardwalk.odds.strategy import MOST_RULES, verify_rules
 
 if TYPE_CHECKING:
     from boardwalk.odds.solution import Solution
@@ -30,7 +31,7 @@ def strategy_command(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)],
     option: OPTION = None,
     unit: UNIT = A_UNIT,
-    rules: Annotated[int, typer.Option(help="Lines on the card, at most.", min=1, max=MOST_RULES)] = MOST_RULES,
+    rules: Annotated[int, typer.Option(help=RULES.help, min=RULES.least, max=RULES.most)] = MOST_RULES,
     out: Annotated[Path | None, typer.Option(help="A directory for the pictures.", file_okay=False)] = None,
     as_json: AS_JSON = False,
 ) -> None:
@@ -43,7 +44,7 @@ def strategy_command(
         make_folder(out, "--out")
 
     from boardwalk.odds.solution import solve  # brings Numba along
-    from boardwalk.odds.strategy.card import strategy_card, verify_rules
+    from boardwalk.odds.strategy.card import strategy_card
 
     verify_rules(declared, rules)
     with progress_bar(f"solving {game}") as progress:
@@ -52,37 +53,11 @@ def strategy_command(
         card = strategy_card(solution, rules, progress)
     files = _draw(out, solution, card) if out is not None else []
     if as_json:
-        typer.echo(json.dumps(as_data(card, unit_cents) | {"files": files}, indent=2))
+        typer.echo(json.dumps(card_data(card, unit_cents) | {"files": files}, indent=2))
     else:
         show(console(), card, unit_cents)
         for name in files:
             console().print(Text(name, style="dim"))
-
-
-def as_data(card: StrategyCard, unit_cents: int) -> dict[str, Any]:
-    """A card as JSON has it."""
-    return {
-        "game": card.game.name,
-        "options": card.game.house.as_text(),
-        "unit": decimal(unit_cents),
-        "rules": [
-            {
-                "decision": rule.decision,
-                "action": rule.action,
-                "words": rule.words,
-                "conditions": [
-                    {"feature": name, "at_least" if each.at_least else "at_most": each.bound}
-                    for name, each in rule.conditions
-                ],
-            }
-            for rule in card.rules
-        ],
-        "house_edge": figure(card.house_edge),
-        "best_house_edge": figure(-card.optimal_ev),
-        "cost": figure(card.cost),
-        "legend": card.legend,
-        "curve": [{"rules": rules, "cost": figure(cost)} for rules, cost in card.curve],
-    }
 
 
 def show(out: Console, card: StrategyCard, unit_cents: int) -> None:
@@ -112,15 +87,9 @@ def show(out: Console, card: StrategyCard, unit_cents: int) -> None:
 
 def _draw(into: Path, solution: Solution, card: StrategyCard) -> list[str]:
     """Write the pictures; the names of the files."""
-    from boardwalk.odds.strategy.pictures import chart_picture, curve_picture
-    from boardwalk.odds.strategy.starting_hands import starting_hands
-
-    note = described(card.game, solution.payoffs.unit_cents)
-    chart, written = starting_hands(solution, note), []
-    for form in ("svg", "png"):
-        pictures = {"starting-hands": chart_picture(chart, form), "curve": curve_picture(card, note, form)}
-        for name, data in pictures.items():
-            path = into / f"{card.game.name}-{name}.{form}"
-            path.write_bytes(data)
-            written.append(str(path))
+    written = []
+    for name, data in draw_strategy(solution, card).items():
+        path = into / name
+        path.write_bytes(data)
+        written.append(str(path))
     return written

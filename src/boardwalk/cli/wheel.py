@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import logging
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from inspect import signature
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -17,40 +14,27 @@ from rich.text import Text
 from boardwalk.cli import jackpot
 from boardwalk.cli.console import console, grid
 from boardwalk.cli.flags import AS_JSON
-from boardwalk.cli.jackpot import money, one_in, percent
+from boardwalk.cli.jackpot import one_in, percent
 from boardwalk.cli.progress import progress_bar
-from boardwalk.cli.read import read_game
 from boardwalk.errors import InputError
-from boardwalk.games.bonus_spin import POSITIONS, WHEELS
-from boardwalk.games.collected import BonusSpin, Top
+from boardwalk.games.collected import Top
 from boardwalk.games.option import DEMONSTRATION
-from boardwalk.law import cite
-from boardwalk.money import decimal, dollars
-from boardwalk.odds.figure import figure
+from boardwalk.money import dollars
+from boardwalk.odds.asked import wheel as asked_for
+from boardwalk.odds.asked.wheel import FIRST, draw, read_target, read_wheel, simulated
+from boardwalk.odds.jackpot.data import money
 from boardwalk.odds.jackpot.progressive import ROUNDS_AN_HOUR
-from boardwalk.odds.jackpot.wheel import GAME, MOST_BETTORS, Spinning
+from boardwalk.odds.jackpot.wheel import MOST_BETTORS, Spinning
+from boardwalk.odds.jackpot.wheel_data import ASSUMED, NUMBERS, as_options, title_of, weights_data, wheel_data
 from boardwalk.odds.jackpot.wheel_solver import TOTAL, WITHIN, Target, solve_weights
 from boardwalk.progressive.link import LEAST_CHANCE
 
-if TYPE_CHECKING:
-    from boardwalk.law import Paragraph
-    from boardwalk.odds.jackpot.checks import Check
-
-FIRST = next(iter(WHEELS))
-FLAGS = {"bonus-spin": "--wheel", "bonus-spin-weights": "--weights", "bonus-spin-prize": "--prize"}
 DEMONSTRATED = (
     "These are demonstration weights: solved by Boardwalk for a return, not the vendor's, and approved by nobody (R8)."
 )
-ASSUMED = (
-    "Every bettor gets the community pay of every other bettor's spin, his own spin or not (D20).",
-    "Bettors at one table share a deck: that changes no mean, and the rounds between hits are counted with it.",
-)
-WHEEL = Annotated[str, typer.Option(help=f"One of {', '.join(WHEELS)}.")]
-PLAYERS = Annotated[int, typer.Option(help="Bettors at the table, the one in question with them.")]
-PRIZE = Annotated[str | None, typer.Option(help="The top prize of a wheel without a jackpot.")]
-
-REFUSED_WORDS = {"; write off for none": "", ", demonstration, or none": f", or {DEMONSTRATION}"}
-"""What the options of a house allow, and this command does not."""
+WHEEL = Annotated[str, typer.Option(help=asked_for.WHEEL.help)]
+PLAYERS = Annotated[int, typer.Option(help=asked_for.PLAYERS.help)]
+PRIZE = Annotated[str | None, typer.Option(help=asked_for.PRIZE.help)]
 
 wheel_app = typer.Typer()
 
@@ -59,15 +43,11 @@ wheel_app = typer.Typer()
 def wheel_command(
     context: typer.Context,
     wheel: WHEEL = FIRST,
-    weights: Annotated[
-        str, typer.Option(help=f"{POSITIONS} whole numbers, 1,2,..., or {DEMONSTRATION}.")
-    ] = DEMONSTRATION,
+    weights: Annotated[str, typer.Option(help=asked_for.WEIGHTS.help)] = DEMONSTRATION,
     prize: PRIZE = None,
-    jackpot_now: Annotated[
-        str | None, typer.Option("--jackpot", help="What the jackpot stands at; its seed if left out.")
-    ] = None,
+    jackpot_now: Annotated[str | None, typer.Option("--jackpot", help=asked_for.JACKPOT.help)] = None,
     players: PLAYERS = MOST_BETTORS,
-    rounds_per_hour: Annotated[int, typer.Option(help="Rounds that the table deals in an hour.")] = ROUNDS_AN_HOUR,
+    rounds_per_hour: Annotated[int, typer.Option(help=asked_for.ROUNDS_PER_HOUR.help)] = ROUNDS_AN_HOUR,
     picture: jackpot.PICTURE = None,
     simulate: jackpot.SIMULATE = None,
     seed: jackpot.SEED = 1,
@@ -81,14 +61,17 @@ def wheel_command(
     if context.invoked_subcommand is not None:
         _refuse_options(context)
         return
-    spinning = Spinning(_read_spin(wheel, weights, prize), _read_players(players))
-    jackpot.verify_count(rounds_per_hour, 1_000, "--rounds-per-hour")
-    top, form = _read_top(spinning, jackpot_now), jackpot.verify_picture(picture)
-    checks = None if simulate is None else _simulate(spinning, simulate, seed)
+    spinning, top = read_wheel(
+        wheel=wheel, weights=weights, prize=prize, jackpot=jackpot_now, players=players, rounds_per_hour=rounds_per_hour
+    )
+    form, checks = jackpot.verify_picture(picture), None
+    if simulate is not None:
+        with progress_bar("dealing") as progress:
+            checks = simulated(spinning, simulate, seed, progress)
     if picture is not None:
-        jackpot.write_picture(picture, _draw(spinning, top, form))
+        jackpot.write_picture(picture, draw(spinning, top, form))
     if as_json:
-        data = as_data(spinning, top, rounds_per_hour, checks) | {"picture": picture and str(picture)}
+        data = wheel_data(spinning, top, rounds_per_hour, checks) | {"picture": picture and str(picture)}
         typer.echo(json.dumps(data, indent=2))
         return
     show(console(), spinning, top, rounds_per_hour)
@@ -102,25 +85,23 @@ def wheel_command(
 
 @wheel_app.command("solve")
 def solve_command(
-    wanted: Annotated[str, typer.Option("--return", help="The long-run return to reach: 0.80 or 80%.")],
+    wanted: Annotated[str, typer.Option("--return", help=asked_for.RETURN.help)],
     wheel: WHEEL = FIRST,
     players: PLAYERS = MOST_BETTORS,
     prize: PRIZE = None,
-    within: Annotated[str, typer.Option(help="How far the return may be off.")] = str(float(WITHIN)),
-    total: Annotated[int, typer.Option(help="The most that the weights may add up to.")] = TOTAL,
+    within: Annotated[str, typer.Option(help=asked_for.WITHIN_PART.help)] = str(float(WITHIN)),
+    total: Annotated[int, typer.Option(help=asked_for.MOST_TOTAL.help)] = TOTAL,
     as_json: AS_JSON = False,
 ) -> None:
     """Find twelve whole weights for a long-run return: small numbers, the more a position pays out the rarer it is.
 
     The jackpot stands at its average over many hits; no jackpot is rarer than 1 in 100 million wagers (B40).
     """
-    spin = _read_spin(wheel, ",".join(["1"] * POSITIONS), prize)
-    asked = jackpot.read_part(wanted, "--return"), jackpot.read_part(within, "--within")
-    target = Target(spin, _read_players(players), *asked, total)
+    target = read_target(wanted, wheel, players, prize, within, total)
     weights = solve_weights(target)
     solved = target.with_weights(weights)
     if as_json:
-        typer.echo(json.dumps(_solution_data(solved, target), indent=2))
+        typer.echo(json.dumps(weights_data(solved, target), indent=2))
         return
     _show_solved(console(), solved, target)
 
@@ -135,141 +116,10 @@ def _refuse_options(context: typer.Context) -> None:
             raise InputError(flag, reason)
 
 
-def _read_spin(wheel: str, weights: str, prize: str | None) -> BonusSpin:
-    if wheel.lower() not in WHEELS:
-        raise InputError("--wheel", f"{wheel!r} is not one of {', '.join(WHEELS)}", cite("13:69F-40.11(e)"))
-    options = {"bonus-spin": wheel, "bonus-spin-weights": weights}
-    if prize is not None:
-        options["bonus-spin-prize"] = prize
-    with jackpot.typed_as(FLAGS), _as_this_command_allows():
-        spin = read_game(GAME, options).bonus_spin
-    assert spin is not None
-    return spin
-
-
-@contextmanager
-def _as_this_command_allows() -> Iterator[None]:
-    """A wheel that is reckoned has weights and a prize: nobody is told to leave them off."""
-    try:
-        yield
-    except InputError as error:
-        reason = error.reason
-        for words, instead in REFUSED_WORDS.items():
-            reason = reason.replace(words, instead)
-        raise type(error)(error.field, reason, cast("Paragraph", error.law)) from None
-
-
-def _read_players(players: int) -> int:
-    jackpot.verify_count(players, MOST_BETTORS, "--players")
-    return players
-
-
-def _read_top(spinning: Spinning, given: str | None) -> int:
-    if given is None:
-        return spinning.least_top
-    if not spinning.jackpot:
-        raise InputError("--jackpot", f"{spinning.spin.wheel.name} has a fixed top prize; set it with --prize")
-    cents, seed = jackpot.read_meter_cents(given, "--jackpot"), spinning.least_top
-    if cents < seed:
-        raise InputError("--jackpot", f"{dollars(cents)} is below its seed, {dollars(seed)}", cite("13:69F-40.11(e)"))
-    return cents
-
-
-def _simulate(spinning: Spinning, rounds: int, seed: int) -> list[Check]:
-    from boardwalk.odds.jackpot.checks import wheel_checks  # brings Numba along
-    from boardwalk.odds.jackpot.simulate import play_wheels
-
-    with progress_bar("dealing") as progress:
-        run = play_wheels(spinning, rounds, seed, progress=progress)
-    return list(wheel_checks(run))
-
-
-def _draw(spinning: Spinning, top: int, form: str) -> bytes:
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of a font cache that it builds the first time
-    from boardwalk.odds.jackpot.pictures import wheel_picture
-
-    return wheel_picture(spinning, _title(spinning), top, form)
-
-
-def _title(spinning: Spinning) -> str:
-    spin = spinning.spin
-    bettors = f"{spinning.bettors} bettor{'s' if spinning.bettors > 1 else ''}"
-    return f"Bonus Spin, wheel {spin.wheel.name}, {bettors}" + (", demonstration weights" * spin.demonstration)
-
-
-def as_data(spinning: Spinning, top: int, rounds_an_hour: int, checks: Iterable[Check] | None) -> dict[str, Any]:
-    """All figures as JSON has them; amounts of money in dollars."""
-    wheel = spinning.spin.wheel
-    return {
-        "wheel": wheel.name,
-        "law": str(wheel.law),
-        "stake": decimal(spinning.stake),
-        "weights": list(spinning.spin.weights),
-        "demonstration": spinning.spin.demonstration,
-        "players": spinning.bettors,
-        "top": decimal(top),
-        "trigger": figure(spinning.trigger),
-        "positions": [
-            {
-                "position": position.number,
-                "player": None if position.player_cents is None else decimal(position.player_cents),
-                "community": decimal(position.community_cents),
-                "chance_a_spin": figure(chance),
-                "chance_a_wager": figure(chance * spinning.trigger),
-            }
-            for position, chance in zip(wheel.positions, spinning.chances, strict=True)
-        ],
-        "permitted": spinning.hit >= LEAST_CHANCE,
-        "return": figure(spinning.return_at(top)),
-        "house_edge": figure(1 - spinning.return_at(top)),
-        "return_by_players": [figure(Spinning(spinning.spin, each).return_at(top)) for each in _numbers()],
-        "waiting": jackpot.waiting_data(spinning.waiting, rounds_an_hour),
-        **_solved_data(spinning),
-        "assumes": list(ASSUMED),
-        "simulated": None if checks is None else jackpot.checks_data(checks),
-    }
-
-
-def _solved_data(spinning: Spinning) -> dict[str, Any]:
-    return {
-        "hit": figure(spinning.hit),
-        "break_even_top": jackpot.break_even_data(spinning.break_even),
-        "expected_top": figure(spinning.mean_jackpot / 100),
-        "long_run_return": figure(spinning.long_run),
-    }
-
-
-def _numbers() -> range:
-    return range(1, MOST_BETTORS + 1)
-
-
-def _solution_data(solved: Spinning, target: Target) -> dict[str, Any]:
-    spin = solved.spin
-    return {
-        "wheel": spin.wheel.name,
-        "players": solved.bettors,
-        "prize": None if solved.jackpot else decimal(spin.prize_cents),
-        "asked": figure(target.wanted),
-        "within": figure(target.within),
-        "weights": list(spin.weights),
-        "total": sum(spin.weights),
-        "option": _option(spin),
-        **_solved_data(solved),
-    }
-
-
-def _option(spin: BonusSpin) -> str:
-    """The house options of this wheel, ready to paste."""
-    options = {"bonus-spin": spin.wheel.name, "bonus-spin-weights": ",".join(map(str, spin.weights))}
-    if spin.wheel.top is not Top.JACKPOT:
-        options["bonus-spin-prize"] = decimal(spin.prize_cents).removesuffix(".00")
-    return " ".join(f"--option {name}={value}" for name, value in options.items())
-
-
 def show(out: Console, spinning: Spinning, top: int, rounds_an_hour: int) -> None:
     """All figures for a person."""
     wheel = spinning.spin.wheel
-    out.print(Text(_title(spinning), style="bold").append(f"  {wheel.law}", style="not bold cyan"))
+    out.print(Text(title_of(spinning), style="bold").append(f"  {wheel.law}", style="not bold cyan"))
     grows = f", {float(wheel.rate * 100):g}% of each wager to the jackpot, seed {dollars(wheel.seed_cents)}"
     out.print(
         f"a {dollars(spinning.stake)} wager, not given back{grows if wheel.top is Top.JACKPOT else ''}", style="dim"
@@ -317,7 +167,7 @@ def _show_now(out: Console, spinning: Spinning, top: int) -> None:
     style = "bold" if value <= 1 else "bold green"
     table.add_row("house edge", jackpot.fits(1 - value), Text(percent(1 - value), style=style))
     table.add_row(f"break-even {name}", *jackpot.break_even(spinning.break_even, name))
-    others = ", ".join(f"{float(Spinning(spinning.spin, each).return_at(top)):.2%}" for each in _numbers())
+    others = ", ".join(f"{float(Spinning(spinning.spin, each).return_at(top)):.2%}" for each in NUMBERS)
     table.add_row(f"return among 1 to {MOST_BETTORS}", "", others)
     jackpot.print_table(out, table, "exact")
 
@@ -340,7 +190,7 @@ def _show_waiting(out: Console, spinning: Spinning, rounds_an_hour: int) -> None
 
 def _show_solved(out: Console, solved: Spinning, target: Target) -> None:
     weights = solved.spin.weights
-    out.print(Text(_title(solved), style="bold"))
+    out.print(Text(title_of(solved), style="bold"))
     table = grid("", "exact", "")
     name = "return over many hits" if solved.jackpot else "return"
     table.add_row(name, str(solved.long_run), Text(percent(solved.long_run), style="bold"))
@@ -353,5 +203,5 @@ def _show_solved(out: Console, solved: Spinning, target: Target) -> None:
         table.add_row("top prize", "", dollars(solved.least_top))
     table.add_row("sum of the weights", f"{sum(weights)}", "")
     out.print(table)
-    out.print(f"\n{_option(solved.spin)}", soft_wrap=True)
+    out.print(f"\n{as_options(solved.spin)}", soft_wrap=True)
     out.print(Text("Weights of a wheel that is played are the licensee's approved figures (R8).", style="dim"))

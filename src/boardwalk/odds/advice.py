@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -30,12 +30,14 @@ from boardwalk.odds.figure import UNIT_CENTS
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.payoff import Payoffs, compile_payoffs
 from boardwalk.odds.progress import Progress, silent
-from boardwalk.odds.solution import solve
+from boardwalk.odds.solution import Solution, solve
 from boardwalk.odds.tree import ways_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Starting: TypeAlias = "dict[str, NDArray[np.int64]]"
+"""For each first action a sum for each hand, as a solution has them."""
 FEW_BOARDS = 64
 """Boards that one thread deals out sooner than two could share them."""
 
@@ -124,16 +126,22 @@ class Adviser:
         places = [place for place in self.positions[level][0][row].tolist() if place >= 0]
         return [int(values[place]) for place in places], self._ways(level)
 
+    def needs_solution(self, board: tuple[Card, ...] = (), up: Card | None = None) -> bool:
+        """Whether a question with these cards on the table takes a solution of the whole game that is not there yet."""
+        return not board and up is None and not self._starting
+
+    def learn(self, starting: Starting) -> None:
+        """Take over what each first action is worth with each hand, from a solution of the same payoffs."""
+        self._starting.update(starting)
+
     def _from_solution(self, player: tuple[Card, ...], progress: Progress) -> tuple[list[int], int]:
         if not self._starting:
-            played = solve(self.game, self.payoffs.unit_cents, progress=progress).played
-            assert isinstance(played, HoldEm), "the stud form is asked with an up card"
-            self._starting.update(played.starting[0])
+            self.learn(starting_of(solve(self.game, self.payoffs.unit_cents, progress=progress)))
         hand = hands_of(Deck(), len(player)).number_of(np.array([card.number for card in player], np.int64))
         return [int(sums[hand]) for sums in self._starting.values()], self._ways(0)
 
     @cached_property
-    def _starting(self) -> dict[str, NDArray[np.int64]]:
+    def _starting(self) -> Starting:
         """What each first action is worth with each hand, once the game is solved."""
         return {}
 
@@ -144,6 +152,13 @@ class Adviser:
 
     def _ways(self, level: int) -> int:
         return ways_below(self.levels, level, 52 - self.game.hole_cards, self.game.hole_cards)
+
+
+def starting_of(solution: Solution) -> Starting:
+    """What each first action is worth with each hand; for `Adviser.learn`."""
+    played = solution.played
+    assert isinstance(played, HoldEm), "the stud form is asked with an up card"
+    return dict(played.starting[0])
 
 
 def _verify_cards(game: Game, player: tuple[Card, ...], board: tuple[Card, ...], up: Card | None) -> None:

@@ -6,6 +6,7 @@ outcome is settled once by `settle_supposed`, the very cases that a table settle
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
@@ -119,6 +120,21 @@ class Payoffs:
     @cached_property
     def net(self) -> NDArray[np.int64]:
         return self.cents // self.step_cents
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for payoffs that are solved alike: whatever else two houses differ in, and in what unit they play.
+
+        A unit matters only where amounts are rounded, limited or fixed in dollars; elsewhere it is not in here.
+        """
+        known = (
+            self.game.name, self.game.hole_cards, self.tree, self.requirement, self.net.shape,
+            [(each.lowest, each.run, each.outcomes) for each in self.classes], self.unit_cents // self.step_cents,
+        )  # fmt: skip
+        found = hashlib.sha256(repr(known).encode())
+        for array in (self.net, self.class_of_rank, self.class_of_run):
+            found.update(np.ascontiguousarray(array).tobytes())
+        return found.hexdigest()
 
     def cents_by_wager(self, version: int) -> dict[str, NDArray[np.int64]]:
         """For each main wager, what the player is ahead by it at every ending, class and outcome, in cents."""

@@ -8,9 +8,19 @@ Progress = Callable[[float], None]
 """Called with the part that is done, from 0 to 1."""
 
 
+Begin = Callable[[str], Progress]
+"""Called with what begins; gives whom to tell how far it is."""
+
+
 def silent(done: float) -> None:
     """Nobody listens."""
     del done
+
+
+def nobody(step: str) -> Progress:
+    """Nobody listens to any step."""
+    del step
+    return silent
 
 
 def part_of(progress: Progress, part: int, of: int) -> Progress:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from boardwalk.games import GAMES, Game
+from boardwalk.odds.figure import least_bet
 from boardwalk.odds.progress import silent
 from boardwalk.odds.side_bets import in_force
 from boardwalk.odds.solution import Solution, solve
@@ -73,8 +74,8 @@ def test_tables_that_differ_in_nothing_that_matters_are_solved_once(solved: Solv
 def test_the_least_bet_is_what_is_posted_or_usual(options: str, base: int, bonus: int) -> None:
     (setup,) = house_of(table("1", "texas-bonus", options=options)).tables
     game = setup.offered
-    assert favours.least_bet(game, game.base) == base
-    assert favours.least_bet(game, game.wager("bonus")) == bonus
+    assert least_bet(game, game.base) == base
+    assert least_bet(game, game.wager("bonus")) == bonus
 
 
 @pytest.mark.usefixtures("solved")

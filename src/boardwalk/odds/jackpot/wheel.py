@@ -80,6 +80,17 @@ class Spinning:
         paid = player + self.top_in_a_spin * top_cents + (self.bettors - 1) * community
         return self.trigger * paid / self.stake
 
+    def shares_at(self, top_cents: Fraction | int) -> tuple[Fraction, ...]:
+        """What each position adds to that return: paid to the bettor who spins, and to him by the spins of others."""
+        paid = (
+            (top_cents if position.player_cents is None else position.player_cents)
+            + (self.bettors - 1) * position.community_cents
+            for position in self.spin.wheel.positions
+        )
+        return tuple(
+            self.trigger * chance * cents / self.stake for chance, cents in zip(self.chances, paid, strict=True)
+        )
+
     @cached_property
     def break_even(self) -> Fraction:
         """The top prize, in cents, at which a bettor gets back just the wager; negative if he gets more at any."""

@@ -82,7 +82,7 @@ class Target:
 
 def solve_weights(target: Target) -> tuple[int, ...]:
     """Twelve weights for the return, the same ones every time; an `InputError` if there are none."""
-    _verify(target)
+    verify_target(target)
     for scale in (*SCALES, *STEEPER):
         weights = _rounded(target, scale, _power_for(target, scale))
         if sum(weights) <= target.total:
@@ -97,7 +97,8 @@ def solve_weights(target: Target) -> tuple[int, ...]:
     raise InputError("--return", f"{reason} {float(low):.4f} to {float(high):.4f}, may do", cite("R8"))
 
 
-def _verify(target: Target) -> None:
+def verify_target(target: Target) -> None:
+    """Refuse a return that no weights up to the total can bring."""
     positions = len(target.amounts)
     if target.total < positions:
         raise InputError("--total", f"{target.total} is less than 1 for each of {positions} positions", cite("R8"))

@@ -19,6 +19,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontEntry, fontManager
 from matplotlib.ticker import FuncFormatter, NullLocator
 
+from boardwalk.odds.outcomes import Outcome, grouped
 from boardwalk.odds.report.rounds import Fan
 from boardwalk.odds.report.words import decimal, hundredths, signed, units
 
@@ -62,8 +63,6 @@ STYLE: dict[Any, Any] = {
 
 ROOM_FOR_LABELS = 110
 """Characters that stand side by side below a chart if each bar has as many."""
-RANGES = tuple(map(Fraction, (10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)))
-"""Where bars begin that stand for more than one result."""
 
 
 @cache
@@ -110,9 +109,10 @@ def as_svg(figure: Figure, name: str) -> str:
 
 def outcome_chart(distribution: Mapping[Fraction, int], deals: int) -> Figure:
     """How likely each net result is; where some are rare, the scale of chances is logarithmic."""
-    bars = _grouped(distribution)
+    bars = grouped(distribution)
+    labels = [_label(each) for each in bars]
     with drawn(3.1) as (figure, axes):
-        colours = [LOSS if low < 0 else GAIN if low > 0 else EVEN for _, low, _ in bars]
+        colours = [LOSS if low < 0 else GAIN if low > 0 else EVEN for low, _, _ in bars]
         heights = [float(hundredths(Fraction(count, deals), 12).replace(",", "")) for _, _, count in bars]
         axes.bar(range(len(bars)), heights, width=0.78, color=colours, zorder=2)
         if is_steep(distribution):
@@ -121,8 +121,8 @@ def outcome_chart(distribution: Mapping[Fraction, int], deals: int) -> Figure:
             axes.yaxis.set_major_formatter(FuncFormatter(_plain))
             axes.yaxis.set_minor_locator(NullLocator())
         axes.set_xlim(-0.7, len(bars) - 0.3)
-        crowded = len(bars) * max(len(label) for label, _, _ in bars) > ROOM_FOR_LABELS
-        axes.set_xticks(range(len(bars)), [label for label, _, _ in bars], rotation=90 if crowded else 0)
+        crowded = len(bars) * max(map(len, labels)) > ROOM_FOR_LABELS
+        axes.set_xticks(range(len(bars)), labels, rotation=90 if crowded else 0)
         axes.tick_params(axis="x", length=0)
         axes.set_xlabel("net result of a round, units")
         axes.set_ylabel("chance, % of deals" + (" (log scale)" if is_steep(distribution) else ""))
@@ -135,7 +135,7 @@ def outcome_chart(distribution: Mapping[Fraction, int], deals: int) -> Figure:
 
 def is_steep(distribution: Mapping[Fraction, int]) -> bool:
     """Whether some results are so much rarer than others that a plain scale would not show them."""
-    counts = [count for _, _, count in _grouped(distribution)]
+    counts = [each.deals for each in grouped(distribution)]
     return max(counts) > STEEP * min(counts)
 
 
@@ -144,20 +144,8 @@ def _plain(value: float, _: int = 0) -> str:
     return f"{value:,.0f}" if value >= 1 else f"{value:.12f}".rstrip("0")
 
 
-def _grouped(distribution: Mapping[Fraction, int]) -> list[tuple[str, Fraction, int]]:
-    """Label, lowest result and deals of each bar: small results one by one, large ones in ranges."""
-    bars: dict[Fraction, list[Fraction]] = {}
-    for result in sorted(distribution):
-        start = max((edge for edge in RANGES if edge <= result), default=result)
-        bars.setdefault(start, []).append(result)
-    return [
-        (
-            units(results[0]) if len(results) == 1 else f"{units(results[0])} to {units(results[-1])}",
-            results[0],
-            sum(distribution[result] for result in results),
-        )
-        for results in bars.values()
-    ]
+def _label(each: Outcome) -> str:
+    return units(each.low) if each.low == each.high else f"{units(each.low)} to {units(each.high)}"
 
 
 def fan_chart(fan: Fan) -> Figure:

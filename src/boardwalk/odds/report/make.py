@@ -18,11 +18,12 @@ from boardwalk import __version__
 from boardwalk.errors import InputError
 from boardwalk.money import dollars
 from boardwalk.odds.figure import base_wager
+from boardwalk.odds.progress import Begin, nobody
 from boardwalk.odds.report.charts import as_svg
 from boardwalk.odds.report.document import Document
 from boardwalk.odds.report.document_html import to_html
 from boardwalk.odds.report.document_pdf import to_pdf
-from boardwalk.odds.report.material import Begin, Material, Request, collect, nobody
+from boardwalk.odds.report.material import Material, Request, collect
 from boardwalk.odds.report.method import method_section, reproducibility_section
 from boardwalk.odds.report.parts import (
     side_bets_section,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from boardwalk.games import Declaration, Game
 from boardwalk.games.option import Choice
 from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.odds.boards import Deck
-from boardwalk.odds.progress import Progress, silent
+from boardwalk.odds.progress import Begin, nobody
 from boardwalk.odds.report.rounds import Fan, fan_of
 from boardwalk.odds.side_bets import SideBet, in_force, side_bets
 from boardwalk.odds.simulator import ROUNDS, SEED
@@ -22,15 +21,6 @@ from boardwalk.odds.versions import Version, solve_versions, versions
 if TYPE_CHECKING:
     from boardwalk.odds.simulator.simulate import Simulation
     from boardwalk.odds.strategy.card import StrategyCard
-
-Begin = Callable[[str], Progress]
-"""Called with what begins; gives whom to tell how far it is."""
-
-
-def nobody(step: str) -> Progress:
-    """Nobody listens."""
-    del step
-    return silent
 
 
 @dataclass(frozen=True)
@@ -84,7 +74,7 @@ def collect(request: Request, begin: Begin = nobody) -> Material:
     """Solve, compare, search and simulate."""
     request.verify()
     game, unit = request.game, request.unit_cents
-    solution = solve(game, unit, deck=request.deck, progress=begin("solving the game"))
+    solution = solve(game, unit, deck=request.deck, progress=begin(f"solving {game.title}"))
     begin("counting side bets")
     fixed = _settings_but_tables(game)
     return Material(

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.hold_em import HoldEm
 from boardwalk.odds.progress import Progress, silent
 from boardwalk.odds.solution import Solution
-from boardwalk.odds.strategy import MOST_RULES
+from boardwalk.odds.strategy import MOST_RULES, verify_rules
 from boardwalk.odds.strategy.features import BEATERS, Condition
 from boardwalk.odds.strategy.plan import Lengths, Moment, Plan
 from boardwalk.odds.strategy.search import Line
@@ -116,13 +115,6 @@ def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | 
     verify_rules(solution.game, rules)
     plan = study.plan(rules)
     return study, plan, plan.best()[rules]
-
-
-def verify_rules(game: Game, rules: int) -> None:
-    """Refuse a number of rules that leaves a decision without any, or that nobody would read."""
-    least = len(game.decisions)
-    if not least <= rules <= MOST_RULES:
-        raise InputError("--rules", f"a card for {game.title} has {least} to {MOST_RULES} lines, one for each decision")
 
 
 def _lists(plan: Plan, lengths: Lengths) -> list[list[Line]]:

@@ -14,9 +14,8 @@ from typing import NamedTuple
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.collected import Top
-from boardwalk.games.wager import Wager
 from boardwalk.money import dollars
-from boardwalk.odds.figure import UNIT_CENTS
+from boardwalk.odds.figure import least_bet
 from boardwalk.odds.jackpot.progressive import Progressive
 from boardwalk.odds.jackpot.wheel import Spinning
 from boardwalk.odds.payoff import choices_of, main_wagers
@@ -55,17 +54,6 @@ def favours(house: HouseFile, begin: Begin) -> Iterator[Caution]:
     questions = _questions(house)
     for together in _together(questions):
         yield from _main_wagers(together, begin(f"solving {together[0].game.name}"))
-
-
-def least_bet(game: Game, wager: Wager) -> int:
-    """The least that may be bet on a wager; a usual unit, where nothing is posted."""
-    table_min = game.limits(game.base).least
-    if wager in game.required:
-        (least, most), by_law = game.limits(game.base), max(each.min_cents for each in game.required)
-    else:
-        (least, most), by_law = game.limits(wager), wager.min_cents
-    usual = table_min or UNIT_CENTS
-    return max(least or (usual if most is None else min(usual, most)), by_law)
 
 
 def _side_bets(key: str, game: Game) -> Iterator[Caution]:
