@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from boardwalk.actor import Actor, Role
+from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
 from boardwalk.floor.order import AtTable
 from boardwalk.floor.state import Floor
-from boardwalk.pit.automatic import AWAY, CREW, Pace, Plan, plan
-from boardwalk.pit.pit import Pit
-from boardwalk.pit.staffing import AutomaticStaff
-from boardwalk.pit.store.engine import open_store
+from boardwalk.pit.automatic import AWAY, CREW, Pace, Plan, Wait, plan
+from boardwalk.soak.offer import EQUIPMENT, some_offer
+from boardwalk.soak.table import SoakedTable
+from boardwalk.soak.tally import Tally
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table import command as do
 from boardwalk.table.command import Command
 from boardwalk.table.command_inventory import CountInventory
+from boardwalk.table.decide import act as act_at
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import opening_bets
+from boardwalk.table.state import Table
 from boardwalk.table.view import view
 from boardwalk.table.waiting import Due, waiting_for
 from tests.floor.floors import ROYAL_AT, add_table, begin, open_floor
-from tests.pit.houses import SUPERVISOR, founded, with_chips
+from tests.pit.houses import SUPERVISOR
 
 PACE = Pace(20_000_00, betting=20, deciding=30, looking=3, leaving=900)
 ANN, BOB = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Bob")
@@ -91,7 +90,7 @@ def test_a_player_has_time_to_look_at_the_cards() -> None:
     sitting.attend()
     sitting.do(do.TakeSeat(ANN, 1, 1_000_00))
     planned = sitting.attend()
-    assert planned.seconds == PACE.looking
+    assert (planned.wait, planned.seat, planned.seconds) == (Wait.LOOK, None, PACE.looking)
     assert planned.then == do.LookAtDeck(ANN, "red")
 
 
@@ -99,7 +98,8 @@ def test_bets_are_closed_at_once_when_everyone_has_bet_and_else_after_a_time() -
     sitting = Sitting("premium").seated(ANN, BOB)
     sitting.bet(ANN)
     planned = sitting.attend()
-    assert (planned.seconds, planned.then) == (PACE.betting, do.CloseBets(CREW.dealer))
+    assert (planned.wait, planned.seat, planned.seconds) == (Wait.BETS, None, PACE.betting)
+    assert planned.then == do.CloseBets(CREW.dealer)
     sitting.bet(BOB)
     assert sitting.plan.command == do.CloseBets(CREW.dealer)
 
@@ -121,7 +121,7 @@ def test_the_most_modest_choice_is_made_for_a_player_who_does_not_answer() -> No
     sitting = Sitting("premium").seated(ANN)
     sitting.bet(ANN)
     planned = sitting.attend()
-    assert planned.seconds == PACE.deciding
+    assert (planned.wait, planned.seat, planned.seconds) == (Wait.DECISION, 1, PACE.deciding)
     assert planned.then == do.ChooseForSeat(CREW.supervisor, 1, AWAY)
     while sitting.floor.tables["1"].round is not None:
         sitting.time_out()
@@ -145,7 +145,8 @@ def test_a_table_that_a_person_has_closed_stays_closed() -> None:
 def test_a_player_who_never_bets_gives_up_the_seat_in_the_end() -> None:
     sitting = Sitting("caribbean").seated(ANN)
     planned = sitting.time_out()
-    assert (planned.seconds, planned.then) == (PACE.leaving, do.ClearSeat(CREW.supervisor, 1, AWAY))
+    assert (planned.wait, planned.seat, planned.seconds) == (Wait.LEAVING, 1, PACE.leaving)
+    assert planned.then == do.ClearSeat(CREW.supervisor, 1, AWAY)
     assert not sitting.floor.tables["1"].seats
 
 
@@ -162,65 +163,52 @@ def test_a_progressive_payout_is_validated_by_a_person_unless_no_money_is_played
     assert planned.then is None
 
 
-@pytest.fixture
-def pit(tmp_path: Path) -> Iterator[Pit]:
-    store = open_store(str(tmp_path / "house.db"))
-    opened = founded(store)
-    yield opened
-    opened.close()
-    store.close()
+def test_without_an_amount_people_open_the_table() -> None:
+    sitting = Sitting("premium")
+    assert plan(sitting.floor, "1", Pace(None), sitting.world) == Plan()
 
 
-def test_staff_runs_tables_by_itself_until_it_is_stopped(pit: Pit) -> None:
-    """No time is asserted: the test waits for what must happen, each table for itself."""
-    games = {"1": "premium", "2": "caribbean"}
-    for number, game in games.items():
-        pit.do(AtTable(number, do.InstallTable(SUPERVISOR, number, game, {})))
-        pit.do(AtTable(number, do.InstallDevice(SUPERVISOR, Device.SHUFFLER)))
-    troubles: list[Any] = []
-    pace = Pace(20_00, betting=0.01, deciding=0.0, looking=0.0, leaving=0.02)
-    staff = AutomaticStaff(pit, dict.fromkeys(games, pace), lambda *trouble: troubles.append(trouble))
-    over = threading.Event()
-
-    def heard(_: object) -> None:
-        if all(each.rounds and not each.seats for each in pit.tables.values()):
-            over.set()
-
-    pit.listen(heard)
-    staff.start()
-    for number in games:
-        while not pit.tables[number].open:
-            threading.Event().wait(0.01)
-        ann = with_chips(pit, f"Ann {number}", 100_00)
-        with_chips(pit, ann.name, 100_00)
-        staff.staff(number, None)
-        pit.do(AtTable(number, do.TakeSeat(ann, 1, 100_00)))
-        for wager, cents in opening_bets(pit.tables[number].game, 10_00).items():
-            pit.do(AtTable(number, do.PlaceBet(ann, wager, cents)))
-        staff.staff(number, pace)
-    assert over.wait(30)
-    staff.stop()
-    assert not [trouble for trouble in troubles if "inventory" not in str(trouble)]
+PACES = (Pace(None), Pace(None, ("red", "blue")), Pace(None, ("green",)))
 
 
-def test_staff_acts_only_on_the_table_that_it_has_seen(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person acts between the plan and the order: the order is not carried out, and the table is looked at again."""
-    pit.do(AtTable("1", do.InstallTable(SUPERVISOR, "1", "premium", {})))
-    pit.do(AtTable("1", do.InstallDevice(SUPERVISOR, Device.SHUFFLER)))
-    submit, orders = pit.submit, []
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_people_leave_the_staff_goes_on_to_the_end_of_a_round(seed: int) -> None:
+    """At any moment between rounds of an evening with faults, and with decks that nobody planned for."""
+    dice = Random(seed)
+    evening = SoakedTable(dice, Tally(), faults=True)
+    game = dice.choice(("heads-up", "holdem3"))
+    evening.start(some_offer(game, *dice.choice(EQUIPMENT), dice))
+    moments = [evening.table for _ in range(3) for _ in evening.play() if evening.table.round is None]
+    for moment in dice.sample(moments, 3):
+        table = left_behind(moment, dice)
+        assert played(table, dice.choice(PACES), SeededWorld(dice)).rounds == table.rounds + 1
 
-    def late(order: Any, **given: Any) -> Any:
-        orders.append(given)
-        if len(orders) == 1:
-            submit(AtTable("1", CountInventory(SUPERVISOR, 1_00))).result()
-        return submit(order, **given)
 
-    monkeypatch.setattr(pit, "submit", late)
-    troubles: list[Any] = []
-    staff = AutomaticStaff(pit, {"1": Pace(20_00)}, lambda *trouble: troubles.append(trouble))
-    staff.start()
-    while not pit.tables["1"].open:
-        threading.Event().wait(0.01)
-    staff.stop()
-    assert all(isinstance(given["seen"], int) for given in orders)
-    assert not troubles
+def left_behind(table: Table, dice: Random) -> Table:
+    """The table after people have taken decks away, and brought another where none was left."""
+    for deck in [deck for deck in table.decks if dice.random() < 0.4]:
+        table, _ = act_at(table, do.RemoveDeck(CREW.floorperson, deck, "a bent card"))
+    return table if table.decks else act_at(table, do.ReceiveDeck(CREW.dealer, "purple"))[0]
+
+
+def played(table: Table, pace: Pace, world: SeededWorld) -> Table:
+    """The table after a round under automatic staff, with players who bet when they are waited for."""
+    before = table.rounds
+    for _ in range(400):
+        planned = plan(Floor({table.number: table}), table.number, pace, world)
+        command = planned.command or planned.then
+        if planned.wait is Wait.LEAVING and planned.seat is not None:
+            player = Actor(Role.PLAYER, table.seats[planned.seat].player)
+            for wager, cents in opening_bets(table.game, 10_00).items():
+                table, _ = act_at(table, do.PlaceBet(player, wager, cents))
+            continue
+        assert command is not None, "there are players"
+        try:
+            table, _ = act_at(table, command)
+        except Refusal as refusal:
+            if refusal.field != "inventory":
+                raise
+            table, _ = act_at(table, do.FillInventory(CREW.floorperson, 1_000_000_00))
+        if table.rounds > before and table.round is None:
+            return table
+    pytest.fail("the round never ends")

@@ -30,6 +30,7 @@ from boardwalk.pit.permission import (
     WITH_ONE_TIME_PASSWORD,
     Action,
     allow,
+    allow_here,
     allow_order,
     allow_signing,
     allowed,
@@ -91,9 +92,8 @@ def is_allowed(role: Role, kind: type[Any]) -> bool:
 
 
 MAY: dict[str, str] = {
-    "see the tables": "everyone",
     "see a table": "everyone",
-    "see the meters": "everyone",
+    "see the floor": "floorperson supervisor surveillance accounting regulator",
     "act at a table": "player dealer floorperson supervisor security surveillance accounting",
     "act on a meter": "dealer floorperson supervisor security surveillance",
     "propose what two people sign": "dealer floorperson supervisor security",
@@ -118,6 +118,7 @@ MAY: dict[str, str] = {
     "see the configuration": "supervisor regulator administrator",
     "apply a configuration": "supervisor administrator",
     "see the metrics": "surveillance administrator",
+    "use the lab": "everyone",
     "see one's own account": "everyone",
     "change one's own password": "everyone",
     "issue and revoke one's own tokens": "everyone",
@@ -212,7 +213,15 @@ def test_nothing_is_promised_that_is_refused(role: Role, kind: HouseKind) -> Non
         expected = {action for action in Action if may(person, action)}
         if kind is not HouseKind.DEMO:
             expected.discard(Action.TAKE_PLAY_CHIPS)
+        if kind is HouseKind.LIVE and role.value in ("player", "dealer", "floorperson", "security"):
+            expected.discard(Action.USE_LAB)
         assert allowed(person, kind) == expected
+        for action in ACTIONS[role]:
+            if action in expected:
+                allow_here(person, action, kind)
+            else:
+                with pytest.raises(Forbidden):
+                    allow_here(person, action, kind)
 
 
 def test_a_new_person_gives_no_order() -> None:

@@ -46,7 +46,7 @@ from boardwalk.table.event_round import FoundCardsPutBack
 from boardwalk.table.state import Table
 from tests.soak.planted import PLANTED, Fault, breaks_on_a_reveal
 
-SEED = 20261115
+SEED = 20261118
 NEW_EVENTS = {
     kind
     for kind in vars(event_progressive).values()

@@ -33,6 +33,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "preshuffled": st.none() | orders,
     "order": orders,
     "face_up": st.booleans(),
+    "automatic": st.booleans(),
     "exposed": st.booleans(),
     "commitment": odd_text | st.sampled_from(("ab" * 32, "AB" * 32, "ab" * 31)),
     "reason": odd_text | st.just("a corner is bent"),
@@ -61,5 +62,6 @@ PLAIN: dict[str, Any] = {
     "preshuffled": None,
     "order": DECK,
     "face_up": True,
+    "automatic": True,
     "exposed": True,
 }

@@ -334,7 +334,7 @@ NOT_REACHED = {
 """What cannot happen at a game."""
 RARE = {"DealerHandCompleted", "DeckTurnedUp", "BetTakenBack", "DeviceRemoved", "ShoeJammed"}
 RARE |= {"AbsenceNoted", "CardsBurned", "TipGiven", "FoundCardsPutBack", *BY_METER.split(), *BY_PROGRESSIVE.split()}
-RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited"}
+RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
 RARE -= {"MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}
 """What may take longer to be met."""
 

@@ -95,9 +95,10 @@ OF_PLAYER: tuple[Command, ...] = (
 OF_STAFF: tuple[Command, ...] = (ask.ReportLinkDown(NOBODY, "no answer"), ask.ReportLinkUp(NOBODY))
 """Whoever notices it: surveillance too."""
 OF_COUNTERS: tuple[Command, ...] = (chips.CountInventory(NOBODY, 1),)
+OF_TABLE_GAMES: tuple[Command, ...] = (do.HandOver(NOBODY, automatic=True),)
 OF_ACCOUNTING: tuple[Command, ...] = (chips.CollectBoxes(NOBODY),)
 OF_METER = (ask.ConnectMeter, ask.DisconnectMeter, ask.ReportLinkDown, ask.ReportLinkUp)
-COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER, *OF_STAFF, *OF_COUNTERS, *OF_ACCOUNTING)
+COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER, *OF_STAFF, *OF_COUNTERS, *OF_TABLE_GAMES, *OF_ACCOUNTING)
 every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
 
 
@@ -109,7 +110,7 @@ def may_give(game: str, command: Command, role: Role) -> bool:
         return role is Role.FLOORPERSON or (role is Role.SUPERVISOR and not only_floorperson)
     if command in OF_STAFF:
         return role not in (Role.PLAYER, Role.REGULATOR, Role.ACCOUNTING, Role.ADMINISTRATOR)
-    if command in OF_COUNTERS:
+    if command in (*OF_COUNTERS, *OF_TABLE_GAMES):
         return role in (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
     if command in OF_ACCOUNTING:
         return role is Role.ACCOUNTING

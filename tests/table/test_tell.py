@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardwalk.actor import Actor, Role
 from boardwalk.cards import parse_cards
 from boardwalk.games.wager import Result
 from boardwalk.law import cite
@@ -141,6 +142,10 @@ def test_a_whole_round() -> None:
         (between.DeviceInstalled(LAW, Device.SHUFFLER), "An automated shuffler is put on the table"),
         (between.DeviceInstalled(LAW, Device.AUTOMATED_SHOE),
          "An automated shoe is put on the table; it gives out stacks of two"),
+        (between.TableHandedOver(LAW, Actor(Role.DEALER, "Dale"), automatic=True),
+         "Dealer Dale hands the table to the automatic staff"),
+        (between.TableHandedOver(LAW, Actor(Role.FLOORPERSON, "Flo"), automatic=False),
+         "Floorperson Flo hands the table to people"),
         (between.AbsenceNoted(LAW, 3, "Sue", "does not answer"), "Sue acts for Bob (seat 3): does not answer"),
         (rounds.FoldedHandStays(LAW, 3), "The folded cards of Bob (seat 3) stay for a wager still alive"),
         (between.InventoryFilled(LAW, 5_000_00), "The table inventory is filled with $5,000, which makes $55,000"),

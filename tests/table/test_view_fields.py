@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -13,7 +12,9 @@ from boardwalk.cards import Card
 from boardwalk.games.deal import DealingMode
 from boardwalk.table.prompt import Prompt
 from boardwalk.table.stakes import Incomplete
+from boardwalk.table.step import StepView
 from boardwalk.table.view import (
+    RUN_THE_TABLE,
     AwardView,
     CountView,
     DeckView,
@@ -30,11 +31,13 @@ from tests.table.test_views import VIEWERS, every_game, every_mode, moments, pla
 
 ALLOWED: dict[type, dict[str, str]] = {
     View: {
-        "everyone": "role number game title open dealing devices decks seats incomplete meter link_up round last_round",
+        "everyone": "role number game title open automatic dealing devices decks seats incomplete meter link_up round"
+        " last_round",
         "the staff": "counts",
         "the staff and accounting": "inventory_cents",
         "seated players": "seat",
         "the person himself": "prompts",
+        "those who run the table": "checklist",
     },
     DeckView: {"everyone": "back phase cut_due counted commitment"},
     CountView: {"the staff": "role name cents"},
@@ -44,20 +47,25 @@ ALLOWED: dict[type, dict[str, str]] = {
     OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents"},
     RoundView: {
         "everyone": "number commitment stage waits_for waits_at found_face_up stub rack void void_law award"
-        " to_spin spins",
+        " to_spin spins settling announces",
         "who knows the card": "dealer community",
     },
     AwardView: {"everyone": "seats hand validated"},
     SpinView: {"everyone": "seat position prize_cents community_cents"},
-    FinishedView: {"everyone": "number commitment hands void", "who knows the card": "dealer community"},
-    Prompt: {"the person himself": "command law needs due"},
+    FinishedView: {
+        "everyone": "number commitment hands void void_law",
+        "who knows the card": "dealer community",
+        "players of the round": "seat",
+    },
+    Prompt: {"the person himself": "command law needs due title aloud cost_cents places"},
+    StepView: {"the dealer": "name title law state"},
 }
 """Who may see each field. A field that is not here is shown to nobody until someone has thought about it."""
 
 
 @pytest.mark.parametrize("kind", ALLOWED, ids=lambda kind: kind.__name__)
 def test_every_field_of_a_view_is_allowed_to_someone(kind: Any) -> None:
-    assert {each.name for each in fields(kind)} == set(" ".join(ALLOWED[kind].values()).split())
+    assert set(kind.__match_args__) == set(" ".join(ALLOWED[kind].values()).split())
 
 
 def cards_in(shown: RoundView | FinishedView | None, hands: Iterable[HandView | None]) -> set[Card | None]:
@@ -76,6 +84,7 @@ def test_each_field_is_shown_to_those_who_are_allowed(game: str, mode: DealingMo
             assert (shown.role, shown.seat) == (viewer.role, own)
             assert (shown.inventory_cents is not None) is (staff or viewer.role is Role.ACCOUNTING)
             assert (shown.counts is not None) is staff
+            assert bool(shown.checklist) is (viewer.role in RUN_THE_TABLE)
             assert all(
                 (seat.chips_cents is not None) is (staff or number == own) for number, seat in shown.seats.items()
             )
@@ -83,3 +92,6 @@ def test_each_field_is_shown_to_those_who_are_allowed(game: str, mode: DealingMo
             assert cards_in(shown.round, [seat.hand for seat in shown.seats.values()]) <= moment.now[viewer]
             last = shown.last_round
             assert cards_in(last, () if last is None else last.hands.values()) <= moment.last[viewer]
+            if last is not None:
+                played_by = {} if moment.table.last_round is None else moment.table.last_round.players
+                assert last.seat == next((seat for seat, name in played_by.items() if name == viewer.name), None)

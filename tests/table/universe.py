@@ -23,6 +23,7 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     yield from taken_in(table, actor)
     for back in (*table.decks, "green", "purple"):
         yield from with_deck(actor, back)
+    yield from (do.HandOver(actor, automatic) for automatic in (False, True))
     for device in Device:
         yield do.InstallDevice(actor, device)
         yield do.RemoveDevice(actor, device)

@@ -11,19 +11,23 @@ from random import Random
 from typing import Any, NamedTuple
 
 from fastapi import FastAPI
+from sqlalchemy import event
 
 from boardwalk.actor import Role
+from boardwalk.pit.filling import Chance
 from boardwalk.pit.house.command import HouseKind
 from boardwalk.pit.people.password import Passwords
 from boardwalk.pit.people.people import People
 from boardwalk.pit.people.person import Person
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.store.engine import open_store
+from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.soak.world import SeededWorld
 from boardwalk.web.allowance import Allowance
 from boardwalk.web.app import create_app
 from boardwalk.web.guests import Guests
+from boardwalk.web.lab.jobs import Lab
 from boardwalk.web.log import open_log
+from tests.web.lab.oracles import Echo, IdleLane
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # the library that takes the place of httpx there is not ours to choose yet
@@ -78,15 +82,19 @@ class Opened(NamedTuple):
 
 
 @contextmanager
-def opened(directory: Path, kind: HouseKind = HouseKind.TEST, seed: int = 1) -> Iterator[Opened]:
-    """A new house with a person of each role, who are all logged in."""
+def opened(
+    directory: Path, kind: HouseKind = HouseKind.TEST, seed: int = 1, world: Chance | None = None
+) -> Iterator[Opened]:
+    """A new house with a person of each role, who are all logged in; cards come from a seed, or from another world."""
     store = open_store(str(directory / "house.db"))
-    pit = Pit.open(store, SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
+    hurry(store)
+    pit = Pit.open(store, world or SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
     people = People(store, pit, passwords=QUICK)
     log = io.StringIO()
     app = create_app(pit, people, log=open_log(log))
     app.state.server.guests = Guests(most=100_000)
     app.state.server.allowance = Allowance(at_once=10**9)
+    app.state.server.oracle, app.state.server.lab = Echo(), Lab(IdleLane())
     house = Opened(pit, people, app, log, {})
     house.enter(NAMES[Role.ADMINISTRATOR], people.found("Marina", kind, "07" * 32, NAMES[Role.ADMINISTRATOR]).reveal())
     for role, name in NAMES.items():
@@ -95,8 +103,15 @@ def opened(directory: Path, kind: HouseKind = HouseKind.TEST, seed: int = 1) -> 
     try:
         yield house
     finally:
+        app.state.server.lab.close()
         pit.close()
         store.close()
+
+
+def hurry(store: Store) -> None:
+    """Nothing here has to outlive a power cut."""
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+    store.engine.dispose()
 
 
 def install(house: Opened, number: str = "7", game: str = "heads-up", **options: str) -> None:

@@ -68,11 +68,30 @@ def test_a_script(house: Opened, url: str) -> None:
         with pytest.raises(ProblemError) as conflict:
             pat.send("7", {"do": "give-tip", "cents": 100}, seen=seen.version)
         assert conflict.value.kind == "conflict"
+        assert seen.clock is None
+        with pytest.raises(ProblemError, match="no automatic staff") as late:
+            pat.ask_for_time("7")
+        assert late.value.law == "D30"
+        with pytest.raises(ProblemError, match="guests play in a demo house"):
+            pat.enter_as_guest("dealer")
         pat.log_out()
+        assert pat.tables(), "the lobby is for anyone"
         with pytest.raises(ProblemError) as out:
-            pat.tables()
+            pat.me()
         assert out.value.status == 401
     assert house.pit.tables["7"].tip_cents == 100
+
+
+def test_what_a_script_may_ask_a_program_may_ask(house: Opened, url: str) -> None:
+    async def ask() -> None:
+        async with AsyncClient(url, token=house.secrets["Pat"]) as pat:
+            assert (await pat.sight("7")).clock is None
+            with pytest.raises(ProblemError, match="no automatic staff"):
+                await pat.ask_for_time("7")
+            with pytest.raises(ProblemError, match="guests play in a demo house"):
+                await pat.enter_as_guest("dealer")
+
+    asyncio.run(ask())
 
 
 def test_a_script_watches(house: Opened, url: str) -> None:

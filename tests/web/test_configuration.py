@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from boardwalk.actor import Role
+from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
+from boardwalk.floor.order import AtTable
 from boardwalk.law import cite
 from boardwalk.pit.house.command import HouseKind
 from boardwalk.pit.house_file.demo import demo_text
+from boardwalk.table.command import HandOver
 from boardwalk.web.log import FIELDS, open_log
 from boardwalk.web.opening import Wanted, open_house
 from boardwalk.web.roster import Roster, Troubles
-from tests.web.houses import API, Opened, opened
+from tests.web.houses import API, Opened, opened, send
 
 STEP = 0.125
 TABLE = """
@@ -64,20 +66,38 @@ def test_it_is_checked_as_a_whole_and_applied(house: Opened) -> None:
     assert again.status_code in (200, 409, 422)
 
 
+def automatic(house: Opened) -> set[str]:
+    """The tables that the automatic staff runs."""
+    return {number for number, table in house.pit.tables.items() if table.automatic}
+
+
 def test_the_staff_follows_it(house: Opened) -> None:
     applied(house, text(table_1="automatic", table_2="people"))
+    assert automatic(house) == {"1"}
     roster = Roster(house.pit, STEP)
     roster.start()
     try:
-        assert set(roster.staff._paces) == {"1"}
+        assert set(roster.staff._paces) == {"1", "2"}
         applied(house, text(table_1="people", table_2="automatic", table_3="automatic"))
-        assert set(roster.staff._paces) == {"2", "3"}, "people have table 1 back"
+        assert automatic(house) == {"2", "3"}, "people have table 1 back"
+        assert set(roster.staff._paces) == {"1", "2", "3"}
         assert {pace.step for pace in roster.staff._paces.values()} == {STEP}
         assert set(roster.staff._look_at) == {"2", "3"}
         applied(house, text())
-        assert not roster.staff._paces, "what no file names is people's"
+        assert not roster.staff._paces
+        assert automatic(house) == {"2", "3"}, "what no file names stays with who runs it"
     finally:
         roster.stop()
+
+
+@pytest.mark.law("D30")
+def test_who_takes_a_table_over_by_hand_keeps_it_until_the_file_is_applied_again(house: Opened) -> None:
+    applied(house, text(table_1="automatic"))
+    send(house.client(Role.DEALER), "1", {"do": "hand-over", "automatic": False})
+    applied(house, text("Steel Pier", table_2="people"))
+    assert automatic(house) == set(), "the file does not name table 1"
+    applied(house, text(table_1="automatic"))
+    assert automatic(house) == {"1"}
 
 
 def test_it_says_what_it_leaves(house: Opened) -> None:
@@ -109,6 +129,29 @@ def test_a_start_with_the_file_says_so_as_well(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.law("D30")
+def test_a_table_that_people_took_is_theirs_after_a_restart_with_the_file(tmp_path: Path) -> None:
+    file, said, dealer = tmp_path / "house.toml", list[str](), Actor(Role.DEALER, "Dale")
+
+    def restarted(**staff: str) -> set[str]:
+        """The tables that the automatic staff has then; a dealer takes table 1, and leaves table 2 to it."""
+        file.write_text(text(**staff), encoding="utf-8")
+        with open_house(Wanted(str(tmp_path / "house.db"), file=file, staffed=False), said.append) as house:
+            found = {number for number, table in house.pit.tables.items() if table.automatic}
+            for number, automatic in (("1", False), ("2", True)):
+                if house.pit.tables[number].automatic is not automatic:
+                    house.pit.do(AtTable(number, HandOver(dealer, automatic=automatic)))
+        return found
+
+    assert restarted(table_1="automatic", table_2="people") == {"1"}
+    assert restarted(table_1="automatic", table_2="people", table_3="automatic") == {"2", "3"}
+    assert [line[:29] for line in said if line.startswith("Left")] == [
+        f"Left as it is: table[{place}].staff" for place in (1, 2)
+    ]
+    assert restarted(table_1="people", table_2="automatic", table_3="automatic") == {"2", "3"}
+    assert restarted(table_1="automatic", table_2="people", table_3="people") == {"1"}, "the file itself has changed"
+
+
 def test_what_the_staff_is_refused_is_logged_without_what_lies_on_the_table() -> None:
     file = io.StringIO()
     trouble = Troubles(open_log(file))
@@ -130,6 +173,7 @@ def test_a_house_that_is_opened_logs_it(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Roster, "__init__", lambda *given: told.extend(given[2:]))
     monkeypatch.setattr(Roster, "start", lambda _: None)
     monkeypatch.setattr(Roster, "stop", lambda _: None)
+    monkeypatch.setattr(Roster, "staff", None, raising=False)
     wanted = Wanted(str(tmp_path / "house.db"), step_seconds=STEP)
     with open_house(wanted, lambda _: None, open_log(io.StringIO())):
         step, trouble = told

@@ -13,7 +13,11 @@ from boardwalk.pit.permission import ACTIONS, Action
 from boardwalk.web.operation import ANYONE
 from tests.web.houses import API, Opened, TestClient, install, opened
 
-PUBLIC = {"log_in", "enter_as_guest", "register", "see_house", "see_law", "healthz", "readyz"}
+PUBLIC = {
+    "log_in", "enter_as_guest", "register", "see_house", "see_law", "see_felt_of_table", "see_felt_of_game", "healthz",
+    "readyz", "see_lobby", "list_tables", "see_game_of_table", "see_sign_of_table", "list_meters", "see_meter",
+    "list_games", "see_game", "see_session",
+}  # fmt: skip
 """What is for anyone; a new operation is not, unless it is put here."""
 
 

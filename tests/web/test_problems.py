@@ -100,7 +100,7 @@ def test_a_body_that_is_too_large(house: Opened) -> None:
 def test_nothing_there(house: Opened) -> None:
     client = house.client("Pat")
     problem(client.get(f"{API}/nowhere"), 404, Kind.UNKNOWN)
-    problem(client.get("/"), 404, Kind.UNKNOWN)
+    problem(client.get("/nowhere"), 404, Kind.UNKNOWN)
     assert problem(client.get(f"{API}/tables/99"), 404, Kind.UNKNOWN)["field"] == "number"
     assert problem(client.post(f"{API}/tables/99/commands", json={"do": "leave-seat"}), 404, Kind.UNKNOWN)
 
@@ -119,7 +119,7 @@ def test_a_parameter_that_cannot_be_read(house: Opened) -> None:
 
 
 def test_who_is_not_logged_in_is_told_how(house: Opened) -> None:
-    response = house.client().get(f"{API}/tables")
+    response = house.client().get(f"{API}/tables/7")
     problem(response, 401, Kind.NOT_LOGGED_IN)
     assert response.headers["www-authenticate"] == "Bearer"
 

@@ -186,7 +186,7 @@ def _bodies(document: dict[str, Any], operation: dict[str, Any]) -> list[Any]:
     if "examples" in content:
         return [each["value"] for each in content["examples"].values()]
     component = document["components"]["schemas"][content["schema"]["$ref"].rpartition("/")[2]]
-    return [{name: component["properties"][name]["examples"][0] for name in component["required"]}]
+    return [{name: component["properties"][name]["examples"][0] for name in component.get("required", ())}]
 
 
 def test_an_answer_that_is_not_described_is_found(house: Opened) -> None:

@@ -34,7 +34,7 @@ def start(directory: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     )
     assert process.stdout is not None
     said = ""
-    while not OPEN.search(said):
+    while not OPEN.search(said) or "Ctrl+C" not in said:
         line = process.stdout.readline()
         if not line:
             pytest.fail(f"it ended: {said} {process.communicate()[1]}")
@@ -54,12 +54,16 @@ def test_a_demo_house_from_its_founding_to_its_second_day(tmp_path: Path) -> Non
     assert found is not None
     passwords = dict(PASSWORD.findall(said))
     assert "admin" in passwords
+    assert "a player needs no account" in said
+    assert f"Staff log in at {found.group(1)}/log-in; on this machine guests may take their places, too." in said
     with httpx.Client(base_url=found.group(1)) as client:
         assert client.get("/readyz").status_code == 200
         body = {"name": "admin", "password": passwords["admin"]}
         assert client.post("/api/v1/session", json=body).json()["me"]["must_change_password"]
         client.cookies.clear()
         assert client.post("/api/v1/guest").status_code == 201
+        assert client.get("/api/v1/tables/1").json()["sight"]["table"]["automatic"]
+        assert client.post("/api/v1/guest", json={"role": "dealer"}).status_code == 201
         tables = client.get("/api/v1/tables").json()
         assert len({each["game"] for each in tables}) == 5
     code, log = stop(process, signal.SIGTERM)
@@ -177,6 +181,8 @@ def test_a_house_file_is_applied_once_and_its_tables_are_staffed(tmp_path: Path)
             assert house.pit.house is not None
             assert house.pit.house.open_people(Role.SUPERVISOR)[0].name == "Sue"
             assert list(house.pit.tables) == ["7"]
+            assert house.pit.tables["7"].automatic
+            assert house.staff is None, "another server runs it"
             assert paces(house.pit.house)["7"].inventory_cents == 20_000_00
             assert not paces(house.pit.house)["7"].supervises, "a live house has people for that"
             orders = house.pit.standing.heads["table:7"].seq

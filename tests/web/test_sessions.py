@@ -49,15 +49,15 @@ def test_an_account_from_its_opening_to_its_end(house: Opened) -> None:
     first = client.post(f"{API}/session", json={"name": "Newt", "password": once}).json()
     assert first["me"]["must_change_password"]
     client.headers["Authorization"] = f"Bearer {first['secret']}"
-    assert client.get(f"{API}/tables").status_code == 403
+    assert client.get(f"{API}/me/chips").status_code == 403
     assert client.post(f"{API}/me/password", json={"old": once, "new": PASSWORD}).status_code == 204
     assert client.get(f"{API}/me").status_code == 401, "the sessions of the old password have ended"
     client.headers["Authorization"] = (
         f"Bearer {client.post(f'{API}/session', json={'name': 'Newt', 'password': PASSWORD}).json()['secret']}"
     )
-    assert client.get(f"{API}/tables").status_code == 200
+    assert client.get(f"{API}/me/chips").status_code == 200
     assert ann.patch(f"{API}/people/newt", json={"role": "floorperson"}).status_code == 204
-    assert client.get(f"{API}/tables").status_code == 401
+    assert client.get(f"{API}/me/chips").status_code == 401
     assert ann.post(f"{API}/people/Newt/close", json={"reason": "left"}).status_code == 204
     people = {each["name"]: each for each in ann.get(f"{API}/people").json()}
     assert people["Newt"] == {"name": "Newt", "role": "floorperson", "open": False}

@@ -45,9 +45,19 @@ def serve_command(
         bool, typer.Option("--staff/--no-staff", help="Run automatic staff here; only one server of a house does.")
     ] = True,
     step: Annotated[float, typer.Option(min=0, help="Seconds between two acts of an automatic dealer.")] = 0.4,
+    browser: Annotated[
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Open the lobby in a browser; a demo house on a desktop does.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Open a house and serve it. The first start founds it, and shows the administrator's one-time password once."""
+    from boardwalk.cli.browser import on_a_desktop, show
     from boardwalk.web.app import create_app
+    from boardwalk.web.edges import Solver
     from boardwalk.web.log import open_log
     from boardwalk.web.opening import Wanted, open_house
     from boardwalk.web.origin import read_origin
@@ -63,6 +73,7 @@ def serve_command(
             _say(f"Warning: {host} can be reached from other machines, and nothing is encrypted on the way.")
         logger = open_log(lines)
         opened = stack.enter_context(open_house(wanted, _say, logger))
+        alone = host in LOOPBACK and not secure and not origins  # either of them means a server in front of this one
         app = create_app(
             opened.pit,
             opened.people,
@@ -70,10 +81,28 @@ def serve_command(
             log=logger,
             origins=origins,
             secure=secure,
+            solver=Solver(),
+            staff=opened.staff,
+            alone=alone,
         )
         assert opened.pit.house is not None
-        title = opened.pit.house.name
-        serve(app, listening, lambda: _say(f"{title} is open at {url_of(listening, host)}"))
+        title, url = opened.pit.house.name, url_of(listening, host)
+
+        def started() -> None:
+            _say(f"{title} is open at {url}")
+            _welcome(url, demo=demo, alone=alone)
+            if browser or (browser is None and demo and on_a_desktop()):
+                show(url)
+
+        serve(app, listening, started)
+
+
+def _welcome(url: str, *, demo: bool, alone: bool) -> None:
+    """Say what someone can do who has never been here."""
+    if demo:
+        _say("Choose a table there and sit down: a player needs no account, and plays with play money.")
+    guests = "; on this machine guests may take their places, too" if demo and alone else ""
+    _say(f"Staff log in at {url}/log-in{guests}. Ctrl+C closes the house.")
 
 
 def _opened(path: Path) -> TextIO:

@@ -82,9 +82,9 @@ class AsyncClient:
         """Begin a session, in which everything else is done."""
         return self._opened(await self.call(Call("POST", "/session", {"name": name, "password": password})))
 
-    async def enter_as_guest(self) -> Me:
-        """Begin a session as a guest of a demo house."""
-        return self._opened(await self.call(Call("POST", "/guest")))
+    async def enter_as_guest(self, role: str = "player") -> Me:
+        """Begin a session as a guest of a demo house; `guest_roles` of the house says what one may be."""
+        return self._opened(await self.call(Call("POST", "/guest", {"role": role})))
 
     async def log_out(self) -> None:
         await self.call(Call("DELETE", "/session"))
@@ -113,6 +113,11 @@ class AsyncClient:
         """Do something at a table; with `sight` the receipt has what one sees after it."""
         told = await self.call(command(to_table(number, "/commands"), draft, key, seen, sight=sight))
         return read_receipt(told)
+
+    async def ask_for_time(self, number: str) -> Mapping[str, Any]:
+        """Have the automatic staff wait as long again, once for each wait; the clock as it stands then."""
+        clock: Mapping[str, Any] = await self.call(Call("POST", to_table(number, "/time")))
+        return clock
 
     async def send_to_meter(self, name: str, draft: Draft, *, key: str | None = None) -> Receipt:
         """Do something with a meter."""

@@ -53,6 +53,8 @@ class Seen(NamedTuple):
 
     version: int
     sight: Mapping[str, Any]
+    clock: Mapping[str, Any] | None = None
+    """What the automatic staff waits for, as it was told; none where it waits for nobody."""
 
     @property
     def table(self) -> Mapping[str, Any]:
@@ -176,7 +178,7 @@ def read_me(told: Mapping[str, Any]) -> Me:
 
 
 def read_seen(told: Mapping[str, Any]) -> Seen:
-    return Seen(told["version"], told["sight"])
+    return Seen(told["version"], told["sight"], told["clock"])
 
 
 def read_receipt(told: Mapping[str, Any]) -> Receipt:

@@ -80,9 +80,9 @@ class Client:
         """Begin a session, in which everything else is done."""
         return self._opened(self.call(Call("POST", "/session", {"name": name, "password": password})))
 
-    def enter_as_guest(self) -> Me:
-        """Begin a session as a guest of a demo house."""
-        return self._opened(self.call(Call("POST", "/guest")))
+    def enter_as_guest(self, role: str = "player") -> Me:
+        """Begin a session as a guest of a demo house; `guest_roles` of the house says what one may be."""
+        return self._opened(self.call(Call("POST", "/guest", {"role": role})))
 
     def log_out(self) -> None:
         self.call(Call("DELETE", "/session"))
@@ -110,6 +110,11 @@ class Client:
     ) -> Receipt:
         """Do something at a table; with `sight` the receipt has what one sees after it."""
         return read_receipt(self.call(command(to_table(number, "/commands"), draft, key, seen, sight=sight)))
+
+    def ask_for_time(self, number: str) -> Mapping[str, Any]:
+        """Have the automatic staff wait as long again, once for each wait; the clock as it stands then."""
+        clock: Mapping[str, Any] = self.call(Call("POST", to_table(number, "/time")))
+        return clock
 
     def send_to_meter(self, name: str, draft: Draft, *, key: str | None = None) -> Receipt:
         """Do something with a meter."""

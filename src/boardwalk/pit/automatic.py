@@ -7,6 +7,7 @@ at the cards, ends after a time that the house has set; then the staff does what
 from __future__ import annotations
 
 from collections.abc import Hashable
+from enum import StrEnum
 from typing import NamedTuple
 
 from boardwalk.actor import Actor, Role
@@ -32,10 +33,21 @@ SUPERVISED = frozenset({Due.RESOLVE, Due.VALIDATE})
 """What a person has to do: the count that did not agree, and the validation of a progressive payout."""
 
 
+class Wait(StrEnum):
+    """What automatic staff waits for, until a time is over."""
+
+    BETS = "bets"
+    LOOK = "look"
+    DECISION = "decision"
+    SPIN = "spin"
+    LEAVING = "leaving"
+
+
 class Pace(NamedTuple):
     """How a table with automatic staff is run: seconds that it waits, and what it opens with."""
 
-    inventory_cents: int
+    inventory_cents: int | None
+    """Without an amount people open the table and fill it."""
     decks: tuple[str, ...] = ("red",)
     step: float = 0.0
     """Between one thing that the dealer does and the next."""
@@ -55,9 +67,14 @@ class Plan(NamedTuple):
 
     command: Command | None = None
     waits_for: Hashable = None
+    """The wait itself: it begins anew where this is another."""
     seconds: float | None = None
     then: Command | None = None
     """What is done when the time is over."""
+    wait: Wait | None = None
+    """What kind of wait it is, where it ends after a time."""
+    seat: int | None = None
+    """Whose turn it is, where it is one player's."""
 
 
 def plan(floor: Floor, number: str, pace: Pace, world: World) -> Plan:
@@ -67,26 +84,28 @@ def plan(floor: Floor, number: str, pace: Pace, world: World) -> Plan:
         return _to_open(table, pace)
     if table.round is not None:
         return _in_round(floor, table, pace, world)
-    command = duty(table, CREW, world)
-    if command is not None:
-        return Plan(command)
-    return _missing_deck(table, pace) or _look(table, pace) or _betting(table, pace)
+    command = _missing_deck(table, pace) or duty(table, CREW, world)
+    return Plan(command) if command is not None else _look(table, pace) or _betting(table, pace)
 
 
 def _to_open(table: Table, pace: Pace) -> Plan:
     """The opener is counted by two people, and the table opened with it; who closes a table opens it again."""
-    if table.rounds:
-        return Plan()
     cents = pace.inventory_cents
+    if table.rounds or cents is None:
+        return Plan()
     for actor, count in ((CREW.dealer, table.counts.dealer), (CREW.floorperson, table.counts.in_charge)):
         if count is None or count.cents != cents:
             return Plan(CountInventory(actor, cents))
     return Plan(do.OpenTable(CREW.floorperson, cents))
 
 
-def _missing_deck(table: Table, pace: Pace) -> Plan | None:
-    missing = [back for back in pace.decks if back not in table.decks]
-    return Plan(do.ReceiveDeck(CREW.dealer, missing[0])) if missing else None
+def _missing_deck(table: Table, pace: Pace) -> Command | None:
+    """A deck to bring, before another comes into play; those that people have brought are as good."""
+    wanted = len(pace.decks) if table.has_shuffler else 1
+    if len(table.decks) >= wanted or any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
+        return None
+    taken = {back.strip().casefold() for back in table.decks}
+    return do.ReceiveDeck(CREW.dealer, next(back for back in pace.decks if back.strip().casefold() not in taken))
 
 
 def _look(table: Table, pace: Pace) -> Plan | None:
@@ -95,7 +114,7 @@ def _look(table: Table, pace: Pace) -> Plan | None:
     if not spread or not table.seats:
         return None
     first = Actor(Role.PLAYER, next(iter(table.seats.values())).player)
-    return Plan(None, ("look", spread[0]), pace.looking, do.LookAtDeck(first, spread[0]))
+    return Plan(None, ("look", spread[0]), pace.looking, do.LookAtDeck(first, spread[0]), Wait.LOOK)
 
 
 def _betting(table: Table, pace: Pace) -> Plan:
@@ -107,10 +126,10 @@ def _betting(table: Table, pace: Pace) -> Plan:
     if len(betting) == len(table.seats) and not lacking:
         return Plan(close)
     if not lacking:
-        return Plan(None, ("bets", table.rounds), pace.betting, close)
+        return Plan(None, ("bets", table.rounds), pace.betting, close, Wait.BETS)
     seat = lacking[0]
     back = do.ReturnBet(CREW.dealer, seat, next(iter(table.seats[seat].bets)))
-    return Plan(None, ("bets", table.rounds), pace.betting, back)
+    return Plan(None, ("bets", table.rounds), pace.betting, back, Wait.BETS)
 
 
 def _idle(table: Table, pace: Pace) -> Plan:
@@ -118,7 +137,7 @@ def _idle(table: Table, pace: Pace) -> Plan:
         return Plan()
     seat, seated = next(iter(table.seats.items()))
     waits = ("idle", table.rounds, seated.player)
-    return Plan(None, waits, pace.leaving, do.ClearSeat(CREW.supervisor, seat, AWAY))
+    return Plan(None, waits, pace.leaving, do.ClearSeat(CREW.supervisor, seat, AWAY), Wait.LEAVING, seat)
 
 
 def _in_round(floor: Floor, table: Table, pace: Pace, world: World) -> Plan:
@@ -128,13 +147,15 @@ def _in_round(floor: Floor, table: Table, pace: Pace, world: World) -> Plan:
     if waiting.due in SUPERVISED and not pace.supervises:
         return Plan(None, waits)
     if waiting.due in PLAYERS:
-        assert isinstance(waiting.place, int)
-        return Plan(None, waits, pace.deciding, do.ChooseForSeat(CREW.supervisor, waiting.place, AWAY))
+        seat = waiting.place
+        assert isinstance(seat, int)
+        return Plan(None, waits, pace.deciding, do.ChooseForSeat(CREW.supervisor, seat, AWAY), Wait.DECISION, seat)
     command = duty(table, CREW, world)
     if command is None or _must_wait(floor, table.number, command):
         return Plan(None, waits)
     if waiting.due is Due.SPIN and not table.round.pressed:
-        return Plan(None, waits, pace.deciding, command)
+        assert isinstance(waiting.place, int)
+        return Plan(None, waits, pace.deciding, command, Wait.SPIN, waiting.place)
     return Plan(command)
 
 

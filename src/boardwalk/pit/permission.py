@@ -40,9 +40,8 @@ AnyCommand = Command | MeterCommand | HouseCommand
 class Action(Enum):
     """Everything that a door of the house lets people do, in words that end a sentence."""
 
-    SEE_TABLES = "see the tables"
     SEE_TABLE = "see a table"
-    SEE_METERS = "see the meters"
+    SEE_FLOOR = "see the floor"
     SEE_METER_STATE = "see the state of a meter"
     GIVE_TABLE_COMMAND = "act at a table"
     GIVE_METER_COMMAND = "act on a meter"
@@ -67,6 +66,7 @@ class Action(Enum):
     SEE_CONFIGURATION = "see the configuration"
     APPLY_CONFIGURATION = "apply a configuration"
     SEE_METRICS = "see the metrics"
+    USE_LAB = "use the lab"
     SEE_SELF = "see one's own account"
     CHANGE_OWN_PASSWORD = "change one's own password"  # noqa: S105
     MANAGE_OWN_TOKENS = "issue and revoke one's own tokens"
@@ -74,16 +74,19 @@ class Action(Enum):
 
 
 _EVERYONE = {
-    Action.SEE_TABLES,
     Action.SEE_TABLE,
-    Action.SEE_METERS,
     Action.VERIFY_SHUFFLE,
     Action.SEE_OWN_CHIPS,
+    Action.USE_LAB,
     Action.SEE_SELF,
     Action.CHANGE_OWN_PASSWORD,
     Action.MANAGE_OWN_TOKENS,
     Action.LOG_OUT,
 }
+LAB_IN_LIVE_HOUSES = frozenset(
+    {Role.SUPERVISOR, Role.SURVEILLANCE, Role.ACCOUNTING, Role.REGULATOR, Role.ADMINISTRATOR}
+)
+"""The lab takes the server's processor: where money is played for, it is for those whose work it is."""
 WITH_ONE_TIME_PASSWORD = frozenset({Action.SEE_SELF, Action.CHANGE_OWN_PASSWORD, Action.LOG_OUT})
 """What one may do before a one-time password is changed."""
 WITH_A_SESSION = frozenset({Action.CHANGE_OWN_PASSWORD, Action.MANAGE_OWN_TOKENS, Action.MANAGE_PEOPLE})
@@ -92,8 +95,9 @@ WITH_A_SESSION = frozenset({Action.CHANGE_OWN_PASSWORD, Action.MANAGE_OWN_TOKENS
 _OWN: Mapping[Role, set[Action]] = {
     Role.PLAYER: {Action.TAKE_PLAY_CHIPS},
     Role.DEALER: set(),
-    Role.FLOORPERSON: {Action.RECALL_ROUNDS, Action.SEE_METER_STATE},
+    Role.FLOORPERSON: {Action.SEE_FLOOR, Action.RECALL_ROUNDS, Action.SEE_METER_STATE},
     Role.SUPERVISOR: {
+        Action.SEE_FLOOR,
         Action.RECALL_ROUNDS,
         Action.SEE_METER_STATE,
         Action.MAKE_DISPUTE_PACK,
@@ -102,6 +106,7 @@ _OWN: Mapping[Role, set[Action]] = {
     },
     Role.SECURITY: {Action.SEE_METER_STATE},
     Role.SURVEILLANCE: {
+        Action.SEE_FLOOR,
         Action.RECALL_ROUNDS,
         Action.SEE_METER_STATE,
         Action.MAKE_DISPUTE_PACK,
@@ -113,6 +118,7 @@ _OWN: Mapping[Role, set[Action]] = {
         Action.SEE_METRICS,
     },
     Role.ACCOUNTING: {
+        Action.SEE_FLOOR,
         Action.SEE_METER_STATE,
         Action.SEE_LEDGER,
         Action.SEE_HEADS,
@@ -123,6 +129,7 @@ _OWN: Mapping[Role, set[Action]] = {
         Action.ADD_PLAYER,
     },
     Role.REGULATOR: {
+        Action.SEE_FLOOR,
         Action.SEE_METER_STATE,
         Action.RECALL_ROUNDS,
         Action.MAKE_DISPUTE_PACK,
@@ -146,7 +153,8 @@ _OWN: Mapping[Role, set[Action]] = {
 }
 """What each role may do besides what everyone may; who acts at tables and on meters follows from the commands.
 
-Metrics are for those who look after the server or watch the floor. A token has all that its owner has, none has less:
+The floor with its money is for those who see a table inventory and do not stand at one table. Metrics are for those
+who look after the server or watch the floor. A token has all that its owner has, none has less:
 a program that only reads metrics is given an account of its own with surveillance, which moves no money.
 """
 
@@ -226,7 +234,18 @@ def may(person: Person, action: Action) -> bool:
 def allowed(person: Person, kind: HouseKind) -> frozenset[Action]:
     """All that a person may do in a house of this kind: play chips are for those who play for nothing."""
     found = frozenset(action for action in ACTIONS[person.role] if may(person, action))
-    return found if kind is HouseKind.DEMO else found - {Action.TAKE_PLAY_CHIPS}
+    if kind is not HouseKind.DEMO:
+        found -= {Action.TAKE_PLAY_CHIPS}
+    if kind is HouseKind.LIVE and person.role not in LAB_IN_LIVE_HOUSES:
+        found -= {Action.USE_LAB}
+    return found
+
+
+def allow_here(person: Person, action: Action, kind: HouseKind) -> None:
+    """Refuse what the person may not do in a house of this kind."""
+    allow(person, action)
+    if action not in allowed(person, kind):
+        raise Forbidden("actor", f"in a {kind.value} house, to {action.value} is not for the {person.role.value}")
 
 
 def allow(person: Person, action: Action) -> None:

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boardwalk.actor import DEPARTMENTS, Actor, Role, same_person
@@ -130,6 +130,12 @@ class Proposals:
         with self._store.reading() as connection:
             rows = connection.execute(chosen.order_by(proposals.c.at, proposals.c.id)).all()
         return [self._read(row) for row in rows]
+
+    def count_waiting(self) -> int:
+        """How much waits for a second person, without saying what."""
+        chosen = select(func.count()).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
+        with self._store.reading() as connection:
+            return int(connection.execute(chosen).scalar_one())
 
     def see(self, person: Person, proposal_id: str) -> Proposal:
         """A proposal, whatever became of it."""

@@ -192,11 +192,15 @@ def _steps(connection: Connection, moments: list[Moment], to_play: frozenset[str
 def walk(connection: Connection, stream: str, first: int, last: int) -> Iterator[Moment]:
     """The records of a table from one to another, with the table before and after each."""
     table, start = _state_before(connection, stream, first)
-    for row in records_of(connection, stream, start, last):
+    return (moment for moment in walk_on(connection, stream, table, start, last) if moment.row.seq >= first)
+
+
+def walk_on(connection: Connection, stream: str, table: Table | None, first: int, last: int) -> Iterator[Moment]:
+    """The same, from a table as it stood before the first of them."""
+    for row in records_of(connection, stream, first, last):
         event = EVENTS.read(read_json(row.event), "event")
         after = apply(table, event)
-        if row.seq >= first:
-            yield Moment(row, event, table, after)
+        yield Moment(row, event, table, after)
         table = after
 
 

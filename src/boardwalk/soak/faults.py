@@ -124,6 +124,7 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.InstallTable(actor, "9", "premium"),
             lambda: do.InstallDevice(actor, dice.choice(tuple(Device))),
             lambda: do.RemoveDevice(actor, dice.choice(tuple(Device))),
+            lambda: do.HandOver(actor, dice.random() < 0.5),
             lambda: do.OpenTable(actor, cents),
             lambda: do.CloseTable(actor, reason),
             lambda: do.FillInventory(actor, cents),

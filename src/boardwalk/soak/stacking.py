@@ -6,7 +6,7 @@ that after the cut the deck deals what was wanted to those who sit at the table 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -60,7 +60,11 @@ def stacked(table: Table, order: Hand, dice: Random) -> Hand:
     """The cards of an order, with winning hands at a few of the seats."""
     seats = list(table.seats)
     dice.shuffle(seats)
-    wanted: dict[Place, Hand] = dict(_with_flop(seats, dice) if table.game.community_cards else _alone(seats, dice))
+    return prepared(table, order, dict(_with_flop(seats, dice) if table.game.community_cards else _alone(seats, dice)))
+
+
+def prepared(table: Table, order: Hand, wanted: Mapping[Place, Hand]) -> Hand:
+    """The cards of an order, rearranged so that they deal these hands to those who sit at the table now."""
     chosen = {card for hand in wanted.values() for card in hand}
     rest = iter([card for card in order if card not in chosen])
     coming = {place: iter(hand) for place, hand in wanted.items()}

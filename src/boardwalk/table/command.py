@@ -64,6 +64,13 @@ class RemoveDevice(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class HandOver(Command):
+    """Hand the table to the automatic staff, or back to people."""
+
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable(Command):
     """Open the table for gaming with the table inventory that was counted."""
 

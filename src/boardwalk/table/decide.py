@@ -18,6 +18,7 @@ from boardwalk.table import (  # noqa: F401
     betting,
     choosing,
     dealing,
+    handing_over,
     installing,
     inventory,
     irregular,

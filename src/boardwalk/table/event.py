@@ -54,6 +54,14 @@ class DeviceRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TableHandedOver(Event):
+    """From now on the automatic staff runs the table, or people do."""
+
+    by: Actor
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableOpened(Event):
     """The table was opened for gaming."""
 

@@ -72,6 +72,10 @@ def _taken_out(deck: Deck, device: Device, *, no_shoe: bool) -> Deck:
     return deck
 
 
+def _handed_over(table: Table, event: happened.TableHandedOver) -> Table:
+    return table._replace(automatic=event.automatic)
+
+
 def _table_opened(table: Table, event: happened.TableOpened) -> Table:
     return table._replace(open=True, inventory_cents=event.inventory_cents, counts=NOT_COUNTED)
 
@@ -289,6 +293,7 @@ FOLDS: dict[type[Event], Callable[[Table, Any], Table]] = {
     happened.GameChanged: _game_changed,
     happened.DeviceInstalled: _device_installed,
     happened.DeviceRemoved: _device_removed,
+    happened.TableHandedOver: _handed_over,
     happened.TableOpened: _table_opened,
     happened.TableClosed: _table_closed,
     happened.InventoryFilled: _inventory_filled,

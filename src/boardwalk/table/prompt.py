@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from boardwalk.actor import Actor, Role
-from boardwalk.cards import DECK, Card
+from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.games.choice import legal_actions
 from boardwalk.games.wager import Place as BetPlace
@@ -21,15 +21,18 @@ from boardwalk.law import Paragraph
 from boardwalk.table import command as do
 from boardwalk.table import command_inventory as chips
 from boardwalk.table import command_progressive as ask
+from boardwalk.table.aloud import aloud
+from boardwalk.table.caption import CAPTIONS, Group, title
 from boardwalk.table.command import DEALER, Command
 from boardwalk.table.dealing import MOST_TOO_MANY
 from boardwalk.table.decide import decide
+from boardwalk.table.deck_steps import CUT_IN_THE_MIDDLE, preparation_due
 from boardwalk.table.equipment import Device
 from boardwalk.table.handler import HANDLERS
 from boardwalk.table.preparing import CUT_LEAST
-from boardwalk.table.staff import DEALER_DUTIES, Crew, duty
+from boardwalk.table.staff import DEALER_DUTIES
 from boardwalk.table.stakes import stake
-from boardwalk.table.state import Phase, Seated, Table
+from boardwalk.table.state import Seated, Table
 from boardwalk.table.waiting import Due, count_due, waiting_for, wrong_places
 
 
@@ -57,11 +60,24 @@ class Prompt:
     needs: tuple[Need, ...] = ()
     due: bool = False
     """Whether the round waits for this and nothing else; between rounds, whether the preparation of a deck does."""
+    title: str = ""
+    """The command on a button."""
+    aloud: str = ""
+    """What the dealer says with it, if anything is said."""
+    cost_cents: int | None = None
+    """For a player's decision, the chips that it takes."""
+    places: str | None = None
+    """For a player's decision, the wager that it places, if one."""
 
     @property
     def says(self) -> str:
         """The command in words."""
         return (type(self.command).__doc__ or "").partition("\n")[0]
+
+    @property
+    def group(self) -> Group:
+        """The buttons among which a terminal lays it."""
+        return CAPTIONS[type(self.command)].group
 
 
 def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
@@ -71,34 +87,10 @@ def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
     offers = [prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer)]
     others = [offer for offer in offers if offer.command not in sent]
     if table.round is None:
-        step = _preparation(table, actor)
-        others = sorted((replace(each, due=each.command == step) for each in others), key=lambda each: not each.due)
+        step = preparation_due(table, actor)
+        others = [replace(each, due=True) if each.command == step else each for each in others]
+        others.sort(key=lambda each: not each.due)
     return (*due, *others)
-
-
-class _NewDeck:
-    """A world that shuffles nothing: it only stands where a command is to be asked for."""
-
-    def order(self) -> tuple[Card, ...]:
-        return DECK
-
-    def cut(self) -> int:
-        return CUT_IN_THE_MIDDLE
-
-    def spin(self, weights: tuple[int, ...]) -> int:
-        return len(weights)
-
-    def meter_cents(self) -> int:
-        return 0
-
-
-def _preparation(table: Table, actor: Actor) -> Command | None:
-    """The next step of the preparation of a deck, as this person would give it; others are not offered it."""
-    step = duty(table, Crew(actor, actor, actor, actor), _NewDeck())
-    if step is not None:
-        return replace(step, reason="") if isinstance(step, do.RemoveDeck) else step
-    spread = [deck.back for deck in table.decks.values() if deck.phase is Phase.SPREAD]
-    return do.LookAtDeck(actor, spread[0]) if spread else None
 
 
 def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
@@ -113,12 +105,12 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _accepted(table, do.CutDeck(actor, now.deck, CUT_IN_THE_MIDDLE), CUT_NEEDS, due=True)
     elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
         step = DEALER_DUTIES[waiting.due](actor)
-        yield Prompt(step, HANDLERS[type(step)].law(table), due=True)
+        yield _prompt(table, step, HANDLERS[type(step)].law(table), due=True)
     elif actor.role is Role.DEALER and waiting.due is Due.STUB:
         rules = now.dealing.rules
         if not count_due(table, now):
-            yield Prompt(do.RackStub(actor), rules.stub, due=True)
-        yield Prompt(do.CountStub(actor, len(now.stub)), rules.stub_count, (Need("cards", 0),), due=True)
+            yield _prompt(table, do.RackStub(actor), rules.stub, due=True)
+        yield _prompt(table, do.CountStub(actor, len(now.stub)), rules.stub_count, (Need("cards", 0),), due=True)
     elif actor.role is Role.PLAYER and waiting.due in (Due.ACT, Due.EXPOSE):
         seat = table.seat_of(actor.name)
         if seat is not None and waiting.place == seat:
@@ -154,16 +146,16 @@ def _choices(table: Table, actor: Actor, seated: Seated) -> Iterator[Prompt]:
     assert stage.choice is not None
     if waiting_for(table).due is Due.EXPOSE:
         for exposed in (True, False):
-            yield Prompt(do.Expose(actor, exposed), stage.choice.law, due=True)
+            yield _prompt(table, do.Expose(actor, exposed), stage.choice.law, due=True)
         return
     bets = {name: bet.cents for name, bet in seated.bets.items()}
     for action in legal_actions(table.game, stage, bets):
         if action.cents <= seated.chips_cents:
-            yield Prompt(do.Act(actor, action.name), stage.choice.law, due=True)
+            decision = _prompt(table, do.Act(actor, action.name), stage.choice.law, due=True)
+            yield replace(decision, cost_cents=action.cents, places=action.wager)
 
 
 Offer = tuple[Command, tuple[Need, ...]]
-CUT_IN_THE_MIDDLE = len(DECK) // 2
 COUNT_NEEDS = (Need("cents", 0),)
 CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
 WORDS = ("reason", "meter")
@@ -176,7 +168,13 @@ def _accepted(table: Table, command: Command, needs: tuple[Need, ...] = (), *, d
     """A prompt for the command, if the table would accept it."""
     with suppress(Refusal):
         first, *_ = decide(table, command)
-        yield Prompt(_unsaid(command, needs), first.law, needs, due)
+        yield _prompt(table, _unsaid(command, needs), first.law, needs, due=due)
+
+
+def _prompt(
+    table: Table, command: Command, law: Paragraph, needs: tuple[Need, ...] = (), *, due: bool = False
+) -> Prompt:
+    return Prompt(command, law, needs, due, title(table, command), aloud(table, command))
 
 
 def _unsaid(command: Command, needs: tuple[Need, ...]) -> Command:
@@ -190,8 +188,10 @@ def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
     if actor.role is Role.DEALER:
         yield from _dealer_offers(table, actor)
         yield from _irregularities(table, actor)
+        yield do.HandOver(actor, not table.automatic), ()
     elif actor.role in (Role.FLOORPERSON, Role.SUPERVISOR):
         yield from _floor_offers(table, actor)
+        yield do.HandOver(actor, not table.automatic), ()
     elif actor.role is Role.PLAYER:
         yield from _player_offers(table, actor)
     elif actor.role is Role.ACCOUNTING:
@@ -221,13 +221,18 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     for seat, seated in table.seats.items():
         yield chips.BuyIn(actor, seat, 1), (Need("cents", 1, table.inventory_cents),)
         yield chips.ColorUp(actor, seat, 1), (Need("cents", 1, seated.chips_cents),)
-        for wager in _opening_wagers(table):
-            bounds = stake(table, seated, wager, by_hand=True)
-            if bounds is not None:
-                least, most, coupon = bounds
-                yield do.AcceptBet(actor, seat, wager.name, least, coupon), (Need("cents", least, most),)
-        for name in seated.bets:
-            yield do.ReturnBet(actor, seat, name), ()
+        if table.round is None:  # as for the players' own bets
+            yield from _bets_by_hand(table, actor, seat, seated)
+
+
+def _bets_by_hand(table: Table, actor: Actor, seat: int, seated: Seated) -> Iterator[Offer]:
+    for wager in _opening_wagers(table):
+        bounds = stake(table, seated, wager, by_hand=True)
+        if bounds is not None:
+            least, most, coupon = bounds
+            yield do.AcceptBet(actor, seat, wager.name, least, coupon), (Need("cents", least, most),)
+    for name in seated.bets:
+        yield do.ReturnBet(actor, seat, name), ()
 
 
 def _irregularities(table: Table, actor: Actor) -> Iterator[Offer]:

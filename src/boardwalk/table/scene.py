@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from boardwalk.cards import Card, Category, best_hand
 from boardwalk.games import Game
 from boardwalk.games.stage import Decision, Exposure
+from boardwalk.progressive.words import listed as listed  # noqa: PLC0414
+from boardwalk.progressive.words import printable as printable  # noqa: PLC0414
 from boardwalk.table.command import Place, place_name
 from boardwalk.table.state import Round, Seated, Table
 
@@ -76,27 +78,9 @@ def wager_title(game: Game, name: str) -> str:
     return titles.get(name) or (game.collected[name].title if name in game.collected else name)
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words in a sentence.
-
-    >>> listed(["Ann", "Bob", "Cy"])
-    'Ann, Bob and Cy'
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
 def count(number: int, noun: str) -> str:
     said = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
     return f"{'a' if number == 1 else said} {noun}{'' if number == 1 else 's'}"
-
-
-def printable(text: str) -> str:
-    """The text on one line, with nothing in it that a terminal would obey: names and reasons come from anywhere."""
-    return (
-        text
-        if text.isprintable()
-        else "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
-    )
 
 
 Sentence = Callable[[Scene, Any], str]

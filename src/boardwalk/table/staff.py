@@ -68,7 +68,7 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
     if len(table.decks) > 1 and not table.has_shuffler:
         return do.RemoveDeck(crew.floorperson, _spare(table), "two decks need an automated shuffler")
     for deck in table.decks.values():
-        step = _preparation(table, deck, crew, world)
+        step = preparation(table, deck, crew, world)
         if step is not None:
             return step
     return _into_play(table, crew.dealer)
@@ -128,7 +128,7 @@ def _stub(table: Table, now: Round, dealer: Actor) -> Command:
     return do.ReportWrongHand(dealer, wrong[0]) if wrong else do.RackStub(dealer)
 
 
-def _preparation(table: Table, deck: Deck, crew: Crew, world: World) -> Command | None:
+def preparation(table: Table, deck: Deck, crew: Crew, world: World) -> Command | None:
     """The next step that makes a deck ready for play; none where a player has to look at it, or it is ready."""
     dealer, back = crew.dealer, deck.back
     if deck.stale and deck.phase in PREPARED:

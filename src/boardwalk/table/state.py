@@ -277,6 +277,8 @@ class Table(NamedTuple):
     meter: str | None = None
     """The progressive meter that the table is connected to."""
     link_up: bool = True
+    automatic: bool = False
+    """Whether the automatic staff runs the table; otherwise people do."""
 
     @property
     def has_shuffler(self) -> bool:

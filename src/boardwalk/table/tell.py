@@ -280,11 +280,16 @@ def _device_installed(scene: Scene, event: between.DeviceInstalled) -> str:
     return f"{told}; it gives out stacks of {NUMBERS[stack_size(scene.table.game)]}"
 
 
+def _handed_over(_: Scene, event: between.TableHandedOver) -> str:
+    return f"{_capital(str(event.by))} hands the table {'to the automatic staff' if event.automatic else 'to people'}"
+
+
 _SENTENCES: dict[type[Event], Sentence] = {
     between.TableInstalled: _installed,
     between.GameChanged: _changed,
     between.DeviceInstalled: _device_installed,
     between.DeviceRemoved: lambda _, e: f"The {e.device.value} is taken off the table",
+    between.TableHandedOver: _handed_over,
     between.TableOpened: lambda _, e: f"The table opens with an inventory of {dollars(e.inventory_cents)}",
     between.TableClosed: _table_closed,
     between.InventoryFilled: _filled,

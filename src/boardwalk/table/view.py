@@ -14,15 +14,21 @@ from typing import Any
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.cards import Card
 from boardwalk.games import Game
+from boardwalk.games.settle import settling_order
 from boardwalk.games.wager import Result
 from boardwalk.law import Paragraph
+from boardwalk.table.aloud import announces
+from boardwalk.table.checklist import checklist
 from boardwalk.table.event_round import WagerReturned, WagerSettled
 from boardwalk.table.prompt import Prompt, prompts
 from boardwalk.table.stakes import Incomplete, incomplete
 from boardwalk.table.state import Deck, FinishedRound, Hand, Round, Table, Void
+from boardwalk.table.step import StepView
 from boardwalk.table.waiting import waiting_for
 
 STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
+RUN_THE_TABLE = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR})
+"""Who sees the procedure as a checklist."""
 REBUILDS = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 """Who may see every hand of a finished round."""
 
@@ -127,6 +133,10 @@ class RoundView:
     to_spin: tuple[int, ...]
     """Seats whose spin is still to come."""
     spins: tuple[SpinView, ...]
+    settling: tuple[int, ...]
+    """The seats of the round in the order in which they are settled, also those that are by now."""
+    announces: str
+    """What the dealer read aloud last, once cards lie face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +149,9 @@ class FinishedView:
     dealer: Cards
     community: Cards
     void: str | None
+    void_law: Paragraph | None
+    seat: int | None
+    """Where the viewer sat in it, if he was in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +164,8 @@ class View:
     game: str
     title: str
     open: bool
+    automatic: bool
+    """Whether the automatic staff runs the table; otherwise people do."""
     dealing: str
     devices: tuple[str, ...]
     decks: tuple[DeckView, ...]
@@ -165,6 +180,8 @@ class View:
     round: RoundView | None
     last_round: FinishedView | None
     prompts: tuple[Prompt, ...]
+    checklist: tuple[StepView, ...]
+    """For those who run the table every step of the procedure: what is done, what is now, what comes."""
 
 
 def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
@@ -180,6 +197,7 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         game=table.game.name,
         title=table.game.title,
         open=table.open,
+        automatic=table.automatic,
         dealing=table.dealing.mode.value,
         devices=tuple(sorted(device.value for device in table.devices)),
         decks=tuple(_deck(deck) for deck in table.decks.values()),
@@ -192,6 +210,7 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
+        checklist=checklist(table) if with_prompts and role in RUN_THE_TABLE else (),
     )
 
 
@@ -252,6 +271,8 @@ def _round(table: Table, now: Round) -> RoundView:
         award=None if now.award is None else AwardView(now.award.seats, now.award.hand, now.award.validated),
         to_spin=tuple(sorted(set(now.triggered) - {spin.seat for spin in now.spins})),
         spins=tuple(SpinView(each.seat, each.position, each.prize_cents, each.community_cents) for each in now.spins),
+        settling=tuple(settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()})),
+        announces=announces(table, now),
     )
 
 
@@ -276,6 +297,8 @@ def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) 
         dealer=last.dealer if rebuilds else _face_up(last.dealer, last.dealer_up),
         community=last.community if rebuilds else _face_up(last.community, range(last.community_up)),
         void=_reason(last.void),
+        void_law=None if last.void is None else last.void.law,
+        seat=next(iter(own), None),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -54,6 +55,11 @@ def waiting_for(table: Table) -> Waiting:
         return Waiting(Due.CUT)
     if not unresolved(table, now):
         return Waiting(Due.COLLECT if now.stub_out else Due.STUB)
+    return by_the_book(table, now)
+
+
+def by_the_book(table: Table, now: Round) -> Waiting:
+    """What the round waits for, or had come to when something ended it before its time."""
     return _taking_in(table, now) or _in_stage(table, now)
 
 
@@ -103,9 +109,8 @@ def _choice(table: Table, now: Round) -> Waiting | None:
         return Waiting(Due.CONFIRM, now.confirming)
     choice = table.game.stages[now.stage].choice
     if isinstance(choice, Decision):
-        for seat, hand in now.hands.items():
-            if not (hand.folded or hand.void or seat in now.acted or choice.wager in hand.made):
-                return Waiting(Due.ACT, seat)
+        for seat in undecided(now, choice):
+            return Waiting(Due.ACT, seat)
     elif isinstance(choice, Exposure):
         betting = [seat for seat in now.hands if choice.wager in table.seats[seat].bets]
         for seat in betting:
@@ -114,6 +119,13 @@ def _choice(table: Table, now: Round) -> Waiting | None:
         if betting:
             return Waiting(Due.SETTLE_EXPOSED)
     return None
+
+
+def undecided(now: Round, choice: Decision) -> Iterator[int]:
+    """The seats whose decision at this stage is still to come."""
+    for seat, hand in now.hands.items():
+        if not (hand.folded or hand.void or seat in now.acted or choice.wager in hand.made):
+            yield seat
 
 
 def _at_showdown(table: Table, now: Round) -> Waiting:

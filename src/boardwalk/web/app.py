@@ -21,12 +21,16 @@ from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.people.people import People
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.proposal import Proposals
-from boardwalk.web import stream
+from boardwalk.pit.staffing import AutomaticStaff
+from boardwalk.web import broadcast, pages, stream
 from boardwalk.web.doorkeeper import Doorkeeper
+from boardwalk.web.edges import Solver
+from boardwalk.web.floor import FloorBoard
 from boardwalk.web.gate import PREFIX, Gate
 from boardwalk.web.hub import Hub
 from boardwalk.web.log import Logger, open_log
 from boardwalk.web.metrics import Metrics
+from boardwalk.web.notice import open_notices
 from boardwalk.web.openapi import describe
 from boardwalk.web.problem import Kind, Problem, ProblemRaised, of_error
 from boardwalk.web.routes import ALL, health
@@ -45,20 +49,33 @@ def create_app(
     log: Logger | None = None,
     origins: Iterable[str] = (),
     secure: bool = False,
+    staff: AutomaticStaff | None = None,
+    solver: Solver | None = None,
+    alone: bool = False,
 ) -> FastAPI:
-    """The API of a house; `key` signs its heads, `origins` are pages of other hosts that may use it."""
+    """The API of a house; `key` signs its heads, `origins` are pages of other hosts that may use it.
+
+    `staff` is the automatic staff that this server runs, `solver` works out what the floor should win; `alone` says
+    that only this machine can reach it.
+    """
     metrics = Metrics()
+    proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
+    board = FloorBoard(pit, proposals, staff, solver)
     server = Server(
         pit=pit,
         people=people,
-        proposals=Proposals(pit.store, pit),
+        proposals=proposals,
         door=Doorkeeper(pit, people),
-        hub=Hub(pit, metrics),
+        hub=hub,
+        board=board,
+        notices=open_notices(pit, hub, board),
         metrics=metrics,
         log=log or open_log(),
         origins=frozenset(origins),
         secure=secure,
         key=key,
+        staff=staff,
+        alone=alone,
     )
     pit.measure(metrics.committed)
 
@@ -72,6 +89,9 @@ def create_app(
         server.ready = False
         sweeping.cancel()
         server.hub.stop()
+        server.board.close()
+        for apart in (server.oracle, server.lab):
+            await run_in_threadpool(apart.close)
 
     app = FastAPI(
         title="Boardwalk",
@@ -85,8 +105,10 @@ def create_app(
     app.state.server = server
     for router in ALL:
         app.include_router(router, prefix=PREFIX)
-    app.include_router(stream.router, prefix=PREFIX)
+    for streams in (stream, broadcast):
+        app.include_router(streams.router, prefix=PREFIX)
     app.include_router(health.router)
+    app.include_router(pages.router)
     app.add_middleware(Gate, log=server.log, metrics=metrics, origins=server.origins)
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)

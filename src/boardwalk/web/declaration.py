@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from boardwalk.games import Game
 from boardwalk.games.collected import BonusSpin, CollectedWager, ProgressiveWager
+from boardwalk.games.option import Choice, Option
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.stage import Decision, Stage
 from boardwalk.games.wager import Wager
@@ -82,6 +83,8 @@ class OptionSheet(NamedTuple):
     option: str
     set_to: str
     allowed: str
+    values: tuple[str, ...]
+    """All that it can be set to; none where more can be written than a list holds."""
     help: str
     law: Paragraph
 
@@ -120,10 +123,14 @@ def sheet(game: Game) -> GameSheet:
         collected=tuple(_collected(wager) for wager in game.collected.values()),
         choices=tuple(_choice(stage) for stage in game.stages if stage.choice is not None),
         options=tuple(
-            OptionSheet(each.name, settings[each.name], each.allowed, each.help, each.law)
+            OptionSheet(each.name, settings[each.name], each.allowed, _values(each), each.help, each.law)
             for each in game.house.options.values()
         ),
     )
+
+
+def _values(option: Option) -> tuple[str, ...]:
+    return tuple(option.values) if type(option) is Choice else ()
 
 
 def _choice(stage: Stage) -> ChoiceSheet:

@@ -62,10 +62,11 @@ def has_secret(connection: HTTPConnection) -> bool:
 
 
 class May:
-    """Lets in who may do this, and has not done too much lately."""
+    """Lets in who may do this, and where it is counted, has not done too much lately."""
 
-    def __init__(self, action: Action) -> None:
+    def __init__(self, action: Action, *, counted: bool) -> None:
         self.action = action
+        self.counted = counted
 
     async def __call__(self, request: Request) -> None:
         caller = await find_caller(request)
@@ -73,7 +74,7 @@ class May:
         line = request.state.line
         line["person"], line["role"] = caller.person.name, caller.role.value
         allow(caller.person, self.action)
-        if request.method not in SAFE:
+        if self.counted:
             server_of(request).allowance.spend(caller.person.name)
 
 

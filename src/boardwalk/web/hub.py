@@ -1,13 +1,14 @@
 """Who watches which table, and what each sees. The pit commits first; then this is told, and wakes those who watch.
 
 Several changes within a short time are sent as one. A watcher holds no queue: when it is ready it takes the latest.
-A view is made once for all who see the same, and kept until the table moves on.
+A view is made once for all who see the same, and kept until the table moves on. The clock runs on meanwhile, and is put
+in front of it when it is sent.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
@@ -15,12 +16,15 @@ from boardwalk.actor import Actor
 from boardwalk.floor.sight import Sight, sight
 from boardwalk.pit.catching_up import Moved
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.staffing import AutomaticStaff
 from boardwalk.table.state import FinishedRound, Table
 from boardwalk.web.metrics import Metrics
-from boardwalk.web.seen import last_round_text, sight_text, viewer
+from boardwalk.web.seen import last_round_text, message, sight_text, viewer
 
 GATHER_SECONDS = 0.1
 """Changes that come within this time after one that was sent are sent together."""
+LOBBY_PAUSES, FLOOR_PAUSES = 3, 5
+"""For the lobby and the floor, which tell of all tables at once, within so many times as long."""
 
 
 class Turns:
@@ -52,9 +56,10 @@ class Turns:
 class Bell:
     """Rings those who wait for it: at its turn, or when the pause since it rang last is over."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: Turns, pauses: int = 1) -> None:
         self.waiting: set[asyncio.Event] = set()
         self._turns = turns
+        self._pauses = pauses
         self._rang = float("-inf")
         self._due = False
 
@@ -63,7 +68,7 @@ class Bell:
         if self._due or not self.waiting:
             return
         self._due = True
-        wait = self._rang + GATHER_SECONDS - loop.time()
+        wait = self._rang + self._pauses * GATHER_SECONDS - loop.time()
         if wait > 0:
             loop.call_later(wait, self._turns.take, self, loop)
         else:
@@ -90,11 +95,16 @@ class Bell:
 class Hub:
     """All watchers of a server."""
 
-    def __init__(self, pit: Pit, metrics: Metrics) -> None:
+    def __init__(self, pit: Pit, metrics: Metrics, staff: AutomaticStaff | None = None) -> None:
         self.pit = pit
+        self.retimed: Counter[str] = Counter()
+        """For each table, how often a wait has begun anew: what is seen changes by that, and no version does."""
+        self._staff = staff
         turns = Turns()
         self.tables: defaultdict[str, Bell] = defaultdict(lambda: Bell(turns))
         self.meters = Bell(turns)
+        self.lobby = Bell(turns, LOBBY_PAUSES)
+        self.floor = Bell(turns, FLOOR_PAUSES)
         self._metrics = metrics
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seen: dict[str, tuple[int, dict[Hashable, str]]] = {}
@@ -127,6 +137,13 @@ class Hub:
             self.tables[number].ring(loop)
         if moved.meters:
             self.meters.ring(loop)
+        if moved.meters or moved.tables:
+            self.lobby.ring(loop)
+        self.floor.ring(loop)
+
+    def proposed(self) -> None:
+        """Something waits for a second person, or no longer; no stream has moved by that."""
+        self.floor.ring(asyncio.get_running_loop())
 
     def sight_text(self, table: str, actor: Actor) -> tuple[int, str]:
         """The version of a table, and the message with what this person sees of it."""
@@ -144,9 +161,14 @@ class Hub:
         text = texts.get(key)
         if text is None:
             seen = sight(floor, table, actor)
-            text = texts[key] = sight_text(version, seen, self._last_text(floor.tables[table], key, seen))
+            text = texts[key] = sight_text(seen, self._last_text(floor.tables[table], key, seen))
             self._metrics.views.inc()
-        return version, text
+        return version, message(version, None if self._staff is None else self._staff.clock(table), text)
+
+    def retime(self, table: str) -> None:
+        """Tell those who watch a table that its clock was set anew."""
+        self.retimed[table] += 1
+        self.tables[table].ring(asyncio.get_running_loop())
 
     def _last_text(self, table: Table, key: Hashable, seen: Sight) -> str:
         """What a viewer sees of the last round; it stays the same until the next one is over."""

@@ -29,20 +29,27 @@ session; there are no narrower tokens. A program that only reads `/metrics` is g
 surveillance. One person gives about PER_SECOND commands a second, and AT_ONCE in one go; whoever sends more is answered
 429, with the seconds to wait.
 
-`GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "sight"}` whenever the table or
-its meter changes. `GET /api/v1/meters/stream` sends what all meters show. Both take the cookie, the header, or a first
-message `{"token": "..."}`, and are closed with 4401, 4403 or 4404 where HTTP answers 401, 403 or 404.
+`GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "clock", "sight"}` whenever the
+table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both take the cookie, the header, or a first
+message `{"token": "..."}`, and are closed with 4401, 4403 or 4404 where HTTP answers 401, 403 or 404. For anyone are
+`GET /api/v1/lobby/stream`, which sends the lobby, and `GET /api/v1/meters/stream`, which sends what all meters show; an
+address that has too many of them open without a session is closed with 4429.
 """
 TAGS = (
     ("session", "Who is calling."),
     ("people", "Accounts of the house."),
     ("tables", "The lobby, tables and commands to them."),
+    ("floor", "All tables at once: the lobby for anyone, the floor for those who walk it."),
+    ("events", "What happened at tables and to meters, as it happens."),
     ("rounds", "Rounds that were played: recall, proof of the shuffle, dispute packs."),
+    ("coach", "What a choice was worth, after it was made, and cards to play by."),
     ("meters", "Progressive meters and their signs."),
     ("proposals", "What two people have to sign."),
     ("cage", "Chips for cash, and back."),
     ("books", "Ledger, chain and audit."),
+    ("lab", "The exact mathematics of the games, as jobs."),
     ("house", "The house, its games, and the law."),
+    ("felts", "Layouts of tables and games, drawn."),
     ("health", "For machines."),
 )
 FASTAPI_OWN = ("HTTPValidationError", "ValidationError")

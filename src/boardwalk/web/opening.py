@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fcntl
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from boardwalk.pit.people.person import Person
 from boardwalk.pit.people.secret import Secret
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.seal import key_at, public_hex, read_key
+from boardwalk.pit.staffing import AutomaticStaff
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.web.log import Logger
 from boardwalk.web.roster import STEP_SECONDS, Roster, Troubles
@@ -56,6 +57,8 @@ class OpenHouse(NamedTuple):
     pit: Pit
     people: People
     key: Ed25519PrivateKey | None
+    staff: AutomaticStaff | None
+    """The automatic staff, where it was wanted."""
 
 
 @contextmanager
@@ -75,11 +78,11 @@ def open_house(wanted: Wanted, say: Say, log: Logger | None = None) -> Iterator[
         key = _founded(pit, people, wanted, file, say)
         if file is not None and text is not None:
             _apply(pit, people, file, text, wanted, say)
-        if wanted.staffed:
-            roster = Roster(pit, wanted.step_seconds, None if log is None else Troubles(log))
+        roster = Roster(pit, wanted.step_seconds, None if log is None else Troubles(log)) if wanted.staffed else None
+        if roster is not None:
             roster.start()
             stack.callback(roster.stop)
-        yield OpenHouse(pit, people, key)
+        yield OpenHouse(pit, people, key, None if roster is None else roster.staff)
 
 
 def _file_text(wanted: Wanted) -> str | None:
@@ -151,7 +154,7 @@ def _apply(pit: Pit, people: People, file: HouseFile, text: str, wanted: Wanted,
         if house.person(each.name) is None:
             _say_password(say, each.name, people.add(by, each.name, each.role))
     try:
-        orders, left = plan(file, pit.tables, pit.meters, CREW.supervisor)
+        orders, left = plan(file, pit.tables, pit.meters, CREW.supervisor, _in_force(house))
         for order in orders:
             pit.do(order, person=BY_FILE)
     except Refusal as refusal:
@@ -161,6 +164,13 @@ def _apply(pit: Pit, people: People, file: HouseFile, text: str, wanted: Wanted,
         say(f"Left as it is: {fault}")
     if text != house.configuration:
         pit.do(AtHouse(ApplyConfiguration(by.actor, text)))
+
+
+def _in_force(house: House) -> HouseFile | None:
+    """The file that the house follows; one that cannot be read any more says nothing."""
+    with suppress(InputError):
+        return read_house(house.configuration) if house.configuration else None
+    return None
 
 
 def _house(pit: Pit) -> House:

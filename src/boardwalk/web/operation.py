@@ -26,7 +26,7 @@ ALWAYS = (500, 503)
 FOR_PEOPLE = (401, 403)
 WITH_BODY = (400, 403, 413, 415, 422)
 COUNTED = (429,)
-"""Whoever is known gives only so many commands."""
+"""Whoever is known gives only so many commands, and asks only so often for what takes work."""
 
 
 def answer(kind: Any, value: object, status: int = 200) -> Response:
@@ -58,12 +58,14 @@ def operation(
     body: Schema | None = None,
     problems: tuple[int, ...] = (),
     also: Mapping[int, Any] = MappingProxyType({}),
+    takes_work: bool = False,
 ) -> Callable[[Endpoint], Endpoint]:
     """Declare an operation under the name of the function; without an action it is for anyone.
 
     `returns` is the type of the answer, `also` those under other statuses, `body` the schema of a body that the
-    function reads by itself.
+    function reads by itself. What `takes_work` is counted as a command is, though it changes nothing.
     """
+    counted = action is not None and (takes_work or method != "GET")
 
     def declare(endpoint: Endpoint) -> Endpoint:
         can_fail = {*ALWAYS, *problems, *(FOR_PEOPLE if action is not None else ())}
@@ -71,7 +73,9 @@ def operation(
             EXAMPLES[endpoint.__name__] = (status, media_type, example)
         extra: dict[str, Any] = {"x-action": ANYONE if action is None else action.value}
         if method != "GET":
-            can_fail.update(WITH_BODY if action is None else (*WITH_BODY, *COUNTED))
+            can_fail.update(WITH_BODY)
+        if counted:
+            can_fail.update(COUNTED)
         if body is not None:
             extra["requestBody"] = {"required": True, "content": {JSON: body}}
         router.add_api_route(
@@ -88,7 +92,7 @@ def operation(
                 **{code: _success(kind, JSON) for code, kind in also.items()},
                 **{code: documented(code) for code in sorted(can_fail)},
             },
-            dependencies=[] if action is None else [Depends(May(action))],
+            dependencies=[] if action is None else [Depends(May(action, counted=counted))],
             openapi_extra=extra,
         )
         return endpoint

@@ -1,4 +1,4 @@
-"""Which tables automatic staff runs: those that the configuration in force gives it, whichever server applied it."""
+"""How automatic staff runs its tables: at the paces of the configuration in force, whichever server applied it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from boardwalk.pit.catching_up import Moved
 from boardwalk.pit.house.command import HouseKind
 from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.examine import read_house
-from boardwalk.pit.house_file.setup import Staff
 from boardwalk.pit.order import HOUSE
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.staffing import AutomaticStaff, Trouble
@@ -19,7 +18,7 @@ STEP_SECONDS = 0.4
 
 
 def paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, Pace]:
-    """How the tables are run that have automatic staff."""
+    """How each table of the configuration is run while the automatic staff has it."""
     if not house.configuration:
         return {}
     return {
@@ -32,7 +31,6 @@ def paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, Pace]:
             supervises=house.kind is not HouseKind.LIVE,
         )
         for table in read_house(house.configuration).tables
-        if table.staff is Staff.AUTOMATIC
     }
 
 
@@ -84,6 +82,4 @@ class Roster:
         if HOUSE not in moved.streams or house is None or house.configuration == self._known:
             return
         self._known = house.configuration
-        wanted = paces(house, self._step_seconds)
-        for number in {*self._pit.tables, *wanted}:
-            self.staff.staff(number, wanted.get(number))
+        self.staff.follow(paces(house, self._step_seconds))

@@ -11,14 +11,18 @@ from boardwalk.actor import Actor, Role, same_person
 from boardwalk.floor.sight import Sight
 from boardwalk.form import compact
 from boardwalk.pit.commitment import Proof
+from boardwalk.pit.staffing import Clock
 from boardwalk.progressive.command import DecideAwards
 from boardwalk.progressive.form import METER_COMMANDS
 from boardwalk.progressive.sign import Sign
+from boardwalk.table.caption import Group
 from boardwalk.table.form import COMMANDS
 from boardwalk.table.prompt import Need, Prompt
 from boardwalk.table.state import Table
 from boardwalk.table.view import FinishedView
 from boardwalk.web.draft import SignedDraft, draft_name, slots, write_draft
+from boardwalk.web.lab.sheets import AnyJson
+from boardwalk.web.problem import Problem
 from boardwalk.web.replay import EventJson, ShuffleProof
 from boardwalk.web.shape import Schema, Shape, Shapes, ref
 
@@ -28,14 +32,25 @@ PROMPT: Schema = {
     "properties": {
         "draft": ref("TableDraft"),
         "says": {"type": "string", "description": "the command in words"},
+        "title": {"type": "string", "description": "the command on a button"},
+        "group": {"enum": [each.value for each in Group], "description": "the buttons among which a terminal lays it"},
+        "aloud": {"type": "string", "description": "what the dealer says with it; empty where nothing is said"},
         "law": {"type": "string", "description": "the paragraph that it rests on"},
         "needs": {"type": "array", "items": ref("Need")},
         "due": {
             "type": "boolean",
             "description": "whether the round waits for this and nothing else, or the preparation of a deck does",
         },
+        "cost_cents": {
+            "type": ["integer", "null"],
+            "description": "for a player's decision, the chips that it takes",
+        },
+        "places": {
+            "type": ["string", "null"],
+            "description": "for a player's decision, the wager that it places, if one",
+        },
     },
-    "required": ["draft", "says", "law", "needs", "due"],
+    "required": ["draft", "says", "title", "group", "aloud", "law", "needs", "due", "cost_cents", "places"],
     "additionalProperties": False,
 }
 
@@ -71,6 +86,8 @@ class SeenShapes(Shapes):
                 DecideAwards: decide,
                 SignedDraft: Shape(ref("SignedDraft")),
                 EventJson: Shape(ref("EventJson")),
+                AnyJson: Shape({}),
+                Problem: Shape(ref("Problem"), methodcaller("body")),
                 ShuffleProof: Shape({"oneOf": [ref("Proof"), ref("Opening")]}, methodcaller("to_json")),
             }
         )
@@ -88,9 +105,14 @@ class SeenShapes(Shapes):
         return {
             "draft": write_draft(COMMANDS, prompt.command),
             "says": prompt.says,
+            "title": prompt.title,
+            "group": prompt.group,
+            "aloud": prompt.aloud,
             "law": prompt.law.id,
             "needs": [self._need(need) for need in prompt.needs if need.field in sent],
             "due": prompt.due,
+            "cost_cents": prompt.cost_cents,
+            "places": prompt.places,
         }
 
     def write(self, kind: type, value: object) -> Any:
@@ -108,13 +130,19 @@ def last_round_text(sight: Sight) -> str:
     return compact(None if last is None else SEEN.write(FinishedView, last))
 
 
-def sight_text(version: int, sight: Sight, last_round: str | None = None) -> str:
-    """A message of a stream, and the answer to one who asks for the table; `last_round` is its text, where known."""
+def sight_text(sight: Sight, last_round: str | None = None) -> str:
+    """The text of a sight; `last_round` is its text, where known."""
     written = SEEN.write(Sight, replace(sight, table=replace(sight.table, last_round=None)))
     del written["table"]["last_round"]
     table, rest = compact(written.pop("table")), compact(written)
     last = last_round_text(sight) if last_round is None else last_round
-    return f'{{"version":{version},"sight":{{"table":{table[:-1]},"last_round":{last}}},{rest[1:]}}}'
+    return f'{{"table":{table[:-1]},"last_round":{last}}},{rest[1:]}'
+
+
+def message(version: int, clock: Clock | None, sight: str) -> str:
+    """A message of a stream, and the answer to one who asks for the table; the sight is a text already."""
+    ticking = "null" if clock is None else compact(SEEN.write(Clock, clock))
+    return f'{{"version":{version},"clock":{ticking},"sight":{sight}}}'
 
 
 def viewer(table: Table, actor: Actor) -> Hashable:

@@ -36,6 +36,7 @@ LAW = Shape({"type": "string", "description": "a paragraph of the register"}, at
 SCALARS: Mapping[Any, Shape] = MappingProxyType(
     {
         int: Shape({"type": "integer"}),
+        float: Shape({"type": "number"}),
         bool: Shape({"type": "boolean"}),
         str: Shape({"type": "string"}),
         NoneType: Shape({"type": "null"}),

@@ -25,7 +25,7 @@ from boardwalk.pit.people.person import Person
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.pit.store.schema import orders
-from boardwalk.table.command import TakeSeat
+from boardwalk.table.command import HandOver, TakeSeat
 from boardwalk.table.equipment import Device
 from boardwalk.table.policy import opening_bets
 from tests.pit.crash.servers import PACE
@@ -82,6 +82,7 @@ def _table(store: Store, pit: Pit, number: str, game: str) -> list[Guest]:
     table.crew = CREW
     devices, meter = ([Device.SHUFFLER, Device.PROGRESSIVE], METER) if game in LINKED else ([Device.SHUFFLER], None)
     inventory = PACE.inventory_cents
+    assert inventory is not None
     table.open(game, LINKED.get(game, {}), devices, inventory_cents=inventory, number=number, meter=meter)
     bets = tuple(opening_bets(table.table.game, 10_00, _side_bets(table.table, 5_00)).items())
     guests = []
@@ -90,6 +91,7 @@ def _table(store: Store, pit: Pit, number: str, game: str) -> list[Guest]:
         pit.do(AtTable(number, TakeSeat(player, seat, STACK_CENTS)))
         guests.append(Guest(player.name, _token(store, pit, Person(player.name, Role.PLAYER)), number, bets))
     table.attend()
+    table.do(HandOver(CREW.supervisor, automatic=True))
     return guests
 
 

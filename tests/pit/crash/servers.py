@@ -63,7 +63,7 @@ def serve_house(wanted: dict[str, Any], report: Report) -> None:
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere, closing(listen(HOST, 0)) as listening:
         app = create_app(pit, People(store, pit), log=open_log(nowhere))
         app.state.server.allowance = Allowance(at_once=10**9)
-        AutomaticStaff(pit, dict.fromkeys(wanted["tables"], PACE)).start()
+        AutomaticStaff(pit, dict.fromkeys(wanted["tables"], PACE), usual=None).start()
         serve(app, listening, lambda: report({"port": port_of(listening)}))
 
 

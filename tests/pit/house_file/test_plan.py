@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,8 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.state import Floor
 from boardwalk.pit.house_file import HouseFile, demo_house, examine, plan
+from boardwalk.pit.house_file.setup import Staff
+from boardwalk.progressive.command import OpenMeter
 from boardwalk.table import command as do
 from tests.floor.floors import ROYAL_AT, add_table, begin, open_floor
 from tests.pit.house_file.house_text import (
@@ -27,6 +31,7 @@ from tests.pit.house_file.house_text import (
 
 MANUAL = 'devices = ["manual shoe"]'
 HAND, SHOE = table("1", "heads-up"), table("1", "heads-up", MANUAL)
+AUTOMATIC = table("1", "heads-up", MANUAL, 'staff = "automatic"')
 SPIN = 'bonus-spin = "5-jackpot"\nbonus-spin-weights = "demonstration"'
 ON_NORTH = f"devices = {PROGRESSIVE}", 'meter = "north"'
 LINKED = [
@@ -36,6 +41,7 @@ LINKED = [
 KINDS = (
     ("premium", (), ""),
     ("premium", ('devices = ["automated shoe"]',), "table-min = 10"),
+    ("premium", ('devices = ["automated shoe"]', 'staff = "automatic"'), ""),
     ("premium", ('devices = ["Bonus Spin hardware"]', 'meter = "wheel"'), SPIN),
     ("heads-up", ('devices = ["manual shoe", "counting automated shuffler"]',), "trips-plus-table = 3"),
     ("holdem3", (), "version = 2"),
@@ -94,6 +100,7 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
         standing = floor.tables[setup.number]
         assert (standing.game, standing.meter) == (setup.offered, setup.meter)
         assert standing.devices == set(setup.devices)
+        assert standing.automatic is (setup.staff is Staff.AUTOMATIC)
     assert {fault.key for fault in left} == {f"table {number}" for number in range(len(second), len(first))}
     assert plan(after, floor.tables, floor.meters, KIM).orders == ()
 
@@ -106,7 +113,13 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
         ([SHOE], [table("1", "heads-up", 'devices = ["automated shoe"]')], ["RemoveDevice", "InstallDevice"]),
         ([HAND], [table("1", "heads-up", options="exact-raises = true")], ["ChangeGame"]),
         ([HAND], [table("1", "heads-up", options="exact-raises = false")], []),
-        ([SHOE], [table("1", "heads-up", MANUAL, 'staff = "automatic"', "decision-seconds = 5", "inventory = 1")], []),
+        ([SHOE], [table("1", "heads-up", MANUAL, "decision-seconds = 5", "inventory = 1")], []),
+        ([SHOE], [AUTOMATIC], ["HandOver"]),
+        ([AUTOMATIC], [SHOE], ["HandOver"]),
+        ([AUTOMATIC], [AUTOMATIC], []),
+        ([AUTOMATIC], [HAND], ["HandOver", "RemoveDevice"]),
+        ([HAND], [AUTOMATIC], ["InstallDevice", "HandOver"]),
+        ([], [AUTOMATIC], ["InstallTable", "InstallDevice", "HandOver"]),
         ([HAND], [HAND, table("2", "premium")], ["InstallTable"]),
         ([*LINKED, NORTH], [*(each.replace('meter = "north"', "") for each in LINKED), NORTH], ["DisconnectMeter"] * 2),
         (
@@ -148,6 +161,40 @@ def test_no_change_to_a_table_in_a_round(after: HouseFile, key: str) -> None:
 
 def test_what_is_no_change_to_a_table_in_a_round_is_planned() -> None:
     assert commands(file_in_a_round(table("2")), floor_in_a_round()) == ["OpenMeter", "InstallTable"]
+
+
+@pytest.mark.law("D30")
+@pytest.mark.parametrize("before", [None, SHOE, AUTOMATIC])
+@pytest.mark.parametrize("after", [SHOE, AUTOMATIC])
+@pytest.mark.parametrize("automatic", [False, True])
+def test_only_a_file_that_says_otherwise_takes_a_table_from_who_runs_it(
+    automatic: bool, after: str, before: str | None
+) -> None:
+    floor = floor_of(house_of(AUTOMATIC if automatic else SHOE))
+    in_force = None if before is None else house_of(before)
+    orders, left = plan(house_of(after), floor.tables, floor.meters, KIM, in_force)
+    agrees = automatic is (after == AUTOMATIC)
+    assert [type(order.command) for order in orders] == ([] if agrees or before == after else [do.HandOver])
+    assert [each.key for each in left] == ([] if agrees or before != after else ["table[1].staff"])
+
+
+@pytest.mark.law("D30")
+def test_a_file_hands_over_the_tables_that_it_installs() -> None:
+    assert [type(order.command) for order in plan(house_of(AUTOMATIC), {}, {}, KIM, house_of(AUTOMATIC)).orders] == [
+        do.InstallTable, do.InstallDevice, do.HandOver,
+    ]  # fmt: skip
+
+
+@pytest.mark.law("D30")
+@pytest.mark.parametrize("automatic", [False, True])
+def test_a_table_in_a_round_stays_with_who_runs_it_and_that_is_said(automatic: bool) -> None:
+    floor = floor_in_a_round()
+    floor = Floor({"1": floor.tables["1"]._replace(automatic=automatic)}, floor.meters)
+    file = file_in_a_round(table("2"))
+    wanted = replace(file.tables[-1], staff=Staff.PEOPLE if automatic else Staff.AUTOMATIC)
+    orders, left = plan(replace(file, tables=(*file.tables[:-1], wanted)), floor.tables, floor.meters, KIM)
+    assert [type(order.command) for order in orders] == [OpenMeter, do.InstallTable]
+    assert (left[0].key, str(left[0].law)) == ("table[2].staff", "D30")
 
 
 def test_every_table_that_cannot_be_changed_is_named() -> None:

@@ -62,6 +62,12 @@ class Asking:
             if "played" in look.in_path:
                 await self._ask(who, look, look.path.format(number=table, played=played))
 
+    async def lately(self, who: str, table: str) -> None:
+        """What happened at a table, and how all of them stand."""
+        for look in self.looks:
+            if look.path.endswith(("/tables/{number}/events", "/floor")):
+                await self._ask(who, look, look.path.format(number=table))
+
     async def before_the_first_shuffle(self, who: str) -> None:
         """What is answered now can tell no card; whatever is answered later in the same words can tell none either."""
         for look in self.looks:

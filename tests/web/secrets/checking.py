@@ -19,6 +19,8 @@ from tests.web.secrets.sessions import LOG, Got, House
 TABLE = re.compile(r"/tables/([^/?]+)")
 ROUND = re.compile(r"/rounds/(\d+)/?(\w*)")
 EXPORT = "/audit/export"
+LATELY = re.compile(r"/tables/[^/?]+/events(\?|$)")
+FLOOR = re.compile(r"/floor(/stream)?$")
 WHOLE = frozenset({"steps", "proof", "dispute"})
 """What shows all of a round that is over to those who may rebuild it."""
 RUN = re.compile(r'(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs][ ,"]+){7,}[2-9TJQKA][cdhs](?![A-Za-z0-9])')
@@ -141,7 +143,32 @@ class _Place:
             value = json.loads(self.got.body)
         except ValueError:
             value = self.got.body
-        yield from self._walk(value, *self._outside(value))
+        if LATELY.search(self.got.where) and isinstance(value, list):
+            for event in value:
+                yield from self._walk(event, *self._of_record(event["seq"]))
+        elif FLOOR.search(self.got.where) and "tables" in value:
+            for line in value["tables"]:
+                yield from self._walk(line, self._lately(line["number"]), f"now, at table {line['number']}")
+        else:
+            yield from self._walk(value, *self._outside(value))
+
+    def _of_record(self, seq: int) -> tuple[Cards, str]:
+        """What may be known of the round that an event belongs to; outside of rounds there is nothing to be known."""
+        assert self.table is not None
+        number = self.knowledge.tables[self.table].round_of(self.knowledge.numbers[self.table, seq])
+        if number is None:
+            return frozenset(), f"between rounds, in record {seq}"
+        if self.knowledge.is_over(self.table, number, self.versions[self.table]):
+            return self._of(number, whole=True)
+        version = self.versions[self.table]
+        return self.knowledge.now(self.got.who, self.table, version), f"now, in record {seq}"
+
+    def _lately(self, table: str) -> Cards:
+        """What may be known of the round under way or, in a message that comes late, of the last one."""
+        story, version = self.knowledge.tables[table], self.versions[table]
+        begun = [number for number, each in story.rounds.items() if each.began <= version]
+        known = (self.knowledge.of_round(self.got.who, table, number, version) for number in begun[-2:])
+        return frozenset().union(*known)
 
     def _exported(self, line: str) -> Iterator[tuple[str, Cards, str]]:
         """Every card of what is over, and none that a record of a round under way names."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -113,10 +114,10 @@ def before_it_is_known(told: Told, table: str, number: int, exchange: Exchange, 
     return len(told.got)
 
 
-def of_person(got: list[Got], person: Person) -> list[str]:
-    """What a person got, without what is never the same twice."""
-    return [
-        f"{each.where} {each.status} {BY_CHANCE.sub('', each.text)}"
-        for each in got
-        if each.who == person and not any(part in each.where for part in UNLIKE)
-    ]
+def of_person(got: list[Got], person: Person) -> dict[str, list[str]]:
+    """What a person got at each place, without what is never the same twice; two streams do not wait for each other."""
+    found = defaultdict(list)
+    for each in got:
+        if each.who == person and not any(part in each.where for part in UNLIKE):
+            found[each.where].append(f"{each.status} {BY_CHANCE.sub('', each.text)}")
+    return found

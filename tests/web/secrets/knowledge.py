@@ -139,6 +139,13 @@ class TableStory:
         story = self.rounds.get(round_number)
         return story is not None and any(end <= version for end in story.ended)
 
+    def round_of(self, number: int) -> int | None:
+        """The round to which an event belongs, if it belongs to one."""
+        for played, story in self.rounds.items():
+            if story.began <= number and not any(end < number for end in story.ended):
+                return played
+        return None
+
 
 def _cards(event: Mapping[str, Any]) -> list[str]:
     cards = event.get("cards", "")
@@ -153,7 +160,12 @@ class Knowledge:
     """Everything that people may know, by table, round and the version of the table at that time."""
 
     def __init__(self, store: Store) -> None:
-        self.tables = {number: TableStory(events) for number, events in _events(store)}
+        records = dict(_events(store))
+        self.tables = {
+            table: TableStory((number, event) for number, _, event in events) for table, events in records.items()
+        }
+        self.numbers = {(table, seq): number for table, events in records.items() for number, seq, _ in events}
+        """For each record of a table, the number of its event."""
         self.shuffles = tuple(_shuffles(store, self.tables))
         self._found: dict[tuple[Person, str, int, int], Cards] = {}
 
@@ -186,12 +198,14 @@ def _is_told(who: str | tuple[str, ...] | None, person: Person) -> bool:
     return person.role == "player" and person.name == who
 
 
-def _events(store: Store) -> Iterator[tuple[str, list[tuple[int, Any]]]]:
-    wanted = select(records.c.stream, records.c.number, records.c.event).order_by(records.c.stream, records.c.seq)
-    found: dict[str, list[tuple[int, Any]]] = {}
+def _events(store: Store) -> Iterator[tuple[str, list[tuple[int, int, Any]]]]:
+    """For each table its events: their numbers on the floor, their places in the record, and what they say."""
+    columns = (records.c.stream, records.c.number, records.c.seq, records.c.event)
+    wanted = select(*columns).order_by(records.c.stream, records.c.seq)
+    found: dict[str, list[tuple[int, int, Any]]] = {}
     with store.reading() as connection:
-        for stream, number, text in connection.execute(wanted.where(records.c.stream.startswith("table:"))):
-            found.setdefault(stream.removeprefix("table:"), []).append((number, json.loads(text)))
+        for stream, number, seq, text in connection.execute(wanted.where(records.c.stream.startswith("table:"))):
+            found.setdefault(stream.removeprefix("table:"), []).append((number, seq, json.loads(text)))
     yield from found.items()
 
 

@@ -17,12 +17,15 @@ from boardwalk.web.draft import write_draft
 from tests.web.houses import API, NAMES, PASSWORD
 from tests.web.secrets.asking import Asking
 from tests.web.secrets.habits import Habits, whose_turn
+from tests.web.secrets.knowledge import NOBODY
 from tests.web.secrets.premises import CREW, INVENTORY, PLAYERS, RAILBIRD
-from tests.web.secrets.sessions import House
+from tests.web.secrets.sessions import FLOOR, LOBBY, House
 
 WATCHERS = (*PLAYERS, RAILBIRD, *(NAMES[role] for role in Role if role is not Role.PLAYER))
 BYSTANDERS = (RAILBIRD, *(NAMES[role] for role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)))
 """Of each kind of people who see the same."""
+OVERLOOKING = tuple(NAMES[role] for role in (Role.FLOORPERSON, Role.SURVEILLANCE, Role.ACCOUNTING))
+"""Some who see the whole floor, and what happens at its tables."""
 NONSENSE = (b"", b"{", b"[]", b"null", b'"deal-next"', b"\xff\xfe", b'{"do":"deal-next","do":"deal-next"}', b"[" * 500)
 WRONG: tuple[dict[str, Any], ...] = (
     {},
@@ -56,9 +59,11 @@ class Evening:
         self.slips, self.strays = slips, strays
 
     async def begin(self) -> None:
-        """Look around before there is anything to see; then everybody watches some tables."""
+        """Look around before there is anything to see; then everybody watches some tables, and one the whole floor."""
         await self.asking.before_the_first_shuffle(NAMES[Role.REGULATOR])
         await self.watch()
+        await self.house.watch(None, None, path=LOBBY)
+        await self.house.watch(NAMES[Role.FLOORPERSON], None, path=FLOOR)
 
     async def watch(self) -> None:
         """Those who sit there watch each table, and some others."""
@@ -147,18 +152,23 @@ class Evening:
         await self._prompted(number, *self.dice.sample(WATCHERS, 2))
 
     async def _look_back(self, number: str) -> None:
-        """Someone asks for rounds of a table, over or not."""
+        """Someone asks for rounds of a table, over or not, and for what happened there."""
         who = self.dice.choice([*WATCHERS, *(each.player for each in self.house.pit.tables[number].seats.values())])
         await self.asking.rounds(who, number)
+        for name in (who, self.dice.choice(OVERLOOKING)):
+            await self.asking.lately(name, number)
 
     async def _come_and_go(self, number: str) -> None:
         """A stream is lost, and someone comes back with the version that was seen last."""
         chosen = self.dice.randrange(len(self.house.streams))
         stream = self.house.streams[chosen]
         await self.house.leave(chosen)
+        if stream.who == NOBODY:
+            await self.house.watch(None, None, path=stream.path)
+            return
         since = self.dice.choice((None, stream.version, stream.version - self.dice.randrange(1, 30)))
         table = self.dice.choice((stream.table, number))
-        await self.house.watch(stream.who.name, table, None if since is None else max(0, since))
+        await self.house.watch(stream.who.name, table, None if since is None else max(0, since), stream.path)
 
     async def _log_in(self, number: str) -> None:
         """Log in, or fail to; issue a token, with a label that is there already or not."""

@@ -10,15 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from sqlalchemy import event
-
 from boardwalk.actor import Actor, Role
 from boardwalk.floor.order import AtMeter, AtTable
 from boardwalk.pit.filling import Chance
 from boardwalk.pit.house.command import SellChips
 from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.store.engine import Store, open_store
+from boardwalk.pit.store.engine import open_store
 from boardwalk.progressive.command import OpenMeter
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.soak.world import SeededWorld
@@ -28,7 +26,7 @@ from boardwalk.table.command_progressive import ConnectMeter
 from boardwalk.table.equipment import Device
 from boardwalk.table.staff import Crew, duty, opening
 from boardwalk.table.state import Phase
-from tests.web.houses import NAMES, opened
+from tests.web.houses import NAMES, hurry, opened
 
 CREW = Crew(accounting=Actor(Role.ACCOUNTING, NAMES[Role.ACCOUNTING]))
 PLAYERS = ("Abe", "Bea", "Cob", "Dot")
@@ -76,7 +74,7 @@ class Premises(NamedTuple):
         path = directory / "copy.db"
         shutil.copyfile(self.path, path)
         store = open_store(str(path))
-        _hurry(store)
+        hurry(store)
         pit = Pit.open(store, world)
         try:
             yield pit
@@ -85,12 +83,6 @@ class Premises(NamedTuple):
             store.close()
             for each in directory.glob("copy.db*"):
                 each.unlink()
-
-
-def _hurry(store: Store) -> None:
-    """Nothing here has to outlive a power cut."""
-    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
-    store.engine.dispose()
 
 
 def build(directory: Path, tables: Mapping[str, Setup]) -> Premises:

@@ -20,18 +20,27 @@ from starlette.types import Message
 
 from boardwalk.pit.people.people import People
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.standing import Standing
 from boardwalk.web import hub
 from boardwalk.web.allowance import Allowance
 from boardwalk.web.app import create_app
 from boardwalk.web.door import COOKIE
+from boardwalk.web.lab.jobs import Lab
+from boardwalk.web.lobby import lobby_text, meters_text
 from boardwalk.web.log import open_log
 from tests.web.houses import API, QUICK
+from tests.web.lab.oracles import Echo, IdleLane
 from tests.web.secrets.knowledge import NOBODY, Person
 
 LOG = Person("log", "")
 """Stands for whoever reads the log of the server."""
 TURNS, BUSY_TURNS = 30_000, 500
 """How often a stream that should catch up is waited for; after some turns other threads are given time."""
+
+
+METERS, LOBBY, FLOOR = f"{API}/meters/stream", f"{API}/lobby/stream", f"{API}/floor/stream"
+OF_ALL: Mapping[str, Callable[[Standing], str]] = {METERS: meters_text, LOBBY: lobby_text}
+"""What the streams say that tell everyone the same; the floor goes by the clock, too."""
 
 
 class Got(NamedTuple):
@@ -69,9 +78,12 @@ class Stream:
     name: str
     who: Person
     table: str | None
+    path: str
     task: asyncio.Task[None]
     inbox: asyncio.Queue[dict[str, Any]]
     version: int = -1
+    told: str = ""
+    """The last message."""
     closed: int | None = None
 
 
@@ -132,10 +144,11 @@ class House:
         await self.settled()
         return response
 
-    async def watch(self, who: str, table: str | None, since: int | None = None) -> None:
-        """Open the stream of a table, or that of the meters."""
-        self.acts.append(lambda house: house.watch(who, table, since))
-        path = f"{API}/meters/stream" if table is None else f"{API}/tables/{table}/stream"
+    async def watch(self, who: str | None, table: str | None, since: int | None = None, path: str = METERS) -> None:
+        """Open the stream of a table, or another one that tells of all of them."""
+        self.acts.append(lambda house: house.watch(who, table, since, path))
+        path = path if table is None else f"{API}/tables/{table}/stream"
+        secret = [] if who is None else [(b"authorization", f"Bearer {self.secrets[who]}".encode())]
         query = "" if since is None else urlencode({"since": since})
         inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         inbox.put_nowait({"type": "websocket.connect"})
@@ -147,13 +160,14 @@ class House:
             "raw_path": path.encode(),
             "root_path": "",
             "query_string": query.encode(),
-            "headers": [(b"host", b"pit.test"), (b"authorization", f"Bearer {self.secrets[who]}".encode())],
+            "headers": [(b"host", b"pit.test"), *secret],
             "subprotocols": [],
             "client": ("here", 1),
             "server": ("pit.test", 80),
         }
         task = asyncio.ensure_future(asyncio.sleep(0))
-        stream = Stream(f"stream {path}", self.people[who], table, task, inbox, -1 if since is None else since)
+        person = NOBODY if who is None else self.people[who]
+        stream = Stream(f"stream {path}", person, table, path, task, inbox, -1 if since is None else since)
         stream.task = asyncio.ensure_future(self._run(stream, scope))
         self.streams.append(stream)
         await self.settled()
@@ -163,6 +177,7 @@ class House:
             if message["type"] == "websocket.close":
                 stream.closed = message["code"]
             body = message.get("text") or ""
+            stream.told = body or stream.told
             if stream.table is not None and body:
                 stream.version = json.loads(body).get("version", stream.version)
             shown = str({name: value for name, value in message.items() if name != "text"})
@@ -183,15 +198,17 @@ class House:
     async def settled(self) -> None:
         """Wait until every stream has told what there is."""
         for turn in range(TURNS):
-            behind = [
-                each
-                for each in self.streams
-                if each.table is not None and not each.task.done() and each.version < self.pit.version(each.table)
-            ]
+            behind = [each for each in self.streams if not each.task.done() and self._is_behind(each)]
             if not behind:
                 return
             await asyncio.sleep(0 if turn < BUSY_TURNS else 0.002)
         raise AssertionError(f"{behind[0].name} of {behind[0].who} does not tell what happened")
+
+    def _is_behind(self, stream: Stream) -> bool:
+        if stream.table is not None:
+            return stream.version < self.pit.version(stream.table)
+        text = OF_ALL.get(stream.path)
+        return text is not None and stream.told != text(self.pit.standing)
 
     def log_lines(self) -> list[Got]:
         """Every line of the log."""
@@ -225,6 +242,7 @@ async def opened(pit: Pit, secrets: Mapping[str, str]) -> AsyncIterator[House]:
     logging.getLogger().addHandler(handler)
     app = create_app(pit, People(pit.store, pit, passwords=QUICK), log=open_log(log))
     app.state.server.allowance = Allowance(at_once=10**9)
+    app.state.server.oracle, app.state.server.lab = Echo(), Lab(IdleLane())
     assert pit.house is not None
     people = {each.name: Person(each.name, each.role.value) for each in pit.house.people.values()}
     pause, hub.GATHER_SECONDS = hub.GATHER_SECONDS, 0.0

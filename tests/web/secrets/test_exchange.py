@@ -49,8 +49,9 @@ def compare(told: Told, got: list[Got], table: str, number: int, exchange: Excha
     for person in sorted({each.who for each in told.got}):
         until = before_it_is_known(told, table, number, exchange, person)
         one, other = of_person(told.got[:until], person), of_person(got, person)
-        for before, after in zip(one, other[: len(one)], strict=True):
-            assert before == after, f"{person} notices {exchange} in round {number}"
+        for where, told_there in one.items():
+            for before, after in zip(told_there, other[where][: len(told_there)], strict=True):
+                assert before == after, f"{person} notices {exchange} in round {number} at {where}"
         same += sum(each.who == person and each.versions[table] >= began for each in told.got[:until])
     return same
 

@@ -13,16 +13,19 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card, format_cards
 from boardwalk.errors import Refusal
+from boardwalk.floor.alarm import Alarm
 from boardwalk.floor.decide import act_in_steps
+from boardwalk.floor.state import Floor
 from boardwalk.pit import batch, filling
 from boardwalk.pit.people.people import People
 from boardwalk.table import view as view_module
+from boardwalk.table.form import EVENTS
 from boardwalk.table.state import Table
 from boardwalk.table.view import View
-from boardwalk.web import gate, hub, ordering, replay
+from boardwalk.web import events, gate, hub, ordering, replay
 from boardwalk.web.problem import Problem
 from boardwalk.web.seen import sight_text
-from tests.web.houses import API
+from tests.web.houses import API, NAMES
 from tests.web.secrets.evenings import recorded
 from tests.web.secrets.playing import Evening
 from tests.web.secrets.premises import CREW, Premises
@@ -119,10 +122,10 @@ def _log_of_passwords(patch: pytest.MonkeyPatch) -> None:
 def _faults(patch: pytest.MonkeyPatch) -> None:
     """The view of players who only watch fails in a round, with an exception that has cards in its text."""
 
-    def told(version: int, sight: Any, last_round: str) -> str:
+    def told(sight: Any, last_round: str) -> str:
         if sight.table.role is Role.PLAYER and sight.table.seat is None and sight.table.round is not None:
             raise ValueError(f"no view of {format_cards(DECK)}")
-        return sight_text(version, sight, last_round)
+        return sight_text(sight, last_round)
 
     patch.setattr(hub, "sight_text", told)
 
@@ -137,6 +140,19 @@ def _answer_with_faults(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(gate, "Problem", lambda kind, *_: Problem(kind, format_cards(DECK)))
 
 
+def _events_told_at_once(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(events, "TOLD_AT_ONCE", frozenset(EVENTS.classes.values()))
+
+
+def _alarm_of_the_dealers_cards(patch: pytest.MonkeyPatch) -> None:
+    def told(floor: Floor, number: str, beside: object) -> tuple[Alarm, ...]:
+        del beside
+        now = floor.tables[number].round
+        return (Alarm("cards", "" if now is None else format_cards(now.dealer), None),)
+
+    patch.setattr("boardwalk.web.floor.alarms", told)
+
+
 PLANTED: dict[str, tuple[Planted, str]] = {
     "a neighbour's cards": (_neighbours_cards, "now"),
     "a folded hand afterwards": (_folded_hands_afterwards, "of round"),
@@ -147,6 +163,8 @@ PLANTED: dict[str, tuple[Planted, str]] = {
     "the secret of a shuffle": (_secret_for_commitment, "the secret of a shuffle"),
     "a proof of everything": (_proof_of_everything, "the salt of"),
     "a refusal that repeats the command": (_refusal_repeats_the_command, "now"),
+    "events told at once": (_events_told_at_once, "now, in record"),
+    "an alarm with the dealer's cards": (_alarm_of_the_dealers_cards, "now, at table"),
     "a log of what happened": (_log_of_happenings, "in the log"),
     "a log of passwords": (_log_of_passwords, "a password, session or token in the log"),
     "a log with the text of a fault": (_log_of_faults, "in the log"),
@@ -167,6 +185,8 @@ async def course(house: House) -> None:
         await evening.go_on(TABLE)
         if step % 5 == 0:
             await house.ask("Zoe", "GET", f"{API}/tables/{TABLE}")
+            for path in (f"/tables/{TABLE}/events", "/floor"):
+                await house.ask(NAMES[Role.SURVEILLANCE], "GET", f"{API}{path}")
     await house.ask(CREW.dealer.name, "POST", f"{API}/tables/{TABLE}/commands", {"do": "shuffle-deck", "deck": "red"})
     await house.ask(CREW.dealer.name, "POST", f"{API}/tables/{TABLE}/commands", {"do": "shuffle-deck", "deck": "red"})
     house.given_out.add("nobody knows this")

@@ -1,7 +1,8 @@
 """The orders between a house as it stands and what its file says, each with the key that asks for it.
 
 They come in stages for the whole floor, because the tables of a link must agree: what goes, goes from all of them
-before anything changes, and tables are connected last.
+before anything changes, and tables are connected last. People get their tables first, the automatic staff in the end,
+so that it does not act at a table that is only half set up.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import NamedTuple
 from boardwalk.actor import Actor
 from boardwalk.floor.order import AtMeter, AtTable, Order
 from boardwalk.floor.state import Floor
-from boardwalk.pit.house_file.setup import MeterSetup, TableSetup
+from boardwalk.pit.house_file.setup import MeterSetup, Staff, TableSetup
 from boardwalk.progressive.command import OpenMeter
-from boardwalk.table.command import ChangeGame, Command, InstallDevice, InstallTable, RemoveDevice
+from boardwalk.table.command import ChangeGame, Command, HandOver, InstallDevice, InstallTable, RemoveDevice
 from boardwalk.table.command_progressive import ConnectMeter, DisconnectMeter
 from boardwalk.table.equipment import Device
 from boardwalk.table.state import Table
@@ -38,6 +39,8 @@ class Change(NamedTuple):
     wanted: TableSetup
     standing: Table | None
     actor: Actor
+    said: Staff | None = None
+    """Who runs it by the file in force, where that names it."""
 
     @property
     def new_game(self) -> bool:
@@ -55,24 +58,48 @@ class Change(NamedTuple):
     def stays_linked(self) -> bool:
         return self.standing is not None and self.standing.meter == self.wanted.meter and not self.new_game
 
+    @property
+    def is_automatic(self) -> bool:
+        return self.standing is not None and self.standing.automatic
+
+    @property
+    def hands_over(self) -> bool:
+        """Whether the file has others run the table; in a round it stays with who runs it.
+
+        So it does where the file says what it said before: someone has handed the table over since.
+        """
+        stays = self.standing is not None and (self.standing.round is not None or self.said is self.wanted.staff)
+        return not stays and self.is_automatic is not (self.wanted.staff is Staff.AUTOMATIC)
+
     def step(self, key: str, command: Command, *needs: str, what: str = "") -> Step:
         order = AtTable(self.wanted.number, command)
         return Step(f"{self.key}.{key}", order, tuple(f"{self.key}.{need}" for need in needs), what)
 
 
 def changes(
-    tables: Sequence[tuple[str, TableSetup]], meters: Sequence[tuple[str, MeterSetup]], floor: Floor, actor: Actor
+    tables: Sequence[tuple[str, TableSetup]],
+    meters: Sequence[tuple[str, MeterSetup]],
+    floor: Floor,
+    actor: Actor,
+    said: Mapping[str, Staff],
 ) -> Iterator[Step]:
-    """What is to be done, in the order in which it can be done."""
-    found = [Change(key, wanted, floor.tables.get(wanted.number), actor) for key, wanted in tables]
+    """What is to be done, in the order in which it can be done; `said` has who runs tables by the file in force."""
+    standing = floor.tables
+    found = [Change(key, wanted, standing.get(wanted.number), actor, said.get(wanted.number)) for key, wanted in tables]
     keys = {meter.name: key for key, meter in meters}
-    for stage in (_disconnected, _cleared, _changed):
+    for stage in (_taken_back, _disconnected, _cleared, _changed):
         yield from (step for change in found for step in stage(change))
     yield from _opened(meters, floor, actor)
     for stage in (_installed, _equipped):
         yield from (step for change in found for step in stage(change))
     for change in found:
         yield from _connected(change, keys)
+    yield from (step for change in found for step in _handed_over(change))
+
+
+def _taken_back(change: Change) -> Iterator[Step]:
+    if change.hands_over and change.is_automatic:
+        yield change.step("staff", HandOver(change.actor, automatic=False))
 
 
 def _disconnected(change: Change) -> Iterator[Step]:
@@ -119,3 +146,8 @@ def _connected(change: Change, keys: Mapping[str, str]) -> Iterator[Step]:
         return
     step = change.step("meter", ConnectMeter(change.actor, meter), "game", "options", "devices", "meter")
     yield step._replace(needs=(*step.needs, keys.get(meter, f"{change.key}.meter")))
+
+
+def _handed_over(change: Change) -> Iterator[Step]:
+    if change.hands_over and not change.is_automatic:
+        yield change.step("staff", HandOver(change.actor, automatic=True), "game", "options", "devices", "meter")

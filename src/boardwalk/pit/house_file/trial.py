@@ -85,7 +85,7 @@ def refused_on_an_empty_floor(file: HouseFile, faults: Sequence[Fault]) -> list[
     """
     tables = [(key, _table_named(key, table, faults)) for key, table in file.keyed_tables()]
     meters = [(key, _meter_named(key, meter, faults)) for key, meter in file.keyed_meters()]
-    floor, found = tried(changes(tables, meters, Floor(), CREW.supervisor), Floor(), faults)
+    floor, found = tried(changes(tables, meters, Floor(), CREW.supervisor, {}), Floor(), faults)
     _, found = tried(_opening(tables), floor, found)
     return [*found, *_idle_for_ever(tables, found)]
 

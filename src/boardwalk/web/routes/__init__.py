@@ -3,10 +3,17 @@
 from boardwalk.web.routes import (
     books,
     cage,
+    coach,
     configuration,
+    events,
     export,
+    felts,
+    floor,
+    guests,
     house,
+    lab,
     meters,
+    more_time,
     people,
     proposals,
     rounds,
@@ -14,5 +21,24 @@ from boardwalk.web.routes import (
     tables,
 )
 
-ABOUT = (session, people, tables, rounds, meters, proposals, cage, books, export, house, configuration)
+ABOUT = (
+    session,
+    guests,
+    people,
+    floor,
+    tables,
+    more_time,
+    rounds,
+    coach,
+    events,
+    meters,
+    proposals,
+    cage,
+    books,
+    export,
+    house,
+    felts,
+    lab,
+    configuration,
+)
 ALL = tuple(each.router for each in ABOUT)

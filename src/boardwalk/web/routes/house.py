@@ -8,10 +8,10 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwalk.games import GAMES
+from boardwalk.games import GAMES, declared
 from boardwalk.law import Paragraph, register
-from boardwalk.pit.permission import Action
 from boardwalk.web.declaration import GameSheet, sheet
+from boardwalk.web.guests import guest_roles, is_at_the_machine
 from boardwalk.web.operation import answer, operation
 from boardwalk.web.problem import Kind, raised, unknown
 from boardwalk.web.server import server_of
@@ -29,6 +29,8 @@ class HouseSheet(NamedTuple):
     """The key that heads of the records are signed with, in hex."""
     tables: int
     meters: int
+    guest_roles: tuple[str, ...]
+    """What one may be here without an account; nothing where there are no guests."""
 
 
 class GameLine(NamedTuple):
@@ -52,28 +54,34 @@ class LawSheet(NamedTuple):
 
 @operation(
     router, "GET", "/house", "The house", action=None, returns=HouseSheet,
-    example={"name": "The Steel Pier", "kind": "demo", "public_key": "5f" * 32, "tables": 5, "meters": 2},
+    example={
+        "name": "The Steel Pier", "kind": "demo", "public_key": "5f" * 32, "tables": 5, "meters": 2,
+        "guest_roles": ["player"],
+    },
 )  # fmt: skip
 async def see_house(request: Request) -> Response:
     """Its name, and whether money is played for; for the page on which one logs in."""
-    pit = server_of(request).pit
+    server = server_of(request)
+    pit = server.pit
     house = pit.house
     if house is None:
         raise raised(Kind.UNAVAILABLE, "the house is not open")
-    told = HouseSheet(house.name, str(house.kind), house.public_key, len(pit.tables), len(pit.meters))
+    alone = server.alone and is_at_the_machine(request.headers)
+    guests = tuple(role.value for role in guest_roles(house.kind, alone=alone))
+    told = HouseSheet(house.name, str(house.kind), house.public_key, len(pit.tables), len(pit.meters), guests)
     return answer(HouseSheet, told)
 
 
-@operation(router, "GET", "/games", "The games", action=Action.SEE_TABLES, returns=tuple[GameLine, ...])
+@operation(router, "GET", "/games", "The games", action=None, returns=tuple[GameLine, ...])
 async def list_games(request: Request) -> Response:
     """Every game that a table can be set up for."""
     del request
-    games = [declaration.game() for declaration in GAMES.values()]
+    games = map(declared, GAMES)
     return answer(tuple[GameLine, ...], [GameLine(game.name, game.title, game.seats) for game in games])
 
 
 @operation(
-    router, "GET", "/games/{name}", "A game as it is usually set up", action=Action.SEE_TABLES, returns=GameSheet,
+    router, "GET", "/games/{name}", "A game as it is usually set up", action=None, returns=GameSheet,
     problems=(404, 422),
 )  # fmt: skip
 async def see_game(request: Request, name: Annotated[str, Path(max_length=40, examples=["premium"])]) -> Response:
@@ -81,7 +89,7 @@ async def see_game(request: Request, name: Annotated[str, Path(max_length=40, ex
     del request
     if name not in GAMES:
         raise unknown("name", f"there is no game {name[:40]!r}")
-    return answer(GameSheet, sheet(GAMES[name].game()))
+    return answer(GameSheet, sheet(declared(name)))
 
 
 @operation(

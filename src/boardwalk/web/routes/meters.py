@@ -42,13 +42,13 @@ def meter_of(server: Server, name: str) -> Meter:
     return meter
 
 
-@operation(router, "GET", "", "All signs", action=Action.SEE_METERS, returns=tuple[Sign, ...])
+@operation(router, "GET", "", "All signs", action=None, returns=tuple[Sign, ...])
 async def list_meters(request: Request) -> Response:
     """What the sign of every meter shows."""
     return answer(tuple[Sign, ...], [sign(meter) for _, meter in sorted(server_of(request).pit.meters.items())])
 
 
-@operation(router, "GET", "/{name}", "A sign", action=Action.SEE_METERS, returns=Sign, problems=(404, 422))
+@operation(router, "GET", "/{name}", "A sign", action=None, returns=Sign, problems=(404, 422))
 async def see_meter(request: Request, name: MeterName) -> Response:
     """What the sign of a meter shows: the amount, what it pays, and awards that wait."""
     return answer(Sign, sign(meter_of(server_of(request), name)))
@@ -82,6 +82,7 @@ async def command_meter(request: Request, name: MeterName, key: Key = None) -> R
         return answer(Receipt, await give(request, caller, AtMeter(name, command), key))
     request.state.line["command"] = tag_of(type(command))
     proposal = await run_in_threadpool(_proposed, server, caller, name, command, key)
+    server.hub.proposed()
     return answer(ProposalSheet, proposal_sheet(proposal), 202)
 
 

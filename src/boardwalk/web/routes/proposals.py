@@ -90,6 +90,7 @@ async def approve_proposal(request: Request, identifier: Identifier) -> Response
     """It is done now, in the name of both; or refused by the rules, and then it is over as well."""
     server, caller = server_of(request), caller_of(request)
     approval: Approval = await run_in_threadpool(_known, lambda: server.proposals.approve(caller.person, identifier))
+    server.hub.proposed()
     if approval.refusal is not None:
         raise approval.refusal
     return answer(ProposalSheet, proposal_sheet(approval.proposal))
@@ -102,6 +103,7 @@ async def withdraw_proposal(request: Request, identifier: Identifier) -> Respons
     """One's own, as long as nobody approves it."""
     server, caller = server_of(request), caller_of(request)
     await run_in_threadpool(_known, lambda: server.proposals.withdraw(caller.person, identifier))
+    server.hub.proposed()
     return nothing()
 
 

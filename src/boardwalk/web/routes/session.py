@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Path
@@ -12,25 +11,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.errors import InputError
-from boardwalk.pit.errors import Forbidden, LogInFailed, TooSoon
-from boardwalk.pit.house.command import HouseKind, SellChips
+from boardwalk.pit.errors import LogInFailed, TooSoon
 from boardwalk.pit.house.name import identity
-from boardwalk.pit.house.order import AtHouse
 from boardwalk.pit.people.keys import ABSOLUTE
 from boardwalk.pit.people.people import TOKEN_DAYS, TOKEN_DAYS_MOST
 from boardwalk.pit.people.person import Person
 from boardwalk.pit.people.secret import digest
 from boardwalk.pit.permission import Action, allowed
-from boardwalk.web.door import COOKIE, caller_of
+from boardwalk.web.door import COOKIE, caller_of, find_caller
+from boardwalk.web.lobby import natural
 from boardwalk.web.model import Body, Label, Name, NewSecret, Password
 from boardwalk.web.operation import answer, nothing, operation
-from boardwalk.web.problem import unknown
+from boardwalk.web.problem import ProblemRaised, unknown
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["session"])
-GUEST_CENTS = 1_000_00
-"""Play chips that a guest of a demo house begins with."""
-GUEST_TRIES = 5
 MICROSECONDS = 1_000_000
 FAILED = "log-in failed"
 TRIED_DIGITS = 6
@@ -66,6 +61,8 @@ class SelfSheet(NamedTuple):
     must_change_password: bool
     may: tuple[str, ...]
     """What this person may do here, as operations name it in `x-action`."""
+    sits_at: tuple[str, ...]
+    """The tables at which this person has a seat."""
 
 
 class SessionOpened(NamedTuple):
@@ -73,6 +70,12 @@ class SessionOpened(NamedTuple):
 
     me: SelfSheet
     secret: str
+
+
+class SessionSheet(NamedTuple):
+    """Who is logged in, or nobody."""
+
+    me: SelfSheet | None
 
 
 class TokenIssued(NamedTuple):
@@ -90,14 +93,17 @@ class TokenLine(NamedTuple):
     """Microseconds since 1970."""
 
 
-ME = {"name": "Dale", "role": "dealer", "must_change_password": False, "may": ["see a table"]}
+ME = {"name": "Dale", "role": "dealer", "must_change_password": False, "may": ["see a table"], "sits_at": []}
 
 
 def _sheet(server: Server, person: Person) -> SelfSheet:
     house = server.pit.house
     assert house is not None, "someone belongs to it"
     actions = sorted(action.value for action in allowed(person, house.kind))
-    return SelfSheet(person.name, person.role.value, person.must_change_password, tuple(actions))
+    tables = [number for number, table in server.pit.tables.items() if table.seat_of(person.name) is not None]
+    return SelfSheet(
+        person.name, person.role.value, person.must_change_password, tuple(actions), tuple(sorted(tables, key=natural))
+    )
 
 
 def address_of(request: Request) -> str:
@@ -105,7 +111,8 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else "unknown"
 
 
-async def _open(server: Server, name: str, password: str, address: str) -> Response:
+async def open_session(server: Server, name: str, password: str, address: str) -> Response:
+    """Log in, and answer with the session."""
     secret = (await run_in_threadpool(server.people.log_in, name, password, address)).reveal()
     person = await server.door.find(secret)
     if person is None:
@@ -131,39 +138,22 @@ async def log_in(request: Request, body: LogIn) -> Response:
     """Begin a session: a cookie that no script can read, and the same secret for programs."""
     address = address_of(request)
     try:
-        return await _open(server_of(request), body.name, body.password, address)
+        return await open_session(server_of(request), body.name, body.password, address)
     except (LogInFailed, TooSoon):
         request.state.line.update(outcome=FAILED, address=address, tried=digest(identity(body.name))[:TRIED_DIGITS])
         raise
 
 
 @operation(
-    router, "POST", "/guest", "Sit down in a demo house", action=None, returns=SessionOpened, status=201,
-    problems=(401, 409, 429), example={"me": {**ME, "name": "Guest 4711", "role": "player"}, "secret": "bs_..."},
+    router, "GET", "/session", "Who is logged in", action=None, returns=SessionSheet, example={"me": ME},
 )  # fmt: skip
-async def enter_as_guest(request: Request) -> Response:
-    """A player's account with play chips, without a name or password to think of; not in a live house."""
-    server = server_of(request)
-    house = server.pit.house
-    if house is None or house.kind is not HouseKind.DEMO:
-        raise Forbidden("house", "guests play in a demo house")
-    server.guests.count(address_of(request))
-    password = secrets.token_urlsafe(24)
-    name = await run_in_threadpool(_registered, server, password)
-    return await _open(server, name, password, address_of(request))
-
-
-def _registered(server: Server, password: str) -> str:
-    for _ in range(GUEST_TRIES):
-        name = f"Guest {secrets.randbelow(9_000_000) + 1_000_000}"
-        house = server.pit.house
-        if house is None or house.person(name) is None:
-            server.people.register(name, password)
-            member = server.pit.house.person(name) if server.pit.house else None
-            assert member is not None
-            server.pit.do(AtHouse(SellChips(Person(member.name, member.role).actor, name, GUEST_CENTS)))
-            return name
-    raise Forbidden("house", "there are too many guests")
+async def see_session(request: Request) -> Response:
+    """The caller's own account; nobody, where no session or token is in force. A page asks this before it is drawn."""
+    try:
+        caller = await find_caller(request)
+    except ProblemRaised:
+        return answer(SessionSheet, SessionSheet(None))
+    return answer(SessionSheet, SessionSheet(_sheet(server_of(request), caller.person)))
 
 
 @operation(router, "DELETE", "/session", "Log out", action=Action.LOG_OUT, status=204)

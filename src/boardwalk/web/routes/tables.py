@@ -11,8 +11,9 @@ from starlette.responses import Response
 from boardwalk.floor.order import AtTable
 from boardwalk.floor.sight import Sight
 from boardwalk.form import compact
-from boardwalk.games import Game
 from boardwalk.pit.permission import Action
+from boardwalk.pit.staffing import Clock
+from boardwalk.progressive.sign import Sign, sign
 from boardwalk.table.command import InstallTable
 from boardwalk.table.form import COMMANDS
 from boardwalk.table.state import Table
@@ -20,6 +21,7 @@ from boardwalk.web.body import read_body
 from boardwalk.web.declaration import GameSheet, sheet
 from boardwalk.web.door import caller_of
 from boardwalk.web.draft import read_draft
+from boardwalk.web.lobby import TableLine, lobby
 from boardwalk.web.operation import answer, operation, text_answer
 from boardwalk.web.ordering import Key, Receipt, give
 from boardwalk.web.problem import unknown
@@ -35,34 +37,11 @@ Seen = Annotated[
 ]
 
 
-class WagerLimits(NamedTuple):
-    """What may lie on a betting area."""
-
-    wager: str
-    least_cents: int | None
-    most_cents: int | None
-
-
-class TableLine(NamedTuple):
-    """A table as the lobby shows it."""
-
-    number: str
-    game: str
-    title: str
-    open: bool
-    in_round: bool
-    seats: int
-    taken: int
-    limits: tuple[WagerLimits, ...]
-    meter: str | None
-    meter_cents: int | None
-    version: int
-
-
 class Seeing(NamedTuple):
-    """What the caller sees at a table, with the table's version."""
+    """What the caller sees at a table, with the table's version, and what its automatic staff waits for."""
 
     version: int
+    clock: Clock | None
     sight: Sight
 
 
@@ -76,39 +55,10 @@ class Answer(NamedTuple):
 RECEIPT = {"stream": "table:7", "seq": 412, "at": 1763277600000000, "repeated": False, "version": 412}
 
 
-@operation(router, "GET", "", "All tables, for the lobby", action=Action.SEE_TABLES, returns=tuple[TableLine, ...])
+@operation(router, "GET", "", "All tables, for the lobby", action=None, returns=tuple[TableLine, ...])
 async def list_tables(request: Request) -> Response:
-    """Every table of the house, in the order of their numbers."""
-    server = server_of(request)
-    tables = sorted(server.pit.tables.items(), key=lambda each: _natural(each[0]))
-    return answer(tuple[TableLine, ...], [_line(server, table) for _, table in tables])
-
-
-def _natural(number: str) -> tuple[int, int, str]:
-    return (0, int(number), number) if number.isdecimal() and number.isascii() else (1, 0, number)
-
-
-def _line(server: Server, table: Table) -> TableLine:
-    meter = None if table.meter is None else server.pit.standing.meter(table.meter)
-    return TableLine(
-        number=table.number,
-        game=table.game.name,
-        title=table.game.title,
-        open=table.open,
-        in_round=table.round is not None,
-        seats=table.game.seats,
-        taken=len(table.seats),
-        limits=limits_of(table.game),
-        meter=table.meter,
-        meter_cents=None if meter is None else meter.display_cents,
-        version=server.pit.version(table.number),
-    )
-
-
-def limits_of(game: Game) -> tuple[WagerLimits, ...]:
-    """The posted limits of every wager that has some."""
-    limited = ((wager.name, *game.limits(wager)) for wager in game.wagers)
-    return tuple(WagerLimits(*each) for each in limited if each[1:] != (None, None))
+    """Every table of the house, in the order of their numbers: as much as anyone sees who comes to the rope."""
+    return answer(tuple[TableLine, ...], lobby(server_of(request).pit.standing).tables)
 
 
 def table_of(server: Server, number: str) -> Table:
@@ -133,12 +83,24 @@ async def see_table(request: Request, number: Number) -> Response:
 
 
 @operation(
-    router, "GET", "/{number}/game", "The game at a table", action=Action.SEE_TABLES, returns=GameSheet,
-    problems=(404, 422),
+    router, "GET", "/{number}/game", "The game at a table", action=None, returns=GameSheet, problems=(404, 422),
 )  # fmt: skip
 async def see_game_of_table(request: Request, number: Number) -> Response:
     """Wagers, decisions, pay tables and options as they are in force at this table."""
     return answer(GameSheet, sheet(table_of(server_of(request), number).game))
+
+
+@operation(
+    router, "GET", "/{number}/sign", "The sign at a table", action=None, returns=Sign, problems=(404, 422),
+)  # fmt: skip
+async def see_sign_of_table(request: Request, number: Number) -> Response:
+    """What the sign of its meter shows there, with every row of its own game; there is none without a meter."""
+    server = server_of(request)
+    table = table_of(server, number)
+    meter = None if table.meter is None else server.pit.standing.meter(table.meter)
+    if meter is None or number not in meter.tables:
+        raise unknown("number", f"table {number!r} is on no meter")
+    return answer(Sign, sign(meter, number))
 
 
 @operation(

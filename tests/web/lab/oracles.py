@@ -1,0 +1,63 @@
+"""Oracles and lanes that start no process, for houses in tests."""
+
+from __future__ import annotations
+
+import hashlib
+from fractions import Fraction
+from pathlib import Path
+
+from boardwalk.games import declared
+from boardwalk.web.lab.adviser import Answering, Needs
+from boardwalk.web.lab.keeping import Keep
+from boardwalk.web.lab.lane import Lane, Piece
+from boardwalk.web.lab.questions import Answer, Card, CardQuestion, Choices, Line, Question, Working
+
+
+class Echo:
+    """Answers at once, with figures that depend on every word of the question and on nothing else."""
+
+    def look(self, question: Question) -> Answer | Working:
+        if isinstance(question, CardQuestion):
+            return Card((Line("own cards", "bet-2x", "always"),), "", _figure(question, "card"), Fraction(0))
+        game = declared(question.at.game, question.at.options)
+        actions = {action: _figure(question, action) for each in game.decisions for action in each.actions}
+        return Choices(max(actions, key=lambda action: actions[action]), tuple(actions.items()))
+
+    def close(self) -> None:
+        """There is nothing to stop."""
+
+
+def _figure(question: Question, action: str) -> Fraction:
+    return Fraction(int(hashlib.sha256(f"{question} {action}".encode()).hexdigest()[:6], 16), 1_000)
+
+
+class Direct(Echo):
+    """Answers as the adviser does, in this process; what would have to be solved first stays open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.answering = Answering(Keep(folder))
+
+    def look(self, question: Question) -> Answer | Working:
+        answer = self.answering.answer(question)
+        return Working(0.5) if isinstance(answer, Needs) else answer
+
+
+class Says(Echo):
+    """Says always the same."""
+
+    def __init__(self, answer: Answer | Working) -> None:
+        self.answer = answer
+
+    def look(self, question: Question) -> Answer | Working:
+        del question
+        return self.answer
+
+
+class IdleLane(Lane):
+    """Nothing is ever begun."""
+
+    def __init__(self) -> None:
+        super().__init__("idle")
+
+    def add(self, piece: Piece) -> None:
+        self._waiting.append(piece)

@@ -1,0 +1,85 @@
+"""What is asked for a player's coach depends on no card that the player may not know."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boardwalk.actor import Actor, Role
+from boardwalk.cards import format_cards
+from boardwalk.pit.pit import Pit
+from boardwalk.table.command import Command
+from boardwalk.table.event_round import PlayerActed
+from boardwalk.table.state import Table
+from boardwalk.web import coach
+from boardwalk.web.coach import Made, part_played
+from tests.web.secrets.exchanging import ExchangingWorld, Told, exchanges
+from tests.web.secrets.habits import Habits
+from tests.web.secrets.knowledge import Knowledge, Person
+from tests.web.secrets.premises import PLAYERS, TABLES, Premises
+from tests.web.secrets.sessions import Got
+from tests.web.secrets.test_exchange import compare, done, kept, played
+
+DAILY = ("premium", "caribbean")
+"""One whose community cards lie face down when the first choice is made, and one with a card of the dealer's up."""
+every_table = pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(number, id=setup.game, marks=() if setup.game in DAILY else pytest.mark.long)
+        for number, setup in TABLES.items()
+    ],
+)
+ACTORS = tuple(Actor(Role.PLAYER, name) for name in PLAYERS)
+
+
+def questions(pit: Pit, table: str, commands: Iterable[Command]) -> list[Got]:
+    """What each player's coach has to go by after each command."""
+    found = []
+    for _ in commands:
+        with pit.store.reading() as connection:
+            for actor in ACTORS:
+                part = part_played(connection, pit.standing, table, actor, None)
+                versions = {table: pit.version(table)}
+                found.append(Got(Person(actor.name, actor.role.value), "coach", 0, "", str(part), versions))
+    return found
+
+
+def asked_twice(premises: Premises, directory: Path, table: str, steps: int, pairs: int) -> int:
+    """Rounds in a pit, and the same rounds for every pair of cards that change places."""
+    world, habits = ExchangingWorld(1), Habits(Random("habits 1"))
+    commands: list[Command] = []
+    with premises.copied(directory, world) as pit:
+        got = questions(pit, table, kept(commands, played(pit, table, habits, steps)))
+        told = Told(got, [], Knowledge(pit.store), world.orders)
+    assert any("ChoiceQuestion" in each.body for each in got), "someone has chosen"
+    same = 0
+    for number, exchange in exchanges(told, table, Random("pairs 1"), pairs):
+        with premises.copied(directory, ExchangingWorld(1, exchange)) as pit:
+            same += compare(told, questions(pit, table, done(pit, table, commands)), table, number, exchange)
+    return same
+
+
+@every_table
+def test_a_coach_goes_by_what_the_player_knew(premises: Premises, table: str, tmp_path: Path) -> None:
+    assert asked_twice(premises, tmp_path, table, steps=45, pairs=1) > 50
+
+
+def test_a_coach_that_looks_into_the_deck_is_found(
+    premises: Premises, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name of a stage tells something of the cards that are still in the deck."""
+    honest = coach._choice
+
+    def told(table: Table, event: PlayerActed, *, made_by_house: bool) -> Made:
+        made = honest(table, event, made_by_house=made_by_house)
+        assert table.round is not None
+        odd = zlib.crc32(format_cards(table.round.stub).encode()) % 2
+        return made._replace(stage=made.stage.upper()) if odd else made
+
+    monkeypatch.setattr(coach, "_choice", told)
+    with pytest.raises(AssertionError, match="notices"):
+        asked_twice(premises, tmp_path, "4", steps=45, pairs=4)
