@@ -40,8 +40,8 @@ def test_a_crowd_plays_and_is_measured(run: Run) -> None:
 HALF = Spread(4, 0.5, 0.5, 0.5, 0.5)
 COST = Cost(10, 20, 30, 0.1, 0.4, 0.2, bare=HALF, ours=HALF, orders_of_a_commit={2: 10})
 SEEN = Outcome(
-    Load(2, 2, 5.0, None), 5.0, 15.0, 7, HALF, None, {"act": 4}, {}, 0, 50, 5000, 50, server_cpu_seconds=1.0,
-    bots_cpu_seconds=0.5, cost=COST,
+    Load(2, 2, 5.0, None, screens=1), 5.0, 15.0, 7, HALF, None, HALF, {"act": 4}, {}, 0, 50, 5000, 50,
+    server_cpu_seconds=1.0, bots_cpu_seconds=0.5, cost=COST,
 )  # fmt: skip
 
 
@@ -49,7 +49,14 @@ def test_a_person_reads_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardwalk.web.load.run.run", lambda *_: SEEN)
     outcome = run(*SMALL)
     assert outcome.code == 0, outcome.err
-    for words in ("as quickly as it goes", "p99 500.0", "2 at most", "under load 2.00 times", "1.00 times as long"):
+    for words in (
+        "as quickly as it goes",
+        "command to screen",
+        "p99 500.0",
+        "2 at most",
+        "under load 2.00 times",
+        "1.00 times as long",
+    ):
         assert words in outcome.out
 
 

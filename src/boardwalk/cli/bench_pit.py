@@ -33,6 +33,9 @@ def bench_pit_command(
         str | None,
         typer.Option(help="A PostgreSQL URL; databases beside it are made and dropped.", show_default="SQLite"),
     ] = None,
+    screens: Annotated[
+        int, typer.Option(min=0, max=20, help="Tables that are also watched by pages in a Chromium on this machine.")
+    ] = 0,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the bots; cards are the server's own chance.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="All figures as one line of JSON for each run.")] = False,
 ) -> None:
@@ -42,7 +45,7 @@ def bench_pit_command(
     out = console()
     for pace_seconds in (pace, None) if full_speed else (pace,):
         with out.status("opening the house") as status:
-            outcome = run(Load(tables, bots, seconds, pace_seconds, database, seed), status.update)
+            outcome = run(Load(tables, bots, seconds, pace_seconds, database, seed, screens), status.update)
         if as_json:
             typer.echo(compact(figures(outcome)))
         else:
@@ -70,6 +73,8 @@ def figures(outcome: Outcome) -> dict[str, Any]:
         "lost_connections": outcome.lost,
         "command_ms": _milliseconds(outcome.commands),
         "view_ms": _milliseconds(outcome.views),
+        "screens": load.screens,
+        "screen_ms": _milliseconds(outcome.screens),
         "views_a_second": round(outcome.messages / seconds, 3),
         "views_made_a_second": round(outcome.views_made / seconds, 3),
         "view_bytes": round(outcome.message_bytes / max(1, outcome.messages)),
@@ -119,6 +124,8 @@ def _lines(found: dict[str, Any]) -> Iterator[Line]:
     yield "orders", f"{found['orders_a_second']:,.1f} a second with those of the staff"
     yield "command to answer", _percentiles(found["command_ms"], f"  (p99 wanted: under {MOST_MILLISECONDS} ms)")
     yield "command to view", _percentiles(found["view_ms"], "  at another seat")
+    if found["screens"]:
+        yield "command to screen", _percentiles(found["screen_ms"], f"  (p50 wanted: under {MOST_MILLISECONDS} ms)")
     yield "views", f"{found['views_a_second']:,.0f} a second, {found['view_bytes']:,} bytes each"
     server = found["server_cores"]
     yield "cores in use", f"{'-' if server is None else f'{server:.2f}'} server, {found['bots_cores']:.2f} bots"

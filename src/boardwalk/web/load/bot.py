@@ -115,12 +115,13 @@ class Bot:
 
     async def _send(self, draft: Draft) -> int:
         """Send a command; the version of the table that must be seen before the next, less one."""
-        sent = time.perf_counter()
+        sent, at = time.perf_counter(), time.time()
         reply = await self._wire.post(f"{self._path}/commands", self.patron.token, json.dumps(draft), uuid.uuid4().hex)
         self._tally.answered(draft["do"], reply.status, time.perf_counter() - sent)
         if reply.status != HTTPStatus.OK:
             return await self._after_refusal()
         version: int = json.loads(reply.body)["receipt"]["version"]
+        self._tally.done(self.patron.table, version, at)
         if self.neighbours:
             self._dice.choice(self.neighbours).seen.expect(version, sent)
         return version - 1

@@ -7,8 +7,8 @@ import re
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from boardwalk.web.load.bot import Bot, Tempo
 from boardwalk.web.load.commits import Written, read_commits
 from boardwalk.web.load.patrons import Ready, prepare
 from boardwalk.web.load.process import Process, serving
+from boardwalk.web.load.screens import delays, screens
 from boardwalk.web.load.tally import Spread, Tally, spread
 from boardwalk.web.load.wire import Wire
 
@@ -31,6 +32,8 @@ WARM_UP_SECONDS = 15.0
 FULL_SPEED = Tempo()
 STEPS_OF_A_ROUND = 120
 """A dealer's pause between two acts is the time of a round through this."""
+SHOWN_SECONDS = 1.0
+"""Until the last commands have been drawn."""
 SAMPLE = re.compile(r'^(\w+?)(?:_total)?(?:\{part="(\w+)"\})? (\S+)$', re.MULTILINE)
 Say = Callable[[str], None]
 
@@ -50,6 +53,8 @@ class Load(NamedTuple):
     database: str | None = None
     """The URL of a PostgreSQL server; SQLite without one."""
     seed: int = 1
+    screens: int = 0
+    """Pages in a browser that watch as many tables."""
 
 
 class Cost(NamedTuple):
@@ -80,6 +85,8 @@ class Outcome(NamedTuple):
     """From a bot's command to its answer."""
     views: Spread | None
     """From a bot's command to the view with it at another seat."""
+    screens: Spread | None
+    """From a bot's command to the changed screen of another seat."""
     kinds: Mapping[str, int]
     refused: Mapping[str, int]
     lost: int
@@ -144,18 +151,33 @@ async def _play(house: Ready, process: Process, load: Load, tally: Tally, say: S
                 await _until_seated(bots)
                 say("warming up")
                 await asyncio.sleep(_warm_up(load))
-                say(f"measuring for {load.seconds:g} seconds")
-                begin = await _window(wire, process, house.watcher)
-                tally.open = True
-                await asyncio.sleep(load.seconds)
-                tally.open = False
-                end = await _window(wire, process, house.watcher)
+                async with _watched(house, process, load, tally):
+                    say(f"measuring for {load.seconds:g} seconds")
+                    begin = await _window(wire, process, house.watcher)
+                    tally.open = True
+                    await asyncio.sleep(load.seconds)
+                    tally.open = False
+                    end = await _window(wire, process, house.watcher)
                 for task in tasks:
                     task.cancel()
         except ExceptionGroup as failed:
             raise failed.exceptions[0] from None
         tally.lost = wire.lost
     return begin, end
+
+
+@asynccontextmanager
+async def _watched(house: Ready, process: Process, load: Load, tally: Tally) -> AsyncIterator[None]:
+    """Pages that watch some of the tables meanwhile; what they showed is told to the tally."""
+    if not load.screens:
+        yield
+        return
+    at_tables = {patron.table: patron for patron in house.patrons}
+    async with screens(process.url, list(at_tables.values())[: load.screens]) as pages:
+        yield
+        await asyncio.sleep(SHOWN_SECONDS)
+        for page in pages:
+            tally.screens += delays(tally.sent, page.table, await page.shown())
 
 
 async def _failing(watching: Awaitable[None]) -> None:
@@ -244,6 +266,7 @@ def _outcome(
         rounds=sum(len(each.rows["rounds"]) for each in measured),
         commands=spread(tally.commands),
         views=spread(tally.views),
+        screens=spread(tally.screens),
         kinds=tally.kinds,
         refused=tally.refused,
         lost=tally.lost,

@@ -33,6 +33,14 @@ def spread(seconds: Sequence[float]) -> Spread | None:
     return Spread(len(ranked), at[0], at[1], at[2], ranked[-1])
 
 
+class Sent(NamedTuple):
+    """A command that brought a table to a version, and when it was sent, in seconds since 1970."""
+
+    table: str
+    version: int
+    at: float
+
+
 class Tally:
     """What is counted while it is open; before and after, nothing is."""
 
@@ -43,6 +51,8 @@ class Tally:
         self.kinds: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.lost = 0
+        self.sent: list[Sent] = []
+        self.screens: list[float] = []
         self.messages = 0
         self.bytes = 0
 
@@ -54,6 +64,11 @@ class Tally:
         self.kinds[kind] += 1
         if status != 200:
             self.refused[f"{kind} {status}"] += 1
+
+    def done(self, table: str, version: int, at: float) -> None:
+        """A command that was sent then has brought its table to this version."""
+        if self.open:
+            self.sent.append(Sent(table, version, at))
 
     def arrived(self, size: int) -> None:
         """A view came in on a stream."""
