@@ -2,8 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := src tests
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+TYPESCRIPT := typescript@5.9.3
+AXE := axe-core@4.11.0
 
-.PHONY: help run serve test test-long golden soak kill bench check format clean
+.PHONY: help run play test test-long golden soak kill bench types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -24,15 +27,25 @@ help: ## List the targets
 	$(BIN)/python -m pip install --quiet --group test
 	@touch $@
 
+.venv/browser: .venv/pip
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { echo 'Installing Chromium for the tests of the screens'; \
+		$(SUDO) apt-get update -qq && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium >/dev/null; }
+	@command -v npm >/dev/null || { $(SUDO) apt-get update -qq && $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y npm >/dev/null; }
+	@touch $@
+
+.venv/node: .venv/browser
+	@mkdir -p $@ && npm install --silent --no-save --no-package-lock --no-audit --no-fund --prefix $@ $(TYPESCRIPT) $(AXE)
+	@touch $@
+
 .venv/bench: .venv/run
 	$(BIN)/python -m pip install --quiet --group bench
 	@touch $@
 
-run: .venv/run ## Play in the terminal (GAME=premium to choose)
-	@$(BIN)/boardwalk play $(GAME)
-
-serve: .venv/run ## Open a demo house over HTTP
+run: .venv/run ## Open the demo house in the browser
 	@$(BIN)/boardwalk serve --demo
+
+play: .venv/run ## Play in the terminal (GAME=premium to choose)
+	@$(BIN)/boardwalk play $(GAME)
 
 check: .venv/test ## Format, lint, types and layers
 	$(BIN)/ruff format --check $(SOURCES)
@@ -40,7 +53,7 @@ check: .venv/test ## Format, lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-test: check ## All checks and every test of the ordinary suite
+test: check .venv/node ## All checks and every test of the ordinary suite
 	$(BIN)/pytest -n auto
 
 test-long: .venv/test ## The exhaustive and statistical runs
@@ -61,6 +74,12 @@ bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench table
 	$(BIN)/boardwalk bench solve
 	$(BIN)/boardwalk bench pit
+
+types: .venv/test ## Write the types that the screens are checked by, from the OpenAPI description
+	$(BIN)/python -m tests.screens.types
+
+screenshots: .venv/test .venv/browser ## Take a picture of every page, at the size of a desk and of a phone
+	$(BIN)/python -m tests.screens.screenshots
 
 format: .venv/test ## Rewrite the sources in the project's format
 	$(BIN)/ruff format $(SOURCES)

@@ -17,7 +17,17 @@ from boardwalk.games import GAMES
 ROOT = Path(__file__).parents[1]
 TEXT_FILES = [
     path
-    for pattern in ("*.md", "Makefile", "pyproject.toml", ".ci/run", "src/**/*.py", "src/**/*.toml", "tests/**/*.py")
+    for pattern in (
+        "*.md",
+        "Makefile",
+        "pyproject.toml",
+        ".ci/run",
+        "src/**/*.py",
+        "src/**/*.toml",
+        "src/**/screens/**/*.js",
+        "src/**/screens/**/*.css",
+        "tests/**/*.py",
+    )
     for path in sorted(ROOT.glob(pattern))
 ]
 

@@ -1,0 +1,58 @@
+/** A table as one person sees it, always the latest, and commands to it. */
+
+import { act, part } from "./api.js";
+import { Stream } from "./stream.js";
+
+/** @typedef {import("../api-types.js").Sight} Sight */
+/** @typedef {import("../api-types.js").Clock} Clock */
+/** @typedef {import("../api-types.js").Answer} Answer */
+/** @typedef {Record<string, unknown>} Draft */
+
+export class TableFeed extends EventTarget {
+  version = -1;
+  /** @type {Sight | null} */ sight = null;
+  /** @type {Clock | null} */ clock = null;
+  /** When the clock runs out, by this machine's own time. */
+  ends = 0;
+  /** @type {import("./stream.js").StreamState} */ state = "connecting";
+
+  /** @param {string} number */
+  constructor(number) {
+    super();
+    this.number = number;
+    const path = () => `/tables/${part(number)}/stream?since=${this.version}`;
+    this.stream = new Stream(path, (message) => this.#take(message), (state, code) => this.#changed(state, code));
+  }
+
+  close() {
+    this.stream.close();
+  }
+
+  /**
+   * Have something done here. The answer brings what is seen after it, if that is newer.
+   * @param {Draft} draft
+   * @returns {Promise<Answer>}
+   */
+  async command(draft) {
+    const answer = await act("POST", `/tables/${part(this.number)}/commands?sight=true`, draft);
+    if (answer.seeing) this.#take(answer.seeing);
+    return answer;
+  }
+
+  /** @param {{version: number, sight: Sight, clock?: Clock | null}} message */
+  #take(message) {
+    if (message.version < this.version) return; // the clock may be set anew without a new version
+    this.version = message.version;
+    this.sight = message.sight;
+    this.clock = message.clock ?? null;
+    this.ends = this.clock === null ? 0 : performance.now() + this.clock.left * 1000;
+    this.dispatchEvent(new Event("sight"));
+  }
+
+  /** @param {import("./stream.js").StreamState} state @param {number} [code] */
+  #changed(state, code) {
+    if (state === this.state) return;
+    this.state = state;
+    this.dispatchEvent(new CustomEvent("state", { detail: { state, code } }));
+  }
+}

@@ -1,0 +1,45 @@
+/** What a person has chosen for this browser: nothing that the house needs to know. */
+
+/** @typedef {{deck: "two" | "four", motion: "system" | "still", coach: boolean, chips: number}} Settings */
+
+const KEY = "boardwalk.settings";
+/** @type {Settings} */
+const USUAL = { deck: "two", motion: "system", coach: false, chips: 500 };
+
+class Chosen extends EventTarget {
+  /** @type {Settings} */ now = USUAL;
+
+  constructor() {
+    super();
+    try {
+      this.now = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    } catch {
+      this.now = USUAL; // a browser that keeps nothing still plays
+    }
+    this.#apply();
+  }
+
+  /** @param {Partial<Settings>} changes */
+  change(changes) {
+    this.now = { ...this.now, ...changes };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.now));
+    } catch {
+      // kept until the page is left
+    }
+    this.#apply();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Whether things may move on this screen. */
+  get moves() {
+    return this.now.motion !== "still" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  #apply() {
+    document.documentElement.dataset.deck = this.now.deck;
+    document.documentElement.dataset.motion = this.now.motion;
+  }
+}
+
+export const settings = new Chosen();

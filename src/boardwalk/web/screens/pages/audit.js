@@ -1,0 +1,37 @@
+/** The audit: the records of the house, verified before one's eyes, its ledger, and all of it to take away. */
+
+import { PREFIX } from "../core/api.js";
+import { h, Part } from "../core/dom.js";
+import { session } from "../core/session.js";
+import "../parts/audit/heads.js";
+import "../parts/audit/ledger.js";
+import "../parts/audit/verifying.js";
+import { gate } from "../parts/staff/gate.js";
+import { text } from "../text.js";
+
+const HEADS = "see the signed heads and have the records verified";
+const AUDITS = ["regulator", "surveillance", "accounting", "administrator"];
+
+class AuditPage extends Part {
+  view() {
+    const verifies = session.may(HEADS);
+    const reads = session.may("see the ledger");
+    if (!verifies && !reads) return gate(text.audit.title, text.audit.whose, AUDITS);
+    return h("div.audit", null,
+      h("h1", null, text.audit.title),
+      h("p.quiet", null, text.audit.intro),
+      h("div.audit-columns", null,
+        verifies ? h("div", null, h("bw-audit-verify"), session.may("export the records") ? this.#export() : null) : null,
+        verifies ? h("bw-audit-heads") : null),
+      reads ? h("bw-audit-ledger") : null);
+  }
+
+  #export() {
+    return h("section.panel.audit-export", { "aria-labelledby": "export" },
+      h("h2", { id: "export" }, text.audit.export),
+      h("p.quiet", null, text.audit.exportHelp),
+      h("a.button", { href: `${PREFIX}/audit/export`, download: "boardwalk-export.zip" }, text.audit.export));
+  }
+}
+
+customElements.define("bw-audit", AuditPage);

@@ -1,0 +1,76 @@
+/** The floor console: all tables live, alarms first; behind each table its own page; meters and what two people sign. */
+
+import { h, Part } from "../core/dom.js";
+import { session } from "../core/session.js";
+import { Stream } from "../core/stream.js";
+import { connection } from "../parts/connection.js";
+import { alarms, Caller } from "../parts/staff/alarms.js";
+import { floorLines } from "../parts/staff/floor-lines.js";
+import { floorTable } from "../parts/staff/floor-table.js";
+import { gate } from "../parts/staff/gate.js";
+import { installTable } from "../parts/staff/install-table.js";
+import { meters } from "../parts/staff/meters.js";
+import { proposals } from "../parts/staff/proposals.js";
+import { text } from "../text.js";
+
+/** @typedef {import("../api-types.js").FloorSheet} FloorSheet */
+
+class FloorPage extends Part {
+  /** @type {string | undefined} */ number = undefined;
+  /** @type {FloorSheet | null} */ floor = null;
+  /** @type {import("../core/stream.js").StreamState} */ state = "connecting";
+  /** Rises with every proposal made here, so that the list is read anew. */
+  proposed = 0;
+  /** @type {Stream | null} */ #stream = null;
+  #caller = new Caller();
+
+  begin() {
+    this.addEventListener("bw-proposed", this.#proposed);
+    if (!session.may("see the floor")) return;
+    this.#stream = new Stream(() => "/floor/stream", (floor) => this.#heard(floor), (state) => this.#changed(state));
+  }
+
+  end() {
+    this.removeEventListener("bw-proposed", this.#proposed);
+    this.#stream?.close();
+  }
+
+  #proposed = () => {
+    this.proposed += 1;
+    this.update();
+  };
+
+  /** @param {FloorSheet} floor */
+  #heard(floor) {
+    this.floor = floor;
+    this.#caller.hear(floor.tables);
+    this.update();
+  }
+
+  /** @param {import("../core/stream.js").StreamState} state */
+  #changed(state) {
+    this.state = state;
+    this.update();
+  }
+
+  view() {
+    if (!session.may("see the state of a meter")) return gate(text.floor.title, text.floor.whose, ["floorperson", "supervisor"]);
+    if (this.number !== undefined) return floorTable(this.number, this.floor?.tables.find((each) => each.number === this.number) ?? null);
+    return [
+      this.#stream === null ? null : connection(this.state, text.floor.back),
+      h("h1", null, text.floor.title),
+      session.may("see the floor") ? this.#tables() : null,
+      session.may("see what waits for a second person") ? proposals(this.proposed + (this.floor?.waiting_proposals ?? 0)) : null,
+      meters(),
+      session.me?.role === "supervisor" ? installTable() : null,
+    ];
+  }
+
+  #tables() {
+    if (this.floor === null) return h("p.quiet", { key: "lines" }, text.common.loading);
+    if (this.floor.tables.length === 0) return h("p.quiet", { key: "lines" }, text.floor.noTables);
+    return [alarms(this.floor.tables), floorLines(this.floor.tables)];
+  }
+}
+
+customElements.define("bw-floor", FloorPage);

@@ -1,0 +1,69 @@
+/** Cards that lie on a felt: where each lies in its place, and whether it was dealt there or turned over. */
+
+import { s } from "../core/dom.js";
+import { cardClass, cardFace, cardNames, WIDTH } from "./card.js";
+
+/** @typedef {import("../core/dom.js").VNode} VNode */
+/** @typedef {import("./felt-places.js").Place} Place */
+/** @typedef {(string | null)[]} Cards */
+/** @typedef {{code: string | null, came: "dealt" | "turned"}} Lay */
+
+const GAP = 7;
+/** One's own cards on a whole table, where those of the others are small. */
+const OWN_LARGER = 1.4;
+/** Wider they would lie on the bets beside them. */
+const OWN_WIDTH = 300;
+
+/** How a card came to lie there: one that lay face down was turned. @param {string | null} code @param {Lay | undefined} before @returns {Lay} */
+function laid(code, before) {
+  if (before?.code === code) return before;
+  return { code, came: before !== undefined && before.code === null ? "turned" : "dealt" };
+}
+
+/** How far apart the cards of a hand lie about the middle of their place. @param {number} width @param {number} size @param {number} cards */
+function inMiddle(width, size, cards) {
+  const apart = cards < 2 ? 0 : Math.min(size + GAP, (Math.max(width, size * cards) - size) / (cards - 1));
+  return { apart, first: (-apart * (cards - 1)) / 2 };
+}
+
+/** The same where a place is printed for each card, and filled from the left. @param {number} width @param {number} size @param {number} cards */
+function inSlots(width, size, cards) {
+  const slots = Math.max(cards, Math.round((width + GAP) / (size + GAP)));
+  const apart = slots < 2 ? 0 : (width - size) / (slots - 1);
+  return { apart, first: (-apart * (slots - 1)) / 2 };
+}
+
+export class LaidCards {
+  /** As they lay when they were last drawn. @type {Map<string, Lay[]>} */ #lay = new Map();
+
+  clear() {
+    this.#lay.clear();
+  }
+
+  /** The cards of a place, or those that lay there before they were collected. @param {string} place @param {Cards} cards @returns {Cards} */
+  kept(place, cards) {
+    return cards.length > 0 ? cards : (this.#lay.get(place) ?? []).map((each) => each.code);
+  }
+
+  /**
+   * @param {string} place
+   * @param {Place | undefined} anchor
+   * @param {Cards} cards
+   * @param {{label: string, out: boolean, larger: boolean}} how
+   * @returns {VNode | null}
+   */
+  draw(place, anchor, cards, { label, out, larger }) {
+    const before = this.#lay.get(place) ?? [];
+    const lay = cards.map((code, i) => laid(code, before[i]));
+    this.#lay.set(place, lay);
+    if (anchor === undefined || cards.length === 0) return null;
+    const scale = anchor.scale * (larger ? Math.max(1, Math.min(OWN_LARGER, OWN_WIDTH / (WIDTH * cards.length))) : 1);
+    const isHand = place.startsWith("cards ");
+    const { apart, first } = (isHand ? inMiddle : inSlots)(anchor.width, WIDTH * scale, cards.length);
+    const each = lay.map(({ code, came }, i) =>
+      s("g", { key: i, transform: `translate(${first + apart * i} 0) scale(${scale})` },
+        s("g", { key: code ?? "-", class: `placed ${came} ${cardClass(code)}` }, cardFace(code))));
+    const words = `${label}: ${cardNames(cards)}`;
+    return s("g", { key: place, class: `cards${out ? " out" : ""}`, transform: anchor.turn, role: "img", "aria-label": words }, each);
+  }
+}

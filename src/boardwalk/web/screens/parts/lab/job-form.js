@@ -1,0 +1,119 @@
+/** What to work out, and about what: a form made of what the lab says that can be asked. */
+
+import { Problem } from "../../core/api.js";
+import { h, Part } from "../../core/dom.js";
+import { text } from "../../text.js";
+import { law } from "../law.js";
+import { Asking } from "./asking.js";
+import { optionField, parameterField } from "./fields.js";
+
+/** @typedef {import("../../api-types.js").LabSheet} LabSheet */
+/** @typedef {import("../../api-types.js").LabKind} LabKind */
+
+const words = text.lab;
+
+export class JobForm extends Part {
+  /** @type {LabSheet | null} */ sheet = null;
+  /** @type {(request: Record<string, unknown>) => Promise<unknown>} */ send = () => Promise.resolve();
+  /** @type {Asking | null} */ #asking = null;
+  /** @type {Problem | null} */ #problem = null;
+  #busy = false;
+  #optionsOpen = false;
+  #toFault = false;
+
+  /** Show an earlier request, to be changed. @param {string} kind @param {Record<string, unknown>} asked */
+  fill(kind, asked) {
+    this.#asked?.fill(kind, asked);
+    this.#problem = null;
+    this.#optionsOpen = asked["options"] !== undefined;
+    this.update();
+  }
+
+  /** Show why a request was refused, at its field. @param {Problem} problem */
+  refuse(problem) {
+    this.#problem = problem;
+    this.#toFault = true;
+    const options = this.#asked?.game?.options ?? [];
+    if (options.some((each) => each.option === problem.field)) this.#optionsOpen = true;
+    this.update();
+  }
+
+  get #asked() {
+    if (this.#asking === null && this.sheet !== null) this.#asking = new Asking(this.sheet);
+    return this.#asking;
+  }
+
+  view() {
+    const [sheet, asking] = [this.sheet, this.#asked];
+    if (sheet === null || asking === null) return null;
+    const kind = sheet.kinds.find((each) => each.kind === asking.kind);
+    return h("form.panel.lab-form", { novalidate: true, "aria-labelledby": "lab-ask", onSubmit: (/** @type {Event} */ event) => void this.#submit(event) },
+      h("h2", { id: "lab-ask" }, words.ask),
+      this.#kinds(sheet.kinds, asking),
+      h("p.lab-says", null, kind?.says ?? ""),
+      h("div.lab-fields", null, asking.parameters.map((each) => each.sort === "options" ? this.#options(each.help, asking)
+        : parameterField(each, asking.value(each), (value) => this.#change(() => asking.type(each, value)), sheet.games, this.#problem))),
+      this.#elsewhere(asking),
+      h("div.row", null, h("button.primary.lab-run", { type: "submit", "aria-disabled": this.#busy ? "true" : null }, this.#busy ? words.asking : words.run)));
+  }
+
+  /** @param {LabKind[]} kinds @param {Asking} asking */
+  #kinds(kinds, asking) {
+    return h("fieldset.lab-kinds", null, h("legend.unseen", null, words.ask), kinds.map(({ kind }) => h("label", { key: kind },
+      h("input.unseen", { type: "radio", name: "kind", value: kind, checked: asking.kind === kind, onChange: () => this.#change(() => void (asking.kind = kind)) }),
+      h("span", null, words.kinds[kind] ?? kind))));
+  }
+
+  /** @param {string} help @param {Asking} asking */
+  #options(help, asking) {
+    const game = asking.game;
+    if (game === null) return null;
+    const toggled = (/** @type {any} */ event) => {
+      this.#optionsOpen = event.target.open;
+    };
+    return h("details.lab-wide.lab-options", { key: "options", open: this.#optionsOpen, onToggle: toggled },
+      h("summary", null, words.parameters["options"], h("span.quiet", null, ` \u00b7 ${words.optionsSet(Object.keys(asking.options).length)}`)),
+      h("p.quiet.help", null, help),
+      h("div.lab-fields", null, game.options.map((each) =>
+        optionField(each, asking.option(each.option), (value) => this.#change(() => asking.setOption(each.option, value)), this.#problem))));
+  }
+
+  /** A refusal that belongs to no field of this form. @param {Asking} asking */
+  #elsewhere(asking) {
+    const problem = this.#problem;
+    if (problem === null) return null;
+    const here = [...asking.parameters.filter((each) => each.sort !== "options").map((each) => each.name), ...(asking.game?.options ?? []).map((each) => each.option)];
+    return here.includes(problem.field ?? "") ? null : h("p.problem", { role: "alert" }, problem.message, " ", law(problem.law));
+  }
+
+  /** @param {() => void} change */
+  #change(change) {
+    change();
+    this.#problem = null;
+    this.update();
+  }
+
+  drawn() {
+    if (!this.#toFault) return;
+    this.#toFault = false;
+    /** @type {HTMLElement | null} */ (this.querySelector("[aria-invalid]"))?.focus();
+  }
+
+  /** @param {Event} event */
+  async #submit(event) {
+    event.preventDefault();
+    if (this.#busy || this.#asked === null) return;
+    this.#busy = true;
+    this.#problem = null;
+    this.update();
+    try {
+      await this.send(this.#asked.request);
+    } catch (error) {
+      this.refuse(error instanceof Problem ? error : new Problem(0, { detail: String(error) }));
+    }
+    this.#busy = false;
+    this.update();
+  }
+}
+
+customElements.define("bw-lab-form", JobForm);

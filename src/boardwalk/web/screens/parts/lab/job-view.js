@@ -1,0 +1,116 @@
+/** One job: how far it is, or what came of it. */
+
+import { part, PREFIX } from "../../core/api.js";
+import { h, Part } from "../../core/dom.js";
+import { sentence } from "../../core/sentence.js";
+import { machineTime, momentOf } from "../../core/time.js";
+import { text } from "../../text.js";
+import { law } from "../law.js";
+import { given, jobTitle, TOLD } from "./about.js";
+import { isOver } from "./lab-feed.js";
+import { Names } from "./names.js";
+import { progressiveResult } from "./progressive.js";
+import { reportResult } from "./report.js";
+import { sideBetsResult } from "./side-bets.js";
+import { solveResult } from "./solve.js";
+import { strategyResult } from "./strategy.js";
+import { weightsResult, wheelResult } from "./wheel.js";
+
+/** @typedef {import("../../api-types.js").JobSheet} JobSheet */
+/** @typedef {import("../../api-types.js").LabSheet} LabSheet */
+/** @typedef {import("../../core/dom.js").Child} Child */
+/** @typedef {{drop: (job: JobSheet) => void, change: (job: JobSheet) => void, ask: (request: Record<string, unknown>) => void}} Does */
+
+const words = text.lab;
+const DRAWN = /\.(svg|png)$/;
+
+/** @type {Record<string, (job: JobSheet, result: any, names: Names, does: Does) => Child>} */
+const RESULTS = {
+  solve: (_, result, names) => solveResult(result, names),
+  "side-bets": (_, result, names) => sideBetsResult(result, names),
+  strategy: (_, result, names) => strategyResult(result, names),
+  report: (job, result) => reportResult(result, job.files, (name) => fileOf(job, name)),
+  progressive: (_, result) => progressiveResult(result),
+  wheel: (_, result) => wheelResult(result),
+  "wheel-solve": (_, result, __, does) => weightsResult(result, does.ask),
+};
+
+/** @param {JobSheet} job @param {string} name */
+function fileOf(job, name) {
+  return `${PREFIX}/lab/jobs/${part(job.id)}/files/${part(name)}`;
+}
+
+export class JobView extends Part {
+  /** @type {JobSheet | null} */ job = null;
+  /** @type {LabSheet | null} */ sheet = null;
+  /** @type {Does} */ does = { drop: () => {}, change: () => {}, ask: () => {} };
+  /** @type {Names | null} */ #names = null;
+
+  view() {
+    const [job, sheet] = [this.job, this.sheet];
+    if (job === null || sheet === null) return null;
+    return h("section.panel.lab-job", { "aria-labelledby": "lab-job", "data-state": job.state },
+      h("div.lab-job-head", null,
+        h("h2", { id: "lab-job", tabindex: "-1" }, jobTitle(job, sheet)),
+        h("span.lab-state", { "data-state": job.state }, words.states[job.state] ?? job.state)),
+      this.#asked(job),
+      isOver(job) ? this.#ended(job, sheet) : this.#working(job));
+  }
+
+  /** @param {JobSheet} job */
+  #asked(job) {
+    const { options = {}, ...others } = /** @type {Record<string, any>} */ (job.asked);
+    const told = [
+      ...Object.entries(others).filter(([name, value]) => value !== null && !TOLD.includes(name)).map(([name, value]) => [words.parameters[name] ?? name, given(value)]),
+      ...Object.entries(options ?? {}),
+    ];
+    return h("p.quiet.lab-asked", null, h("span", { key: "at" }, words.askedAt, " ", h("time", { datetime: machineTime(job.at) }, momentOf(job.at))),
+      h("span.unseen", { key: "asked" }, words.asked), told.length === 0 ? words.askedNothing
+      : told.map(([name, value]) => h("span", { key: name }, `${name}: `, h("b", null, String(value)))));
+  }
+
+  /** A step that has not told how far it is might take any time: its bar runs instead of growing. @param {JobSheet} job */
+  #working(job) {
+    const step = job.state === "waiting" ? words.waitsForTurn : job.step || words.begins;
+    const known = job.progress > 0;
+    const done = job.progress.toLocaleString("en-US", { style: "percent" });
+    return h("div.lab-working", null,
+      h("p.lab-step", null, h("span", null, step), known ? h("span.number", null, done) : null),
+      h("div.lab-progress", {
+        role: "progressbar", "aria-label": words.progressOf(step), "aria-valuemin": 0, "aria-valuemax": 100, class: known ? "" : "is-open",
+        "aria-valuenow": known ? Math.round(job.progress * 100) : null, "aria-valuetext": known ? done : step, style: { "--done": job.progress },
+      }, h("span", null)),
+      h("button.danger", { type: "button", onClick: () => this.does.drop(job) }, words.cancel));
+  }
+
+  /** @param {JobSheet} job @param {LabSheet} sheet */
+  #ended(job, sheet) {
+    return [
+      h("div.row.lab-does", null,
+        job.state === "done" ? h("a.button", { href: `${PREFIX}/lab/jobs/${part(job.id)}`, download: `${job.kind}-${job.id.slice(0, 8)}.json` }, words.saveJson) : null,
+        h("button", { type: "button", onClick: () => this.does.change(job) }, words.runAgain),
+        h("button.quiet", { type: "button", onClick: () => this.does.drop(job) }, words.forget)),
+      job.state === "cancelled" ? h("p.quiet", null, words.cancelledJob) : null,
+      job.problem ? h("p.problem", { role: "alert" }, sentence(job.problem.detail ?? job.problem.title), " ", law(job.problem.law)) : null,
+      job.state === "done" ? h("div.lab-result", { key: job.id }, this.#result(job, sheet), this.#files(job)) : null,
+    ];
+  }
+
+  /** @param {JobSheet} job @param {LabSheet} sheet @returns {Child} */
+  #result(job, sheet) {
+    this.#names ??= new Names(sheet.games, () => this.update());
+    return RESULTS[job.kind]?.(job, job.result, this.#names, this.does) ?? null;
+  }
+
+  /** @param {JobSheet} job */
+  #files(job) {
+    if (job.files.length === 0) return null;
+    const drawn = job.files.filter((each) => each.endsWith(".svg") || (DRAWN.test(each) && !job.files.includes(each.replace(DRAWN, ".svg"))));
+    return h("section.lab-files", { key: "files" }, h("h3", null, words.files),
+      h("div.lab-pictures", null, drawn.map((each) => h("a", { key: each, href: fileOf(job, each), target: "_blank", rel: "noopener" },
+        h("img", { src: fileOf(job, each), alt: words.picture(each), loading: "lazy" })))),
+      h("ul.row", null, job.files.map((each) => h("li", { key: each }, h("a", { href: fileOf(job, each), target: "_blank", rel: "noopener", "aria-label": words.openFile(each) }, each)))));
+  }
+}
+
+customElements.define("bw-lab-job", JobView);

@@ -1,0 +1,49 @@
+/** From the lobby to a seat: whoever has no account comes in as a guest first, where the house has guests. */
+
+import { act, get, part } from "../../core/api.js";
+import { toast } from "../../core/announce.js";
+import { go } from "../../core/router.js";
+import { session } from "../../core/session.js";
+import { text } from "../../text.js";
+import { freeSeats, purse } from "../seat/sit.js";
+
+/** @typedef {import("../../api-types.js").Seeing} Seeing */
+
+/** Let whoever is here in; otherwise lead to the page on which one logs in. @param {string} then */
+async function comeIn(then) {
+  if (session.me !== null) return true;
+  if (session.hasGuests) {
+    await session.enterAs("player");
+    return true;
+  }
+  go(`/log-in?to=${encodeURIComponent(then)}`);
+  return false;
+}
+
+/** Look on at a table. @param {string} number */
+export async function lookOn(number) {
+  const path = `/table/${part(number)}`;
+  if (await comeIn(path)) go(path);
+}
+
+/** Take the seat nearest to the middle that the table offers, with all of one's chips. @param {string} number */
+export async function sitDown(number) {
+  const path = `/table/${part(number)}`;
+  if (!(await comeIn(path))) return;
+  const [seeing, has] = await Promise.all([/** @type {Promise<Seeing>} */ (get(`/tables/${part(number)}`)), purse()]);
+  const table = seeing.sight.table;
+  const [seat] = freeSeats(table);
+  if (seat !== undefined && has.cents > 0) {
+    await act("POST", `/tables/${part(number)}/commands`, { do: "take-seat", seat, chips_cents: has.cents });
+  } else if (table.seat === null) {
+    toast(text.lobby.noSeat);
+  }
+  go(path);
+}
+
+/** Leave as whoever one is, and come in as a guest of another role. @param {string} role @param {() => string} where */
+export async function changeChair(role, where) {
+  if (session.me !== null) await session.logOut();
+  await session.enterAs(role);
+  go(where());
+}

@@ -1,0 +1,31 @@
+/** Pay tables and limits, from the declaration of the game at a table. */
+
+import { h } from "../core/dom.js";
+import { money } from "../core/money.js";
+import { text } from "../text.js";
+import { law } from "./law.js";
+
+/** @typedef {import("../api-types.js").GameSheet} GameSheet */
+/** @typedef {import("../core/dom.js").VNode} VNode */
+
+/** One table of hands and what they pay. @param {string} title @param {string | null} lawId @param {{hand: string, pays: string}[]} rows */
+export function payTable(title, lawId, rows) {
+  return h("section.pay-table", { key: title },
+    h("h3", null, title, " ", law(lawId)),
+    h("table", null, h("tbody", null, rows.map((row) =>
+      h("tr", { key: row.hand }, h("th", { scope: "row" }, row.hand), h("td", null, row.pays))))));
+}
+
+/** All pay tables of a game. @param {GameSheet} game @returns {VNode[]} */
+export function payTables(game) {
+  const fixed = game.wagers.flatMap((wager) => wager.tables.map((table) => payTable(wager.title, table.law, table.rows)));
+  const collected = game.collected.filter((each) => each.rows.length > 0).map((each) => payTable(each.title, each.law, each.rows));
+  return [...fixed, ...collected];
+}
+
+/** The posted limits in words. @param {{least_cents: number | null, most_cents: number | null}} limits */
+export function limits({ least_cents: least, most_cents: most }) {
+  if (least !== null && most !== null) return text.common.between(money(least), money(most));
+  if (least !== null) return text.common.least(money(least));
+  return most === null ? "" : text.common.most(money(most));
+}

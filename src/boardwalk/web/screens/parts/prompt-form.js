@@ -1,0 +1,171 @@
+/**
+ * Something that a person may do, as the server offers it: a button, or a small form where something is to be filled
+ * in. Bounds are those of the prompt; what is allowed within them is the server's to say.
+ */
+
+import { Problem } from "../core/api.js";
+import { h, Part } from "../core/dom.js";
+import { cents, money } from "../core/money.js";
+import { text } from "../text.js";
+import { law } from "./law.js";
+
+/** @typedef {import("../api-types.js").Prompt} Prompt */
+/** @typedef {import("../api-types.js").Need} Need */
+/** @typedef {Record<string, any>} Draft */
+/** @typedef {Record<string, readonly string[]>} Choices */
+
+/**
+ * @param {Prompt} prompt
+ * @param {(draft: Draft) => Promise<unknown>} send
+ * @param {{title?: string, primary?: boolean, key?: string | number, hideLaw?: boolean, choices?: Choices}} [how] `choices` are what a field may be, where the screen knows
+ */
+export function promptForm(prompt, send, how = {}) {
+  return h("bw-prompt", {
+    key: how.key ?? JSON.stringify(prompt.draft),
+    ".prompt": prompt,
+    ".send": send,
+    ".heading": how.title ?? prompt.title,
+    ".primary": how.primary ?? prompt.due,
+    ".hideLaw": how.hideLaw ?? false,
+    ".choices": how.choices ?? NO_CHOICES,
+  });
+}
+
+/** @type {Choices} */
+const NO_CHOICES = {};
+const DOLLAR = 100;
+
+/** What is an amount of money. @param {string} field */
+function isMoney(field) {
+  return field === "cents" || field.endsWith("_cents");
+}
+
+export class PromptForm extends Part {
+  /** @type {Prompt | null} */ prompt = null;
+  /** @type {(draft: Draft) => Promise<unknown>} */ send = () => Promise.resolve();
+  heading = "";
+  primary = false;
+  hideLaw = false;
+  /** @type {Choices} */ choices = NO_CHOICES;
+  /** @type {Record<string, string | boolean>} */ typed = {};
+  /** @type {string | null} */ problem = null;
+  /** @type {string | null} */ problemLaw = null;
+  busy = false;
+
+  view() {
+    const prompt = this.prompt;
+    if (prompt === null) return null;
+    const button = h("button", {
+      type: "submit", class: this.primary ? "primary" : "", "aria-disabled": this.busy ? "true" : null, title: prompt.says,
+    }, this.heading);
+    return h("form.prompt", { onSubmit: (/** @type {Event} */ event) => this.#submit(event), "data-do": prompt.draft.do, novalidate: true },
+      prompt.needs.map((need) => this.#field(need)),
+      h("div.row", null, button, this.hideLaw ? null : law(prompt.law)),
+      this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem, " ", law(this.problemLaw)));
+  }
+
+  /** @param {Need} need */
+  #field(need) {
+    const draft = /** @type {Draft} */ (this.prompt?.draft ?? {});
+    const label = text.common.fields[need.field] ?? need.field;
+    const value = draft[need.field];
+    if (typeof value === "boolean") {
+      const on = this.typed[need.field] ?? value;
+      return h("label.check", { key: need.field },
+        h("input", { type: "checkbox", name: need.field, checked: on, onChange: (/** @type {any} */ e) => this.#type(need.field, e.target.checked) }), label);
+    }
+    const typed = this.typed[need.field] ?? (unsaid(need, value) ? "" : shown(need.field, value));
+    const hint = bounds(need);
+    const props = { name: need.field, value: typed, onInput: (/** @type {any} */ e) => this.#type(need.field, e.target.value) };
+    const choices = this.choices[need.field];
+    return h("label.field", { key: need.field },
+      h("span", null, label, hint ? h("span.quiet", null, ` ${hint}`) : null),
+      choices === undefined
+        ? h("input", { ...props, autocomplete: "off", inputmode: isNumber(need, value) ? "decimal" : "text" })
+        : h("select", props, h("option", { value: "" }), choices.map((each) => h("option", { key: each, value: each }, each))));
+  }
+
+  /** @param {string} field @param {string | boolean} value */
+  #type(field, value) {
+    this.typed = { ...this.typed, [field]: value };
+    this.problem = null;
+    this.update();
+  }
+
+  /** @param {Event} event */
+  async #submit(event) {
+    event.preventDefault();
+    if (this.busy || this.prompt === null) return;
+    const draft = this.#filled(this.prompt);
+    if (draft === null) return;
+    this.busy = true;
+    this.problem = null;
+    this.update();
+    try {
+      await this.send(draft);
+      this.typed = {};
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+      this.problemLaw = error instanceof Problem ? error.law : null;
+    }
+    this.busy = false;
+    this.update();
+  }
+
+  /** The draft with what was typed, or nothing if that cannot be read. @param {Prompt} prompt @returns {Draft | null} */
+  #filled(prompt) {
+    /** @type {Draft} */
+    const draft = { ...prompt.draft };
+    for (const need of prompt.needs) {
+      const typed = this.typed[need.field] ?? (unsaid(need, draft[need.field]) ? "" : undefined);
+      if (typed === undefined) continue;
+      const read = readField(need, draft[need.field], typed);
+      if (read === undefined) {
+        this.problem = isMoney(need.field) ? text.common.amountWrong : `${text.common.fields[need.field] ?? need.field}: ${bounds(need)}`;
+        this.problemLaw = null;
+        this.update();
+        return null;
+      }
+      draft[need.field] = read;
+    }
+    return draft;
+  }
+}
+
+/** @param {Need} need @param {unknown} value */
+function isNumber(need, value) {
+  return isMoney(need.field) || typeof value === "number" || need.least !== null;
+}
+
+/** An amount below a dollar only stands where one is to be said. @param {Need} need @param {unknown} value */
+function unsaid(need, value) {
+  return isMoney(need.field) && !need.optional && typeof value === "number" && value < DOLLAR;
+}
+
+/** @param {string} field @param {unknown} value */
+function shown(field, value) {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number" && isMoney(field)) return (value / 100).toFixed(value % 100 === 0 ? 0 : 2);
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+/** @param {Need} need @param {unknown} before @param {string | boolean} typed */
+function readField(need, before, typed) {
+  if (typeof typed === "boolean") return typed;
+  if (isMoney(need.field)) return cents(typed) ?? undefined;
+  if (Array.isArray(before)) return typed.split(/[\s,]+/).filter(Boolean).map(Number);
+  if (typeof before === "number") return /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
+  return typed.trim();
+}
+
+/** @param {Need} need */
+function bounds(need) {
+  const write = (/** @type {number} */ value) => (isMoney(need.field) ? money(value) : String(value));
+  const least = isMoney(need.field) && (need.least ?? 0) < DOLLAR ? null : need.least;
+  if (least !== null && least === need.most) return write(least);
+  if (least !== null && need.most !== null) return text.common.between(write(least), write(need.most));
+  if (need.most !== null) return text.common.most(write(need.most));
+  return least !== null && least > 0 ? text.common.least(write(least)) : "";
+}
+
+customElements.define("bw-prompt", PromptForm);

@@ -1,0 +1,34 @@
+/** What needs someone on the floor, above everything else, with its paragraph and the way to the table. */
+
+import { announce } from "../../core/announce.js";
+import { h } from "../../core/dom.js";
+import { text } from "../../text.js";
+import { law } from "../law.js";
+
+/** @typedef {import("../../api-types.js").FloorLine} FloorLine */
+
+/** @param {readonly FloorLine[]} lines */
+export function alarms(lines) {
+  const raised = lines.filter((line) => line.alarms.length > 0);
+  if (raised.length === 0) return h("p.calm", { key: "alarms" }, text.floor.calm);
+  return h("section.alarms", { key: "alarms", "aria-label": text.floor.alarms },
+    h("h2", null, text.floor.alarms),
+    h("ul", null, raised.flatMap((line) => line.alarms.map((each) =>
+      h("li", { key: `${line.number} ${each.kind} ${each.says}`, "data-alarm": each.kind },
+        h("a", { href: `/floor/${encodeURIComponent(line.number)}` }, text.floor.table(line.number)),
+        h("span", null, each.says),
+        law(each.law))))));
+}
+
+/** Says each alarm once when it comes up, and again if it comes back. */
+export class Caller {
+  /** @type {Set<string>} */ #up = new Set();
+
+  /** @param {readonly FloorLine[]} lines */
+  hear(lines) {
+    const now = new Set(lines.flatMap((line) => line.alarms.map((each) => text.floor.alarmAt(line.number, each.says))));
+    const fresh = [...now].filter((words) => !this.#up.has(words));
+    this.#up = now;
+    if (fresh.length > 0) announce(fresh.join(" "), "assertive");
+  }
+}

@@ -1,0 +1,30 @@
+/** Words of the signs. */
+
+export const sign = {
+  table: (/** @type {string} */ number) => `Table ${number}`,
+  progressive: (/** @type {string} */ name) => `${name} progressive`,
+  pays: "What it pays",
+  offMeter: (/** @type {string} */ mark) => `${mark}: comes off the meter`,
+  waiting: "Waiting to be paid, in this order",
+  award: (/** @type {string} */ hand, /** @type {string} */ table, /** @type {number[]} */ seats) =>
+    `${hand}, table ${table}, ${seats.length === 1 ? "seat" : "seats"} ${seats.join(", ")}`,
+  linked: (/** @type {string} */ games) => `One meter for several games: ${games} play for the same amount.`,
+  and: " \u00b7 ",
+  games: (/** @type {string} */ games) => `Played for at ${games}`,
+  unlinked: "No table is linked to this meter now.",
+  down: "This meter is not connected. The amount is the last one known.",
+  demonstration: "The wheel turns by demonstration weights, which nobody has approved.",
+  limits: "Limits",
+  costs: (/** @type {string} */ amount) => `${amount} a round`,
+  chance: (/** @type {string} */ n) => `1 in ${n}`,
+  position: (/** @type {number} */ n) => `position ${n}`,
+  topPrize: "top prize",
+  community: (/** @type {string} */ amount) => `${amount} to every other spin bettor`,
+  page: (/** @type {number} */ page, /** @type {number} */ of) => `Page ${page} of ${of}`,
+  fullScreen: "Full screen",
+  leaveFullScreen: "Leave full screen",
+  noTable: (/** @type {string} */ number) => `There is no table ${number}.`,
+  noMeter: (/** @type {string} */ name) => `There is no meter ${name}.`,
+  closed: "This table is closed.",
+  nothing: "Nothing is posted here yet.",
+};

@@ -1,0 +1,81 @@
+"""Debian's Chromium under Playwright, watched: nothing may come from another host, and no script may fail."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP, PHONE = (1400, 900), (390, 844)
+PATIENCE_MILLISECONDS = 20_000
+"""The machine may be busy with other tests."""
+EXPECTED = ("Failed to load resource", "WebSocket connection to")
+"""What a browser writes when the house refuses something, or is away: that is told to the person by the page."""
+
+
+@dataclass
+class Visits:
+    """Browsers of people who visit one house, and what went wrong in them."""
+
+    browser: Browser
+    address: str
+    foreign: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def page(self, path: str = "/", secret: str | None = None, size: tuple[int, int] = DESKTOP) -> Page:
+        """A browser of its own, with someone's session if there is one, at a page of the house."""
+        width, height = size
+        context = self.browser.new_context(viewport={"width": width, "height": height}, has_touch=size == PHONE)
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
+        context.on("request", lambda request: self._asked(request.url))
+        context.on("console", self._written)
+        context.on("weberror", lambda error: self.faults.append(str(error.error)))
+        if secret is not None:
+            context.add_cookies([{"name": "boardwalk", "value": secret, "url": self.address}])
+        self.contexts.append(context)
+        page = context.new_page()
+        page.goto(self.address + path)
+        return page
+
+    def _asked(self, url: str) -> None:
+        if urlsplit(url).netloc != urlsplit(self.address).netloc and urlsplit(url).scheme not in ("data", "blob"):
+            self.foreign.append(url)
+
+    def _written(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(EXPECTED):
+            self.faults.append(message.text)
+
+    def close(self) -> None:
+        """Close them all, and see that nothing went wrong."""
+        for context in self.contexts:
+            context.close()
+        assert not self.foreign, "loaded from another host"
+        assert not self.faults
+
+
+Visiting = Callable[[str], Visits]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """One browser for many visits."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "there is no Chromium; `make test` installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()

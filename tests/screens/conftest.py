@@ -1,0 +1,44 @@
+"""A browser for each worker, and visits to a house that are looked over when the test is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.screens.browsing import Visiting, Visits, chromium
+from tests.screens.serving import Demo
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def visiting(browser: Browser) -> Iterator[Visiting]:
+    """Visits to the house at an address."""
+    made: list[Visits] = []
+
+    def visits(address: str) -> Visits:
+        made.append(Visits(browser, address))
+        return made[-1]
+
+    yield visits
+    for each in made:
+        each.close()
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a demo house that several tests share."""
+    house = Demo(_folder(tmp_path_factory))
+    yield house.address
+    house.stop()
+
+
+def _folder(factory: pytest.TempPathFactory) -> Path:
+    return factory.mktemp("demo")

@@ -1,0 +1,70 @@
+"""A newcomer plays: `make run`, two clicks, and a round of each game to its end; on a phone as well."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from boardwalk.games import GAMES
+from tests.screens.browsing import PHONE, Visiting
+from tests.screens.playing import bet_the_least, decide, leave, result_of, sit_down, until
+
+TABLES = {"1": "premium", "2": "heads-up", "3": "holdem3", "4": "texas-bonus", "5": "caribbean"}
+REST_MILLISECONDS = 600
+"""Keys rest for a moment after what they mean has changed."""
+
+
+@pytest.mark.parametrize("number", TABLES)
+def test_a_newcomer_plays_a_round(number: str, demo: str, visiting: Visiting) -> None:
+    page = visiting(demo).page("/")
+    sit_down(page, number)
+    bet_the_least(page)
+    until(result_of(page), (page, decide))
+    expect(page.get_by_role("heading", level=1)).to_contain_text(GAMES[TABLES[number]].title)
+    expect(result_of(page)).to_have_text(re.compile(r"^You (won|lost|broke even)"))
+    lines = page.locator("table.settlement tbody tr")
+    expect(lines.first).to_be_visible()
+    assert lines.count() >= 1
+    paragraph = lines.first.locator(".law").first
+    name = paragraph.inner_text()
+    assert re.fullmatch(r"13:69F-\S+|[RD]\d+", name), name
+    paragraph.click()
+    expect(page.locator(".law-sheet:popover-open p").first).not_to_have_text("One moment\u2026")
+    page.keyboard.press("Escape")
+    leave(page)
+
+
+def test_a_seat_on_a_phone(demo: str, visiting: Visiting) -> None:
+    page = visiting(demo).page("/", size=PHONE)
+    sit_down(page, "2")
+    bet_the_least(page)
+    for _ in range(2):
+        choice = page.locator("button.decision").last
+        result = result_of(page)
+        expect(choice.or_(result).first).to_be_visible()
+        if choice.is_visible():
+            expect(choice).to_be_in_viewport()
+            box = choice.bounding_box()
+            assert box is not None
+            assert box["height"] >= 40, "a thumb needs room"
+            choice.tap()
+    until(result_of(page), (page, decide))
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    leave(page)
+
+
+def test_the_keyboard_alone_is_enough(demo: str, visiting: Visiting) -> None:
+    page = visiting(demo).page("/table/5")
+    page.get_by_role("button", name="Sit down", exact=True).press("Enter")
+    page.get_by_role("button", name=re.compile("^Bet the minimum")).wait_for()
+    page.wait_for_timeout(REST_MILLISECONDS)
+    page.keyboard.press("b")
+    page.locator("button.decision").first.wait_for()
+    page.wait_for_timeout(REST_MILLISECONDS)
+    page.keyboard.press("f")
+    expect(result_of(page)).to_have_text(re.compile("^You lost"))
+    announced = page.locator("[data-announces=polite]")
+    expect(announced).to_have_text(re.compile(r"The round came to"))
+    leave(page)

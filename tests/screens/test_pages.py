@@ -1,0 +1,91 @@
+"""Every page, at the size of a desk and of a phone: accessible, within the screen, and from this house alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.screens.browsing import DESKTOP, PHONE, Visiting
+
+AXE = Path(__file__).parents[2] / ".venv/node/node_modules/axe-core/axe.min.js"
+SERIOUS = ("serious", "critical")
+FLAT = """() => {
+  for (const each of document.querySelectorAll("body, header.top")) each.style.background = "#1c2a2a";
+}"""
+"""Contrast cannot be told on a ground of many colors: the lightest of them stands for it."""
+
+
+class Shown(NamedTuple):
+    """A page, who looks at it, and what is there when it is all there."""
+
+    path: str
+    role: str | None
+    ready: str
+
+
+PAGES = {
+    "lobby": Shown("/", None, "text=Caribbean Stud Poker"),
+    "log-in": Shown("/log-in", None, "input[type=password]"),
+    "table, as a visitor": Shown("/table/4", None, "bw-felt svg"),
+    "table, as a player": Shown("/table/1", "player", "bw-felt svg"),
+    "dealer": Shown("/deal/5", "dealer", "bw-felt svg"),
+    "floor": Shown("/floor", "supervisor", "text=Caribbean Stud Poker"),
+    "floor, one table": Shown("/floor/4", "supervisor", "bw-felt svg"),
+    "watch": Shown("/watch", "surveillance", "bw-felt svg"),
+    "watch, one table": Shown("/watch/4", "surveillance", "bw-felt svg"),
+    "audit": Shown("/audit", "regulator", "button"),
+    "sign of a table": Shown("/sign/table/4", None, "bw-meter"),
+    "sign of a meter": Shown("/sign/meter/Atlantic", None, "bw-meter"),
+    "lab": Shown("/lab", "player", "form"),
+}
+
+
+def shown(page: Page, address: str, wanted: Shown) -> None:
+    """Bring a page before someone of its role."""
+    if wanted.role is not None:
+        answer = page.request.post(f"{address}/api/v1/guest", data={"role": wanted.role})
+        assert answer.status == 201, answer.text()
+    page.goto(address + wanted.path)
+    page.wait_for_selector(wanted.ready)
+
+
+def violations(page: Page) -> list[dict[str, Any]]:
+    """What axe-core finds serious, by rule and by element."""
+    page.evaluate(FLAT)
+    page.evaluate(AXE.read_text("utf-8"))
+    found: dict[str, Any] = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        {"rule": each["id"], "help": each["help"], "nodes": [node["html"][:200] for node in each["nodes"]][:5]}
+        for each in found["violations"]
+        if each["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_accessible_and_fits(name: str, demo: str, visiting: Visiting) -> None:
+    page = visiting(demo).page("/log-in")
+    shown(page, demo, PAGES[name])
+    for width, height in (DESKTOP, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector(PAGES[name].ready)
+        assert violations(page) == []
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
+        assert page.locator("h1").count() == 1
+
+
+def test_what_axe_looks_for_is_found(demo: str, visiting: Visiting) -> None:
+    """The check itself can fail: a button without a name, text that cannot be read."""
+    page = visiting(demo).page("/log-in")
+    page.wait_for_selector("input[type=password]")
+    page.evaluate(
+        """() => {
+          const button = document.createElement("button");
+          const text = Object.assign(document.createElement("p"), { textContent: "hard to read" });
+          text.style.color = "#333";
+          document.querySelector("main").append(button, text);
+        }"""
+    )
+    assert {each["rule"] for each in violations(page)} == {"button-name", "color-contrast"}

@@ -1,0 +1,73 @@
+"""The screens are served from the package alone, with a policy that lets nothing else in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boardwalk.web.pages import PAGES, POLICY, assets
+from tests.web.houses import Opened, TestClient, opened
+
+ROUTES = (Path(__file__).parents[2] / "src/boardwalk/web/screens/core/router.js").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    with opened(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def client(house: Opened) -> TestClient:
+    return house.client()
+
+
+def test_every_page_can_be_opened_and_reloaded(client: TestClient) -> None:
+    for path in PAGES:
+        response = client.get(re.sub(r"\{\w+\}", "4", path))
+        assert response.status_code == 200, path
+        assert response.headers["content-type"] == "text/html; charset=utf-8"
+        assert response.headers["content-security-policy"] == POLICY
+
+
+def test_the_server_and_the_browser_know_the_same_addresses() -> None:
+    in_the_browser = re.findall(r'way\("([^"]+)"', ROUTES)
+    assert [re.sub(r":\w+", "x", path) for path in in_the_browser] == [re.sub(r"\{\w+\}", "x", path) for path in PAGES]
+
+
+def test_what_the_page_and_its_scripts_load_is_there(client: TestClient) -> None:
+    page = assets()["index.html"].content.decode()
+    for path in re.findall(r'(?:href|src)="/screens/([^"]+)"', page):
+        assert client.get(f"/screens/{path}").status_code == 200, path
+    for name, asset in assets().items():
+        for wanted in re.findall(r'(?:from|import)\s*\(?"(\.[^"]+)"', asset.content.decode()):
+            found = (Path("/") / name).parent.joinpath(wanted)
+            path = "/".join(_normal(found))
+            assert path in assets() or path.endswith("api-types.js"), f"{name} imports {wanted}"
+
+
+def _normal(path: Path) -> list[str]:
+    parts: list[str] = []
+    for part in path.parts[1:]:
+        parts = parts[:-1] if part == ".." else parts if part == "." else [*parts, part]
+    return parts
+
+
+def test_a_file_is_sent_once(client: TestClient) -> None:
+    first = client.get("/screens/main.js")
+    again = client.get("/screens/main.js", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["../app.py", "%2e%2e/app.py", "..%2fapp.py", "api-types.d.ts", "core", "", "x.js"])
+def test_nothing_else_is_served(client: TestClient, path: str) -> None:
+    assert client.get(f"/screens/{path}").status_code == 404
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+    assert "'unsafe" not in POLICY
+    assert not re.search(r"https?:|\*", POLICY)
+    assert POLICY.startswith("default-src 'none'")
