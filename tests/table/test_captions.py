@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 from boardwalk.actor import Actor, Role
@@ -11,7 +12,7 @@ from boardwalk.table import command as do
 from boardwalk.table.caption import CAPTIONS, Group, title
 from boardwalk.table.decide import act
 from boardwalk.table.driver import player
-from boardwalk.table.prompt import Prompt, prompts
+from boardwalk.table.prompt import Beyond, Prompt, beyond_means, prompts
 from boardwalk.table.state import Table
 from boardwalk.table.waiting import Due
 from tests.table.houses import CREW, dealt, open_house
@@ -84,6 +85,17 @@ def test_a_raise_is_called_what_the_layout_calls_it() -> None:
         ("Raise 2x", "raise", 20_00),
         ("Raise 3x", "raise", 30_00),
     ]
+
+
+def test_what_one_lacks_the_chips_for_is_told_and_not_offered() -> None:
+    house = dealt(open_house("heads-up", seats=(1,)), base=10_00)
+    house.until(Due.ACT)
+    assert beyond_means(house.table, player("Ann")) == ()
+    left = replace(house.table.seats[1], chips_cents=20_00)
+    table = replace(house.table, seats={1: left})
+    assert beyond_means(table, player("Ann")) == (Beyond("Raise 3x", 30_00),)
+    assert beyond_means(table, player("Bob")) == ()
+    assert [prompt.title for prompt in prompts(table, player("Ann")) if prompt.due] == ["Check", "Raise 1x", "Raise 2x"]
 
 
 def test_the_next_card_says_where_it_goes() -> None:

@@ -10,7 +10,7 @@ import pytest
 from boardwalk.actor import Role
 from boardwalk.cards import Card
 from boardwalk.games.deal import DealingMode
-from boardwalk.table.prompt import Prompt
+from boardwalk.table.prompt import Beyond, Prompt
 from boardwalk.table.stakes import Incomplete
 from boardwalk.table.step import StepView
 from boardwalk.table.view import (
@@ -36,7 +36,7 @@ ALLOWED: dict[type, dict[str, str]] = {
         "the staff": "counts",
         "the staff and accounting": "inventory_cents",
         "seated players": "seat",
-        "the person himself": "prompts",
+        "the person himself": "prompts beyond",
         "those who run the table": "checklist",
     },
     DeckView: {"everyone": "back phase cut_due counted commitment"},
@@ -58,7 +58,8 @@ ALLOWED: dict[type, dict[str, str]] = {
         "players of the round": "seat",
     },
     Prompt: {"the person himself": "command law needs due title aloud cost_cents places"},
-    StepView: {"the dealer": "name title law state"},
+    Beyond: {"the person himself": "title cost_cents"},
+    StepView: {"those who run the table": "name title law state"},
 }
 """Who may see each field. A field that is not here is shown to nobody until someone has thought about it."""
 

@@ -56,6 +56,13 @@ def _normal(path: Path) -> list[str]:
     return parts
 
 
+def test_a_mistyped_address_is_a_page_for_people_and_a_problem_for_programs(client: TestClient) -> None:
+    page = client.get("/tabel/4", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert page.headers["content-security-policy"] == POLICY
+    assert client.get("/tabel/4").headers["content-type"] == "application/problem+json"
+
+
 def test_a_file_is_sent_once(client: TestClient) -> None:
     first = client.get("/screens/main.js")
     again = client.get("/screens/main.js", headers={"If-None-Match": first.headers["etag"]})

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
-from boardwalk.games.choice import legal_actions
+from boardwalk.games.choice import Action, legal_actions
 from boardwalk.games.wager import Place as BetPlace
 from boardwalk.games.wager import Wager
 from boardwalk.law import Paragraph
@@ -78,6 +78,26 @@ class Prompt:
     def group(self) -> Group:
         """The buttons among which a terminal lays it."""
         return CAPTIONS[type(self.command)].group
+
+
+class Beyond(NamedTuple):
+    """A choice that the rules allow and the player's chips do not."""
+
+    title: str
+    cost_cents: int
+
+
+def beyond_means(table: Table, actor: Actor) -> tuple[Beyond, ...]:
+    """What a player cannot choose for want of chips, so that a screen can say why it is not offered."""
+    waiting, seat = waiting_for(table), table.seat_of(actor.name) if actor.role is Role.PLAYER else None
+    if waiting.due is not Due.ACT or seat is None or waiting.place != seat:
+        return ()
+    seated = table.seats[seat]
+    return tuple(
+        Beyond(title(table, do.Act(actor, action.name)), action.cents)
+        for action in _legal(table, seated)
+        if action.cents > seated.chips_cents
+    )
 
 
 def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
@@ -148,11 +168,16 @@ def _choices(table: Table, actor: Actor, seated: Seated) -> Iterator[Prompt]:
         for exposed in (True, False):
             yield _prompt(table, do.Expose(actor, exposed), stage.choice.law, due=True)
         return
-    bets = {name: bet.cents for name, bet in seated.bets.items()}
-    for action in legal_actions(table.game, stage, bets):
+    for action in _legal(table, seated):
         if action.cents <= seated.chips_cents:
             decision = _prompt(table, do.Act(actor, action.name), stage.choice.law, due=True)
             yield replace(decision, cost_cents=action.cents, places=action.wager)
+
+
+def _legal(table: Table, seated: Seated) -> tuple[Action, ...]:
+    assert table.round is not None
+    bets = {name: bet.cents for name, bet in seated.bets.items()}
+    return legal_actions(table.game, table.game.stages[table.round.stage], bets)
 
 
 Offer = tuple[Command, tuple[Need, ...]]

@@ -20,7 +20,7 @@ from boardwalk.law import Paragraph
 from boardwalk.table.aloud import announces
 from boardwalk.table.checklist import checklist
 from boardwalk.table.event_round import WagerReturned, WagerSettled
-from boardwalk.table.prompt import Prompt, prompts
+from boardwalk.table.prompt import Beyond, Prompt, beyond_means, prompts
 from boardwalk.table.stakes import Incomplete, incomplete
 from boardwalk.table.state import Deck, FinishedRound, Hand, Round, Table, Void
 from boardwalk.table.step import StepView
@@ -180,6 +180,8 @@ class View:
     round: RoundView | None
     last_round: FinishedView | None
     prompts: tuple[Prompt, ...]
+    beyond: tuple[Beyond, ...]
+    """Choices that the player lacks the chips for, at his turn."""
     checklist: tuple[StepView, ...]
     """For those who run the table every step of the procedure: what is done, what is now, what comes."""
 
@@ -210,6 +212,7 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
+        beyond=beyond_means(table, actor) if with_prompts else (),
         checklist=checklist(table) if with_prompts and role in RUN_THE_TABLE else (),
     )
 

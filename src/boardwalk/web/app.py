@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -137,7 +138,10 @@ async def _unavailable(_: Request, __: Any) -> Response:
     return Problem(Kind.UNAVAILABLE, "send the same request again", retry_seconds=1).response()
 
 
-async def _http(_: Request, error: Any) -> Response:
+async def _http(request: Request, error: Any) -> Response:
+    page = pages.nowhere(request) if error.status_code == HTTPStatus.NOT_FOUND else None
+    if page is not None:
+        return page
     kind = STATUS.get(error.status_code, Kind.INVALID)
     return Problem(kind).response(error.headers)
 

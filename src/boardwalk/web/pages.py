@@ -104,6 +104,14 @@ async def page(request: Request) -> Response:
     return _answer(request, "index.html")
 
 
+def nowhere(request: Request) -> Response | None:
+    """For a person who mistyped an address the page that says so; for a program nothing."""
+    if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return None
+    found = _answer(request, "index.html")
+    return Response(found.body, 404, dict(found.headers), MEDIA[".html"])
+
+
 @router.get("/screens/{path:path}")
 async def asset(request: Request, path: str) -> Response:
     """A file that a page loads."""

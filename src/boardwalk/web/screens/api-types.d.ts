@@ -67,6 +67,12 @@ export type Balance = {
   cents: number;
 };
 
+/** A choice that the rules allow and the player's chips do not. */
+export type Beyond = {
+  title: string;
+  cost_cents: number;
+};
+
 /** Take a player's cash for the drop box, and give chips of its value. */
 export type BuyInDraft = {
   do: "buy-in";
@@ -1273,6 +1279,7 @@ export type View = {
   round: RoundView | null;
   last_round: FinishedView | null;
   prompts: Prompt[];
+  beyond: Beyond[];
   checklist: StepView[];
 };
 

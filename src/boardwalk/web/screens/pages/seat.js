@@ -13,7 +13,7 @@ import { connection } from "../parts/connection.js";
 import { law } from "../parts/law.js";
 import { visitorDock, watcherDock } from "../parts/seat/arriving.js";
 import { bettingDock, roundDock } from "../parts/seat/dock.js";
-import { Keys } from "../parts/seat/keys.js";
+import { HELP, Keys } from "../parts/seat/keys.js";
 import { side } from "../parts/seat/side.js";
 import { freeSeats } from "../parts/seat/sit.js";
 import { Sitting } from "../parts/seat/sitting.js";
@@ -140,7 +140,7 @@ export class SeatPage extends Part {
   #meanKeys() {
     const { asksForTime, betting, canRebet, choices, deal, decide } = this.sitting;
     /** @type {Record<string, () => void>} */
-    const does = { "?": () => void document.getElementById("keys")?.togglePopover() };
+    const does = { [HELP]: () => void document.getElementById("keys")?.togglePopover() };
     for (const { prompt, key } of choices) if (key) does[key] = () => decide(prompt);
     if (betting !== null && betting.playable.length > 0) {
       CHIPS.forEach(([cents], i) => { does[String(i + 1)] = () => { this.chip = cents; this.update(); }; });

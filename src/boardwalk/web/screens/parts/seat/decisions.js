@@ -7,6 +7,7 @@ import { law } from "../law.js";
 
 /** @typedef {import("../../api-types.js").Prompt} Prompt */
 /** @typedef {import("../../api-types.js").GameSheet} GameSheet */
+/** @typedef {import("../../api-types.js").Beyond} Beyond */
 /** @typedef {{prompt: Prompt, key: string}} Choice */
 
 const DECIDED = new Set(["act", "expose", "press-spin"]);
@@ -43,8 +44,9 @@ function inWords({ title, cost_cents: cost }) {
  * @param {Choice[]} found
  * @param {(prompt: Prompt) => void} choose
  * @param {boolean} busy
+ * @param {Beyond[]} beyond what the rules allow and one's chips do not
  */
-export function decisionButtons(found, choose, busy) {
+export function decisionButtons(found, choose, busy, beyond) {
   return h("div.decisions", { role: "group", "aria-label": text.seat.decide },
     found.map(({ prompt, key }) =>
       h("button.decision", {
@@ -55,6 +57,8 @@ export function decisionButtons(found, choose, busy) {
       h("span.title", null, prompt.title),
       prompt.cost_cents === null ? null : h("span.cost", null, prompt.cost_cents > 0 ? money(prompt.cost_cents) : text.seat.free),
       key ? h("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : null)),
+    beyond.map(({ title, cost_cents: cost }) =>
+      h("p.beyond.quiet", { key: title }, text.seat.beyond(title, money(cost)))),
     law(found[0]?.prompt.law));
 }
 

@@ -115,7 +115,7 @@ export function roundDock(page, table) {
   return h("div.dock.round", { key: "round", class: found.length > 0 ? "own-turn" : "" },
     heading(page, found.length > 0 ? text.seat.yourTurn : page.sitting.waits(table)),
     cardStrip(page, table),
-    found.length > 0 ? decisionButtons(found, page.sitting.decide, page.sitting.busy) : h("p.dealer-says", { role: "status" }, table.round?.announces ? text.seat.says(table.round.announces) : ""),
+    found.length > 0 ? decisionButtons(found, page.sitting.decide, page.sitting.busy, table.beyond) : h("p.dealer-says", { role: "status" }, table.round?.announces ? text.seat.says(table.round.announces) : ""),
     coached(page, table.round?.number));
 }
 

@@ -6,11 +6,14 @@ import { text } from "../../text.js";
 /** How long keys of a decision rest after it appeared: a key meant for the moment before must not decide. */
 const REST_MILLISECONDS = 450;
 
+/** Opens the list of keys, and closes it. */
+export const HELP = "?";
+
 /** @param {KeyboardEvent} event */
 function isElsewhere(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return true;
   const target = /** @type {Element} */ (event.target);
-  return target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || document.querySelector("dialog[open]") !== null;
+  return target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || (event.key !== HELP && document.querySelector("dialog[open], :popover-open") !== null);
 }
 
 export class Keys {

@@ -18,7 +18,8 @@ export class Wagers extends Part {
   view() {
     const betting = this.betting;
     if (betting === null) return null;
-    return h("ul.wagers", { "aria-label": text.seat.wagers }, betting.wagers.map((wager) => this.#line(betting, wager)));
+    const order = new Set([betting.base, ...betting.required, ...betting.wagers]);
+    return h("ul.wagers", { "aria-label": text.seat.wagers }, [...order].map((wager) => this.#line(betting, wager)));
   }
 
   /** @param {Betting} betting @param {string} wager @returns {VNode} */

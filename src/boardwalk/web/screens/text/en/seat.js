@@ -64,6 +64,7 @@ export const seat = {
   dock: "What to do next",
   yourTurn: "Your turn",
   decide: "Your decision",
+  beyond: (/** @type {string} */ title, /** @type {string} */ amount) => `${title} takes ${amount}: more than your chips here.`,
   free: "nothing more",
   forAmount: (/** @type {string} */ title, /** @type {string} */ amount) => `${title} for ${amount}`,
   turnIs: (/** @type {string} */ choices) => `Your turn: ${choices}.`,
