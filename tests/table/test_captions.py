@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 from boardwalk.actor import Actor, Role
@@ -91,8 +90,8 @@ def test_what_one_lacks_the_chips_for_is_told_and_not_offered() -> None:
     house = dealt(open_house("heads-up", seats=(1,)), base=10_00)
     house.until(Due.ACT)
     assert beyond_means(house.table, player("Ann")) == ()
-    left = replace(house.table.seats[1], chips_cents=20_00)
-    table = replace(house.table, seats={1: left})
+    left = house.table.seats[1]._replace(chips_cents=20_00)
+    table = house.table._replace(seats={1: left})
     assert beyond_means(table, player("Ann")) == (Beyond("Raise 3x", 30_00),)
     assert beyond_means(table, player("Bob")) == ()
     assert [prompt.title for prompt in prompts(table, player("Ann")) if prompt.due] == ["Check", "Raise 1x", "Raise 2x"]
