@@ -41,8 +41,8 @@ help: ## List the targets
 	$(BIN)/python -m pip install --quiet --group bench
 	@touch $@
 
-run: .venv/run ## Open the demo house in the browser
-	@$(BIN)/boardwalk serve --demo
+run: .venv/run ## Open the demo house in the browser (PORT=8080 for another port)
+	@$(BIN)/boardwalk serve --demo $(if $(PORT),--port $(PORT))
 
 play: .venv/run ## Play in the terminal (GAME=premium to choose)
 	@$(BIN)/boardwalk play $(GAME)

@@ -142,9 +142,9 @@ def qualification_where_nothing_is_asked() -> Game:
         (a_table_that_only_asks, FOUR),
         pytest.param(a_run_below_a_royal, SIX, marks=pytest.mark.long),
         (a_fold_that_pays, FOUR),
-        (two_decisions_on_one_board, FOUR),
+        pytest.param(two_decisions_on_one_board, FOUR, marks=pytest.mark.long),
         (qualification_where_nothing_is_asked, FOUR),
-        (a_run_at_stud, FOUR),
+        pytest.param(a_run_at_stud, FOUR, marks=pytest.mark.long),
     ],
 )
 def test_it_is_solved_as_it_is_dealt_out(make: Callable[[], Game], ranks: tuple[Rank, ...]) -> None:

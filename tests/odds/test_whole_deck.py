@@ -83,9 +83,8 @@ def test_texas_holdem_bonus_in_atlantic_city_as_published() -> None:
     assert round(100 * solved(Case("texas-bonus")).house_edge, 4) == Fraction("5.5935")
 
 
-@pytest.mark.parametrize(
-    ("name", "edge"), [pytest.param("ultimate", "2.185", marks=pytest.mark.long), ("casino-holdem", "2.158")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "edge"), [("ultimate", "2.185"), ("casino-holdem", "2.158")])
 def test_other_houses_games_as_published(name: str, edge: str) -> None:
     """Percent of the ante that the house keeps, to the digits that are published."""
     assert round(100 * solved(Case(name)).house_edge, 3) == Fraction(edge)

@@ -11,7 +11,7 @@ from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
 from boardwalk.floor.order import AtTable
 from boardwalk.floor.state import Floor
-from boardwalk.pit.automatic import AWAY, CREW, Pace, Plan, Wait, plan
+from boardwalk.pit.automatic import AWAY, CREW, MOST_SAT_OUT, Pace, Plan, Wait, plan
 from boardwalk.soak.offer import EQUIPMENT, some_offer
 from boardwalk.soak.table import SoakedTable
 from boardwalk.soak.tally import Tally
@@ -63,6 +63,11 @@ class Sitting:
         self.do(planned.then)
         return planned
 
+    def play_out(self) -> None:
+        """Nobody answers in time, until the round is over."""
+        while self.attend().wait is Wait.DECISION:
+            self.time_out()
+
     def seated(self, *players: Actor) -> Sitting:
         self.attend()
         for seat, each in enumerate(players, 1):
@@ -102,6 +107,21 @@ def test_bets_are_closed_at_once_when_everyone_has_bet_and_else_after_a_time() -
     assert planned.then == do.CloseBets(CREW.dealer)
     sitting.bet(BOB)
     assert sitting.plan.command == do.CloseBets(CREW.dealer)
+
+
+def test_nobody_waits_for_one_who_has_let_two_rounds_pass_until_he_bets_again() -> None:
+    sitting = Sitting("premium").seated(ANN, BOB)
+    for _ in range(MOST_SAT_OUT):
+        sitting.bet(ANN)
+        assert sitting.time_out().wait is Wait.BETS, "Bob is waited for"
+        sitting.play_out()
+    sitting.bet(ANN)
+    assert sitting.attend().wait is Wait.DECISION, "Bob is not"
+    sitting.play_out()
+    sitting.bet(BOB)
+    assert sitting.attend().wait is Wait.BETS, "now Ann is waited for"
+    assert sitting.time_out().then == do.CloseBets(CREW.dealer)
+    assert sitting.floor.tables["1"].seats[2].sat_out == 0
 
 
 def test_bets_that_are_no_opening_are_given_back_when_the_time_is_over() -> None:

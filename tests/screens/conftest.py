@@ -1,4 +1,4 @@
-"""A browser for each worker, and visits to a house that are looked over when the test is done."""
+"""A browser, a demo house, and visits to a house that are looked over when the test is done."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tests.screens.browsing import Visiting, Visits, chromium
 from tests.screens.serving import Demo
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """While there is one, a loop runs in this thread, in which other tests could not run theirs."""
     with chromium() as found:
         yield found
 
@@ -32,7 +33,7 @@ def visiting(browser: Browser) -> Iterator[Visiting]:
         each.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a demo house that several tests share."""
     house = Demo(_folder(tmp_path_factory))

@@ -43,6 +43,10 @@ class Wait(StrEnum):
     LEAVING = "leaving"
 
 
+MOST_SAT_OUT = 2
+"""Rounds that a player lets pass before the others no longer wait for his bets: he may have gone home."""
+
+
 class Pace(NamedTuple):
     """How a table with automatic staff is run: seconds that it waits, and what it opens with."""
 
@@ -52,7 +56,7 @@ class Pace(NamedTuple):
     step: float = 0.0
     """Between one thing that the dealer does and the next."""
     betting: float = 20.0
-    """From the first bet to "No more bets", unless everyone has bet before."""
+    """From the first bet to "No more bets", unless everyone has bet before who has not sat out lately."""
     deciding: float = 30.0
     looking: float = 3.0
     """For a look at the cards that lie spread."""
@@ -123,7 +127,8 @@ def _betting(table: Table, pace: Pace) -> Plan:
         return _idle(table, pace)
     close = do.CloseBets(CREW.dealer)
     lacking = [each.seat for each in incomplete(table)]
-    if len(betting) == len(table.seats) and not lacking:
+    awaited = [seat for seat, seated in table.seats.items() if not seated.bets and seated.sat_out < MOST_SAT_OUT]
+    if not awaited and not lacking:
         return Plan(close)
     if not lacking:
         return Plan(None, ("bets", table.rounds), pace.betting, close, Wait.BETS)

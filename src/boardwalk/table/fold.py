@@ -260,7 +260,11 @@ def _bets_closed(table: Table, event: event_round.BetsClosed) -> Table:
         commitment=deck.commitment,
         cut_cards=deck.cut_cards,
     )
-    return table._replace(round=begun, rounds=event.round)
+    seats = {
+        number: seated._replace(sat_out=0 if number in event.seats else seated.sat_out + 1)
+        for number, seated in table.seats.items()
+    }
+    return table._replace(round=begun, rounds=event.round, seats=seats)
 
 
 def _round_ended(table: Table, event: event_round.RoundEnded) -> Table:

@@ -77,6 +77,8 @@ class Seated(NamedTuple):
     player: str
     chips_cents: int
     bets: Mapping[str, Bet] = {}
+    sat_out: int = 0
+    """Rounds that have begun without the player since the last one that he bet on, or since he sat down."""
 
 
 class Count(NamedTuple):

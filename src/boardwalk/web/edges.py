@@ -16,11 +16,13 @@ from multiprocessing.process import BaseProcess
 
 from boardwalk.games import Game, declared
 from boardwalk.pit.theory import Edges
-from boardwalk.web.lab.process import NICENESS, begin_apart
+from boardwalk.web.lab.process import begin_apart
 
 Question = tuple[str, tuple[tuple[str, str], ...]]
 """A game by its name and all of its options."""
 Work = Callable[[Question], Edges]
+LEAST_PRESSING = 19
+"""Nobody waits for theory: it may take what everyone else leaves."""
 MOST_STARTS = 4
 """Of processes: one that is killed is followed by another, and not for ever, since a game may be what ends them."""
 
@@ -102,7 +104,7 @@ class Solver:
 
 def _answer(pipe: Connection, work: Work) -> None:
     """Answer one question after the other, as long as someone is there to ask."""
-    begin_apart(NICENESS)
+    begin_apart(LEAST_PRESSING)
     with suppress(EOFError, OSError):
         while True:
             question = pipe.recv()
