@@ -143,7 +143,7 @@ def qualification_where_nothing_is_asked() -> Game:
         pytest.param(a_run_below_a_royal, SIX, marks=pytest.mark.long),
         (a_fold_that_pays, FOUR),
         pytest.param(two_decisions_on_one_board, FOUR, marks=pytest.mark.long),
-        (qualification_where_nothing_is_asked, FOUR),
+        pytest.param(qualification_where_nothing_is_asked, FOUR, marks=pytest.mark.long),
         pytest.param(a_run_at_stud, FOUR, marks=pytest.mark.long),
     ],
 )

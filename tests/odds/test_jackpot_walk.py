@@ -86,7 +86,9 @@ def followed(figures: Small, start: int) -> tuple[float, float, float]:
 
 @pytest.mark.usefixtures("_few_points")
 @pytest.mark.law("R23")
-@pytest.mark.parametrize("start", [0, 33, 100, 400])
+@pytest.mark.parametrize(
+    "start", [0, pytest.param(33, marks=pytest.mark.long), 100, pytest.param(400, marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize(
     ("rate", "loose"), [(Fraction(7, 100), 1e-6), (Fraction(11, 100), 1e-6), (Fraction(1, 10), 1.0)]
 )

@@ -244,7 +244,7 @@ def test_random_play_takes_every_option_equally_often() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["heads-up", "caribbean"])
+@pytest.mark.parametrize("name", [pytest.param("heads-up", marks=pytest.mark.long), "caribbean"])
 def test_a_strategy_card_is_simulated_and_counted(name: str) -> None:
     """The card's own choices are dealt, not the best ones: all paths and wagers come as its counts say."""
     simulation = simulate(solved(name).game, 200_000, "card", deck=SHORT, solution=solved(name))

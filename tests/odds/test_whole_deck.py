@@ -25,6 +25,7 @@ EVERY = [
 ]
 
 
+@pytest.mark.long
 def test_texas_holdem_bonus_as_published() -> None:
     """The Las Vegas rule, under which the ante is paid from a straight up."""
     solution = solved(STRAIGHT)

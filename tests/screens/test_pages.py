@@ -12,6 +12,8 @@ from tests.screens.browsing import DESKTOP, PHONE, Visiting
 
 AXE = Path(__file__).parents[2] / ".venv/node/node_modules/axe-core/axe.min.js"
 SERIOUS = ("serious", "critical")
+ON_PHONES = ("lobby", "log-in", "table, as a player", "sign of a table")
+"""What people have in their hands: other pages only have to fit there."""
 FLAT = """() => {
   for (const each of document.querySelectorAll("body, header.top")) each.style.background = "#1c2a2a";
 }"""
@@ -71,7 +73,8 @@ def test_a_page_is_accessible_and_fits(name: str, demo: str, visiting: Visiting)
     for width, height in (DESKTOP, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_selector(PAGES[name].ready)
-        assert violations(page) == []
+        if width == DESKTOP[0] or name in ON_PHONES:
+            assert violations(page) == []
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
         assert page.locator("h1").count() == 1
 

@@ -139,7 +139,11 @@ def test_commands_out_of_the_blue_are_of_every_kind() -> None:
     assert {type(any_command(premium, dice)) for _ in range(3_000)} == kinds - {Command}
 
 
-@pytest.mark.parametrize(("invariant", "fault"), PLANTED, ids=[fault.__name__ for _, fault in PLANTED])
+@pytest.mark.parametrize(
+    ("invariant", "fault"),
+    [pytest.param(*each, marks=pytest.mark.long if number % 3 == 1 else ()) for number, each in enumerate(PLANTED)],
+    ids=[fault.__name__ for _, fault in PLANTED],
+)
 def test_a_planted_fault_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch, invariant: str, fault: Fault) -> None:
     fault(monkeypatch)
     with pytest.raises(Broken) as found:
