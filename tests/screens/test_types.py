@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boardwalk.web.typescript import declarations
+from tests.screens.typescript import declarations
 from tests.web.houses import opened
 
 ROOT = Path(__file__).parents[2]

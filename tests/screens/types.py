@@ -5,8 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from boardwalk.web.typescript import declarations
 from tests.screens.test_types import TYPES
+from tests.screens.typescript import declarations
 from tests.web.houses import opened
 
 

@@ -4,6 +4,8 @@
  * commitment is SHA-256 of the 52 leaves with commas between them, and positions count from the top before any cut.
  */
 
+import { sha256 } from "../../core/digest.js";
+
 /** @typedef {import("../../api-types.js").Proof} Proof */
 /** @typedef {{position: number, draw: number, card: string}} Proved */
 /** @typedef {"commitment" | "noted" | "cut" | "leaves" | "position" | "card" | "twice" | "salt" | "leaf" | "missing"} Fault */
@@ -58,10 +60,4 @@ async function opened({ position, card, salt }, proof, others) {
   if (!DIGITS.test(salt)) throw new NotProved("salt", position);
   if ((await sha256(`${salt}:${position}:${card}`)) !== proof.leaves[position - 1]) throw new NotProved("leaf", position);
   return { position, draw: ((position - proof.cut_cards - 1 + DECK) % DECK) + 1, card };
-}
-
-/** @param {string} words */
-async function sha256(words) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(words));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

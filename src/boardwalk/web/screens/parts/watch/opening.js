@@ -4,6 +4,8 @@
  * SHA-256 of `salt:N:card`, and the commitment SHA-256 of the 52 leaves with commas between them.
  */
 
+import { bytes, hex, sha256 } from "../../core/digest.js";
+
 /** @typedef {import("../../api-types.js").Opening} Opening */
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
@@ -18,19 +20,4 @@ export async function opens(opening) {
     return sha256(`${salt}:${i + 1}:${card}`);
   }));
   return (await sha256(leaves.join(","))) === opening.commitment;
-}
-
-/** @param {string} words */
-function bytes(words) {
-  return new TextEncoder().encode(words);
-}
-
-/** @param {ArrayBuffer} buffer */
-function hex(buffer) {
-  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** @param {string} words */
-async function sha256(words) {
-  return hex(await crypto.subtle.digest("SHA-256", bytes(words)));
 }
