@@ -20,15 +20,15 @@ from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.odds.boards import Deck
 from boardwalk.odds.progress import Progress
-from boardwalk.odds.report.document import Document, Headline, Listing, Paragraph, Section, table, typographic
-from boardwalk.odds.report.document_html import to_html
-from boardwalk.odds.report.document_pdf import to_pdf
 from boardwalk.odds.report.inputs import canonical, command_line, written_out
 from boardwalk.odds.report.make import CHARTS, Report, document_of, make_report
 from boardwalk.odds.report.material import Material, Request, collect
 from boardwalk.odds.report.rounds import PERCENTILES, fan_of
 from boardwalk.odds.strategy.card import Rule, StrategyCard
 from boardwalk.odds.strategy.starting_hands import Cell, Chart, Panel
+from boardwalk.press.document import Document, Headline, Listing, Paragraph, Section, table, typographic
+from boardwalk.press.html import to_html
+from boardwalk.press.pdf import to_pdf
 
 SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
 UNIT = 5_00

@@ -6,13 +6,13 @@ from xml.etree.ElementTree import Element, tostring
 
 from boardwalk.documents.felt.arrangement import Arrangement
 from boardwalk.documents.felt.arranging import arrange
-from boardwalk.documents.felt.lettering import FAMILY
 from boardwalk.documents.felt.paint_areas import paint_anchor, paint_area
 from boardwalk.documents.felt.paint_print import paint_line, paint_ornament, paint_panel, paint_place, paint_ribbon
 from boardwalk.documents.felt.paint_table import paint_cloth, paint_fixture
-from boardwalk.documents.felt.svg import SPACE, number
 from boardwalk.documents.layout import layout_of
 from boardwalk.games import Game
+from boardwalk.press.drawing.lettering import FAMILY
+from boardwalk.press.drawing.svg import SPACE, number
 
 MEDIA_TYPE = "image/svg+xml"
 

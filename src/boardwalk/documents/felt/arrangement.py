@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from boardwalk.documents.felt.geometry import Arc, Box, Frame, Point
 from boardwalk.law import Paragraph
+from boardwalk.press.drawing.geometry import Arc, Box, Frame, Point
 
 
 class Kind(StrEnum):

@@ -9,13 +9,13 @@ from dataclasses import replace
 from boardwalk.documents.felt.arrangement import Anchor, Arrangement, Cloth, Fixture
 from boardwalk.documents.felt.corners import pay_panels
 from boardwalk.documents.felt.dealer_side import DealerSide, dealer_side
-from boardwalk.documents.felt.geometry import Box, Point
 from boardwalk.documents.felt.plan import DROP_BOX, ONE_SEAT, RACK, SIGN, STUB, TIP_BOX, WHOLE_TABLE, Plan
 from boardwalk.documents.felt.position import position
 from boardwalk.documents.felt.seating import Seating, apart, degrees_of
 from boardwalk.documents.layout import Layout, layout_of
 from boardwalk.errors import InputError
 from boardwalk.games import Game
+from boardwalk.press.drawing.geometry import Box, Point
 
 BEFORE_AREAS = 16.0
 MARGIN = 10.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwalk.documents.felt.svg import Attribute
+from boardwalk.press.drawing.svg import Attribute
 
 GOLD = "#d8b35a"
 PALE = "#f4e6bd"

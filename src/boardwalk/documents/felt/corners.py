@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from boardwalk.documents.felt.arrangement import Cloth, Panel, PaySheet
-from boardwalk.documents.felt.geometry import Box, Point
 from boardwalk.documents.felt.inscription import pay_sheets
 from boardwalk.games import Game
+from boardwalk.press.drawing.geometry import Box, Point
 
 WIDTH, EDGE, APART, MOST_PITCH = 270.0, 30.0, 14.0, 18.0
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import islice
 
 from boardwalk.documents.felt.arrangement import CardPlace, Group, Line, Ribbon
-from boardwalk.documents.felt.geometry import Arc, Box, Point
 from boardwalk.documents.felt.inscription import captions, clauses, paying_clauses
-from boardwalk.documents.felt.lettering import CAP_HEIGHT, ems, filled, fitting
 from boardwalk.documents.felt.plan import TRAY, Plan
 from boardwalk.documents.layout import Layout
 from boardwalk.games import Game
 from boardwalk.law import Paragraph
+from boardwalk.press.drawing.geometry import Arc, Box, Point
+from boardwalk.press.drawing.lettering import CAP_HEIGHT, ems, filled, fitting
 
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 """A poker card."""

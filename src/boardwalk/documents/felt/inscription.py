@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from boardwalk.documents.felt.arrangement import PayRow, PaySheet
 from boardwalk.games import Game
 from boardwalk.games.paytable import Odds, PayTable, Prize
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import AHEAD, BEHIND, Standing, Wager
-
-
-def either(words: Sequence[str], last: str = "or") -> str:
-    """Words in a row.
-
-    >>> either(["1x", "2x", "3x"]), either(["1x"])
-    ('1x, 2x or 3x', '1x')
-    """
-    *first, final = words
-    return f"{', '.join(first)} {last} {final}" if first else final
+from boardwalk.press.words import joined
 
 
 def clauses(game: Game) -> Iterator[str]:
@@ -43,10 +34,10 @@ def paying_clauses(game: Game) -> Iterator[str]:
     alike = [wager.title for wager in game.wagers if _pays_alike(wager)]
     if alike:
         verb = "pays" if len(alike) == 1 else "pay"
-        yield f"{either(alike, 'and')} {verb} whether or not the dealer is beaten"
+        yield f"{joined(alike)} {verb} whether or not the dealer is beaten"
     highest = [wager.title for wager in game.wagers if any(map(_mixes_odds_and_prizes, wager.tables))]
     if highest:
-        yield f"{either(highest, 'and')}: the highest single payout"
+        yield f"{joined(highest)}: the highest single payout"
 
 
 def _decisions(game: Game) -> Iterator[str]:
@@ -55,7 +46,7 @@ def _decisions(game: Game) -> Iterator[str]:
         choice = stage.choice
         if isinstance(choice, Decision):
             wager = game.wager(choice.wager)
-            multiples = either([f"{multiple}x" for multiple in choice.multiples])
+            multiples = joined([f"{multiple}x" for multiple in choice.multiples], "or")
             amount = multiples if wager.title == placed else f"{wager.title} {multiples} the {game.base.name}"
             yield f"{amount} on the {stage.name}"
             placed = wager.title
@@ -85,7 +76,7 @@ def pay_sheets(game: Game) -> tuple[PaySheet, ...]:
         positions = game.bonus_spin.wheel.positions
         rows = tuple(PayRow(f"Position {each.number}", str(each)) for each in positions)
         shared[rows] = [game.bonus_spin.title]
-    return tuple(PaySheet(either(titles, "and"), rows) for rows, titles in shared.items())
+    return tuple(PaySheet(joined(titles), rows) for rows, titles in shared.items())
 
 
 def _rows(table: PayTable) -> tuple[PayRow, ...]:

@@ -6,9 +6,9 @@ from xml.etree.ElementTree import Element
 
 from boardwalk.documents.felt.arrangement import Anchor, Area, Kind
 from boardwalk.documents.felt.colour import GOLD, LIGHT, PALE, lined, shaded
-from boardwalk.documents.felt.geometry import Box, Point
-from boardwalk.documents.felt.lettering import ems, fitting, in_two
-from boardwalk.documents.felt.svg import add, at, rect, write
+from boardwalk.press.drawing.geometry import Box, Point
+from boardwalk.press.drawing.lettering import ems, fitting, in_two
+from boardwalk.press.drawing.svg import add, at, rect, write
 
 LABEL, LABEL_IN_TWO = 17.5, 15.0
 """The size of a label of one line, and of two, in a position of real size."""

@@ -6,10 +6,10 @@ from xml.etree.ElementTree import Element
 
 from boardwalk.documents.felt.arrangement import CardPlace, Group, Line, Panel, PaySheet, Ribbon
 from boardwalk.documents.felt.colour import GOLD, PALE, lined, shaded
-from boardwalk.documents.felt.geometry import Arc, Box, Point
-from boardwalk.documents.felt.lettering import along, fitting
 from boardwalk.documents.felt.ornament import PIPS
-from boardwalk.documents.felt.svg import add, at, numbers, rect, write
+from boardwalk.press.drawing.geometry import Arc, Box, Point
+from boardwalk.press.drawing.lettering import along, fitting
+from boardwalk.press.drawing.svg import add, at, numbers, rect, write
 
 CAPTION = 15.0
 

@@ -8,10 +8,10 @@ from xml.etree.ElementTree import Element
 
 from boardwalk.documents.felt.arrangement import Cloth, Fixture
 from boardwalk.documents.felt.colour import BRASS, LEATHER, LEATHER_LIT, PALE, SHADE, STEEL, STEEL_LIT, lined
-from boardwalk.documents.felt.geometry import Box, Point
-from boardwalk.documents.felt.lettering import fitting
 from boardwalk.documents.felt.plan import DROP_BOX, RACK, SHOE, SIGN, STUB, TIP_BOX, TRAY
-from boardwalk.documents.felt.svg import add, numbers, rect, write
+from boardwalk.press.drawing.geometry import Box, Point
+from boardwalk.press.drawing.lettering import fitting
+from boardwalk.press.drawing.svg import add, numbers, rect, write
 
 ROUNDED = 190.0
 """How much of the arc a corner between side and arc takes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boardwalk.documents.felt.geometry import Arc, Box, Point
+from boardwalk.press.drawing.geometry import Arc, Box, Point
 
 TRAY, RACK, SHOE, STUB = "table inventory container", "discard rack", "dealing shoe", "stub"
 SIGN, DROP_BOX, TIP_BOX = "sign", "drop box", "tip box"

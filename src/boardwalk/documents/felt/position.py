@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from boardwalk.documents.felt.arrangement import Area, Kind
-from boardwalk.documents.felt.geometry import Box, Point
 from boardwalk.documents.layout import Layout
 from boardwalk.games import Game
+from boardwalk.press.drawing.geometry import Box, Point
 
 COLUMN, ROW, GAP = 84.0, 82.0, 8.0
 SIZES: Mapping[Kind, tuple[float, float]] = {

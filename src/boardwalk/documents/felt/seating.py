@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from boardwalk.documents.felt.arrangement import Anchor, Area
 from boardwalk.documents.felt.dealer_side import CARD_HEIGHT
-from boardwalk.documents.felt.geometry import Box, Point
 from boardwalk.documents.felt.plan import Plan
 from boardwalk.documents.felt.position import Position
+from boardwalk.press.drawing.geometry import Box, Point
 
 MOST_DEGREES, SPREAD = 18.0, 96.0
 """From one seat to the next, and from the first to the last."""

@@ -21,7 +21,7 @@ from matplotlib.ticker import FuncFormatter, NullLocator
 
 from boardwalk.odds.outcomes import Outcome, grouped
 from boardwalk.odds.report.rounds import Fan
-from boardwalk.odds.report.words import decimal, hundredths, signed, units
+from boardwalk.press.words import decimal, hundredths, signed, units
 
 LOSS, EVEN, GAIN, SHADE, INK = "#D55E00", "#7F7F7F", "#0072B2", "#56B4E9", "#222222"
 """Okabe and Ito's colours, which those who cannot tell red from green still tell apart; also by lightness in grey."""

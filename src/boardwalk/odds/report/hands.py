@@ -9,9 +9,9 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
 from boardwalk.odds.report.charts import EVEN, GAIN, INK, SHADE, blank
-from boardwalk.odds.report.document import typographic
-from boardwalk.odds.report.words import decimal
 from boardwalk.odds.strategy.starting_hands import Cell, Chart, Panel
+from boardwalk.press.document import typographic
+from boardwalk.press.words import decimal
 
 BOLDER = ("#E6E6E6", "#BFE0F5", SHADE, GAIN)
 """From the most modest action to the boldest: lightness tells them apart in grey too."""

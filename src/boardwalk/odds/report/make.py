@@ -7,22 +7,16 @@ the same bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from boardwalk import __version__
-from boardwalk.errors import InputError
 from boardwalk.money import dollars
 from boardwalk.odds.figure import base_wager
 from boardwalk.odds.progress import Begin, nobody
 from boardwalk.odds.report.charts import as_svg
-from boardwalk.odds.report.document import Document
-from boardwalk.odds.report.document_html import to_html
-from boardwalk.odds.report.document_pdf import to_pdf
 from boardwalk.odds.report.material import Material, Request, collect
 from boardwalk.odds.report.method import method_section, reproducibility_section
 from boardwalk.odds.report.parts import (
@@ -42,7 +36,10 @@ from boardwalk.odds.report.rules import (
     rulings_section,
     subchapter,
 )
-from boardwalk.odds.report.words import sentence
+from boardwalk.press.document import Document
+from boardwalk.press.folder import publish, workshop
+from boardwalk.press.html import to_html
+from boardwalk.press.pdf import to_pdf
 
 CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
 """Every chart that a report may have: those of an earlier report are taken away."""
@@ -108,43 +105,17 @@ class Report:
 def make_report(request: Request, out: Path, begin: Begin = nobody) -> Report:
     """Compute a report and write its files to a folder, all or none; those of an earlier report are replaced."""
     request.verify()
-    with _workshop(out) as workshop:
+    with workshop(out) as unfinished:
         report = Report(collect(request, begin))
         begin("writing")
         for name, content in report.files().items():
-            (workshop / name).write_bytes(content)
-        _move(workshop, out)
+            (unfinished / name).write_bytes(content)
+        _remove_charts(out)
+        publish(unfinished, out)
     return report
 
 
-@contextmanager
-def _workshop(out: Path) -> Iterator[Path]:
-    """A folder for unfinished files on the same disk; a place that cannot be written is refused at once."""
-    place = f"{str(out)!r}"
-    if str(out) == ".":
-        raise InputError("--out", "names no folder")
-    if out.exists() and not out.is_dir():
-        raise InputError("--out", f"{place} is a file; a report needs a folder")
-    made = not out.exists()
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        place_to_work = TemporaryDirectory(prefix=".report-", dir=out)
-    except OSError as error:
-        raise InputError(
-            "--out", f"{place} cannot be written: {sentence(error.strerror or str(error)).lower()}"
-        ) from None
-    try:
-        with place_to_work as name:
-            yield Path(name)
-    finally:
-        with suppress(OSError):  # a folder that was made for nothing goes again; one with anything in it stays
-            if made:
-                out.rmdir()
-
-
-def _move(workshop: Path, out: Path) -> None:
+def _remove_charts(out: Path) -> None:
     for name in CHARTS:
         with suppress(FileNotFoundError):
             (out / f"{name}.svg").unlink()
-    for path in sorted(workshop.iterdir()):
-        path.replace(out / path.name)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from boardwalk import __version__
-from boardwalk.odds.report.document import Block, Listing, Section
 from boardwalk.odds.report.inputs import command_line, counts_of, digest, inputs_of
 from boardwalk.odds.report.material import Material
-from boardwalk.odds.report.words import prose, whole
+from boardwalk.odds.report.words import prose
+from boardwalk.press.document import Block, Listing, Section
+from boardwalk.press.words import whole
 
 
 def method_section(material: Material) -> Section:

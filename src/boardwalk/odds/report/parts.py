@@ -8,23 +8,13 @@ from fractions import Fraction
 from boardwalk.money import dollars
 from boardwalk.odds.figure import base_wager
 from boardwalk.odds.report.charts import curve_chart, edge_chart
-from boardwalk.odds.report.document import Block, Paragraph, Picture, Section, Table, table
 from boardwalk.odds.report.hands import hands_figure, hands_words
 from boardwalk.odds.report.material import Material
-from boardwalk.odds.report.words import (
-    chance,
-    decimal,
-    hundredths,
-    one_in,
-    percent,
-    prose,
-    ratio,
-    sentence,
-    units,
-    whole,
-)
+from boardwalk.odds.report.words import prose
 from boardwalk.odds.side_bets import SideBet
 from boardwalk.odds.simulator.simulate import Amount
+from boardwalk.press.document import Block, Paragraph, Picture, Section, Table, table
+from boardwalk.press.words import chance, decimal, hundredths, one_in, percent, ratio, sentence, units, whole
 
 SIDE_BET = "the side bet"
 FAR = 4

@@ -11,23 +11,11 @@ from boardwalk.money import dollars
 from boardwalk.odds.figure import base_wager
 from boardwalk.odds.payoff import Outcome
 from boardwalk.odds.report.charts import fan_chart, is_steep, outcome_chart
-from boardwalk.odds.report.document import Headline, Paragraph, Picture, Section, Table, table
 from boardwalk.odds.report.rounds import Fan
-from boardwalk.odds.report.words import (
-    TOTAL_WAGERED,
-    chance,
-    decimal,
-    hundredths,
-    initial_wagers,
-    joined,
-    one_in,
-    prose,
-    ratio,
-    sentence,
-    units,
-    whole,
-)
+from boardwalk.odds.report.words import TOTAL_WAGERED, initial_wagers, prose
 from boardwalk.odds.solution import Solution
+from boardwalk.press.document import Headline, Paragraph, Picture, Section, Table, table
+from boardwalk.press.words import chance, decimal, hundredths, joined, one_in, ratio, sentence, units, whole
 
 STANDINGS = {AHEAD: "player higher", TIED: "tie", BEHIND: "dealer higher"}
 

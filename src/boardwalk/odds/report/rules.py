@@ -16,8 +16,9 @@ from boardwalk.law import register
 from boardwalk.law.paragraph import Source
 from boardwalk.money import dollars
 from boardwalk.odds.figure import base_wager
-from boardwalk.odds.report.document import Block, Paragraph, Section, Table, table
-from boardwalk.odds.report.words import joined, prose, sentence
+from boardwalk.odds.report.words import prose
+from boardwalk.press.document import Block, Paragraph, Section, Table, table
+from boardwalk.press.words import joined, sentence
 
 STANDINGS = {
     ALWAYS: "whatever happens",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from boardwalk.documents.felt.geometry import Arc, Point
+from boardwalk.press.drawing.geometry import Arc, Point
 
 FAMILY = "'Times New Roman', 'Liberation Serif', Tinos, Times, serif"
 TRACKING = 0.06

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from boardwalk.documents.felt.geometry import Box, Point
-from boardwalk.documents.felt.lettering import CAP_HEIGHT, TRACKING
+from boardwalk.press.drawing.geometry import Box, Point
+from boardwalk.press.drawing.lettering import CAP_HEIGHT, TRACKING
 
 SPACE = "http://www.w3.org/2000/svg"
 Attribute = str | float | None

@@ -53,6 +53,8 @@ CODE = style(
     spaceAfter=14, wordWrap="CJK",
 )  # fmt: skip
 NAME, BIG, SMALL = style(REGULAR, 9, 11.2, QUIET), style(BOLD, 17, 20), style(REGULAR, 9, 11.2)
+NUMBER, STEP = style(REGULAR, 10.5, 13.8, ACCENT), style(REGULAR, 10.5, 13.8, spaceAfter=3, rightIndent=10)
+CITED = style(REGULAR, 8.6, 13.8, QUIET, alignment=2)
 CONTENTS = style(REGULAR, 10.5, 14)
 
 TIGHT = (

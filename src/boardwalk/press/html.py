@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import resources
 
-from boardwalk.odds.report.document import Block, Document, Listing, Paragraph, Picture, Table, printed
+from boardwalk.press.document import Block, Document, Listing, Paragraph, Picture, Steps, Table, printed
 
 LONGEST_NAME = 22
 """Characters of a cell that stays on one line."""
@@ -22,7 +22,7 @@ class _Page:
         self.document, self.charts = document, charts
 
     def lines(self) -> Iterator[str]:
-        css = resources.files("boardwalk.odds.report").joinpath("data", "report.css").read_text("utf-8")
+        css = resources.files("boardwalk.press").joinpath("data", "press.css").read_text("utf-8")
         title = printed(f"{self.document.title}: {self.document.kind.lower()}")
         yield '<!DOCTYPE html>\n<html lang="en-US">\n<head>\n<meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -55,6 +55,10 @@ class _Page:
                 yield f"<p>{printed(text)}</p>"
             case Listing(text):
                 yield f"<pre>{escape(text)}</pre>"
+            case Steps(items):
+                yield '<ol class="steps">'
+                yield from (f"<li>{printed(text)}{_cited(law)}</li>" for text, law in items)
+                yield "</ol>"
             case Table():
                 yield from self._table(block)
             case Picture():
@@ -91,3 +95,7 @@ class _Page:
 def _short(cell: str) -> str:
     """Names and citations are not broken at their hyphens."""
     return ' class="short"' if len(cell) <= LONGEST_NAME else ""
+
+
+def _cited(law: str) -> str:
+    return f" <cite>{printed(law)}</cite>" if law else ""

@@ -11,8 +11,8 @@ from reportlab.platypus import CondPageBreak, KeepTogether, Spacer
 from reportlab.platypus import Paragraph as Set
 from reportlab.platypus import Table as Grid
 
-from boardwalk.odds.report.document import Table, printed
-from boardwalk.odds.report.document_type import BOLD, HAIR, INK, ITALIC, NOTE, REGULAR, ROOM, style
+from boardwalk.press.document import Table, printed
+from boardwalk.press.typeface import BOLD, HAIR, INK, ITALIC, NOTE, REGULAR, ROOM, style
 
 SIZES = ((8.8, 12.0), (8.8, 8.0), (8.2, 8.0), (7.6, 7.0))
 """Type and gutter of a table, the best first; tables of many figures take a smaller one rather than break a line."""

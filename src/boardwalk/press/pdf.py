@@ -23,11 +23,11 @@ from reportlab.platypus import Paragraph as Set
 from reportlab.platypus import Table as Grid
 from reportlab.platypus.tableofcontents import TableOfContents
 
-from boardwalk.odds.report import document_type as types
-from boardwalk.odds.report.document import Block, Document, Listing, Paragraph, Picture, Table, printed, typographic
-from boardwalk.odds.report.document_grid import HALF, Setting
-from boardwalk.odds.report.document_plot import Chart
-from boardwalk.odds.report.document_type import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
+from boardwalk.press import typeface as types
+from boardwalk.press.document import Block, Document, Listing, Paragraph, Picture, Steps, Table, printed, typographic
+from boardwalk.press.grid import HALF, Setting
+from boardwalk.press.plot import Chart
+from boardwalk.press.typeface import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
 
 SHORT_TEXT = 420
 """Characters of a paragraph that goes with what it introduces."""
@@ -169,12 +169,23 @@ def _block(document: Document, block: Block, *, kept: bool) -> list[Any]:
             return [Set(printed(text), types.BODY)]
         case Listing(text):
             return [Set(escape(text), types.CODE)]
+        case Steps(items):
+            return [_steps(items)]
         case Table():
             return Setting.of(block).flowables(_caption(document, block), kept=kept)
         case Picture():
             chart, note = Chart(block.figure, REGULAR, BOLD), Set(printed(block.words), types.NOTE)
             whole = [Spacer(1, 6), _caption(document, block), chart, note, Spacer(1, 10)]
             return [KeepTogether(whole)] if kept else whole
+
+
+def _steps(items: tuple[tuple[str, str], ...]) -> Any:
+    """Numbers, what is done, and the paragraphs to the right; a step is not divided between pages."""
+    rows = [
+        [Set(f"{number}.", types.NUMBER), Set(printed(text), types.STEP), Set(printed(law), types.CITED)]
+        for number, (text, law) in enumerate(items, 1)
+    ]
+    return Grid(rows, colWidths=[22, ROOM - 22 - 118, 118], style=[*TIGHT, ("NOSPLIT", (0, 0), (-1, 0))], hAlign="LEFT")
 
 
 def _caption(document: Document, block: Table | Picture) -> Any:

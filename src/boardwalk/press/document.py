@@ -45,6 +45,13 @@ class Listing:
 
 
 @dataclass(frozen=True)
+class Steps:
+    """What is done in its turn, numbered, each with the paragraphs behind it, which may be none."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Column:
     """A column's heading; figures stand to the right, words to the left."""
 
@@ -81,7 +88,7 @@ class Picture:
     figure: Figure
 
 
-Block = Paragraph | Listing | Table | Picture
+Block = Paragraph | Listing | Steps | Table | Picture
 
 
 @dataclass(frozen=True)

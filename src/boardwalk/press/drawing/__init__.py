@@ -1,0 +1,1 @@
+"""Drawings in millimetres: points and boxes, text that fits, and the SVG that they become."""
