@@ -8,7 +8,16 @@ from boardwalk.pit.house_file.demo import demo_house
 from boardwalk.pit.house_file.examine import Examined, examine, load_house, read_house
 from boardwalk.pit.house_file.fault import Caution, Fault, HouseFileError
 from boardwalk.pit.house_file.plan import Plan, plan
-from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, PersonSetup, Side, Staff, TableSetup
+from boardwalk.pit.house_file.setup import (
+    HouseFile,
+    LayoutSetup,
+    MeterSetup,
+    PersonSetup,
+    Side,
+    SignSetup,
+    Staff,
+    TableSetup,
+)
 
 __all__ = [
     "Caution",
@@ -16,10 +25,12 @@ __all__ = [
     "Fault",
     "HouseFile",
     "HouseFileError",
+    "LayoutSetup",
     "MeterSetup",
     "PersonSetup",
     "Plan",
     "Side",
+    "SignSetup",
     "Staff",
     "TableSetup",
     "demo_house",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from boardwalk.actor import Role
@@ -67,6 +67,36 @@ class MeterSetup:
     """The games that may feed it, each with the approval of its wager."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutSetup:
+    """What a house prints otherwise than we would on the cloth of a game; what is not named stays as it is drawn.
+
+    Areas go by their wager, and are moved and sized alike at every seat: to the player's right and towards the player.
+    All else goes by its name on the drawing, and as one looks at the picture.
+    """
+
+    game: str
+    name: str | None = None
+    """What stands on the cloth as the licensee's name, if not the name of the house."""
+    inscribed: bool = True
+    """Whether the cloth says what wagers pay; if not, a sign at the table must."""
+    lines: tuple[str, ...] = ()
+    """The house's own words on the cloth."""
+    left_out: tuple[str, ...] = ()
+    moved: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """In millimetres."""
+    sized: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """Width and depth in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignSetup:
+    """The house's own words on the signs of a game, below what a sign must say."""
+
+    game: str
+    lines: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class PersonSetup:
     """One person of the house."""
@@ -83,6 +113,8 @@ class HouseFile:
     tables: tuple[TableSetup, ...]
     meters: tuple[MeterSetup, ...]
     people: tuple[PersonSetup, ...]
+    layouts: tuple[LayoutSetup, ...] = ()
+    signs: tuple[SignSetup, ...] = ()
 
     def keyed_tables(self) -> Iterator[tuple[str, TableSetup]]:
         """The tables with their keys."""
