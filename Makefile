@@ -6,7 +6,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 TYPESCRIPT := typescript@5.9.3
 AXE := axe-core@4.11.0
 
-.PHONY: help run play test test-long golden soak kill bench types screenshots check format clean
+.PHONY: help run play test test-long golden soak kill bench docs types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -75,6 +75,13 @@ bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench solve
 	$(BIN)/boardwalk bench pit
 
+.venv/docs: .venv/run
+	$(BIN)/python -m pip install --quiet --group docs
+	@touch $@
+
+docs: .venv/docs ## Build the documentation site into site/ (open site/index.html)
+	$(BIN)/mkdocs build --strict
+
 types: .venv/test ## Write the types that the screens are checked by, from the OpenAPI description
 	$(BIN)/python -m tests.screens.types
 
@@ -86,5 +93,5 @@ format: .venv/test ## Rewrite the sources in the project's format
 	$(BIN)/ruff check --fix $(SOURCES)
 
 clean: ## Remove the environment and caches
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

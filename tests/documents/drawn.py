@@ -9,8 +9,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree.ElementTree import Element, fromstring
 
-from boardwalk.documents.felt import felt
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from boardwalk.documents.felt import arrange, draw, felt
 from boardwalk.games import GAMES, Game
+from boardwalk.games.option import Amount, Choice, Option
+from boardwalk.pit.house_file import LayoutSetup
 
 SVG = "{http://www.w3.org/2000/svg}"
 Spot = tuple[float, float]
@@ -24,9 +29,35 @@ EVERYTHING: dict[str, dict[str, str]] = {
 """Options under which each game has every wager that it can have."""
 
 
+BARE: dict[str, dict[str, str]] = {
+    "premium": {},
+    "holdem3": {"offer-three-card": "off", "offer-six-card": "off"},
+    "texas-bonus": {"progressive": "plain", "offer-bonus": "off"},
+    "caribbean": {},
+}
+"""Options under which each game has no wager that it can do without."""
+
+
 def full(name: str) -> Game:
     """A game with every wager on offer."""
     return GAMES[name].game(EVERYTHING[name])
+
+
+def values_of(option: Option) -> st.SearchStrategy[str]:
+    if isinstance(option, Choice):
+        return st.sampled_from(list(option.values))
+    return st.sampled_from(["off", "$500"] if isinstance(option, Amount) else ["demonstration"])
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Any game under any options that go together; limits of wagers change nothing on a layout."""
+    declaration = GAMES[draw(st.sampled_from(list(GAMES)))]
+    open_ = [each for each in declaration.options if not each.name.endswith(("-min", "-max"))]
+    game = declaration.if_permitted({each.name: draw(values_of(each)) for each in open_})
+    assume(game is not None)
+    assert game is not None
+    return game
 
 
 @dataclass(frozen=True)
@@ -45,8 +76,10 @@ class Shape:
 class Drawing:
     """What is on a felt."""
 
-    def __init__(self, game: Game, seat: int | None = None, house: str = "The Steel Pier") -> None:
-        self.text = felt(game, seat, house)
+    def __init__(
+        self, game: Game, seat: int | None = None, house: str = "The Steel Pier", changes: LayoutSetup | None = None
+    ) -> None:
+        self.text = felt(game, seat, house) if changes is None else draw(game, arrange(game, seat, house, changes))
         self.root = fromstring(self.text)  # noqa: S314 - it is ours
         self.view = [float(part) for part in self.root.get("viewBox", "").split()]
 

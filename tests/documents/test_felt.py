@@ -6,23 +6,26 @@ import math
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings
 
 from boardwalk.documents.felt import arrange, felt
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game
-from boardwalk.games.option import Amount, Choice, Option
-from tests.documents.drawn import EVERYTHING, SVG, Drawing, Shape, as_the_player_sees, full, inside, overlap
+from tests.documents.drawn import (
+    BARE,
+    EVERYTHING,
+    SVG,
+    Drawing,
+    Shape,
+    as_the_player_sees,
+    full,
+    games,
+    inside,
+    overlap,
+)
 from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
 
 SCREEN_PIXELS, LEAST_PIXELS = 1200, 7.0
-BARE: dict[str, dict[str, str]] = {
-    "premium": {},
-    "holdem3": {"offer-three-card": "off", "offer-six-card": "off"},
-    "texas-bonus": {"progressive": "plain", "offer-bonus": "off"},
-    "caribbean": {},
-}
 GAMES_DRAWN: dict[str, Game] = {
     **{name: full(name) for name in EVERYTHING},
     **{f"bare {name}": GAMES[name].game(options) for name, options in BARE.items()},
@@ -30,23 +33,6 @@ GAMES_DRAWN: dict[str, Game] = {
 }
 DRAWINGS = {(name, seat): Drawing(game, seat) for name, game in GAMES_DRAWN.items() for seat in (None, 1)}
 EVERY_DRAWING = pytest.mark.parametrize(("name", "seat"), DRAWINGS)
-
-
-def values_of(option: Option) -> st.SearchStrategy[str]:
-    if isinstance(option, Choice):
-        return st.sampled_from(list(option.values))
-    return st.sampled_from(["off", "$500"] if isinstance(option, Amount) else ["demonstration"])
-
-
-@st.composite
-def games(draw: st.DrawFn) -> Game:
-    """Any game under any options that go together; limits of wagers change nothing on a layout."""
-    declaration = GAMES[draw(st.sampled_from(list(GAMES)))]
-    open_ = [each for each in declaration.options if not each.name.endswith(("-min", "-max"))]
-    game = declaration.if_permitted({each.name: draw(values_of(each)) for each in open_})
-    assume(game is not None)
-    assert game is not None
-    return game
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)

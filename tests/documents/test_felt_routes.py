@@ -7,6 +7,12 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from boardwalk.actor import Role
+from boardwalk.documents.felt import arrange, draw
+from boardwalk.games import declared
+from boardwalk.pit.house_file import Side, read_house
+from tests.pit.house_file.house_text import house as file_of
+from tests.pit.house_file.house_text import table
 from tests.web.houses import API, Opened, install, opened
 
 
@@ -51,3 +57,28 @@ def test_a_seat_is_drawn_alone(house: Opened, path: str) -> None:
 def test_there_is_none_of_what_is_not_there(house: Opened, path: str, status: int, field: str) -> None:
     answer = house.client().get(f"{API}/{path}")
     assert (answer.status_code, answer.json()["field"]) == (status, field)
+
+
+LAYOUT = """
+[[layout]]
+game = "premium"
+name = "Marina North"
+lines = ["Good luck"]
+[layout.move]
+play = [0, 5]
+"""
+
+
+def test_a_felt_shows_what_the_configuration_in_force_has_on_its_layout(house: Opened) -> None:
+    text = file_of(table("P1", "premium", 'drop-box = "right"'), LAYOUT)
+    done = house.client(Role.SUPERVISOR).post(f"{API}/house/configuration", json={"text": text})
+    assert done.status_code == 200
+    game, (layout,) = declared("premium"), read_house(text).layouts
+    for seat, asked in ((None, ""), (2, "?seat=2")):
+        answer = house.client().get(f"{API}/tables/P1/felt{asked}")
+        assert answer.text == draw(game, arrange(game, seat, "Marina", layout, Side.RIGHT))
+        assert answer.text != draw(game, arrange(game, seat, "Marina"))
+        of_game = house.client().get(f"{API}/games/premium/felt{asked}")
+        assert of_game.text == draw(game, arrange(game, seat, "Marina", layout))
+    other = declared("holdem3", (("offer-six-card", "off"),))
+    assert house.client().get(f"{API}/tables/7/felt").text == draw(other, arrange(other, None, "Marina"))

@@ -16,7 +16,9 @@ from tests.documents.drawn import EVERYTHING, SVG, Drawing, Shape, Spot, as_the_
 
 WHOLE = {name: Drawing(full(name)) for name in EVERYTHING}
 CLOSE = 25.0
-"""Areas that are immediately beside each other leave less than this between them, in millimetres."""
+"""Areas that are immediately beside each other leave no more than this between them, in millimetres."""
+SLACK = 0.05
+"""For what a drawing rounds."""
 
 
 def seats(name: str) -> list[dict[str, Shape]]:
@@ -31,17 +33,47 @@ def spans(area: Shape, origin: Shape) -> tuple[Spot, Spot]:
     return (min(rights), max(rights)), (min(nears), max(nears))
 
 
+def _middle(span: Spot) -> float:
+    return (span[0] + span[1]) / 2
+
+
+def _within_a_quarter(one: Spot, other: Spot) -> bool:
+    smaller = min(one[1] - one[0], other[1] - other[0])
+    return 4 * abs(_middle(one) - _middle(other)) <= smaller + SLACK
+
+
 def is_right_of_and_level_with(area: Shape, other: Shape) -> bool:
-    (left, _), (front, back) = spans(area, other)
-    (_, right), (other_front, other_back) = spans(other, other)
-    return 0 <= left - right <= CLOSE and abs(front + back - other_front - other_back) < 1
+    (left, _), deep = spans(area, other)
+    (_, right), other_deep = spans(other, other)
+    return left - right >= -SLACK and _within_a_quarter(deep, other_deep)
 
 
 def is_in_front_of(area: Shape, other: Shape) -> bool:
     """Nearer to the dealer, and in line."""
-    (left, right), (_, back) = spans(area, other)
-    (other_left, other_right), (other_front, _) = spans(other, other)
-    return 0 <= other_front - back <= CLOSE and abs(left + right - other_left - other_right) < 1
+    wide, (_, back) = spans(area, other)
+    other_wide, (front, _) = spans(other, other)
+    return front - back >= -SLACK and _within_a_quarter(wide, other_wide)
+
+
+def is_immediately_behind(area: Shape, other: Shape) -> bool:
+    _, (_, back) = spans(other, area)
+    _, (front, _) = spans(area, area)
+    return is_in_front_of(other, area) and front - back <= CLOSE + SLACK
+
+
+def is_immediately_above_and_right_of(area: Shape, other: Shape) -> bool:
+    (left, _), (_, back) = spans(area, other)
+    (_, right), (front, _) = spans(other, other)
+    return all(-SLACK <= gap <= CLOSE + SLACK for gap in (left - right, front - back))
+
+
+def is_directly_in_front_of(acceptor: Shape, areas: list[Shape]) -> bool:
+    """In front of the middle of all of them together, and close to the first."""
+    origin = areas[0]
+    wide, (_, back) = spans(acceptor, origin)
+    lefts, rights = zip(*(spans(each, origin)[0] for each in areas), strict=True)
+    first = min(spans(each, origin)[1][0] for each in areas)
+    return -SLACK <= first - back <= CLOSE + SLACK and _within_a_quarter(wide, (min(lefts), max(rights)))
 
 
 def inscribed(name: str) -> str:
@@ -94,7 +126,7 @@ def test_heads_up_has_an_area_of_its_own_for_each_wager_at_each_position() -> No
 @pytest.mark.law("13:69E-1.13Z(b)3")
 def test_the_raise_lies_immediately_behind_the_ante() -> None:
     for areas in seats("heads-up"):
-        assert is_in_front_of(areas["ante"], areas["raise"])
+        assert is_immediately_behind(areas["raise"], areas["ante"])
 
 
 @pytest.mark.law("13:69E-1.13Z(b)4(i)")
@@ -185,10 +217,7 @@ def test_holdem3_says_how_much_the_turn_and_river_wager_is(version: str, words: 
 @pytest.mark.law("13:69E-1.13Q(b)4")
 def test_the_bonus_lies_immediately_above_and_right_of_the_flop() -> None:
     for areas in seats("texas-bonus"):
-        (left, _), (_, back) = spans(areas["bonus"], areas["flop"])
-        (_, right), (front, _) = spans(areas["flop"], areas["flop"])
-        assert 0 <= left - right <= CLOSE
-        assert 0 <= front - back <= CLOSE
+        assert is_immediately_above_and_right_of(areas["bonus"], areas["flop"])
     without = Drawing(GAMES["texas-bonus"].game({"offer-bonus": "off", "progressive": "plain"}))
     assert "bonus" not in without.areas()
 
@@ -215,10 +244,7 @@ def test_the_acceptor_lies_directly_in_front_of_its_position_and_has_a_light() -
     for areas in seats("texas-bonus"):
         acceptor = areas["progressive"]
         assert [each for each in acceptor.element if each.get("class") == "light"]
-        for wager, area in areas.items():
-            (left, right), (_, back) = spans(acceptor, area)
-            _, (front, _) = spans(area, area)
-            assert wager == "progressive" or (back <= front and left < right)
+        assert is_directly_in_front_of(acceptor, [area for wager, area in areas.items() if wager != "progressive"])
         (left, right), _ = spans(acceptor, areas["turn"])
         assert left == pytest.approx(-right, abs=1), "it is in front of the middle of the position"
 

@@ -22,6 +22,7 @@ from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
 from boardwalk.cli.house import house_app
 from boardwalk.cli.law import law_command
+from boardwalk.cli.layout import layout_command
 from boardwalk.cli.play import play_command
 from boardwalk.cli.progressive import progressive_command
 from boardwalk.cli.recall import recall_command
@@ -31,6 +32,7 @@ from boardwalk.cli.rng_test import rng_test_command
 from boardwalk.cli.serve import serve_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.cli.side_bets import side_bets_command
+from boardwalk.cli.sign import sign_command
 from boardwalk.cli.simulate import simulate_command
 from boardwalk.cli.soak import soak_command
 from boardwalk.cli.solve import scan_command, solve_command
@@ -60,6 +62,8 @@ app.command("sidebets")(side_bets_command)
 app.command("progressive")(progressive_command)
 app.add_typer(wheel_app, name="wheel")
 app.command("report")(report_command)
+app.command("layout")(layout_command)
+app.command("sign")(sign_command)
 app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)
 app.add_typer(house_app, name="house")

@@ -19,7 +19,7 @@ from boardwalk.games.option import Limits
 from boardwalk.money import decimal, dollars
 from boardwalk.odds.figure import figure
 from boardwalk.pit.house_file import Caution, Fault, HouseFile, MeterSetup, TableSetup
-from boardwalk.pit.house_file.examine import Examined, examine, load_text
+from boardwalk.pit.house_file.examine import Examined, examine, load_text, placed
 from boardwalk.table.equipment import dealing_mode
 
 house_app = typer.Typer(help="The house file: tables, meters, wheels and people of a house.", no_args_is_help=True)
@@ -41,9 +41,10 @@ def check_command(
 ) -> None:
     """Check a house file as a whole: every fault with its key, line and paragraph, or what the house has.
 
-    A file is right exactly when the rules accept its orders. Choices that favour the player are allowed, and warned of.
+    A file is right exactly when the rules accept its orders, and the layouts that it changes still have what they must.
+    Choices that favour the player are allowed, and warned of.
     """
-    found = examine(load_text(file))
+    found = _examined(load_text(file))
     if found.house is not None and not no_odds:
         found = found._replace(cautions=(*found.cautions, *_favoured(found.house)))
     if as_json:
@@ -54,6 +55,17 @@ def check_command(
         show(console(), found.house, found.cautions, reckoned=not no_odds)
     if found.house is None:
         raise typer.Exit(2)
+
+
+def _examined(text: str) -> Examined:
+    """The file by itself, and then what it prints, which has to be drawn to be judged."""
+    found = examine(text)
+    if found.house is None or not (found.house.layouts or found.house.signs):
+        return found
+    from boardwalk.documents.layout.house import printing_faults
+
+    faults = printing_faults(found.house)
+    return Examined(None, placed(text, faults)) if faults else found
 
 
 def _favoured(house: HouseFile) -> tuple[Caution, ...]:

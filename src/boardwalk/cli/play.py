@@ -18,8 +18,8 @@ from boardwalk.cli.chance import Chance
 from boardwalk.cli.console import console
 from boardwalk.cli.flags import OPTION
 from boardwalk.cli.games import NOT_APPROVED, show_collected, show_pay_table
-from boardwalk.cli.layout import show_result, show_table
 from boardwalk.cli.read import read_pairs
+from boardwalk.cli.table_picture import show_result, show_table
 from boardwalk.errors import InputError
 from boardwalk.floor.driver import FloorKeeper, TableOnFloor
 from boardwalk.games import GAMES, Game, find_game

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -52,6 +53,13 @@ class Steps:
 
 
 @dataclass(frozen=True)
+class Points:
+    """What stands side by side and in no order, a point each, with the paragraphs behind it, which may be none."""
+
+    items: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
 class Column:
     """A column's heading; figures stand to the right, words to the left."""
 
@@ -88,7 +96,20 @@ class Picture:
     figure: Figure
 
 
-Block = Paragraph | Listing | Steps | Table | Picture
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing of ours: what it shows, the same in words for those who cannot see it, and its SVG."""
+
+    title: str
+    words: str
+    root: Element
+
+
+Block = Paragraph | Listing | Steps | Points | Table | Picture | Drawing
+Captioned = Table | Picture | Drawing
+
+CONTENTS_FROM = 3
+"""A document of fewer sections is seen at a glance and has no list of them."""
 
 
 @dataclass(frozen=True)
@@ -110,13 +131,17 @@ class Headline:
 
 @dataclass(frozen=True)
 class Document:
-    """Title, what it is about, the figures that matter most, and the sections."""
+    """Title, what it is about, the figures that matter most, if there are such, and the sections."""
 
     kind: str
     title: str
     facts: tuple[tuple[str, str], ...]
-    headlines: tuple[Headline, ...]
-    sections: tuple[Section, ...]
+    headlines: tuple[Headline, ...] = ()
+    sections: tuple[Section, ...] = ()
+
+    @property
+    def has_contents(self) -> bool:
+        return len(self.sections) >= CONTENTS_FROM
 
     @property
     def pictures(self) -> Iterator[Picture]:
@@ -130,12 +155,12 @@ class Document:
             if isinstance(block, Table):
                 tables += 1
                 labels[id(block)] = f"Table {tables}"
-            elif isinstance(block, Picture):
+            elif isinstance(block, Picture | Drawing):
                 pictures += 1
                 labels[id(block)] = f"Figure {pictures}"
         return labels
 
-    def label(self, block: Table | Picture) -> str:
+    def label(self, block: Captioned) -> str:
         """How the text refers to it: `Table 3`."""
         return self._labels[id(block)]
 

@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import resources
+from xml.etree.ElementTree import Element, tostring
 
-from boardwalk.press.document import Block, Document, Listing, Paragraph, Picture, Steps, Table, printed
+from boardwalk.press.document import (
+    Block,
+    Captioned,
+    Document,
+    Drawing,
+    Listing,
+    Paragraph,
+    Picture,
+    Points,
+    Steps,
+    Table,
+    printed,
+    typographic,
+)
 
 LONGEST_NAME = 22
 """Characters of a cell that stays on one line."""
@@ -40,14 +54,18 @@ class _Page:
         yield f'<header>\n<p class="kind">{printed(self.document.kind)}</p>'
         yield f"<h1>{printed(self.document.title)}</h1>\n<dl>"
         yield from (f"<dt>{printed(name)}</dt><dd>{printed(text)}</dd>" for name, text in self.document.facts)
-        yield '</dl>\n</header>\n<div class="headlines">'
-        for each in self.document.headlines:
-            yield f'<div><span class="name">{printed(each.name)}</span> <strong>{printed(each.figure)}</strong>'
-            yield f"<span>{printed(each.of)}</span></div>"
-        yield "</div>\n<nav>\n<ol>"
-        for number, section in enumerate(self.document.sections, 1):
-            yield f'<li><a href="#section-{number}">{printed(section.title)}</a></li>'
-        yield "</ol>\n</nav>"
+        yield "</dl>\n</header>"
+        if self.document.headlines:
+            yield '<div class="headlines">'
+            for each in self.document.headlines:
+                yield f'<div><span class="name">{printed(each.name)}</span> <strong>{printed(each.figure)}</strong>'
+                yield f"<span>{printed(each.of)}</span></div>"
+            yield "</div>"
+        if self.document.has_contents:
+            yield "<nav>\n<ol>"
+            for number, section in enumerate(self.document.sections, 1):
+                yield f'<li><a href="#section-{number}">{printed(section.title)}</a></li>'
+            yield "</ol>\n</nav>"
 
     def _block(self, block: Block) -> Iterator[str]:
         match block:
@@ -59,12 +77,19 @@ class _Page:
                 yield '<ol class="steps">'
                 yield from (f"<li>{printed(text)}{_cited(law)}</li>" for text, law in items)
                 yield "</ol>"
+            case Points(items):
+                yield '<ul class="points">'
+                yield from (f"<li>{printed(text)}{_cited(law)}</li>" for text, law in items)
+                yield "</ul>"
             case Table():
                 yield from self._table(block)
             case Picture():
-                yield from self._picture(block)
+                named = f'<svg role="img" aria-label="{printed(block.words)}" '
+                yield from self._figure(block, self.charts[block.name].replace("<svg ", named, 1))
+            case Drawing():
+                yield from self._figure(block, _inline(block))
 
-    def _caption(self, block: Table | Picture) -> str:
+    def _caption(self, block: Captioned) -> str:
         return f'<span class="number">{self.document.label(block)}.</span> {printed(block.title)}'
 
     def _table(self, table: Table) -> Iterator[str]:
@@ -85,11 +110,17 @@ class _Page:
             yield f'<p class="note">{printed(table.note)}</p>'
         yield "</figure>"
 
-    def _picture(self, picture: Picture) -> Iterator[str]:
-        words = printed(picture.words)
-        svg = self.charts[picture.name].replace("<svg ", f'<svg role="img" aria-label="{words}" ', 1)
-        yield f"<figure>\n<figcaption>{self._caption(picture)}</figcaption>\n{svg.strip()}"
-        yield f'<p class="note">{words}</p>\n</figure>'
+    def _figure(self, figure: Picture | Drawing, svg: str) -> Iterator[str]:
+        yield f"<figure>\n<figcaption>{self._caption(figure)}</figcaption>\n{svg.strip()}"
+        yield f'<p class="note">{printed(figure.words)}</p>\n</figure>'
+
+
+def _inline(drawing: Drawing) -> str:
+    """As large as the page lets it be, and named."""
+    kept = {name: value for name, value in drawing.root.items() if name not in ("width", "height")}
+    root = Element(drawing.root.tag, kept | {"role": "img", "aria-label": typographic(drawing.words)})
+    root.extend(drawing.root)
+    return tostring(root, encoding="unicode")
 
 
 def _short(cell: str) -> str:

@@ -24,13 +24,30 @@ from reportlab.platypus import Table as Grid
 from reportlab.platypus.tableofcontents import TableOfContents
 
 from boardwalk.press import typeface as types
-from boardwalk.press.document import Block, Document, Listing, Paragraph, Picture, Steps, Table, printed, typographic
+from boardwalk.press.document import (
+    Block,
+    Captioned,
+    Document,
+    Drawing,
+    Headline,
+    Listing,
+    Paragraph,
+    Picture,
+    Points,
+    Steps,
+    Table,
+    printed,
+    typographic,
+)
+from boardwalk.press.drawing.on_paper import Painting
 from boardwalk.press.grid import HALF, Setting
 from boardwalk.press.plot import Chart
 from boardwalk.press.typeface import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
 
 SHORT_TEXT = 420
 """Characters of a paragraph that goes with what it introduces."""
+TALLEST = 560.0
+"""How much of a page's height a drawing may take, so that its caption and its words stand with it."""
 
 
 def to_pdf(document: Document) -> bytes:
@@ -118,15 +135,21 @@ def _head(document: Document) -> Iterator[Any]:
     facts = [[Set(printed(name), types.FACT), Set(printed(text), types.BODY)] for name, text in document.facts]
     yield Grid(facts, colWidths=[108, ROOM - 108], style=TIGHT)
     yield HRFlowable(width="100%", thickness=1.2, color=INK, spaceBefore=6, spaceAfter=12)
-    strips = [
+    if document.headlines:
+        yield _strip(document.headlines)
+        yield Spacer(1, 18)
+    if document.has_contents:
+        yield TableOfContents(levelStyles=[types.CONTENTS], dotsMinLevel=0, tableStyle=TableStyle(TIGHT))
+
+
+def _strip(headlines: tuple[Headline, ...]) -> Any:
+    cells = [
         [Set(printed(each.name), types.NAME), Set(printed(each.figure), types.BIG), Set(printed(each.of), types.SMALL)]
-        for each in document.headlines
+        for each in headlines
     ]
-    bars = [("LINEBEFORE", (column, 0), (column, 0), 2, ACCENT) for column in range(len(strips))]
+    bars = [("LINEBEFORE", (column, 0), (column, 0), 2, ACCENT) for column in range(len(cells))]
     look = [*TIGHT, ("LEFTPADDING", (0, 0), (-1, -1), 8), ("BOTTOMPADDING", (0, 0), (-1, -1), 1), *bars]
-    yield Grid([strips], colWidths=[ROOM / len(strips)] * len(strips), style=look)
-    yield Spacer(1, 18)
-    yield TableOfContents(levelStyles=[types.CONTENTS], dotsMinLevel=0, tableStyle=TableStyle(TIGHT))
+    return Grid([cells], colWidths=[ROOM / len(cells)] * len(cells), style=look)
 
 
 def _abreast(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:
@@ -169,24 +192,36 @@ def _block(document: Document, block: Block, *, kept: bool) -> list[Any]:
             return [Set(printed(text), types.BODY)]
         case Listing(text):
             return [Set(escape(text), types.CODE)]
-        case Steps(items):
-            return [_steps(items)]
+        case Steps(items) | Points(items):
+            return [_items(items, numbered=isinstance(block, Steps))]
         case Table():
             return Setting.of(block).flowables(_caption(document, block), kept=kept)
         case Picture():
-            chart, note = Chart(block.figure, REGULAR, BOLD), Set(printed(block.words), types.NOTE)
-            whole = [Spacer(1, 6), _caption(document, block), chart, note, Spacer(1, 10)]
-            return [KeepTogether(whole)] if kept else whole
+            return _figure(document, block, Chart(block.figure, REGULAR, BOLD), kept=kept)
+        case Drawing():
+            return _figure(document, block, Painting(block.root, ROOM, TALLEST), kept=kept)
 
 
-def _steps(items: tuple[tuple[str, str], ...]) -> Any:
-    """Numbers, what is done, and the paragraphs to the right; a step is not divided between pages."""
+def _figure(document: Document, block: Picture | Drawing, figure: Any, *, kept: bool) -> list[Any]:
+    """With its caption and its words on one page."""
+    whole = [Spacer(1, 6), _caption(document, block), figure, Set(printed(block.words), types.NOTE), Spacer(1, 10)]
+    return [KeepTogether(whole)] if kept else whole
+
+
+def _items(items: tuple[tuple[str, str], ...], *, numbered: bool) -> Any:
+    """A number or a dot, what is said, and the paragraphs to the right; an item is not divided between pages."""
     rows = [
-        [Set(f"{number}.", types.NUMBER), Set(printed(text), types.STEP), Set(printed(law), types.CITED)]
+        [
+            Set(f"{number}." if numbered else "\N{BULLET}", types.NUMBER),
+            Set(printed(text), types.STEP),
+            Set(printed(law), types.CITED),
+        ]
         for number, (text, law) in enumerate(items, 1)
     ]
-    return Grid(rows, colWidths=[22, ROOM - 22 - 118, 118], style=[*TIGHT, ("NOSPLIT", (0, 0), (-1, 0))], hAlign="LEFT")
+    cited = 118 if any(law for _, law in items) else 0
+    look = [*TIGHT, ("NOSPLIT", (0, 0), (-1, 0)), ("BOTTOMPADDING", (0, 0), (-1, -1), 2)]
+    return Grid(rows, colWidths=[22, ROOM - 22 - cited, cited], style=look, hAlign="LEFT", spaceAfter=8)
 
 
-def _caption(document: Document, block: Table | Picture) -> Any:
+def _caption(document: Document, block: Captioned) -> Any:
     return Set(f'<font color="#0072b2">{document.label(block)}.</font> {printed(block.title)}', types.CAPTION)

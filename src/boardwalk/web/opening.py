@@ -12,6 +12,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from boardwalk.actor import Role
+from boardwalk.documents.layout.house import read_lawful_house
 from boardwalk.errors import InputError, Refusal
 from boardwalk.pit.automatic import CREW
 from boardwalk.pit.house.command import ApplyConfiguration, HouseKind
@@ -67,7 +68,7 @@ def open_house(wanted: Wanted, say: Say, log: Logger | None = None) -> Iterator[
     if wanted.name is not None:
         verify_name(wanted.name)
     text = _file_text(wanted)
-    file = None if text is None else read_house(text, str(wanted.file or "the demonstration house"))
+    file = None if text is None else read_lawful_house(text, str(wanted.file or "the demonstration house"))
     with ExitStack() as stack:
         stack.enter_context(_alone(wanted.database))
         store = open_store(wanted.database)

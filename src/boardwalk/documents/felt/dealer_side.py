@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from boardwalk.documents.felt.arrangement import CardPlace, Group, Line, Ribbon
 from boardwalk.documents.felt.inscription import captions, clauses, paying_clauses
@@ -16,6 +17,8 @@ from boardwalk.law import Paragraph
 from boardwalk.press.drawing.geometry import Arc, Box, Point
 from boardwalk.press.drawing.lettering import CAP_HEIGHT, ems, filled, fitting
 
+DEALER, COMMUNITY = "dealer", "community"
+"""Whose cards a marked place is for."""
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 """A poker card."""
 BETWEEN, PADDING, CAPTION, STEP = 7.0, 10.0, 22.0, 12.0
@@ -25,6 +28,14 @@ LEADING = 0.55
 """Space between lines, in parts of their size."""
 RIBBON, RIBBON_GAP = 10.0, 26.0
 """Space around the clauses in their ribbon, and above them to the title."""
+
+
+class Printed(NamedTuple):
+    """What a house has printed in the middle: its name, whether what patrons must be told, and lines of its own."""
+
+    name: str = ""
+    inscribed: bool = True
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +61,17 @@ class DealerSide:
         return self.lines[-1].radius + RIBBON
 
 
-def dealer_side(game: Game, layout: Layout, plan: Plan, house: str) -> DealerSide:
+def dealer_side(game: Game, layout: Layout, plan: Plan, printed: Printed) -> DealerSide:
     """Everything on the middle line, from the table inventory container towards the players."""
     tray = plan.equipment[TRAY]
     top = tray.middle.y + tray.height / 2 + STEP
     scale = min(plan.dealer_cards * (1 if game.community_cards else LONE), _largest(game.hole_cards, plan.dealer_room))
-    places = [_card_place("dealer", [("", game.hole_cards)], top, scale, None)]
+    places = [_card_place(DEALER, [("", game.hole_cards)], top, scale, None)]
     if game.community_cards:
         top = _bottom(places[0]) + STEP
-        places.append(_card_place("community", captions(game), top, plan.community_cards, layout.community))
-    return DealerSide(tuple(places), tuple(_lines(game, plan, places[-1].box, house)))
+        law = None if layout.community is None else layout.community.law
+        places.append(_card_place(COMMUNITY, captions(game), top, plan.community_cards, law))
+    return DealerSide(tuple(places), tuple(_lines(game, plan, places[-1].box, printed)))
 
 
 def _largest(cards: int, room: float) -> float:
@@ -92,19 +104,20 @@ def _card_place(
     )
 
 
-def _lines(game: Game, plan: Plan, above: Box, house: str) -> Iterator[Line]:
-    """The name of the house, the title and the clauses, along arcs that stay clear of what is above them."""
-    wording = [*clauses(game), *(paying_clauses(game) if plan.pays else ())]
+def _lines(game: Game, plan: Plan, above: Box, printed: Printed) -> Iterator[Line]:
+    """The name of the house, the title and what is told, along arcs that stay clear of what is above them."""
+    wording = [*clauses(game), *(paying_clauses(game) if plan.pays else ())] if printed.inscribed else []
     told = filled([clause.upper() for clause in wording], plan.line_width, plan.line)
     wanted = [
-        *([("house", house.upper(), plan.title * 0.5)] if house else []),
+        *([("house", printed.name.upper(), plan.title * 0.5)] if printed.name else []),
         ("title", game.title.upper(), plan.title),
         *(("clause", line, plan.line) for line in told),
+        *(("own", line.upper(), plan.line) for line in printed.lines if plan.pays),
     ]
     radius, before = 0.0, ""
     for name, text, most in wanted:
         size = fitting(text, plan.line_width, most)
-        cap, gap = size * CAP_HEIGHT, RIBBON_GAP if before != name == "clause" else LEADING * size
+        cap, gap = size * CAP_HEIGHT, RIBBON_GAP if before != name in ("clause", "own") else LEADING * size
         clear = _clear_of(above, plan.arc, ems(text) * size / 2) + STEP + gap / 2
         radius, before = max(radius + gap, clear) + cap, name
         yield Line(name, text, radius, size)

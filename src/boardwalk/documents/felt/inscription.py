@@ -21,7 +21,7 @@ def clauses(game: Game) -> Iterator[str]:
     """
     if game.dealer_qualifies is not None:
         yield f"Dealer qualifies with {game.dealer_qualifies.hand.name.removesuffix(' or better')} or better"
-    yield from _decisions(game)
+    yield from amounts(game)
 
 
 def paying_clauses(game: Game) -> Iterator[str]:
@@ -31,16 +31,27 @@ def paying_clauses(game: Game) -> Iterator[str]:
     >>> list(paying_clauses(GAMES["texas-bonus"].game()))
     ['Bonus pays whether or not the dealer is beaten']
     """
+    yield from paid_alike(game)
+    yield from paid_once(game)
+
+
+def paid_alike(game: Game) -> Iterator[str]:
+    """Which wagers pay whatever the dealer holds."""
     alike = [wager.title for wager in game.wagers if _pays_alike(wager)]
     if alike:
         verb = "pays" if len(alike) == 1 else "pay"
         yield f"{joined(alike)} {verb} whether or not the dealer is beaten"
+
+
+def paid_once(game: Game) -> Iterator[str]:
+    """Which wagers earn one payout, where odds and prizes stand side by side."""
     highest = [wager.title for wager in game.wagers if any(map(_mixes_odds_and_prizes, wager.tables))]
     if highest:
         yield f"{joined(highest)}: the highest single payout"
 
 
-def _decisions(game: Game) -> Iterator[str]:
+def amounts(game: Game) -> Iterator[str]:
+    """What may be bet at each decision."""
     placed = ""
     for stage in game.stages:
         choice = stage.choice
@@ -68,15 +79,23 @@ def _mixes_odds_and_prizes(table: PayTable) -> bool:
 def pay_sheets(game: Game) -> tuple[PaySheet, ...]:
     """What wagers pay that are not paid even money; wagers that are paid alike share a table."""
     shared: dict[tuple[PayRow, ...], list[str]] = {}
-    for wager in game.wagers:
-        for table in wager.tables:
-            title = wager.title if len(wager.tables) == 1 else table.name
-            shared.setdefault(_rows(table), []).append(title)
-    if game.bonus_spin is not None:
-        positions = game.bonus_spin.wheel.positions
-        rows = tuple(PayRow(f"Position {each.number}", str(each)) for each in positions)
-        shared[rows] = [game.bonus_spin.title]
+    for sheet in (
+        sheet for wager in (*(each.name for each in game.wagers), *game.collected) for sheet in paid(game, wager)
+    ):
+        shared.setdefault(sheet.rows, []).append(sheet.title)
     return tuple(PaySheet(joined(titles), rows) for rows, titles in shared.items())
+
+
+def paid(game: Game, name: str) -> Iterator[PaySheet]:
+    """What one wager pays, by each of its tables; nothing for a progressive, which has a sign of its own."""
+    spin = game.bonus_spin
+    if spin is not None and name == spin.name:
+        rows = tuple(PayRow(f"Position {each.number}", str(each)) for each in spin.wheel.positions)
+        yield PaySheet(spin.title, rows)
+    elif name not in game.collected:
+        wager = game.wager(name)
+        for table in wager.tables:
+            yield PaySheet(wager.title if len(wager.tables) == 1 else table.name, _rows(table))
 
 
 def _rows(table: PayTable) -> tuple[PayRow, ...]:

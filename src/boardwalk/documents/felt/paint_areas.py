@@ -8,12 +8,14 @@ from boardwalk.documents.felt.arrangement import Anchor, Area, Kind
 from boardwalk.documents.felt.colour import GOLD, LIGHT, PALE, lined, shaded
 from boardwalk.press.drawing.geometry import Box, Point
 from boardwalk.press.drawing.lettering import ems, fitting, in_two
-from boardwalk.press.drawing.svg import add, at, rect, write
+from boardwalk.press.drawing.svg import Attribute, add, at, rect, write
 
 LABEL, LABEL_IN_TWO = 17.5, 15.0
 """The size of a label of one line, and of two, in a position of real size."""
 LEADING = 1.12
 LINE = 2.4
+SLIM = 12.0
+"""Room that a name has at least beside an acceptor."""
 MIDDLE = Point(0, 0)
 
 
@@ -24,27 +26,36 @@ def paint_area(parent: Element, area: Area, scale: float) -> None:
         data_law=area.law.id, transform=at(area.box.middle, area.box.turn),
     )  # fmt: skip
     add(group, "title", area.title)
-    paint = _collected if area.kind is Kind.COLLECTED else _cartouche if area.kind is Kind.OPTIONAL else _circle
+    paint = _collected if area.kind is Kind.COLLECTED else _cartouche if area.kind is Kind.OPTIONAL else _round
     paint(group, area, scale)
 
 
-def _circle(group: Element, area: Area, scale: float) -> None:
+def _round(group: Element, area: Area, scale: float) -> None:
     """What must be bet has a second ring, what a decision places a bolder one."""
-    radius = area.box.width / 2
-    width = LINE * scale * (1.5 if area.kind is Kind.DECISION else 1)
-    add(group, "circle", class_="shape", r=radius - width / 2, **shaded(0.2), **lined(width))
+    box, width = area.box, LINE * scale * (1.5 if area.kind is Kind.DECISION else 1)
+    _ring(group, box, width / 2, class_="shape", **shaded(0.2), **lined(width))
     if area.kind is not Kind.DECISION:
-        add(group, "circle", r=radius - 6 * scale, fill="none", **lined(scale, 0.7))
+        _ring(group, box, 6 * scale, fill="none", **lined(scale, 0.7))
     lines = in_two(area.title.upper())
-    room = (area.box.width - 18 * scale) * (1 if len(lines) == 1 else 0.88)
-    _label(group, lines, 0, room, scale)
+    room = (box.width - 18 * scale) * (1 if len(lines) == 1 else 0.88)
+    _label(group, lines, Box(MIDDLE, room, box.height - 18 * scale), scale)
+
+
+def _ring(group: Element, box: Box, inside: float, **attributes: Attribute) -> None:
+    """A circle so far within a box; longer in one direction where the box is."""
+    if box.width == box.height:
+        add(group, "circle", r=box.width / 2 - inside, **attributes)
+    else:
+        within = Box(MIDDLE, box.width - 2 * inside, box.height - 2 * inside)
+        rect(group, within, rx=min(within.width, within.height) / 2, **attributes)
 
 
 def _cartouche(group: Element, area: Area, scale: float) -> None:
     width = LINE * scale
     box = Box(MIDDLE, area.box.width - width, area.box.height - width)
     rect(group, box, class_="shape", rx=14 * scale, **shaded(0.2), **lined(width))
-    _label(group, in_two(area.title.upper()), 0, area.box.width - 14 * scale, scale)
+    room = Box(MIDDLE, area.box.width - 14 * scale, area.box.height - 14 * scale)
+    _label(group, in_two(area.title.upper()), room, scale)
 
 
 def _collected(group: Element, area: Area, scale: float) -> None:
@@ -55,16 +66,17 @@ def _collected(group: Element, area: Area, scale: float) -> None:
     acceptor = (height - width) / 2
     add(group, "circle", cx=acceptor, r=height / 2 - 6 * scale, **shaded(0.4), **lined(1.4 * scale))
     add(group, "circle", class_="light", cx=acceptor, r=5 * scale, fill=LIGHT, **lined(scale))
-    _label(group, (area.title.upper(),), height / 2 - 4 * scale, width - height - 14 * scale, scale)
+    room = Box(Point(height / 2 - 4 * scale, 0), max(width - height - 14 * scale, SLIM * scale), height)
+    _label(group, (area.title.upper(),), room, scale)
 
 
-def _label(group: Element, lines: tuple[str, ...], x: float, room: float, scale: float) -> None:
+def _label(group: Element, lines: tuple[str, ...], room: Box, scale: float) -> None:
     """Its length is set, so that a wider typeface stays inside the area, too."""
-    most = LABEL if len(lines) == 1 else LABEL_IN_TWO
-    size = min(fitting(line, room, most * scale) for line in lines)
+    most = min((LABEL if len(lines) == 1 else LABEL_IN_TWO) * scale, room.height / len(lines))
+    size = min(fitting(line, room.width, most) for line in lines)
     text = add(group, "text", class_="label", font_weight="bold", fill=PALE)
     for number, line in enumerate(lines):
-        middle = Point(x, (number - (len(lines) - 1) / 2) * size * LEADING)
+        middle = Point(room.middle.x, (number - (len(lines) - 1) / 2) * size * LEADING)
         write(text, line, middle, size, "tspan", textLength=ems(line) * size, lengthAdjust="spacingAndGlyphs")
 
 

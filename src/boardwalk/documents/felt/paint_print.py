@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from xml.etree.ElementTree import Element
 
-from boardwalk.documents.felt.arrangement import CardPlace, Group, Line, Panel, PaySheet, Ribbon
+from boardwalk.documents.felt.arrangement import Arrangement, CardPlace, Group, Line, Panel, PaySheet, Ribbon
 from boardwalk.documents.felt.colour import GOLD, PALE, lined, shaded
 from boardwalk.documents.felt.ornament import PIPS
 from boardwalk.press.drawing.geometry import Arc, Box, Point
@@ -12,6 +13,8 @@ from boardwalk.press.drawing.lettering import along, fitting
 from boardwalk.press.drawing.svg import add, at, numbers, rect, write
 
 CAPTION = 15.0
+PIP = 52.0
+"""How far from its middle an ornament and the space around it reach."""
 
 
 def paint_place(parent: Element, place: CardPlace) -> None:
@@ -53,6 +56,12 @@ def paint_ribbon(parent: Element, ribbon: Ribbon, arc: Arc) -> None:
     there = f"M{numbers(*right)} A{numbers(outer, outer, 0, 0, 1, *left)}"
     back = f"L{numbers(*inner_left)} A{numbers(inner, inner, 0, 0, 0, *inner_right)} Z"
     add(parent, "path", class_="ribbon", d=f"{there} {back}", stroke_linejoin="round", **shaded(0.22), **lined(1.8))
+
+
+def ornaments_are_clear(arranged: Arrangement) -> bool:
+    """Whether no inscription runs across them, as a long name does; if one has to go, all go."""
+    letters = [at for line in arranged.lines for at, _ in along(arranged.cloth.arc, line.text, line.radius, line.size)]
+    return all(math.dist(at, point) > PIP for at in letters for point in arranged.ornaments.values())
 
 
 def paint_ornament(parent: Element, suit: str, point: Point) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from boardwalk.pit.house_file.setup import Thing
 from boardwalk.press.drawing.geometry import Arc, Box, Point
 
-TRAY, RACK, SHOE, STUB = "table inventory container", "discard rack", "dealing shoe", "stub"
-SIGN, DROP_BOX, TIP_BOX = "sign", "drop box", "tip box"
+TRAY = "table inventory container"
+RACK, SHOE, STUB = Thing.DISCARD_RACK.value, Thing.DEALING_SHOE.value, Thing.STUB.value
+SIGN, DROP_BOX, TIP_BOX = Thing.SIGN.value, Thing.DROP_BOX.value, Thing.TIP_BOX.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,8 @@ WHOLE_TABLE = Plan(
         SHOE: _box(382, 22, 104, 140),
         STUB: _box(494, 22, 84, 116),
         SIGN: _box(-556, 22, 230, 96),
-        DROP_BOX: _box(-420, -92, 150, 66),
-        TIP_BOX: _box(420, -92, 150, 66),
+        DROP_BOX: _box(420, -92, 150, 66),
+        TIP_BOX: _box(-420, -92, 150, 66),
     },
     position_scales=(1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1),
     most_radius=1300,

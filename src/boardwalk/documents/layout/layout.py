@@ -1,10 +1,11 @@
-"""A layout: the colour of its cloth, and where the areas of a betting position lie."""
+"""A layout: the colour of its cloth, where the areas of a betting position lie, and what else must be on it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from boardwalk.documents.layout.content import CommunityArea, Inscription
 from boardwalk.documents.layout.spot import POSITION, Cell, Spot
 from boardwalk.law import Paragraph
 
@@ -13,12 +14,18 @@ from boardwalk.law import Paragraph
 class Layout:
     """Spots for every wager that a house may offer; wagers and their names are the game's.
 
-    `community` is the paragraph that places the community cards, `boxes` the one that places drop box and tip box.
+    What has no paragraph is not demanded by a text at hand: `rendering` is the one that asks for
+    a drawing to scale before the layout is used, `name` that of the licensee's name, `boxes` that of drop
+    box and tip box, `sign` the one that lets a sign tell what is not inscribed.
     """
 
     cloth: str
     spots: tuple[Spot, ...]
-    community: Paragraph | None = None
+    rendering: Paragraph | None = None
+    name: Paragraph | None = None
+    community: CommunityArea | None = None
+    inscriptions: tuple[Inscription, ...] = ()
+    sign: Paragraph | None = None
     boxes: Paragraph | None = None
 
     def spot(self, wager: str) -> Spot:

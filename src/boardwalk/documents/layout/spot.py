@@ -27,6 +27,11 @@ class Lies(Enum):
     FRONT = "in front of", Cell(0, -1)
     BEHIND = "immediately behind", Cell(0, 1)
     ABOVE_RIGHT = "immediately above and to the right of", Cell(1, -1)
+    DIRECTLY_IN_FRONT = "directly in front of", Cell(0, -1)
+
+    @property
+    def words(self) -> str:
+        return self.value[0]
 
     def of(self, cell: Cell) -> Cell:
         """The cell on this side of another."""
@@ -45,8 +50,7 @@ class Beside(NamedTuple):
     of: str
 
     def __str__(self) -> str:
-        words, _ = self.lies.value
-        return f"{words} {self.of}"
+        return f"{self.lies.words} {self.of}"
 
 
 def right_of(wager: str) -> Beside:
@@ -58,7 +62,7 @@ def left_of(wager: str) -> Beside:
 
 
 def in_front_of(wager: str) -> Beside:
-    return Beside(Lies.FRONT, wager)
+    return Beside(Lies.DIRECTLY_IN_FRONT if wager == POSITION else Lies.FRONT, wager)
 
 
 def behind(wager: str) -> Beside:
@@ -73,13 +77,15 @@ def above_right_of(wager: str) -> Beside:
 class Spot:
     """Where the area of a wager lies. All that it lies beside must agree; the first of a layout lies beside nothing.
 
-    `ruled` tells whether the paragraph itself says where, or only that the area is there and the place is ours.
+    `ruled` tells whether the paragraph itself says where, or only that the area is there and the place is ours;
+    `demanded`, whether a house that offers the wager must have the area.
     """
 
     wager: str
     law: Paragraph
     beside: tuple[Beside, ...]
     ruled: bool
+    demanded: bool = True
 
     def __str__(self) -> str:
         return f"{self.wager}: {', '.join(map(str, self.beside)) or 'anywhere'} ({self.law})"
@@ -97,3 +103,8 @@ def spot(wager: str, law: str, *beside: Beside) -> Spot:
 def ruled(wager: str, law: str, *beside: Beside) -> Spot:
     """An area in the place that the paragraph gives it."""
     return Spot(wager, cite(law), beside, ruled=True)
+
+
+def optional(wager: str, law: str, *beside: Beside) -> Spot:
+    """An area that the paragraph lets a house have, in a place of our choice."""
+    return Spot(wager, cite(law), beside, ruled=False, demanded=False)

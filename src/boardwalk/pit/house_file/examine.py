@@ -37,13 +37,13 @@ def examine(text: str) -> Examined:
     """
     data, faults = parse(text)
     if faults:
-        return Examined(None, _placed(text, faults))
+        return Examined(None, placed(text, faults))
     house = read_sections(data, faults)
     faults = refused_on_an_empty_floor(house, faults)
-    return Examined(None, _placed(text, faults)) if faults else Examined(house, (), tuple(cautions(house)))
+    return Examined(None, placed(text, faults)) if faults else Examined(house, (), tuple(cautions(house)))
 
 
-def _placed(text: str, faults: Sequence[Fault]) -> tuple[Fault, ...]:
+def placed(text: str, faults: Sequence[Fault]) -> tuple[Fault, ...]:
     """The faults with their lines, from the top of the file to its end."""
     lines = key_lines(text)
     placed = [each if each.line else each._replace(line=line_of(lines, each.key)) for each in faults]

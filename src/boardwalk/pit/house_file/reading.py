@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from boardwalk.actor import Role, same_person
@@ -12,9 +13,11 @@ from boardwalk.games.option import TABLE_LIMITS, spell
 from boardwalk.pit.house_file.boxes import DROP, TIP, read_boxes
 from boardwalk.pit.house_file.entry import Entry
 from boardwalk.pit.house_file.fault import Fault, touches
+from boardwalk.pit.house_file.printed import Areas, read_layout, read_sign
 from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, PersonSetup, Staff, TableSetup
 from boardwalk.pit.house_file.values import (
     read_device,
+    read_game,
     read_money,
     read_name,
     read_person,
@@ -27,7 +30,7 @@ from boardwalk.pit.house_file.values import (
 from boardwalk.progressive.parameters import LAW as METER
 from boardwalk.progressive.parameters import Parameters
 
-SECTIONS = ("house", "table", "meter", "person")
+SECTIONS = ("house", "table", "meter", "person", "layout", "sign")
 TABLE_KEYS = (
     "number", "game", "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
     DROP, TIP, "meter",
@@ -53,7 +56,17 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     faults += _named_twice("meter", "name", [meter.name for meter in file.meters])
     faults += _named_twice("person", "name", [person.name for person in file.people])
     faults += _on_unknown_meters(file, faults)
-    return file
+    return _with_printed(file, data, faults)
+
+
+def _with_printed(file: HouseFile, data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
+    """The file with what the house prints, which is about games as its tables offer them."""
+    areas = Areas(file.keyed_tables(), faults)
+    layouts = tuple(_each(data, "layout", faults, lambda entry: read_layout(entry, areas)))
+    signs = tuple(_each(data, "sign", faults, read_sign))
+    faults += _named_twice("layout", "game", [layout.game for layout in layouts])
+    faults += _named_twice("sign", "game", [sign.game for sign in signs])
+    return replace(file, layouts=layouts, signs=signs)
 
 
 def _each(data: Mapping[str, Any], kind: str, faults: list[Fault], read: Callable[[Entry], Setup]) -> Iterator[Setup]:
@@ -66,7 +79,7 @@ def _each(data: Mapping[str, Any], kind: str, faults: list[Fault], read: Callabl
 
 
 def _table(entry: Entry) -> TableSetup:
-    game = entry.read("game", _read_game, "", required=True)
+    game = entry.read("game", read_game, "", required=True)
     drop_box, tip_box = read_boxes(entry, game)
     entry.verify_keys(TABLE_KEYS)
     setup = TableSetup(
@@ -86,11 +99,6 @@ def _table(entry: Entry) -> TableSetup:
     if game and not setup.decks and not touches(entry.faults, entry.at("decks")):
         entry.note("decks", "a table needs a deck", GAMES[game].game().basics.deck)
     return setup
-
-
-def _read_game(value: object, field: str) -> str:
-    name = read_text(value, field)
-    return find_game(name).game().name
 
 
 def _options(entry: Entry, game: str) -> dict[str, str]:

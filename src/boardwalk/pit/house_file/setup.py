@@ -23,6 +23,18 @@ class Side(StrEnum):
         return Side.RIGHT if self is Side.LEFT else Side.LEFT
 
 
+class Thing(StrEnum):
+    """What a house may move or leave out on a layout besides the areas of wagers."""
+
+    COMMUNITY_CARDS = "community cards"
+    DROP_BOX = "drop box"
+    TIP_BOX = "tip box"
+    DISCARD_RACK = "discard rack"
+    DEALING_SHOE = "dealing shoe"
+    STUB = "stub"
+    SIGN = "sign"
+
+
 class Staff(StrEnum):
     """Who runs a table: the house's own program, or people who log in."""
 
@@ -77,9 +89,9 @@ class LayoutSetup:
 
     game: str
     name: str | None = None
-    """What stands on the cloth as the licensee's name, if not the name of the house."""
+    """What stands on the cloth as the licensee's name, if not the name of the house; none if it is empty."""
     inscribed: bool = True
-    """Whether the cloth says what wagers pay; if not, a sign at the table must."""
+    """Whether the cloth tells what wagers pay and what may be bet; if not, a sign at the table must."""
     lines: tuple[str, ...] = ()
     """The house's own words on the cloth."""
     left_out: tuple[str, ...] = ()
@@ -123,3 +135,11 @@ class HouseFile:
     def keyed_meters(self) -> Iterator[tuple[str, MeterSetup]]:
         """The meters with their keys."""
         return ((f"meter[{place}]", meter) for place, meter in enumerate(self.meters, 1))
+
+    def keyed_layouts(self) -> Iterator[tuple[str, LayoutSetup]]:
+        """The layouts with their keys."""
+        return ((f"layout[{place}]", layout) for place, layout in enumerate(self.layouts, 1))
+
+    def keyed_signs(self) -> Iterator[tuple[str, SignSetup]]:
+        """The signs with their keys."""
+        return ((f"sign[{place}]", sign) for place, sign in enumerate(self.signs, 1))

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError, unknown
+from boardwalk.games import find_game
 from boardwalk.money import dollars, read_cents
 from boardwalk.pit.house.name import verify_name
 from boardwalk.pit.house_file.entry import Reader, shown
@@ -34,6 +35,11 @@ def read_text(value: object, field: str) -> str:
     if len(text) > MOST_LETTERS or not text.isprintable():
         raise InputError(field, f"is not a line of at most {MOST_LETTERS} letters")
     return text
+
+
+def read_game(value: object, field: str) -> str:
+    """The name of a game that there is."""
+    return find_game(read_text(value, field)).name
 
 
 def read_person(value: object, field: str) -> str:

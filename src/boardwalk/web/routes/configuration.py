@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
+from boardwalk.documents.layout.house import read_lawful_house
 from boardwalk.pit.automatic import CREW
 from boardwalk.pit.house.command import ApplyConfiguration
 from boardwalk.pit.house.order import AtHouse
-from boardwalk.pit.house_file.examine import read_house
 from boardwalk.pit.house_file.plan import plan
 from boardwalk.pit.permission import Action, allow_order
 from boardwalk.web.door import Caller, caller_of
@@ -70,7 +70,7 @@ async def apply_configuration(request: Request, body: Configuration) -> Response
 
 
 def _applied(server: Server, caller: Caller, text: str) -> AppliedSheet:
-    file = read_house(text, FILE)
+    file = read_lawful_house(text, FILE)
     order = AtHouse(ApplyConfiguration(caller.actor, text))
     allow_order(caller.person, order)
     # Tables are set up by a supervisor; for anyone else the program's own does it, and the house records who said so.

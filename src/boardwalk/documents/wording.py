@@ -1,0 +1,91 @@
+"""The wording of odds: "to" or "win", never "for" (13:69F-39.11(a), 40.11(a), 42.11(a)).
+
+Odds are an amount for an amount, in figures or in words. An amount for so many players, hands or years is no odds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from boardwalk.errors import InputError
+from boardwalk.games import Game
+from boardwalk.law import Paragraph, cite
+
+RULED = {
+    "premium": cite("13:69F-40.11(a)"),
+    "heads-up": cite("13:69F-39.11(a)"),
+    "holdem3": cite("13:69F-42.11(a)"),
+}
+"""Where the texts at hand print the rule. Those of the other two games leave the paragraph out as unchanged."""
+
+_NUMBERS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million half"
+)
+_WORD = f"(?:{'|'.join(_NUMBERS.split())})"
+_FIGURE = r"(?:[$€£]\s?)?(?:\.?\d[\d,.]*(?<![,.])(?:\s?/\s?\d+)?[½¼¾]?|[½¼¾])%?(?:\s(?:hundred|thousand|million)\b)?"
+_AMOUNT = rf"(?>{_FIGURE}|(?<![^\W\d_]){_WORD}(?:[\s-]+(?:and[\s-]+)?{_WORD})*(?![^\W\d_]))"
+_MONEY = r"(?>\s*(?:x|dollars?|bucks?|cents?|chips?|units?|coins?|credits?)(?![^\W\d_]))?"
+_BETWEEN = r"[\s\-\u00ad\u2010-\u2015\u2212_*'\"\u2018-\u201d()]*"
+_COUNTED = "year month week day night hour minute player person people guest patron adult seat hand round card game"
+_NOT_ODDS = rf"(?!\s+(?:{'|'.join(_COUNTED.split())})s?(?![^\W\d_]))"
+_ODDS_WITH_FOR = re.compile(
+    rf"{_AMOUNT}{_MONEY}{_BETWEEN}for(?![^\W\d_]){_BETWEEN}(?:(?:each|every|a|an|the)\s+)?"
+    rf"{_AMOUNT}{_MONEY}{_NOT_ODDS}",
+    re.IGNORECASE,
+)
+
+
+class ForFault(NamedTuple):
+    """Odds that are stated with "for": on which line of the text, from 1, and the words."""
+
+    line: int
+    words: str
+
+
+def odds_with_for(text: str) -> tuple[str, ...]:
+    """The pieces of a text that state odds with "for".
+
+    >>> odds_with_for("A flush pays 3 for 2, and a pair two-for-one. Ask the dealer for the rules.")
+    ('3 for 2', 'two-for-one')
+    >>> odds_with_for("Three cards for each player; 3 to 2 on a flush. Open for 24 hours.")
+    ()
+    """
+    return tuple(fault.words for fault in worded([text]))
+
+
+def worded(texts: Iterable[str]) -> tuple[ForFault, ...]:
+    """Every piece that states odds with "for", with the line on which it begins; texts follow each other."""
+    faults, before = [], 0
+    for text in texts:
+        for match in _ODDS_WITH_FOR.finditer(text):
+            words = " ".join(match.group().split())
+            faults.append(ForFault(before + text.count("\n", 0, match.start()) + 1, words))
+        before += text.count("\n") + 1
+    return tuple(faults)
+
+
+def refuse_for(text: str, field: str, law: Paragraph | None) -> None:
+    """Refuse a text that states odds with "for", by the paragraph where there is one.
+
+    >>> refuse_for("Blackjack pays 3 for 2", "line", RULED["premium"])
+    Traceback (most recent call last):
+    boardwalk.errors.InputError: line: “3 for 2” states odds with “for”; write “to” or “win” (13:69F-40.11(a))
+    """
+    found = odds_with_for(text)
+    if found:
+        words = ", ".join(f"“{each}”" for each in found)
+        verb = "states" if len(found) == 1 else "state"
+        raise InputError(field, f"{words} {verb} odds with “for”; write “to” or “win”", law)
+
+
+def law_of_wording(game: Game) -> Paragraph | None:
+    """The paragraph by which odds of this game are worded; none where no text at hand prints it.
+
+    >>> from boardwalk.games import GAMES
+    >>> [str(law_of_wording(GAMES[name].game())) for name in ("heads-up", "caribbean")]
+    ['13:69F-39.11(a)', 'None']
+    """
+    return RULED.get(game.name)
