@@ -29,6 +29,7 @@ from boardwalk.cli.recall import recall_command
 from boardwalk.cli.replay import replay_command
 from boardwalk.cli.report import report_command
 from boardwalk.cli.rng_test import rng_test_command
+from boardwalk.cli.rules import rules_command
 from boardwalk.cli.serve import serve_command
 from boardwalk.cli.settle import settle_command
 from boardwalk.cli.side_bets import side_bets_command
@@ -64,6 +65,7 @@ app.add_typer(wheel_app, name="wheel")
 app.command("report")(report_command)
 app.command("layout")(layout_command)
 app.command("sign")(sign_command)
+app.command("rules")(rules_command)
 app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)
 app.add_typer(house_app, name="house")

@@ -1,1 +1,1 @@
-"""What a house prints and files: layouts, drawn to scale from the declaration of a game."""
+"""What a house prints and files: layouts, signs, rules, manuals and filings, made from the declaration of a game."""

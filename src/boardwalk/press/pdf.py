@@ -46,6 +46,10 @@ from boardwalk.press.typeface import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REG
 
 SHORT_TEXT = 420
 """Characters of a paragraph that goes with what it introduces."""
+INTRODUCED = 80
+"""Points of a page that a paragraph before a list needs, so that it does not end the page."""
+KEPT_ITEMS = 8
+"""Items of a list that stays on one page."""
 TALLEST = 560.0
 """How much of a page's height a drawing may take, so that its caption and its words stand with it."""
 
@@ -121,11 +125,14 @@ def _story(document: Document) -> Iterator[Any]:
         heading.section = number, section.title
         groups = list(_abreast(section.blocks))
         first = _opening(groups)
-        yield CondPageBreak(130 if first > 1 or len(groups) == 1 or isinstance(groups[1][0], Paragraph) else 240)
+        alone = first == 1 and len(groups) > 1 and not isinstance(groups[1][0], Paragraph)
+        yield CondPageBreak(240 if alone else 130)
         yield KeepTogether(
             [heading, *(each for group in groups[:first] for each in _group(document, group, kept=False))]
         )
         for group in groups[first:]:
+            if isinstance(group[0], Paragraph) and group[0].text.endswith(":"):
+                yield CondPageBreak(INTRODUCED)
             yield from _group(document, group)
 
 
@@ -173,9 +180,18 @@ def _abreast(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:
 def _opening(groups: list[list[Block]]) -> int:
     """How many groups belong to the heading: a paragraph, and what it introduces if that stays on one page."""
     first = groups[0][0]
+    if _is_divided(first):
+        return 0
     if len(groups) == 1 or not isinstance(first, Paragraph) or len(first.text) > SHORT_TEXT:
         return 1
-    return 2 if all(not isinstance(block, Table) or Setting.of(block).is_short for block in groups[1]) else 1
+    return 1 if any(map(_is_divided, groups[1])) else 2
+
+
+def _is_divided(block: Block) -> bool:
+    """Whether it may be divided between pages rather than leave half of one blank."""
+    if isinstance(block, Steps | Points):
+        return len(block.items) > KEPT_ITEMS
+    return isinstance(block, Table) and not Setting.of(block).is_short
 
 
 def _group(document: Document, group: list[Block], *, kept: bool = True) -> list[Any]:

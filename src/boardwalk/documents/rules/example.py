@@ -1,0 +1,283 @@
+"""Worked examples: real rounds with real cards, settled as any round is; the search for them always finds the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from boardwalk.cards import DECK, Card, Category, Rank, best_hand
+from boardwalk.documents.rules.words import laws, named, shown, titles
+from boardwalk.games import Game, Line, Seat, Settlement, settle
+from boardwalk.games.paytable import Prize
+from boardwalk.games.stage import Decision, Exposure, Otherwise
+from boardwalk.games.wager import Place, Result
+from boardwalk.money import dollars
+from boardwalk.press.document import Paragraph, Section, Table, table
+from boardwalk.press.words import joined, signed
+from boardwalk.table.aloud import in_words
+
+DEALS = 600
+"""How many deals are looked at before a weaker example has to do."""
+SMALL, LOW = 3, Rank.EIGHT
+"""What one may win with a hand that it is wise to fold, as a multiple, and the highest card of such a hand."""
+BASE_CENTS, SIDE_CENTS = 10_00, 5_00
+"""What is bet where the house posts no least amount."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The cards of one player's round."""
+
+    own: tuple[Card, ...]
+    dealer: tuple[Card, ...]
+    board: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A round that shows something: what it shows, its cards, what was bet and what became of it."""
+
+    title: str
+    deal: Deal
+    seat: Seat
+    places: tuple[bool, ...]
+    """Whether a wager is placed at each decision."""
+    settlement: Settlement
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round that was settled, for a search to judge."""
+
+    game: Game
+    deal: Deal
+    seat: Seat
+    settlement: Settlement
+
+    @property
+    def own_rank_is_higher(self) -> bool:
+        deal = self.deal
+        return best_hand(deal.own + deal.board).rank > best_hand(deal.dealer + deal.board).rank
+
+    @property
+    def dealer_qualifies(self) -> bool:
+        return self.game.qualifies(best_hand(self.deal.dealer + self.deal.board).rank)
+
+    @property
+    def bonuses(self) -> list[Line]:
+        """Lines that paid more than even money."""
+        return [line for line in self.settlement.lines if line.paid > line.staked or isinstance(line.pays, Prize)]
+
+    @property
+    def has_a_pair(self) -> bool:
+        return best_hand(self.deal.own + self.deal.board).rank.category > Category.HIGH_CARD
+
+    @property
+    def has_low_cards(self) -> bool:
+        return max(card.rank for card in self.deal.own) <= LOW
+
+    @property
+    def small_win(self) -> bool:
+        """Whether a wager is paid, and none so much that folding was foolish."""
+        paid = [line for line in self.settlement.lines if line.paid]
+        return bool(paid) and all(line.paid <= SMALL * line.staked for line in paid)
+
+    def line(self, wager: str) -> Line:
+        return next(line for line in self.settlement.lines if line.wager == wager)
+
+
+Play = Callable[[Game], tuple[bool, ...]]
+Shows = Callable[[Played], bool]
+
+
+def examples(game: Game) -> tuple[Example, ...]:
+    """A win with a bonus; a dealer who does not qualify, or who wins; and a fold."""
+    return tuple(found for goal in _goals(game) if (found := _search(game, *goal)) is not None)
+
+
+def _goals(game: Game) -> Iterator[tuple[str, Play, tuple[Shows, ...]]]:
+    """What each example shows, how its player plays, and what is looked for, the best first."""
+    yield "You win, and a bonus with it", _boldly, (lambda it: _won(it) and bool(it.bonuses), _won)
+    if game.dealer_qualifies is not None:
+        higher: Shows = lambda it: _unqualified(it) and it.own_rank_is_higher  # noqa: E731
+        yield "The dealer does not qualify", _modestly, (higher, _unqualified)
+    else:
+        yield "The dealer's hand is higher", _modestly, (lambda it: _lost(it) and bool(it.bonuses), _lost)
+    if any(decision.otherwise is Otherwise.FOLD for decision in game.decisions):
+        alive: Shows = lambda it: not it.own_rank_is_higher and it.small_win  # noqa: E731
+        yield "You fold", _folding, (lambda it: alive(it) and it.has_low_cards, alive, _hopeless)
+
+
+def _won(it: Played) -> bool:
+    return it.own_rank_is_higher and it.line(it.game.base.name).result is Result.WIN
+
+
+def _unqualified(it: Played) -> bool:
+    return not it.dealer_qualifies
+
+
+def _lost(it: Played) -> bool:
+    return it.settlement.net < 0 and not it.own_rank_is_higher
+
+
+def _hopeless(it: Played) -> bool:
+    return not it.own_rank_is_higher and not it.has_a_pair
+
+
+def _boldly(game: Game) -> tuple[bool, ...]:
+    """Place the most at the first decision for each wager."""
+    wagers = [decision.wager for decision in game.decisions]
+    return tuple(decision.wager not in wagers[:place] for place, decision in enumerate(game.decisions))
+
+
+def _modestly(game: Game) -> tuple[bool, ...]:
+    """Check where that is possible."""
+    return tuple(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
+
+
+def _folding(game: Game) -> tuple[bool, ...]:
+    """Check, and fold where a wager is asked for."""
+    return (False,) * len(game.decisions)
+
+
+def _seat(game: Game, own: tuple[Card, ...], places: tuple[bool, ...]) -> Seat:
+    bets = opening_bets(game)
+    for decision, placed in zip(game.decisions, places, strict=True):
+        if placed:
+            bets[decision.wager] = bets[game.base.name] * max(decision.multiples)
+        elif decision.otherwise is Otherwise.FOLD and decision.wager not in bets:
+            return Seat(own, bets, folded=True)
+    return Seat(own, bets)
+
+
+def _search(game: Game, title: str, play: Play, wanted: tuple[Shows, ...]) -> Example | None:
+    """The first deal that shows what is wanted most; of what is wanted less, the first too."""
+    weaker: dict[int, Example] = {}
+    places = play(game)
+    for number in range(DEALS):
+        deal = _dealt(game, title, number)
+        seat = _seat(game, deal.own, places)
+        played = Played(game, deal, seat, settle(game, seat, deal.dealer, deal.board))
+        for place, shows in enumerate(wanted):
+            if place not in weaker and shows(played):
+                weaker[place] = Example(title, deal, seat, places, played.settlement)
+        if 0 in weaker:
+            break
+    return weaker[min(weaker)] if weaker else None
+
+
+def _dealt(game: Game, title: str, number: int) -> Deal:
+    """Cards by the digits of a hash: the same on every machine and with every version of Python."""
+    digits = int.from_bytes(hashlib.sha256(f"{game.name}, {title}, {number}".encode()).digest())
+    deck, drawn = list(DECK), []
+    for _ in range(2 * game.hole_cards + game.community_cards):
+        digits, place = divmod(digits, len(deck))
+        drawn.append(deck.pop(place))
+    own, dealer = game.hole_cards, 2 * game.hole_cards
+    return Deal(tuple(drawn[:own]), tuple(drawn[own:dealer]), tuple(drawn[dealer:]))
+
+
+def opening_bets(game: Game) -> dict[str, int]:
+    """What the player of an example places before the deal: the least that is posted, or a usual amount."""
+    base = _amount(game, game.base.name, BASE_CENTS)
+    bets = {wager.name: max(base, *(each.min_cents for each in game.required)) for wager in game.required}
+    for wager in game.wagers:
+        if wager.place is Place.OPTIONAL:
+            bets[wager.name] = _amount(game, wager.name, SIDE_CENTS)
+    return bets
+
+
+def _amount(game: Game, name: str, usual: int) -> int:
+    wager = game.wager(name)
+    least, most = game.limits(wager)
+    amount = max(usual if least is None else least, wager.min_cents)
+    return amount if most is None else min(amount, most)
+
+
+def worked(game: Game) -> Iterator[Section]:
+    """The examples, told and settled line by line."""
+    for number, example in enumerate(examples(game), 1):
+        title = f"Example {number}: {example.title[:1].lower()}{example.title[1:]}"
+        yield Section(title, (Paragraph(" ".join(_told(game, example))), _lines(game, example)))
+
+
+def _told(game: Game, example: Example) -> Iterator[str]:
+    deal, bets = example.deal, example.seat.bets
+    before = [f"{dollars(bets[name])} on {titles(game, [name])}" for name in opening_bets(game)]
+    yield f"You place {joined(before)}. You hold {shown(deal.own)}."
+    dealer_up = game.dealings[0].dealer_up()
+    if dealer_up:
+        yield f"The dealer shows {shown(deal.dealer[-dealer_up:])}."
+    yield from _choices(game, example)
+    yield f"The dealer turns over {shown(deal.dealer)}."
+    if not example.seat.folded:
+        yield f"You have {_made(deal.own + deal.board)}."
+    yield f"The dealer has {_made(deal.dealer + deal.board)}{_qualifies(game, deal)}."
+
+
+def _choices(game: Game, example: Example) -> Iterator[str]:
+    deal, bets, up, out = example.deal, example.seat.bets, 0, False
+    places = iter(example.places)
+    done: set[str] = set()
+    for stage, now_up in zip(game.stages, game.dealings[0].community_up(), strict=True):
+        if now_up > up:
+            then = "Then comes" if now_up - up == 1 else "Then come"
+            yield f"{then if up else 'The community cards are'} {shown(deal.board[up:now_up])}."
+            up = now_up
+        if isinstance(stage.choice, Exposure) and stage.choice.wager in bets:
+            yield f"You expose your cards for the {titles(game, [stage.choice.wager])}."
+        if isinstance(stage.choice, Decision) and not out:
+            choice = stage.choice
+            if next(places):
+                done.add(choice.wager)
+                yield f"You place {dollars(bets[choice.wager])} as the {named(game.wager(choice.wager))}."
+            elif choice.wager not in done:
+                out = choice.otherwise is Otherwise.FOLD
+                yield f"You {choice.otherwise.value}."
+
+
+def _made(cards: tuple[Card, ...]) -> str:
+    hand = best_hand(cards)
+    return f"{in_words(cards)} ({shown(hand.five)})"
+
+
+def _qualifies(game: Game, deal: Deal) -> str:
+    if game.dealer_qualifies is None:
+        return ""
+    return ", and qualifies" if game.qualifies(best_hand(deal.dealer + deal.board).rank) else ", and does not qualify"
+
+
+RESULTS = {Result.WIN: "wins", Result.PUSH: "comes back", Result.LOSE: "is lost"}
+
+
+def _lines(game: Game, example: Example) -> Table:
+    lines = example.settlement.lines
+    rows = [
+        (
+            titles(game, [line.wager]),
+            dollars(line.staked),
+            f"{RESULTS[line.result]}{f': {line.paid_by}' if line.paid_by else ''}",
+            dollars(line.paid),
+            ahead(line.net),
+            laws(line.law, line.limited_by),
+        )
+        for line in lines
+    ]
+    staked, paid = (sum(getattr(line, name) for line in lines) for name in ("staked", "paid"))
+    rows.append(("Together", dollars(staked), "", dollars(paid), ahead(example.settlement.net), ""))
+    return table(
+        "What becomes of your wagers",
+        "wager|>you bet|what becomes of it|>you are paid|>you are ahead|paragraph",
+        rows,
+        total=True,
+    )
+
+
+def ahead(cents: int) -> str:
+    """What a player is ahead or behind.
+
+    >>> ahead(1500), ahead(-500), ahead(0)
+    ('$15', '\N{MINUS SIGN}$5', '$0')
+    """
+    return signed(dollars(cents))

@@ -1,0 +1,252 @@
+"""A round as a player lives it, what is decided when, and when the dealer qualifies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boardwalk.documents.offer import Offer
+from boardwalk.documents.rules.ways import modes
+from boardwalk.documents.rules.words import (
+    BY,
+    Point,
+    asked_again,
+    cards_of,
+    exposed,
+    laws,
+    named,
+    point,
+    quoted,
+    times,
+    titles,
+)
+from boardwalk.games import Game
+from boardwalk.games.deal import Burn, Deal, Dealing, Step, To, Turn
+from boardwalk.games.stage import Decision, Exposure, Otherwise, Stage
+from boardwalk.games.wager import FOLDED
+from boardwalk.law import Paragraph as Law
+from boardwalk.law import cite
+from boardwalk.money import dollars
+from boardwalk.pit.house_file.setup import Staff
+from boardwalk.press.document import Block, Paragraph, Points, Section, Steps
+from boardwalk.press.words import joined, sentence
+
+ABSENT, MORE_TIME = cite("D10"), cite("D30")
+
+
+def a_round(offer: Offer) -> Section:
+    """A round, step by step."""
+    game = offer.game
+    ways = [game.dealing(mode) for mode in modes(offer)]
+    dealt = joined([BY[way.mode] for way in ways], "or")
+    words = (
+        f"Cards are dealt {dealt}. Players get their cards and decide in the order of their seats, from the dealer's "
+    )
+    words += "far left on."
+    steps = (*_before_cards(game, ways), *_stages(game, ways), *_after_cards(game))
+    return Section("A round, step by step", (Paragraph(words), Steps(steps)))
+
+
+def _before_cards(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
+    required = titles(game, [wager.name for wager in game.required])
+    also = " and any side bet" if len(game.required) < len(game.wagers) - len(game.multiples) else ""
+    yield point(f"You place your {required}{also}.", game.basics.wagering)
+    closed = [way.rules.no_more_bets for way in ways]
+    lock = game.progressive.lock_out if game.progressive else None
+    button = " and presses the lock-out button" if lock else ""
+    yield point(f"The dealer says {quoted('No more bets')}{button}.",
+                *closed, lock)  # fmt: skip
+    for wager in game.collected.values():
+        yield point(f"The dealer counts the {wager.title} wagers against the lights and takes them in.", wager.counted)
+
+
+def _stages(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
+    for place, stage in enumerate(game.stages):
+        cards = _cards(ways, place)
+        if cards:
+            cited = [law for way in ways for law in _laws_of(way, place)]
+            yield point(" ".join(f"{sentence(each)}." for each in cards), *cited)
+        if stage.choice is not None:
+            yield _asked(game, stage)
+
+
+def _laws_of(way: Dealing, place: int) -> Iterator[Law]:
+    """The section of the first deal, which has a paragraph for every pass; later the paragraph of each step."""
+    for step in way.stages[place]:
+        yield way.law if step.law is None or (not place and isinstance(step, Deal)) else step.law
+
+
+def _cards(ways: Sequence[Dealing], place: int) -> list[str]:
+    """What comes to the table at a stage, whichever way it is dealt."""
+    steps = ways[0].stages[place]
+    own = [step for step in steps if isinstance(step, Deal) and step.to is not To.COMMUNITY]
+    found: list[str] = []
+    if own:
+        found.append(_own(own))
+    burned = _burned(steps)
+    if burned:
+        found.append(f"{cards_of(burned)} {_verb(burned)} burned unseen")
+    dealt = sum(step.cards for step in steps if isinstance(step, Deal) and step.to is To.COMMUNITY)
+    open_cards = sum(step.up for step in steps if isinstance(step, Deal) and step.to is To.COMMUNITY)
+    turned = sum(step.cards for step in steps if isinstance(step, Turn))
+    if open_cards or turned:
+        found.append(f"{cards_of(open_cards or turned, _kind_at(ways, place))} {_verb(open_cards or turned)} turned up")
+    elif dealt:
+        found.append(f"{cards_of(dealt, 'community card')} {_verb(dealt)} dealt face down")
+    return found
+
+
+def _kind_at(ways: Sequence[Dealing], place: int) -> str:
+    return "more community card" if place and ways[0].community_up()[place - 1] else "community card"
+
+
+def _verb(cards: int) -> str:
+    return "is" if cards == 1 else "are"
+
+
+def _own(own: Sequence[Deal]) -> str:
+    cards = cards_of(sum(step.cards for step in own if step.to is To.PLAYERS))
+    up = sum(step.up for step in own)
+    shown = f"; {cards_of(up)} of the dealer's lies face up" if up else ""
+    return f"you and the dealer get {cards} each, face down{shown}"
+
+
+def _burned(steps: Sequence[Step]) -> int:
+    alone = sum(step.cards for step in steps if isinstance(step, Burn))
+    return alone + sum(step.burn for step in steps if isinstance(step, Deal))
+
+
+def _asked(game: Game, stage: Stage) -> Point:
+    choice = stage.choice
+    if isinstance(choice, Exposure):
+        title = game.wager(choice.wager).title
+        return point(f"If you placed the {title}, you expose your cards for it. It is settled at once.", choice.law)
+    assert isinstance(choice, Decision)
+    return point(f"You decide: {_offers(game, choice)}.", choice.law)
+
+
+def _offers(game: Game, decision: Decision) -> str:
+    amount = times(decision.multiples, f"your {named(game.base)}")
+    return f"place the {named(game.wager(decision.wager))}, {amount}, or {decision.otherwise.value}"
+
+
+def _after_cards(game: Game) -> Iterator[Point]:
+    yield point("The dealer turns over the dealer's cards.", game.procedure.conduct.dealer_revealed)
+    last = " Folded hands with a live wager come last." if game.folded_settled_last else ""
+    order = f"Hands are settled one by one, from {game.settles_from.value}.{last}"
+    yield point(order, game.basics.settling, cite("D11") if game.folded_settled_last else None)
+    if game.progressive is not None:
+        text = f"A {game.progressive.title} that is won is validated by a supervisor and paid at your turn."
+        yield point(text, game.progressive.validated, game.progressive.at_turn)
+    if game.bonus_spin is not None:
+        text = f"Players with {game.bonus_spin.trigger.name} and a {game.bonus_spin.title} wager spin the wheel."
+        yield point(text, game.bonus_spin.spun)
+    yield point("The cards are collected in order.", game.procedure.conduct.cards_collected)
+
+
+def decisions(offer: Offer) -> Section:
+    """What may be chosen at each stage, what it costs, and what comes of it."""
+    blocks: list[Block] = []
+    for place, stage in enumerate(offer.game.stages):
+        if stage.choice is not None:
+            blocks += [Paragraph(_situation(offer.game, place)), Points(tuple(_choices(offer.game, place, stage)))]
+    blocks += [Paragraph("At every decision:"), Points(tuple(_at_every_decision(offer)))]
+    return Section("Your decisions", tuple(blocks))
+
+
+def _situation(game: Game, place: int) -> str:
+    up = game.dealings[0].community_up()[place]
+    if not up:
+        dealer = game.dealings[0].dealer_up()
+        and_dealer = f" and {cards_of(dealer)} of the dealer's" if dealer else ""
+        return f"With your own {cards_of(game.hole_cards)}{and_dealer}, you may:"
+    return f"With {cards_of(up, 'community card')} turned up, you may:"
+
+
+def _choices(game: Game, place: int, stage: Stage) -> Iterator[Point]:
+    choice = stage.choice
+    if isinstance(choice, Exposure):
+        yield from _exposing(game, choice)
+        return
+    assert isinstance(choice, Decision)
+    wager = game.wager(choice.wager)
+    yield point(f"{sentence(_placing(game, choice))}.", choice.law, wager.law)
+    if choice.confirmed:
+        text = f"If you place {times(choice.confirmed, f'your {named(game.base)}')}, the dealer confirms it aloud."
+        yield point(text, choice.confirmed_by or choice.law)
+    if choice.otherwise is Otherwise.CHECK:
+        yield point(_checking(game, place, choice), choice.law)
+    else:
+        yield _folding(game, choice)
+
+
+def _placing(game: Game, decision: Decision) -> str:
+    amount = times(decision.multiples, f"your {named(game.base)}")
+    least = game.limits(game.base).least
+    words = f"place the {named(game.wager(decision.wager))}, {amount}"
+    if least is None:
+        return words
+    cost = joined([dollars(least * multiple) for multiple in decision.multiples], "or")
+    return f"{words}: with {dollars(least)} on the {game.base.title}, {cost} more"
+
+
+def _checking(game: Game, place: int, decision: Decision) -> str:
+    later = [
+        stage.choice
+        for stage in game.stages[place + 1 :]
+        if isinstance(stage.choice, Decision) and stage.choice.wager == decision.wager
+    ]
+    if later:
+        return "Check. It costs nothing, you stay in, and you are asked again when more cards are up."
+    return f"Check. It costs nothing, and you stay in without the {named(game.wager(decision.wager))}."
+
+
+def _folding(game: Game, decision: Decision) -> Point:
+    lost = [wager for wager in game.wagers if wager.cases[FOLDED] and not wager.alive_after_fold]
+    alive = [
+        wager.name
+        for wager in game.wagers
+        if wager.cases[FOLDED] and wager.alive_after_fold and wager.name not in exposed(game)
+    ]
+    alive += list(game.collected)
+    text = f"Fold. You lose your {titles(game, [wager.name for wager in lost])} and are out of the round."
+    stays: tuple[Law, ...] = ()
+    if alive:
+        text += f" Your {titles(game, alive)} {'stays' if len(alive) == 1 else 'stay'} alive, and so your cards stay "
+        text += "on the table."
+        stays = (game.procedure.conduct.folded_hand_stays, *(each.alive_after_fold for each in game.collected.values()))
+    cited = [case.law for wager in lost for case in wager.cases[FOLDED]]
+    return text, laws(decision.law, *cited, *stays, game.procedure.conduct.folded_hand_collected)
+
+
+def _exposing(game: Game, choice: Exposure) -> Iterator[Point]:
+    title = game.wager(choice.wager).title
+    yield point(f"Expose your cards, if you placed the {title}: it is paid, or lost, at once.", choice.law)
+    yield point(f"Keep them face down. Then the {title} is lost whatever you hold.", choice.law)
+
+
+def _at_every_decision(offer: Offer) -> Iterator[Point]:
+    game = offer.game
+    again = asked_again(game)
+    if again:
+        yield point("A wager that you have placed at one decision is not asked for again.", *again)
+    modest = joined(list(dict.fromkeys(decision.otherwise.value for decision in game.decisions)), "or")
+    shows = any(isinstance(stage.choice, Exposure) for stage in game.stages)
+    exposed = " Cards are then exposed for a bonus, which can only serve you." if shows else ""
+    text = f"If you are away or do not answer, a supervisor has the most modest choice made for you: {modest}.{exposed}"
+    yield point(text, ABSENT)
+    if offer.table is not None and offer.table.staff is Staff.AUTOMATIC:
+        seconds = offer.table.decision_seconds
+        text = f"At this table you have {seconds} seconds to decide, and may ask once for as many again."
+        yield point(text, MORE_TIME)
+
+
+def dealer(game: Game) -> Section:
+    """When the dealer's hand qualifies."""
+    if game.dealer_qualifies is None:
+        text = "The dealer needs no hand to qualify: every hand that stays in is compared with the dealer's."
+        return Section("The dealer's hand", (Paragraph(text),))
+    name, law = game.dealer_qualifies.hand.name.removesuffix(" or better"), game.dealer_qualifies.law
+    text = (
+        f"The dealer qualifies with {name} or better ({law}). What an unqualified hand means for each of your wagers "
+    )
+    return Section("The dealer's hand", (Paragraph(text + "stands in the next section."),))

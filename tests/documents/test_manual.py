@@ -1,0 +1,216 @@
+"""The dealer's manual: it follows the table's devices and options, and its steps come in the order of a real round."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from boardwalk.actor import Role
+from boardwalk.documents.manual import manual_of
+from boardwalk.documents.manual.procedure import steps_of
+from boardwalk.documents.offer import Offer, offer_of, offers
+from boardwalk.documents.rules.ways import ways
+from boardwalk.form import tag_of
+from boardwalk.games import GAMES
+from boardwalk.games.deal import DealingMode
+from boardwalk.pit.house_file import demo_house
+from boardwalk.press.document import Points, Steps, Table
+from boardwalk.table import command as do
+from boardwalk.table.aloud import aloud, announces
+from boardwalk.table.command import Command
+from boardwalk.table.deck_steps import LINES
+from boardwalk.table.equipment import Device
+from boardwalk.table.handler import HANDLERS
+from boardwalk.table.policy import AlwaysRaise
+from tests.documents.test_rules import laws_in, said, section
+from tests.table.collecting import STAY, house_of
+from tests.table.houses import MODES, House, dealt, open_house
+from tests.table.ways import GAMES as NAMES
+from tests.table.ways import Placing, Staying, every_way
+
+HOUSE = {offer.game.name: offer for offer in offers(demo_house())}
+SHUFFLER, MANUAL, AUTOMATED = Device.SHUFFLER, Device.MANUAL_SHOE, Device.AUTOMATED_SHOE
+
+
+def at_table(game: str, *devices: Device, decks: tuple[str, ...] = ("red",)) -> Offer:
+    """The table of the demo house, with other devices and decks."""
+    offer = HOUSE[game]
+    assert offer.table is not None
+    return replace(offer, table=replace(offer.table, devices=devices, decks=decks))
+
+
+def round_of(offer: Offer) -> list[str]:
+    """The steps of the round, as the manual prints them."""
+    return [text for block in section(manual_of(offer), "The round").blocks if isinstance(block, Steps)
+            for text, _ in block.items]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_paragraph_of_the_procedure_is_in_the_manual_of_a_game(game: str) -> None:
+    offer = offer_of(game)
+    procedure = offer.game.procedure
+    wanted = laws_in(procedure.preparation) | laws_in(procedure.conduct)
+    for dealing in offer.game.dealings:
+        wanted |= laws_in(dealing.rules) | {str(step.law or dealing.law) for step in dealing.steps}
+    text = said(manual_of(offer))
+    assert {law for law in wanted if law not in text} == set()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_text_follows_the_devices(game: str) -> None:
+    by_mode = {mode: said(manual_of(at_table(game, *devices))) for mode, devices in MODES.items()}
+    assert len(set(by_mode.values())) == len(DealingMode)
+    assert all(("Cut the deck." in text) == (mode is not DealingMode.HAND) for mode, text in by_mode.items())
+    assert all(
+        ("Put the deck into the shuffler." in text) == (mode is DealingMode.HAND) for mode, text in by_mode.items()
+    )
+    assert all(("Deal a stack" in text) == (mode is DealingMode.AUTOMATED_SHOE) for mode, text in by_mode.items())
+    assert all(("shoe jams" in text) == (mode is DealingMode.AUTOMATED_SHOE) for mode, text in by_mode.items())
+    counting = said(manual_of(at_table(game, Device.COUNTING_SHUFFLER)))
+    assert "Enter what the shuffler counted" in counting
+    assert "Enter what the shuffler counted" not in by_mode[DealingMode.HAND]
+    assert "take turns, round by round" in said(manual_of(at_table(game, SHUFFLER, decks=("red", "blue"))))
+    assert "take turns, round by round" not in by_mode[DealingMode.HAND]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        ("holdem3", {"burn-cards": "on"}, "burning two cards"),
+        ("holdem3", {"version": "2"}, "Confirm aloud a Turn/River wager of 2x. Say “Seat 3, Turn/River, $20”."),
+        ("holdem3", {"aggregate-limit": "on"}, "no more than $50,000"),
+        ("heads-up", {"exact-raises": "on"}, "Players decide: Raise 3x, or check."),
+        ("heads-up", {"trips-plus-first": "on"}, "in this order: Trips Plus, Ante, Raise, Odds and then Pocket Bonus"),
+        ("texas-bonus", {"progressive": "A"}, "press the lock-out button"),
+        ("texas-bonus", {"ante-pays-from": "straight"}, "is a straight or better"),
+        ("premium", {"bonus-spin": "1-jackpot", "bonus-spin-weights": "demonstration"}, "tap its seat on the terminal"),
+        ("caribbean", {"aggregate-limit": "on"}, "no more than $5,000"),
+    ],
+)
+def test_the_text_follows_the_options(game: str, options: dict[str, str], words: str) -> None:
+    off = {"aggregate-limit": "off"} if game == "caribbean" else {}
+    assert words in said(manual_of(offer_of(game, options)))
+    assert words not in said(manual_of(offer_of(game, off)))
+
+
+def test_the_boxes_are_where_the_house_hangs_them() -> None:
+    text = said(manual_of(HOUSE["premium"]))
+    assert "drop box on your left" in text
+    assert "tip box on your right" in text
+
+
+def collapsed(names: list[str]) -> list[str]:
+    """Each name once where it is repeated at once: seat after seat, card after card."""
+    return [name for place, name in enumerate(names) if not place or names[place - 1] != name]
+
+
+def to_the_end(house: House) -> None:
+    while house.table.round is not None:
+        assert house.step()
+
+
+def driven(house: House) -> list[str]:
+    """The commands of a round as it is really played, from the first bet to the last card."""
+    dealt(house, side=5_00)
+    to_the_end(house)
+    begins = next(place for place, command in enumerate(house.commands) if isinstance(command, do.PlaceBet))
+    ends = max(place for place, command in enumerate(house.commands) if isinstance(command, do.CollectCards))
+    return collapsed([tag_of(type(command)) for command in house.commands[begins : ends + 1]])
+
+
+@every_way
+def test_the_steps_of_the_manual_come_in_the_order_of_a_driven_round(game: str, mode: DealingMode) -> None:
+    options = {"version": "2", "burn-cards": "on"} if game == "holdem3" else {}
+    offer = offer_of(game, options)
+    way = next(way for way in ways(offer) if way.mode is mode)
+    wanted = [step.name.partition(":")[0] for step in steps_of(offer.game, way)]
+    happened: set[str] = set()
+    for policy, seats in ((Staying(), (1, 2)), (Placing(), (1, 2)), (AlwaysRaise(), (1,))):
+        played = driven(open_house(game, mode, options=options, seats=seats, policy=policy))
+        assert is_part_of(played, collapsed(wanted))
+        happened |= set(played)
+    assert happened == set(wanted)
+
+
+def is_part_of(played: list[str], steps: list[str]) -> bool:
+    """Whether a round took these steps in their order, passing over choices that nobody had left."""
+    left = iter(steps)
+    return all(name in left for name in played)
+
+
+def test_a_progressive_and_a_wheel_are_taken_in_and_paid_where_the_manual_says() -> None:
+    for game, deck, words in (
+        ("texas-bonus", "Ah 2c Kh 3c 4d Qh Jh Th", "pay-progressive"),
+        ("premium", "Ah 2c Kh 3d Qh 4s", "settle-spins"),
+    ):
+        house = house_of(game, deck, seats=(1,), policies=STAY)
+        offer = replace(HOUSE[game], table=None)
+        way = next(way for way in ways(offer) if way.mode is DealingMode.MANUAL_SHOE)
+        dealt(house, side={wager: offer.game.collected[wager].stake_cents for wager in offer.game.collected})
+        to_the_end(house)
+        begins = next(place for place, each in enumerate(house.commands) if isinstance(each, do.PlaceBet))
+        ends = max(place for place, each in enumerate(house.commands) if isinstance(each, do.CollectCards))
+        played = [tag_of(type(each)) for each in house.commands[begins : ends + 1]]
+        first = list(dict.fromkeys(played))
+        wanted = list(dict.fromkeys(step.name.partition(":")[0] for step in steps_of(offer.game, way)))
+        assert words in first
+        assert first == [name for name in wanted if name in first]
+
+
+@pytest.mark.parametrize("mode", DealingMode, ids=lambda mode: mode.name.lower())
+def test_a_deck_comes_into_play_by_the_steps_of_the_manual(mode: DealingMode) -> None:
+    house = open_house("premium", mode, seats=(1,))
+    kinds = list(dict.fromkeys(type(each) for each in house.commands if type(each) in LINES))
+    steps = [block for block in section(manual_of(at_table("premium", *MODES[mode])), "Opening").blocks
+             if isinstance(block, Steps)][-1]  # fmt: skip
+    assert [text for text, _ in steps.items] == [
+        f"{LINES[kind].title.format('').replace('  ', ' ')}." for kind in kinds
+    ]
+
+
+def shape(words: str) -> str:
+    """What a call begins with, whatever the seat and the hand."""
+    before, has, _ = re.sub(r"\d+", "N", words).partition(" has ")
+    return before + has
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_the_dealer_says_in_a_round_is_in_the_manual(game: str) -> None:
+    options = {"version": "2"} if game == "holdem3" else {}
+    house = open_house(game, options=options, seats=(1, 2), policy=AlwaysRaise())
+    calls = {shape(call) for call in re.findall("“([^”]+)”", "\n".join(round_of(offer_of(game, options))))}
+    heard: set[str] = set()
+
+    def listen(command: Command, events: object) -> None:
+        del events
+        heard.add(aloud(before[0], command))
+
+    before = [house.table]
+    house._keep = listen
+    dealt(house, side=5_00)
+    while house.table.round is not None:
+        before[0] = house.table
+        assert house.step()
+        if house.table.round is not None and house.table.round.revealed:
+            heard.add(announces(house.table, house.table.round))
+    assert {shape(words) for words in heard if words} == calls
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_whoever_must_be_called_is_named(game: str) -> None:
+    block = next(block for block in section(manual_of(HOUSE[game]), "Whom").blocks if isinstance(block, Table))
+    told = {row[1] for row in block.rows}
+    supervisors = {kind for kind, handler in HANDLERS.items() if handler.roles == (Role.SUPERVISOR,)}
+    assert told >= {(kind.__doc__ or "").splitlines()[0] for kind in (do.OrderRecut, do.ChooseForSeat, do.OpenTable)}
+    assert {do.OrderRecut, do.ChooseForSeat} <= supervisors
+    assert not any("progressive" in each for each in told) or HOUSE[game].game.feeding is not None
+
+
+def test_every_game_has_a_point_for_each_way_to_deal() -> None:
+    for name in GAMES:
+        titles = [each.title for each in manual_of(offer_of(name)).sections if each.title.startswith("The round")]
+        assert len(titles) == len(DealingMode)
+        assert all(any(isinstance(block, Points) for block in section(manual_of(offer_of(name)), title).blocks)
+                   for title in titles)  # fmt: skip
