@@ -1,12 +1,12 @@
 # Two commands do everything: `make run` and `make test`. Both set up .venv first.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := src tests
+SOURCES := src tests docs
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 TYPESCRIPT := typescript@5.9.3
 AXE := axe-core@4.11.0
 
-.PHONY: help run play test test-long golden soak kill bench docs types screenshots check format clean
+.PHONY: help run play test test-long golden soak kill bench docs docs-serve types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -54,7 +54,7 @@ check: .venv/test ## Format, lint, types and layers
 	$(BIN)/lint-imports --no-cache
 
 test: check .venv/node ## All checks and every test of the ordinary suite
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
@@ -79,8 +79,12 @@ bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/python -m pip install --quiet --group docs
 	@touch $@
 
-docs: .venv/docs ## Build the documentation site into site/ (open site/index.html)
-	$(BIN)/mkdocs build --strict
+docs: .venv/docs ## Build the documentation into site/; a warning is an error
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo 'Open site/index.html'
+
+docs-serve: .venv/docs ## Read the documentation in the browser, built anew as you write
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 types: .venv/test ## Write the types that the screens are checked by, from the OpenAPI description
 	$(BIN)/python -m tests.screens.types

@@ -55,11 +55,15 @@ def standing_of_five(five: Sequence[Card]) -> Standing:
     >>> standing_of_five(parse_cards("7h 7d Ac 7s Ad")).kind
     'full house'
     """
-    held = Counter(int(rank) for rank, _ in five)
+    return _standing(tuple(sorted(rank for rank, _ in five)), len({suit for _, suit in five}) == 1)
+
+
+@cache
+def _standing(five: tuple[Rank, ...], suited: bool) -> Standing:
+    held = Counter(map(int, five))
     ranks = tuple(sorted(held, key=lambda rank: (held[rank], rank), reverse=True))
     if ranks == (14, 5, 4, 3, 2):
         ranks = (5, 4, 3, 2, 1)
-    suited = len({suit for _, suit in five}) == 1
     in_sequence = len(ranks) == 5 and ranks[0] - ranks[4] == 4
     if suited and in_sequence:
         kind = "royal flush" if ranks[0] == 14 else "straight flush"

@@ -76,6 +76,31 @@ def test_each_of_the_7462_ranks_occurs_and_no_other(all_five_card_hands: NDArray
     assert np.array_equal(np.unique(rank_hands(all_five_card_hands)), np.arange(ALL_RANKS))
 
 
+def test_exchanging_two_suits_changes_no_rank(all_five_card_hands: NDArray[np.uint8]) -> None:
+    ranks = rank_hands(all_five_card_hands)
+    for suit in range(3):  # all exchanges of suits are made of exchanges of neighbours
+        exchanged = np.arange(52, dtype=np.uint8).reshape(13, 4)
+        exchanged[:, [suit, suit + 1]] = exchanged[:, [suit + 1, suit]]
+        assert np.array_equal(rank_hands(exchanged.ravel()[all_five_card_hands]), ranks)
+
+
+def test_every_five_card_hand_up_to_its_suits_ranks_as_the_reference_says(
+    all_five_card_hands: NDArray[np.uint8],
+) -> None:
+    # Suits are called by the order in which they first appear, so that each hand is an exchange of suits away from one
+    # of these; and to exchange them changes no rank.
+    suits = all_five_card_hands % 4
+    known = np.maximum.accumulate(suits, axis=1)
+    in_order = (suits[:, 0] == 0) & (suits[:, 1:] <= known[:, :-1] + 1).all(axis=1)
+    hands = all_five_card_hands[in_order]
+    assert len(hands) >= 134_459  # the number of hands that no exchange of suits makes equal
+    number = cache(number_of)
+    expected = [number(best_hand([DECK[card] for card in cards]).rank) for cards in hands.tolist()]
+    wrong = np.flatnonzero(rank_hands(hands) != np.array(expected))
+    assert [[DECK[card] for card in hands[row]] for row in wrong[:3]] == []
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("lowest", list(Rank)[:-1], ids=lambda rank: rank.name.lower())
 def test_every_five_card_hand_ranks_as_the_reference_says(lowest: Rank) -> None:
     # Combinations come in order, so the first ones are all those whose lowest card is of this rank. The twelve parts

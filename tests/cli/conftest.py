@@ -7,12 +7,19 @@ import json
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol, TextIO
 
 import pytest
+import typer.main
 
 from boardwalk.cli import main
+from boardwalk.games import Game
+from boardwalk.odds import solution
+from boardwalk.odds.solution import Solution
 from tests.cli.sitting import Sitting
+from tests.odds.small_games import Case
+from tests.odds.whole_deck import solved
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -37,10 +44,15 @@ class Run(Protocol):
     def __call__(self, *arguments: str, stdin: str | TextIO = "") -> Outcome: ...
 
 
+built = cache(typer.main.get_command)
+"""The tree of all commands is the same for every test, and building it takes far longer than most of them."""
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     for variable in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLUMNS", "LINES"):
         monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(typer.main, "get_command", built)
 
     def run(*arguments: str, stdin: str | TextIO = "") -> Outcome:
         # As the real standard input has it: \r\n and \r end a line too.
@@ -154,6 +166,17 @@ class Settle:
         assert "lines" not in error
         assert error["error"].startswith(f"{field}: ")
         assert law in error["error"]
+
+
+@pytest.fixture
+def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game on the whole deck is solved once a process, for tests of what is done with it then."""
+
+    def known(game: Game, unit_cents: int, **_: object) -> Solution:
+        options = " ".join(f"{name}={value}" for name, value in game.house.changed().items())
+        return solved(Case(game.name, options, unit_cents))
+
+    monkeypatch.setattr(solution, "solve", known)
 
 
 @pytest.fixture

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boardwalk.odds.jackpot import cycle
+from boardwalk.odds.jackpot.limited import limited_prize
 from tests.cli.conftest import Answer, Run
 
 SHORT = "--base", "1000", "--reset", "1000"
 """A lattice that is walked in a moment."""
+walked, limited = cache(cycle._walk), cache(limited_prize)
+
+
+@pytest.fixture(autouse=True)
+def _reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked in words and as JSON, and by one test after another, is the same meter."""
+    monkeypatch.setattr(cycle, "_walk", walked)
+    monkeypatch.setattr(cycle, "limited_prize", limited)
 
 
 def asked(run: Run, *arguments: str) -> Answer:

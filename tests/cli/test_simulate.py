@@ -11,6 +11,7 @@ from boardwalk.odds import cluster
 from tests.cli.conftest import Run
 
 
+@pytest.mark.usefixtures("solved_once")
 def test_best_play_stands_beside_the_exact_figures(run: Run) -> None:
     ended = run("simulate", "caribbean", "--rounds", "100000", "--json")
     assert (ended.code, ended.err) == (0, "")

@@ -14,6 +14,8 @@ from boardwalk.games import GAMES
 from boardwalk.odds import solution as solutions
 from boardwalk.odds.boards import Deck
 from boardwalk.odds.data import solution_data
+from tests.odds.small_games import Case
+from tests.odds.whole_deck import solved
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Run
@@ -29,7 +31,7 @@ def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def caribbean() -> dict[str, Any]:
-    return solution_data(solutions.solve(GAMES["caribbean"].game()), 1.0)
+    return solution_data(solved(Case("caribbean")), 1.0)
 
 
 def test_the_published_expectation(run: Run) -> None:
@@ -77,6 +79,7 @@ def test_a_choice_that_favours_the_player_is_said_in_words(run: Run) -> None:
     assert "of the ante" in outcome.out
 
 
+@pytest.mark.usefixtures("solved_once")
 def test_no_warning_where_the_house_has_the_edge(run: Run) -> None:
     assert "favours" not in run("solve", "caribbean").out
 

@@ -11,6 +11,7 @@ import pytest
 from tests.cli.conftest import Run
 
 
+@pytest.mark.usefixtures("solved_once")
 def test_a_card_is_told_in_plain_words(run: Run) -> None:
     told = run("strategy", "caribbean", "--rules", "2")
     assert told.code == 0
@@ -21,6 +22,7 @@ def test_a_card_is_told_in_plain_words(run: Run) -> None:
         assert words in told.out
 
 
+@pytest.mark.usefixtures("solved_once")
 def test_a_card_for_programs_is_exact_and_its_pictures_are_written(run: Run, tmp_path: Path) -> None:
     into = tmp_path / "pictures"
     told = run("strategy", "caribbean", "--json", "--out", str(into))

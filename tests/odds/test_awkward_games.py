@@ -23,7 +23,8 @@ from boardwalk.odds.boards import Deck
 from boardwalk.odds.payoff import compile_payoffs
 from boardwalk.odds.solution import solve, solve_together
 from tests.games.other_games import BASICS, DEALING, HAND, PROCEDURE, RULES
-from tests.odds.brute_force import Rules, cards_of, figures, play_all
+from tests.odds import brute_arrays
+from tests.odds.brute_force import Rules, Tally, cards_of, figures, play_all
 
 FOUR = (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 SIX = (Rank.NINE, Rank.TEN, *FOUR)
@@ -136,24 +137,34 @@ def qualification_where_nothing_is_asked() -> Game:
     return declared(((TWO_EACH, or_fold("play", 1)), (FLOP, None)), ante(*cases), placed("play"))
 
 
-@pytest.mark.parametrize(
-    ("make", "ranks"),
-    [
-        (a_table_that_only_asks, FOUR),
-        pytest.param(a_run_below_a_royal, SIX, marks=pytest.mark.long),
-        (a_fold_that_pays, FOUR),
-        pytest.param(two_decisions_on_one_board, FOUR, marks=pytest.mark.long),
-        pytest.param(qualification_where_nothing_is_asked, FOUR, marks=pytest.mark.long),
-        pytest.param(a_run_at_stud, FOUR, marks=pytest.mark.long),
-    ],
-)
-def test_it_is_solved_as_it_is_dealt_out(make: Callable[[], Game], ranks: tuple[Rank, ...]) -> None:
-    game = make()
-    solution = solve(game, deck=Deck(ranks))
-    slow = figures(play_all(Rules(game), cards_of(ranks)), 500)
+def check(game: Game, ranks: tuple[Rank, ...], dealt: Tally) -> None:
+    solution, slow = solve(game, deck=Deck(ranks)), figures(dealt, 500)
     assert (solution.ev, solution.variance, solution.deals) == (slow.ev, slow.variance, slow.deals)
     taken = {path: share for path, share in solution.decisions.items() if share}
     assert taken == {path: share for path, share in slow.decisions.items() if share}
+
+
+WITHOUT_RUNS = (
+    a_table_that_only_asks,
+    a_fold_that_pays,
+    two_decisions_on_one_board,
+    qualification_where_nothing_is_asked,
+)
+
+
+@pytest.mark.parametrize("make", WITHOUT_RUNS)
+def test_it_is_solved_as_it_is_dealt_out(make: Callable[[], Game]) -> None:
+    game = make()
+    check(game, FOUR, brute_arrays.play_all(Rules(game), cards_of(FOUR)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("make", "ranks"), [*((make, FOUR) for make in WITHOUT_RUNS), (a_run_below_a_royal, SIX), (a_run_at_stud, FOUR)]
+)
+def test_it_is_solved_as_it_is_dealt_out_in_plain_python(make: Callable[[], Game], ranks: tuple[Rank, ...]) -> None:
+    game = make()
+    check(game, ranks, play_all(Rules(game), cards_of(ranks)))
 
 
 def test_a_run_below_a_royal_does_not_take_its_row() -> None:

@@ -35,8 +35,9 @@ def check(case: Case, letters: str) -> None:
 
 
 DECKS = "23A", "KA2", "79J", "QKA", "9KA", "45A", "34K", "2QA", "8TA"
+MANY_PATHS = "heads-up", "texas-bonus", "ultimate", "three-checks"
 PLAIN = [
-    pytest.param(Case(name), letters, marks=pytest.mark.long if name in ("ultimate", "three-checks") else (), id=name)
+    pytest.param(Case(name), letters, marks=pytest.mark.long if name in MANY_PATHS else (), id=name)
     for name, letters in zip(ALL, DECKS, strict=True)
 ]
 
@@ -51,6 +52,11 @@ def check_plainly(case: Case, letters: str) -> Tally:
 def test_twelve_cards_dealt_out_in_plain_python(case: Case, letters: str) -> None:
     """All figures agree with a player who looks ahead over every deal, written in the plainest way."""
     check_plainly(case, letters)
+
+
+@pytest.mark.parametrize(("name", "letters"), zip(ALL, DECKS, strict=True))
+def test_twelve_cards_dealt_out(name: str, letters: str) -> None:
+    check(Case(name), letters)
 
 
 @pytest.mark.parametrize("name", ["premium", pytest.param("heads-up", marks=pytest.mark.long)])

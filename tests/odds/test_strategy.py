@@ -26,6 +26,8 @@ from boardwalk.odds.strategy.card import Rule, StrategyCard, play_by_card, strat
 from boardwalk.odds.strategy.features import OUTS_CUTS, OWN_THREE, OWN_TWO, STUD, TO_COME, WHOLE, Condition, Vocabulary
 from boardwalk.odds.strategy.keys import keys_on_board, stud_key
 from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
+from tests.odds.small_games import Case
+from tests.odds.whole_deck import solved
 
 Cards = tuple[Card, ...]
 RANKS = Rank.SIX, Rank.JACK, Rank.ACE
@@ -309,7 +311,7 @@ def test_counts_are_of_all_deals() -> None:
 
 @cache
 def caribbean() -> tuple[Solution, StrategyCard]:
-    solution = solve(GAMES["caribbean"].game())
+    solution = solved(Case("caribbean"))
     return solution, strategy_card(solution)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from functools import cache
+from itertools import chain, islice
 from typing import Any
 
 import pytest
@@ -141,17 +142,33 @@ def at_the_bounds(need: Need) -> Iterator[tuple[int, bool]]:
         yield need.most + 1, False
 
 
-@every_mode
-@every_game
-def test_what_is_accepted_is_offered(game: str, mode: DealingMode) -> None:
+def verify_that_it_is_offered(moments: Iterable[tuple[Asked, ...]]) -> None:
     accepted: Counter[type[Command]] = Counter()
-    for table, actor, prompted in asked(game, mode)[len(smooth(game, mode)) * len(VIEWERS) :]:
+    for table, actor, prompted in chain.from_iterable(moments):
         for command in universe(table, actor) if actor not in WATCHERS else ():
             if not can_stand(table, command):
                 continue
             accepted[type(command)] += 1
             assert any(covers(prompt, command) for prompt in prompted), command
     assert len(accepted) > 25
+
+
+def rough_moments(game: str, mode: DealingMode) -> Iterator[tuple[Asked, ...]]:
+    return batched(asked(game, mode)[len(smooth(game, mode)) * len(VIEWERS) :])
+
+
+@every_mode
+@every_game
+def test_what_is_accepted_is_offered(game: str, mode: DealingMode) -> None:
+    """At every other moment, and from one way of dealing to the next at the others."""
+    verify_that_it_is_offered(islice(rough_moments(game, mode), list(DealingMode).index(mode) % 2, None, 2))
+
+
+@pytest.mark.long
+@every_mode
+@every_game
+def test_what_is_accepted_is_offered_at_every_moment(game: str, mode: DealingMode) -> None:
+    verify_that_it_is_offered(rough_moments(game, mode))
 
 
 @every_mode

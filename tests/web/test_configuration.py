@@ -51,6 +51,21 @@ def applied(house: Opened, text: str) -> list[str]:
     return left
 
 
+@pytest.mark.law("13:69E-1.13Z(b)3")
+def test_a_layout_that_breaks_a_paragraph_comes_into_force_neither_here_nor_at_the_start(
+    house: Opened, tmp_path: Path
+) -> None:
+    moved = text(table_1="people", more='[[layout]]\ngame = "heads-up"\n[layout.move]\nraise = [60, 0]\n')
+    refused = house.client(Role.SUPERVISOR).post(f"{API}/house/configuration", json={"text": moved})
+    assert refused.status_code == 422
+    assert "13:69E-1.13Z(b)3" in refused.json()["detail"]
+    (tmp_path / "moved.toml").write_text(moved)
+    wanted = Wanted(str(tmp_path / "new.db"), file=tmp_path / "moved.toml")
+    with pytest.raises(InputError, match=r"move\.raise"), open_house(wanted, lambda *_: None):
+        pytest.fail("it opened")
+    assert not (tmp_path / "new.db").exists()
+
+
 def test_it_is_checked_as_a_whole_and_applied(house: Opened) -> None:
     sue = house.client(Role.SUPERVISOR)
     wrong = sue.post(f"{API}/house/configuration", json={"text": demo_text().replace('"premium"', '"whist"')})
