@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-import shlex
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from boardwalk.cli import main
 from boardwalk.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -27,6 +23,10 @@ TEXT_FILES = [
         "src/**/screens/**/*.js",
         "src/**/screens/**/*.css",
         "tests/**/*.py",
+        "mkdocs.yml",
+        "docs/**/*.md",
+        "docs/**/*.py",
+        "docs/**/*.css",
     )
     for path in sorted(ROOT.glob(pattern))
 ]
@@ -50,34 +50,6 @@ def test_no_file_names_a_local_path_or_a_registry_host(path: Path) -> None:
         r"registry\.npm" + r"js",
     ):
         assert not re.search(forbidden, text), forbidden
-
-
-SESSIONS = re.findall(
-    r"```\n\$ boardwalk ((?:[^\n]*\\\n)*[^\n]*)\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL
-)
-
-
-@pytest.mark.parametrize(("command", "shown"), SESSIONS, ids=[command.split()[0] for command, _ in SESSIONS])
-def test_the_readme_shows_what_the_command_prints(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(shlex.split(command.replace("\\\n", " ")))
-    assert left.value.code == 0
-    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
-    timed = re.compile(r"[0-9.]+ s")  # how long it took is not shown
-    assert [line for line in printed if not timed.fullmatch(line)] == shown.splitlines()
-
-
-def test_the_readme_examples_in_python_run() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    printed = []
-    for example in re.findall(r"```python\n(.*?)```", readme, re.DOTALL):
-        done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True)  # noqa: S603
-        printed.append(done.stdout)
-    settled, solved, prompted, defined = printed
-    assert settled.splitlines()[0] == "ante win 1000 13:69F-40.10(g)3iv"
-    assert solved.startswith("142031221/2718662100 0.02555")
-    assert "Cut a deck: so many cards off the top, the rest on top of them. 13:69F-39.4(c)1ii" in prompted.splitlines()
-    assert not defined
 
 
 def test_the_readme_names_every_game() -> None:

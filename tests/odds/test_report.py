@@ -19,11 +19,14 @@ from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.odds.boards import Deck
-from boardwalk.odds.progress import Progress
+from boardwalk.odds.progress import Progress, nobody
 from boardwalk.odds.report.inputs import canonical, command_line, written_out
 from boardwalk.odds.report.make import CHARTS, Report, document_of, make_report
 from boardwalk.odds.report.material import Material, Request, collect
+from boardwalk.odds.report.material import _card as searched_card
+from boardwalk.odds.report.material import _versions as other_tables
 from boardwalk.odds.report.rounds import PERCENTILES, fan_of
+from boardwalk.odds.strategy import MOST_RULES
 from boardwalk.odds.strategy.card import Rule, StrategyCard
 from boardwalk.odds.strategy.starting_hands import Cell, Chart, Panel
 from boardwalk.press.document import Document, Headline, Listing, Paragraph, Section, table, typographic
@@ -207,7 +210,21 @@ def test_the_command_names_what_is_not_default(files: dict[str, bytes]) -> None:
     line = command_line(game, 12_50, 0, 7)
     expected = "--option qualify-first=on --option 'table-min=$5' --unit 12.50 --rounds 0 --seed 7"
     assert line == f"boardwalk report premium --out DIR {expected}"
-    assert all("--out DIR --unit 5.00 --rounds 0 --seed 1" in text for text in both(files))
+    assert command_line(game, 12_50, 0, 7, brief=True) == f"{line} --brief"
+    limited = command_line(GAMES["caribbean"].game(), 5_00, 0, 1)
+    assert limited == "boardwalk report caribbean --out DIR --option aggregate-limit=on --unit 5.00 --rounds 0 --seed 1"
+    free = command_line(GAMES["caribbean"].game({"aggregate-limit": "off"}), 5_00, 0, 1)
+    assert free.count("aggregate-limit") == free.count("aggregate-limit=off") == 1
+    assert all(" --unit 5.00 --rounds 0 --seed 1" in text for text in both(files))
+
+
+def test_a_brief_report_leaves_out_what_takes_long(material: Material) -> None:
+    """Neither a card is searched nor another table solved, on the whole deck."""
+    brief = replace(material.request, brief=True, card_rules=MOST_RULES, deck=Deck())
+    several = replace(brief, declaration=GAMES["texas-bonus"], game=GAMES["texas-bonus"].game())
+    assert other_tables(several, material.solution, nobody) is None
+    assert searched_card(brief, material.solution, nobody) is None
+    assert "made without a strategy card" in str(document_of(material))
 
 
 def with_card(material: Material) -> Material:
@@ -245,8 +262,8 @@ def hands(*actions: str, panels: int) -> Chart:
     [hands("fold", "bet-2x", panels=1), hands("check", "1x", "2x", "3x", panels=4), hands("", panels=4)],
     ids=["two actions", "four actions", "no action"],
 )
-def test_starting_hands_are_drawn(material: Material, chart: Chart) -> None:
-    files = Report(replace(material, starting_hands=chart)).files()
+def test_starting_hands_are_drawn(chart: Chart) -> None:
+    files = Report(replace(collect(asked("caribbean")), starting_hands=chart)).files()
     for action in filter(None, chart.actions):
         assert f"<!-- {action} -->" in files["starting-hands.svg"].decode()
         assert action in pdf_text(files)

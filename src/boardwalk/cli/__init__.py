@@ -18,6 +18,7 @@ from boardwalk.cli.bench_table import bench_table_command
 from boardwalk.cli.console import complain, discard_output, mend_streams
 from boardwalk.cli.dispute import dispute_command
 from boardwalk.cli.export import export_command
+from boardwalk.cli.filing import filing_command
 from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
 from boardwalk.cli.house import house_app
@@ -66,6 +67,7 @@ app.command("report")(report_command)
 app.command("layout")(layout_command)
 app.command("sign")(sign_command)
 app.command("rules")(rules_command)
+app.command("filing")(filing_command)
 app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)
 app.add_typer(house_app, name="house")

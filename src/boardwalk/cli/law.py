@@ -41,7 +41,7 @@ def law_command(
         chosen = [found]
     covered = coverage()
     if as_json:
-        data = [as_data(each, covered) for each in chosen]
+        data = [covered.data_of(each) for each in chosen]
         typer.echo(json.dumps(data[0] if paragraph else data, ensure_ascii=False, indent=2))
     elif paragraph:
         _show_one(console(), chosen[0], covered)
@@ -61,22 +61,6 @@ def _choose(game: str, how: str, *, planned: bool) -> list[Paragraph]:
         and (not how or each.how == how)
         and (not planned or each.planned is not None)
     ]
-
-
-def as_data(paragraph: Paragraph, covered: Coverage) -> dict[str, Any]:
-    """A paragraph as JSON has it."""
-    return {
-        "id": paragraph.id,
-        "statement": paragraph.says,
-        "games": list(paragraph.games),
-        "how": paragraph.how.value,
-        "source": paragraph.source.value,
-        "planned": paragraph.planned,
-        "unprinted": paragraph.unprinted,
-        "note": paragraph.note,
-        "code": list(covered.code.get(paragraph.id, ())),
-        "tests": list(covered.tests.get(paragraph.id, ())),
-    }
 
 
 def _show_one(out: Console, paragraph: Paragraph, covered: Coverage) -> None:

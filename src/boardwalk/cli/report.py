@@ -27,6 +27,9 @@ def report_command(
     unit: Annotated[str, typer.Option(help=ON_EACH.help)] = A_UNIT,
     rounds: Annotated[int, typer.Option(help=REPORT_ROUNDS.help)] = ROUNDS,
     seed: Annotated[int, typer.Option(help=REPORT_SEED.help)] = SEED,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="Leave out the strategy card and the other pay tables, as a filing does.")
+    ] = False,
 ) -> None:
     """Write the mathematical report that a laboratory or a regulator gets: exact figures, charts, method and digests.
 
@@ -42,7 +45,7 @@ def report_command(
 
     said = console()
     with progress_steps() as begin:
-        report = make_report(Request(find_game(game), declared, cents, rounds, seed), out, begin)
+        report = make_report(Request(find_game(game), declared, cents, rounds, seed, brief=brief), out, begin)
     first, *others = report.document.headlines
     said.print(Text(report.document.title, style="bold").append(f"  {first.name.lower()} {first.figure}{first.of}"))
     for each in others:

@@ -6,17 +6,21 @@ Code cites by a string that is an identifier and nothing else; a test proves by 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from boardwalk.law.paragraph import ID_PATTERN
+from boardwalk.law.paragraph import ID_PATTERN, Paragraph
 
 PACKAGE = Path(__file__).parents[1]
 TESTS = PACKAGE.parents[1] / "tests"
 """Beside `src/` in a checkout. An installed package has no tests to show."""
+_QUOTED = re.compile(rf"""(["'])(?:{ID_PATTERN.pattern})\1""")
+_MARK = re.compile(r"mark\.law\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +30,39 @@ class Coverage:
     code: Mapping[str, tuple[str, ...]]
     tests: Mapping[str, tuple[str, ...]]
 
+    def data_of(self, paragraph: Paragraph) -> dict[str, Any]:
+        """A paragraph with its places, as JSON has it."""
+        return {
+            "id": paragraph.id,
+            "statement": paragraph.says,
+            "games": list(paragraph.games),
+            "how": paragraph.how.value,
+            "source": paragraph.source.value,
+            "planned": paragraph.planned,
+            "unprinted": paragraph.unprinted,
+            "note": paragraph.note,
+            "code": list(self.code.get(paragraph.id, ())),
+            "tests": list(self.tests.get(paragraph.id, ())),
+        }
+
 
 @cache
 def coverage() -> Coverage:
     """Read the package and, in a checkout, the tests."""
-    return Coverage(_collect(PACKAGE, _citations), _collect(TESTS, _proofs) if TESTS.is_dir() else {})
+    proofs = _collect(TESTS, _proofs, _MARK) if TESTS.is_dir() else {}
+    return Coverage(_collect(PACKAGE, _citations, _QUOTED), proofs)
 
 
-def _collect(root: Path, read: Callable[[ast.AST, Path], Iterator[tuple[str, str]]]) -> dict[str, tuple[str, ...]]:
+def _collect(
+    root: Path, read: Callable[[ast.AST, Path], Iterator[tuple[str, str]]], worth: re.Pattern[str]
+) -> dict[str, tuple[str, ...]]:
+    """Only files with something of this kind in them are parsed: that takes far longer than a look at their text."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for path in sorted(root.rglob("*.py")):
-        for identifier, place in read(ast.parse(path.read_text("utf-8")), path):
+        text = path.read_text("utf-8")
+        if worth.search(text) is None:
+            continue
+        for identifier, place in read(ast.parse(text), path):
             found[identifier][place] = None
     return {identifier: tuple(places) for identifier, places in found.items()}
 
@@ -50,11 +76,19 @@ def _citations(tree: ast.AST, path: Path) -> Iterator[tuple[str, str]]:
 
 def _proofs(tree: ast.AST, path: Path) -> Iterator[tuple[str, str]]:
     place = path.relative_to(TESTS.parent).as_posix()
-    for node in ast.walk(tree):
+    for node in _functions(tree):
+        for decorator in node.decorator_list:
+            for identifier in _marked(decorator):
+                yield identifier, f"{place}::{node.name}"
+
+
+def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    """Those of a file and of its classes; no test stands within a function."""
+    for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef):
-            for decorator in node.decorator_list:
-                for identifier in _marked(decorator):
-                    yield identifier, f"{place}::{node.name}"
+            yield node
+        elif isinstance(node, ast.ClassDef):
+            yield from _functions(node)
 
 
 def _marked(decorator: ast.AST) -> Iterator[str]:

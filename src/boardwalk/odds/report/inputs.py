@@ -13,6 +13,7 @@ from typing import Any
 
 from boardwalk import __version__
 from boardwalk.games import Game
+from boardwalk.games.game import LIMIT
 from boardwalk.games.option import House
 from boardwalk.law import Paragraph
 from boardwalk.money import decimal
@@ -92,10 +93,11 @@ def counts_of(solution: Solution) -> list[dict[str, Any]]:
     return rows
 
 
-def command_line(game: Game, unit_cents: int, rounds: int, seed: int) -> str:
-    """The command that makes the report again."""
+def command_line(game: Game, unit_cents: int, rounds: int, seed: int, *, brief: bool = False) -> str:
+    """The command that makes the report again. A payout limit is left out of calculations that do not ask for it."""
     words = ["boardwalk", "report", game.name, "--out", DIRECTORY]
-    for name, text in game.house.changed().items():
+    limit = {LIMIT: "on"} if game.house.as_text().get(LIMIT) == "on" else {}
+    for name, text in (game.house.changed() | limit).items():
         words += ["--option", f"{name}={text}"]
     words += ["--unit", decimal(unit_cents), "--rounds", str(rounds), "--seed", str(seed)]
-    return shlex.join(words)
+    return shlex.join([*words, "--brief"] if brief else words)

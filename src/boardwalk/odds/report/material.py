@@ -35,6 +35,8 @@ class Request:
     seed: int = SEED
     card_rules: int = MOST_RULES
     """Of the strategy card; no card if 0."""
+    brief: bool = False
+    """Only the game as this house has it: no strategy card, and no other pay table of the main wagers solved."""
     deck: Deck = field(default_factory=Deck)
 
     def verify(self) -> None:
@@ -106,7 +108,7 @@ def _versions(request: Request, solution: Solution, begin: Begin) -> tuple[tuple
     found = versions(request.declaration, fixed, tables_only=True)
     if len(found) == 1:
         return ((found[0], solution),)
-    if request.deck != Deck():
+    if request.brief or request.deck != Deck():
         return None
     progress = begin("solving under the other pay tables")
     return tuple(solve_versions(request.declaration, fixed, request.unit_cents, tables_only=True, progress=progress))
@@ -118,7 +120,7 @@ def _starting_hands(request: Request, solution: Solution) -> Chart | None:
 
 
 def _card(request: Request, solution: Solution, begin: Begin) -> StrategyCard | None:
-    if not request.card_rules:
+    if request.brief or not request.card_rules:
         return None
     from boardwalk.odds.strategy.card import strategy_card
 

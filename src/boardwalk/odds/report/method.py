@@ -26,7 +26,7 @@ def reproducibility_section(material: Material) -> Section:
     request, solution = material.request, material.solution
     blocks: list[Block] = [
         *prose("again", software=f"boardwalk {__version__}"),
-        Listing(command_line(request.game, request.unit_cents, request.rounds, request.seed)),
+        Listing(command_line(request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief)),
         *prose("inputs"),
         Listing(digest(inputs_of(solution))),
         *prose("counts"),

@@ -21,7 +21,7 @@ def as_data(material: Material) -> dict[str, Any]:
     inputs, counts = inputs_of(solution), counts_of(solution)
     return {
         "software": f"boardwalk {__version__}",
-        "command": command_line(request.game, request.unit_cents, request.rounds, request.seed),
+        "command": command_line(request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief),
         "game": request.game.name,
         "title": request.game.title,
         "regulation": subchapter(request.game),

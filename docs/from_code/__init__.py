@@ -1,0 +1,1 @@
+"""What the documentation takes from the code: each module gives pages, as Markdown by path."""

@@ -1,0 +1,90 @@
+"""The reference of the command: every command with its arguments and options, as `--help` has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+from boardwalk.cli import app
+from boardwalk.cli.console import PIPED_WIDTH
+from from_code.markdown import code, page, table
+
+HEAD = """# The command
+
+`boardwalk --help` and `boardwalk COMMAND --help` say in the terminal what stands here.
+[Every command at work](../commands.md) shows them with what they print."""
+
+EXIT_CODES = f"""## Exit codes
+
+| code | when |
+|---|---|
+| 0 | It is done. Only this code comes with a whole answer on standard output. |
+| 1 | What was examined failed (`audit`, `soak`, `rng-test`, `verify-shuffle`), or a file cannot be read or written. |
+| 2 | What was asked for is wrong: an unknown name, a bad value, cards or bets that the rules do not allow. |
+| 130 | It was interrupted. |
+
+A message on standard error names the field and, where there is one, the paragraph. Where a command has `--json`, it
+prints the same answer for programs. Colors and width follow the terminal; in a pipe there are no colors, and lines are
+{PIPED_WIDTH} columns wide."""
+
+
+def pages() -> dict[str, str]:
+    """The one page."""
+    root = typer.main.get_command(app)
+    names = [path for path, _ in commands(root)]
+    listed = ", ".join(f"[{code(' '.join(path))}](#{'-'.join(path)})" for path in names)
+    each = [_section(path, command) for path, command in commands(root)]
+    return {"reference/cli.md": page(HEAD, listed, EXIT_CODES, *each)}
+
+
+def commands(group: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command below a group, with the words that call it."""
+    for name, command in group.commands.items():
+        path = (*above, name)
+        yield path, command
+        if hasattr(command, "commands"):
+            yield from commands(command, path)
+
+
+def _section(path: tuple[str, ...], command: Any) -> str:
+    context = command.make_context(" ".join(("boardwalk", *path)), [], resilient_parsing=True)
+    usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
+    records = [(each, each.get_help_record(context)) for each in command.params]
+    arguments = [record for each, record in records if each.param_type_name == "argument" and record]
+    options = [record for each, record in records if each.param_type_name == "option" and record]
+    return page(
+        f"{'#' * (len(path) + 1)} boardwalk {' '.join(path)} {{ #{'-'.join(path)} }}",
+        _told(command.help or ""),
+        f"```text\n{usage}\n```",
+        table(("argument", ""), map(_cells, arguments)),
+        table(("option", ""), map(_cells, options)),
+        _below(path, command),
+    )
+
+
+def _told(text: str) -> str:
+    """The help of a command; a paragraph that is a command line is shown as one."""
+    paragraphs = re.split(r"\n\s*\n", text.replace("\b\n", "").strip())
+    return "\n\n".join(
+        f"```text\n{each}\n```" if re.match(r"boardwalk .*--", each) else re.sub(r"\s*\n\s*", " ", each)
+        for each in paragraphs
+    )
+
+
+def _cells(record: tuple[str, str]) -> tuple[str, str]:
+    """Name and help; what stands last in brackets there, such as a default, is set off."""
+    name, says = record
+    repeated = "" if "list[" not in name or "repeated" in says else " May be repeated."
+    bare = re.sub(r"<list\[(.*)\]>|<(\w+) range>", lambda found: f"<{found[1] or found[2]}>", name)
+    return code(bare), re.sub(r"\s*\[([^\[\]]*)\]$", r" *(\1)*", says.strip()) + repeated
+
+
+def _below(path: tuple[str, ...], command: Any) -> str:
+    rows = [
+        (f"[{code(' '.join((*path, name)))}](#{'-'.join((*path, name))})", (each.help or "").partition("\n")[0])
+        for name, each in getattr(command, "commands", {}).items()
+    ]
+    return table(("command", ""), rows)

@@ -1,0 +1,154 @@
+"""A page for each game, from its declaration: the layout, wagers, rules, pay tables and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boardwalk.cli.games import placed
+from boardwalk.documents.felt import felt
+from boardwalk.games import GAMES, Declaration, Game
+from boardwalk.games.collected import ProgressiveTable, ProgressiveWager, Wheel
+from boardwalk.games.option import TABLE_LIMITS, Choice, Option
+from boardwalk.games.paytable import PayTable
+from boardwalk.games.wager import Place
+from boardwalk.law import Paragraph
+from boardwalk.money import dollars
+from boardwalk.odds.report.rules import rules_section
+from boardwalk.press.document import Section, Table
+from boardwalk.press.words import sentence
+from from_code import document
+from from_code.law import link
+from from_code.markdown import code, page, table
+
+HEAD = """# The games
+
+Five games that a house banks. Each is declared once, in one file that reads like its regulation; settlement, play, the
+solver, layouts, signs, rules sheets and these pages all read that declaration.
+[Declaring a game](../declaring-a-game.md) builds a sixth."""
+ORDER = "The dealer settles a seat's wagers in the order of this list."
+
+
+def pages() -> dict[str, str]:
+    """A page for each, and one that compares them."""
+    games = {name: declaration.game() for name, declaration in GAMES.items()}
+    rows = [
+        (f"[{game.title}]({name}.md)", code(name), str(game.seats), _cards(game), _decided(game))
+        for name, game in games.items()
+    ]
+    front = page(HEAD, table(("game", "command name", "seats", "cards", "decisions"), rows))
+    return {"games/index.md": front, **{f"games/{name}.md": _game(GAMES[name], game) for name, game in games.items()}}
+
+
+def _cards(game: Game) -> str:
+    community = f" + {game.community_cards} community" if game.community_cards else ""
+    return f"{game.hole_cards}{community}"
+
+
+def _decided(game: Game) -> str:
+    return "; ".join(" or ".join(map(code, decision.actions)) for decision in game.decisions)
+
+
+def _game(declaration: Declaration, game: Game) -> str:
+    return page(
+        f"# {game.title}",
+        f"{code(game.name)} at the command. A licensee may change what stands under [House options](#house-options); "
+        "all else on this page is as it is unless an option says otherwise.",
+        f'## The layout\n\n<figure class="felt">{felt(game)}</figure>',
+        f"`boardwalk layout {game.name} --out felt.pdf` prints it to scale.",
+        _wagers(game),
+        _rules(game),
+        _pay_tables(declaration, game),
+        _progressives(declaration),
+        _wheels(declaration),
+        _options(declaration, game),
+    )
+
+
+def _wagers(game: Game) -> str:
+    rows = [
+        (code(each.name), each.title, sentence(placed(game, each)),
+         "" if each.place is Place.DECISION else "alive" if each.alive_after_fold else "lost", link(each.law))
+        for each in game.wagers
+    ]  # fmt: skip
+    return page("## Wagers", table(("Wager", "Title", "Placed", "After a fold", "Paragraph"), rows), ORDER)
+
+
+def _rules(game: Game) -> str:
+    """The rules in short; wagers are listed by their names here, and not a second time."""
+    written = rules_section(game)
+    blocks = tuple(each for each in written.blocks if not (isinstance(each, Table) and each.title.startswith("Wagers")))
+    return page(f"## {written.title}", document.section(Section(written.title, blocks)))
+
+
+def _pay_tables(declaration: Declaration, game: Game) -> str:
+    """Every pay table that a house may choose."""
+    titles = {wager.name: wager.title for wager in game.wagers}
+    parts = [
+        page(f"### {titles.get(name, sentence(name))} {{ #pays-{name} }}", *_side_by_side(tables))
+        for name, tables in declaration.pay_tables().items()
+    ]
+    return page("## Pay tables", *parts) if parts else ""
+
+
+def _side_by_side(tables: Sequence[PayTable]) -> Iterator[str]:
+    """Tables of one name beside each other, as a regulation prints them."""
+    for name in dict.fromkeys(each.name for each in tables):
+        group = sorted((each for each in tables if each.name == name), key=lambda each: each.label)
+        pays = {each.label: {row.name: str(row.pays) for row in each.rows} for each in group}
+        yield page(f"{sentence(name)} {link(group[0].law)}", _beside(pays))
+
+
+def _beside(pays: dict[str, dict[str, str]]) -> str:
+    hands = dict.fromkeys(hand for column in pays.values() for hand in column)
+    rows = [(sentence(hand), *(column.get(hand, "") for column in pays.values())) for hand in hands]
+    return table(("Hand", *(f"Table {label}" if label else "Pays" for label in pays)), rows)
+
+
+def _progressives(declaration: Declaration) -> str:
+    found: dict[str, ProgressiveTable] = {}
+    wagers: list[ProgressiveWager] = []
+    for game in declaration.variations():
+        if game.progressive is not None:
+            wagers.append(game.progressive)
+            found.setdefault(game.progressive.table.label, game.progressive.table)
+    if not wagers:
+        return ""
+    wager = wagers[0]
+    words = (
+        f"{code(wager.name)}, exactly {dollars(wager.stake_cents)}, taken in before the deal {link(wager.law)}. "
+        f"At least {wager.least_rate * 100}% of it goes to the meter {link(wager.rate_law)}. "
+        "(M) is deducted from the meter."
+    )
+    pays = {label: {row.name: str(row) for row in each.rows} for label, each in found.items()}
+    law: Paragraph = wager.table.law
+    return page("## Progressive", words, f"What it pays {link(law)}:", _beside(pays))
+
+
+def _wheels(declaration: Declaration) -> str:
+    wheels = [
+        value
+        for option in declaration.options
+        if isinstance(option, Choice)
+        for value in option.values.values()
+        if isinstance(value, Wheel)
+    ]
+    if not wheels:
+        return ""
+    rows = [
+        (str(positions[0].number), *(str(each) for each in positions))
+        for positions in zip(*(wheel.positions for wheel in wheels), strict=True)
+    ]
+    words = "How likely each position is, is the licensee's approved figure; `boardwalk wheel` counts with it."
+    grid = table(("Position", *(f"{wheel.name}, {dollars(wheel.stake_cents)}" for wheel in wheels)), rows)
+    return page("## The Bonus Spin", words, grid, f"The wheels are those of {link(wheels[0].law)}.")
+
+
+def _options(declaration: Declaration, game: Game) -> str:
+    settings = game.house.as_text()
+    options: tuple[Option, ...] = (*declaration.options, *TABLE_LIMITS)
+    rows = [(code(each.name), settings[each.name], each.allowed, each.help, link(each.law)) for each in options]
+    head = (
+        "Given as `--option NAME=VALUE` at the command, or under `[table.options]` in the "
+        "[house file](../reference/house-file.md)."
+    )
+    return page("## House options", head, table(("Option", "Unless set", "Allowed", "What it does", "Paragraph"), rows))

@@ -1,0 +1,62 @@
+"""The index of a filing: what a person opens first, with every file, its size, its pages and its digest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from urllib.parse import quote
+
+from boardwalk.documents.filing.page import page
+from boardwalk.documents.filing.paper import Paper, Part
+from boardwalk.documents.filing.prose import prose
+from boardwalk.documents.filing.software import sha256
+from boardwalk.press.document import printed
+from boardwalk.press.words import whole
+
+KINDS = {
+    "html": "web page", "pdf": "PDF", "svg": "drawing", "png": "picture", "json": "for programs", "toml": "text",
+}  # fmt: skip
+SUMS = "SHA256SUMS"
+
+
+def index_page(licensee: str, facts: Mapping[str, str], parts: Iterable[Part], pages: Mapping[str, int]) -> bytes:
+    """The page; `pages` are the numbers of pages of the PDF files by their path."""
+    return page("Filing", licensee, facts, _body(list(parts), pages))
+
+
+def _body(parts: list[Part], pages: Mapping[str, int]) -> Iterator[str]:
+    yield '<div class="lead" style="margin-top:1.25rem">'
+    link = f'<a href="{SUMS}">{SUMS}</a>'
+    yield f"<p>{printed(prose('made'))}</p>\n<p>{printed(prose('changes', sums='{sums}')).format(sums=link)}</p>"
+    yield "</div>\n<nav>\n<ol>"
+    for number, part in enumerate(parts, 1):
+        yield f'<li><a href="#part-{number}">{printed(part.title)}</a></li>'
+    yield "</ol>\n</nav>"
+    for number, part in enumerate(parts, 1):
+        yield f'<section id="part-{number}">\n<h2><span class="number">{number}</span> {printed(part.title)}</h2>'
+        if part.words:
+            yield f"<p>{printed(part.words)}</p>"
+        for paper in part.papers:
+            yield from _paper(paper, pages)
+        yield "</section>"
+
+
+def _paper(paper: Paper, pages: Mapping[str, int]) -> Iterator[str]:
+    laws = f" <cite>{printed(', '.join(map(str, paper.laws)))}</cite>" if paper.laws else ""
+    yield '<div class="paper open">' if paper.to_add else '<div class="paper">'
+    yield f"<p><b>{printed(paper.title)}</b>{laws}</p>\n<p>{printed(paper.words)}</p>"
+    if paper.to_add:
+        yield f"<p>Its place is <code>{printed(paper.to_add)}</code>.</p>"
+    if paper.files:
+        yield "<table>"
+        for path, content in paper.files.items():
+            yield "<tr>" + "".join(_cells(path, content, pages.get(path))) + "</tr>"
+        yield "</table>"
+    yield "</div>"
+
+
+def _cells(path: str, content: bytes, pages: int | None) -> Iterator[str]:
+    kind = KINDS.get(path.rpartition(".")[2], "file")
+    counted = f", {pages} page{'s' * (pages != 1)}" if pages else ""
+    yield f'<td><a href="{escape(quote(path))}">{printed(path)}</a></td><td>{kind}{counted}</td>'
+    yield f'<td class="figures">{whole(len(content))} bytes</td><td class="sum"><code>{sha256(content)}</code></td>'

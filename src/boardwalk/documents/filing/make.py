@@ -1,0 +1,217 @@
+"""A filing made and written: all of it or nothing, the same bytes from the same house file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pypdfium2
+
+from boardwalk import __version__
+from boardwalk.documents.filing import ROUNDS
+from boardwalk.documents.filing.checks import checks_data, checks_document, print_faults
+from boardwalk.documents.filing.index import SUMS, index_page
+from boardwalk.documents.filing.jackpots import too_rare
+from boardwalk.documents.filing.law_page import law_data, law_page
+from boardwalk.documents.filing.offering import Offering, offerings
+from boardwalk.documents.filing.paper import Paper, Part, files_of
+from boardwalk.documents.filing.progressives import LAWS as PROGRESSIVE_LAWS
+from boardwalk.documents.filing.progressives import progressives_data, progressives_document
+from boardwalk.documents.filing.prose import prose
+from boardwalk.documents.filing.reports import MakeReports, Order, make_reports, order_of
+from boardwalk.documents.filing.software import as_json, sha256, software_data, source_digest, sums
+from boardwalk.documents.filing.table_papers import table_papers
+from boardwalk.errors import InputError
+from boardwalk.money import dollars
+from boardwalk.odds.progress import Begin, nobody
+from boardwalk.pit.house_file import HouseFile, HouseFileError, read_house
+from boardwalk.pit.house_file.examine import placed
+from boardwalk.press.folder import files_in, publish_tree, workshop
+from boardwalk.press.html import to_html
+from boardwalk.press.pdf import to_pdf
+from boardwalk.press.words import sentence, whole
+
+INDEX = "index.html"
+HOUSE = "house.toml"
+
+
+@dataclass(frozen=True)
+class Filing:
+    """What was written."""
+
+    parts: tuple[Part, ...]
+    files: dict[str, bytes]
+
+    @property
+    def papers(self) -> list[Paper]:
+        return [paper for part in self.parts for paper in part.papers]
+
+    @property
+    def to_add(self) -> list[str]:
+        """What the licensee must add, by its place."""
+        return [paper.to_add for paper in self.papers if paper.to_add]
+
+    @property
+    def digest(self) -> str:
+        """The digest of the list of digests, which stands for the whole filing."""
+        return sha256(self.files[SUMS])
+
+
+def make_filing(
+    filed: bytes,
+    out: Path,
+    begin: Begin = nobody,
+    *,
+    file: str = HOUSE,
+    rounds: int = ROUNDS,
+    reports: MakeReports | None = None,
+) -> Filing:
+    """Make the filing of the house that a file describes, and write it to a folder of its own.
+
+    `file` is what the house file is called if it has faults. A folder with anything but an earlier filing is refused.
+    """
+    text = _text(filed, file)
+    house = read_house(text, file)
+    faults = [*too_rare(house), *print_faults(house)]
+    if faults:
+        raise HouseFileError(file, placed(text, faults))
+    found = offerings(house)
+    orders = {each.folder: order_of(each, rounds) for each in found}
+    verify_place(out)
+    with workshop(out, "a filing") as unfinished:
+        filing = _filing(house, filed, found, orders, begin, reports or make_reports)
+        begin("writing")
+        publish_tree(filing.files, unfinished, out)
+    return filing
+
+
+def _text(filed: bytes, file: str) -> str:
+    try:
+        return filed.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(file, "is no text in UTF-8") from None
+
+
+def verify_place(out: Path) -> None:
+    """Refuse a folder in which there is anything that no earlier filing put there."""
+    if not out.is_dir():
+        return
+    there = [name for name in files_in(out) if name != SUMS]
+    listed = {line.partition("  ")[2] for line in _lines(out / SUMS)}
+    foreign = next((name for name in there if name not in listed), None)
+    if foreign is not None:
+        reason = (
+            f"{str(out)!r} has {foreign!r} in it, which is of no earlier filing; name another folder or take it away"
+        )
+        raise InputError("--out", reason)
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text("utf-8", "replace").splitlines() if path.is_file() else []
+
+
+def _filing(
+    house: HouseFile,
+    filed: bytes,
+    found: tuple[Offering, ...],
+    orders: dict[str, Order],
+    begin: Begin,
+    reports: MakeReports,
+) -> Filing:
+    computed = reports(list(orders.values()), begin)
+    drawing = begin("drawing layouts, signs, rules and manuals")
+    parts = [_of_house(house, filed)]
+    for number, each in enumerate(found):
+        drawing(number / len(found))
+        parts.append(_of_offering(each, orders[each.folder], computed[orders[each.folder]]))
+    parts.append(_of_software())
+    files = files_of(parts)
+    facts = _facts(house, filed, found)
+    index = index_page(house.name, facts, parts, {path: _pages(files[path]) for path in files if path.endswith(".pdf")})
+    whole_filing = {INDEX: index, **files}
+    return Filing(tuple(parts), {**whole_filing, SUMS: sums(whole_filing).encode()})
+
+
+def _pages(pdf: bytes) -> int:
+    return len(pypdfium2.PdfDocument(pdf))
+
+
+def _facts(house: HouseFile, filed: bytes, found: tuple[Offering, ...]) -> dict[str, str]:
+    games = dict.fromkeys(each.offer.game.title for each in found)
+    return {
+        "Licensee": house.name,
+        "Tables": f"{len(house.tables)}: {', '.join(games)}",
+        "Progressive meters": ", ".join(meter.name for meter in house.meters) or "none",
+        "House file": f"SHA-256 {sha256(filed)}",
+        "Software": f"boardwalk {__version__}, SHA-256 {source_digest()}",
+    }
+
+
+def _of_house(house: HouseFile, filed: bytes) -> Part:
+    return Part(
+        "The house",
+        "What holds for all tables together.",
+        (
+            Paper(
+                "House file",
+                prose("house-file"),
+                files={HOUSE: filed},
+            ),
+            Paper(
+                "Progressives",
+                prose("progressives"),
+                PROGRESSIVE_LAWS if house.meters else (),
+                {
+                    "progressives.pdf": to_pdf(progressives_document(house)),
+                    "progressives.html": to_html(progressives_document(house), {}).encode(),
+                    "progressives.json": as_json(progressives_data(house)),
+                },
+            ),
+            Paper(
+                "Checks of layouts and wording",
+                prose("checks"),
+                files={
+                    "checks.html": to_html(checks_document(house), {}).encode(),
+                    "checks.json": as_json(checks_data(house)),
+                },
+            ),
+            Paper(
+                "Law register",
+                prose("law"),
+                files={"law.html": law_page(house.name), "law.json": as_json(law_data())},
+            ),
+        ),
+    )
+
+
+def _of_offering(each: Offering, order: Order, report: dict[str, bytes]) -> Part:
+    game = each.offer.game
+    shared = " They offer the same and share these documents." if len(each.tables) > 1 else ""
+    settings = ", ".join(f"{name} {text}" for name, text in game.house.changed().items())
+    options = (
+        f"House options: {settings}; all others at their defaults." if settings else "All options at their defaults."
+    )
+    papers = [*table_papers(each), _report(each, order, report)]
+    return Part(f"{game.title}, {each.where}", f"{sentence(each.where)}.{shared} {options}", tuple(papers))
+
+
+def _report(each: Offering, order: Order, report: dict[str, bytes]) -> Paper:
+    simulated = f"{whole(order.rounds)} simulated rounds stand beside it." if order.rounds else ""
+    words = prose("report", unit=dollars(order.unit_cents), simulated=simulated).strip()
+    first = "report.pdf", "report.html", "report.json"
+    names = [*(name for name in first if name in report), *sorted(report.keys() - set(first))]
+    return Paper("Mathematical report", words, files={f"{each.folder}/report/{name}": report[name] for name in names})
+
+
+def _of_software() -> Part:
+    return Part(
+        "The software",
+        "",
+        (
+            Paper(
+                "Software",
+                prose("software"),
+                files={"software.json": as_json(software_data())},
+            ),
+        ),
+    )

@@ -1,0 +1,143 @@
+"""The papers on one offer: layout, photograph, signs, rules and manual. A further one is a further line in `KINDS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from boardwalk.documents.felt.sheet import layout_pdf, layout_png, layout_svg
+from boardwalk.documents.filing.offering import Offering
+from boardwalk.documents.filing.paper import Paper
+from boardwalk.documents.filing.prose import prose
+from boardwalk.documents.manual import manual_of
+from boardwalk.documents.offer import Offer
+from boardwalk.documents.rules import rules_of
+from boardwalk.documents.sign import signs_of
+from boardwalk.documents.wording import RULED
+from boardwalk.law import Paragraph, cite
+from boardwalk.press.document import Document
+from boardwalk.press.html import to_html
+from boardwalk.press.pdf import to_pdf
+
+DRAWN: Mapping[str, tuple[Paragraph, ...]] = {
+    "premium": (cite("13:69E-1.13Y(b)"),),
+    "heads-up": (cite("13:69E-1.13Z(b)"),),
+    "holdem3": (cite("13:69E-1.13BB(a)1"),),
+    "texas-bonus": (cite("13:69E-1.13Q(b)"),),
+    "caribbean": (cite("13:69E-1.13G"),),
+}
+"""The paragraph by which each game's layout goes to the Division before it is used."""
+PHOTOGRAPHED = "premium", "heads-up", "holdem3"
+"""The games whose paragraph asks for a color photograph too."""
+
+
+def _drawn(offer: Offer) -> tuple[Paragraph, ...]:
+    return DRAWN.get(offer.game.name, ())
+
+
+def _posted(offer: Offer) -> Iterator[Paragraph]:
+    """What asks for the signs of a game as this house offers it, and rules their wording."""
+    name, linked = offer.game.name, len(offer.linked) > 1
+    if name in RULED:
+        yield RULED[name]
+    if name == "holdem3" and offer.layout is not None and not offer.layout.inscribed:
+        yield cite("13:69E-1.13BB(c)")
+    if name == "texas-bonus" and offer.game.progressive is not None:
+        yield cite("13:69E-1.13Q(e)2")
+    if linked and name in LINKED:
+        yield LINKED[name]
+
+
+LINKED: Mapping[str, Paragraph] = {"texas-bonus": cite("13:69E-1.13Q(f)"), "caribbean": cite("13:69E-1.13G(h)")}
+"""The paragraph by which a sign says that a progressive is linked with that of another game."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of paper that every offer has."""
+
+    title: str
+    words: str
+    laws: Callable[[Offer], Iterable[Paragraph]]
+    make: Callable[[Offering], Mapping[str, bytes]]
+    """Its files by their names in the folder of the offer."""
+
+    def paper(self, offering: Offering) -> Paper:
+        files = {f"{offering.folder}/{name}": content for name, content in self.make(offering).items()}
+        return Paper(self.title, self.words, tuple(self.laws(offering.offer)), files)
+
+
+def _layout(offering: Offering) -> dict[str, bytes]:
+    offer = offering.offer
+    return {"layout.pdf": layout_pdf(offer), "layout.svg": layout_svg(offer), "layout.png": layout_png(offer)}
+
+
+def _signs(offering: Offering) -> dict[str, bytes]:
+    """A sign names its table, so that each table has its own."""
+    return {
+        f"signs/table-{quote(number, safe='')}/{name}": content
+        for number, offer in offering.by_table.items()
+        for name, content in signs_of(offer).items()
+    }
+
+
+def _rules(offering: Offering) -> dict[str, bytes]:
+    return _printed("rules", rules_of(offering.offer))
+
+
+def _manual(offering: Offering) -> dict[str, bytes]:
+    return _printed("manual", manual_of(offering.offer))
+
+
+def _printed(name: str, document: Document) -> dict[str, bytes]:
+    return {f"{name}.pdf": to_pdf(document), f"{name}.html": to_html(document, {}).encode()}
+
+
+def _nobody(offer: Offer) -> tuple[Paragraph, ...]:
+    """The licensee files it of its own accord."""
+    del offer
+    return ()
+
+
+KINDS = (
+    Kind(
+        "Layout",
+        prose("layout"),
+        _drawn,
+        _layout,
+    ),
+    Kind("Signs", prose("signs"), _posted, _signs),
+    Kind(
+        "Rules of the game",
+        prose("rules"),
+        _nobody,
+        _rules,
+    ),
+    Kind(
+        "Dealer's procedure manual",
+        prose("manual"),
+        _nobody,
+        _manual,
+    ),
+)
+
+
+def photograph(offering: Offering) -> Paper | None:
+    """What no software can make, where the paragraph asks for it."""
+    name = offering.offer.game.name
+    if name not in PHOTOGRAPHED:
+        return None
+    return Paper(
+        "Color photograph of the layout",
+        prose("photograph", layout=f"{offering.folder}/layout.png"),
+        DRAWN[name],
+        to_add=f"{offering.folder}/photograph.jpg",
+    )
+
+
+def table_papers(offering: Offering) -> list[Paper]:
+    """All papers on an offer but the mathematical report."""
+    layout, *others = (kind.paper(offering) for kind in KINDS)
+    taken = photograph(offering)
+    return [layout, *([taken] if taken else []), *others]

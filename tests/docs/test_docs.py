@@ -1,0 +1,115 @@
+"""The documentation builds without a warning, leads nowhere wrong, and every example on it runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+import typer.main
+from fastapi.routing import APIRoute
+
+from boardwalk.games import GAMES
+from boardwalk.law import register
+from boardwalk.pit.house_file.printed import LAYOUT_KEYS, SIGN_KEYS
+from boardwalk.pit.house_file.reading import METER_KEYS, TABLE_KEYS
+from boardwalk.web.gate import PREFIX
+from boardwalk.web.routes import ALL
+from tests.docs.examples import ROOT, Examples, commands
+from tests.docs.page import blocks
+from tests.docs.site import Page, broken, from_elsewhere, read_site
+
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def test_the_site_builds_without_a_warning_and_is_whole(tmp_path: Path) -> None:
+    """One test, since the site is built once for all of it, as `make docs` builds it."""
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(build, cwd=ROOT, env=quiet, capture_output=True, text=True, check=False)  # noqa: S603
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    site = read_site(tmp_path)
+    assert len(site) > len(PAGES)
+    _every_link_leads_somewhere(site)
+    _nothing_comes_from_another_host(tmp_path, site)
+    _every_paragraph_has_its_place(site)
+    _every_game_has_its_layout_and_options(tmp_path)
+    _every_operation_is_told(tmp_path)
+
+
+def _every_link_leads_somewhere(site: dict[Path, Page]) -> None:
+    assert {page.path.name: links for page in site.values() if (links := list(broken(page, site)))} == {}
+
+
+def _nothing_comes_from_another_host(folder: Path, site: dict[Path, Page]) -> None:
+    assert {page.path.name: found for page in site.values() if (found := from_elsewhere(page))} == {}
+    styles = [path.read_text("utf-8") for path in folder.rglob("*.css")]
+    assert styles
+    assert not [found for text in styles for found in re.findall(r"(?:url\(|@import\s*)[\"']?(?:https?:)?//", text)]
+
+
+def _every_paragraph_has_its_place(site: dict[Path, Page]) -> None:
+    places = {place for path, page in site.items() if path.parent.name == "law" for place in page.places}
+    names = {each: re.sub(r"[():/]+", "-", each.removeprefix("13:")).strip("-") for each in register()}
+    assert len(set(names.values())) == len(names)
+    assert [each for each, name in names.items() if name not in places] == []
+
+
+def _every_game_has_its_layout_and_options(folder: Path) -> None:
+    for name, declaration in GAMES.items():
+        page = (folder / "games" / f"{name}.html").read_text("utf-8")
+        assert f'data-game="{name}"' in page
+        assert [option.name for option in declaration.options if f"<code>{option.name}</code>" not in page] == []
+
+
+def _every_operation_is_told(folder: Path) -> None:
+    page = (folder / "reference" / "http.html").read_text("utf-8")
+    routes = [route for router in ALL for route in router.routes if isinstance(route, APIRoute)]
+    told = {f"{method} {PREFIX}{route.path}" for route in routes for method in route.methods or ()}
+    assert len(told) > len(ALL)
+    assert [operation for operation in told if f">{operation}<" not in page] == []
+
+
+def test_the_guides_name_every_command_and_every_game() -> None:
+    """The reference would do so by itself; someone should also have said what a command is for."""
+    written = "\n".join(path.read_text("utf-8") for path in PAGES if "reference" not in path.parts)
+    assert [name for name in commands().commands if not re.search(rf"\bboardwalk {name}\b", written)] == []
+    assert [name for name in GAMES if f"`{name}`" not in written and f" {name} " not in written] == []
+
+
+@pytest.mark.parametrize(
+    ("section", "keys"),
+    {
+        "table": TABLE_KEYS,
+        "meter": METER_KEYS,
+        "layout": LAYOUT_KEYS,
+        "sign": SIGN_KEYS,
+    }.items(),
+)
+def test_the_page_of_the_house_file_has_every_key(section: str, keys: tuple[str, ...]) -> None:
+    page = (DOCS / "reference" / "house-file.md").read_text("utf-8")
+    told = page.partition(f"## `[[{section}]]`")[2].partition("\n## ")[0]
+    assert sorted(re.findall(r"^\| `([a-z-]+)` \|", told, re.MULTILINE)) == sorted(keys)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLUMNS", "LINES"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(DOCS / "examples")
+    tree = commands()
+    monkeypatch.setattr(typer.main, "get_command", lambda _: tree)
+    examples = Examples(tmp_path)
+    with patch.dict(GAMES):  # a page may add a game of its own
+        for block in blocks(path):
+            try:
+                examples.run(block)
+            except BaseException as error:
+                error.add_note(f"in the {block.language} block at line {block.line}")
+                raise

@@ -1,0 +1,67 @@
+"""The sixth game of the documentation is a whole game: sound under every option, and the one that is known as this."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from boardwalk.errors import InputError
+from boardwalk.games import Declaration
+from boardwalk.games.check import faults_of
+from boardwalk.games.deal import PLAYERS, DealingMode
+from boardwalk.odds.payoff import compile_payoffs
+from boardwalk.odds.side_bets import side_bets
+from tests.games.other_games import ULTIMATE as DECLARED_IN_SHORT
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+@pytest.fixture(scope="module")
+def ultimate() -> Declaration:
+    sys.path.insert(0, str(EXAMPLES))
+    try:
+        found = import_module("ultimate_texas").ULTIMATE
+    finally:
+        sys.path.remove(str(EXAMPLES))
+    assert isinstance(found, Declaration)
+    return found
+
+
+def test_it_is_sound_under_every_option(ultimate: Declaration) -> None:
+    variations = list(ultimate.variations())
+    assert len(variations) > len(ultimate.options)
+    assert [faults_of(game) for game in variations] == [[] for _ in variations]
+
+
+def test_its_main_wagers_pay_as_the_same_game_in_short(ultimate: Declaration) -> None:
+    """Two declarations that nobody copied from each other compile to the same payoffs, so they are solved alike."""
+    both = [compile_payoffs([declaration.game()], 500).digest for declaration in (ultimate, DECLARED_IN_SHORT)]
+    assert both[0] == both[1]
+
+
+def test_its_side_bet_keeps_what_is_known_of_it(ultimate: Declaration) -> None:
+    edges = {bet.table: bet.house_edge for bet in side_bets(ultimate)}
+    hands = {50: 4_324, 40: 37_260, 30: 224_848, 9: 3_473_184, 7: 4_047_644, 4: 6_180_020, 3: 6_461_620}
+    won, deals = sum(pays * count for pays, count in hands.items()), 133_784_560
+    assert edges["1"] == 1 - Fraction(won + sum(hands.values()), deals)
+    assert edges["1"] < edges["2"] < edges["3"]
+
+
+def test_its_options_change_what_they_say(ultimate: Declaration) -> None:
+    game = ultimate.game({"first-play": "4", "offer-trips": "off"})
+    assert game.decisions[0].actions == ("check", "play-4x")
+    assert [wager.name for wager in game.wagers] == ["ante", "blind", "play"]
+    assert str(ultimate.game({"trips-table": "60,40,30,9,7,4,3"}).wager("trips").tables[0].rows[0].pays) == "60 to 1"
+    with pytest.raises(InputError, match="first-play"):
+        ultimate.game({"first-play": "5"})
+
+
+def test_a_full_table_fits_a_deck_in_every_way_of_dealing(ultimate: Declaration) -> None:
+    game = ultimate.game()
+    for mode in DealingMode:
+        assert game.dealing(mode).cards_used(game.seats) <= 52
+        assert game.dealing(mode).cards_to(PLAYERS) == 2
