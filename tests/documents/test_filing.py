@@ -140,7 +140,8 @@ def test_the_index_leads_to_every_file_and_nowhere_else(files: dict[str, bytes])
 
 def test_tables_that_offer_the_same_share_documents_and_have_a_sign_each(files: dict[str, bytes]) -> None:
     names = set(files)
-    assert {name.partition("/")[0] for name in names if "/" in name} == {"caribbean", "heads-up"}
+    assert {name.partition("/")[0] for name in names if "/" in name} == {"caribbean", "heads-up", "signs"}
+    assert {name.split("/")[1] for name in names if name.startswith("signs/")} == {"meter-Atlantic"}
     for folder in ("caribbean", "heads-up"):
         for name in ("layout.svg", "layout.pdf", "layout.png", "rules.html", "rules.pdf", "manual.html", "manual.pdf",
                      "report/report.html", "report/report.json"):  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import pypdfium2
 
@@ -21,6 +23,7 @@ from boardwalk.documents.filing.prose import prose
 from boardwalk.documents.filing.reports import MakeReports, Order, make_reports, order_of
 from boardwalk.documents.filing.software import as_json, sha256, software_data, source_digest, sums
 from boardwalk.documents.filing.table_papers import table_papers
+from boardwalk.documents.sign import meter_signs
 from boardwalk.errors import InputError
 from boardwalk.money import dollars
 from boardwalk.odds.progress import Begin, nobody
@@ -167,6 +170,7 @@ def _of_house(house: HouseFile, filed: bytes) -> Part:
                     "progressives.json": as_json(progressives_data(house)),
                 },
             ),
+            *_meter_signs(house),
             Paper(
                 "Checks of layouts and wording",
                 prose("checks"),
@@ -182,6 +186,15 @@ def _of_house(house: HouseFile, filed: bytes) -> Part:
             ),
         ),
     )
+
+
+def _meter_signs(house: HouseFile) -> Iterator[Paper]:
+    """What hangs above the tables of each meter that has any."""
+    for meter in house.meters:
+        if any(table.meter == meter.name for table in house.tables):
+            folder = f"signs/meter-{quote(meter.name, safe='')}"
+            files = {f"{folder}/{name}": content for name, content in meter_signs(house, meter.name).items()}
+            yield Paper(f"Sign of the meter {meter.name}", prose("meter-sign"), files=files)
 
 
 def _of_offering(each: Offering, order: Order, report: dict[str, bytes]) -> Part:

@@ -10,47 +10,36 @@ from boardwalk.documents.felt.sheet import layout_pdf, layout_png, layout_svg
 from boardwalk.documents.filing.offering import Offering
 from boardwalk.documents.filing.paper import Paper
 from boardwalk.documents.filing.prose import prose
+from boardwalk.documents.layout import layout_of
 from boardwalk.documents.manual import manual_of
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules import rules_of
 from boardwalk.documents.sign import signs_of
+from boardwalk.documents.sign.prizes import LINKED, TOLD
 from boardwalk.documents.wording import RULED
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import Paragraph
 from boardwalk.press.document import Document
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
 
-DRAWN: Mapping[str, tuple[Paragraph, ...]] = {
-    "premium": (cite("13:69E-1.13Y(b)"),),
-    "heads-up": (cite("13:69E-1.13Z(b)"),),
-    "holdem3": (cite("13:69E-1.13BB(a)1"),),
-    "texas-bonus": (cite("13:69E-1.13Q(b)"),),
-    "caribbean": (cite("13:69E-1.13G"),),
-}
-"""The paragraph by which each game's layout goes to the Division before it is used."""
-PHOTOGRAPHED = "premium", "heads-up", "holdem3"
-"""The games whose paragraph asks for a color photograph too."""
-
 
 def _drawn(offer: Offer) -> tuple[Paragraph, ...]:
-    return DRAWN.get(offer.game.name, ())
+    """What asks that the layout goes to the Division before it is used."""
+    asked = layout_of(offer.game).rendering
+    return () if asked is None else (asked,)
 
 
 def _posted(offer: Offer) -> Iterator[Paragraph]:
     """What asks for the signs of a game as this house offers it, and rules their wording."""
-    name, linked = offer.game.name, len(offer.linked) > 1
+    name, layout = offer.game.name, layout_of(offer.game)
     if name in RULED:
         yield RULED[name]
-    if name == "holdem3" and offer.layout is not None and not offer.layout.inscribed:
-        yield cite("13:69E-1.13BB(c)")
-    if name == "texas-bonus" and offer.game.progressive is not None:
-        yield cite("13:69E-1.13Q(e)2")
-    if linked and name in LINKED:
+    if layout.sign is not None and offer.layout is not None and not offer.layout.inscribed:
+        yield layout.sign
+    if name in TOLD and offer.game.progressive is not None:
+        yield TOLD[name]
+    if name in LINKED and len(offer.linked) > 1:
         yield LINKED[name]
-
-
-LINKED: Mapping[str, Paragraph] = {"texas-bonus": cite("13:69E-1.13Q(f)"), "caribbean": cite("13:69E-1.13G(h)")}
-"""The paragraph by which a sign says that a progressive is linked with that of another game."""
 
 
 @dataclass(frozen=True)
@@ -125,13 +114,12 @@ KINDS = (
 
 def photograph(offering: Offering) -> Paper | None:
     """What no software can make, where the paragraph asks for it."""
-    name = offering.offer.game.name
-    if name not in PHOTOGRAPHED:
+    if not layout_of(offering.offer.game).photographed:
         return None
     return Paper(
         "Color photograph of the layout",
         prose("photograph", layout=f"{offering.folder}/layout.png"),
-        DRAWN[name],
+        _drawn(offering.offer),
         to_add=f"{offering.folder}/photograph.jpg",
     )
 

@@ -8,6 +8,7 @@ from boardwalk.law import cite
 HEADS_UP = Layout(
     cloth="#12315e",
     rendering=cite("13:69E-1.13Z(b)"),
+    photographed=True,
     spots=(
         spot("ante", "13:69E-1.13Z(b)2"),
         ruled("raise", "13:69E-1.13Z(b)3", behind("ante")),

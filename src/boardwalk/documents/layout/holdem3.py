@@ -14,6 +14,7 @@ from boardwalk.law import cite
 HOLDEM3 = Layout(
     cloth="#5b1426",
     rendering=cite("13:69E-1.13BB(a)1"),
+    photographed=True,
     spots=(
         spot("flop", "13:69E-1.13BB(b)2ii"),
         spot("blind", "13:69E-1.13BB(b)2i", left_of("flop")),

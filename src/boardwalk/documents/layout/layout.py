@@ -22,6 +22,8 @@ class Layout:
     cloth: str
     spots: tuple[Spot, ...]
     rendering: Paragraph | None = None
+    photographed: bool = False
+    """Whether that paragraph asks for a color photograph of it too."""
     name: Paragraph | None = None
     community: CommunityArea | None = None
     inscriptions: tuple[Inscription, ...] = ()

@@ -8,6 +8,7 @@ from boardwalk.law import cite
 PREMIUM = Layout(
     cloth="#0b4a33",
     rendering=cite("13:69E-1.13Y(b)"),
+    photographed=True,
     spots=(
         spot("ante", "13:69E-1.13Y(b)2"),
         spot("x-tra", "13:69E-1.13Y(b)3", right_of("ante")),
