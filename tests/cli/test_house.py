@@ -1,4 +1,4 @@
-"""`boardwalk house check`: faults with key, line and paragraph, or the house and its warnings."""
+"""`boardwalk house`: faults with key, line and paragraph, or the house and its warnings."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "pier.toml"
     path.write_text(DEMO, "utf-8")
     return path
+
+
+def test_the_demonstration_house_can_be_had_as_a_file(run: Run) -> None:
+    assert run("house", "demo").out == DEMO
 
 
 def checked(run: Run, file: Path, *flags: str, code: int = 0) -> Answer:

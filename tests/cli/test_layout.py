@@ -88,6 +88,20 @@ def test_the_house_names_its_layout(run: Run, house: Path, tmp_path: Path) -> No
     assert (ended.code, "house file" in ended.err) == (2, True)
 
 
+def test_whoever_interrupts_the_writing_finds_the_file_as_it_was(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "felt.svg"
+    out.write_text("before")
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupt)
+    assert run("layout", "heads-up", "--out", str(out)).code == 130
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("felt.svg", "before")]
+
+
 @pytest.mark.parametrize(
     ("arguments", "field", "said"),
     [

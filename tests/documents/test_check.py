@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwalk.documents.felt import arrange
+from boardwalk.documents.felt.demands import demands
 from boardwalk.documents.layout import LAYOUTS
 from boardwalk.documents.layout.check import Breach, breaches
 from boardwalk.documents.layout.spot import POSITION
@@ -179,8 +180,7 @@ LIMITS = [*_area_limits(), *_community_limits(), *_box_limits()]
 @pytest.mark.parametrize("limit", LIMITS, ids=str)
 def test_a_rule_of_place_holds_up_to_its_limit_and_is_refused_beyond_it(limit: Limit) -> None:
     game, thing, way, most, law = limit
-    for by in (most - 0.1, most):
-        assert misplaced(game, thing, way, by) == []
+    assert misplaced(game, thing, way, most) == []
     assert misplaced(game, thing, way, most + 0.1) == [law]
 
 
@@ -262,7 +262,8 @@ def test_what_is_optional_or_not_offered_may_be_left_out() -> None:
         offer = offer_of(name, BARE[name], PIER)
         assert breaches(replace(offer, layout=LayoutSetup(game=name, left_out=(wager,)))) == ()
     for name in ("premium", "texas-bonus", "caribbean"):
-        assert broken(name, left_out=("drop box", "tip box", "discard rack", "dealing shoe", "sign", "stub")) == []
+        assert broken(name, left_out=("drop box", "tip box", "discard rack", "dealing shoe", "stub")) == []
+    assert broken("premium", left_out=("sign",)) == []
 
 
 @pytest.mark.law("13:69E-1.13Z(c)", "13:69E-1.13BB(d)")
@@ -322,6 +323,25 @@ def test_inscriptions_cannot_be_left_off_where_no_sign_may_take_their_place(name
 def test_what_the_cloth_does_not_tell_a_sign_at_the_table_must() -> None:
     assert broken("holdem3", left_out=("sign",)) == []
     assert broken("holdem3", inscribed=False, left_out=("sign",)) == [("sign", "13:69E-1.13BB(c)")]
+    assert broken("holdem3", inscribed=False, moved={"sign": (0, -160)}) == [], "on a bracket at the rail"
+    assert broken("holdem3", inscribed=False, moved={"sign": (0, -166)}) == [("sign", "13:69E-1.13BB(c)")]
+
+
+@pytest.mark.law("13:69E-1.13Q(e)2", "13:69E-1.13Q(f)", "13:69E-1.13G(h)")
+@pytest.mark.parametrize(
+    ("name", "pays", "linked"),
+    [
+        ("texas-bonus", "13:69E-1.13Q(e)2", "13:69E-1.13Q(f)"),
+        ("caribbean", "13:69F-16.12(e)", "13:69E-1.13G(h)"),
+    ],
+)
+def test_a_progressive_and_its_link_need_a_sign_at_the_table(name: str, pays: str, linked: str) -> None:
+    without = LayoutSetup(game=name, left_out=("sign",))
+    (offer,) = (each for each in offers(demo_house()) if each.game.name == name)
+    assert [each.law.id for each in breaches(replace(offer, layout=without))] == [pays, linked]
+    assert [each.law.id for each in breaches(replace(offer, layout=without, linked=(offer.game,)))] == [pays]
+    assert breaches(Offer(GAMES[name].game(), PIER, layout=without)) == (), "no progressive is offered"
+    assert {pays, linked} <= {each.law.id for each in demands(offer)}
 
 
 @pytest.mark.law("13:69E-1.13Y(b)6", "13:69E-1.13Z(b)5")
@@ -346,6 +366,12 @@ def test_the_houses_own_lines_are_printed_and_state_no_odds_with_for() -> None:
         assert (refused.value.field, refused.value.law) == ("lines[1]", None)
 
 
+def test_odds_with_for_are_found_across_lines_and_in_the_name() -> None:
+    assert broken("heads-up", lines=("A flush pays 3", "for 2")) == [("lines[1]", "13:69F-39.11(a)")]
+    assert broken("heads-up", name="Two for One") == [("name", "13:69F-39.11(a)")]
+    assert [each.field for each in breaches(offer_of("premium", licensee="The 3-for-2 Club"))] == ["name"]
+
+
 @pytest.mark.law("13:69E-1.13Y(b)2", "13:69E-1.13Y(b)3", "13:69E-1.13BB(b)2")
 def test_areas_are_separate() -> None:
     assert broken("premium", moved={"x-tra": (-20, 0)}) == [("x-tra", "13:69E-1.13Y(b)3")]
@@ -354,6 +380,22 @@ def test_areas_are_separate() -> None:
     neighbours = breaches(changed("holdem3", moved={"flop": (150, 0)}))
     assert any("lies on the Blind Bonus of the next seat, by " in each.reason for each in neighbours)
     assert {(each.field, each.law.id) for each in neighbours} == {("flop", "13:69E-1.13BB(b)2ii")}
+
+
+@pytest.mark.law("13:69E-1.13Y(b)4", "13:69E-1.13BB(b)2")
+@pytest.mark.parametrize(
+    ("name", "wager", "move", "law"),
+    [
+        ("premium", "player-bonus", (-264, 192), "13:69E-1.13Y(b)4"),
+        ("holdem3", "blind", (240, 144), "13:69E-1.13BB(b)2i"),
+    ],
+)
+def test_room_at_the_next_seat_is_no_room_at_ones_own(
+    name: str, wager: str, move: tuple[float, float], law: str
+) -> None:
+    (found,) = breaches(changed(name, moved={wager: move}))
+    assert (found.field, found.law.id) == (wager, law)
+    assert found.reason.endswith(": lies at the position of the next seat")
 
 
 @pytest.mark.law("13:69E-1.13Y(a)", "13:69E-1.13Y(b)2")

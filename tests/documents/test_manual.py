@@ -11,10 +11,14 @@ from boardwalk.actor import Role
 from boardwalk.documents.manual import manual_of
 from boardwalk.documents.manual.procedure import steps_of
 from boardwalk.documents.offer import Offer, offer_of, offers
+from boardwalk.documents.rules.irregular import irregularities
 from boardwalk.documents.rules.ways import ways
 from boardwalk.form import tag_of
 from boardwalk.games import GAMES
 from boardwalk.games.deal import DealingMode
+from boardwalk.law import register
+from boardwalk.law.paragraph import ID_PATTERN, How
+from boardwalk.odds.report.rules import subchapter
 from boardwalk.pit.house_file import demo_house
 from boardwalk.press.document import Points, Steps, Table
 from boardwalk.table import command as do
@@ -56,6 +60,29 @@ def test_every_paragraph_of_the_procedure_is_in_the_manual_of_a_game(game: str) 
         wanted |= laws_in(dealing.rules) | {str(step.law or dealing.law) for step in dealing.steps}
     text = said(manual_of(offer))
     assert {law for law in wanted if law not in text} == set()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_only_hands_can_do_is_in_the_manual(game: str) -> None:
+    """Which hand holds the deck, where the cover card lies: the table cannot see it, so the dealer must read it."""
+    offer = offer_of(game)
+    chapter = subchapter(offer.game).removeprefix("N.J.A.C. ")
+    wanted = {name for name, law in register().items() if name.startswith(f"{chapter}.") and law.how is How.PHYSICAL}
+    assert wanted - set(ID_PATTERN.findall(said(manual_of(offer)))) == set()
+    assert bool(wanted) == (game not in ("texas-bonus", "caribbean"))
+
+
+def test_a_case_does_not_deal_cards_that_everyone_has() -> None:
+    for game in ("holdem3", "texas-bonus"):
+        late = next(each for each in irregularities(HOUSE[game]) if "when everyone has all own cards" in each.happened)
+        assert "own cards" not in late.done
+        assert ("the first three community cards" in late.done) == (game == "texas-bonus")
+
+
+def test_who_counts_the_cards_is_said_first() -> None:
+    counting = manual_of(at_table("heads-up", Device.COUNTING_SHUFFLER)).headlines
+    assert "Shuffler" in [each.figure for each in counting]
+    assert "Five rounds" in [each.figure for each in manual_of(at_table("heads-up", SHUFFLER)).headlines]
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -154,7 +154,8 @@ def test_the_svg_is_one_to_one_and_all_come_out_alike(name: str) -> None:
 
 def test_a_picture_has_a_dot_a_millimetre() -> None:
     offer = offered("texas-bonus")
-    picture, arranged = Image.open(BytesIO(layout_png(offer))), arrange_offer(offer)
+    png, arranged = layout_png(offer), arrange_offer(offer)
+    picture = Image.open(BytesIO(png))
     view = arranged.view
     assert picture.size == pytest.approx((view.width, view.height), abs=1)
     assert picture.info["dpi"] == pytest.approx((254, 254), abs=0.1)
@@ -162,7 +163,7 @@ def test_a_picture_has_a_dot_a_millimetre() -> None:
     x, y = box.middle.x - box.width / 2 + 10, box.middle.y
     dot = round(x - view.middle.x + view.width / 2), round(y - view.middle.y + view.height / 2)
     assert picture.convert("RGB").getpixel(dot) == tuple(bytes.fromhex(STEEL[1:]))
-    assert layout_png(offer) == layout_png(offer)
+    assert layout_png(offer) == png
 
 
 def test_a_scale_that_does_not_fit_grows_the_sheet() -> None:

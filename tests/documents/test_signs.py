@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from boardwalk.cli import main
-from boardwalk.documents.offer import Offer, offer_of, offers
+from boardwalk.documents.offer import Offer, offer_at, offer_of, offers
 from boardwalk.documents.sign import (
     PAPERS,
     meter_signs,
@@ -143,6 +143,32 @@ def test_signs_of_the_demonstration_house_have_room_on_every_paper(name: str, pa
     assert [words[-1] for words in drawn if re.fullmatch(r"\d of \d", words[-1])] == numbered
 
 
+def test_tables_that_share_a_sign_are_named_together_and_others_have_their_own() -> None:
+    """By the number on a sign a floorperson knows at which table it belongs."""
+    house, (first, *rest) = demo_house(), demo_house().tables
+    alike = replace(house, tables=(first, *rest, replace(first, number="6", inventory_cents=100)))
+    assert "TABLE 1 and 6" in told_on(offer_at(alike, "premium"))
+    assert "TABLE 6 " in told_on(offer_at(alike, "premium", "6"))
+    other = replace(house, tables=(first, *rest, replace(first, number="6", meter=None)))
+    with pytest.raises(InputError, match="tables 1 and 6 do not offer it alike; choose one with --table"):
+        offer_at(other, "premium")
+
+
+def test_larger_paper_has_larger_type() -> None:
+    """Where a sign has little to say, the type is as large as the paper lets it be."""
+    sizes = [
+        {mark.size for sheet in sheets_of(offer_of("caribbean"), paper) for mark in sheet.marks
+         if isinstance(mark, Words) and mark.text == "Straight flush"}
+        for paper in PAPERS.values()
+    ]  # fmt: skip
+    (letter,), (tabloid,) = sizes
+    assert tabloid > 1.2 * letter
+
+
+def test_a_name_that_is_broken_over_lines_is_found_again() -> None:
+    assert sign_faults(offer_of("caribbean", licensee="W" * 80)) == ()
+
+
 def test_a_game_of_someone_elses_has_a_sign_too() -> None:
     assert sign_faults(Offer(ULTIMATE.game(), HOUSE)) == ()
 
@@ -242,6 +268,21 @@ def test_the_sign_above_a_meter_names_its_games_and_leaves_room_for_the_display(
     assert "shown here" in told
 
 
+def test_tables_of_one_game_that_pay_otherwise_are_told_apart_above_their_meter() -> None:
+    """What is not paid off the meter may differ: tables C and D pay three of a kind otherwise."""
+    (table,) = (each for each in demo_house().tables if each.game == "texas-bonus")
+    tables = tuple(
+        replace(table, number=number, options={"progressive": label})
+        for number, label in (("4", "C"), ("7", "D"), ("9", "C"))
+    )
+    told = flat(texts(meter_signs(replace(demo_house(), tables=tables), "Atlantic")["sign.svg"]))
+    every, c, d = re.split("ALSO AT TABLES? ", told)
+    assert "Two pair $2 " in every
+    assert "Three of a kind" not in every
+    assert re.match("4 AND 9 .*Three of a kind [$]3 ", c)
+    assert re.match("7 .*Three of a kind [$]5 ", d)
+
+
 @pytest.mark.law("13:69F-40.11(a)")
 def test_the_house_s_own_line_may_not_state_odds_with_for() -> None:
     ours = SignSetup("premium", ("Ask the dealer for the rules.", "A flush pays 4 for 1"))
@@ -249,6 +290,10 @@ def test_the_house_s_own_line_may_not_state_odds_with_for() -> None:
         sign_svg(replace(DEMO["premium"], sign=ours))
     assert (refused.value.field, str(refused.value.law)) == ("sign.lines[2]", "13:69F-40.11(a)")
     assert sign_faults(replace(DEMO["premium"], sign=ours))[0].reason == refused.value.reason
+    named = replace(demo_house(), name="Two for One")
+    for draw in (lambda: sign_svg(offer_at(named, "premium")), lambda: meter_signs(named, "Spin")):
+        with pytest.raises(InputError, match="licensee: “Two for One” states odds"):
+            draw()
     with pytest.raises(InputError, match="letters long"):
         sign_svg(replace(DEMO["premium"], sign=SignSetup("premium", ("A" * 401,))))
 

@@ -37,6 +37,8 @@ THE_RULE = pytest.mark.law("13:69F-39.11(a)", "13:69F-40.11(a)", "13:69F-42.11(a
         "3 for 1", "3-for-1", "three for one", "$50 for $5", "3 FOR 2", "10for1", "1,000 for 1", "3\nfor 1",
         "50 dollars for 5 dollars", "$3 for every $1", "twenty-five for one", "3 \u2013 for \u2013 1", '3 "for" 1',
         "½ for 1", "1.5 for 1",
+        "3\u200bfor\u200b2", "3 f\u00ador 2", "\uff13 \uff46\uff4f\uff52 \uff12", "⅓ for 1", "③ for ①",
+        "3 [for] 2", "3 bets for 1 bet", "$3 for each dollar", "five for a dollar",
         "10 units for 1 unit", "$1 million for $5", "3x for 1x", "$.50 for $1", "a hundred and five for one",
     ],
 )  # fmt: skip
@@ -55,6 +57,7 @@ def test_odds_with_for_are_found_however_they_are_written(text: str) -> None:
         "Ask the dealer for the rules", "3 cards for each player", "Open for 24 hours", "No. 1 for 10 years",
         "one for the road", "wins 3 to 2", "a limit of $5 for the table", "$50,000 for a hand",
         "at table 3. For 2 players", "before 3 for all", "table 5, for one player", "3 fortnights 1", "someone for one",
+        "2 for 1 drinks", "$5 for a drink",
     ],
 )  # fmt: skip
 def test_for_in_ordinary_speech_is_no_odds(text: str) -> None:

@@ -62,6 +62,13 @@ def test_a_short_document_has_no_contents_and_one_without_figures_no_strip(count
     assert "House edge" in words(to_pdf(shown))
 
 
+def test_a_table_that_fills_its_page_is_not_followed_by_an_empty_one() -> None:
+    for rows in range(32, 37):
+        listed = table("Rows", "a|b", [(f"row {number}", "") for number in range(rows)])
+        pdf = to_pdf(of(Section("One", (listed,))))
+        assert "row" in words(pdf, page_count(pdf) - 1)
+
+
 def test_points_and_steps_say_the_same_in_both() -> None:
     items = (("The first of them", "13:69E-1.13Z(b)1"), ("The second", ""))
     document = of(Section("One", (Points(items), Steps(items), table("A table", "a|b", [("x", "y")]))))

@@ -19,6 +19,7 @@ from boardwalk.games.option import Limits
 from boardwalk.money import decimal, dollars
 from boardwalk.odds.figure import figure
 from boardwalk.pit.house_file import Caution, Fault, HouseFile, MeterSetup, TableSetup
+from boardwalk.pit.house_file.demo import demo_text
 from boardwalk.pit.house_file.examine import Examined, examine, load_text, placed
 from boardwalk.table.equipment import dealing_mode
 
@@ -28,6 +29,12 @@ house_app = typer.Typer(help="The house file: tables, meters, wheels and people 
 @house_app.callback()
 def _house() -> None:
     """The house file: tables, meters, wheels and people of a house."""
+
+
+@house_app.command("demo")
+def demo_command() -> None:
+    """Print the file of the demonstration house, to begin one's own from: `boardwalk house demo > house.toml`."""
+    typer.echo(demo_text(), nl=False)
 
 
 @house_app.command("check")

@@ -29,11 +29,13 @@ def write_file(out: Path, data: bytes, flag: str = "--out") -> None:
     """Write aside, then put in its place; one of the same name is replaced."""
     aside = out.with_name(f".unfinished-{os.getpid()}-{out.name}")
     try:
-        with aside.open("xb") as file:
-            file.write(data)
-        aside.replace(out)
+        try:
+            with aside.open("xb") as file:
+                file.write(data)
+            aside.replace(out)
+        finally:
+            with suppress(OSError):  # it is gone where all went well
+                aside.unlink()
     except OSError as error:
-        with suppress(OSError):
-            aside.unlink()
         why = (error.strerror or str(error)).lower()
         raise InputError(flag, f"{str(out)!r} cannot be written: {why}") from None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardwalk.errors import InputError, unknown
 from boardwalk.games import Game, declared, find_game
 from boardwalk.pit.house_file import HouseFile, LayoutSetup, MeterSetup, SignSetup, TableSetup
 from boardwalk.pit.house_file.setup import Side
+from boardwalk.press.words import joined
 from boardwalk.table.equipment import Device
 
 
@@ -54,7 +55,10 @@ def offers(house: HouseFile) -> tuple[Offer, ...]:
 
 
 def offer_at(house: HouseFile, game: str, number: str | None = None, key: str = "--house") -> Offer:
-    """What a house offers of a game: at this table, or at all that have it; as declared where the house has none."""
+    """What a house offers of a game: at this table, or at all that have it; as declared where the house has none.
+
+    Tables are named together where they offer it alike in all that a document shows.
+    """
     name = find_game(game).name
     tables = [table for table in house.tables if table.game == name]
     if number is not None:
@@ -64,10 +68,27 @@ def offer_at(house: HouseFile, game: str, number: str | None = None, key: str = 
         tables = [table for table in tables if table.number == number]
     if not tables:
         return Offer(declared(name, ()), house.name, layout=_layout(house, name), sign=_sign(house, name))
-    if len({tuple(sorted(table.options.items())) for table in tables}) > 1:
-        several = ", ".join(table.number for table in tables)
-        raise InputError(key, f"tables {several} offer it with different options; choose one with --table")
-    return _offer(house, tables[0])
+    first, *others = (_offer(house, table) for table in tables)
+    several = joined([table.number for table in tables])
+    if any(shared(other) != shared(first) for other in others):
+        raise InputError(key, f"tables {several} do not offer it alike; choose one with --table")
+    return numbered(first, several)
+
+
+def shared(offer: Offer) -> Offer:
+    """The offer without what no document shows, or shows of all tables that share it: their numbers and their chips.
+
+    Options are compared as the game has them, not as they are written.
+    """
+    assert offer.table is not None, "a table of a house"
+    devices = tuple(sorted(offer.table.devices))
+    return replace(offer, table=replace(offer.table, number="", options={}, devices=devices, inventory_cents=0))
+
+
+def numbered(offer: Offer, number: str) -> Offer:
+    """The offer of a table under another number, or those of all that share it."""
+    assert offer.table is not None, "a table of a house"
+    return replace(offer, table=replace(offer.table, number=number))
 
 
 def _offer(house: HouseFile, table: TableSetup) -> Offer:

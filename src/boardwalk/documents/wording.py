@@ -1,13 +1,15 @@
 """The wording of odds: "to" or "win", never "for" (13:69F-39.11(a), 40.11(a), 42.11(a)).
 
 Odds are an amount for an amount, in figures or in words. An amount for so many players, hands or years is no odds.
+Text is read as it is seen: what has no ink is left out, and letters and digits of other shapes are taken as plain ones.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import category, normalize
 
 from boardwalk.errors import InputError
 from boardwalk.games import Game
@@ -25,15 +27,18 @@ _NUMBERS = (
     "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million half"
 )
 _WORD = f"(?:{'|'.join(_NUMBERS.split())})"
-_FIGURE = r"(?:[$€£]\s?)?(?:\.?\d[\d,.]*(?<![,.])(?:\s?/\s?\d+)?[½¼¾]?|[½¼¾])%?(?:\s(?:hundred|thousand|million)\b)?"
+_FIGURE = r"(?:[$€£]\s?)?\.?\d[\d,.]*(?<![,.])(?:\s?/\s?\d+)?%?(?:\s(?:hundred|thousand|million)\b)?"
 _AMOUNT = rf"(?>{_FIGURE}|(?<![^\W\d_]){_WORD}(?:[\s-]+(?:and[\s-]+)?{_WORD})*(?![^\W\d_]))"
-_MONEY = r"(?>\s*(?:x|dollars?|bucks?|cents?|chips?|units?|coins?|credits?)(?![^\W\d_]))?"
-_BETWEEN = r"[\s\-\u00ad\u2010-\u2015\u2212_*'\"\u2018-\u201d()]*"
-_COUNTED = "year month week day night hour minute player person people guest patron adult seat hand round card game"
+_MONEY = r"(?>\s*(?:x|times|dollars?|bucks?|cents?|chips?|units?|coins?|credits?|bets?|wagers?)(?![^\W\d_]))?"
+_BETWEEN = r"[\s\-\u2010-\u2015\u2212_*'\"\u2018-\u201d()\[\]/|]*"
+_COUNTED = (
+    "year month week day night hour minute player person people guest patron adult seat hand round card game "
+    "drink meal buffet dinner ticket"
+)
 _NOT_ODDS = rf"(?!\s+(?:{'|'.join(_COUNTED.split())})s?(?![^\W\d_]))"
 _ODDS_WITH_FOR = re.compile(
-    rf"{_AMOUNT}{_MONEY}{_BETWEEN}for(?![^\W\d_]){_BETWEEN}(?:(?:each|every|a|an|the)\s+)?"
-    rf"{_AMOUNT}{_MONEY}{_NOT_ODDS}",
+    rf"{_AMOUNT}{_MONEY}{_BETWEEN}for(?![^\W\d_]){_BETWEEN}(?:(?:(?:each|every|a|an|the|your)\s+)?"
+    rf"{_AMOUNT}{_MONEY}{_NOT_ODDS}|(?:each|every|a)\s+(?:dollar|buck|cent|unit)(?![^\W\d_]))",
     re.IGNORECASE,
 )
 
@@ -60,11 +65,36 @@ def worded(texts: Iterable[str]) -> tuple[ForFault, ...]:
     """Every piece that states odds with "for", with the line on which it begins; texts follow each other."""
     faults, before = [], 0
     for text in texts:
-        for match in _ODDS_WITH_FOR.finditer(text):
-            words = " ".join(match.group().split())
-            faults.append(ForFault(before + text.count("\n", 0, match.start()) + 1, words))
+        seen, places = _seen(text)
+        for match in _ODDS_WITH_FOR.finditer(seen):
+            start, end = places[match.start()], places[match.end() - 1] + 1
+            words = " ".join(text[start:end].split())
+            faults.append(ForFault(before + text.count("\n", 0, start) + 1, words))
         before += text.count("\n") + 1
     return tuple(faults)
+
+
+def _seen(text: str) -> tuple[str, list[int]]:
+    """The text as a reader takes it, a figure for any fraction or circled number, and where each letter stands."""
+    letters, places = [], []
+    for place, letter in enumerate(text):
+        kind, plain = category(letter), normalize("NFKC", letter)
+        if kind != "Cf":
+            letters.append("1" if kind in ("No", "Nl") else plain if len(plain) == 1 else letter)
+            places.append(place)
+    return "".join(letters), places
+
+
+def refusals(lines: Sequence[str], field: str, law: Paragraph | None) -> Iterator[InputError]:
+    """One for each of these lines, one below the other, on which odds with "for" begin.
+
+    >>> [str(each) for each in refusals(["Good luck", "A flush pays 3", "for 2"], "lines", None)]
+    ['lines[2]: “3 for 2” states odds with “for”; write “to” or “win”']
+    """
+    found: dict[int, list[str]] = {}
+    for fault in worded(["\n".join(lines)]):
+        found.setdefault(fault.line, []).append(fault.words)
+    return (_refusal(words, f"{field}[{line}]", law) for line, words in found.items())
 
 
 def refuse_for(text: str, field: str, law: Paragraph | None) -> None:
@@ -76,9 +106,13 @@ def refuse_for(text: str, field: str, law: Paragraph | None) -> None:
     """
     found = odds_with_for(text)
     if found:
-        words = ", ".join(f"“{each}”" for each in found)
-        verb = "states" if len(found) == 1 else "state"
-        raise InputError(field, f"{words} {verb} odds with “for”; write “to” or “win”", law)
+        raise _refusal(found, field, law)
+
+
+def _refusal(found: Sequence[str], field: str, law: Paragraph | None) -> InputError:
+    words = ", ".join(f"“{each}”" for each in found)
+    verb = "states" if len(found) == 1 else "state"
+    return InputError(field, f"{words} {verb} odds with “for”; write “to” or “win”", law)
 
 
 def law_of_wording(game: Game) -> Paragraph | None:

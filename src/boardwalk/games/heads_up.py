@@ -140,6 +140,8 @@ CONDUCT = Conduct(
     folded_hand_stays=cite("13:69F-39.10(h)"),
     folded_hand_collected=cite("13:69F-39.10(h)"),
     cards_collected=cite("B31"),
+    cards_private=cite("13:69F-39.10(a)"),
+    cards_untold=cite("13:69F-39.10(c)"),
 )
 IRREGULARITIES = Irregularities(
     dealer_card_exposed=Remedy(cite("13:69F-39.12(d)")),

@@ -166,6 +166,8 @@ CONDUCT = Conduct(
     folded_hand_stays=cite("13:69F-42.10(b)1"),
     folded_hand_collected=cite("13:69F-42.10(b)1"),
     cards_collected=cite("13:69F-42.10(g)"),
+    cards_in_view=cite("13:69F-42.10(f)"),
+    folded_hand_under_wager=True,
 )
 
 MANUAL_SHOE = DealingRules(

@@ -46,6 +46,14 @@ class Conduct:
     folded_hand_stays: Paragraph
     folded_hand_collected: Paragraph
     cards_collected: Paragraph
+    cards_private: Paragraph | None = None
+    """Where players look at their cards unseen by others and lay them face down, this paragraph."""
+    cards_untold: Paragraph | None = None
+    """Where players may not tell each other what they hold, this paragraph."""
+    cards_in_view: Paragraph | None = None
+    """Where players keep their cards where the dealer sees them, this paragraph."""
+    folded_hand_under_wager: bool = False
+    """Whether a folded hand lies under the wager for which it stays."""
 
 
 class Until(Enum):

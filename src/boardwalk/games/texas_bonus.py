@@ -118,6 +118,7 @@ CONDUCT = Conduct(
     folded_hand_stays=cite("13:69F-28.10(a)2i"),
     folded_hand_collected=cite("13:69F-28.10(a)2ii"),
     cards_collected=cite("B31"),
+    cards_private=cite("13:69F-28.10(a)"),
 )
 
 MANUAL_SHOE = replace(DEALING, no_more_bets=cite("13:69F-28.7(b)"))

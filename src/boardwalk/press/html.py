@@ -129,4 +129,5 @@ def _short(cell: str) -> str:
 
 
 def _cited(law: str) -> str:
-    return f" <cite>{printed(law)}</cite>" if law else ""
+    """Paragraphs, each in one piece; a line may end between two."""
+    return f" <cite>{printed(law).replace(', ', ',<wbr> ')}</cite>" if law else ""

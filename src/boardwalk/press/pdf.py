@@ -58,8 +58,13 @@ def to_pdf(document: Document) -> bytes:
     """The document's bytes; the same document gives the same ones."""
     types.load_fonts()
     out = BytesIO()
-    _Template(out, document).multiBuild(list(_story(document)), canvasmaker=_canvas_of(document))
+    _Template(out, document).multiBuild(_without_tail(list(_story(document))), canvasmaker=_canvas_of(document))
     return out.getvalue()
+
+
+def _without_tail(story: list[Any]) -> list[Any]:
+    """The story without the room below its last table, which would begin a page of its own where the last is full."""
+    return story[:-1] if isinstance(story[-1], Spacer) else story
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]

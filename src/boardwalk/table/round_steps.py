@@ -111,9 +111,18 @@ def _own(dealing: Dealing, steps: Sequence[Declared]) -> str:
     return f"Deal {cards} to each player and the dealer, {manner}{facing}"
 
 
+def known_as(stage: str) -> str:
+    """What players call the cards of a stage, where they have a name.
+
+    >>> known_as("flop"), known_as("community cards")
+    (': the flop', '')
+    """
+    return f": the {stage}" if stage and "card" not in stage else ""
+
+
 def _shared(steps: Sequence[Declared], stage: str) -> str:
     """Community cards as they are dealt or turned up, with the name that a later stage has among players."""
-    named = f": the {stage}" if stage and "card" not in stage else ""
+    named = known_as(stage)
     deals = [step for step in steps if isinstance(step, Deal)]
     if not deals:
         return f"Turn up {count(sum(step.cards for step in steps), 'community card')}{named}"

@@ -21,8 +21,9 @@ from boardwalk.documents.felt.plan import DROP_BOX, ONE_SEAT, RACK, SIGN, STUB, 
 from boardwalk.documents.felt.position import position
 from boardwalk.documents.felt.seating import Seating, apart, degrees_of
 from boardwalk.documents.layout import Layout, layout_of
+from boardwalk.documents.layout.own_words import refused_words
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.wording import law_of_wording, refuse_for
+from boardwalk.documents.wording import law_of_wording
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.pit.house_file.setup import LayoutSetup, Side
@@ -77,12 +78,12 @@ def arrange(
 
 
 def arrange_offer(offer: Offer, seat: int | None = None) -> Arrangement:
-    """The layout as a house has it at a table; lines of its own that no paragraph judges are refused here."""
-    changes, tip_box = offer.layout, None if offer.table is None else offer.table.tip_box
-    if changes is not None and law_of_wording(offer.game) is None:
-        for place, line in enumerate(changes.lines, 1):
-            refuse_for(line, f"lines[{place}]", None)
-    return arrange(offer.game, seat, offer.licensee, changes, offer.drop_box, tip_box)
+    """The layout as a house has it at a table; words of its own that no paragraph judges are refused here."""
+    if law_of_wording(offer.game) is None:
+        for refusal in refused_words(offer):
+            raise refusal
+    tip_box = None if offer.table is None else offer.table.tip_box
+    return arrange(offer.game, seat, offer.licensee, offer.layout, offer.drop_box, tip_box)
 
 
 def _printed(house: str, changes: LayoutSetup) -> Printed:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boardwalk.documents.layout import Layout, layout_of
+from boardwalk.documents.layout.posted import TOLD, linked_by
 from boardwalk.documents.layout.spot import POSITION, Spot
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.wording import law_of_wording
@@ -39,6 +40,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *_of_community(layout, game),
         *_of_inscriptions(layout, titles),
         *_of_boxes(layout),
+        *_of_signs(offer),
         *([Demand(wording, "odds are told as so much to so much, never for so much")] if wording is not None else []),
     )
 
@@ -74,6 +76,13 @@ def _of_inscriptions(layout: Layout, titles: dict[str, str]) -> Iterator[Demand]
         wagers = [titles[name] for name in each.wagers if name in titles]
         if wagers:
             yield Demand(each.law, f"patrons are told of {joined(wagers)}: {each.tells.value}")
+
+
+def _of_signs(offer: Offer) -> Iterator[Demand]:
+    if offer.game.progressive is not None and offer.game.name in TOLD:
+        yield Demand(TOLD[offer.game.name], "a sign at the table tells what the progressive pays")
+    for law in linked_by(offer):
+        yield Demand(law, "a sign at the table tells that the progressive is linked")
 
 
 def _of_boxes(layout: Layout) -> Iterator[Demand]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from boardwalk.documents.offer import Offer, offers
+from boardwalk.documents.offer import Offer, numbered, offers, shared
 from boardwalk.odds.figure import least_bet
 from boardwalk.pit.house_file import HouseFile
 from boardwalk.press.words import joined
@@ -22,7 +22,7 @@ class Offering:
     @property
     def by_table(self) -> dict[str, Offer]:
         """The offer of each table, for what stands at one table and names it."""
-        return {number: _numbered(self.offer, number) for number in self.tables}
+        return {number: numbered(self.offer, number) for number in self.tables}
 
     @property
     def where(self) -> str:
@@ -49,10 +49,10 @@ def offerings(house: HouseFile) -> tuple[Offering, ...]:
     """
     found: list[tuple[Offer, list[Offer]]] = []
     for offer in offers(house):
-        shared = _shared(offer)
-        same = next((group for known, group in found if known == shared), None)
+        alike = shared(offer)
+        same = next((group for known, group in found if known == alike), None)
         if same is None:
-            found.append((shared, [offer]))
+            found.append((alike, [offer]))
         else:
             same.append(offer)
     named: list[Offering] = []
@@ -60,20 +60,5 @@ def offerings(house: HouseFile) -> tuple[Offering, ...]:
         game, tables = group[0].game.name, tuple(each.table.number for each in group if each.table)
         before = sum(each.offer.game.name == game for each in named)
         folder = f"{game}-{before + 1}" if before else game
-        named.append(Offering(folder, _numbered(group[0], joined(tables)), tables))
+        named.append(Offering(folder, numbered(group[0], joined(tables)), tables))
     return tuple(named)
-
-
-def _shared(offer: Offer) -> Offer:
-    """The offer without what no document shows, or shows of all tables that share it: their numbers and their chips.
-
-    Options are compared as the game has them, not as they are written.
-    """
-    assert offer.table is not None, "a table of a house"
-    devices = tuple(sorted(offer.table.devices))
-    return replace(offer, table=replace(offer.table, number="", options={}, devices=devices, inventory_cents=0))
-
-
-def _numbered(offer: Offer, number: str) -> Offer:
-    assert offer.table is not None, "a table of a house"
-    return replace(offer, table=replace(offer.table, number=number))

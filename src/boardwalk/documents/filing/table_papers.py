@@ -11,11 +11,11 @@ from boardwalk.documents.filing.offering import Offering
 from boardwalk.documents.filing.paper import Paper
 from boardwalk.documents.filing.prose import prose
 from boardwalk.documents.layout import layout_of
+from boardwalk.documents.layout.posted import LINKED, TOLD
 from boardwalk.documents.manual import manual_of
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules import rules_of
 from boardwalk.documents.sign import signs_of
-from boardwalk.documents.sign.prizes import LINKED, TOLD
 from boardwalk.documents.wording import RULED
 from boardwalk.law import Paragraph
 from boardwalk.press.document import Document

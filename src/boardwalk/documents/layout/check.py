@@ -12,12 +12,12 @@ from boardwalk.documents.layout.boxes import box_breaches
 from boardwalk.documents.layout.breach import AtSeat, Breach, at_seats
 from boardwalk.documents.layout.community import community_breaches
 from boardwalk.documents.layout.inscribed import inscription_breaches
+from boardwalk.documents.layout.own_words import name_on_cloth, refused_words
 from boardwalk.documents.layout.place import astray, span
+from boardwalk.documents.layout.posted import posting_breaches
 from boardwalk.documents.layout.separate import separation_breaches
 from boardwalk.documents.layout.spot import POSITION, Beside, Spot
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.wording import law_of_wording, refuse_for
-from boardwalk.errors import InputError
 
 __all__ = ["Breach", "breaches"]
 
@@ -41,15 +41,15 @@ def breaches(offer: Offer) -> tuple[Breach, ...]:
         *box_breaches(layout, arranged, changed),
         *separation_breaches(offer.game, layout, arranged, changed),
         *inscription_breaches(offer.game, layout, arranged),
+        *posting_breaches(offer, layout, arranged),
         *_own_words(offer),
     )
     return tuple(dict.fromkeys(found))
 
 
 def _name(offer: Offer, layout: Layout) -> Iterator[Breach]:
-    name = offer.licensee if offer.layout is None or offer.layout.name is None else offer.layout.name
     nobodys = not offer.licensee and offer.layout is None and offer.table is None
-    if layout.name is not None and not name.strip() and not nobodys:
+    if layout.name is not None and not name_on_cloth(offer).strip() and not nobodys:
         yield Breach(layout.name, "name", "the licensee's name or trade name is not on the layout")
 
 
@@ -97,10 +97,6 @@ def _others(areas: dict[str, Area], beside: Beside, layout: Layout) -> list[Area
 
 
 def _own_words(offer: Offer) -> Iterator[Breach]:
-    law = law_of_wording(offer.game)
-    for place, line in enumerate(() if law is None or offer.layout is None else offer.layout.lines, 1):
-        try:
-            refuse_for(line, f"lines[{place}]", law)
-        except InputError as error:
-            assert law is not None, "the loop runs for a paragraph only"
-            yield Breach(law, error.field, error.reason)
+    for refusal in refused_words(offer):
+        assert refusal.law is not None, "what no paragraph judges is refused when it is arranged"
+        yield Breach(refusal.law, refusal.field, refusal.reason)

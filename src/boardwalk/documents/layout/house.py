@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwalk.documents.layout.breach import Breach
 from boardwalk.documents.layout.check import breaches
 from boardwalk.documents.offer import Offer, offers
-from boardwalk.documents.wording import law_of_wording, refuse_for
+from boardwalk.documents.wording import law_of_wording, refusals
 from boardwalk.errors import InputError
 from boardwalk.games import declared
 from boardwalk.pit.house_file import Fault, HouseFile, HouseFileError, LayoutSetup, read_house
@@ -62,9 +62,5 @@ def _fault(section: str, layout: LayoutSetup, breach: Breach) -> Fault:
 
 def _of_signs(house: HouseFile) -> Iterator[Fault]:
     for key, sign in house.keyed_signs():
-        law = law_of_wording(declared(sign.game))
-        for place, line in enumerate(sign.lines, 1):
-            try:
-                refuse_for(line, f"lines[{place}]", law)
-            except InputError as error:
-                yield Fault.of(f"{key}.{error.field}", error)
+        for refusal in refusals(sign.lines, "lines", law_of_wording(declared(sign.game))):
+            yield Fault.of(f"{key}.{refusal.field}", refusal)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from boardwalk.documents.felt.arrangement import Arrangement
 from boardwalk.documents.felt.inscription import amounts, paid, paid_alike, paid_once
-from boardwalk.documents.felt.plan import SIGN
 from boardwalk.documents.layout.breach import Breach
 from boardwalk.documents.layout.content import Inscription, Tells
 from boardwalk.documents.layout.layout import Layout
@@ -22,22 +21,19 @@ CLAUSES: Mapping[Tells, Callable[[Game], Iterator[str]]] = {
 
 
 def inscription_breaches(game: Game, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
-    """What is not told; where a sign may tell it, ours tells all of it, and only has to be there."""
-    untold = list(_untold(game, layout, arranged))
-    if layout.sign is None:
-        yield from untold
-    elif untold and not any(fixture.name == SIGN for fixture in arranged.fixtures):
-        yield Breach(layout.sign, SIGN, "there is none at the table, and the cloth does not tell what it would")
+    """What is not told, where no sign may tell it."""
+    return untold(game, layout, arranged) if layout.sign is None else iter(())
 
 
-def _untold(game: Game, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
+def untold(game: Game, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
+    """What patrons must be told and the cloth does not tell."""
     offered = {wager.name: wager.title for wager in game.wagers}
     offered |= {name: wager.title for name, wager in game.collected.items()}
     for inscription in layout.inscriptions:
         wagers = [name for name in inscription.wagers if name in offered]
-        untold = [offered[name] for name in wagers if not _is_told(game, arranged, inscription, name)]
-        if untold:
-            missing = f"{inscription.tells.value} ({joined(untold)})"
+        missed = [offered[name] for name in wagers if not _is_told(game, arranged, inscription, name)]
+        if missed:
+            missing = f"{inscription.tells.value} ({joined(missed)})"
             yield Breach(inscription.law, FIELD, f"the cloth does not tell {missing}")
 
 

@@ -1,7 +1,8 @@
-"""Separate areas: each is on the cloth, on the players' side, and nothing lies on anything else."""
+"""Separate areas: each is on the cloth, on the players' side, at its position, and nothing lies on anything else."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from boardwalk.documents.felt.arrangement import Arrangement
 from boardwalk.documents.felt.dealer_side import COMMUNITY
 from boardwalk.documents.felt.edge import beyond
 from boardwalk.documents.felt.plan import DROP_BOX, TIP_BOX, TRAY
+from boardwalk.documents.felt.seating import degrees_of
 from boardwalk.documents.layout.breach import AtSeat, Breach, at_seats
 from boardwalk.documents.layout.layout import Layout
 from boardwalk.documents.layout.place import EXACT, millimetres, overlap
@@ -39,6 +41,7 @@ def separation_breaches(
     laid = list(_laid(arranged))
     yield from at_seats(_off_the_cloth(arranged, laid), game.seats)
     yield from at_seats(_on_the_dealers_side(game, arranged), game.seats)
+    yield from at_seats(_at_another_position(game, arranged), game.seats)
     yield from at_seats(_overlapping(laid, changed), game.seats)
     moved = [thing for thing in laid if thing.field in changed]
     yield from at_seats(_on_inscriptions(arranged, layout, moved), game.seats)
@@ -72,6 +75,17 @@ def _on_the_dealers_side(game: Game, arranged: Arrangement) -> Iterator[AtSeat]:
         if by > EXACT:
             reason = f"reaches {millimetres(by)} onto the dealer's side of the table"
             yield AtSeat(area.seat, Breach(game.basics.seating, area.wager, reason))
+
+
+def _at_another_position(game: Game, arranged: Arrangement) -> Iterator[AtSeat]:
+    """Where an area lies decides whose it is: a player takes the nearest for his own."""
+    seats = {seat: degrees_of(seat, game.seats) for seat in range(1, game.seats + 1)}
+    for area in arranged.areas:
+        x, y = area.box.middle
+        at = math.degrees(math.atan2(x, y - arranged.cloth.arc.middle_y))
+        nearest = min(seats, key=lambda seat: (abs(seats[seat] - at), seat != area.seat))
+        if nearest != area.seat:
+            yield AtSeat(area.seat, Breach(area.law, area.wager, "lies at the position of the next seat"))
 
 
 def _overlapping(laid: list[Laid], changed: Collection[str]) -> Iterator[AtSeat]:

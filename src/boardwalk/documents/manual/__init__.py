@@ -13,6 +13,7 @@ from boardwalk.documents.rules.words import number
 from boardwalk.games.deal import DealingMode
 from boardwalk.press.document import Document, Headline, Section
 from boardwalk.press.words import sentence
+from boardwalk.table.equipment import Device
 from boardwalk.table.waiting import COUNT_EVERY
 
 
@@ -45,8 +46,16 @@ def headlines_of(offer: Offer) -> tuple[Headline, ...]:
         Headline(sentence(number(game.hole_cards)), f"and {number(game.community_cards)} community cards"
                  if game.community_cards else "to each", "Cards each"),
         Headline(sentence(corner), direction, "Settled from"),
-        Headline(f"{sentence(number(COUNT_EVERY))} rounds", "at the latest", "Stub counted within"),
+        _stub_counted(offer),
     )  # fmt: skip
+
+
+def _stub_counted(offer: Offer) -> Headline:
+    """How often the dealer counts, or that the table's shuffler does it."""
+    counted = [offer.game.dealing(way.mode).rules.counting_shuffler for way in ways(offer)]
+    if Device.COUNTING_SHUFFLER in offer.devices and all(counted):
+        return Headline("Shuffler", "after each shuffle", "Deck counted by")
+    return Headline(f"{sentence(number(COUNT_EVERY))} rounds", "at the latest", "Stub counted within")
 
 
 MANNERS = {

@@ -38,12 +38,12 @@ def after_round(offer: Offer) -> Section:
     for machine, way in kinds.items():
         words = "Then the machine shuffles:" if machine else "Then shuffle by hand:"
         blocks += [Paragraph(words), Steps(deck_points(game, way, Phase.RACKED))]
+    apart = offer.table is None or len(offer.table.decks) > 1
+    again = f"Then wash, stack and shuffle them as at the opening{', each deck by itself' if apart else ''}."
     idle = (
         point("If nobody plays, spread the cards on the table, face up or face down.", laws.idle),
         point("When a player comes, turn them up and let the player look.", laws.idle),
-        point(
-            "Then wash, stack and shuffle them as at the opening, each deck by itself.", laws.wash, laws.each_deck_apart
-        ),
+        point(again, laws.wash, laws.each_deck_apart if apart else None),
     )
     blocks += [Paragraph("At an idle table:"), Points(idle)]
     return Section("After the round, and at an idle table", tuple(blocks))

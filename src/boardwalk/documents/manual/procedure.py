@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.documents.manual.register import in_the_register
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.ways import Way, ways
 from boardwalk.documents.rules.words import (
@@ -11,13 +12,14 @@ from boardwalk.documents.rules.words import (
     Point,
     asked_again,
     exposed,
+    kept_cards,
     laws,
     named,
+    named_all,
     number,
     point,
     quoted,
     times,
-    titles,
 )
 from boardwalk.games import Game
 from boardwalk.games.deal import Burn, Deal, Dealing, DealingMode, To
@@ -43,12 +45,14 @@ def rounds(offer: Offer) -> Iterator[Section]:
     for way in found:
         manner = f", dealt {BY[way.mode]}" if len(found) > 1 else ""
         words = (
-            f"Do each step in its turn. Cards are dealt {BY[way.mode]}. What you say aloud stands in quotation marks."
+            f"Do each step in its turn. Cards are dealt {BY[way.mode]}. What you say aloud stands in quotation marks; "
+            "seats, hands and amounts in it are examples."
         )
         blocks: list[Block] = [
             Paragraph(words),
             Steps(tuple(_worded(offer.game, way, step) for step in steps_of(offer.game, way))),
             Points(tuple(_about_the_deal(offer, way))),
+            *in_the_register(offer.game.dealing(way.mode).law, f"Dealing {BY[way.mode]}"),
         ]
         yield Section(f"The round{manner}", tuple(blocks))
 
@@ -120,7 +124,7 @@ def _about_the_deal(offer: Offer, way: Way) -> Iterator[Point]:
     dealing = game.dealing(way.mode)
     rules = dealing.rules
     yield point(LOADED[way.mode], rules.loading)
-    yield point("Deal from the player at your far left clockwise, and to yourself last.", game.basics.deal)
+    yield point("Deal from the player at your far left clockwise, and to yourself last.", dealing.law)
     if rules.shuffler_required is not None:
         text = "You deal from the hand only what the automated shuffler shuffled, or what came pre-shuffled."
         yield point(text, rules.shuffler_required)
@@ -171,6 +175,12 @@ def _decisions(game: Game) -> Iterator[Point]:
         yield point("Whoever has placed the wager is not asked for it again.", *again)
     if any(decision.otherwise is Otherwise.FOLD for decision in game.decisions):
         yield from _folds(game)
+    yield from kept_cards(
+        conduct,
+        "Players look at their cards unseen by others and lay them face down again.",
+        "Players do not tell each other what they hold.",
+        "Players answer for their own hands and keep their cards where you see them.",
+    )
     away = "For a player who is away or silent call a supervisor, who has the most modest choice made."
     yield point(away, ABSENT)
     yield point("Then turn your own cards face up.", conduct.dealer_revealed)
@@ -184,7 +194,7 @@ def _folds(game: Game) -> Iterator[Point]:
     conduct = game.procedure.conduct
     lost = [wager for wager in game.wagers if wager.cases[FOLDED] and not wager.alive_after_fold]
     cited = [case.law for wager in lost for case in wager.cases[FOLDED]]
-    yield point(f"On a fold collect {titles(game, [wager.name for wager in lost])} at once.", *cited)
+    yield point(f"On a fold collect the {named_all(game, [wager.name for wager in lost])} at once.", *cited)
     alive = [
         wager.name
         for wager in game.wagers
@@ -192,7 +202,8 @@ def _folds(game: Game) -> Iterator[Point]:
     ]
     alive += list(game.collected)
     if alive:
-        text = f"A folded hand with {titles(game, alive, 'or')} stays on the table until that is settled."
+        where = "lies face down under it" if conduct.folded_hand_under_wager else "stays on the table"
+        text = f"A folded hand with the {named_all(game, alive, 'or')} {where} until that is settled."
         others = [wager.alive_after_fold for wager in game.collected.values()]
         yield point(text, conduct.folded_hand_stays, *others)
     yield point(
@@ -207,5 +218,6 @@ def order_of_settlement(game: Game) -> Iterator[Point]:
         yield point("Folded hands with a live wager come after all others, in the same direction.", FOLDED_LAST)
     else:
         yield point("A folded hand with a live wager is settled in its turn.", FOLDED_LAST)
+    yield point("At each seat turn up the player's cards and announce the hand.", game.basics.settling)
     order = joined([wager.title for wager in game.wagers if wager.name not in exposed(game)], "and then")
     yield point(f"At each seat settle in this order: {order}.", game.basics.settling)

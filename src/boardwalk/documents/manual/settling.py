@@ -9,7 +9,7 @@ from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.jackpot import DEMONSTRATION, positions
 from boardwalk.documents.rules.payment import limit_points, pay_table
 from boardwalk.documents.rules.settled import TO_DEALER, settled_alike, told
-from boardwalk.documents.rules.words import Point, cards_of, exposed, point, quoted, titles
+from boardwalk.documents.rules.words import Point, cards_of, exposed, named_all, point, quoted
 from boardwalk.games import Game
 from boardwalk.games.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.law import cite
@@ -27,11 +27,8 @@ def settling(game: Game) -> Section:
     blocks: list[Block] = [Points(tuple(order_of_settlement(game)))]
     early = exposed(game)
     if early:
-        title = titles(game, sorted(early))
-        text = (
-            f"{title} is settled earlier, when cards are exposed: collect all losing wagers, then pay the winning ones."
-        )
-        blocks.append(Paragraph(text))
+        text = f"The {named_all(game, sorted(early))} is settled earlier, when cards are exposed: collect all losing "
+        blocks.append(Paragraph(f"{text}wagers, then pay the winning ones."))
     blocks += [Points(tuple(told(game, wagers, TO_DEALER))) for wagers in settled_alike(game)]
     blocks.append(Points(tuple(_paying(game))))
     return Section("Settling", tuple(blocks))
@@ -48,7 +45,7 @@ def _paying(game: Game) -> Iterator[Point]:
 
 def pay_tables(game: Game) -> Section | None:
     """What the pay tables in force pay."""
-    grids = [pay_table(each, TO_DEALER.own) for wager in game.wagers for each in wager.tables]
+    grids = [pay_table(game, each, TO_DEALER.own) for wager in game.wagers for each in wager.tables]
     if not grids:
         return None
     words = "Pay a hand once by each table, by the row that pays it most."

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from boardwalk.cards import DECK
 from boardwalk.documents.felt import felt_of
 from boardwalk.documents.layout import layout_of
+from boardwalk.documents.manual.register import above, in_the_register
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.ways import Way, ways
-from boardwalk.documents.rules.words import BY, Point, between, number, point, titles
+from boardwalk.documents.rules.words import BY, Point, between, named, named_all, number, point
 from boardwalk.games import Game
 from boardwalk.games.procedure import Preparation
 from boardwalk.games.wager import Place
@@ -86,10 +87,12 @@ def opening(offer: Offer) -> Section:
     blocks: list[Block] = [Paragraph("A table opens in this order."), Steps(steps)]
     for way in _by_shuffle(offer):
         blocks += [
-            Paragraph(f"{_shuffled_by(way)}, each deck then comes into play so:"),
+            Paragraph(f"{_shuffled_by(way)}, {_each_deck(offer)} then comes into play so:"),
             Steps(_first_time(offer, way)),
         ]
     blocks.append(Points(tuple(_about_decks(offer, laws))))
+    if not all(map(has_shuffler, ways(offer))):
+        blocks += in_the_register(above(laws.cut_at_least), "The cut")
     return Section("Opening the table and preparing the cards", tuple(blocks))
 
 
@@ -98,6 +101,10 @@ def _the_decks(offer: Offer) -> str:
     if not backs:
         return "a deck"
     return joined([f"the {back} deck" for back in backs])
+
+
+def _each_deck(offer: Offer) -> str:
+    return "the deck" if offer.table is not None and len(offer.table.decks) == 1 else "each deck"
 
 
 def _by_shuffle(offer: Offer) -> tuple[Way, ...]:
@@ -167,9 +174,9 @@ def _accepted(offer: Offer) -> Iterator[Point]:
     game = offer.game
     conduct, required = game.procedure.conduct, [wager.name for wager in game.required]
     yield point("Take bets of seated players only, and of each at one seat.", conduct.seated, conduct.one_position)
-    equal = ", all of the same amount" if len(required) > 1 else ""
+    equal = " in equal amounts" if len(required) > 1 else ""
     yield point(
-        f"Deal in whoever has placed the {titles(game, required)}{equal}.",
+        f"Deal in whoever has placed the {named_all(game, required)}{equal}.",
         *(wager.law for wager in game.required),
     )
     for wager in game.wagers:
@@ -178,11 +185,11 @@ def _accepted(offer: Offer) -> Iterator[Point]:
             limits = between(game.limits(wager))
             least = f"; the least is {dollars(wager.min_cents)}" if wager.min_cents else ""
             posted = f", {limits}" if limits else ", within the posted limits"
-            yield point(f"{wager.title} {name}{posted}{least}.", wager.law, wager.min_law, POSTED)
+            yield point(f"The {named(wager)} {name}{posted}{least}.", wager.law, wager.min_law, POSTED)
     for collected in game.collected.values():
         coupon = ", or a coupon for it" if collected.coupon else ""
-        text = f"{collected.title} may be added: exactly {dollars(collected.stake_cents)} in chips{coupon}. The player "
-        yield point(f"{text}places it and sees to the light.", collected.law, collected.coupon)
+        text = f"The {collected.title} wager may be added: exactly {dollars(collected.stake_cents)} in chips{coupon}."
+        yield point(f"{text} The player places it and sees to the light.", collected.law, collected.coupon)
     yield point(
         "Accept chips and plaques. Refuse a bet that is only spoken, with cash.", game.basics.wagering, MATCH_PLAY
     )

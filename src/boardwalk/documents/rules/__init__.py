@@ -9,9 +9,10 @@ from boardwalk.documents.rules import opening, payment, play
 from boardwalk.documents.rules.example import worked
 from boardwalk.documents.rules.irregular import MEANING, grouped
 from boardwalk.documents.rules.jackpot import bonus_spin, progressive
-from boardwalk.documents.rules.sources import sources, subchapter
+from boardwalk.documents.rules.sources import sources
 from boardwalk.documents.rules.words import between, number
 from boardwalk.games import Game
+from boardwalk.odds.report.rules import subchapter
 from boardwalk.press.document import Document, Headline, Paragraph, Points, Section
 from boardwalk.press.words import sentence
 

@@ -19,8 +19,8 @@ from boardwalk.table.aloud import in_words
 
 DEALS = 600
 """How many deals are looked at before a weaker example has to do."""
-SMALL, LOW = 3, Rank.EIGHT
-"""What one may win with a hand that it is wise to fold, as a multiple, and the highest card of such a hand."""
+LOW = Rank.EIGHT
+"""The highest own card of a hand that it is wise to fold."""
 BASE_CENTS, SIDE_CENTS = 10_00, 5_00
 """What is bet where the house posts no least amount."""
 
@@ -74,14 +74,15 @@ class Played:
         return best_hand(self.deal.own + self.deal.board).rank.category > Category.HIGH_CARD
 
     @property
-    def has_low_cards(self) -> bool:
-        return max(card.rank for card in self.deal.own) <= LOW
+    def is_worth_folding(self) -> bool:
+        """Whether the own cards are low, pair with nothing and lose to the dealer's."""
+        own, every = self.deal.own, [card.rank for card in self.deal.own + self.deal.board]
+        alone = all(every.count(card.rank) == 1 for card in own)
+        return alone and max(card.rank for card in own) <= LOW and not self.own_rank_is_higher
 
     @property
-    def small_win(self) -> bool:
-        """Whether a wager is paid, and none so much that folding was foolish."""
-        paid = [line for line in self.settlement.lines if line.paid]
-        return bool(paid) and all(line.paid <= SMALL * line.staked for line in paid)
+    def wins_something(self) -> bool:
+        return any(line.paid for line in self.settlement.lines)
 
     def line(self, wager: str) -> Line:
         return next(line for line in self.settlement.lines if line.wager == wager)
@@ -98,15 +99,15 @@ def examples(game: Game) -> tuple[Example, ...]:
 
 def _goals(game: Game) -> Iterator[tuple[str, Play, tuple[Shows, ...]]]:
     """What each example shows, how its player plays, and what is looked for, the best first."""
-    yield "You win, and a bonus with it", _boldly, (lambda it: _won(it) and bool(it.bonuses), _won)
+    yield "You win", _boldly, (lambda it: _won(it) and bool(it.bonuses), _won)
     if game.dealer_qualifies is not None:
         higher: Shows = lambda it: _unqualified(it) and it.own_rank_is_higher  # noqa: E731
         yield "The dealer does not qualify", _modestly, (higher, _unqualified)
     else:
         yield "The dealer's hand is higher", _modestly, (lambda it: _lost(it) and bool(it.bonuses), _lost)
     if any(decision.otherwise is Otherwise.FOLD for decision in game.decisions):
-        alive: Shows = lambda it: not it.own_rank_is_higher and it.small_win  # noqa: E731
-        yield "You fold", _folding, (lambda it: alive(it) and it.has_low_cards, alive, _hopeless)
+        alive: Shows = lambda it: it.is_worth_folding and it.wins_something  # noqa: E731
+        yield "You fold", _folding, (alive, lambda it: it.is_worth_folding, _hopeless)
 
 
 def _won(it: Played) -> bool:
@@ -204,7 +205,7 @@ def worked(game: Game) -> Iterator[Section]:
 
 def _told(game: Game, example: Example) -> Iterator[str]:
     deal, bets = example.deal, example.seat.bets
-    before = [f"{dollars(bets[name])} on {titles(game, [name])}" for name in opening_bets(game)]
+    before = [f"{dollars(bets[name])} on the {titles(game, [name])}" for name in opening_bets(game)]
     yield f"You place {joined(before)}. You hold {shown(deal.own)}."
     dealer_up = game.dealings[0].dealer_up()
     if dealer_up:

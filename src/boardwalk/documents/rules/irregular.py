@@ -11,13 +11,13 @@ from itertools import chain
 
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.ways import Way, modes, ways
-from boardwalk.documents.rules.words import cards_of, laws, titles
+from boardwalk.documents.rules.words import cards_of, laws, named_all
 from boardwalk.games import Game
-from boardwalk.games.collected import ProgressiveWager
 from boardwalk.games.deal import DealingMode
 from boardwalk.games.procedure import Irregularities, Remedy, Until
 from boardwalk.law import Paragraph as Law
 from boardwalk.law import cite
+from boardwalk.press.words import joined
 from boardwalk.table.equipment import SHUFFLERS, Device
 
 VOID, FLOP_DEALT, OWN_CARDS_DEALT, PUT_BACK = (cite(name) for name in ("R4", "R24", "D8", "D18"))
@@ -87,34 +87,36 @@ def _kept(game: Game, remedy: Remedy) -> str:
     if not remedy.still_settled:
         return "."
     verb = "is" if len(remedy.still_settled) == 1 else "are"
-    return f", but {titles(game, remedy.still_settled)} {verb} settled all the same."
+    return f", but the {named_all(game, remedy.still_settled)} {verb} settled all the same."
 
 
-def _settling_on(game: Game, remedy: Remedy) -> tuple[str, tuple[Law, ...]]:
-    """What is still dealt so that wagers which a void leaves alive can be settled."""
+def _returned(remedy: Remedy) -> str:
+    return " that are not settled" if remedy.still_settled else ""
+
+
+def _dealt_on(game: Game, remedy: Remedy, *, own: bool) -> tuple[str, tuple[Law, ...]]:
+    """What is still dealt so that wagers which a void leaves alive can be settled; own cards if some are missing."""
     if not remedy.still_settled:
         return "", ()
+    cited: tuple[Law, ...] = (OWN_CARDS_DEALT,) if own and game.name in OWN_CARDS_DEALT.games else ()
+    missing = ["the own cards"] if own else []
     wager = game.progressive
-    flop = isinstance(wager, ProgressiveWager) and wager.name in remedy.still_settled and bool(wager.community)
-    if flop and wager is not None:
-        text = (
-            f" Deal own cards that are missing, and the first {cards_of(wager.community, 'community card')}, for that."
-        )
-        return text, (OWN_CARDS_DEALT, FLOP_DEALT)
-    return " Deal own cards that are missing for that.", (
-        OWN_CARDS_DEALT,
-    ) if game.name in OWN_CARDS_DEALT.games else ()
+    if wager is not None and wager.name in remedy.still_settled and wager.community:
+        missing.append(f"the first {cards_of(wager.community, 'community card')}")
+        cited += (FLOP_DEALT,)
+    text = f" For those that are settled, deal what is missing of {joined(missing)}." if missing else ""
+    return text, cited
 
 
 def _dealer_card(game: Game, irregular: Irregularities) -> Irregularity:
     remedy = irregular.dealer_card_exposed
     until = "every player has decided" if irregular.exposed_until is Until.DECIDED else "the dealer's hand is shown"
     which = "card" if not game.dealings[0].dealer_up() else "hole card"
-    more, cited = _settling_on(game, remedy)
+    more, cited = _dealt_on(game, remedy, own=True)
     last = (cite("D5"),) if game.name in cite("D5").games else ()
     return Irregularity(
         f"A dealer's {which} is seen before {until}.",
-        f"Report which card it was, and return the wagers.{more}",
+        f"Report which card it was, and return the wagers{_returned(remedy)}.{more}",
         f"{ALL_VOID}{_kept(game, remedy)}",
         "the floor, on your report",
         laws(remedy.law, *last, *cited),
@@ -136,19 +138,19 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
     apart = late.still_settled != early.still_settled or late.law != early.law
     yield Irregularity(
         "More than one card lies face up in the deck" + (", and not everyone has all own cards yet." if apart else "."),
-        "Report each card, and return the wagers.",
+        f"Report each card, and return the wagers{_returned(early)}.",
         f"{ALL_VOID}{_kept(game, early)}",
         "the floor, on your report",
         laws(early.law),
     )
     if apart:
-        more, cited = _settling_on(game, late)
+        more, cited = _dealt_on(game, late, own=False)
         put_back = "" if late.put_back is None or game.progressive is None else (
-            " Cards found where community cards were due are dealt as these."
+            " If the cards that were found were due as these, they are dealt as these."
         )  # fmt: skip
         yield Irregularity(
             "More than one card lies face up in the deck when everyone has all own cards.",
-            f"Report each card, and return the wagers.{more}{put_back}",
+            f"Report each card, and return the wagers{_returned(late)}.{more}{put_back}",
             f"{ALL_VOID}{_kept(game, late)}",
             "the floor, on your report",
             laws(late.law, late.put_back if put_back else None, PUT_BACK if put_back else None, *cited),

@@ -14,6 +14,7 @@ from boardwalk.documents.rules.words import (
     exposed,
     laws,
     named,
+    named_all,
     number,
     point,
     quoted,
@@ -66,7 +67,7 @@ def _in_short(game: Game) -> str:
 
 def _deciding(game: Game) -> str:
     """How often a player decides, and between what."""
-    often = {1: "once", 2: "twice"}.get(len(game.decisions), f"up to {number(len(game.decisions))} times")
+    often = {1: "once", 2: "up to twice"}.get(len(game.decisions), f"up to {number(len(game.decisions))} times")
     adds = joined(list(dict.fromkeys(game.wager(each.wager).title for each in game.decisions)), "or")
     instead = [each.value for each in Otherwise if any(decision.otherwise is each for decision in game.decisions)]
     return f"then decide {often}: add the {adds} wager, or {joined(instead, 'or')}"
@@ -143,10 +144,10 @@ def _required(game: Game) -> str:
     needed = [wager.name for wager in game.required]
     equal = " They are of the same amount." if len(needed) > 1 else ""
     optional = [wager.name for wager in game.wagers if wager.place is Place.OPTIONAL] + list(game.collected)
-    extra = f" You may add {titles(game, optional, 'or')}, or several of them," if len(optional) > 1 else ""
-    extra = f" You may add the {titles(game, optional)}" if len(optional) == 1 else extra
+    several = {0: "", 1: "", 2: ", or both,"}.get(len(optional), ", or several of them,")
+    extra = f" You may add the {named_all(game, optional, 'or')}{several} if you like." if optional else ""
     return (
-        f"To be dealt in, you place the {titles(game, needed)}.{equal}{extra}{' if you like.' * bool(optional)} "
+        f"To be dealt in, you place the {named_all(game, needed)}.{equal}{extra} "
         "All other wagers come later, when you decide."
     )
 
@@ -199,7 +200,9 @@ def _how_much(game: Game, wager: Wager) -> str:
             least = f", at least {dollars(wager.min_cents)}" if wager.min_cents else ""
             return f"equal to the {named(game.base)}{least}"
         case Place.DECISION:
-            return times(game.multiples[wager.name], f"the {named(game.base)}")
+            asked = {decision.multiples for decision in game.decisions if decision.wager == wager.name}
+            when = ", depending on when" if len(asked) > 1 else ""
+            return f"{times(game.multiples[wager.name], f'the {named(game.base)}')}{when}"
         case _:
             least_cents, most = game.limits(wager)
             return between(Limits(least_cents or wager.min_cents or None, most)) or "within the posted limits"

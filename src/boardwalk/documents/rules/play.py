@@ -12,6 +12,7 @@ from boardwalk.documents.rules.words import (
     asked_again,
     cards_of,
     exposed,
+    kept_cards,
     laws,
     named,
     point,
@@ -29,6 +30,7 @@ from boardwalk.money import dollars
 from boardwalk.pit.house_file.setup import Staff
 from boardwalk.press.document import Block, Paragraph, Points, Section, Steps
 from boardwalk.press.words import joined, sentence
+from boardwalk.table.round_steps import known_as
 
 ABSENT, MORE_TIME = cite("D10"), cite("D30")
 
@@ -48,7 +50,8 @@ def a_round(offer: Offer) -> Section:
 
 def _before_cards(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
     required = titles(game, [wager.name for wager in game.required])
-    also = " and any side bet" if len(game.required) < len(game.wagers) - len(game.multiples) else ""
+    optional = len(game.wagers) - len(game.multiples) - len(game.required) + len(game.collected)
+    also = " and any side bet" if optional else ""
     yield point(f"You place your {required}{also}.", game.basics.wagering)
     closed = [way.rules.no_more_bets for way in ways]
     lock = game.progressive.lock_out if game.progressive else None
@@ -61,7 +64,7 @@ def _before_cards(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
 
 def _stages(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
     for place, stage in enumerate(game.stages):
-        cards = _cards(ways, place)
+        cards = _cards(ways, place, known_as(stage.name))
         if cards:
             cited = [law for way in ways for law in _laws_of(way, place)]
             yield point(" ".join(f"{sentence(each)}." for each in cards), *cited)
@@ -75,21 +78,21 @@ def _laws_of(way: Dealing, place: int) -> Iterator[Law]:
         yield way.law if step.law is None or (not place and isinstance(step, Deal)) else step.law
 
 
-def _cards(ways: Sequence[Dealing], place: int) -> list[str]:
+def _cards(ways: Sequence[Dealing], place: int, name: str) -> list[str]:
     """What comes to the table at a stage, whichever way it is dealt."""
     steps = ways[0].stages[place]
     own = [step for step in steps if isinstance(step, Deal) and step.to is not To.COMMUNITY]
     found: list[str] = []
     if own:
         found.append(_own(own))
-    burned = _burned(steps)
-    if burned:
-        found.append(f"{cards_of(burned)} {_verb(burned)} burned unseen")
+    found += _burning(ways, place)
     dealt = sum(step.cards for step in steps if isinstance(step, Deal) and step.to is To.COMMUNITY)
     open_cards = sum(step.up for step in steps if isinstance(step, Deal) and step.to is To.COMMUNITY)
     turned = sum(step.cards for step in steps if isinstance(step, Turn))
     if open_cards or turned:
-        found.append(f"{cards_of(open_cards or turned, _kind_at(ways, place))} {_verb(open_cards or turned)} turned up")
+        cards = open_cards or turned
+        every = "the " if cards == ways[0].community_up()[-1] else ""
+        found.append(f"{every}{cards_of(cards, _kind_at(ways, place))} {_verb(cards)} turned up{name}")
     elif dealt:
         found.append(f"{cards_of(dealt, 'community card')} {_verb(dealt)} dealt face down")
     return found
@@ -108,6 +111,15 @@ def _own(own: Sequence[Deal]) -> str:
     up = sum(step.up for step in own)
     shown = f"; {cards_of(up)} of the dealer's lies face up" if up else ""
     return f"you and the dealer get {cards} each, face down{shown}"
+
+
+def _burning(ways: Sequence[Dealing], place: int) -> list[str]:
+    """What is burned; where that depends on the way of dealing, for each way that burns."""
+    burned = {way.mode: _burned(way.stages[place]) for way in ways}
+    if len(set(burned.values())) > 1:
+        return [f"where cards come {BY[mode]}, {cards_of(cards)} {_verb(cards)} burned unseen"
+                for mode, cards in burned.items() if cards]  # fmt: skip
+    return [f"{cards_of(cards)} {_verb(cards)} burned unseen" for cards in set(burned.values()) if cards]
 
 
 def _burned(steps: Sequence[Step]) -> int:
@@ -226,6 +238,12 @@ def _exposing(game: Game, choice: Exposure) -> Iterator[Point]:
 
 def _at_every_decision(offer: Offer) -> Iterator[Point]:
     game = offer.game
+    yield from kept_cards(
+        game.procedure.conduct,
+        "Look at your cards so that nobody else sees them, and lay them face down again.",
+        "Do not tell other players what you hold.",
+        "You answer for your own hand. Keep your cards where the dealer sees them.",
+    )
     again = asked_again(game)
     if again:
         yield point("A wager that you have placed at one decision is not asked for again.", *again)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boardwalk.documents.rules.words import Point, laws, named, quoted, times
+from boardwalk.documents.rules.words import Point, called, laws, named, quoted, times
 from boardwalk.games import Game
 from boardwalk.games.paytable import PayTable, Pile
 from boardwalk.games.stage import Otherwise
@@ -181,16 +181,16 @@ def told(game: Game, wagers: tuple[Wager, ...], voice: Voice) -> Iterator[Point]
     name = f"the {named(wagers[0])}" if len(wagers) == 1 else several
     for rule in rules_of_wager(game, wagers[0]):
         conditions = _conditions(game, rule, voice)
-        words = _verdict(rule, name, voice)
+        words = _verdict(game, rule, name, voice)
         yield sentence(f"{words}{f' if {conditions}' if conditions else ''}."), laws(*rule.laws)
 
 
-def _verdict(rule: Rule, name: str, voice: Voice) -> str:
+def _verdict(game: Game, rule: Rule, name: str, voice: Voice) -> str:
     match rule.verdict:
         case PayTable(rows=(only,)):
             return voice.pays(name, str(only.pays))
-        case PayTable(title=title):
-            return voice.pays(name, f"by the pay table {quoted(title)}")
+        case PayTable() as table:
+            return voice.pays(name, f"by the pay table {quoted(called(game, table))}")
         case Result():
             return (voice.pushes if rule.verdict is Result.PUSH else voice.loses)(name)
         case odds:
@@ -201,10 +201,10 @@ def _conditions(game: Game, rule: Rule, voice: Voice) -> str:
     standing, others = _standing(rule, voice), list(_others(game, rule, voice))
     table = rule.on or rule.off
     if table is not None and table.reads == PLAYER_HAND and rule.standing == AHEAD:
-        standing = f"{standing} and {_found(rule, table, plural=False)}"
+        standing = f"{standing} and {_found(game, rule, table, plural=False)}"
     elif table is not None:
         subject, plural = read_from(table.reads, voice.own)
-        others.append(f"{subject} {_found(rule, table, plural=plural)}")
+        others.append(f"{subject} {_found(game, rule, table, plural=plural)}")
     parts = [*([standing] if standing else []), *others]
     if " or " in standing or " and " in standing:
         return ", and ".join(parts)
@@ -229,7 +229,7 @@ def _others(game: Game, rule: Rule, voice: Voice) -> Iterator[str]:
         yield f"the {named(game.wager(name))} is {times(multiples, f'the {named(game.base)}')}"
 
 
-def _found(rule: Rule, table: PayTable, *, plural: bool) -> str:
+def _found(game: Game, rule: Rule, table: PayTable, *, plural: bool) -> str:
     """Whether a hand is on a table: one of a single row is that row, one that was just named is not named again."""
     verb = "are" if plural else "is"
     negation = "" if rule.off is None else " not"
@@ -237,17 +237,17 @@ def _found(rule: Rule, table: PayTable, *, plural: bool) -> str:
         case (only,):
             return f"{verb}{negation} a {only.name}"
         case _:
-            return f"{verb}{negation} on {'it' if table is rule.verdict else quoted(table.title)}"
+            return f"{verb}{negation} on {'it' if table is rule.verdict else quoted(called(game, table))}"
 
 
-def read_from(piles: Iterable[Pile], own: str) -> tuple[str, bool]:
-    """What a table reads, and whether that is said in the plural.
+def read_from(piles: Iterable[Pile], own: str, *, five: bool = True) -> tuple[str, bool]:
+    """What a table reads, and whether that is said in the plural; where more than the best `five` count, all cards.
 
     >>> read_from((Pile.PLAYER, Pile.DEALER), "your")
     ("your cards and the dealer's together", True)
     """
     read = tuple(piles)
-    if read == PLAYER_HAND:
+    if read == PLAYER_HAND and five:
         return f"{own} hand", False
     if read == (Pile.DEALER, Pile.COMMUNITY):
         return "the dealer's hand", False

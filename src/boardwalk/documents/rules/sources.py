@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from boardwalk.games import Game
 from boardwalk.law import register
 from boardwalk.law.paragraph import ID_PATTERN, Source
-from boardwalk.odds.report.rules import laws_of
 from boardwalk.press.document import Block, Paragraph, Points, Section, Steps, Table, table
-
-
-def subchapter(game: Game) -> str:
-    """The subchapter that most of the game's paragraphs stand in; nothing for a game that is in none."""
-    found = Counter(match[0] for law in laws_of(game) if (match := re.match(r"13:69F-\d+", str(law))))
-    return f"N.J.A.C. {found.most_common(1)[0][0]}" if found else ""
 
 
 def texts(blocks: Iterable[Block]) -> Iterator[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from boardwalk.cards import Card
 from boardwalk.games import Game
 from boardwalk.games.deal import DealingMode
 from boardwalk.games.option import Limits
+from boardwalk.games.paytable import PayTable
+from boardwalk.games.procedure import Conduct
 from boardwalk.games.stage import Exposure
 from boardwalk.games.wager import Wager
 from boardwalk.law import Paragraph as Law
@@ -56,6 +59,37 @@ def cards_of(value: int, kind: str = "card") -> str:
 def named(wager: Wager) -> str:
     """A wager in a sentence, by its title on the layout."""
     return f"{wager.title} wager"
+
+
+def named_all(game: Game, names: Iterable[str], last: str = "and") -> str:
+    """Wagers in a sentence: `Ante wager`, `Ante and Odds wagers`, `Ante or Odds wager`."""
+    every = tuple(names)
+    return f"{titles(game, every, last)} wager{'s' if len(every) > 1 and last == 'and' else ''}"
+
+
+def called(game: Game, pays: PayTable) -> str:
+    """A pay table by its title, with wagers in it as the layout names them.
+
+    >>> from boardwalk.games import GAMES
+    >>> premium = GAMES["premium"].game()
+    >>> called(premium, premium.wager("x-tra").tables[0])
+    'X-Tra Bonus'
+    """
+    title = pays.title
+    for name in [wager.title for wager in game.wagers] + [wager.title for wager in game.collected.values()]:
+        title = re.sub(rf"\b{re.escape(name)}\b", name, title, flags=re.IGNORECASE)
+    return title
+
+
+def kept_cards(conduct: Conduct, private: str, untold: str, in_view: str) -> Iterator[Point]:
+    """What the game asks of players who hold cards, each said only where a paragraph asks for it."""
+    for text, law in (
+        (private, conduct.cards_private),
+        (untold, conduct.cards_untold),
+        (in_view, conduct.cards_in_view),
+    ):
+        if law is not None:
+            yield point(text, law)
 
 
 def quoted(text: str) -> str:

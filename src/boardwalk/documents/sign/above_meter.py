@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boardwalk.documents.layout import layout_of
+from boardwalk.documents.layout.posted import LINKED, TOLD
 from boardwalk.documents.sign.content import Content, Fact, Panel, Plate
-from boardwalk.documents.sign.prizes import CHANCES, HEADS, LINKED, TOLD, demonstration, written
+from boardwalk.documents.sign.prizes import CHANCES, HEADS, demonstration, written
+from boardwalk.documents.wording import refuse_for
 from boardwalk.errors import unknown
 from boardwalk.games import Game
 from boardwalk.law import Paragraph
@@ -28,14 +30,14 @@ class Linked:
     meter: MeterSetup
 
     @cached_property
-    def tables(self) -> tuple[str, ...]:
-        return tuple(table.number for table in self.house.tables if table.meter == self.meter.name)
-
-    @cached_property
     def games(self) -> tuple[Game, ...]:
         """One of each game."""
-        offered = (table.offered for table in self.house.tables if table.meter == self.meter.name)
-        return tuple({game.name: game for game in offered}.values())
+        return tuple({game.name: game for game in self.offered.values()}.values())
+
+    @cached_property
+    def offered(self) -> dict[str, Game]:
+        """What each table offers, by its number."""
+        return {table.number: table.offered for table in self.house.tables if table.meter == self.meter.name}
 
     @property
     def accent(self) -> str:
@@ -51,29 +53,35 @@ def linked_at(house: HouseFile, name: str) -> Linked:
 
 
 def told_above(linked: Linked) -> Content:
-    """What stands on the sign: never the amount, which the display shows."""
+    """What stands on the sign: never the amount, which the display shows; names state no odds with "for"."""
+    for field, name in (("licensee", linked.house.name), ("meter", linked.meter.name)):
+        refuse_for(name, field, None)
     stakes = joined(sorted({dollars(wager_of(game).stake_cents) for game in linked.games}), "or")
     return Content(
         licensee=linked.house.name,
         title=linked.meter.name,
-        plates=(Plate("Tables", ", ".join(linked.tables)), Plate("Wager", stakes)),
-        panels=(*_rows(linked.games), _about(linked)),
+        plates=(Plate("Tables", ", ".join(linked.offered)), Plate("Wager", stakes)),
+        panels=(*_rows(linked), _about(linked)),
         notices=tuple(_notice(linked.games)),
         display="The progressive jackpot is shown here",
     )
 
 
-def _rows(games: tuple[Game, ...]) -> Iterator[Panel]:
-    """What all linked games pay alike, and what each pays besides."""
-    of_games = {game.title: rows_of(game) for game in games}
-    first, *others = of_games.values()
+def _rows(linked: Linked) -> Iterator[Panel]:
+    """What all tables pay alike, and what each game pays besides, or some tables of a game."""
+    paid: dict[tuple[str, tuple[SignRow, ...]], list[str]] = {}
+    for number, game in linked.offered.items():
+        paid.setdefault((game.title, rows_of(game)), []).append(number)
+    first, *others = (rows for _, rows in paid)
     shared = tuple(row for row in first if all(row in rows for rows in others))
-    laws = ", ".join(dict.fromkeys(str(_told_by(game)) for game in games))
+    laws = ", ".join(dict.fromkeys(str(_told_by(game)) for game in linked.games))
     yield _panel("Paid at every table", shared, laws)
-    for title, rows in of_games.items():
+    for (title, rows), numbers in paid.items():
         besides = tuple(row for row in rows if row not in shared)
+        of_tables = f"table{'s' if len(numbers) > 1 else ''} {joined(numbers)}"
+        at = of_tables if [each for each, _ in paid].count(title) > 1 else title
         if besides:
-            yield _panel(f"Also at {title}", besides, "")
+            yield _panel(f"Also at {at}", besides, "")
 
 
 def _told_by(game: Game) -> Paragraph:

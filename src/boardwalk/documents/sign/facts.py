@@ -13,7 +13,7 @@ from boardwalk.games.paytable import Odds
 from boardwalk.games.stage import Decision, Exposure, Stage
 from boardwalk.games.wager import SHOWDOWN, Case, Result, Standing, Wager
 from boardwalk.law import Paragraph
-from boardwalk.money import dollars
+from boardwalk.odds.report.rules import most_paid
 from boardwalk.press.words import joined, sentence
 
 VERSION = "version"
@@ -124,7 +124,5 @@ def _limit(game: Game) -> Iterator[Fact]:
     limit = game.payout_limit
     if limit is None:
         return
-    names = [game.wager(name).title for name in limit.wagers]
-    pays = f"{joined(names)} together pay" if len(names) > 1 else f"{names[0]} pays"
-    alike = " If they would pay more, each pays the same part of it." if len(names) > 1 else ""
-    yield Fact(f"Payout limit: {pays} a hand no more than {dollars(limit.limit_cents)}.{alike}", (limit.law,))
+    alike = " If they would pay more, each pays the same part of it." if len(limit.wagers) > 1 else ""
+    yield Fact(f"Payout limit: {most_paid(game, limit)}.{alike}", (limit.law,))

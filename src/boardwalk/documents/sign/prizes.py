@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.documents.layout.posted import TOLD, linked_by
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.sign.content import Fact, Panel
 from boardwalk.games import Game
 from boardwalk.games.collected import BonusSpin, ProgressiveWager, Top
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.words import hundredths, joined, one_in, sentence
-from boardwalk.progressive.link import BOTH_ENDS
 from boardwalk.progressive.sign import SignRow, rows_of
 
-TOLD = {"texas-bonus": cite("13:69E-1.13Q(e)2"), "caribbean": cite("13:69F-16.12(e)")}
-"""The paragraphs by which a sign tells what a progressive pays."""
-LINKED = {"texas-bonus": cite("13:69E-1.13Q(f)"), "caribbean": cite("13:69E-1.13G(h)")}
-"""The paragraphs by which a sign tells that the two games are linked."""
 CHANCES, WEIGHTED = cite("B40"), cite("R8")
 HEADS = ("Pays", "Chance")
 
@@ -110,9 +106,3 @@ def linked_notice(offer: Offer) -> Iterator[Panel]:
     meter = "" if offer.meter is None else f" They share the meter {offer.meter.name}."
     words = f"The {wager.title} of this table is linked with that of {joined(others)}.{meter}"
     yield Panel("Linked progressive", facts=(Fact(words, linked_by(offer)),))
-
-
-def linked_by(offer: Offer) -> tuple[Paragraph, ...]:
-    """The paragraph that asks for the notice, where it is the link of the two games that has a rule of its own."""
-    both = {game.name for game in offer.linked}.issuperset(BOTH_ENDS)
-    return (LINKED[offer.game.name],) if both and offer.game.name in LINKED else ()

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element
 
 from boardwalk.documents.layout import layout_of
 from boardwalk.documents.layout.content import Tells
+from boardwalk.documents.layout.posted import LINKED, TOLD
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.sign.prizes import LINKED, TOLD
 from boardwalk.documents.wording import law_of_wording, odds_with_for
 from boardwalk.games import Game
 from boardwalk.games.paytable import Odds, PayTable
@@ -46,8 +46,8 @@ class Drawn:
         self.lines = [[text for _, text in sorted(line)] for line in lines.values()]
 
     def says(self, *texts: str) -> bool:
-        """Whether each of these stands somewhere."""
-        return all(typographic(text).casefold() in self.text.casefold() for text in texts)
+        """Whether each of these stands somewhere, wherever its lines are broken."""
+        return all(_unbroken(typographic(text)) in _unbroken(self.text) for text in texts)
 
     def rows(self, name: str, *figures: str) -> int:
         """How many lines have this name and, next to the right of it, these figures."""
@@ -60,6 +60,10 @@ class Drawn:
             for line in self.lines
             for start in range(len(line))
         )
+
+
+def _unbroken(text: str) -> str:
+    return "".join(text.casefold().split())
 
 
 def faults_in(offer: Offer, root: Element) -> tuple[SignFault, ...]:

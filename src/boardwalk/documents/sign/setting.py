@@ -106,12 +106,13 @@ def _bar(below: _Below, panel: Panel, type_: Type) -> float:
 
 
 def _rows(below: _Below, panel: Panel, type_: Type) -> None:
+    widths = _columns(panel, type_)
     if panel.heads:
-        _row(below, panel, panel.heads, type_, heads=True)
+        _row(below, panel, panel.heads, type_, widths)
     for number, row in enumerate(panel.rows):
         if number or panel.heads:
             below.add(Slab(PAD, below.y, below.width - 2 * PAD, 0.18, fill=HAIR))
-        _row(below, panel, row, type_, heads=False)
+        _row(below, panel, row, type_, widths)
 
 
 def _columns(panel: Panel, type_: Type) -> list[float]:
@@ -126,10 +127,9 @@ def _columns(panel: Panel, type_: Type) -> list[float]:
     return widths
 
 
-def _row(below: _Below, panel: Panel, row: tuple[str, ...], type_: Type, *, heads: bool) -> None:
-    widths = _columns(panel, type_)
+def _row(below: _Below, panel: Panel, row: tuple[str, ...], type_: Type, widths: list[float]) -> None:
+    heads, last = row is panel.heads, len(row) - 1
     size = type_.small if heads else type_.row
-    last = len(row) - 1
     taken = sum(widths[-last:]) + last * GAP if last == len(widths) else breadth(row[-1], size, bold=True) + GAP
     lines = wrapped(row[0], below.width - 2 * PAD - taken, size)
     pitch, high = 1.2 * size, (1.5 if heads else 1.5 * type_.lead) * size

@@ -31,7 +31,8 @@ EDGE, MARGIN, GAP, FOOT = 8.0, 15.0, 4.5, 7.0
 """From the edge of the paper to the frame and to what is in it; between pieces; and the room of the last line."""
 MOST_GAP = 8.0
 LEADS = (1.35, 1.25, 1.15, 1.1, 1.05, 1.0)
-SCALES = tuple(step / 20 for step in range(36, 19, -1))
+MOST_STEPS, LEAST_STEPS = 36, 20
+"""Twentieths of the usual size of type on letter paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,18 @@ def _set(content: Content, paper: Paper, type_: Type) -> tuple[list[Piece], list
     return head, panels, [*across, *(set_line(line, width, type_) for line in content.lines)]
 
 
+def _scales(paper: Paper) -> Iterator[float]:
+    """Sizes of type, the largest first; that grows with the paper, and the smallest is the same on all."""
+    most = round(MOST_STEPS * paper.width / LETTER.width)
+    return (steps / 20 for steps in range(most, LEAST_STEPS - 1, -1))
+
+
 def _largest(content: Content, paper: Paper, accent: str) -> _Page | None:
     """One sheet in the largest type at which it has room and rows stay on one line, or has room at all, and then with
     lines as far apart as there is room; none if it never has.
     """
     chosen = None
-    for type_ in (Type(scale, accent) for scale in SCALES):
+    for type_ in (Type(scale, accent) for scale in _scales(paper)):
         page = _page(content, paper, type_)
         if page.tall <= _room(paper) and (page.even or chosen is None):
             chosen = type_
@@ -117,9 +124,10 @@ def _room(paper: Paper) -> float:
 
 def _split(content: Content, paper: Paper, accent: str) -> list[Content]:
     """As few parts as the smallest type needs, but divided as the largest type divides them that needs no more."""
-    fewest = _parts(content, paper, Type(SCALES[-1], accent))
+    *_, smallest = _scales(paper)
+    fewest = _parts(content, paper, Type(smallest, accent))
     assert fewest, "a piece is larger than a sheet"
-    divided = (_parts(content, paper, Type(scale, accent)) for scale in SCALES)
+    divided = (_parts(content, paper, Type(scale, accent)) for scale in _scales(paper))
     return next(parts for parts in divided if len(parts) == len(fewest))
 
 

@@ -9,7 +9,7 @@ from boardwalk.documents.sign.facts import choices_panel, dealer_panel, version_
 from boardwalk.documents.sign.limits import limit_plates, limits_panel
 from boardwalk.documents.sign.payouts import pay_panels
 from boardwalk.documents.sign.prizes import linked_notice, prize_panels
-from boardwalk.documents.wording import law_of_wording, refuse_for
+from boardwalk.documents.wording import law_of_wording, refusals, refuse_for
 from boardwalk.errors import InputError
 
 MOST_LETTERS = 400
@@ -17,8 +17,9 @@ MOST_LETTERS = 400
 
 
 def told(offer: Offer) -> Content:
-    """What stands on the sign; a line of the house that states odds with "for" is refused."""
+    """What stands on the sign; a name or a line of the house that states odds with "for" is refused."""
     game = offer.game
+    refuse_for(offer.licensee, "licensee", law_of_wording(game))
     return Content(
         licensee=offer.licensee,
         title=game.title,
@@ -45,10 +46,11 @@ def _plates(offer: Offer) -> tuple[Plate, ...]:
 def _own_lines(offer: Offer) -> tuple[str, ...]:
     lines = () if offer.sign is None else offer.sign.lines
     for number, line in enumerate(lines, 1):
-        field = f"sign.lines[{number}]"
         if len(line) > MOST_LETTERS:
-            raise InputError(field, f"is {len(line)} letters long; a sign has room for {MOST_LETTERS}")
-        refuse_for(line, field, law_of_wording(offer.game))
+            reason = f"is {len(line)} letters long; a sign has room for {MOST_LETTERS}"
+            raise InputError(f"sign.lines[{number}]", reason)
+    for refusal in refusals(lines, "sign.lines", law_of_wording(offer.game)):
+        raise refusal
     return tuple(line for line in lines if line.strip())
 
 

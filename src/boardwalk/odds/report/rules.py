@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from boardwalk.games import Game
+from boardwalk.games.game import PayoutLimit
 from boardwalk.games.option import Choice, Fileable
 from boardwalk.games.paytable import PayTable
 from boardwalk.games.stage import Decision, Exposure, Stage
@@ -32,9 +33,9 @@ SINGLE = (Standing.AHEAD, Standing.TIED, Standing.BEHIND, Standing.FOLDED)
 
 
 def subchapter(game: Game) -> str:
-    """The subchapter of the regulations that most of the game's paragraphs stand in."""
-    cited = (re.match(r"13:69F-\d+", str(law)) for law in laws_of(game))
-    return f"N.J.A.C. {Counter(found[0] for found in cited if found).most_common(1)[0][0]}"
+    """The subchapter that most of the game's paragraphs stand in; nothing for a game that is in none."""
+    found = Counter(match[0] for law in laws_of(game) if (match := re.match(r"13:69F-\d+", str(law))))
+    return f"N.J.A.C. {found.most_common(1)[0][0]}" if found else ""
 
 
 def laws_of(game: Game) -> Iterator[Law]:
@@ -53,6 +54,19 @@ def laws_of(game: Game) -> Iterator[Law]:
     yield from (game.payout_limit.law,) if game.payout_limit else ()
 
 
+def most_paid(game: Game, limit: PayoutLimit) -> str:
+    """What limited wagers pay a hand at the most.
+
+    >>> from boardwalk.games import GAMES
+    >>> stud = GAMES["caribbean"].game()
+    >>> most_paid(stud, stud.payout_limit)
+    'Bet pays a hand no more than $5,000'
+    """
+    names = [game.wager(name).title for name in limit.wagers]
+    pays = f"{joined(names)} together pay" if len(names) > 1 else f"{names[0]} pays"
+    return f"{pays} a hand no more than {dollars(limit.limit_cents)}"
+
+
 def rules_section(game: Game) -> Section:
     """The round in short, every line with its paragraph."""
     blocks: list[Block] = [
@@ -64,10 +78,7 @@ def rules_section(game: Game) -> Section:
         Paragraph(_order(game)),
     ]
     if game.payout_limit is not None:
-        names = [game.wager(name).title for name in game.payout_limit.wagers]
-        pays = f"{joined(names)} together pay" if len(names) > 1 else f"{names[0]} pays"
-        most, law = dollars(game.payout_limit.limit_cents), game.payout_limit.law
-        blocks.append(Paragraph(f"{pays} a hand no more than {most} ({law})."))
+        blocks.append(Paragraph(f"{most_paid(game, game.payout_limit)} ({game.payout_limit.law})."))
     return Section("Rules in short", tuple(blocks))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -30,9 +31,14 @@ class Box:
     @property
     def corners(self) -> tuple[Point, ...]:
         """From the left corner in front, clockwise."""
-        x, y = self.width / 2, self.height / 2
-        frame = Frame(self.middle, self.turn)
-        return tuple(frame.point(Point(*corner)) for corner in ((-x, -y), (x, -y), (x, y), (-x, y)))
+        return _corners(self)
+
+
+@lru_cache(maxsize=4096)  # whoever looks for overlaps asks each box again and again
+def _corners(box: Box) -> tuple[Point, ...]:
+    x, y = box.width / 2, box.height / 2
+    frame = Frame(box.middle, box.turn)
+    return tuple(frame.point(Point(*corner)) for corner in ((-x, -y), (x, -y), (x, y), (-x, y)))
 
 
 @dataclass(frozen=True, slots=True)
