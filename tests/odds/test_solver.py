@@ -54,7 +54,7 @@ def test_twelve_cards_dealt_out_in_plain_python(case: Case, letters: str) -> Non
     check_plainly(case, letters)
 
 
-@pytest.mark.parametrize(("name", "letters"), zip(ALL, DECKS, strict=True))
+@pytest.mark.parametrize(("name", "letters"), list(zip(ALL, DECKS, strict=True)))
 def test_twelve_cards_dealt_out(name: str, letters: str) -> None:
     check(Case(name), letters)
 

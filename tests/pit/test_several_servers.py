@@ -146,10 +146,10 @@ def test_an_event_of_the_house_is_never_folded_twice(servers: Servers) -> None:
             injected.append(one.do(AtHouse(SetPassword(ADMINISTRATOR, "Dee"))))
 
     one.do(AtHouse(AddPerson(ADMINISTRATOR, "Eve", Role.DEALER)))
-    on_engine.listen(servers.stores[1]._readers, "after_cursor_execute", after_heads)
+    on_engine.listen(servers.stores[1].engine, "after_cursor_execute", after_heads)
     other.do(AtTable("1", InstallDevice(SUPERVISOR, Device.SHUFFLER)))
     until(lambda: bool(injected))
-    on_engine.remove(servers.stores[1]._readers, "after_cursor_execute", after_heads)
+    on_engine.remove(servers.stores[1].engine, "after_cursor_execute", after_heads)
     assert servers.agree()
 
 
@@ -179,11 +179,12 @@ def test_a_look_that_fails_leaves_the_writer_at_work(servers: Servers, monkeypat
 
 
 def test_readers_who_take_every_connection_do_not_stop_the_writer(servers: Servers) -> None:
-    one, _ = servers.pits
+    one, other = servers.pits
     open_table(one, "premium")
     store: Store = servers.stores[0]
     taken = [store._readers.connect() for _ in range(20)]
-    one.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
+    for pit in (other, one):  # what the other has written must be read first
+        pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
     for connection in taken:
         connection.close()
     assert servers.agree()

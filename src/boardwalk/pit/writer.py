@@ -241,7 +241,7 @@ class Writer:
             raise InputError("kind", "only a test house has cards that are not shuffled by chance")
 
     def _catch_up(self) -> None:
-        with self._store.reading() as connection:
+        with self._store.looking() as connection:
             self.standing, moved = caught_up(connection, self.standing)
         self._doubtful = False
         if moved.streams:

@@ -37,6 +37,7 @@ class Store:
         self._readers = readers
         one_moment = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         self._at_one_moment = readers.execution_options(**one_moment)
+        self._for_the_writer = engine.execution_options(**one_moment)
 
     @property
     def is_sqlite(self) -> bool:
@@ -46,6 +47,12 @@ class Store:
     def reading(self) -> Iterator[Connection]:
         """A view of the database at one moment."""
         with _reachable(), self._at_one_moment.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def looking(self) -> Iterator[Connection]:
+        """The same for the writer, on a connection that no reader can take."""
+        with _reachable(), self._for_the_writer.connect() as connection:
             yield connection
 
     @contextmanager
