@@ -177,6 +177,7 @@ LIMITS = [*_area_limits(), *_community_limits(), *_box_limits()]
 @pytest.mark.law("13:69E-1.13Z(b)3", "13:69E-1.13Z(b)4", "13:69E-1.13Z(b)4(i)", "13:69E-1.13Z(b)4(ii)")
 @pytest.mark.law("13:69E-1.13Z(b)4(iii)", "13:69E-1.13Q(b)4", "13:69E-1.13Q(b)5", "13:69E-1.13Q(e)1")
 @pytest.mark.law("13:69E-1.13BB(b)3", "13:69E-1.13Z(c)", "13:69E-1.13BB(d)")
+@pytest.mark.law("D31")
 @pytest.mark.parametrize("limit", LIMITS, ids=str)
 def test_a_rule_of_place_holds_up_to_its_limit_and_is_refused_beyond_it(limit: Limit) -> None:
     game, thing, way, most, law = limit

@@ -1,6 +1,7 @@
 """Rules of place as geometry: whether an area lies where a paragraph says, and by how much it does not.
 
-An area is judged as its player sees it, who faces the dealer, so that the turn of a seat on the arc plays no part.
+An area is judged as its player sees it, who faces the dealer, so that the turn of a seat on the arc plays no part. The
+texts give words and no measures; how far a word reaches is our decision, D31.
 """
 
 from __future__ import annotations
