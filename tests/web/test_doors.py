@@ -14,7 +14,8 @@ from boardwalk.web.operation import ANYONE
 from tests.web.houses import API, Opened, TestClient, install, opened
 
 PUBLIC = {
-    "log_in", "enter_as_guest", "register", "see_house", "see_law", "see_felt_of_table", "see_felt_of_game", "healthz",
+    "log_in", "enter_as_guest", "register", "see_house", "see_law", "see_felt_of_table", "see_felt_of_game",
+    "read_rules_of_table", "healthz",
     "readyz", "see_lobby", "list_tables", "see_game_of_table", "see_sign_of_table", "list_meters", "see_meter",
     "list_games", "see_game", "see_session",
 }  # fmt: skip

@@ -50,6 +50,7 @@ TAGS = (
     ("lab", "The exact mathematics of the games, as jobs."),
     ("house", "The house, its games, and the law."),
     ("felts", "Layouts of tables and games, drawn."),
+    ("rules", "The rules of the game for players, as a table offers it."),
     ("health", "For machines."),
 )
 FASTAPI_OWN = ("HTTPValidationError", "ValidationError")

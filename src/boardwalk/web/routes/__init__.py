@@ -17,6 +17,7 @@ from boardwalk.web.routes import (
     people,
     proposals,
     rounds,
+    rules,
     session,
     tables,
 )
@@ -38,6 +39,7 @@ ABOUT = (
     export,
     house,
     felts,
+    rules,
     lab,
     configuration,
 )

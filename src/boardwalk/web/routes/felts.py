@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import Annotated
+from xml.etree.ElementTree import tostring
 
 from fastapi import APIRouter, Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwalk.documents.felt import MEDIA_TYPE, arrange, draw
-from boardwalk.games import GAMES, Game, declared
-from boardwalk.pit.house_file import HouseFile, HouseFileError, read_house
+from boardwalk.documents.felt import MEDIA_TYPE, felt_of
+from boardwalk.games import GAMES, declared
+from boardwalk.web.offered import Shown, shown
 from boardwalk.web.operation import operation
 from boardwalk.web.problem import unknown
 from boardwalk.web.routes.tables import Number, table_of
-from boardwalk.web.server import Server, server_of
+from boardwalk.web.server import server_of
 
 router = APIRouter(tags=["felts"])
 KEPT = 256
@@ -26,41 +27,14 @@ Seat = Annotated[
 ]
 
 
-class Shown(NamedTuple):
-    """What a drawing depends on, by value: a configuration that says the same makes the same drawing."""
-
-    game: str
-    options: tuple[tuple[str, str], ...]
-    seat: int | None
-    house: str
-    configuration: str
-    number: str | None
-
-
 @lru_cache(maxsize=KEPT)
-def _felt(shown: Shown) -> str:
-    game, file = declared(shown.game, shown.options), _configured(shown.configuration)
-    table = next((each for each in file.tables if each.number == shown.number), None) if file else None
-    layout = next((each for each in file.layouts if each.game == shown.game), None) if file else None
-    sides = (table.drop_box, table.tip_box) if table is not None else ()
-    return draw(game, arrange(game, shown.seat, shown.house, layout, *sides))
+def _felt(of: Shown, seat: int | None) -> str:
+    return tostring(felt_of(of.offer, seat), encoding="unicode")
 
 
-@lru_cache(maxsize=4)
-def _configured(text: str) -> HouseFile | None:
-    """The file in force; none where there is none, or one that an earlier version took and this one does not."""
-    try:
-        return read_house(text) if text else None
-    except HouseFileError:
-        return None
-
-
-async def _drawn(server: Server, game: Game, seat: int | None, number: str | None = None) -> Response:
+async def _drawn(of: Shown, seat: int | None) -> Response:
     """Anyone asks, as often as he likes, and drawing takes longer than a command: nobody at a table waits for it."""
-    house, options = server.pit.house, tuple(sorted(game.house.as_text().items()))
-    name, text = ("", "") if house is None else (house.name, house.configuration)
-    drawn = await run_in_threadpool(_felt, Shown(game.name, options, seat, name, text, number))
-    return Response(drawn, media_type=MEDIA_TYPE)
+    return Response(await run_in_threadpool(_felt, of, seat), media_type=MEDIA_TYPE)
 
 
 @operation(
@@ -70,7 +44,7 @@ async def _drawn(server: Server, game: Game, seat: int | None, number: str | Non
 async def see_felt_of_table(request: Request, number: Number, seat: Seat = None) -> Response:
     """Its layout as SVG in millimetres, with an area for each wager on offer and anchors for cards, chips and names."""
     server = server_of(request)
-    return await _drawn(server, table_of(server, number).game, seat, number)
+    return await _drawn(shown(server, table_of(server, number).game, number), seat)
 
 
 @operation(
@@ -82,4 +56,4 @@ async def see_felt_of_game(
     """The layout of a game as it is usually set up."""
     if name not in GAMES:
         raise unknown("name", f"there is no game {name[:40]!r}")
-    return await _drawn(server_of(request), declared(name, ()), seat)
+    return await _drawn(shown(server_of(request), declared(name, ())), seat)

@@ -129,6 +129,7 @@ export const seat = {
   roundsHelp: "The last ten, the latest first.",
   round: (/** @type {number} */ n) => `Round ${n}`,
   tryAgain: "Try again",
+  rules: "The rules of this table, with their paragraphs",
   limits: "Limits",
   position: "Position",
   pays: "Pays",
