@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwalk.documents.felt import arrange
-from boardwalk.documents.felt.demands import demands
 from boardwalk.documents.layout import LAYOUTS
 from boardwalk.documents.layout.check import Breach, breaches
+from boardwalk.documents.layout.demands import demands
 from boardwalk.documents.layout.spot import POSITION
 from boardwalk.documents.offer import Offer, offer_of, offers
 from boardwalk.errors import InputError

@@ -88,7 +88,7 @@ def _complain(broken: tuple[Breach, ...]) -> None:
 
 
 def _show_demands(offer: Offer) -> None:
-    from boardwalk.documents.felt.demands import demands
+    from boardwalk.documents.layout.demands import demands
 
     said, held = console(), demands(offer)
     rules = grid("rule", "paragraph")

@@ -8,18 +8,16 @@ from typing import Any, NamedTuple
 from boardwalk import __version__
 from boardwalk.documents.filing.offering import Offering, offerings
 from boardwalk.documents.filing.prose import prose
-from boardwalk.documents.layout import Layout, layout_of
 from boardwalk.documents.layout.check import breaches
+from boardwalk.documents.layout.demands import demands
 from boardwalk.documents.layout.house import printing_faults
-from boardwalk.documents.layout.spot import POSITION
 from boardwalk.documents.offer import Offer, offers
-from boardwalk.documents.wording import law_of_wording
-from boardwalk.games import Game
+from boardwalk.documents.sign import sign_faults
 from boardwalk.law import Paragraph
 from boardwalk.pit.house_file import Fault, HouseFile
 from boardwalk.press.document import Document, Headline, Section, table
 from boardwalk.press.document import Paragraph as Text
-from boardwalk.press.words import joined, sentence
+from boardwalk.press.words import sentence
 
 
 class Check(NamedTuple):
@@ -32,47 +30,23 @@ class Check(NamedTuple):
 
 def print_faults(house: HouseFile) -> Iterator[Fault]:
     """Everything on a layout or a sign of the house that breaks a rule, also where the house has changed nothing."""
-    yield from printing_faults(house)
+    printed = list(printing_faults(house))
+    yield from printed
     for (key, _), offer in zip(house.keyed_tables(), offers(house), strict=True):
         if offer.layout is None:
             yield from (Fault(key, f"{found.field}: {found.reason}", found.law) for found in breaches(offer))
+        if not printed:
+            yield from (Fault(key, f"{found.field}: {found.reason}", found.law) for found in sign_faults(offer))
 
 
 def checks_of(offer: Offer) -> list[Check]:
     """Every rule of place, presence and wording for what is printed of an offer."""
     broken = {found.law for found in breaches(offer)}
-    rules = [*_rules(offer.game, layout_of(offer.game)), _wording(offer)]
-    return [Check(sentence(rule), law, law not in broken) for rule, law in rules]
-
-
-def _wording(offer: Offer) -> tuple[str, Paragraph | None]:
-    return "odds are stated with “to” or “win”, never with “for”", law_of_wording(offer.game)
-
-
-def _rules(game: Game, layout: Layout) -> Iterator[tuple[str, Paragraph | None]]:
-    titles = {wager.name: f"the {wager.title} area" for wager in game.wagers}
-    titles |= {name: f"the {wager.title} area" for name, wager in game.collected.items()}
-    if layout.name is not None:
-        yield "the layout carries the licensee's name or trade name", layout.name
-    for spot in layout.spots:
-        if spot.wager not in titles:
-            continue
-        if spot.demanded:
-            yield f"every position has {titles[spot.wager]}, on the cloth and apart from all others", spot.law
-        if spot.ruled:
-            others = [(each.lies.words, titles.get(each.of, POSITION)) for each in spot.beside]
-            yield f"{titles[spot.wager]} lies {joined([f'{words} {other}' for words, other in others])}", spot.law
-    if layout.community is not None:
-        captions = layout.community.captions
-        inscribed = f", inscribed {joined(captions)}" if captions else ""
-        yield f"the community cards have their area {layout.community.where.value}{inscribed}", layout.community.law
-    for each in layout.inscriptions:
-        told = [titles[name].removesuffix(" area") for name in each.wagers if name in titles]
-        if told:
-            where = "inscriptions or a sign tell" if layout.sign is not None else "inscriptions tell"
-            yield f"{where} {each.tells.value}: {joined(told)}", each.law
-    if layout.boxes is not None:
-        yield "drop box and tip box hang on the dealer's side, one to each side of the dealer", layout.boxes
+    demanded = [Check(sentence(words), law, law not in broken) for law, words in demands(offer)]
+    return [
+        *demanded,
+        Check("The sign, read back from its drawing, tells all that it must", None, not sign_faults(offer)),
+    ]
 
 
 def checks_document(house: HouseFile) -> Document:
@@ -92,7 +66,7 @@ def checks_document(house: HouseFile) -> Document:
 
 
 def _section(each: Offering, checks: list[Check]) -> Section:
-    rows = [(check.rule, str(check.law or "no text at hand"), "kept" if check.kept else "broken") for check in checks]
+    rows = [(check.rule, str(check.law or ""), "kept" if check.kept else "broken") for check in checks]
     words = Text(prose("measured"))
     return Section(
         f"{each.offer.game.title}, {each.where}", (words, table("What was checked", "rule|paragraph|verdict", rows))

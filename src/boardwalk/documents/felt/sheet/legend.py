@@ -7,10 +7,10 @@ from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from boardwalk.documents.felt.arrangement import Area, Arrangement
-from boardwalk.documents.felt.demands import place_of, titles_of
 from boardwalk.documents.felt.sheet.grid import listing
 from boardwalk.documents.felt.sheet.measure import by, millimetres
 from boardwalk.documents.layout import Layout, layout_of
+from boardwalk.documents.layout.demands import place_of, titles_of
 from boardwalk.documents.layout.spot import Spot
 from boardwalk.documents.offer import Offer
 from boardwalk.law import Paragraph
