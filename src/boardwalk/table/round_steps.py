@@ -171,6 +171,6 @@ def _progressive(wager: ProgressiveWager) -> Iterator[Step]:
 
 
 def _spins(spin: BonusSpin) -> Iterator[Step]:
-    yield Step("tap-seat", f"Tap the seat of a hand with {spin.trigger.name}", spin.tapped)
+    yield Step("tap-seat", f"Tap the seat of a hand with {spin.trigger.name} before you settle it", spin.tapped)
     yield Step("spin-wheel", "Players whose seats were tapped spin the wheel", spin.spun)
     yield Step("settle-spins", f"Settle the {spin.title} wagers", spin.settled)
