@@ -71,14 +71,7 @@ class StrategyCard:
 
 
 def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> StrategyCard:
-    """The best card found of no more than so many rules, counted exactly.
-
-    >>> from boardwalk.games import GAMES
-    >>> from boardwalk.odds.solution import solve
-    >>> card = strategy_card(solve(GAMES["caribbean"].game()), 2)
-    >>> [str(rule) for rule in card.rules], card.cost
-    (['own cards: bet-2x with a pair or better', 'own cards: fold otherwise'], Fraction(339577702, 138425211925))
-    """
+    """The best card found of no more than so many rules, counted exactly."""
     played, plan, lengths = _play(solution, rules, progress)
     scale = _scale(solution)
     curve = tuple((lines, plan.cost(each) * scale) for lines, each in plan.best().items())
