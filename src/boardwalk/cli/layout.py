@@ -101,8 +101,9 @@ def _show_demands(offer: Offer) -> None:
 def _write(offer: Offer, out: Path, form: str, scale: int | None) -> None:
     from boardwalk.documents.felt import arrange_offer
     from boardwalk.documents.felt.sheet import PICTURED, layout_pdf, layout_png, layout_svg, scale_of
-    from boardwalk.documents.felt.sheet.measure import by, millimetres
+    from boardwalk.documents.felt.sheet.measure import by
     from boardwalk.documents.felt.sheet.title import outer
+    from boardwalk.press.words import millimetres
 
     if form == "svg":
         data, told = layout_svg(offer), "1:1"

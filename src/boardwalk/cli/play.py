@@ -30,6 +30,7 @@ from boardwalk.games.verify import verify_limits, verify_opening
 from boardwalk.games.wager import Place, Wager
 from boardwalk.money import dollars, read_cents
 from boardwalk.odds.asked.read import read_game
+from boardwalk.press.words import joined
 from boardwalk.progressive.command import OpenMeter
 from boardwalk.progressive.usual import FOR_PLAY, usual_parameters
 from boardwalk.table.command import Act, CloseBets, Command, Expose, LeaveSeat, TakeSeat
@@ -40,7 +41,6 @@ from boardwalk.table.event import Event
 from boardwalk.table.event_progressive import ProgressivePaid, ProgressiveWon, SpinTriggered, WheelSpun
 from boardwalk.table.event_round import PlayerActed, WagerConfirmed
 from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
-from boardwalk.table.scene import listed
 from boardwalk.table.tell import tell
 from boardwalk.table.view import View, view
 from boardwalk.table.waiting import Due, waiting_for
@@ -212,7 +212,7 @@ class Terminal:
         if self.game.bonus_spin is not None and self.game.bonus_spin.demonstration:
             self.out.print(Text(NOT_APPROVED, style="yellow"))
         company = [seated.player for seated in self.driver.table.seats.values() if seated.player != YOU]
-        beside = f" beside {listed(company)}" if company else ""
+        beside = f" beside {joined(company)}" if company else ""
         self.out.print(f"You sit down at seat {self.seat}{beside} with {dollars(self.bankroll)}.")
 
     def farewell(self) -> None:

@@ -21,10 +21,11 @@ from boardwalk.cli.console import RESULT_STYLES, can_draw, console
 from boardwalk.errors import InputError
 from boardwalk.games.wager import Result
 from boardwalk.money import dollars
+from boardwalk.press.words import joined
 from boardwalk.table.event import Event
 from boardwalk.table.event_round import BetsClosed, CardsDealt, RoundEnded, WagerSettled
 from boardwalk.table.fold import apply
-from boardwalk.table.scene import listed, printable, wager_title
+from boardwalk.table.scene import printable, wager_title
 from boardwalk.table.state import Hand, Seated, Table
 from boardwalk.table.tell import tell, tell_dealt
 
@@ -331,4 +332,4 @@ def _stakes(table: Table, seated: Seated, hand: Hand | None) -> str:
         + (f" + {dollars(bet.coupon_cents)} coupon" if bet.coupon_cents else "")
         for name, bet in seated.bets.items()
     ]
-    return "; ".join([*states, *([listed(bets)] if bets else []), f"{dollars(seated.chips_cents)} in chips"])
+    return "; ".join([*states, *([joined(bets)] if bets else []), f"{dollars(seated.chips_cents)} in chips"])

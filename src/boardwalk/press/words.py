@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 PLACES = 4
@@ -83,16 +84,25 @@ def one_in(value: Fraction) -> str:
     return f"1 in {decimal(1 / value, 1 if value > Fraction(1, 1000) else 0)}"
 
 
-def joined(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+def joined(words: Sequence[str], last: str = "and") -> str:
     """Words in a row.
 
-    >>> joined(["ante", "odds"]), joined(["fold", "1x", "2x"], "or")
-    ('ante and odds', 'fold, 1x or 2x')
+    >>> joined(["ante", "odds"]), joined(["fold", "1x", "2x"], "or"), joined([])
+    ('ante and odds', 'fold, 1x or 2x', '')
     """
-    *before, end = words
+    *before, end = words or ("",)
     return f"{', '.join(before)} {last} {end}" if before else end
 
 
 def sentence(text: str) -> str:
     """With a capital letter to begin with."""
     return text[:1].upper() + text[1:]
+
+
+def millimetres(length: float) -> str:
+    """A measure to a tenth.
+
+    >>> millimetres(2365.108), millimetres(98.8), millimetres(76.0)
+    ('2,365.1', '98.8', '76')
+    """
+    return f"{length:,.1f}".removesuffix(".0")

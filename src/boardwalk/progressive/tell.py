@@ -9,9 +9,10 @@ from boardwalk.actor import Actor
 from boardwalk.errors import BoardwalkError
 from boardwalk.games import declared
 from boardwalk.money import dollars
+from boardwalk.press.words import joined
 from boardwalk.progressive import event as happened
 from boardwalk.progressive.event import MeterEvent
-from boardwalk.progressive.words import listed, printable
+from boardwalk.progressive.words import printable
 
 
 def tell(event: MeterEvent) -> str:
@@ -25,7 +26,7 @@ def tell(event: MeterEvent) -> str:
 
 
 def _seats(seats: Sequence[int]) -> str:
-    return f"seat{'s' if len(seats) > 1 else ''} {listed([str(seat) for seat in seats])}"
+    return f"seat{'s' if len(seats) > 1 else ''} {joined([str(seat) for seat in seats])}"
 
 
 def _at(event: Any) -> str:
@@ -47,12 +48,12 @@ def _parts(event: happened.Contributed | happened.HeldAdmitted | happened.Contri
     """Where the money went or came from; what is less than a cent is carried, and went nowhere yet."""
     parts = {"display": event.display_cents, "overflow": event.overflow_cents, "reserve": event.reserve_cents}
     return (
-        listed([f"{dollars(cents)} {way} the {place}" for place, cents in parts.items() if cents]) or "not yet a cent"
+        joined([f"{dollars(cents)} {way} the {place}" for place, cents in parts.items() if cents]) or "not yet a cent"
     )
 
 
 def _opened(event: happened.MeterOpened) -> str:
-    games = listed([_title(name) for name in event.approved])
+    games = joined([_title(name) for name in event.approved])
     return f"The meter {event.name} is opened at {dollars(event.parameters.base_cents)} for {games}"
 
 
@@ -83,7 +84,7 @@ def _claimed(event: happened.AwardClaimed) -> str:
 
 
 def _decided(event: happened.AwardsDecided) -> str:
-    order = listed([str(number) for number in event.order])
+    order = joined([str(number) for number in event.order])
     reason = f": {event.reason}" if event.reason else ""
     return f"{_capital(str(event.by))} decides the order of the awards: {order}{reason}"
 
@@ -96,7 +97,7 @@ def _paid(event: happened.AwardPaid) -> str:
 
 def _reset(event: happened.MeterReset) -> str:
     parts = (event.reserve_cents, "reserve"), (event.house_cents, "house")
-    came = listed([f"{dollars(cents)} from the {place}" for cents, place in parts if cents])
+    came = joined([f"{dollars(cents)} from the {place}" for cents, place in parts if cents])
     return f"All of the display was won: it returns to {dollars(event.reset_cents)}" + (f", {came}" if came else "")
 
 

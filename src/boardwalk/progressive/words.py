@@ -1,17 +1,6 @@
-"""Words in a sentence, as meters and tables tell what happened."""
+"""Words that come from anywhere, as meters and tables repeat them."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a sentence.
-
-    >>> listed(["Ann", "Bob", "Cy"])
-    'Ann, Bob and Cy'
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def printable(text: str) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from boardwalk.cards import Card, Category, best_hand
 from boardwalk.games import Game
 from boardwalk.games.stage import Decision, Exposure
-from boardwalk.progressive.words import listed as listed  # noqa: PLC0414
 from boardwalk.progressive.words import printable as printable  # noqa: PLC0414
 from boardwalk.table.command import Place, place_name
 from boardwalk.table.state import Round, Seated, Table

@@ -11,12 +11,13 @@ from boardwalk.games.deal import DealingMode
 from boardwalk.games.stage import Decision, Exposure
 from boardwalk.games.wager import Result
 from boardwalk.money import dollars
+from boardwalk.press.words import joined
 from boardwalk.table import event as between
 from boardwalk.table import event_round as rounds
 from boardwalk.table.command import COMMUNITY, DEALER, Place, place_name
 from boardwalk.table.equipment import Device, stack_size
 from boardwalk.table.event import Event
-from boardwalk.table.scene import NUMBERS, Scene, Sentence, count, listed, printable
+from boardwalk.table.scene import NUMBERS, Scene, Sentence, count, printable
 from boardwalk.table.state import Table
 from boardwalk.table.tell_progressive import SENTENCES
 
@@ -61,7 +62,7 @@ def _game(event: between.TableInstalled | between.GameChanged) -> str:
         return event.game
     texts = usual.house.as_text()
     chosen = [f"{name} {value}" for name, value in sorted(event.options.items()) if texts.get(name) != value]
-    return usual.title + (f", with {listed(chosen)}" if chosen else "")
+    return usual.title + (f", with {joined(chosen)}" if chosen else "")
 
 
 def _changed(scene: Scene, event: between.GameChanged) -> str:
@@ -136,7 +137,7 @@ def _back(scene: Scene, event: between.BetTakenBack | rounds.WagerReturned) -> s
 
 def _closed(scene: Scene, event: rounds.BetsClosed) -> str:
     betting = [scene.who(seat) for seat in event.seats]
-    return f'"No more bets": {listed(betting)} {"is" if len(betting) == 1 else "are"} in'
+    return f'"No more bets": {joined(betting)} {"is" if len(betting) == 1 else "are"} in'
 
 
 def _burned(scene: Scene, cards: tuple[Card, ...]) -> str:
@@ -260,7 +261,7 @@ def _completed(scene: Scene, event: rounds.DealerHandCompleted) -> str:
 def _round_void(scene: Scene, event: rounds.RoundVoided) -> str:
     made = None if scene.round is None else {name for hand in scene.round.hands.values() for name in hand.made}
     kept = [f"the {scene.wager(name)}" for name in event.still_settled if made is None or name in made]
-    still = f"{listed(kept)} {'is' if len(kept) == 1 else 'are'} settled all the same, " if kept else ""
+    still = f"{joined(kept)} {'is' if len(kept) == 1 else 'are'} settled all the same, " if kept else ""
     back = f"every {'other ' if kept else ''}wager still down goes back"
     deck = "" if scene.round is None else f"{scene.round.deck} "
     condemned = f", and the {deck}deck leaves the table once it is collected" if event.deck_condemned else ""

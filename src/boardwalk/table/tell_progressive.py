@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from boardwalk.money import dollars
+from boardwalk.press.words import joined
 from boardwalk.table import event_progressive as happened
 from boardwalk.table.event import Event
-from boardwalk.table.scene import Scene, Sentence, count, listed
+from boardwalk.table.scene import Scene, Sentence, count
 
 
 def _who(scene: Scene, seats: tuple[int, ...]) -> str:
-    return listed([scene.who(seat) for seat in seats]) or "nobody"
+    return joined([scene.who(seat) for seat in seats]) or "nobody"
 
 
 def _compared(scene: Scene, event: happened.LightsCompared) -> str:

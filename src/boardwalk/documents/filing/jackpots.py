@@ -35,6 +35,8 @@ class Prize:
     hands: int | None = None
     """Of all hands of five cards; none for a position of a wheel."""
     weight: int | None = None
+    top: bool = False
+    """Whether it is the top prize of a wheel, fixed or a jackpot."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class Wager:
             name = f"position {position.number}" + (f", {spin.wheel.top.value}" if top else "")
             yield Prize(
                 name, str(position), trigger * chance, position.player_cents or self.start_cents,
-                top and spin.feeds_meter, position.community_cents, weight=weight,
+                top and spin.feeds_meter, position.community_cents, weight=weight, top=top,
             )  # fmt: skip
 
     @property
@@ -85,7 +87,7 @@ class Wager:
         """The outcomes that take from the meter, in words."""
         wager = self.wager
         if isinstance(wager, BonusSpin):
-            top = next(each for each in self.prizes if each.pays.startswith("top"))
+            top = next(each for each in self.prizes if each.top)
             return (
                 f"{top.name}, of the wheel {wager.wheel.name}, which is spun for {wager.trigger.name} in one's own hand"
             )

@@ -157,7 +157,7 @@ def _wheel(wager: Wager, spin: BonusSpin) -> Iterator[Block]:
     rows = [
         (
             str(number),
-            "top prize" if prize.pays.startswith("top") else dollars(prize.cents_at_start),
+            "top prize" if prize.top else dollars(prize.cents_at_start),
             dollars(prize.others_cents) if prize.others_cents else NONE,
             whole(prize.weight or 0),
             ratio(Fraction(prize.weight or 0, total)),

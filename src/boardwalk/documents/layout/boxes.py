@@ -8,8 +8,9 @@ from boardwalk.documents.felt.arrangement import Arrangement, Cloth
 from boardwalk.documents.felt.plan import DROP_BOX, TIP_BOX
 from boardwalk.documents.layout.breach import Breach
 from boardwalk.documents.layout.layout import Layout
-from boardwalk.documents.layout.place import EXACT, IMMEDIATELY, millimetres
+from boardwalk.documents.layout.place import EXACT, IMMEDIATELY
 from boardwalk.press.drawing.geometry import Box
+from boardwalk.press.words import millimetres
 
 
 def box_breaches(layout: Layout, arranged: Arrangement, changed: Collection[str]) -> Iterator[Breach]:
@@ -37,10 +38,11 @@ def _astray(box: Box, cloth: Cloth) -> Iterator[str]:
     nearest, middle = box.middle.y + box.height / 2, abs(box.middle.x)
     lip = cloth.rail / 4
     if nearest > EXACT:
-        yield f"it reaches {millimetres(nearest)} onto the table"
+        yield f"it reaches {millimetres(nearest)} mm onto the table"
     if -nearest - lip > IMMEDIATELY + EXACT:
-        yield f"it hangs {millimetres(-nearest - lip)} away from the edge, where {millimetres(IMMEDIATELY)} are allowed"
+        away, most = millimetres(-nearest - lip), millimetres(IMMEDIATELY)
+        yield f"it hangs {away} mm away from the edge, where {most} mm are allowed"
     if middle + box.width / 2 > cloth.half_width + EXACT:
-        yield f"it reaches {millimetres(middle + box.width / 2 - cloth.half_width)} beyond the side of the table"
+        yield f"it reaches {millimetres(middle + box.width / 2 - cloth.half_width)} mm beyond the side of the table"
     if middle - box.width / 2 < -EXACT:
-        yield f"it reaches {millimetres(box.width / 2 - middle)} across the middle, where the dealer stands"
+        yield f"it reaches {millimetres(box.width / 2 - middle)} mm across the middle, where the dealer stands"

@@ -11,9 +11,10 @@ from boardwalk.documents.felt.plan import TRAY
 from boardwalk.documents.layout.breach import Breach
 from boardwalk.documents.layout.content import CommunityArea, Where
 from boardwalk.documents.layout.layout import Layout
-from boardwalk.documents.layout.place import CENTER_DEPTH, CENTERED, EXACT, millimetres
+from boardwalk.documents.layout.place import CENTER_DEPTH, CENTERED, EXACT
 from boardwalk.games import Game
 from boardwalk.pit.house_file.setup import Thing
+from boardwalk.press.words import millimetres
 
 FIELD = Thing.COMMUNITY_CARDS.value
 
@@ -38,16 +39,16 @@ def _off_center(place: CardPlace) -> Iterator[str]:
     off = place.box.middle.x
     if abs(off) > CENTERED + EXACT:
         side = "right" if off > 0 else "left"
-        yield f"they lie {millimetres(abs(off))} to the {side} of it, where {millimetres(CENTERED)} are allowed"
+        yield f"they lie {millimetres(abs(off))} mm to the {side} of it, where {millimetres(CENTERED)} mm are allowed"
 
 
 def _off_depth(place: CardPlace, arranged: Arrangement) -> Iterator[str]:
     nearest, farthest = (part * arranged.cloth.depth for part in CENTER_DEPTH)
     y = place.box.middle.y
     if y < nearest - EXACT:
-        yield f"they lie {millimetres(nearest - y)} too near to the dealer"
+        yield f"they lie {millimetres(nearest - y)} mm too near to the dealer"
     elif y > farthest + EXACT:
-        yield f"they lie {millimetres(y - farthest)} too near to the players"
+        yield f"they lie {millimetres(y - farthest)} mm too near to the players"
 
 
 def _not_between(place: CardPlace, arranged: Arrangement) -> Iterator[str]:
@@ -55,7 +56,7 @@ def _not_between(place: CardPlace, arranged: Arrangement) -> Iterator[str]:
     tray = next(fixture.box for fixture in arranged.fixtures if fixture.name == TRAY)
     front, container = place.box.middle.y - place.box.height / 2, tray.middle.y + tray.height / 2
     if front < container - EXACT:
-        yield f"they reach {millimetres(container - front)} beyond the container's edge"
+        yield f"they reach {millimetres(container - front)} mm beyond the container's edge"
     middle_y = arranged.cloth.arc.middle_y
 
     def out(x: float, y: float) -> float:
@@ -64,7 +65,7 @@ def _not_between(place: CardPlace, arranged: Arrangement) -> Iterator[str]:
     reach = max(out(*corner) for corner in place.box.corners)
     begins = min((out(*corner) for area in arranged.areas for corner in area.box.corners), default=math.inf)
     if reach > begins + EXACT:
-        yield f"they reach {millimetres(reach - begins)} in among the betting areas"
+        yield f"they reach {millimetres(reach - begins)} mm in among the betting areas"
 
 
 def _captions(ruled: CommunityArea, place: CardPlace) -> Iterator[Breach]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from boardwalk.documents.layout.spot import Lies
 from boardwalk.press.drawing.geometry import Box, Point
+from boardwalk.press.words import millimetres
 
 IMMEDIATELY = 25.0
 """Millimetres between areas that are immediately or directly beside each other: about an inch, less than a chip."""
@@ -119,9 +120,9 @@ def _beside(rule: Rule, area: Span, other: Span) -> Iterator[str]:
     for toward in rule.toward:
         gap = toward.gap(area, other)
         if gap < -EXACT:
-            yield f"it would have to lie {millimetres(-gap)} farther {toward.value}"
+            yield f"it would have to lie {millimetres(-gap)} mm farther {toward.value}"
         elif rule.immediately and gap > IMMEDIATELY + EXACT:
-            yield f"{millimetres(gap)} lie between them, where {millimetres(IMMEDIATELY)} are allowed"
+            yield f"{millimetres(gap)} mm lie between them, where {millimetres(IMMEDIATELY)} mm are allowed"
 
 
 def _out_of_line(rule: Rule, area: Span, other: Span) -> Iterator[str]:
@@ -132,7 +133,7 @@ def _out_of_line(rule: Rule, area: Span, other: Span) -> Iterator[str]:
         off, most, ways = x, ALIGNED * min(area.width, other.width), (Toward.LEFT, Toward.RIGHT)
     if abs(off) > most + EXACT:
         way = ways[off > 0].value
-        yield f"it lies {millimetres(abs(off))} out of line {way}, where {millimetres(most)} are allowed"
+        yield f"it lies {millimetres(abs(off))} mm out of line {way}, where {millimetres(most)} mm are allowed"
 
 
 def overlap(one: Box, other: Box) -> float:
@@ -154,8 +155,3 @@ def overlap(one: Box, other: Box) -> float:
         shadows = [[a * across[0] + b * across[1] for a, b in box.corners] for box in (one, other)]
         least = min(least, max(shadows[0]) - min(shadows[1]), max(shadows[1]) - min(shadows[0]))
     return round(max(least, 0.0), 3)
-
-
-def millimetres(length: float) -> str:
-    """A length in a message."""
-    return f"{round(length, 1):g} mm"

@@ -10,10 +10,10 @@ from boardwalk.documents.felt.plan import SIGN
 from boardwalk.documents.layout.breach import Breach
 from boardwalk.documents.layout.inscribed import untold
 from boardwalk.documents.layout.layout import Layout
-from boardwalk.documents.layout.place import millimetres
 from boardwalk.documents.offer import Offer
 from boardwalk.law import Paragraph, cite
 from boardwalk.press.drawing.geometry import Box
+from boardwalk.press.words import millimetres
 from boardwalk.progressive.link import BOTH_ENDS
 
 TOLD = {"texas-bonus": cite("13:69E-1.13Q(e)2"), "caribbean": cite("13:69F-16.12(e)")}
@@ -34,7 +34,7 @@ def posting_breaches(offer: Offer, layout: Layout, arranged: Arrangement) -> Ite
     away = 0.0 if sign is None else beyond(arranged.cloth, Box(sign.middle, 0, 0))
     if sign is not None and away <= arranged.cloth.rail:
         return
-    where = "there is none at the table" if sign is None else f"stands {millimetres(away)} away from the table"
+    where = "there is none at the table" if sign is None else f"stands {millimetres(away)} mm away from the table"
     if layout.sign is not None and any(untold(offer.game, layout, arranged)):
         yield Breach(layout.sign, SIGN, f"{where}, and the cloth does not tell what it would")
     if offer.game.progressive is not None and offer.game.name in TOLD:

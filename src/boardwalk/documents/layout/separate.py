@@ -14,12 +14,13 @@ from boardwalk.documents.felt.plan import DROP_BOX, TIP_BOX, TRAY
 from boardwalk.documents.felt.seating import degrees_of
 from boardwalk.documents.layout.breach import AtSeat, Breach, at_seats
 from boardwalk.documents.layout.layout import Layout
-from boardwalk.documents.layout.place import EXACT, millimetres, overlap
+from boardwalk.documents.layout.place import EXACT, overlap
 from boardwalk.games import Game
 from boardwalk.law import Paragraph
 from boardwalk.pit.house_file.setup import Thing
 from boardwalk.press.drawing.geometry import Box, Frame, Point
 from boardwalk.press.drawing.lettering import CAP_HEIGHT, along, ems
+from boardwalk.press.words import millimetres
 
 
 class Laid(NamedTuple):
@@ -62,7 +63,7 @@ def _off_the_cloth(arranged: Arrangement, laid: list[Laid]) -> Iterator[AtSeat]:
     for thing in laid:
         by = beyond(arranged.cloth, thing.box)
         if by > EXACT and thing.law is not None:
-            reason = f"{thing.it}reaches {millimetres(by)} beyond the edge of the cloth"
+            reason = f"{thing.it}reaches {millimetres(by)} mm beyond the edge of the cloth"
             yield AtSeat(thing.seat, Breach(thing.law, thing.field, reason))
 
 
@@ -73,7 +74,7 @@ def _on_the_dealers_side(game: Game, arranged: Arrangement) -> Iterator[AtSeat]:
     for area in arranged.areas:
         by = ends - min(corner.y for corner in area.box.corners)
         if by > EXACT:
-            reason = f"reaches {millimetres(by)} onto the dealer's side of the table"
+            reason = f"reaches {millimetres(by)} mm onto the dealer's side of the table"
             yield AtSeat(area.seat, Breach(game.basics.seating, area.wager, reason))
 
 
@@ -99,7 +100,7 @@ def _overlapping(laid: list[Laid], changed: Collection[str]) -> Iterator[AtSeat]
             continue
         title = other.title if fault.seat == other.seat or other.seat is None else f"{other.title} of the next seat"
         seat = fault.seat if fault.seat == other.seat or other.seat is None else None
-        yield AtSeat(seat, Breach(law, fault.field, f"{fault.it}lies on {title}, by {millimetres(by)}"))
+        yield AtSeat(seat, Breach(law, fault.field, f"{fault.it}lies on {title}, by {millimetres(by)} mm"))
 
 
 def _on_inscriptions(arranged: Arrangement, layout: Layout, moved: list[Laid]) -> Iterator[AtSeat]:

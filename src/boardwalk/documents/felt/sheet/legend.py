@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from boardwalk.documents.felt.arrangement import Area, Arrangement
 from boardwalk.documents.felt.sheet.grid import listing
-from boardwalk.documents.felt.sheet.measure import by, millimetres
+from boardwalk.documents.felt.sheet.measure import by
 from boardwalk.documents.layout import Layout, layout_of
 from boardwalk.documents.layout.demands import place_of, titles_of
 from boardwalk.documents.layout.spot import Spot
 from boardwalk.documents.offer import Offer
 from boardwalk.law import Paragraph
 from boardwalk.press.drawing.geometry import Box
-from boardwalk.press.words import joined, sentence
+from boardwalk.press.words import joined, millimetres, sentence
 
 PLACES = {"dealer": "dealer's cards", "community": "community cards"}
 AREAS, THINGS = (22.0, 22.0, 44.0, 16.0, 30.0), (6.0, 62.0, 23.0, 30.0)

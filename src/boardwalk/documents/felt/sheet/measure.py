@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from boardwalk.documents.felt.sheet.paper import THIN, Sheet, wide
 from boardwalk.press.drawing.geometry import Box, Point
+from boardwalk.press.words import millimetres
 
 FIGURE = 7.5
 """The type of figures, in points."""
@@ -17,15 +18,6 @@ LONGEST = 100.0
 STEPS = 5
 BAR = 1.8
 INCH = 25.4
-
-
-def millimetres(value: float) -> str:
-    """A measure to a tenth.
-
-    >>> millimetres(2365.108), millimetres(98.8), millimetres(76.0)
-    ('2,365.1', '98.8', '76')
-    """
-    return f"{value:,.1f}".removesuffix(".0")
 
 
 def inches(value: float) -> str:

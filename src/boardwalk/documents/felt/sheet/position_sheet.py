@@ -21,7 +21,6 @@ from boardwalk.documents.felt.sheet.measure import (
     inches,
     measure_across,
     measure_down,
-    millimetres,
     scale_bars,
 )
 from boardwalk.documents.felt.sheet.paper import Sheet, height_of
@@ -32,6 +31,7 @@ from boardwalk.press.drawing.geometry import Box, Frame, Point
 from boardwalk.press.drawing.lettering import FAMILY
 from boardwalk.press.drawing.look import colour
 from boardwalk.press.drawing.svg import SPACE, add, numbers, rect
+from boardwalk.press.words import millimetres
 
 AROUND = 16.0
 """Cloth around the position, in millimetres of the table."""

@@ -6,10 +6,11 @@ import re
 
 from boardwalk import __version__
 from boardwalk.documents.felt.arrangement import Cloth
-from boardwalk.documents.felt.sheet.measure import by, inches, millimetres
+from boardwalk.documents.felt.sheet.measure import by, inches
 from boardwalk.documents.layout import layout_of
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
+from boardwalk.press.words import millimetres
 
 _SUBCHAPTER = re.compile(r"\d+:\d+[A-Z]-\d+")
 
