@@ -71,13 +71,6 @@ def percent(value: Fraction | float) -> str:
     return f"{float(value):.4%}"
 
 
-def one_in(chance: Fraction) -> str:
-    if not chance:
-        return "never"
-    once = float(1 / chance)
-    return f"1 in {once:,.1f}" if once < 1000 else f"1 in {once:,.0f}"
-
-
 def money_between(bounds: Bounds) -> str:
     """An amount between bounds: once if they are the same to the cent."""
     low, high = money(bounds.low), money(bounds.high)

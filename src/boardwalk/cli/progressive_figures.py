@@ -8,12 +8,13 @@ from rich.text import Text
 
 from boardwalk.cli import jackpot
 from boardwalk.cli.console import grid
-from boardwalk.cli.jackpot import money_between, one_in, percent
+from boardwalk.cli.jackpot import money_between, percent
 from boardwalk.games.collected import MeterShare
 from boardwalk.money import dollars
 from boardwalk.odds.jackpot.data import money
 from boardwalk.odds.jackpot.progressive import Reserve, Tables
 from boardwalk.odds.jackpot.progressive_data import Asked, assumed, game_of
+from boardwalk.press.words import one_in
 from boardwalk.progressive.chances import hands_on
 
 ONE_BETTOR = "for one bettor a table"

@@ -20,6 +20,7 @@ from boardwalk.games import GAMES
 from boardwalk.money import dollars
 from boardwalk.odds.asked.games import ANY_GAME, STAKED, has_side_bets, read_side_bets_work
 from boardwalk.odds.data import side_bet_data
+from boardwalk.press.words import one_in
 
 if TYPE_CHECKING:
     from boardwalk.odds.side_bets import SideBet
@@ -68,7 +69,7 @@ def _show_game(out: Console, title: str, bets: Sequence[SideBet]) -> None:
                 _chosen(bet),
                 Text(_percent(bet.house_edge), style="bold green" if bet.house_edge < 0 else "bold"),
                 _percent(bet.hit_frequency),
-                _one_in(bet.hit_frequency),
+                one_in(bet.hit_frequency),
                 f"{bet.standard_deviation:.3f}",
                 Text("favours the player" if bet.house_edge < 0 else "", style="bold green"),
             )
@@ -83,10 +84,10 @@ def _show_rows(out: Console, bet: SideBet) -> None:
     table = _columns("  hand", "pays>", "deals>", "chance>", "return>")
     for row in bet.rows:
         table.add_row(
-            f"  {row.name}", str(row.pays), f"{row.deals:,}", _one_in(row.chance), f"{float(row.contribution):+.6f}"
+            f"  {row.name}", str(row.pays), f"{row.deals:,}", one_in(row.chance), f"{float(row.contribution):+.6f}"
         )
     lost, deals = 1 - bet.hit_frequency, bet.deals - sum(row.deals for row in bet.rows)
-    table.add_row("  any other", "loses", f"{deals:,}", _one_in(lost), f"{-float(lost):+.6f}")
+    table.add_row("  any other", "loses", f"{deals:,}", one_in(lost), f"{-float(lost):+.6f}")
     out.print(table)
     out.print()
 
@@ -113,10 +114,3 @@ def _verdict(edge: Fraction) -> str:
 
 def _percent(value: Fraction) -> str:
     return f"{float(value):.4%}"
-
-
-def _one_in(chance: Fraction) -> str:
-    if not chance:
-        return "never"
-    once = float(1 / chance)
-    return f"1 in {once:,.1f}" if once < 1000 else f"1 in {once:,.0f}"

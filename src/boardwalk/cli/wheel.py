@@ -14,7 +14,7 @@ from rich.text import Text
 from boardwalk.cli import jackpot
 from boardwalk.cli.console import console, grid
 from boardwalk.cli.flags import AS_JSON
-from boardwalk.cli.jackpot import one_in, percent
+from boardwalk.cli.jackpot import percent
 from boardwalk.cli.progress import progress_bar
 from boardwalk.errors import InputError
 from boardwalk.games.collected import Top
@@ -27,6 +27,7 @@ from boardwalk.odds.jackpot.progressive import ROUNDS_AN_HOUR
 from boardwalk.odds.jackpot.wheel import MOST_BETTORS, Spinning
 from boardwalk.odds.jackpot.wheel_data import ASSUMED, NUMBERS, as_options, title_of, weights_data, wheel_data
 from boardwalk.odds.jackpot.wheel_solver import TOTAL, WITHIN, Target, solve_weights
+from boardwalk.press.words import one_in
 from boardwalk.progressive.link import LEAST_CHANCE
 
 DEMONSTRATED = (
