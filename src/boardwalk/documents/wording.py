@@ -11,16 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from unicodedata import category, normalize
 
+from boardwalk.documents.layout import layout_of
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.law import Paragraph, cite
-
-RULED = {
-    "premium": cite("13:69F-40.11(a)"),
-    "heads-up": cite("13:69F-39.11(a)"),
-    "holdem3": cite("13:69F-42.11(a)"),
-}
-"""Where the texts at hand print the rule. Those of the other two games leave the paragraph out as unchanged."""
+from boardwalk.law import Paragraph
 
 _NUMBERS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -100,7 +94,8 @@ def refusals(lines: Sequence[str], field: str, law: Paragraph | None) -> Iterato
 def refuse_for(text: str, field: str, law: Paragraph | None) -> None:
     """Refuse a text that states odds with "for", by the paragraph where there is one.
 
-    >>> refuse_for("Blackjack pays 3 for 2", "line", RULED["premium"])
+    >>> from boardwalk.law import cite
+    >>> refuse_for("Blackjack pays 3 for 2", "line", cite("13:69F-40.11(a)"))
     Traceback (most recent call last):
     boardwalk.errors.InputError: line: “3 for 2” states odds with “for”; write “to” or “win” (13:69F-40.11(a))
     """
@@ -122,4 +117,4 @@ def law_of_wording(game: Game) -> Paragraph | None:
     >>> [str(law_of_wording(GAMES[name].game())) for name in ("heads-up", "caribbean")]
     ['13:69F-39.11(a)', 'None']
     """
-    return RULED.get(game.name)
+    return layout_of(game).wording

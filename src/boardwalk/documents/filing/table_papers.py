@@ -11,12 +11,11 @@ from boardwalk.documents.filing.offering import Offering
 from boardwalk.documents.filing.paper import Paper
 from boardwalk.documents.filing.prose import prose
 from boardwalk.documents.layout import layout_of
-from boardwalk.documents.layout.posted import LINKED, TOLD
+from boardwalk.documents.layout.posted import linked_by
 from boardwalk.documents.manual import manual_of
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules import rules_of
 from boardwalk.documents.sign import signs_of
-from boardwalk.documents.wording import RULED
 from boardwalk.law import Paragraph
 from boardwalk.press.document import Document
 from boardwalk.press.html import to_html
@@ -31,15 +30,14 @@ def _drawn(offer: Offer) -> tuple[Paragraph, ...]:
 
 def _posted(offer: Offer) -> Iterator[Paragraph]:
     """What asks for the signs of a game as this house offers it, and rules their wording."""
-    name, layout = offer.game.name, layout_of(offer.game)
-    if name in RULED:
-        yield RULED[name]
+    layout = layout_of(offer.game)
+    if layout.wording is not None:
+        yield layout.wording
     if layout.sign is not None and offer.layout is not None and not offer.layout.inscribed:
         yield layout.sign
-    if name in TOLD and offer.game.progressive is not None:
-        yield TOLD[name]
-    if name in LINKED and len(offer.linked) > 1:
-        yield LINKED[name]
+    if layout.prizes_told is not None and offer.game.progressive is not None:
+        yield layout.prizes_told
+    yield from linked_by(offer)
 
 
 @dataclass(frozen=True)

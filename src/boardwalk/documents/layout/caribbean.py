@@ -2,6 +2,7 @@
 
 from boardwalk.documents.layout.layout import Layout
 from boardwalk.documents.layout.spot import POSITION, behind, in_front_of, spot
+from boardwalk.law import cite
 
 CARIBBEAN = Layout(
     cloth="#3d1d4f",
@@ -10,4 +11,6 @@ CARIBBEAN = Layout(
         spot("bet", "13:69F-16/book-4", behind("ante")),
         spot("progressive", "B35", in_front_of(POSITION)),
     ),
+    prizes_told=cite("13:69F-16.12(e)"),
+    link_told=cite("13:69E-1.13G(h)"),
 )

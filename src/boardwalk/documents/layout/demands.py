@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boardwalk.documents.layout import Layout, layout_of
-from boardwalk.documents.layout.posted import TOLD, linked_by
+from boardwalk.documents.layout.posted import linked_by
 from boardwalk.documents.layout.spot import POSITION, Spot
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.wording import law_of_wording
@@ -79,8 +79,9 @@ def _of_inscriptions(layout: Layout, titles: dict[str, str]) -> Iterator[Demand]
 
 
 def _of_signs(offer: Offer) -> Iterator[Demand]:
-    if offer.game.progressive is not None and offer.game.name in TOLD:
-        yield Demand(TOLD[offer.game.name], "a sign at the table tells what the progressive pays")
+    told = layout_of(offer.game).prizes_told
+    if offer.game.progressive is not None and told is not None:
+        yield Demand(told, "a sign at the table tells what the progressive pays")
     for law in linked_by(offer):
         yield Demand(law, "a sign at the table tells that the progressive is linked")
 

@@ -23,4 +23,5 @@ HEADS_UP = Layout(
         tells_amounts("13:69E-1.13Z(b)6", "raise"),
     ),
     boxes=cite("13:69E-1.13Z(c)"),
+    wording=cite("13:69F-39.11(a)"),
 )

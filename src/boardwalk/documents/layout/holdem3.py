@@ -32,4 +32,5 @@ HOLDEM3 = Layout(
     ),
     sign=cite("13:69E-1.13BB(c)"),
     boxes=cite("13:69E-1.13BB(d)"),
+    wording=cite("13:69F-42.11(a)"),
 )

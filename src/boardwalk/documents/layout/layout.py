@@ -16,7 +16,8 @@ class Layout:
 
     What has no paragraph is not demanded by a text at hand: `rendering` is the one that asks for
     a drawing to scale before the layout is used, `name` that of the licensee's name, `boxes` that of drop
-    box and tip box, `sign` the one that lets a sign tell what is not inscribed.
+    box and tip box, `sign` the one that lets a sign tell what is not inscribed. Signs tell what a progressive pays by
+    `prizes_told`, and that it is linked with the other game's by `link_told`; odds are worded by `wording`.
     """
 
     cloth: str
@@ -29,6 +30,9 @@ class Layout:
     inscriptions: tuple[Inscription, ...] = ()
     sign: Paragraph | None = None
     boxes: Paragraph | None = None
+    prizes_told: Paragraph | None = None
+    link_told: Paragraph | None = None
+    wording: Paragraph | None = None
 
     def spot(self, wager: str) -> Spot:
         return next(spot for spot in self.spots if spot.wager == wager)

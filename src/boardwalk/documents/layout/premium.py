@@ -20,4 +20,5 @@ PREMIUM = Layout(
     name=cite("13:69E-1.13Y(b)1"),
     community=central("13:69F-40.1"),
     inscriptions=(tells_odds("13:69E-1.13Y(b)6", "x-tra", "player-bonus", "dealer-bonus", "bonus-spin"),),
+    wording=cite("13:69F-40.11(a)"),
 )

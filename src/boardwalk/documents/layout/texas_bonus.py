@@ -17,4 +17,6 @@ TEXAS_BONUS = Layout(
         ruled("progressive", "13:69E-1.13Q(e)1", in_front_of(POSITION)),
     ),
     community=between_container_and_areas("13:69E-1.13Q(b)5", "flop", "turn", "river"),
+    prizes_told=cite("13:69E-1.13Q(e)2"),
+    link_told=cite("13:69E-1.13Q(f)"),
 )

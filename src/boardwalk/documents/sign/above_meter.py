@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boardwalk.documents.layout import layout_of
-from boardwalk.documents.layout.posted import LINKED, TOLD
 from boardwalk.documents.sign.content import Content, Fact, Panel, Plate
 from boardwalk.documents.sign.prizes import CHANCES, HEADS, demonstration, written
 from boardwalk.documents.wording import refuse_for
@@ -86,7 +85,7 @@ def _rows(linked: Linked) -> Iterator[Panel]:
 
 def _told_by(game: Game) -> Paragraph:
     wager = wager_of(game)
-    return TOLD.get(game.name, wager.settled)
+    return layout_of(game).prizes_told or wager.settled
 
 
 def _panel(title: str, rows: tuple[SignRow, ...], aside: str) -> Panel:
@@ -111,6 +110,7 @@ def _about(linked: Linked) -> Panel:
 def _notice(games: tuple[Game, ...]) -> Iterator[Panel]:
     if len(games) > 1:
         both = {game.name for game in games}.issuperset(BOTH_ENDS)
-        laws = tuple(LINKED[game.name] for game in games if both and game.name in LINKED)
+        told = (layout_of(game).link_told for game in games if both)
+        laws = tuple(law for law in told if law is not None)
         words = f"This meter links {joined([game.title for game in games])}."
         yield Panel("Linked progressive", facts=(Fact(words, laws),))

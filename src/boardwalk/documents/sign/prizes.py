@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwalk.documents.layout.posted import TOLD, linked_by
+from boardwalk.documents.layout import layout_of
+from boardwalk.documents.layout.posted import linked_by
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.sign.content import Fact, Panel
 from boardwalk.games import Game
@@ -40,7 +41,7 @@ def _progressive_panel(offer: Offer, wager: ProgressiveWager) -> Panel:
         Fact("Several who win all of the meter at one table share it.", (wager.shared,)),
         *_meter(offer),
     )
-    aside = str(TOLD.get(offer.game.name, wager.table.law))
+    aside = str(layout_of(offer.game).prizes_told or wager.table.law)
     return Panel(wager.table.title, aside, ("Winning hand", *HEADS), tuple(map(written, rows)), facts, small=True)
 
 

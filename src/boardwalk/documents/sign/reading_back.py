@@ -9,7 +9,6 @@ from xml.etree.ElementTree import Element
 
 from boardwalk.documents.layout import layout_of
 from boardwalk.documents.layout.content import Tells
-from boardwalk.documents.layout.posted import LINKED, TOLD
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.wording import law_of_wording, odds_with_for
 from boardwalk.games import Game
@@ -155,7 +154,7 @@ def _collected(offer: Offer, drawn: Drawn) -> Iterator[SignFault]:
     progressive, spin = offer.game.progressive, offer.game.bonus_spin
     for row in progressive.table.rows if progressive is not None else ():
         if not drawn.rows(row.name, str(row)):
-            law = TOLD.get(offer.game.name, row.law)
+            law = layout_of(offer.game).prizes_told or row.law
             yield SignFault(law, "progressive", f"{row.name} at {row} is missing")
     if spin is None:
         return
@@ -173,7 +172,7 @@ def _linked(offer: Offer, drawn: Drawn) -> Iterator[SignFault]:
     both = {game.name for game in offer.linked}.issuperset(BOTH_ENDS)
     others = [game.title for game in offer.linked if game.name != offer.game.name]
     if others and not drawn.says("linked", *others):
-        law = LINKED.get(offer.game.name) if both else None
+        law = layout_of(offer.game).link_told if both else None
         yield SignFault(law, "linked", f"the link with {', '.join(others)} is missing")
 
 
