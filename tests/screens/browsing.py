@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -24,6 +24,8 @@ PATIENCE_MILLISECONDS = 20_000
 """The machine may be busy with other tests."""
 EXPECTED = ("Failed to load resource", "WebSocket connection to")
 """What a browser writes when the house refuses something, or is away: that is told to the person by the page."""
+
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 @dataclass

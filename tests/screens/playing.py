@@ -37,21 +37,26 @@ def leave(page: Page) -> None:
     page.locator("[popovertarget=more]").wait_for(state="detached")
 
 
-def press(found: Locator) -> bool:
+def press(found: Locator, *, by_thumb: bool = False) -> bool:
     """Press something if it is there; it may go away at the very moment."""
     if found.count() == 0:
         return False
     try:
-        found.click(timeout=MOMENT_MILLISECONDS)
+        (found.tap if by_thumb else found.click)(timeout=MOMENT_MILLISECONDS)
     except TooLate:
         return False
     found.page.wait_for_timeout(PAUSE_MILLISECONDS)
     return True
 
 
+def offered(page: Page) -> Locator:
+    """What one may choose now: not the choices that rest while the house takes one of them in."""
+    return page.locator("button.decision:not([aria-disabled])")
+
+
 def decide(page: Page) -> bool:
     """Take the boldest choice that is offered, if it is one's turn."""
-    return press(page.locator("button.decision:not([aria-disabled])").last)
+    return press(offered(page).last)
 
 
 def look(page: Page) -> bool:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from boardwalk.games import GAMES
 from tests.screens.browsing import PHONE, Visiting
-from tests.screens.playing import bet_the_least, decide, leave, result_of, sit_down, until
+from tests.screens.playing import bet_the_least, decide, leave, offered, press, result_of, sit_down, until
 
 TABLES = {"1": "premium", "2": "heads-up", "3": "holdem3", "4": "texas-bonus", "5": "caribbean"}
 REST_MILLISECONDS = 600
 """Keys rest for a moment after what they mean has changed."""
+ROOM_FOR_A_THUMB = """buttons => buttons.map((button) => {
+  const { top, bottom, height } = button.getBoundingClientRect();
+  return [button.dataset.action, height, top >= 0 && bottom <= innerHeight];
+})"""
+"""Measured in one moment: the next decision may be there in the next."""
 
 
 @pytest.mark.parametrize("number", TABLES)
@@ -40,17 +45,18 @@ def test_a_seat_on_a_phone(demo: str, visiting: Visiting) -> None:
     page = visiting(demo).page("/", size=PHONE)
     sit_down(page, "2")
     bet_the_least(page)
-    for _ in range(2):
-        choice = page.locator("button.decision").last
-        result = result_of(page)
-        expect(choice.or_(result).first).to_be_visible()
-        if choice.is_visible():
-            expect(choice).to_be_in_viewport()
-            box = choice.bounding_box()
-            assert box is not None
-            assert box["height"] >= 40, "a thumb needs room"
-            choice.tap()
-    until(result_of(page), (page, decide))
+    expect(offered(page).first).to_be_in_viewport(ratio=1)
+    seen: list[str] = []
+
+    def decide_by_thumb(page: Page) -> bool:
+        for name, height, in_view in offered(page).evaluate_all(ROOM_FOR_A_THUMB):
+            assert height >= 40, f"a thumb needs room for {name}"
+            assert in_view, f"{name} is out of sight"
+            seen.append(name)
+        return press(offered(page).first, by_thumb=True)
+
+    until(result_of(page), (page, decide_by_thumb))
+    assert {"check", "fold"} <= set(seen), "from the first decision to the last"
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     leave(page)
 
