@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from rich.console import Console
@@ -79,6 +80,11 @@ def grid(*headings: str) -> Table:
     for heading in headings:
         table.add_column(heading, header_style="dim", overflow="fold")
     return table
+
+
+def percent(value: Fraction | float) -> str:
+    """A share or an edge: here at a glance, and exact beside it where it matters."""
+    return f"{float(value):.4%}"
 
 
 def corner(card: Card) -> Text:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.console import grid
+from boardwalk.cli.console import grid, percent
 from boardwalk.errors import InputError
 from boardwalk.money import dollars
 from boardwalk.odds.asked import progressive as asked
@@ -65,10 +65,6 @@ def _picture_faults(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError("--picture", f"{str(path)!r} cannot be written: {error.strerror or error}") from None
-
-
-def percent(value: Fraction | float) -> str:
-    return f"{float(value):.4%}"
 
 
 def money_between(bounds: Bounds) -> str:

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli import jackpot
-from boardwalk.cli.console import grid
-from boardwalk.cli.jackpot import money_between, percent
+from boardwalk.cli.console import grid, percent
+from boardwalk.cli.jackpot import money_between
 from boardwalk.games.collected import MeterShare
 from boardwalk.money import dollars
 from boardwalk.odds.jackpot.data import money

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.console import console
+from boardwalk.cli.console import console, percent
 from boardwalk.cli.flags import A_UNIT, AS_JSON
 from boardwalk.cli.read import read_pairs
 from boardwalk.games import GAMES
@@ -67,8 +67,8 @@ def _show_game(out: Console, title: str, bets: Sequence[SideBet]) -> None:
             table.add_row(
                 Text("" if place else name, style="bold"),
                 _chosen(bet),
-                Text(_percent(bet.house_edge), style="bold green" if bet.house_edge < 0 else "bold"),
-                _percent(bet.hit_frequency),
+                Text(percent(bet.house_edge), style="bold green" if bet.house_edge < 0 else "bold"),
+                percent(bet.hit_frequency),
                 one_in(bet.hit_frequency),
                 f"{bet.standard_deviation:.3f}",
                 Text("favours the player" if bet.house_edge < 0 else "", style="bold green"),
@@ -108,9 +108,5 @@ def _chosen(bet: SideBet) -> str:
 
 def _verdict(edge: Fraction) -> str:
     if edge < 0:
-        return f"favours the player by {_percent(-edge)} of the side bet"
-    return f"the house keeps {_percent(edge)} of the side bet"
-
-
-def _percent(value: Fraction) -> str:
-    return f"{float(value):.4%}"
+        return f"favours the player by {percent(-edge)} of the side bet"
+    return f"the house keeps {percent(edge)} of the side bet"

@@ -12,9 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from boardwalk.cli import jackpot
-from boardwalk.cli.console import console, grid
+from boardwalk.cli.console import console, grid, percent
 from boardwalk.cli.flags import AS_JSON
-from boardwalk.cli.jackpot import percent
 from boardwalk.cli.progress import progress_bar
 from boardwalk.errors import InputError
 from boardwalk.games.collected import Top
