@@ -12,10 +12,11 @@ from tests.screens.browsing import DESKTOP, PHONE, Visiting
 
 AXE = Path(__file__).parents[2] / ".venv/node/node_modules/axe-core/axe.min.js"
 SERIOUS = ("serious", "critical")
-ON_PHONES = ("lobby", "log-in", "table, as a player", "sign of a table")
+ON_PHONES = ("lobby", "log-in", "table, as a player", "rules of a table", "sign of a table")
 """What people have in their hands: other pages only have to fit there."""
 FLAT = """() => {
-  for (const each of document.querySelectorAll("body, header.top")) each.style.background = "#1c2a2a";
+  for (const each of document.querySelectorAll("body, header.top"))
+    if (getComputedStyle(each).backgroundImage !== "none") each.style.background = "#1c2a2a";
 }"""
 """Contrast cannot be told on a ground of many colors: the lightest of them stands for it."""
 
@@ -40,6 +41,7 @@ PAGES = {
     "watch, one table": Shown("/watch/4", "surveillance", "bw-felt svg"),
     "audit": Shown("/audit", "regulator", "button"),
     "sign of a table": Shown("/sign/table/4", None, "bw-meter"),
+    "rules of a table": Shown("/api/v1/tables/4/rules", None, "cite"),
     "sign of a meter": Shown("/sign/meter/Atlantic", None, "bw-meter"),
     "lab": Shown("/lab", "player", "form"),
 }

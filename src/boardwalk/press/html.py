@@ -94,7 +94,8 @@ class _Page:
 
     def _table(self, table: Table) -> Iterator[str]:
         kinds = [' class="figures"' if column.figures else "" for column in table.columns]
-        yield f'<figure class="table">\n<figcaption>{self._caption(table)}</figcaption>\n<table>'
+        # A table wider than a phone scrolls, and whoever has only keys must get to it.
+        yield f'<figure class="table" tabindex="0">\n<figcaption>{self._caption(table)}</figcaption>\n<table>'
         headings = zip(table.columns, kinds, strict=True)
         cells = "".join(f'<th scope="col"{kind}>{printed(column.heading)}</th>' for column, kind in headings)
         yield f"<thead>\n<tr>{cells}</tr>\n</thead>\n<tbody>"
