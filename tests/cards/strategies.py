@@ -1,15 +1,15 @@
-"""What Hypothesis draws for the cards layer, and how it draws: the same examples every time, on no clock."""
+"""What Hypothesis draws for the cards layer, and how much of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from boardwalk.cards import DECK, Card, Suit
 
-repeatable = settings(derandomize=True, deadline=None, max_examples=500, suppress_health_check=[HealthCheck.too_slow])
+many_examples = settings(max_examples=500)
 """Decorates every property test."""
 
 

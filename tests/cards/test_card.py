@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from boardwalk.cards import DECK, Card, Rank, Suit, format_cards, parse_cards
 from boardwalk.errors import InputError
-from tests.cards.strategies import hands, repeatable
+from tests.cards.strategies import hands, many_examples
 
 SUIT_SIGNS = {Suit.CLUBS: "cC♣♧", Suit.DIAMONDS: "dD♦♢", Suit.HEARTS: "hH♥♡", Suit.SPADES: "sS♠♤"}
 RANK_SIGNS = {
@@ -159,7 +159,7 @@ def test_ways_of_writing_may_be_mixed() -> None:
     assert parse_cards("as10H,T♦️ 🂡\nKc") == parse_cards("As Th Td As Kc")
 
 
-@repeatable
+@many_examples
 @given(hands(0, 52), st.data())
 def test_any_hand_is_read_back_however_it_is_written(hand: tuple[Card, ...], data: st.DataObject) -> None:
     words = [data.draw(st.sampled_from(spellings(card))) for card in hand]
@@ -167,7 +167,7 @@ def test_any_hand_is_read_back_however_it_is_written(hand: tuple[Card, ...], dat
     assert parse_cards("".join(chain.from_iterable(zip(words, breaks, strict=True)))) == hand
 
 
-@repeatable
+@many_examples
 @given(hands(0, 52))
 def test_what_is_printed_for_any_hand_is_read_back(hand: tuple[Card, ...]) -> None:
     assert parse_cards(format_cards(hand)) == hand
@@ -187,7 +187,7 @@ def outcome(read: Callable[[str], object], text: str) -> object:
         return refused
 
 
-@repeatable
+@many_examples
 @given(st.text(st.characters()) | LIKE_CARDS)
 def test_any_text_is_either_cards_or_an_input_error(text: str) -> None:
     cards = outcome(parse_cards, text)
@@ -199,7 +199,7 @@ def test_any_text_is_either_cards_or_an_input_error(text: str) -> None:
         assert bool(cards) == bool(text.replace(",", " ").strip())
 
 
-@repeatable
+@many_examples
 @given(st.text(st.characters()) | LIKE_CARDS)
 def test_any_word_is_either_a_card_or_an_input_error(text: str) -> None:
     card = outcome(Card.parse, text)

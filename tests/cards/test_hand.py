@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from boardwalk.cards import Card, Category, Hand, HandRank, Rank, Suit, best_hand, parse_cards
 from boardwalk.errors import InputError
 from tests.cards.naive import best_standing, every_kind_of_hand, standing_of_five
-from tests.cards.strategies import any_hands, repeatable
+from tests.cards.strategies import any_hands, many_examples
 
 
 def hand(text: str) -> Hand:
@@ -302,7 +302,7 @@ def test_matched_cards_are_compared_before_kickers(better: str, worse: str) -> N
 
 
 @pytest.mark.law("13:69F-39.5(c)", "13:69F-40.5(c)", "13:69F-42.5(c)")
-@repeatable
+@many_examples
 @given(any_hands(5, 7), st.sampled_from(list(permutations(Suit))))
 def test_hands_that_differ_only_in_suit_push(cards: tuple[Card, ...], suits: tuple[Suit, ...]) -> None:
     other = [Card(card.rank, suits[card.suit]) for card in cards]
@@ -332,7 +332,7 @@ def test_no_two_of_the_7462_push() -> None:
 # which five play
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 7))
 def test_the_five_that_play_are_the_best_five_there_are(cards: tuple[Card, ...]) -> None:
     five = best_hand(cards).five
@@ -341,7 +341,7 @@ def test_the_five_that_play_are_the_best_five_there_are(cards: tuple[Card, ...])
     assert standing_of_five(five) == best_standing(cards)
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 7))
 def test_the_rank_is_that_of_the_five_that_play(cards: tuple[Card, ...]) -> None:
     hand = best_hand(cards)
@@ -349,13 +349,13 @@ def test_the_rank_is_that_of_the_five_that_play(cards: tuple[Card, ...]) -> None
     assert hand.rank.category.title == best_standing(cards).kind
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 7), st.data())
 def test_the_order_of_the_deal_changes_nothing(cards: tuple[Card, ...], data: st.DataObject) -> None:
     assert best_hand(data.draw(st.permutations(cards))) == best_hand(cards)
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 7), any_hands(5, 7))
 def test_one_hand_beats_another_exactly_when_the_twin_says_so(one: tuple[Card, ...], other: tuple[Card, ...]) -> None:
     ours, theirs = best_hand(one).rank, best_hand(other).rank

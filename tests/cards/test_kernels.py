@@ -20,7 +20,7 @@ from boardwalk.cards.kernels import count_all_seven_card_hands, rank_hands
 from boardwalk.cards.lookup import number_of, rank_at
 from boardwalk.errors import InputError
 from tests.cards.naive import best_standing, count_kinds, place_of, rank_multisets, unsuited
-from tests.cards.strategies import any_hands, repeatable
+from tests.cards.strategies import any_hands, many_examples
 
 ALL_RANKS = 7_462
 
@@ -142,26 +142,26 @@ def with_a_match(ranks: Sequence[Rank], suit: Suit, size: int) -> tuple[Card, ..
     return (*fill, *(Card(rank, suit) for rank in ranks))
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 7))
 def test_any_hand_ranks_as_the_twin_says(cards: tuple[Card, ...]) -> None:
     assert kernel_rank(cards) == place_of()[best_standing(cards)]
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 7))
 def test_any_hand_ranks_as_the_reference_says(cards: tuple[Card, ...]) -> None:
     assert kernel_rank(cards) == number_of(best_hand(cards).rank)
     assert rank_at(kernel_rank(cards)) == best_hand(cards).rank
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 7), st.data())
 def test_the_order_of_the_cards_changes_nothing(cards: tuple[Card, ...], data: st.DataObject) -> None:
     assert kernel_rank(data.draw(st.permutations(cards))) == kernel_rank(cards)
 
 
-@repeatable
+@many_examples
 @given(any_hands(5, 6), st.data())
 def test_one_more_card_never_lowers_a_hand(cards: tuple[Card, ...], data: st.DataObject) -> None:
     another = data.draw(st.sampled_from([card for card in DECK if card not in cards]))

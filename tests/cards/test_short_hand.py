@@ -26,7 +26,7 @@ from boardwalk.cards import (
     three_card_hand,
 )
 from boardwalk.errors import InputError
-from tests.cards.strategies import hands, repeatable
+from tests.cards.strategies import hands, many_examples
 
 Cards = tuple[Card, ...]
 
@@ -258,14 +258,14 @@ def test_one_card_of_another_suit_ends_the_run(size: int) -> None:
                 assert suited_run((*cards[:place], Card(card.rank, suit), *cards[place + 1 :])) is None
 
 
-@repeatable
+@many_examples
 @given(st.sampled_from([run for size in (6, 7) for run in runs_of(size)]), st.data())
 def test_a_suited_run_is_seen_in_any_order(run: tuple[Cards, SuitedRun], data: st.DataObject) -> None:
     cards, expected = run
     assert suited_run(data.draw(st.permutations(cards))) == expected
 
 
-@repeatable
+@many_examples
 @given(hands(6, 7))
 def test_six_or_seven_cards_are_a_suited_run_only_if_suited_and_in_sequence(cards: Cards) -> None:
     assert (suited_run(cards) is not None) == (all_suited(cards) and in_sequence(cards))

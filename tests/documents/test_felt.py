@@ -35,7 +35,7 @@ DRAWINGS = {(name, seat): Drawing(game, seat) for name, game in GAMES_DRAWN.item
 EVERY_DRAWING = pytest.mark.parametrize(("name", "seat"), DRAWINGS)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(games())
 def test_there_is_an_area_for_each_wager_on_offer_at_each_seat_and_no_other(game: Game) -> None:
     offered = [*(wager.name for wager in game.wagers), *game.collected]

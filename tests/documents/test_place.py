@@ -255,7 +255,7 @@ def moves(draw: st.DrawFn) -> tuple[str, dict[str, tuple[int, int]]]:
     return name, draw(st.dictionaries(st.sampled_from(wagers), st.tuples(FAR, FAR), min_size=1, max_size=3))
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(moves())
 def test_moved_areas_are_judged_as_they_are_measured_on_the_drawing(
     case: tuple[str, dict[str, tuple[int, int]]],

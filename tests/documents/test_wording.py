@@ -75,7 +75,7 @@ NUMBERS = st.one_of(st.sampled_from(ODDS), st.builds(Odds, st.integers(1, 10**6)
 
 
 @THE_RULE
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(NUMBERS, st.sampled_from(["for", "FOR", "For"]), st.sampled_from([" ", "-", "", " - ", "\N{NO-BREAK SPACE}"]))
 def test_any_odds_may_be_stated_with_to_and_none_with_for(odds: Odds, word: str, space: str) -> None:
     assert odds_with_for(f"Royal flush {odds}; straight {odds}") == ()

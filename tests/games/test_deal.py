@@ -35,7 +35,7 @@ def test_each_of_52_cards_is_in_exactly_one_place_at_any_number_of_players(
 
 
 @given(st.permutations(DECK))
-@settings(max_examples=25, derandomize=True, deadline=None)
+@settings(max_examples=25)
 def test_the_order_of_the_deck_decides_and_nothing_else(deck: list[Card]) -> None:
     script = GAMES["heads-up"].game().dealing(DealingMode.HAND)
     by_place = deal_out(script, DECK, 3)

@@ -112,14 +112,14 @@ def check(*seeds: int, prepared: tuple[str, str] | None = None) -> None:
         assert ours(request) == second_opinion.settle(request), f"repeat with check({seed}, prepared={prepared})"
 
 
-@settings(max_examples=2_500, derandomize=True, deadline=None)
+@settings(max_examples=2_500)
 @given(st.integers(0, 2**64 - 1))
 def test_settlement_agrees_with_the_second_opinion(seed: int) -> None:
     check(seed)
 
 
 @pytest.mark.long
-@settings(max_examples=100_000, derandomize=True, deadline=None)
+@settings(max_examples=100_000)
 @given(st.integers(0, 2**64 - 1))
 def test_settlement_agrees_with_the_second_opinion_on_100000_deals(seed: int) -> None:
     check(seed)

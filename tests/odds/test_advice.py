@@ -126,7 +126,7 @@ def test_against_an_up_card_every_dealer_hand_that_shows_it() -> None:
 
 
 @given(st.permutations(list(Suit)), st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_suits_are_equal(suits: list[Suit], seed: int) -> None:
     cards = random.Random(seed).sample(DECK, 7)
     exchanged = [Card(card.rank, suits[card.suit]) for card in cards]

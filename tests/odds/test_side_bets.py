@@ -25,7 +25,7 @@ from boardwalk.games.wager import FOLDED, SHOWDOWN, Case, Place, pays_by, when
 from boardwalk.odds.side_bet_kernels import count_ranks
 from boardwalk.odds.side_bets import SideBet, _kinds_of_hand, in_force, side_bets
 from tests.cards.naive import _ways_without_five_suited, best_standing, count_kinds, place_of, rank_multisets, unsuited
-from tests.cards.strategies import any_hands, repeatable
+from tests.cards.strategies import any_hands, many_examples
 from tests.games.other_games import CASINO_HOLDEM, RULES, ULTIMATE
 
 SEVEN_CARDS = {
@@ -194,7 +194,7 @@ def long_hands() -> st.SearchStrategy[tuple[Card, ...]]:
     return any_hands(7, 7) | st.sampled_from(runs)
 
 
-@settings(repeatable, max_examples=200)
+@settings(many_examples, max_examples=200)
 @given(cards=long_hands(), fold=st.booleans(), unit_cents=st.sampled_from([1_00, 5_00, 250_00]), data=st.data())
 def test_a_hand_is_settled_by_the_row_of_its_kind(
     cards: tuple[Card, ...], fold: bool, unit_cents: int, data: st.DataObject

@@ -63,7 +63,7 @@ def around(points: list[tuple[float, float]], matrix: Matrix) -> list[float]:
     return [float(edge) for edge in (*moved[:2].min(axis=1), *moved[:2].max(axis=1))]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(outer=moves(), inner=moves(), x=places, y=places, width=lengths, height=lengths, scale=st.sampled_from((0.4, 1)))
 def test_shapes_under_transforms_lie_where_matrices_say(
     outer: tuple[str, Matrix], inner: tuple[str, Matrix], x: float, y: float, width: float, height: float, scale: float
@@ -84,7 +84,7 @@ def test_shapes_under_transforms_lie_where_matrices_say(
     assert (rectangle.fill, triangle.fill, circle.fill) == ((0, 255, 0, 255), (255, 0, 0, 255), (0, 0, 0, 255))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     radius=st.floats(10, 500), begins=st.floats(-3, 3), through=st.floats(0.05, 6.2),
     clockwise=st.booleans(), x=places, y=places,

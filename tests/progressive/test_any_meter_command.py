@@ -364,8 +364,6 @@ def run(setup: str, examples: int, tally: Tally) -> None:
     profile = settings(
         max_examples=examples,
         stateful_step_count=60,
-        derandomize=True,
-        deadline=None,
         suppress_health_check=list(HealthCheck),
     )
     machine = type("AnyMeterCommand", (AnyMeterCommand,), {"setup": SETUPS[setup], "tally": tally})

@@ -310,8 +310,6 @@ def run(game: str, examples: int) -> Tally:
     profile = settings(
         max_examples=examples,
         stateful_step_count=50,
-        derandomize=True,
-        deadline=None,
         suppress_health_check=list(HealthCheck),
     )
     for devices, decks in SETUPS.values():

@@ -83,7 +83,7 @@ seatings = st.sets(st.integers(1, 7), min_size=1)
 @pytest.mark.law("13:69F-39.7(d)3", "13:69F-39.7(d)4", "13:69F-42.7(c)", "13:69F-42.7(c)1", "13:69F-42.7(c)2")
 @pytest.mark.law("13:69F-42.7(c)3", "13:69F-28/book-7", "13:69F-16/book-14", "R3")
 @every_game
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(seats=seatings, seed=st.integers(0, 2**32), burns=st.booleans())
 def test_every_card_from_the_manual_shoe_goes_its_way(game: str, seats: set[int], seed: int, burns: bool) -> None:
     seats = {min(seat, SEATS[game]) for seat in seats}
@@ -95,7 +95,7 @@ def test_every_card_from_the_manual_shoe_goes_its_way(game: str, seats: set[int]
 @pytest.mark.law("13:69F-39.8(c)3", "13:69F-39.8(c)4", "13:69F-42.8(c)", "13:69F-42.8(c)1", "13:69F-42.8(c)2")
 @pytest.mark.law("13:69F-42.8(c)3", "13:69F-28/book-7", "13:69F-16/book-14", "R3")
 @every_game
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(seats=seatings, seed=st.integers(0, 2**32), burns=st.booleans())
 def test_every_card_from_the_hand_goes_its_way(game: str, seats: set[int], seed: int, burns: bool) -> None:
     seats = {min(seat, SEATS[game]) for seat in seats}
@@ -105,7 +105,7 @@ def test_every_card_from_the_hand_goes_its_way(game: str, seats: set[int], seed:
 @pytest.mark.law("13:69F-40.9(c)", "13:69F-40.9(d)", "13:69F-39.9(c)", "13:69F-39.10(c)", "13:69F-42.9(c)")
 @pytest.mark.law("13:69F-28/book-8", "13:69F-16/book-15", "R3")
 @every_game
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(seats=seatings, seed=st.integers(0, 2**32), burns=st.booleans())
 def test_every_stack_from_the_automated_shoe_goes_its_way(game: str, seats: set[int], seed: int, burns: bool) -> None:
     seats = {min(seat, SEATS[game]) for seat in seats}

@@ -342,7 +342,7 @@ def placed_together(rack: tuple[Card, ...], hand: tuple[Card, ...]) -> bool:
 
 @pytest.mark.law("13:69F-42.10(g)", "B31")
 @every_way
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 2**32))
 def test_every_hand_can_be_rebuilt_from_the_discard_rack(game: str, mode: DealingMode, seed: int) -> None:
     order = shuffled(seed)

@@ -109,7 +109,7 @@ def play_and_audit(house: House, seats: Sequence[int], order: tuple[Card, ...], 
 
 
 @every_way
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**32), seats=st.sets(st.integers(1, 7), min_size=1))
 def test_over_whole_sittings_each_seat_gets_what_settlement_says_and_no_chip_is_lost(
     game: str, mode: DealingMode, seed: int, seats: set[int]
@@ -199,7 +199,7 @@ def test_folded_hands_follow_in_the_same_direction_and_at_premium_in_one_pass(
 
 @pytest.mark.law("B33")
 @every_game
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), inventory=st.integers(0, 200_00) | st.just(10**9))
 def test_the_answer_to_the_first_settlement_of_a_hand_tells_nothing_of_its_cards(
     game: str, seed: int, inventory: int
@@ -314,7 +314,7 @@ def test_a_fold_takes_nothing_of_a_three_card_bonus_that_was_paid() -> None:
 
 
 @pytest.mark.law("D6", "13:69F-42.11(f)", "R15")
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(blind=st.integers(1, 2_000_00), three_card=st.integers(1, LIMIT // 100 - 1))
 def test_under_the_limit_a_hand_is_paid_in_two_parts_what_it_would_be_at_once(blind: int, three_card: int) -> None:
     paid = royal_paid(blind, three_card)
@@ -333,7 +333,7 @@ def test_a_three_card_bonus_beyond_the_limit_is_paid_the_limit_where_shares_woul
 
 
 @pytest.mark.law("D6", "13:69F-42.11(f)")
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(blind=st.integers(1, 2_000_00), three_card=st.integers(LIMIT // 100, 2_000_00))
 def test_a_three_card_bonus_that_reaches_the_limit_alone_leaves_the_blind_nothing(blind: int, three_card: int) -> None:
     paid = royal_paid(blind, three_card)

@@ -177,7 +177,7 @@ def test_in_every_fifth_round_the_stub_must_be_counted(game: str, mode: DealingM
 
 @pytest.mark.law("13:69F-40.7(f)", "13:69F-39.7(f)", "13:69F-42.7(e)", "B24")
 @every_game
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(early=st.lists(st.booleans(), min_size=6, max_size=14))
 def test_never_do_five_rounds_pass_without_a_count_however_often_one_is_made(game: str, early: list[bool]) -> None:
     house = house_of(game, SHOE)

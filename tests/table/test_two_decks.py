@@ -356,7 +356,7 @@ def test_a_deck_is_counted_in_the_fifth_of_its_rounds_although_the_other_is_coun
 @pytest.mark.law("13:69F-40.9(e)", "13:69F-39.9(e)", "13:69F-42.9(d)", "B24")
 @every_game
 @pytest.mark.parametrize("backs", [("red",), ("red", "blue")], ids=["one deck", "two decks"])
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(plan=st.lists(st.sampled_from(("rack", "rack", "void", "count")), min_size=6, max_size=16))
 def test_never_do_five_rounds_pass_without_a_count_of_the_table_or_of_a_deck_void_or_not(
     game: str, backs: tuple[str, ...], plan: list[str]

@@ -107,9 +107,6 @@ class Asking:
     def _operation(self, operation: APIOperation[Any, Any, Any, Any]) -> None:
         usual = settings(
             max_examples=self.examples,
-            derandomize=True,
-            database=None,
-            deadline=None,
             phases=[Phase.explicit, Phase.generate],
             suppress_health_check=list(HealthCheck),
         )

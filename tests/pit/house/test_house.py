@@ -264,7 +264,7 @@ def test_names_that_could_mislead_are_refused(name: str) -> None:
         verify_name(name)
 
 
-@settings(max_examples=200, derandomize=True)
+@settings(max_examples=200)
 @given(st.text(max_size=70), st.text(max_size=70))
 def test_identity_is_what_same_person_compares(one: str, other: str) -> None:
     assert (identity(one) == identity(other)) == same_person(one, other)
@@ -284,7 +284,7 @@ any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).
 )
 
 
-@settings(max_examples=150, derandomize=True, deadline=None)
+@settings(max_examples=150)
 @given(st.sampled_from(HouseKind), st.lists(any_command, max_size=12))
 def test_whatever_is_asked_the_house_keeps_an_administrator_and_every_name_its_person(
     kind: HouseKind, commands: list[HouseCommand]

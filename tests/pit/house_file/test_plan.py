@@ -84,7 +84,7 @@ def test_an_unchanged_file_plans_nothing() -> None:
     assert plan(demo_house(), floor.tables, floor.meters, KIM) == ((), ())
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(TABLES, TABLES)
 def test_any_house_becomes_any_other_while_its_tables_are_closed(
     first: list[tuple[str, tuple[str, ...], str]], second: list[tuple[str, tuple[str, ...], str]]

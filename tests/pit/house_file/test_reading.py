@@ -166,7 +166,7 @@ def test_a_file_that_cannot_be_read_is_said_so(tmp_path: Path, content: bytes | 
     assert caught.value.field == str(path)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(st.lists(st.tuples(st.integers(0, len(DEMO_LINES) - 1), st.sampled_from(["drop", "double", "1", '""', "[]"]))))
 def test_a_spoiled_file_is_a_house_or_has_faults_with_lines(spoiled: list[tuple[int, str]]) -> None:
     lines = list(DEMO_LINES)

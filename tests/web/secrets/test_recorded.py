@@ -11,9 +11,6 @@ from tests.web.secrets.premises import Premises
 
 SEEDS = st.integers(0, 2**32 - 1)
 UNHURRIED = settings(
-    deadline=None,
-    derandomize=True,
-    database=None,
     phases=[Phase.generate],  # a seed has no smaller one that means the same
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
