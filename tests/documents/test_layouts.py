@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 
+from boardwalk.documents.felt.inscription import paid
 from boardwalk.documents.layout import LAYOUTS
 from boardwalk.documents.layout.spot import POSITION
 from boardwalk.games import GAMES
@@ -114,7 +115,17 @@ def test_premium_says_what_its_bonuses_pay() -> None:
     told = inscribed("premium")
     for words in ("x-tra bonus royal flush 500 to 1", "dealer bonus and player bonus royal flush 50 to 1"):
         assert words in told
-    assert "bonus spin position 1 top prize position 2 $40 position 3 $100, others $50" in told
+    assert "bonus spin position 1 jackpot position 2 $40 position 3 $100, others $50" in told
+    fixed = {"bonus-spin": "5-fixed", "bonus-spin-weights": "demonstration", "bonus-spin-prize": "$20,000"}
+    (wheel,) = paid(GAMES["premium"].game(fixed), "bonus-spin")
+    assert wheel.rows[0] == ("Position 1", "$20,000"), "what the top prize is worth"
+
+
+@pytest.mark.law("13:69E-1.13BB(b)4i", "13:69F-42.11(c)")
+def test_two_tables_of_the_blind_bonus_say_with_which_turn_river_wager_they_pay() -> None:
+    titles = {version: [sheet.title for sheet in paid(GAMES["holdem3"].game({"version": version}), "blind")]
+              for version in ("1", "2")}  # fmt: skip
+    assert titles == {"1": ["Blind Bonus"], "2": ["Blind Bonus, Turn/River 1x", "Blind Bonus, Turn/River 2x"]}
 
 
 @pytest.mark.law("13:69E-1.13Z(b)2", "13:69E-1.13Z(b)4")
@@ -199,7 +210,7 @@ def test_holdem3_says_what_its_bonuses_pay_and_when() -> None:
     told = inscribed("holdem3")
     for words in (
         "3 card bonus 3-card royal 100 to 1",
-        "blind bonus 7-card royal flush $25,000",
+        "blind bonus, turn/river 1x 7-card royal flush $25,000",
         "6 card bonus 6-card royal, diamonds $1,000,000",
         "3 card bonus, blind bonus and 6 card bonus pay whether or not the dealer is beaten",
         "blind bonus and 6 card bonus: the highest single payout",

@@ -20,7 +20,7 @@ from boardwalk.law import register
 from boardwalk.law.paragraph import ID_PATTERN, How
 from boardwalk.odds.report.rules import subchapter
 from boardwalk.pit.house_file import demo_house
-from boardwalk.press.document import Points, Steps, Table
+from boardwalk.press.document import Document, Points, Steps, Table
 from boardwalk.table import command as do
 from boardwalk.table.aloud import aloud, announces
 from boardwalk.table.command import Command
@@ -192,8 +192,9 @@ def test_a_deck_comes_into_play_by_the_steps_of_the_manual(mode: DealingMode) ->
     kinds = list(dict.fromkeys(type(each) for each in house.commands if type(each) in LINES))
     steps = [block for block in section(manual_of(at_table("premium", *MODES[mode])), "Opening").blocks
              if isinstance(block, Steps)][-1]  # fmt: skip
+    words = {"back": "", "verifier": "The floorperson"}
     assert [text for text, _ in steps.items] == [
-        f"{LINES[kind].title.format('').replace('  ', ' ')}." for kind in kinds
+        f"{LINES[kind].title.format(**words).replace('  ', ' ')}." for kind in kinds
     ]
 
 
@@ -241,3 +242,64 @@ def test_every_game_has_a_point_for_each_way_to_deal() -> None:
         assert len(titles) == len(DealingMode)
         assert all(any(isinstance(block, Points) for block in section(manual_of(offer_of(name)), title).blocks)
                    for title in titles)  # fmt: skip
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_deck_that_came_pre_shuffled_can_be_cut_at_every_table(game: str) -> None:
+    """Such cards are cut where a machine shuffles too, so the manual says how."""
+    opening = said_in(manual_of(at_table(game, SHUFFLER)), "Opening")
+    assert "They are cut before they are dealt." in opening
+    assert "from 10 to 42 of 52" in opening
+    assert ("The cut, paragraph by paragraph" in opening) == (game in ("premium", "heads-up", "holdem3"))
+
+
+def test_what_the_paragraphs_ask_of_hands_and_voices_is_told() -> None:
+    """Each of these stands in one regulation and not in all, so a reader of the others must not find it."""
+    spread, spoken = "Spread any other folded hand face down, collect it at once", "Whoever plays on tells you so"
+    counted, notified = "in front of the table inventory container", "notify surveillance and casino management"
+    wanted = {
+        spread: {"premium", "texas-bonus"}, spoken: {"holdem3"},
+        counted: {"texas-bonus"}, notified: {"texas-bonus", "caribbean"},
+    }  # fmt: skip
+    for words, games in wanted.items():
+        assert {name for name, offer in HOUSE.items() if words in said(manual_of(offer))} == games, words
+
+
+def test_cover_cards_and_the_parts_of_the_progressive_are_among_the_equipment() -> None:
+    for game in NAMES:
+        assert "cover card" in said_of(game, "The table"), game
+    for game in ("texas-bonus", "caribbean"):
+        for part in ("acceptor with a light", "lock-out button", "return device"):
+            assert part in said_of(game, "The table")
+
+
+def said_of(game: str, title: str) -> str:
+    return said_in(manual_of(HOUSE[game]), title)
+
+
+def said_in(document: Document, title: str) -> str:
+    return said(replace(document, sections=(section(document, title),)))
+
+
+def test_the_wheel_is_asked_about_first_and_the_progressive_last() -> None:
+    assert "If it has three suited cards and the Bonus Spin wager, first tap its seat." in said_of(
+        "premium", "Settling"
+    )
+    assert "River, Bonus and then Progressive." in said_of("texas-bonus", "Settling")
+    assert "Ante, Bet and then Progressive." in said_of("caribbean", "Settling")
+
+
+def test_a_deck_is_loaded_by_the_paragraph_of_each_way_that_shuffles_alike() -> None:
+    """A manual and an automated shoe are both loaded by hand, each by its own section."""
+    blocks = section(manual_of(offer_of("holdem3")), "Opening").blocks
+    by_hand, by_machine = [block.items for block in blocks if isinstance(block, Steps)][1:]
+    assert by_hand[-1] == ("Bring the deck into play.", "13:69F-42.7(a), 13:69F-42.9(b)1")
+    assert by_machine[-1] == ("Bring the deck into play.", "13:69F-42.8(b)")
+    assert by_hand[1][0] == "A floorperson or supervisor verifies the deck."
+
+
+def test_tips_stand_by_no_paragraph_on_bets() -> None:
+    for game, law in {"heads-up": "13:69E-1.13Z(c), D27", "holdem3": "13:69E-1.13BB(d), D27", "premium": "D27"}.items():
+        blocks = section(manual_of(HOUSE[game]), "Chips").blocks
+        points = dict(item for block in blocks if isinstance(block, Points) for item in block.items)
+        assert next(laws for text, laws in points.items() if text.startswith("Tips")) == law

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from html import unescape
 
 import pytest
@@ -29,6 +29,7 @@ from boardwalk.pit.house_file import demo_house
 from boardwalk.press.document import Document, Paragraph, Points, Section, Steps, Table
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
+from boardwalk.table.equipment import Device
 from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
 
 HOUSE = {offer.game.name: offer for offer in offers(demo_house())}
@@ -89,7 +90,7 @@ def _with_choices(name: str) -> some.SearchStrategy[Offer]:
     return permitted.map(lambda options: offer_of(name, options))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(any_options())
 @pytest.mark.law("13:69F-39.11(a)", "13:69F-40.11(a)", "13:69F-42.11(a)")
 def test_all_that_is_declared_is_in_both_documents_and_no_odds_are_stated_with_for(offer: Offer) -> None:
@@ -123,7 +124,7 @@ def verdicts(standing: Standing, wager: Wager) -> list[tuple[str, set[str]]]:
     return sorted(found.items())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(any_options())
 def test_cases_that_are_said_together_are_still_the_cases(offer: Offer) -> None:
     """However they are merged, every standing has the verdicts and the paragraphs that its cases have."""
@@ -269,3 +270,23 @@ def test_the_same_offer_gives_the_same_bytes_and_both_forms_say_the_same() -> No
     page = unescape(re.sub(r"<[^>]+>", " ", to_html(first, {})))
     for block in (block for each in first.sections for block in each.blocks if isinstance(block, Steps | Points)):
         assert all(text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") in page for text, _ in block.items)
+
+
+@pytest.mark.law("13:69F-42.10(b)2")
+def test_players_learn_when_they_have_to_speak_and_what_they_may_leave() -> None:
+    told = {name: said(rules_of(offer_of(name))) for name in GAMES}
+    assert {name for name, text in told.items() if "tell the dealer that you play on" in text} == {"holdem3"}
+    assert "you may expose your cards for it" in told["holdem3"]
+
+
+@pytest.mark.law("13:69F-39.9(c)")
+def test_community_cards_that_the_shoe_gives_out_first_are_told_first() -> None:
+    own, five = "You and the dealer get two cards each, face down.", "ive community cards are dealt face down"
+    (table,) = (each for each in offers(demo_house()) if each.game.name == "heads-up")
+    assert table.table is not None
+    shoe = replace(table, table=replace(table.table, devices=(Device.AUTOMATED_SHOE,), decks=("red",)))
+    assert f"F{five}. {own}" in said(rules_of(shoe))
+    assert f"{own} Where cards come from an automated dealing shoe, f{five} before that." in said(
+        rules_of(offer_of("heads-up"))
+    )
+    assert five not in said(rules_of(table)), "dealt from the hand, they come as they are needed"

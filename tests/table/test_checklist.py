@@ -120,11 +120,11 @@ def test_a_progressive_and_a_wheel_bring_steps_of_their_own_once_their_hardware_
     without = names(open_house("texas-bonus", options={"progressive": "A"}).table, "now", "next")
     for game, own in (
         ("texas-bonus", ["take-in-wagers:progressive", "validate-progressive", "pay-progressive"]),
-        ("premium", ["take-in-wagers:bonus-spin", "tap-seat", "settle-seat", "spin-wheel", "settle-spins"]),
+        ("premium", ["take-in-wagers:bonus-spin", "tap-seat", "spin-wheel", "settle-spins"]),
     ):
         offered = names(house_of(game).table, "now", "next")
         assert [name for name in offered if name in own] == own
-        assert set(without) & set(own) <= {"settle-seat"}
+        assert not set(without) & set(own)
 
 
 def test_what_nobody_wagered_needs_no_step() -> None:

@@ -167,6 +167,7 @@ CONDUCT = Conduct(
     folded_hand_collected=cite("13:69F-42.10(b)1"),
     cards_collected=cite("13:69F-42.10(g)"),
     cards_in_view=cite("13:69F-42.10(f)"),
+    play_announced=cite("13:69F-42.10(b)2"),
     folded_hand_under_wager=True,
 )
 

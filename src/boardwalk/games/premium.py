@@ -111,6 +111,7 @@ CONDUCT = Conduct(
     folded_hand_collected=cite("13:69F-40.10(d)2ii"),
     cards_collected=cite("B31"),
     cards_private=cite("13:69F-40.10(b)"),
+    folded_hand_spread=True,
 )
 IRREGULARITIES = Irregularities(
     dealer_card_exposed=Remedy(cite("13:69F-40.12(a)")),

@@ -34,6 +34,11 @@ class Preparation:
     idle: Paragraph
     supervisor_may_verify: bool = False
 
+    @property
+    def verifier(self) -> str:
+        """Who looks over what the dealer has inspected, in words."""
+        return "A floorperson or supervisor" if self.supervisor_may_verify else "The floorperson"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
@@ -52,6 +57,10 @@ class Conduct:
     """Where players may not tell each other what they hold, this paragraph."""
     cards_in_view: Paragraph | None = None
     """Where players keep their cards where the dealer sees them, this paragraph."""
+    play_announced: Paragraph | None = None
+    """Where players say that they play on, this paragraph."""
+    folded_hand_spread: bool = False
+    """Whether a folded hand is spread face down before it is collected."""
     folded_hand_under_wager: bool = False
     """Whether a folded hand lies under the wager for which it stays."""
 

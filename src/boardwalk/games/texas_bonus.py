@@ -119,6 +119,7 @@ CONDUCT = Conduct(
     folded_hand_collected=cite("13:69F-28.10(a)2ii"),
     cards_collected=cite("B31"),
     cards_private=cite("13:69F-28.10(a)"),
+    folded_hand_spread=True,
 )
 
 MANUAL_SHOE = replace(DEALING, no_more_bets=cite("13:69F-28.7(b)"))

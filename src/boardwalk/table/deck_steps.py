@@ -57,20 +57,20 @@ class Line(NamedTuple):
 
 
 LINES: dict[type[Command], Line] = {
-    do.InspectDeck: Line("Sort and inspect the {} deck", lambda laws, _: laws.receipt),
-    do.VerifyDeck: Line("The floorperson verifies the {} deck", lambda laws, _: laws.spread),
-    do.SpreadDeck: Line("Spread the {} deck by suit and in sequence", lambda laws, _: laws.spread),
-    do.TurnDeckUp: Line("Turn the {} deck up when a player comes", lambda laws, _: laws.idle),
-    do.LookAtDeck: Line("The first player may look at the {} deck", lambda laws, _: laws.spread),
-    do.WashDeck: Line("Turn the {} deck face down, wash and stack it", lambda laws, _: laws.wash),
-    do.LoadShuffler: Line("Put the {} deck into the shuffler", lambda laws, _: laws.shuffle),
-    do.ShuffleDeck: Line("Shuffle the {} deck", lambda laws, _: laws.shuffle),
+    do.InspectDeck: Line("Sort and inspect the {back} deck", lambda laws, _: laws.receipt),
+    do.VerifyDeck: Line("{verifier} verifies the {back} deck", lambda laws, _: laws.spread),
+    do.SpreadDeck: Line("Spread the {back} deck by suit and in sequence", lambda laws, _: laws.spread),
+    do.TurnDeckUp: Line("Turn the {back} deck up when a player comes", lambda laws, _: laws.idle),
+    do.LookAtDeck: Line("The first player may look at the {back} deck", lambda laws, _: laws.spread),
+    do.WashDeck: Line("Turn the {back} deck face down, wash and stack it", lambda laws, _: laws.wash),
+    do.LoadShuffler: Line("Put the {back} deck into the shuffler", lambda laws, _: laws.shuffle),
+    do.ShuffleDeck: Line("Shuffle the {back} deck", lambda laws, _: laws.shuffle),
     do.ReportShufflerCount: Line(
-        "Enter what the shuffler counted in the {} deck",
+        "Enter what the shuffler counted in the {back} deck",
         lambda _, rules: rules.counting_shuffler or rules.stub_count,
     ),
-    do.CutDeck: Line("Cut the {} deck", lambda laws, _: laws.cut_at_least),
-    do.TakeDeck: Line("Bring the {} deck into play", lambda _, rules: rules.loading),
+    do.CutDeck: Line("Cut the {back} deck", lambda laws, _: laws.cut_at_least),
+    do.TakeDeck: Line("Bring the {back} deck into play", lambda _, rules: rules.loading),
 }
 """Every step of the preparation in its order."""
 ORDER = {kind: number for number, kind in enumerate(LINES)}
@@ -89,7 +89,8 @@ def deck_steps(table: Table, deck: Deck) -> Iterator[tuple[Step, bool]]:
     for kind in _kinds(table, deck, ahead):
         line = LINES[kind]
         done = ORDER[kind] < reached or (kind is do.TakeDeck and deck.phase is Phase.IN_PLAY)
-        yield Step(step_name(kind, deck.back), line.title.format(deck.back), line.law(laws, rules)), done
+        title = line.title.format(back=deck.back, verifier=laws.verifier)
+        yield Step(step_name(kind, deck.back), title, line.law(laws, rules)), done
 
 
 def step_name(kind: type[Command], back: str) -> str:

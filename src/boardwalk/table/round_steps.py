@@ -157,15 +157,12 @@ def _multiples(multiples: Sequence[int]) -> str:
 
 def _showdown(game: Game, made: Container[str]) -> Iterator[Step]:
     yield Step("reveal-dealer", "Turn the dealer's cards face up", game.procedure.conduct.dealer_revealed)
-    spin = game.bonus_spin if game.bonus_spin is not None and game.bonus_spin.name in made else None
-    if spin is not None:
-        yield Step("tap-seat", f"Tap the seat of a hand with {spin.trigger.name} before you settle it", spin.tapped)
     last = ", folded hands last" if game.folded_settled_last else ""
     yield Step("settle-seat", f"Settle the seats from {game.settles_from.value}{last}", game.basics.settling)
     if game.progressive is not None and game.progressive.name in made:
         yield from _progressive(game.progressive)
-    if spin is not None:
-        yield from _spins(spin)
+    if game.bonus_spin is not None and game.bonus_spin.name in made:
+        yield from _spins(game.bonus_spin)
 
 
 def _progressive(wager: ProgressiveWager) -> Iterator[Step]:
@@ -174,5 +171,7 @@ def _progressive(wager: ProgressiveWager) -> Iterator[Step]:
 
 
 def _spins(spin: BonusSpin) -> Iterator[Step]:
+    title = f"Tap the seat of a hand with {spin.trigger.name} when it is shown, before its wagers are paid"
+    yield Step("tap-seat", title, spin.tapped)
     yield Step("spin-wheel", "Players whose seats were tapped spin the wheel", spin.spun)
     yield Step("settle-spins", f"Settle the {spin.title} wagers", spin.settled)

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 from boardwalk.documents.felt.arrangement import PayRow, PaySheet
 from boardwalk.games import Game
+from boardwalk.games.collected import BonusSpin, Position
 from boardwalk.games.paytable import Odds, PayTable, Prize
 from boardwalk.games.stage import Decision
 from boardwalk.games.wager import AHEAD, BEHIND, Standing, Wager
+from boardwalk.money import dollars
 from boardwalk.press.words import joined
+from boardwalk.progressive.award import JACKPOT
 
 
 def clauses(game: Game) -> Iterator[str]:
@@ -90,12 +93,28 @@ def paid(game: Game, name: str) -> Iterator[PaySheet]:
     """What one wager pays, by each of its tables; nothing for a progressive, which has a sign of its own."""
     spin = game.bonus_spin
     if spin is not None and name == spin.name:
-        rows = tuple(PayRow(f"Position {each.number}", str(each)) for each in spin.wheel.positions)
-        yield PaySheet(spin.title, rows)
+        yield PaySheet(spin.title, tuple(_position(spin, each) for each in spin.wheel.positions))
     elif name not in game.collected:
         wager = game.wager(name)
         for table in wager.tables:
-            yield PaySheet(wager.title if len(wager.tables) == 1 else table.name, _rows(table))
+            yield PaySheet(_titled(game, wager, table), _rows(table))
+
+
+def _titled(game: Game, wager: Wager, table: PayTable) -> str:
+    """A table by its wager; one of several by its name, or by the amount of another wager with which it pays."""
+    if len(wager.tables) == 1:
+        return wager.title
+    match list({case.placed for case in wager.settled if case.verdict is table}):
+        case [(str(other), int(multiple))]:
+            return f"{wager.title}, {game.wager(other).title} {multiple}x"
+        case _:
+            return table.name
+
+
+def _position(spin: BonusSpin, position: Position) -> PayRow:
+    """What a position of the wheel pays; the top prize as patrons have to know it: what it is worth, or the jackpot."""
+    top = JACKPOT if spin.feeds_meter else dollars(spin.prize_cents)
+    return PayRow(f"Position {position.number}", top if position.player_cents is None else str(position))
 
 
 def _rows(table: PayTable) -> tuple[PayRow, ...]:

@@ -11,6 +11,5 @@ CARIBBEAN = Layout(
         spot("bet", "13:69F-16/book-4", behind("ante")),
         spot("progressive", "B35", in_front_of(POSITION)),
     ),
-    prizes_told=cite("13:69F-16.12(e)"),
     link_told=cite("13:69E-1.13G(h)"),
 )

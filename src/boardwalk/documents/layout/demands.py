@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from boardwalk.documents.felt.inscription import paid
 from boardwalk.documents.layout import Layout, layout_of
+from boardwalk.documents.layout.content import Tells
 from boardwalk.documents.layout.posted import linked_by
 from boardwalk.documents.layout.spot import POSITION, Spot
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.wording import law_of_wording
 from boardwalk.games import Game
 from boardwalk.law import Paragraph
-from boardwalk.press.words import joined
+from boardwalk.press.words import joined, sentence
 
 
 class Demand(NamedTuple):
@@ -26,7 +28,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
     """In the order in which the layout declares them; a game that nobody offers has no name to carry.
 
     >>> from boardwalk.documents.offer import offer_of
-    >>> print(*demands(offer_of("heads-up"))[1], sep=": ")
+    >>> print(*demands(offer_of("heads-up"))[2], sep=": ")
     13:69E-1.13Z(b)3: the Raise area lies immediately behind Ante
     """
     layout, game = layout_of(offer.game), offer.game
@@ -36,9 +38,12 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
     named = offer.licensee or offer.layout is not None or offer.table is not None
     return (
         *([Demand(layout.name, "the licensee's name is on the layout")] if layout.name is not None and named else []),
+        Demand(
+            game.basics.seating, f"all {game.seats} positions lie on one side of the table, the dealer's on the other"
+        ),
         *(_of_area(spot, titles, game) for spot in offered),
         *_of_community(layout, game),
-        *_of_inscriptions(layout, titles),
+        *_of_inscriptions(layout, game),
         *_of_boxes(layout),
         *_of_signs(offer),
         *([Demand(wording, "odds are told as so much to so much, never for so much")] if wording is not None else []),
@@ -71,11 +76,16 @@ def _of_community(layout: Layout, game: Game) -> Iterator[Demand]:
         yield Demand(layout.community.law, said + inscribed)
 
 
-def _of_inscriptions(layout: Layout, titles: dict[str, str]) -> Iterator[Demand]:
+def _of_inscriptions(layout: Layout, game: Game) -> Iterator[Demand]:
+    """Of odds, each table by its name: the bad beat bonus is a table of the odds wager."""
+    titles = titles_of(game)
     for each in layout.inscriptions:
-        wagers = [titles[name] for name in each.wagers if name in titles]
-        if wagers:
-            yield Demand(each.law, f"patrons are told of {joined(wagers)}: {each.tells.value}")
+        offered = [name for name in each.wagers if name in titles]
+        named = [titles[name] for name in offered]
+        if each.tells is Tells.ODDS:
+            named = [sentence(sheet.title) for name in offered for sheet in paid(game, name)]
+        if named:
+            yield Demand(each.law, f"patrons are told of {joined(named)}: {each.tells.value}")
 
 
 def _of_signs(offer: Offer) -> Iterator[Demand]:

@@ -14,9 +14,9 @@ from boardwalk.law import Paragraph
 class Layout:
     """Spots for every wager that a house may offer; wagers and their names are the game's.
 
-    What has no paragraph is not demanded by a text at hand: `rendering` is the one that asks for
-    a drawing to scale before the layout is used, `name` that of the licensee's name, `boxes` that of drop
-    box and tip box, `sign` the one that lets a sign tell what is not inscribed. Signs tell what a progressive pays by
+    What has no paragraph is not demanded by a text at hand: `rendering` is the one that asks for a drawing to scale
+    before the layout is used, or for its approval, `name` that of the licensee's name, `boxes` that of drop box and tip
+    box, `sign` the one that lets a sign tell what is not inscribed. Signs tell what a progressive pays by
     `prizes_told`, and that it is linked with the other game's by `link_told`; odds are worded by `wording`.
     """
 

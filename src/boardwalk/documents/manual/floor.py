@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import boardwalk.table.decide  # noqa: F401  registers who may do what
 from boardwalk.actor import Role
-from boardwalk.documents.manual.table import deck_points, has_shuffler
+from boardwalk.documents.layout import layout_of
+from boardwalk.documents.manual.table import by_shuffle, deck_points, has_shuffler
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.irregular import MEANING, Irregularity, grouped
-from boardwalk.documents.rules.ways import ways
 from boardwalk.documents.rules.words import Point, point, quoted
 from boardwalk.games import Game
 from boardwalk.law import cite
@@ -34,10 +34,9 @@ def after_round(offer: Offer) -> Section:
     text = f"Collect what still lies there: hands in the order of settlement{shared}, then your own cards."
     collected = point(text, conduct.cards_collected)
     blocks: list[Block] = [Points((collected, point("Put them into the discard rack.", conduct.cards_collected)))]
-    kinds = {has_shuffler(way): way for way in ways(offer)}
-    for machine, way in kinds.items():
-        words = "Then the machine shuffles:" if machine else "Then shuffle by hand:"
-        blocks += [Paragraph(words), Steps(deck_points(game, way, Phase.RACKED))]
+    for alike in by_shuffle(offer):
+        words = "Then the machine shuffles:" if has_shuffler(alike[0]) else "Then shuffle by hand:"
+        blocks += [Paragraph(words), Steps(deck_points(game, alike, Phase.RACKED))]
     apart = offer.table is None or len(offer.table.decks) > 1
     again = f"Then wash, stack and shuffle them as at the opening{', each deck by itself' if apart else ''}."
     idle = (
@@ -76,7 +75,7 @@ def money(offer: Offer) -> Section:
         point(f"Color up between rounds, in the same value. Say {quoted('Color coming in, seat 3')}.", FOR_CASH),
         point("Chips come by a fill that a floorperson or supervisor brings, at any time.", INVENTORY),
         point("Chips go to the cage by a credit that a floorperson or supervisor orders, between rounds.", CREDIT),
-        point(f"Tips go into the tip box{tips}.", offer.game.basics.wagering),
+        point(f"Tips go into the tip box{tips}.", layout_of(offer.game).boxes, BOXES),
         point("Accounting exchanges both boxes for empty ones between rounds.", BOXES),
         point("A table is handed from people to the automatic staff, or back, between rounds.", HANDING),
     )  # fmt: skip

@@ -167,6 +167,8 @@ def _decisions(game: Game) -> Iterator[Point]:
         wager, amount = game.wager(choice.wager), times(choice.multiples, f"the {named(game.base)}")
         text = f"{_on(stage.name)}: the {named(wager)}, {amount}, or {choice.otherwise.value}."
         yield point(text, choice.law, wager.law)
+        if conduct.play_announced is not None:
+            yield point(f"Whoever plays on tells you so, and places the {named(wager)}.", conduct.play_announced)
         if choice.confirmed:
             text = f"Confirm aloud a {named(wager)} of {times(choice.confirmed, f'the {named(game.base)}')}."
             yield point(text, choice.confirmed_by or choice.law)
@@ -206,9 +208,12 @@ def _folds(game: Game) -> Iterator[Point]:
         text = f"A folded hand with the {named_all(game, alive, 'or')} {where} until that is settled."
         others = [wager.alive_after_fold for wager in game.collected.values()]
         yield point(text, conduct.folded_hand_stays, *others)
-    yield point(
-        "Collect any other folded hand at once, and put it into the discard rack.", conduct.folded_hand_collected
+    spread = (
+        "Spread any other folded hand face down, collect it"
+        if conduct.folded_hand_spread
+        else "Collect any other folded hand"
     )
+    yield point(f"{spread} at once, and put it face down into the discard rack.", conduct.folded_hand_collected)
 
 
 def order_of_settlement(game: Game) -> Iterator[Point]:
@@ -219,5 +224,9 @@ def order_of_settlement(game: Game) -> Iterator[Point]:
     else:
         yield point("A folded hand with a live wager is settled in its turn.", FOLDED_LAST)
     yield point("At each seat turn up the player's cards and announce the hand.", game.basics.settling)
-    order = joined([wager.title for wager in game.wagers if wager.name not in exposed(game)], "and then")
+    if game.bonus_spin is not None:
+        text = f"If it has {game.bonus_spin.trigger.name} and the {game.bonus_spin.title} wager, first tap its seat."
+        yield point(text, game.bonus_spin.triggered, game.bonus_spin.tapped)
+    titles = [wager.title for wager in game.wagers if wager.name not in exposed(game)]
+    order = joined([*titles, *([game.progressive.title] if game.progressive is not None else [])], "and then")
     yield point(f"At each seat settle in this order: {order}.", game.basics.settling)

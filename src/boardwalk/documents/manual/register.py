@@ -20,6 +20,16 @@ def above(law: Law) -> Law:
     return register().get(re.sub("[ivx]+$", "", law.id), law)
 
 
+def section_of(law: Law) -> Law:
+    """The section that a paragraph stands in; one that stands in none itself.
+
+    >>> from boardwalk.law import cite
+    >>> str(section_of(cite("13:69F-40.3(a)"))), str(section_of(cite("B7")))
+    ('13:69F-40.3', 'B7')
+    """
+    return register().get(law.id.partition("(")[0], law)
+
+
 def in_the_register(section: Law, title: str) -> Iterator[Table]:
     """What a section or a paragraph of one asks for, in our words; nothing where the register has none below it.
 

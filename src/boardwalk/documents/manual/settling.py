@@ -20,6 +20,8 @@ from boardwalk.press.words import sentence
 INVENTORY, FROM_METER, FUNDED, ROUNDED, FED, ORDER, SIMULTANEOUS, SHARED, OVER = (
     cite(name) for name in ("B33", "D13", "R23", "R22", "D16", "13:69F-28.11(i)", "D17", "R21", "D14")
 )
+BEFORE_CONTAINER = cite("13:69F-28.7(b)2")
+"""The paragraph that says where chips are counted."""
 
 
 def settling(game: Game) -> Section:
@@ -53,7 +55,8 @@ def pay_tables(game: Game) -> Section | None:
 
 
 def _taking_in(wager: CollectedWager) -> Iterator[Point]:
-    yield point(f"Count the {wager.title} wagers against the lights.", wager.counted)
+    where = " on the layout, in front of the table inventory container" if wager.counted == BEFORE_CONTAINER else ""
+    yield point(f"Count the {wager.title} wagers against the lights{where}.", wager.counted)
     yield point("If both agree, put the chips into the table inventory container. They feed the meter from then on."
                 if wager.feeds_meter else "If both agree, put the chips into the table inventory container.",
                 wager.to_inventory, FED if wager.feeds_meter else None)  # fmt: skip
@@ -112,7 +115,8 @@ def _paid(offer: Offer, wager: ProgressiveWager) -> Iterator[Point]:
     text = "Several who win all of the meter at this table share it equally; cents over go to the first of them."
     yield point(text, wager.shared, SHARED, OVER)
     if offer.meter is not None or len(offer.linked) > 1:
-        text = "If hands at other tables of the meter may have won too, wait. A supervisor decides who was first."
+        text = "If hands at other tables of the meter may have won too, notify surveillance and casino management, and "
+        text += "wait. A supervisor decides who was first, from what they reviewed and the recorded order."
         yield point(text, ORDER, SIMULTANEOUS)
 
 
@@ -136,7 +140,9 @@ def _spun(spin: BonusSpin) -> Iterator[Point]:
     text = f"When you show a hand with {spin.trigger.name} and the wager, tap its seat on the terminal."
     yield point(text, spin.triggered, spin.tapped)
     yield point(
-        "When all seats are settled, have the tapped players spin, in the order of their seats.", spin.spun, cite("D20")
+        "When all seats are settled, follow the terminal: the tapped players spin, in the order of their seats.",
+        spin.spun,
+        cite("D20"),
     )
     yield point("If a player does not press, let the wheel go for that seat.", spin.spun)
     yield point("Settle all who made the wager: the own spin, and the community pay of each other spin.", spin.settled)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from boardwalk.cards import DECK
 from boardwalk.documents.felt import felt_of
 from boardwalk.documents.layout import layout_of
-from boardwalk.documents.manual.register import above, in_the_register
+from boardwalk.documents.manual.register import above, in_the_register, section_of
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.ways import Way, ways
 from boardwalk.documents.rules.words import BY, Point, between, named, named_all, number, point
+from boardwalk.documents.rules.words import laws as laws_in_a_row
 from boardwalk.games import Game
+from boardwalk.games.collected import CollectedWager, ProgressiveWager
 from boardwalk.games.procedure import Preparation
 from boardwalk.games.wager import Place
 from boardwalk.law import cite
@@ -61,10 +63,11 @@ def _equipment(offer: Offer) -> Iterator[tuple[str, str, str]]:
     yield "Cards are dealt", dealt, ", ".join(dict.fromkeys(str(game.dealing(way.mode).law) for way in ways(offer)))
     yield "Devices", "" if setup is None else joined([str(each) for each in setup.devices] or ["none"]), ""
     for wager in game.collected.values():
-        yield f"For the {wager.title}", str(hardware_of(wager)), str(wager.hardware)
+        yield f"For the {wager.title}", *_hardware(wager)
     backs = [] if setup is None else [f"{back} backs" for back in setup.decks]
     decks = f"{number(len(backs) or 1)} of 52 cards{f', {joined(backs)}' if backs else ''}"
     yield "Deck" if len(backs) < 2 else "Decks", decks, str(laws.decks if len(backs) < 2 else laws.second_deck)
+    yield "Cards", laws.decks.says.removesuffix("."), str(laws.decks)
     boxes = layout_of(game).boxes
     yield "Drop box", "" if setup is None else f"on the dealer's {setup.drop_box}", str(boxes or "")
     yield "Tip box", "" if setup is None else f"on the dealer's {setup.tip_box}", str(boxes or "")
@@ -72,6 +75,14 @@ def _equipment(offer: Offer) -> Iterator[tuple[str, str, str]]:
     yield "Meter", "" if offer.meter is None else offer.meter.name, str(LINK)
     limits = between(game.limits(game.base))
     yield "Posted limits", f"{limits} on the {game.base.title}" if limits else "", str(POSTED)
+
+
+def _hardware(wager: CollectedWager) -> tuple[str, str]:
+    """What takes the wager in, with the paragraphs of its parts."""
+    if not isinstance(wager, ProgressiveWager):
+        return str(hardware_of(wager)), str(wager.hardware)
+    parts = "before each position an acceptor with a light, a lock-out button, and a return device to the container"
+    return f"{hardware_of(wager)}: {parts}", laws_in_a_row(wager.hardware, wager.lock_out, wager.from_return_device)
 
 
 def opening(offer: Offer) -> Section:
@@ -85,14 +96,14 @@ def opening(offer: Offer) -> Section:
         point(f"Receive {_the_decks(offer)}.", laws.receipt),
     )
     blocks: list[Block] = [Paragraph("A table opens in this order."), Steps(steps)]
-    for way in _by_shuffle(offer):
+    for alike in by_shuffle(offer):
         blocks += [
-            Paragraph(f"{_shuffled_by(way)}, {_each_deck(offer)} then comes into play so:"),
-            Steps(_first_time(offer, way)),
+            Paragraph(f"{_shuffled_by(alike[0])}, {_each_deck(offer)} then comes into play so:"),
+            Steps(deck_points(offer.game, alike, Phase.RECEIVED)),
         ]
     blocks.append(Points(tuple(_about_decks(offer, laws))))
-    if not all(map(has_shuffler, ways(offer))):
-        blocks += in_the_register(above(laws.cut_at_least), "The cut")
+    blocks += in_the_register(section_of(laws.receipt), "The opening")
+    blocks += in_the_register(above(laws.cut_at_least), "The cut")
     return Section("Opening the table and preparing the cards", tuple(blocks))
 
 
@@ -107,9 +118,12 @@ def _each_deck(offer: Offer) -> str:
     return "the deck" if offer.table is not None and len(offer.table.decks) == 1 else "each deck"
 
 
-def _by_shuffle(offer: Offer) -> tuple[Way, ...]:
-    """One way of dealing for each way of shuffling: with a machine on the table, and without."""
-    return tuple({has_shuffler(way): way for way in ways(offer)}.values())
+def by_shuffle(offer: Offer) -> tuple[tuple[Way, ...], ...]:
+    """The ways of dealing by the way of shuffling: with a machine on the table, and without."""
+    found: dict[bool, tuple[Way, ...]] = {}
+    for way in ways(offer):
+        found[has_shuffler(way)] = (*found.get(has_shuffler(way), ()), way)
+    return tuple(found.values())
 
 
 def has_shuffler(way: Way) -> bool:
@@ -122,33 +136,29 @@ def _shuffled_by(way: Way) -> str:
     return f"With the {kinds[0]} on the table" if kinds else "Where the cards are shuffled by hand"
 
 
-def _first_time(offer: Offer, way: Way) -> tuple[Point, ...]:
-    return deck_points(offer.game, way, Phase.RECEIVED)
+def deck_points(game: Game, alike: Sequence[Way], phase: Phase) -> tuple[Point, ...]:
+    """What brings a deck in this phase into play, by the same steps as the dealer's checklist has.
 
-
-def deck_points(game: Game, way: Way, phase: Phase) -> tuple[Point, ...]:
-    """What brings a deck in this phase into play, by the same steps as the dealer's checklist has."""
+    Ways that shuffle alike take the same steps; the paragraph of the last, which loads the deck, is each way's own.
+    """
     deck = Deck(BACK, phase)
-    gaming = Gaming("", game, way.devices, decks={BACK: deck})
+    by_way = [
+        [step for step, _ in deck_steps(Gaming("", game, way.devices, decks={BACK: deck}), deck)] for way in alike
+    ]
     return tuple(
-        point(f"{step.title.replace(f'the {BACK} deck', 'the deck')}.", step.law)
-        for step, _ in deck_steps(gaming, deck)
+        point(f"{steps[0].title.replace(f'the {BACK} deck', 'the deck')}.", *(step.law for step in steps))
+        for steps in zip(*by_way, strict=True)
     )
 
 
 def _about_decks(offer: Offer, laws: Preparation) -> Iterator[Point]:
-    kinds = _by_shuffle(offer)
     text = "Cards that arrive inspected and shuffled are not inspected again. They are cut before they are dealt."
     yield point(text, laws.receipt, laws.cut_due)
-    verifies = "A floorperson or supervisor" if laws.supervisor_may_verify else "The floorperson"
-    yield point(f"{verifies} verifies what you inspected, never you yourself.", laws.spread)
-    if any(not has_shuffler(way) for way in kinds):
-        most = len(DECK) - CUT_LEAST
-        text = (
-            f"A cut takes at least {CUT_LEAST} cards off the top and leaves at least {CUT_LEAST}: from {CUT_LEAST} to "
-        )
-        yield point(f"{text}{most} of {len(DECK)}.", laws.cut_at_least, LEAVES_TEN)
-    if any(map(has_shuffler, kinds)):
+    yield point(f"{laws.verifier} verifies what you inspected, never you yourself.", laws.spread)
+    # Also where a machine shuffles: pre-shuffled cards are cut there too, and a supervisor may order it.
+    text = f"A cut takes at least {CUT_LEAST} cards off the top and leaves at least {CUT_LEAST}: from {CUT_LEAST} to "
+    yield point(f"{text}{len(DECK) - CUT_LEAST} of {len(DECK)}.", laws.cut_at_least, LEAVES_TEN)
+    if any(map(has_shuffler, ways(offer))):
         yield point("What the machine shuffled is dealt without a cut.", laws.machine_needs_no_cut)
     yield point("Until the first card is dealt, a supervisor may order another cut and says why.", laws.recut)
     if offer.table is None or len(offer.table.decks) > 1:

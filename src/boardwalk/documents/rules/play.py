@@ -86,16 +86,35 @@ def _cards(ways: Sequence[Dealing], place: int, name: str) -> list[str]:
     if own:
         found.append(_own(own))
     found += _burning(ways, place)
-    dealt = sum(step.cards for step in steps if isinstance(step, Deal) and step.to is To.COMMUNITY)
     open_cards = sum(step.up for step in steps if isinstance(step, Deal) and step.to is To.COMMUNITY)
     turned = sum(step.cards for step in steps if isinstance(step, Turn))
     if open_cards or turned:
         cards = open_cards or turned
         every = "the " if cards == ways[0].community_up()[-1] else ""
         found.append(f"{every}{cards_of(cards, _kind_at(ways, place))} {_verb(cards)} turned up{name}")
-    elif dealt:
-        found.append(f"{cards_of(dealt, 'community card')} {_verb(dealt)} dealt face down")
-    return found
+    return _with_face_down(ways, place, found)
+
+
+def _with_face_down(ways: Sequence[Dealing], place: int, found: list[str]) -> list[str]:
+    """The community cards that are dealt face down among the rest: first where that way deals them first."""
+    dealt = {way.mode: _face_down(way.stages[place]) for way in ways}
+    if len(set(dealt.values())) > 1:
+        return [*found, *(f"where cards come {BY[mode]}, {_laid(cards)}{' before that' if first else ''}"
+                          for mode, (cards, first) in dealt.items() if cards)]  # fmt: skip
+    ((cards, first),) = set(dealt.values())
+    laid = [_laid(cards)] if cards else []
+    return [*laid, *found] if first else [*found, *laid]
+
+
+def _face_down(steps: Sequence[Step]) -> tuple[int, bool]:
+    """How many, and whether they come before anyone's own cards."""
+    deals = [step for step in steps if isinstance(step, Deal)]
+    cards = sum(step.cards - step.up for step in deals if step.to is To.COMMUNITY)
+    return cards, bool(cards) and deals[0].to is To.COMMUNITY
+
+
+def _laid(cards: int) -> str:
+    return f"{cards_of(cards, 'community card')} {_verb(cards)} dealt face down"
 
 
 def _kind_at(ways: Sequence[Dealing], place: int) -> str:
@@ -131,7 +150,7 @@ def _asked(game: Game, stage: Stage) -> Point:
     choice = stage.choice
     if isinstance(choice, Exposure):
         title = game.wager(choice.wager).title
-        return point(f"If you placed the {title}, you expose your cards for it. It is settled at once.", choice.law)
+        return point(f"If you placed the {title}, you may expose your cards for it. It is settled at once.", choice.law)
     assert isinstance(choice, Decision)
     return point(f"You decide: {_offers(game, choice)}.", choice.law)
 
@@ -182,6 +201,9 @@ def _choices(game: Game, place: int, stage: Stage) -> Iterator[Point]:
     assert isinstance(choice, Decision)
     wager = game.wager(choice.wager)
     yield point(f"{sentence(_placing(game, choice))}.", choice.law, wager.law)
+    announced = game.procedure.conduct.play_announced
+    if announced is not None:
+        yield point("When you place it, tell the dealer that you play on.", announced)
     if choice.confirmed:
         text = f"If you place {times(choice.confirmed, f'your {named(game.base)}')}, the dealer confirms it aloud."
         yield point(text, choice.confirmed_by or choice.law)

@@ -112,7 +112,9 @@ def _in_any_case(game: Game) -> Iterator[Fact]:
         yield Fact(f"{text}.", demanded(game, Tells.ALIKE))
     for text in paid_once(game):
         yield Fact(f"{text}, odds or fixed prize.", demanded(game, Tells.HIGHEST))
-    alive = [wager.title for wager in game.wagers if wager.alive_after_fold]
+    # What cards are exposed for is settled before anyone can fold.
+    early = {stage.choice.wager for stage in game.stages if isinstance(stage.choice, Exposure)}
+    alive = [wager.title for wager in game.wagers if wager.alive_after_fold and wager.name not in early]
     taken = list(game.collected.values())
     if alive or taken:
         names = joined([*alive, *(each.title for each in taken)])

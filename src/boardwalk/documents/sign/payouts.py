@@ -13,6 +13,7 @@ from boardwalk.press.words import joined, sentence
 
 MAIN = "Main wagers"
 TIE = Fact("If the hands tie, the wager is returned.")
+TIE_QUALIFIED = Fact("If the hands tie and the dealer qualifies, the wager is returned.")
 PILES = {Pile.PLAYER: "your own cards", Pile.DEALER: "the dealer's cards", Pile.COMMUNITY: "the community cards"}
 
 
@@ -40,8 +41,9 @@ def _main(game: Game) -> Panel:
             if len(table.rows) == 1:
                 rows.append((f"{wager.title}, {table.rows[0].name}", str(table.rows[0].pays)))
                 facts += _paid_when(game, wager, table, f"{wager.title}: ")
-    if all(_returned_on_a_tie(wager) for wager in game.wagers if _pays_odds(wager)):
-        facts.append(TIE)
+    paid_odds = [wager for wager in game.wagers if _pays_odds(wager)]
+    if all(map(_returned_on_a_tie, paid_odds)):
+        facts.append(TIE if all(map(_returned_on_every_tie, paid_odds)) else TIE_QUALIFIED)
     return Panel(MAIN, rows=tuple(rows), facts=tuple(dict.fromkeys(facts)))
 
 
@@ -51,6 +53,11 @@ def _pays_odds(wager: Wager) -> bool:
 
 def _returned_on_a_tie(wager: Wager) -> bool:
     return all(case.verdict is Result.PUSH for case in wager.cases[TIED] if case.qualified is not False)
+
+
+def _returned_on_every_tie(wager: Wager) -> bool:
+    """Also with a dealer who does not qualify: the ante of Caribbean stud is paid then, whoever is higher."""
+    return all(case.verdict is Result.PUSH for case in wager.cases[TIED])
 
 
 def _panel(game: Game, paid: list[tuple[Wager, PayTable]]) -> Panel:
@@ -89,7 +96,7 @@ def _paid_when(game: Game, wager: Wager, table: PayTable, whose: str = "") -> It
     if again:
         yield Fact(sentence(f"{whose}any other hand that {again} gets the wager back."))
     if paying_standing(wager, table) == AHEAD and _returned_on_a_tie(wager):
-        yield TIE
+        yield TIE if _returned_on_every_tie(wager) else TIE_QUALIFIED
 
 
 def _conditions(game: Game, paying: list[Case]) -> Iterator[str]:

@@ -34,18 +34,21 @@ def options_of(game: Game) -> str:
 
 
 def laws_of(game: Game) -> str:
-    """The paragraph that asks for the drawing, and the rules of the game.
+    """The paragraph that asks for the drawing, or only that the layout is approved, and the rules of the game.
 
     >>> from boardwalk.games import GAMES
     >>> laws_of(GAMES["heads-up"].game())
     'rendering of the layout: 13:69E-1.13Z(b); rules of the game: 13:69F-39'
+    >>> laws_of(GAMES["texas-bonus"].game())
+    'approval of the layout: 13:69E-1.13Q(b); rules of the game: 13:69F-28'
     """
-    basics, asked = game.basics, layout_of(game).rendering
+    basics, layout = game.basics, layout_of(game)
+    asked, wanted = layout.rendering, "rendering" if layout.photographed else "approval"
     known = map(_SUBCHAPTER.match, (basics.settling.id, basics.deal.id, basics.deck.id))
     rules = next(filter(None, known), None)
     return "; ".join(
         [
-            *([f"rendering of the layout: {asked}"] if asked is not None else []),
+            *([f"{wanted} of the layout: {asked}"] if asked is not None else []),
             *([f"rules of the game: {rules[0]}"] if rules is not None else []),
         ]
     )
