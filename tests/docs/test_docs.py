@@ -24,11 +24,12 @@ from boardwalk.pit.house_file.reading import METER_KEYS, TABLE_KEYS
 from boardwalk.web.gate import PREFIX
 from boardwalk.web.routes import ALL
 from tests.docs.examples import ROOT, Examples, commands
-from tests.docs.page import blocks
+from tests.docs.page import FENCE, blocks
 from tests.docs.site import Page, broken, from_elsewhere, read_site
 
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+WORDS = ROOT / "src" / "boardwalk" / "web" / "screens" / "text" / "en"
 
 
 def test_the_site_builds_without_a_warning_and_is_whole(tmp_path: Path) -> None:
@@ -84,6 +85,19 @@ def test_the_guides_name_every_command_and_every_game() -> None:
     written = "\n".join(path.read_text("utf-8") for path in PAGES if "reference" not in path.parts)
     assert [name for name in commands().commands if not re.search(rf"\bboardwalk {name}\b", written)] == []
     assert [name for name in GAMES if f"`{name}`" not in written and f" {name} " not in written] == []
+
+
+def test_what_the_pages_quote_stands_on_a_screen() -> None:
+    """Between quotation marks, with a capital letter, stand buttons and headings; `…` is what a button fills in."""
+    words = "\n".join(path.read_text("utf-8") for path in WORDS.glob("*.js"))
+    there = {re.sub(r"\$\{.*?\}", "…", told[1:-1]) for told in re.findall(r'"[^"\n]*"|`[^`\n]*`', words)}
+    prose = {path: re.sub("`[^`]*`", "", FENCE.sub("", path.read_text("utf-8"))) for path in PAGES}
+    quoted = {
+        path.name: {" ".join(each.split()) for each in re.findall(r'"([A-Z][^"]*)"', text)}
+        for path, text in prose.items()
+    }
+    assert "Sit down" in quoted["player.md"]
+    assert {name: missing for name, found in quoted.items() if (missing := found - there)} == {}
 
 
 @pytest.mark.parametrize(
