@@ -66,7 +66,7 @@ def test_a_person_sees_tables_limits_dealing_and_meters(run: Run, file: Path) ->
     assert "Atlantic $10,000 $10,000 70% 5% $500,000 4, 5" in lines
     assert "Dale (dealer), Flo (floorperson), Sue (supervisor)" in lines
     assert any("no regulator has approved them" in line for line in lines)
-    assert "No choice of tables favours the player." not in lines
+    assert "No choice of tables favors the player." not in lines
     assert outcome.last_line == "The rules accept this house."
 
 
@@ -111,7 +111,7 @@ def test_what_favours_the_player_is_warned_of_with_the_exact_figure(run: Run, fi
     shown = run("house", "check", str(file))
     assert shown.code == 0
     assert f"{gain} exactly" in shown.out
-    assert "No choice of tables favours the player." not in shown.out
+    assert "No choice of tables favors the player." not in shown.out
 
 
 def test_without_odds_nothing_is_said_of_them(run: Run, file: Path) -> None:
@@ -123,7 +123,7 @@ def test_a_house_that_favours_nobody_is_said_so(run: Run, file: Path) -> None:
     file.write_text(house(table("1", "caribbean"), table("2", "caribbean", options="table-max = 5")), "utf-8")
     outcome = run("house", "check", str(file))
     assert outcome.code == 0
-    assert "No choice of tables favours the player." in outcome.out
+    assert "No choice of tables favors the player." in outcome.out
     assert "not posted" in outcome.out
     assert "to $5" in outcome.out
 

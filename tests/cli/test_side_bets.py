@@ -76,7 +76,7 @@ def test_every_table_is_shown_with_its_edge(run: Run) -> None:
         one_in = f"1 in {float(1 / bet.hit_frequency):.1f}"
         figures = f"{float(bet.house_edge):.4%} +{float(bet.hit_frequency):.4%} +{one_in} +{bet.standard_deviation:.3f}"
         assert re.search(figures, outcome.out), bet
-    assert "favours the player" not in outcome.out
+    assert "favors the player" not in outcome.out
 
 
 @pytest.mark.parametrize("name", WITH_SIDE_BETS)
@@ -97,10 +97,10 @@ def test_a_switch_that_decides_the_table_is_shown_by_its_settings(run: Run) -> N
 
 def test_a_side_bet_that_favours_the_player_is_called_so(run: Run) -> None:
     out = run("sidebets", "holdem3", "--unit", "1").out
-    favoured = [line for line in out.splitlines() if "favours the player" in line]
+    favoured = [line for line in out.splitlines() if "favors the player" in line]
     assert len(favoured) == 2
-    assert re.search(r" B +-0\.\d+% .*favours the player", favoured[0])
-    assert re.match(r"favours the player by 0\.\d+% of the side bet", favoured[1])
+    assert re.search(r" B +-0\.\d+% .*favors the player", favoured[0])
+    assert re.match(r"favors the player by 0\.\d+% of the side bet", favoured[1])
 
 
 def test_a_row_that_no_deal_reaches_is_called_so(run: Run) -> None:

@@ -75,13 +75,13 @@ def test_every_game_has_the_same_shape(run: Run, game: str) -> None:
 @pytest.mark.usefixtures("small_deck")
 def test_a_choice_that_favours_the_player_is_said_in_words(run: Run) -> None:
     outcome = run("solve", "heads-up")
-    assert "favours the player, by" in outcome.out
+    assert "favors the player, by" in outcome.out
     assert "of the ante" in outcome.out
 
 
 @pytest.mark.usefixtures("solved_once")
 def test_no_warning_where_the_house_has_the_edge(run: Run) -> None:
-    assert "favours" not in run("solve", "caribbean").out
+    assert "favors" not in run("solve", "caribbean").out
 
 
 @pytest.mark.usefixtures("small_deck")
@@ -110,7 +110,7 @@ def test_the_scan_lists_what_favours_the_player(run: Run) -> None:
     main = [line for line in found if line["wager"] == "main wagers"]
     assert [line["options"] for line in main] == [{"ante-pays-from": "flush"}, {"ante-pays-from": "straight"}]
     assert all(line["favours_player"] == (Fraction(line["house_edge"]["exact"]) < 0) for line in found)
-    assert "These favour the player:" in run("scan", "texas-bonus").out
+    assert "These favor the player:" in run("scan", "texas-bonus").out
 
 
 def test_a_scan_without_findings_says_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,7 +118,7 @@ def test_a_scan_without_findings_says_so(capsys: pytest.CaptureFixture[str]) -> 
     from boardwalk.odds.scan import Finding
 
     show_scan(console(), [Finding("premium", "main wagers", {}, Fraction(1, 50))], 500, {})
-    assert "None of these favours the player." in capsys.readouterr().out
+    assert "None of these favors the player." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_a_game_that_favours_the_player_is_reported_in_words(material: Material,
     favours = material.solution.ev > 0
     assert favours  # with twenty cards both do
     for text in both(files):
-        assert text.count("This choice of options and tables favours the player, by") == 2  # first page, and results
+        assert text.count("This choice of options and tables favors the player, by") == 2  # first page, and results
     assert json.loads(files["report.json"])["main"]["favours_player"] is favours
 
 

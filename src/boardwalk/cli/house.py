@@ -43,13 +43,13 @@ def check_command(
     as_json: AS_JSON = False,
     no_odds: Annotated[
         bool,
-        typer.Option("--no-odds", help="Do not reckon what favours the player; that takes up to half a minute a game."),
+        typer.Option("--no-odds", help="Do not reckon what favors the player; that takes up to half a minute a game."),
     ] = False,
 ) -> None:
     """Check a house file as a whole: every fault with its key, line and paragraph, or what the house has.
 
     A file is right exactly when the rules accept its orders, and the layouts that it changes still have what they must.
-    Choices that favour the player are allowed, and warned of.
+    Choices that favor the player are allowed, and warned of.
     """
     found = _examined(load_text(file))
     if found.house is not None and not no_odds:
@@ -172,7 +172,7 @@ def show(out: Console, house: HouseFile, cautions: Sequence[Caution], *, reckone
     for each in cautions:
         out.print(Text(f"{each.key}: ", style="bold yellow").append(each.reason, style="not bold"), soft_wrap=True)
     if reckoned and not any(each.figure is not None for each in cautions):
-        out.print(Text("No choice of tables favours the player.", style="bold green"))
+        out.print(Text("No choice of tables favors the player.", style="bold green"))
     out.print(Text("The rules accept this house.", style="dim"))
 
 

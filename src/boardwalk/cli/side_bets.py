@@ -71,7 +71,7 @@ def _show_game(out: Console, title: str, bets: Sequence[SideBet]) -> None:
                 percent(bet.hit_frequency),
                 one_in(bet.hit_frequency),
                 f"{bet.standard_deviation:.3f}",
-                Text("favours the player" if bet.house_edge < 0 else "", style="bold green"),
+                Text("favors the player" if bet.house_edge < 0 else "", style="bold green"),
             )
     out.print(table)
     out.print()
@@ -108,5 +108,5 @@ def _chosen(bet: SideBet) -> str:
 
 def _verdict(edge: Fraction) -> str:
     if edge < 0:
-        return f"favours the player by {percent(-edge)} of the side bet"
+        return f"favors the player by {percent(-edge)} of the side bet"
     return f"the house keeps {percent(edge)} of the side bet"

@@ -1,4 +1,4 @@
-"""`boardwalk solve`: the exact mathematics of a game, and `boardwalk scan`: choices that favour the player."""
+"""`boardwalk solve`: the exact mathematics of a game, and `boardwalk scan`: choices that favor the player."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def scan_command(
     as_json: AS_JSON = False,
     cluster: Annotated[str | None, typer.Option(help="Solve on the Dask cluster whose scheduler is here.")] = None,
 ) -> None:
-    """Solve every combination of options and tables that the regulations permit, and warn of those that favour players.
+    """Solve every combination of options and tables that the regulations permit, and warn of those that favor players.
 
     Options that are given stay as they are. Side bets are scanned too, each under every table.
     """
@@ -160,7 +160,7 @@ def show_versions(out: Console, solved: Sequence[tuple[Version, Solution]], unit
     for version, solution in sorted(solved, key=lambda pair: -pair[1].house_edge):
         chosen = ", ".join(f"{name} {value}" for name, value in version.options.items()) or "as set"
         edge, risk = float(solution.house_edge), float(solution.element_of_risk)
-        verdict = Text("favours the player" if solution.ev > 0 else "", style="bold yellow")
+        verdict = Text("favors the player" if solution.ev > 0 else "", style="bold yellow")
         table.add_row(chosen, f"{edge:.4%}", f"{risk:.4%}", str(solution.house_edge), verdict)
     out.print(table)
 
@@ -172,11 +172,11 @@ def show_scan(out: Console, found: Sequence[Finding], unit_cents: int, given: Ma
     out.print(f"{len(found)} permitted choices of options and printed tables, unit {dollars(unit_cents)}{settings}")
     out.print(Text(HELD, style="dim"))
     if not bad:
-        out.print(Text("None of these favours the player.", style="bold green"))
+        out.print(Text("None of these favors the player.", style="bold green"))
     table = grid("game", "wager", "options", "house edge", "exact")
     for each in sorted(bad or found, key=lambda each: each.house_edge)[: len(bad) or NEAREST]:
         chosen = ", ".join(f"{key} {value}" for key, value in each.options.items())
         table.add_row(each.game, each.wager, chosen, f"{float(each.house_edge):.4%}", str(each.house_edge))
-    out.print(Text("These favour the player:" if bad else "Nearest to it:", style="bold yellow" if bad else "dim"))
+    out.print(Text("These favor the player:" if bad else "Nearest to it:", style="bold yellow" if bad else "dim"))
     out.print(table)
     out.print(Text("Edges are of the base wager; those of side bets, of the side bet.", style="dim"))

@@ -85,7 +85,7 @@ class Solution:
             return None
         base = base_wager(self.game)
         return (
-            f"This choice of options and tables favours the player, by {float(self.ev):.4%} of {base}, "
+            f"This choice of options and tables favors the player, by {float(self.ev):.4%} of {base}, "
             f"{self.ev} exactly."
         )
 

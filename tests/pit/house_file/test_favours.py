@@ -1,4 +1,4 @@
-"""Choices that favour the player are found with their exact figure, each distinct game solved once."""
+"""Choices that favor the player are found with their exact figure, each distinct game solved once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVEN_WHEEL = f'bonus-spin = "1-fixed"\nbonus-spin-prize = 5000\nbonus-spin-weigh
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], int]]:
-    """What would be solved, without solving it; nothing favours the player then."""
+    """What would be solved, without solving it; nothing favors the player then."""
     asked: list[tuple[list[str], int]] = []
 
     def solve_nothing(games: Sequence[Game], unit_cents: int, progress: object) -> list[Any]:
@@ -113,7 +113,7 @@ def test_a_side_bet_that_favours_the_player_is_found_at_its_least_bet(monkeypatc
 
 
 def test_a_game_that_favours_the_player_is_told_for_each_of_its_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = SimpleNamespace(warning="This choice favours the player.", ev=Fraction(1, 7))
+    solution = SimpleNamespace(warning="This choice favors the player.", ev=Fraction(1, 7))
     monkeypatch.setattr(favours, "solve_together", lambda games, *_, **__: [solution for _ in games])
     cautions = found(house_of(table("1", "caribbean"), table("2", "caribbean")))
     assert [(each.key, each.figure) for each in cautions] == [

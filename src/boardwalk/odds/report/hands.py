@@ -102,5 +102,5 @@ def hands_words(chart: Chart) -> str:
         )
     worth = "Numbers are what the hands are worth in a round under best play, in units"
     if len(chart.actions) > 1:
-        return f"Colours are the best first action; a cell of two colours holds hands that differ. {worth}."
+        return f"Colors are the best first action; a cell of two colors holds hands that differ. {worth}."
     return f"There is nothing to decide on these cards alone. {worth}."

@@ -34,7 +34,7 @@ def tables_section(material: Material) -> Section:
     favouring = [version for version, solution in versions if solution.ev > 0]
     if favouring:
         chosen = "; ".join(", ".join(f"{name} {text}" for name, text in each.options.items()) for each in favouring)
-        blocks.append(Paragraph(f"Under best play these choices favour the player: {chosen or 'the only one'}."))
+        blocks.append(Paragraph(f"Under best play these choices favor the player: {chosen or 'the only one'}."))
     if len(material.tables) > 1:
         blocks.append(_side_bet_edges(material))
     return Section("Edge by pay table", tuple(blocks))

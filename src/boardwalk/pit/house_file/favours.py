@@ -70,7 +70,7 @@ def _side_bets(key: str, game: Game) -> Iterator[Caution]:
 
 
 def _favoured(key: str, what: str, figure: Fraction, part: str) -> Caution:
-    reason = f"{what} favours the player, by {float(figure):.4%} of {part}, {figure} exactly"
+    reason = f"{what} favors the player, by {float(figure):.4%} of {part}, {figure} exactly"
     return Caution(key, reason, figure)
 
 
