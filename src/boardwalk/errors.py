@@ -50,7 +50,7 @@ def unknown(field: str, name: str, known: Iterable[str], kind: str) -> InputErro
     """
     names = list(known)
     near = difflib.get_close_matches(name.lower(), names, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}" if names else "there is none"
     return InputError(field, f"{name!r} is no {kind}; {hint}")
 
 

@@ -87,3 +87,14 @@ def test_a_layout_that_breaks_nothing_is_right(run: Run, file: Path) -> None:
     outcome = run("house", "check", str(file), "--no-odds")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.last_line == "The rules accept this house."
+
+
+@pytest.mark.parametrize("pair", ["[1e9, 0]", "[nan, 0]", "[0, -inf]", "[true, 0]", "[1]", "34"])
+def test_a_move_that_is_no_two_lengths_is_told_with_its_line(run: Run, file: Path, pair: str) -> None:
+    file.write_text(house(table("1", "heads-up"), f'[[layout]]\ngame = "heads-up"\n[layout.move]\nante = {pair}\n'))
+    outcome = run("house", "check", str(file), "--no-odds")
+    number = file.read_text().splitlines().index(f"ante = {pair}") + 1
+    assert outcome.code == 2
+    assert f"{file}:{number}: layout[1].move.ante: " in outcome.err
+    assert "is not two numbers in square brackets" in outcome.err
+    assert outcome.err.endswith(", in millimeters\n")

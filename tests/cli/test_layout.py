@@ -132,3 +132,15 @@ def test_what_cannot_be_used_is_refused_by_its_name(
     assert f"{field}: " in ended.err
     assert said in ended.err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_file_may_have_the_longest_name_that_there_is(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / f"{'a' * 251}.svg"
+    assert run("layout", "heads-up", "--out", str(out)).code == 0
+    assert [each.name for each in tmp_path.iterdir()] == [out.name]
+
+
+def test_a_house_without_the_game_has_no_table_of_it(run: Run, house: Path, tmp_path: Path) -> None:
+    ended = run("layout", "caribbean", "--house", str(house), "--table", "7", "--out", str(tmp_path / "felt.svg"))
+    assert ended.code == 2
+    assert ended.err == "boardwalk: --table: '7' is no table of Caribbean Stud Poker in this house; there is none\n"

@@ -6,7 +6,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from boardwalk.press.document import Document, Drawing, Headline, Paragraph, Points, Section, Steps, table
+from boardwalk.errors import InputError
+from boardwalk.press.document import Block, Document, Drawing, Headline, Paragraph, Points, Section, Steps, table
 from boardwalk.press.drawing.lettering import FAMILY
 from boardwalk.press.drawing.svg import SPACE, add
 from boardwalk.press.html import to_html
@@ -79,3 +80,26 @@ def test_points_and_steps_say_the_same_in_both() -> None:
     assert said.count("\N{BULLET}") == 2
     assert "1." in said
     assert to_pdf(document) == to_pdf(document)
+
+
+def test_a_word_wider_than_its_column_is_broken_and_the_table_stays_on_its_page() -> None:
+    wide = [("Stud", "W" * 40, "1", "W" * 80), ("Stud", "7", "100,000 / 389,725", "a letter")]
+    pdf = to_pdf(of(Section("One", (table("Approvals", "game|tables|>chance|approval on record", wide),))))
+    assert max(each.right for each in objects(pdf) if each.kind == "text") <= MARGIN + ROOM + 0.1
+    assert words(pdf).count("W") == 120
+    assert "100,000 / 389,725" in words(pdf), "a figure is never broken"
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        Paragraph("Good luck \N{SLOT MACHINE}"),
+        Points((("Good luck \N{SLOT MACHINE}", ""),)),
+        table("A table", "a|b", [("x", "\N{SLOT MACHINE}")]),
+        table("A table", "a|\N{SLOT MACHINE}", [("x", "y")]),
+        table("A \N{SLOT MACHINE}", "a|b", [("x", "y")]),
+    ],
+)
+def test_a_letter_that_the_typeface_lacks_is_refused_rather_than_left_blank(block: Block) -> None:
+    with pytest.raises(InputError, match="cannot be printed: the typeface has no \N{SLOT MACHINE}"):
+        to_pdf(of(Section("One", (block,))))

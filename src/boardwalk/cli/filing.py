@@ -13,7 +13,7 @@ from boardwalk.cli.console import console
 from boardwalk.cli.progress import progress_steps
 from boardwalk.documents.filing import ROUNDS
 from boardwalk.errors import InputError
-from boardwalk.pit.house_file.examine import load_text
+from boardwalk.pit.house_file.examine import load_bytes
 
 
 def filing_command(
@@ -28,7 +28,7 @@ def filing_command(
     The same house file gives the same files, byte by byte. One with faults, a layout that breaks a rule or a jackpot
     that is too rare is refused, and nothing is written.
     """
-    load_text(house)
+    filed = load_bytes(house)
     if rounds < 0:
         raise InputError("--rounds", f"{rounds} is less than none")
 
@@ -36,7 +36,7 @@ def filing_command(
     from boardwalk.documents.filing.make import make_filing  # brings the solver and the chart library along
 
     with progress_steps() as begin:
-        filing = make_filing(house.read_bytes(), out, begin, file=str(house), rounds=rounds)
+        filing = make_filing(filed, out, begin, file=str(house), rounds=rounds)
     said = console()
     for part in filing.parts:
         files = sum(len(paper.files) for paper in part.papers)

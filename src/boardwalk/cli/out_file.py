@@ -27,7 +27,7 @@ def form_of(out: Path, forms: Collection[str], flag: str = "--out") -> str:
 
 def write_file(out: Path, data: bytes, flag: str = "--out") -> None:
     """Write aside, then put in its place; one of the same name is replaced."""
-    aside = out.with_name(f".unfinished-{os.getpid()}-{out.name}")
+    aside = out.with_name(f".unfinished-{os.getpid()}")  # a name as long as names may be leaves no room for more
     try:
         try:
             with aside.open("xb") as file:

@@ -8,11 +8,11 @@ from typing import Any
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import CondPageBreak, KeepTogether, Spacer
-from reportlab.platypus import Paragraph as Set
 from reportlab.platypus import Table as Grid
 
 from boardwalk.press.document import Table, printed
 from boardwalk.press.typeface import BOLD, HAIR, INK, ITALIC, NOTE, REGULAR, ROOM, style
+from boardwalk.press.typeset import Set
 
 SIZES = ((8.8, 12.0), (8.8, 8.0), (8.2, 8.0), (7.6, 7.0))
 """Type and gutter of a table, the best first; tables of many figures take a smaller one rather than break a line."""
@@ -54,11 +54,15 @@ class Setting:
 
     @cached_property
     def widths(self) -> list[float]:
-        """As wide as the words need; if that is more than the page has, the widest columns give way."""
+        """As wide as the words need; if that is more than the page has, the widest columns give way.
+
+        Where even that is too wide, words are broken: a table that leaves the page loses them.
+        """
+        least = self.least if sum(self.least) <= ROOM else self._figures
         cap = max(self.natural)
-        while cap > 0 and sum(self._within(cap)) > ROOM:
+        while cap > 0 and sum(self._within(cap, least)) > ROOM:
             cap -= 1.0
-        return self._within(cap)
+        return self._within(cap, least)
 
     @property
     def is_short(self) -> bool:
@@ -69,8 +73,14 @@ class Setting:
         """Whether two of them may stand side by side."""
         return len(self.table.rows) <= ABREAST_ROWS and sum(self.widths) <= HALF
 
-    def _within(self, cap: float) -> list[float]:
-        return [min(high, max(low, cap)) for low, high in zip(self.least, self.natural, strict=True)]
+    @property
+    def _figures(self) -> list[float]:
+        """The least of each column, if words may be broken anywhere."""
+        columns = zip(self.least, self.table.columns, strict=True)
+        return [least if column.figures else 0.0 for least, column in columns]
+
+    def _within(self, cap: float, least: list[float]) -> list[float]:
+        return [min(high, max(low, cap)) for low, high in zip(least, self.natural, strict=True)]
 
     def _gap(self, number: int) -> float:
         return 1.0 + (self.gutter if number < len(self.table.columns) - 1 else 0.0)

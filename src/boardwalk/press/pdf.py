@@ -19,7 +19,6 @@ from reportlab.platypus import (
     Spacer,
     TableStyle,
 )
-from reportlab.platypus import Paragraph as Set
 from reportlab.platypus import Table as Grid
 from reportlab.platypus.tableofcontents import TableOfContents
 
@@ -43,6 +42,7 @@ from boardwalk.press.drawing.on_paper import Painting
 from boardwalk.press.grid import HALF, Setting
 from boardwalk.press.plot import Chart
 from boardwalk.press.typeface import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
+from boardwalk.press.typeset import Set
 
 SHORT_TEXT = 420
 """Characters of a paragraph that goes with what it introduces."""

@@ -141,8 +141,9 @@ def test_what_is_no_toml_is_told_with_its_line(text: str, line: int) -> None:
     assert "at line" not in fault.reason
 
 
-def test_a_file_nested_too_deeply_is_no_crash() -> None:
-    (fault,) = examine("x = " + "[" * 20_000).faults
+@pytest.mark.parametrize("text", ["x = " + "[" * 20_000, f"[{'.'.join('a' * 20_000)}]"])
+def test_a_file_nested_too_deeply_is_no_crash(text: str) -> None:
+    (fault,) = examine(text).faults
     assert "nested" in fault.reason
 
 

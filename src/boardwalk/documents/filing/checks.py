@@ -17,6 +17,8 @@ from boardwalk.law import Paragraph
 from boardwalk.pit.house_file import Fault, HouseFile
 from boardwalk.press.document import Document, Headline, Section, table
 from boardwalk.press.document import Paragraph as Text
+from boardwalk.press.drawing.text_on_paper import unprintable
+from boardwalk.press.typeface import BOLD, ITALIC, REGULAR, load_fonts
 from boardwalk.press.words import sentence
 
 
@@ -28,8 +30,36 @@ class Check(NamedTuple):
     kept: bool
 
 
+def unprintable_faults(house: HouseFile) -> Iterator[Fault]:
+    """The house's own words with letters that the typeface lacks, told before the reports are computed, not after."""
+    load_fonts()
+    told: dict[str, Fault] = {}
+    for key, text, fonts in _own_words(house):
+        reason = unprintable(text, *fonts)
+        if reason:
+            told.setdefault(key, Fault(key, reason))
+    yield from told.values()
+
+
+def _own_words(house: HouseFile) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """What a house may word as it likes, by its key, and the types in which it is set: on cloths in capitals."""
+    yield "house.name", house.name, (REGULAR, BOLD)
+    yield "house.name", house.name.upper(), (REGULAR,)
+    for key, table_ in house.keyed_tables():
+        yield from ((f"{key}.decks[{place}]", deck, (REGULAR,)) for place, deck in enumerate(table_.decks, 1))
+    for key, meter in house.keyed_meters():
+        yield from ((f"{key}.approved.{game}", paper, (REGULAR,)) for game, paper in meter.approved.items())
+    for key, layout in house.keyed_layouts():
+        yield f"{key}.name", layout.name or "", (REGULAR, BOLD)
+        yield f"{key}.name", (layout.name or "").upper(), (REGULAR,)
+        yield from ((f"{key}.lines[{place}]", line.upper(), (REGULAR,)) for place, line in enumerate(layout.lines, 1))
+    for key, sign in house.keyed_signs():
+        yield from ((f"{key}.lines[{place}]", line, (ITALIC,)) for place, line in enumerate(sign.lines, 1))
+
+
 def print_faults(house: HouseFile) -> Iterator[Fault]:
     """Everything on a layout or a sign of the house that breaks a rule, also where the house has changed nothing."""
+    yield from unprintable_faults(house)
     printed = list(printing_faults(house))
     yield from printed
     for (key, _), offer in zip(house.keyed_tables(), offers(house), strict=True):

@@ -28,7 +28,7 @@ from boardwalk.errors import InputError
 from boardwalk.money import dollars
 from boardwalk.odds.progress import Begin, nobody
 from boardwalk.pit.house_file import HouseFile, HouseFileError, read_house
-from boardwalk.pit.house_file.examine import placed
+from boardwalk.pit.house_file.examine import decoded, placed
 from boardwalk.press.folder import files_in, publish_tree, workshop
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
@@ -73,7 +73,7 @@ def make_filing(
 
     `file` is what the house file is called if it has faults. A folder with anything but an earlier filing is refused.
     """
-    text = _text(filed, file)
+    text = decoded(filed, file)
     house = read_house(text, file)
     faults = [*too_rare(house), *print_faults(house)]
     if faults:
@@ -86,13 +86,6 @@ def make_filing(
         begin("writing")
         publish_tree(filing.files, unfinished, out)
     return filing
-
-
-def _text(filed: bytes, file: str) -> str:
-    try:
-        return filed.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError(file, "is no text in UTF-8") from None
 
 
 def verify_place(out: Path) -> None:

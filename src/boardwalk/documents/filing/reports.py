@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from threading import current_thread, main_thread
 
 from boardwalk.documents.filing.offering import Offering
 from boardwalk.errors import BoardwalkError
@@ -54,9 +57,10 @@ def make_reports(orders: Sequence[Order], begin: Begin) -> dict[Order, Files]:
         return {order: _files(order, begin) for order in different}
     progress = begin(f"computing {len(different)} mathematical reports")
     found: dict[Order, Files] = {}
-    workers = min(len(different), os.cpu_count() or 1)
+    workers, others = min(len(different), os.cpu_count() or 1), set(active_children())
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = {pool.submit(_alone, order): order for order in different}
+        with _deaf():
+            waiting = {pool.submit(_alone, order): order for order in different}
         try:
             for done in as_completed(waiting):
                 found[waiting[done]] = done.result()
@@ -67,8 +71,23 @@ def make_reports(orders: Sequence[Order], begin: Begin) -> dict[Order, Files]:
             ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(active_children()) - others:
+                process.terminate()  # a report that nobody wants any more would be computed to its end
             raise
     return found
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that begin here do not hear Ctrl-C, which a terminal tells to all: it is for us to end them."""
+    if current_thread() is not main_thread():  # only there may it be said, and only there is it heard
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _alone(order: Order) -> Files:

@@ -58,16 +58,32 @@ def read_house(text: str, file: str = FILE) -> HouseFile:
     return house
 
 
-def load_text(path: Path) -> str:
-    """The text of a file, or an `InputError` that says why it cannot be read."""
+def load_bytes(path: Path) -> bytes:
+    """A file as it stands, or an `InputError` that says why it cannot be read.
+
+    It is read once and no farther than a house file may reach: a pipe gives what it has only once, and may never end.
+    """
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(str(path), f"is larger than a house file may be, {MOST_BYTES:,} bytes")
-        return path.read_text("utf-8-sig")
+        with path.open("rb") as file:
+            found = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise InputError(str(path), f"cannot be read: {error.strerror or error}") from None
+    if len(found) > MOST_BYTES:
+        raise InputError(str(path), f"is larger than a house file may be, {MOST_BYTES:,} bytes")
+    return found
+
+
+def load_text(path: Path) -> str:
+    """The text of a file, or an `InputError` that says why it cannot be read."""
+    return decoded(load_bytes(path), str(path))
+
+
+def decoded(found: bytes, file: str) -> str:
+    """The text of a file that was read."""
+    try:
+        return found.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(str(path), "is no text in UTF-8") from None
+        raise InputError(file, "is no text in UTF-8") from None
 
 
 def load_house(path: Path) -> HouseFile:

@@ -131,7 +131,7 @@ def _read_size(value: object, field: str) -> Pair:
 
 def _read_two(value: object, field: str, what: str) -> Pair:
     if not isinstance(value, list) or len(value) != 2 or not all(map(_is_length, value)):
-        raise InputError(field, f"{shown(value)} is not two numbers in square brackets: {what}, in millimetres")
+        raise InputError(field, f"{shown(value)} is not two numbers in square brackets: {what}, in millimeters")
     return float(value[0]), float(value[1])
 
 

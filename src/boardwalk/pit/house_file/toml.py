@@ -17,13 +17,13 @@ def parse(text: str) -> tuple[Mapping[str, Any], list[Fault]]:
     """The data, and what keeps it from being read. Decimal numbers stay the text that they are: none is rounded."""
     try:
         data = tomllib.loads(text, parse_float=str)
+        too_large = [Fault(key, "is a number beyond 64 bits") for key in _too_large("", data)]
     except RecursionError:
         return {}, [Fault("", "is nested too deeply")]
     except ValueError as error:
         place = _PLACE.search(str(error))
         reason = f"is no TOML: {_PLACE.sub('', str(error))}"
         return {}, [Fault("", reason, line=int(place[1]) if place else None)]
-    too_large = [Fault(key, "is a number beyond 64 bits") for key in _too_large("", data)]
     return ({}, too_large) if too_large else (data, [])
 
 

@@ -47,9 +47,16 @@ def _lines(element: Element, look: Look) -> Iterator[tuple[Element, Look]]:
 
 def refuse_unprintable(text: str, font: str) -> None:
     """A letter that the typeface lacks would be printed as an empty box."""
-    lacking = sorted({letter for letter in text if ord(letter) not in getFont(font).face.charToGlyph})
-    if lacking:
-        raise InputError("text", f"{text!r} cannot be printed: the typeface has no {' '.join(lacking)}")
+    reason = unprintable(text, font)
+    if reason:
+        raise InputError("text", reason)
+
+
+def unprintable(text: str, *fonts: str) -> str | None:
+    """Why a text cannot be printed in these fonts, if it cannot; blanks need no letter."""
+    faces = [getFont(font).face.charToGlyph for font in fonts]
+    lacking = {each for each in text if not each.isspace() and any(ord(each) not in face for face in faces)}
+    return f"{text!r} cannot be printed: the typeface has no {' '.join(sorted(lacking))}" if lacking else None
 
 
 def _paint_line(canvas: Any, text: str, look: Look, place: tuple[float, float, str | None]) -> None:
