@@ -20,6 +20,7 @@ from boardwalk.documents.offer import Offer, offer_at, offer_of, offers
 from boardwalk.documents.sign import (
     PAPERS,
     meter_signs,
+    sheets_above,
     sheets_of,
     sign_faults,
     sign_pdf,
@@ -152,6 +153,21 @@ def test_tables_that_share_a_sign_are_named_together_and_others_have_their_own()
     other = replace(house, tables=(first, *rest, replace(first, number="6", meter=None)))
     with pytest.raises(InputError, match="tables 1 and 6 do not offer it alike; choose one with --table"):
         offer_at(other, "premium")
+
+
+def test_many_tables_and_long_numbers_stay_on_their_plates() -> None:
+    """As many as one meter can have, and one of them with a number as long as numbers may be."""
+    first, linked = demo_house().tables[0], next(each for each in demo_house().tables if each.game == "texas-bonus")
+    for table in (first, linked):
+        numbers = [*map(str, range(101, 141)), "Salon Privé 117 by the water and the sea"]
+        many = replace(demo_house(), tables=tuple(replace(table, number=number) for number in numbers))
+        assert table.meter is not None
+        for sheets in (sheets_of(offer_at(many, table.game)), sheets_above(many, table.meter)):
+            for sheet in sheets:
+                assert_room(sheet)
+            told = flat([mark.text for sheet in sheets for mark in sheet.marks if isinstance(mark, Words)])
+            assert all(number in told for number in numbers[:-1])
+            assert "by the water" in told
 
 
 def test_larger_paper_has_larger_type() -> None:

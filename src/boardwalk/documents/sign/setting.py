@@ -193,19 +193,29 @@ def _suits(below: _Below, type_: Type, grow: float) -> None:
 def _plates(below: _Below, content: Content, type_: Type, grow: float) -> None:
     if not content.plates:
         return
-    gap, high, count = 4.0, 15.0 * grow, len(content.plates)
+    gap, count = 4.0, len(content.plates)
     wide = min(52.0 * grow, (below.width - gap * (count - 1)) / count)
     left = (below.width - wide * count - gap * (count - 1)) / 2
-    for place, plate in enumerate(content.plates):
+    figures = [_figure(plate.figure, wide - 4, 24 * POINT * grow) for plate in content.plates]
+    high = 15.0 * grow + 1.2 * LEAST * (max(len(lines) for lines, _ in figures) - 1)
+    for place, (plate, (lines, size)) in enumerate(zip(content.plates, figures, strict=True)):
         x = left + place * (wide + gap)
-        middle = x + wide / 2
-        size = max(min(24 * POINT * grow, (wide - 4) / breadth(plate.figure, 1, bold=True)), LEAST)
+        middle, last = x + wide / 2, below.y + high - 2.4 * grow
         below.add(
             Slab(x, below.y, wide, high, stroke=GOLD, line=0.5),
-            Words(plate.name.upper(), middle, below.y + 0.31 * high, LEAST * grow, QUIET, "middle", spaced=True),
-            Words(plate.figure, middle, below.y + 0.84 * high, size, type_.accent, "middle", bold=True),
+            Words(plate.name.upper(), middle, below.y + 4.65 * grow, LEAST * grow, QUIET, "middle", spaced=True),
+            *(
+                Words(line, middle, last - 1.2 * size * above, size, type_.accent, "middle", bold=True)
+                for above, line in enumerate(reversed(lines))
+            ),
         )
     below.y += high
+
+
+def _figure(text: str, width: float, most: float) -> tuple[tuple[str, ...], float]:
+    """What a plate shows as large as it fits on a line; in the smallest type on several, such as many tables."""
+    size = max(min(most, width / breadth(text, 1, bold=True)), LEAST)
+    return (wrapped(text, width, size, bold=True) if size == LEAST else (text,)), size
 
 
 def set_display(words: str, width: float, type_: Type) -> Piece:
