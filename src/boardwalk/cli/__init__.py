@@ -22,6 +22,7 @@ from boardwalk.cli.filing import filing_command
 from boardwalk.cli.games import games_command
 from boardwalk.cli.hand import hand_command
 from boardwalk.cli.house import house_app
+from boardwalk.cli.kernel_cache import keep_kernels
 from boardwalk.cli.law import law_command
 from boardwalk.cli.layout import layout_command
 from boardwalk.cli.play import play_command
@@ -103,6 +104,7 @@ def _options(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; what a person did wrong ends with exit code 2 and a message that names the field."""
     mend_streams()
+    keep_kernels()
     try:
         app(args=None if arguments is None else list(arguments))
     except BoardwalkError as error:

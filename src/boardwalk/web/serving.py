@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
@@ -68,6 +69,11 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._say_started()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A house that is told a second time still closes in good order, for which it has its seconds."""
+        del sig, frame
+        self.should_exit = True
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
