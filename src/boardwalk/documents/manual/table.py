@@ -67,7 +67,7 @@ def _equipment(offer: Offer) -> Iterator[tuple[str, str, str]]:
     backs = [] if setup is None else [f"{back} backs" for back in setup.decks]
     decks = f"{number(len(backs) or 1)} of 52 cards{f', {joined(backs)}' if backs else ''}"
     yield "Deck" if len(backs) < 2 else "Decks", decks, str(laws.decks if len(backs) < 2 else laws.second_deck)
-    yield "Cards", laws.decks.says.removesuffix("."), str(laws.decks)
+    yield "Cards" if len(backs) < 2 else "Each deck", laws.decks.says.removesuffix("."), str(laws.decks)
     boxes = layout_of(game).boxes
     yield "Drop box", "" if setup is None else f"on the dealer's {setup.drop_box}", str(boxes or "")
     yield "Tip box", "" if setup is None else f"on the dealer's {setup.tip_box}", str(boxes or "")

@@ -197,10 +197,11 @@ def _plates(below: _Below, content: Content, type_: Type, grow: float) -> None:
     wide = min(52.0 * grow, (below.width - gap * (count - 1)) / count)
     left = (below.width - wide * count - gap * (count - 1)) / 2
     figures = [_figure(plate.figure, wide - 4, 24 * POINT * grow) for plate in content.plates]
-    high = 15.0 * grow + 1.2 * LEAST * (max(len(lines) for lines, _ in figures) - 1)
+    most = max(len(lines) for lines, _ in figures)
+    high = 15.0 * grow + 1.2 * LEAST * (most - 1)
     for place, (plate, (lines, size)) in enumerate(zip(content.plates, figures, strict=True)):
         x = left + place * (wide + gap)
-        middle, last = x + wide / 2, below.y + high - 2.4 * grow
+        middle, last = x + wide / 2, below.y + high - 2.4 * grow - 0.6 * LEAST * (most - len(lines))
         below.add(
             Slab(x, below.y, wide, high, stroke=GOLD, line=0.5),
             Words(plate.name.upper(), middle, below.y + 4.65 * grow, LEAST * grow, QUIET, "middle", spaced=True),
