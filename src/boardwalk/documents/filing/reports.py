@@ -70,7 +70,6 @@ def make_reports(orders: Sequence[Order], begin: Begin) -> dict[Order, Files]:
                 "a process that computed a report was ended by the system; has it memory enough?"
             ) from None
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
             for process in set(active_children()) - others:
                 process.terminate()  # a report that nobody wants any more would be computed to its end
             raise
