@@ -49,11 +49,12 @@ def test_a_seat_on_a_phone(demo: str, visiting: Visiting) -> None:
     seen: list[str] = []
 
     def decide_by_thumb(page: Page) -> bool:
-        for name, height, in_view in offered(page).evaluate_all(ROOM_FOR_A_THUMB):
+        measured = offered(page).evaluate_all(ROOM_FOR_A_THUMB)
+        for name, height, in_view in measured:
             assert height >= 40, f"a thumb needs room for {name}"
             assert in_view, f"{name} is out of sight"
             seen.append(name)
-        return press(offered(page).first, by_thumb=True)
+        return bool(measured) and press(offered(page).first, by_thumb=True)
 
     until(result_of(page), (page, decide_by_thumb))
     assert {"check", "fold"} <= set(seen), "from the first decision to the last"
