@@ -38,6 +38,8 @@ class CollectedWager:
     """The paragraph by which a fold leaves it alive, and the cards on the table for it."""
     coupon: Paragraph | None = None
     """The paragraph by which a coupon may take the place of the chip."""
+    counted_on_layout: bool = False
+    """Whether it is counted on the layout, in front of the table inventory container."""
 
     @property
     def feeds_meter(self) -> bool:

@@ -188,6 +188,7 @@ def _progressive(house: House) -> ProgressiveWager | None:
         law=cite("13:69F-28.6(c)"),
         hardware=cite("13:69E-1.13Q(e)1"),
         counted=cite("13:69F-28.7(b)2"),
+        counted_on_layout=True,
         to_inventory=cite("13:69F-28.7(b)3"),
         settled=cite("13:69F-28.10(h)4ii"),
         alive_after_fold=cite("13:69F-28.10(a)2i"),

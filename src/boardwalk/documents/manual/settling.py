@@ -20,8 +20,6 @@ from boardwalk.press.words import sentence
 INVENTORY, FROM_METER, FUNDED, ROUNDED, FED, ORDER, SIMULTANEOUS, SHARED, OVER = (
     cite(name) for name in ("B33", "D13", "R23", "R22", "D16", "13:69F-28.11(i)", "D17", "R21", "D14")
 )
-BEFORE_CONTAINER = cite("13:69F-28.7(b)2")
-"""The paragraph that says where chips are counted."""
 
 
 def settling(game: Game) -> Section:
@@ -55,7 +53,7 @@ def pay_tables(game: Game) -> Section | None:
 
 
 def _taking_in(wager: CollectedWager) -> Iterator[Point]:
-    where = " on the layout, in front of the table inventory container" if wager.counted == BEFORE_CONTAINER else ""
+    where = " on the layout, in front of the table inventory container" if wager.counted_on_layout else ""
     yield point(f"Count the {wager.title} wagers against the lights{where}.", wager.counted)
     yield point("If both agree, put the chips into the table inventory container. They feed the meter from then on."
                 if wager.feeds_meter else "If both agree, put the chips into the table inventory container.",
