@@ -28,7 +28,7 @@ def answers_before_the_commit() -> None:
             batch = Batch(self.standing, self._chance, time.time_ns() // 1000, lambda name: purse_of(connection, name))
             for each in waiting:
                 try:
-                    answers.append(batch.take(each.request))
+                    answers.append(done_before(connection, each.request) or batch.take(each.request))
                 except BoardwalkError as error:
                     answers.append(error)
         for each, answer in zip(waiting, answers, strict=True):
