@@ -59,7 +59,7 @@ test: check .venv/node ## All checks and every test of the ordinary suite
 test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
 
-golden: .venv/test ## Write the golden files anew, to be read as a difference
+golden: .venv/test ## Rewrite the golden files, to be reviewed as a diff
 	GOLDEN=write $(BIN)/pytest -q -m "" tests/games/test_golden.py tests/table/test_transcripts.py tests/odds/test_counts.py
 
 soak: .venv/run ## A long simulation with irregularities, of tables alone and linked (ROUNDS=20000 SEED=1)
@@ -83,14 +83,14 @@ docs: .venv/docs ## Build the documentation into site/; a warning is an error
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo 'Open site/index.html'
 
-docs-serve: .venv/docs ## Read the documentation in the browser, built anew as you write
+docs-serve: .venv/docs ## Read the documentation in the browser, rebuilt as you write
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 types: .venv/test ## Write the types that the screens are checked by, from the OpenAPI description
-	$(BIN)/python -m tests.screens.types
+	$(BIN)/python -m tests.support.screens.types
 
 screenshots: .venv/test .venv/browser ## Take a picture of every page, at the size of a desk and of a phone
-	$(BIN)/python -m tests.screens.screenshots
+	$(BIN)/python -m tests.support.screens.screenshots
 
 format: .venv/test ## Rewrite the sources in the project's format
 	$(BIN)/ruff format $(SOURCES)

@@ -10,18 +10,20 @@ from pathlib import Path
 from random import Random
 
 from boardwalk.actor import Actor, Role
-from boardwalk.floor.order import AtTable, TableHappening
-from boardwalk.pit.house.command import AddPerson, FoundHouse, HouseKind, SellChips
-from boardwalk.pit.house.order import AtHouse
+from boardwalk.floor.request import AtTable, TableHappening
+from boardwalk.pit.house.cage import SellChips
+from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.seal import key_at, public_hex
+from boardwalk.pit.record.chain import key_at, public_hex
 from boardwalk.pit.store.engine import open_store
 from boardwalk.soak.world import SeededWorld
-from boardwalk.table.command import Command
-from boardwalk.table.driver import Driver
-from boardwalk.table.equipment import Device
-from boardwalk.table.event import Event
-from boardwalk.table.policy import RandomLegal, opening_bets
+from boardwalk.table.automation.driver import Driver
+from boardwalk.table.automation.policy import RandomLegal, opening_bets
+from boardwalk.table.device import Device
+from boardwalk.table.message import Command, Event
 from boardwalk.table.state import Table
 
 ADMINISTRATOR, CASHIER = Actor(Role.ADMINISTRATOR, "Ann"), Actor(Role.ACCOUNTING, "Cal")

@@ -1,19 +1,18 @@
 """Ultimate Texas Hold'em, a sixth game: the whole declaration.
 
 Two cards each and five community cards. Play three or four times the ante on the own cards, twice it on the flop, once
-when all cards are out, or fold. The sooner a player plays, the more. Trips, beside it, is paid whoever wins.
+when all cards are out, or fold. The sooner a player plays, the more. Trips is a side bet, paid no matter who wins.
 """
 
 # --8<-- [start:paragraphs]
 from __future__ import annotations
 
 from boardwalk.cards import Category
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, Dealing, DealingMode, Turn, dealing
-from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom
-from boardwalk.games.option import Choice, Fileable, House, Option, side_bet_limits
-from boardwalk.games.paytable import EVEN, Pile, pay_table, pay_tables
-from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
-from boardwalk.games.requirement import (
+from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom
+from boardwalk.games.declaration.option import ChoiceOption, FileableChoice, House, Option, side_bet_limits
+from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table, pay_tables
+from boardwalk.games.declaration.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
+from boardwalk.games.declaration.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -23,8 +22,32 @@ from boardwalk.games.requirement import (
     THREE_OF_A_KIND,
     or_better,
 )
-from boardwalk.games.stage import Decision, Otherwise, Stage
-from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, Wager, pays_by, wager, when
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    Burn,
+    Deal,
+    Dealing,
+    DealingMode,
+    Decision,
+    Otherwise,
+    Stage,
+    Turn,
+    dealing,
+)
+from boardwalk.games.declaration.wager import (
+    AHEAD,
+    BEHIND,
+    FOLDED,
+    SHOWDOWN,
+    TIED,
+    Placement,
+    Wager,
+    pays_by,
+    wager,
+    when,
+)
 from boardwalk.law import How, Paragraph, Source
 
 RULES = {
@@ -32,7 +55,7 @@ RULES = {
     "2": "One deck of 52 cards, or two of different backs used in turn with a shuffler.",
     "3": "Decks are inspected, spread, washed and shuffled before play.",
     "4": "A deck that a machine did not shuffle is cut; at least ten cards lie on each side of the cut.",
-    "5": "Ante and blind are bet before the deal in equal amounts; trips is bet beside them by whoever likes.",
+    "5": "Ante and blind are bet before the deal in equal amounts; anyone may also bet trips.",
     "6": "No bet is placed or changed once the dealer has said that betting is over.",
     "7": "Each player and the dealer get two cards face down.",
     "8": "Play three or four times the ante on the own cards, or check.",
@@ -43,7 +66,7 @@ RULES = {
     "13": "A dealer below a pair pushes the ante.",
     "14": "A higher hand than the dealer's wins ante and play, a lower one loses, equal hands push.",
     "15": "A winning blind is paid by its table, and pushes below a straight.",
-    "16": "Trips is paid by its table for the player's best five of seven cards, whoever wins.",
+    "16": "Trips is paid by its table for the player's best five of seven cards, no matter who wins.",
     "17": "The stub is counted; a deck that is not complete voids the round.",
     "18": "A card found face up, drawn in error or dealt wrongly is dealt with by the supervisor's book.",
     "19": "A device that jams is taken off the table before play goes on.",
@@ -85,10 +108,10 @@ TRIPS = pay_tables(
 
 # --8<-- [start:options]
 OPTIONS: tuple[Option, ...] = (
-    Choice("first-play", "Multiples of the ante that may be played on the own cards", rule("8"), "3-or-4",
+    ChoiceOption("first-play", "Multiples of the ante that may be played on the own cards", rule("8"), "3-or-4",
            {"3-or-4": (3, 4), "4": (4,)}),
-    Choice("offer-trips", "Offer the Trips wager", rule("5"), "on", {"on": True, "off": False}),
-    Fileable("trips-table", "Pay table of the Trips wager", rule("16"), "1", TRIPS),
+    ChoiceOption("offer-trips", "Offer the Trips wager", rule("5"), "on", {"on": True, "off": False}),
+    FileableChoice("trips-table", "Pay table of the Trips wager", rule("16"), "1", TRIPS),
     *side_bet_limits("trips"),
 )  # fmt: skip
 # --8<-- [end:options]
@@ -124,7 +147,7 @@ CONDUCT = Conduct(
 
 
 def irregularities(still_settled: tuple[str, ...]) -> Irregularities:
-    """Trips asks only for the player's own hand, so a void round settles it all the same."""
+    """Trips asks only for the player's own hand, so it is settled even in a void round."""
     return Irregularities(
         dealer_card_exposed=Remedy(rule("18")),
         one_face_up=rule("18"),
@@ -173,7 +196,7 @@ def _dealings() -> tuple[Dealing, ...]:
 def _wagers(house: House) -> tuple[Wager, ...]:
     main = (
         wager(
-            "ante", "Ante", Place.BASE, rule("5"),
+            "ante", "Ante", Placement.BASE, rule("5"),
             when(FOLDED).loses(rule("12")),
             when(SHOWDOWN, qualified=False).pushes(rule("13")),
             when(AHEAD, qualified=True).pays(EVEN, rule("14")),
@@ -181,7 +204,7 @@ def _wagers(house: House) -> tuple[Wager, ...]:
             when(BEHIND, qualified=True).loses(rule("14")),
         ),
         wager(
-            "blind", "Blind", Place.EQUAL, rule("5"),
+            "blind", "Blind", Placement.EQUAL, rule("5"),
             when(FOLDED).loses(rule("12")),
             when(AHEAD).pays(BLIND, rule("15")),
             when(AHEAD, off=BLIND).pushes(rule("15")),
@@ -189,7 +212,7 @@ def _wagers(house: House) -> tuple[Wager, ...]:
             when(BEHIND).loses(rule("14")),
         ),
         wager(
-            "play", "Play", Place.DECISION, rule("8"),
+            "play", "Play", Placement.DECISION, rule("8"),
             when(AHEAD).pays(EVEN, rule("14")),
             when(TIED).pushes(rule("14")),
             when(BEHIND).loses(rule("14")),
@@ -197,7 +220,7 @@ def _wagers(house: House) -> tuple[Wager, ...]:
     )  # fmt: skip
     if not house.on("offer-trips"):
         return main
-    trips = wager("trips", "Trips", Place.OPTIONAL, rule("5"), *pays_by(house.table("trips-table"), rule("16")))
+    trips = wager("trips", "Trips", Placement.OPTIONAL, rule("5"), *pays_by(house.table("trips-table"), rule("16")))
     return (*main, trips)
 
 

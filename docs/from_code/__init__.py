@@ -1,1 +1,1 @@
-"""What the documentation takes from the code: each module gives pages, as Markdown by path."""
+"""The pages of the documentation that are made from the code: each module returns Markdown by path."""

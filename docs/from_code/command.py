@@ -1,4 +1,4 @@
-"""The reference of the command: every command with its arguments and options, as `--help` has them."""
+"""The command reference: every command with its arguments and options, as in `--help`."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from from_code.markdown import code, page, table
 
 HEAD = """# The command
 
-`boardwalk --help` and `boardwalk COMMAND --help` say in the terminal what stands here.
-[Every command at work](../commands.md) shows them with what they print."""
+`boardwalk --help` and `boardwalk COMMAND --help` show the same in the terminal.
+[Every command at work](../commands.md) shows the commands with their output."""
 
 EXIT_CODES = f"""## Exit codes
 
 | code | when |
 |---|---|
-| 0 | It is done. Only this code comes with a whole answer on standard output. |
-| 1 | What was examined failed (`audit`, `soak`, `rng-test`, `verify-shuffle`), or a file cannot be read or written. |
-| 2 | What was asked for is wrong: an unknown name, a bad value, cards or bets that the rules do not allow. |
-| 130 | It was interrupted. |
+| 0 | Done. Only this code comes with a complete answer on standard output. |
+| 1 | The check failed (`audit`, `soak`, `rng-test`, `verify-shuffle`), or a file cannot be read or written. |
+| 2 | The request is wrong: an unknown name, a bad value, cards or bets that the rules do not allow. |
+| 130 | The command was interrupted. |
 
-A message on standard error names the field and, where there is one, the paragraph. Where a command has `--json`, it
-prints the same answer for programs. Colors and width follow the terminal; in a pipe there are no colors, and lines are
+A message on standard error names the field and, if there is one, the paragraph. With `--json`, a command prints the
+same answer for programs. Colors and width follow the terminal; in a pipe, there are no colors and lines are
 {PIPED_WIDTH} columns wide."""
 
 
 def pages() -> dict[str, str]:
-    """The one page."""
+    """The page."""
     root = typer.main.get_command(app)
     names = [path for path, _ in commands(root)]
     listed = ", ".join(f"[{code(' '.join(path))}](#{'-'.join(path)})" for path in names)
@@ -41,7 +41,7 @@ def pages() -> dict[str, str]:
 
 
 def commands(group: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command below a group, with the words that call it."""
+    """Every command below a group, with the words that run it."""
     for name, command in group.commands.items():
         path = (*above, name)
         yield path, command
@@ -57,7 +57,7 @@ def _section(path: tuple[str, ...], command: Any) -> str:
     options = [record for each, record in records if each.param_type_name == "option" and record]
     return page(
         f"{'#' * (len(path) + 1)} boardwalk {' '.join(path)} {{ #{'-'.join(path)} }}",
-        _told(command.help or ""),
+        _paragraphs(command.help or ""),
         f"```text\n{usage}\n```",
         table(("argument", ""), map(_cells, arguments)),
         table(("option", ""), map(_cells, options)),
@@ -65,8 +65,8 @@ def _section(path: tuple[str, ...], command: Any) -> str:
     )
 
 
-def _told(text: str) -> str:
-    """The help of a command; a paragraph that is a command line is shown as one."""
+def _paragraphs(text: str) -> str:
+    """The help of a command; a paragraph that is a command line becomes a code block."""
     paragraphs = re.split(r"\n\s*\n", text.replace("\b\n", "").strip())
     return "\n\n".join(
         f"```text\n{each}\n```" if re.match(r"boardwalk .*--", each) else re.sub(r"\s*\n\s*", " ", each)
@@ -75,7 +75,7 @@ def _told(text: str) -> str:
 
 
 def _cells(record: tuple[str, str]) -> tuple[str, str]:
-    """Name and help; what stands last in brackets there, such as a default, is set off."""
+    """Name and help; the last part in brackets, such as a default, is set in italics."""
     name, says = record
     repeated = "" if "list[" not in name or "repeated" in says else " May be repeated."
     bare = re.sub(r"<list\[(.*)\]>|<(\w+) range>", lambda found: f"<{found[1] or found[2]}>", name)

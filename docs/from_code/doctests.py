@@ -1,4 +1,4 @@
-"""Doctests in docstrings become blocks of code, so that no bracket in them is taken for a link."""
+"""Doctests in docstrings become code blocks, so brackets in them are not read as links."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ DOCTEST = re.compile(r"^>>> .*(?:\n.+)*", re.MULTILINE)
 
 
 class Doctests(Extension):
-    """Fences what stands behind `>>>`, up to the next empty line."""
+    """Fences what follows `>>>`, up to the next empty line."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
-        """Rewrite the docstring of whatever was read."""
+        """Rewrite the docstring of an object."""
         if obj.docstring is not None:
             obj.docstring.value = DOCTEST.sub(lambda found: f"\n```pycon\n{found[0]}\n```", obj.docstring.value)

@@ -1,31 +1,31 @@
-"""A page for each game, from its declaration: the layout, wagers, rules, pay tables and options."""
+"""A page for each game, from its declaration: layout, wagers, rules, pay tables and options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boardwalk.cli.games import placed
-from boardwalk.documents.felt import felt
+from boardwalk.cli.games.catalog import placement
+from boardwalk.documents.felt.drawing import felt
 from boardwalk.games import GAMES, Declaration, Game
-from boardwalk.games.collected import ProgressiveTable, ProgressiveWager, Wheel
-from boardwalk.games.option import TABLE_LIMITS, Choice, Option
-from boardwalk.games.paytable import PayTable
-from boardwalk.games.wager import Place
+from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, Wheel
+from boardwalk.games.declaration.option import TABLE_LIMITS, ChoiceOption, Option
+from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.wager import Placement
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 from boardwalk.odds.report.rules import rules_section
-from boardwalk.press.document import Section, Table
-from boardwalk.press.words import sentence
+from boardwalk.press.document import DataTable, Section
+from boardwalk.press.notation import capitalized
 from from_code import document
 from from_code.law import link
 from from_code.markdown import code, page, table
 
 HEAD = """# The games
 
-Five games that a house banks. Each is declared once, in one file that reads like its regulation; settlement, play, the
-solver, layouts, signs, rules sheets and these pages all read that declaration.
+Five house-banked games. Each is declared once, in one file that reads like its regulation. Settlement, play, the
+solver, layouts, signs, rules and these pages all use that declaration.
 [Declaring a game](../declaring-a-game.md) builds a sixth."""
-ORDER = "The dealer settles a seat's wagers in the order of this list."
+ORDER = "The dealer settles a seat's wagers in this order."
 
 
 def pages() -> dict[str, str]:
@@ -51,8 +51,8 @@ def _decided(game: Game) -> str:
 def _game(declaration: Declaration, game: Game) -> str:
     return page(
         f"# {game.title}",
-        f"{code(game.name)} at the command. A licensee may change what stands under [House options](#house-options); "
-        "all else on this page is as it is unless an option says otherwise.",
+        f"{code(game.name)} on the command line. A licensee may change the [house options](#house-options); this page "
+        "shows the game with all of them at their defaults.",
         f'## The layout\n\n<figure class="felt">{felt(game)}</figure>',
         f"`boardwalk layout {game.name} --out felt.pdf` prints it to scale.",
         _wagers(game),
@@ -66,41 +66,43 @@ def _game(declaration: Declaration, game: Game) -> str:
 
 def _wagers(game: Game) -> str:
     rows = [
-        (code(each.name), each.title, sentence(placed(game, each)),
-         "" if each.place is Place.DECISION else "alive" if each.alive_after_fold else "lost", link(each.law))
+        (code(each.name), each.title, capitalized(placement(game, each)),
+         "" if each.place is Placement.DECISION else "alive" if each.alive_after_fold else "lost", link(each.law))
         for each in game.wagers
     ]  # fmt: skip
     return page("## Wagers", table(("Wager", "Title", "Placed", "After a fold", "Paragraph"), rows), ORDER)
 
 
 def _rules(game: Game) -> str:
-    """The rules in short; wagers are listed by their names here, and not a second time."""
+    """The rules in short, without their table of wagers, which this page has already."""
     written = rules_section(game)
-    blocks = tuple(each for each in written.blocks if not (isinstance(each, Table) and each.title.startswith("Wagers")))
+    blocks = tuple(
+        each for each in written.blocks if not (isinstance(each, DataTable) and each.title.startswith("Wagers"))
+    )
     return page(f"## {written.title}", document.section(Section(written.title, blocks)))
 
 
 def _pay_tables(declaration: Declaration, game: Game) -> str:
-    """Every pay table that a house may choose."""
+    """Every pay table that a house can choose."""
     titles = {wager.name: wager.title for wager in game.wagers}
     parts = [
-        page(f"### {titles.get(name, sentence(name))} {{ #pays-{name} }}", *_side_by_side(tables))
+        page(f"### {titles.get(name, capitalized(name))} {{ #pays-{name} }}", *_side_by_side(tables))
         for name, tables in declaration.pay_tables().items()
     ]
     return page("## Pay tables", *parts) if parts else ""
 
 
 def _side_by_side(tables: Sequence[PayTable]) -> Iterator[str]:
-    """Tables of one name beside each other, as a regulation prints them."""
+    """Tables with one name next to each other, as a regulation prints them."""
     for name in dict.fromkeys(each.name for each in tables):
         group = sorted((each for each in tables if each.name == name), key=lambda each: each.label)
         pays = {each.label: {row.name: str(row.pays) for row in each.rows} for each in group}
-        yield page(f"{sentence(name)} {link(group[0].law)}", _beside(pays))
+        yield page(f"{capitalized(name)} {link(group[0].law)}", _beside(pays))
 
 
 def _beside(pays: dict[str, dict[str, str]]) -> str:
     hands = dict.fromkeys(hand for column in pays.values() for hand in column)
-    rows = [(sentence(hand), *(column.get(hand, "") for column in pays.values())) for hand in hands]
+    rows = [(capitalized(hand), *(column.get(hand, "") for column in pays.values())) for hand in hands]
     return table(("Hand", *(f"Table {label}" if label else "Pays" for label in pays)), rows)
 
 
@@ -115,7 +117,7 @@ def _progressives(declaration: Declaration) -> str:
         return ""
     wager = wagers[0]
     words = (
-        f"{code(wager.name)}, exactly {dollars(wager.stake_cents)}, taken in before the deal {link(wager.law)}. "
+        f"{code(wager.name)}, exactly {dollars(wager.stake_cents)}, collected before the deal {link(wager.law)}. "
         f"At least {wager.least_rate * 100}% of it goes to the meter {link(wager.rate_law)}. "
         "(M) is deducted from the meter."
     )
@@ -128,7 +130,7 @@ def _wheels(declaration: Declaration) -> str:
     wheels = [
         value
         for option in declaration.options
-        if isinstance(option, Choice)
+        if isinstance(option, ChoiceOption)
         for value in option.values.values()
         if isinstance(value, Wheel)
     ]
@@ -138,9 +140,9 @@ def _wheels(declaration: Declaration) -> str:
         (str(positions[0].number), *(str(each) for each in positions))
         for positions in zip(*(wheel.positions for wheel in wheels), strict=True)
     ]
-    words = "How likely each position is, is the licensee's approved figure; `boardwalk wheel` counts with it."
+    words = "The weight of each position is the licensee's approved figure; `boardwalk wheel` calculates with it."
     grid = table(("Position", *(f"{wheel.name}, {dollars(wheel.stake_cents)}" for wheel in wheels)), rows)
-    return page("## The Bonus Spin", words, grid, f"The wheels are those of {link(wheels[0].law)}.")
+    return page("## The Bonus Spin", words, grid, f"The wheels are from {link(wheels[0].law)}.")
 
 
 def _options(declaration: Declaration, game: Game) -> str:
@@ -148,7 +150,7 @@ def _options(declaration: Declaration, game: Game) -> str:
     options: tuple[Option, ...] = (*declaration.options, *TABLE_LIMITS)
     rows = [(code(each.name), settings[each.name], each.allowed, each.help, link(each.law)) for each in options]
     head = (
-        "Given as `--option NAME=VALUE` at the command, or under `[table.options]` in the "
+        "Set with `--option NAME=VALUE` on the command line, or under `[table.options]` in the "
         "[house file](../reference/house-file.md)."
     )
-    return page("## House options", head, table(("Option", "Unless set", "Allowed", "What it does", "Paragraph"), rows))
+    return page("## House options", head, table(("Option", "Default", "Allowed", "What it does", "Paragraph"), rows))

@@ -1,4 +1,4 @@
-"""The reference of the API: every operation of the OpenAPI description, its schemas, and the streams."""
+"""The API reference: every operation of the OpenAPI description, its schemas, and the streams."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.routing import WebSocketRoute
 
-from boardwalk.pit.permission import ACTIONS, Action
-from boardwalk.web import broadcast, stream
-from boardwalk.web.gate import PREFIX
-from boardwalk.web.openapi import describe
-from boardwalk.web.operation import ANYONE
-from boardwalk.web.problem import Kind
+from boardwalk.pit.auth.permission import PERMISSIONS, Permission
+from boardwalk.web import websocket
+from boardwalk.web.api.openapi import describe
+from boardwalk.web.api.operation import ANYONE
+from boardwalk.web.api.problem import ProblemKind
+from boardwalk.web.middleware import API_PREFIX
 from boardwalk.web.routes import ALL, health
 from from_code.markdown import code, page, table
 from from_code.schema import bounds, component, in_words
@@ -23,11 +23,11 @@ from from_code.schema import bounds, component, in_words
 Operation = Mapping[str, Any]
 SCHEMAS = "schemas.md"
 CLOSED = {
-    stream.NOT_LOGGED_IN: "nobody is logged in, or the session ended",
-    stream.FORBIDDEN: "the role may not see it, or the page is another host's",
-    stream.UNKNOWN: "there is no such table",
-    stream.TOO_MANY: "too many streams without a session from one address",
-    stream.GOING: "the server stops",
+    websocket.NOT_LOGGED_IN: "not logged in, or the session ended",
+    websocket.FORBIDDEN: "the role may not see it, or the page is from another host",
+    websocket.UNKNOWN: "unknown table",
+    websocket.TOO_MANY: "too many streams without a session from one address",
+    websocket.GOING: "the server is stopping",
 }
 
 
@@ -35,7 +35,7 @@ def pages() -> dict[str, str]:
     """Operations on one page, schemas on another."""
     document = description()
     schemas = [component(name, schema) for name, schema in document["components"]["schemas"].items()]
-    head = "What [operations](http.md) take and answer. Amounts are whole cents, moments are microseconds since 1970."
+    head = "What [operations](http.md) take and return. Amounts are in cents, times in microseconds since 1970."
     return {
         "reference/http.md": _operations(document),
         "reference/schemas.md": page("# Schemas of the API", head, *schemas),
@@ -43,10 +43,10 @@ def pages() -> dict[str, str]:
 
 
 def description() -> dict[str, Any]:
-    """The OpenAPI description, without a house to serve."""
+    """The OpenAPI description, without a house behind it."""
     app = FastAPI()
     for router in ALL:
-        app.include_router(router, prefix=PREFIX)
+        app.include_router(router, prefix=API_PREFIX)
     app.include_router(health.router)
     return describe(app)()
 
@@ -62,39 +62,39 @@ def _operations(document: Mapping[str, Any]) -> str:
         for tag in document["tags"]
         if groups[tag["name"]]
     ]
-    where = f"A server gives the same at `{PREFIX}/openapi.json`. [The client](python/client.md) speaks it in Python."
+    where = f"A server has the same at `{API_PREFIX}/openapi.json`. [The client](python/client.md) uses it from Python."
     return page("# HTTP and WebSocket", title, where, *about[:-1], _problems(), _streams(about[-1]), *parts)
 
 
 def _problems() -> str:
-    rows = [(str(kind.status), code(kind.value[0]), kind.title) for kind in Kind]
-    head = "An answer of 400 or more is a [Problem](schemas.md#problem), `application/problem+json`:"
+    rows = [(str(kind.status), code(kind.value[0]), kind.title) for kind in ProblemKind]
+    head = "A status of 400 or more comes with a [Problem](schemas.md#problem), `application/problem+json`:"
     return page("## Problems", head, table(("status", "kind", "title"), rows))
 
 
 def _streams(about: str) -> str:
     rows = [
-        (code(f"{PREFIX}{route.path}"), " ".join((route.endpoint.__doc__ or "").split()))
-        for route in (*stream.router.routes, *broadcast.router.routes)
+        (code(f"{API_PREFIX}{route.path}"), " ".join((route.endpoint.__doc__ or "").split()))
+        for route in websocket.router.routes
         if isinstance(route, WebSocketRoute)
     ]
     message = (
-        "A message of a table is a [Seeing](schemas.md#seeing): all that the caller sees, with the version of the "
-        "table. A client that was away needs no history: it comes back with `since`, and gets at once what is newer. A "
-        "version that was sent comes again only when the clock of its wait was set anew. Clients send a first message; "
-        f"who has sent none after {stream.LOG_IN_SECONDS} seconds is let go. Whether a session has ended is looked at "
-        f"every {stream.LOOK_SECONDS} seconds."
+        "A message about a table is a [SightMessage](schemas.md#sightmessage): everything the caller may see, with the "
+        "version of the table. A client that was away needs no history: it reconnects with `since` and gets anything "
+        "newer right away. A version is sent twice only if its clock was reset. Clients send a first message; one that "
+        f"sends none within {websocket.LOG_IN_SECONDS} seconds is disconnected. Every {websocket.LOOK_SECONDS} seconds "
+        "the server checks whether a session has ended."
     )
     closed = table(("closed with", "when"), [(str(number), says) for number, says in CLOSED.items()])
     return page("## Streams", about, table(("stream", "sends"), rows), message, closed)
 
 
 def _operation(method: str, path: str, operation: Operation) -> str:
-    told = " ".join(operation.get("description", "").split())
+    about = " ".join(operation.get("description", "").split())
     return page(
         f"### {operation['summary']} {{ #{operation['operationId']} }}",
         f"`{method} {path}`{{ .operation }}",
-        told if told != operation["summary"] else "",
+        about if about != operation["summary"] else "",
         f"*For {_who(operation)}.*",
         table(("parameter", "in", "type", ""), map(_parameter, operation.get("parameters", ()))),
         table(("", "type"), [*_body(operation), *_answers(operation)]),
@@ -106,8 +106,8 @@ def _who(operation: Operation) -> str:
     action = operation.get("x-action", ANYONE)
     if action == ANYONE:
         return "anyone"
-    roles = [role.value for role, actions in ACTIONS.items() if Action(action) in actions]
-    who = "everyone with an account" if len(roles) == len(ACTIONS) else ", ".join(roles)
+    roles = [role.value for role, actions in PERMISSIONS.items() if Permission(action) in actions]
+    who = "anyone with an account" if len(roles) == len(PERMISSIONS) else ", ".join(roles)
     return f"{who}: to {action}"
 
 
@@ -131,13 +131,13 @@ def _answers(operation: Operation) -> Iterator[tuple[str, str]]:
             problems.append(status)
             continue
         contents = [_content(kind, content) for kind, content in answer.get("content", {}).items()]
-        yield f"answers {status}", " or ".join(contents) or "nothing"
+        yield f"returns {status}", " or ".join(contents) or "nothing"
     yield "problems", ", ".join(problems)
 
 
 def _content(kind: str, content: Mapping[str, Any]) -> str:
-    told = in_words(content.get("schema", {}), SCHEMAS)
-    return told if kind == "application/json" else f"{told}, {code(kind)}"
+    words = in_words(content.get("schema", {}), SCHEMAS)
+    return words if kind == "application/json" else f"{words}, {code(kind)}"
 
 
 def _example(operation: Operation) -> str:

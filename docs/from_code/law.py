@@ -9,22 +9,22 @@ from collections.abc import Iterable, Mapping
 from boardwalk.games import GAMES
 from boardwalk.law import Coverage, How, Paragraph, Source, coverage, register
 from boardwalk.law.paragraph import ID_PATTERN
-from boardwalk.press.words import sentence
+from boardwalk.press.notation import capitalized
 from from_code.markdown import code, page, table
 
 HEAD = """# The law register
 
-Every numbered paragraph of the regulations that bears on the five games, in our own words, with how it is met and how
+Every numbered paragraph of the regulations that applies to the five games, in our own words, with how it is met and how
 many tests name it. `boardwalk law "13:69F-42.10(e)2"` shows one with the code that cites it and the tests that prove
-it. The regulations' own sentences are not part of Boardwalk; the numbers are theirs."""
+it. The numbers are the regulations'; their own sentences are not part of Boardwalk."""
 
-WAYS = """A paragraph that is *enforced* must have a test that names it; the tests fail otherwise. Another test holds
-the numbers against an outline of the texts that was read apart from the register, so that none goes missing."""
+WAYS = """A paragraph that is *enforced* must have a test that names it; otherwise the tests fail. Another test compares
+the numbers with an outline of the texts that was made separately from the register, so none is missing."""
 
 RULINGS = """# Rulings and decisions
 
-Where the texts are silent, contradict themselves or slip in print, a rule is needed all the same. Each is numbered and
-cited like a paragraph, so that a settlement that rests on it says so. Whoever reads a text otherwise finds here what
+If the texts are silent, contradict themselves or have a misprint, a rule is needed anyway. Each is numbered and cited
+like a paragraph, so a settlement that depends on it says so. If you read a text differently, you can see here what
 would change."""
 
 SUBJECTS = {"13:69E-1": "Gaming equipment", "13:69D-1": "Internal controls"}
@@ -44,7 +44,7 @@ def pages() -> dict[str, str]:
 
 
 def link(paragraph: Paragraph, above: str = "../law/") -> str:
-    """A link to a paragraph of the register, from a page beside `law/`."""
+    """A link to a paragraph of the register, from a page next to `law/`."""
     group = _subchapter_of(paragraph.id)
     return f"[{code(paragraph.id)}]({above}{_file(group) if group else 'rulings'}.md#{anchor(paragraph.id)})"
 
@@ -59,7 +59,7 @@ def anchor(identifier: str) -> str:
 
 
 def by_subchapter() -> dict[str, list[Paragraph]]:
-    """The paragraphs that the regulations number, and what the game book adds to a subchapter."""
+    """The numbered paragraphs of the regulations, and what the game book adds to a subchapter."""
     groups: dict[str, list[Paragraph]] = {}
     for paragraph in register().values():
         name = _subchapter_of(paragraph.id)
@@ -102,7 +102,7 @@ def _front(groups: Mapping[str, list[Paragraph]], covered: Coverage) -> str:
         HEAD,
         "## How paragraphs are met",
         f"{len(everything)} entries. {len(everything) - len(printed)} of them are paragraphs that an amendment left "
-        "unchanged and that the text at hand does not print; their numbers are kept.",
+        "unchanged and that the text we have does not print; their numbers are kept.",
         table(("met", "paragraphs", "which means"), [(how.value, str(ways[how]), how.meaning) for how in How]),
         WAYS,
         "## Where to find a paragraph",
@@ -119,12 +119,12 @@ def _subchapter(name: str, group: list[Paragraph], covered: Coverage) -> str:
     for each in group:
         sections.setdefault(_section_of(each), []).append(each)
     parts = [f"## {title}\n\n{_listed(inside, covered)}" for title, inside in sections.items()]
-    return page(f"# {name}: {_title(name)}", "Our words, never the regulation's.", *parts)
+    return page(f"# {name}: {_title(name)}", "In our words, never the regulation's.", *parts)
 
 
 def _section_of(paragraph: Paragraph) -> str:
     if "/book-" in paragraph.id:
-        return "Supplied by the game book"
+        return "From the game book"
     found = re.match(r"13:69[A-Z]-\d+\.\d+[A-Z]*", paragraph.id)
     return found.group() if found else paragraph.id
 
@@ -140,11 +140,11 @@ def _listed(group: Iterable[Paragraph], covered: Coverage) -> str:
 
 def _says(paragraph: Paragraph) -> str:
     said = linked(paragraph.says, "", paragraph)
-    return f"{said} *{linked(sentence(paragraph.note), '', paragraph)}*" if paragraph.note else said
+    return f"{said} *{linked(capitalized(paragraph.note), '', paragraph)}*" if paragraph.note else said
 
 
 def linked(text: str, above: str, within: Paragraph | None = None) -> str:
-    """A text in which the entries that it names are links, but for the one that it belongs to."""
+    """A text with links for the entries that it names, except the one it belongs to."""
 
     def replace(found: re.Match[str]) -> str:
         paragraph = register().get(found.group())
@@ -164,5 +164,5 @@ def _rulings(covered: Coverage) -> str:
     parts = []
     for first, (title, source) in KINDS.items():
         group = [each for each in register().values() if each.id[0] == first]
-        parts.append(f"## {title}\n\n{sentence(source.meaning)}.\n\n{_listed(group, covered)}")
+        parts.append(f"## {title}\n\n{capitalized(source.meaning)}.\n\n{_listed(group, covered)}")
     return page(RULINGS, *parts)

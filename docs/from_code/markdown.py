@@ -7,7 +7,7 @@ from itertools import compress
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table, or nothing where there is no row; columns in which nothing stands are left out.
+    """A table, or nothing if there are no rows; empty columns are left out.
 
     >>> print(table(("hand", "pays", "ruling"), [("flush", "6 to 1", "")]), end="")
     | hand | pays |
@@ -25,7 +25,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def code(text: object) -> str:
-    """A name as it is written in code.
+    """A name as code.
 
     >>> code("x | y")
     '`x | y`'
@@ -34,5 +34,5 @@ def code(text: object) -> str:
 
 
 def page(*parts: str) -> str:
-    """Parts with a line between; those that are empty are left out."""
+    """Parts with an empty line between; empty parts are left out."""
     return "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"

@@ -1,4 +1,4 @@
-"""Schemas of the API in words: a type that a person can read, and the fields of an object as a table."""
+"""Schemas of the API in words: readable types, and the fields of an object as a table."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ BOUNDS = {
     "maxLength": "at most {} characters",
     "minItems": "at least {}",
     "maxItems": "at most {}",
-    "pattern": "as `{}`",
+    "pattern": "matching `{}`",
 }
 
 
 def in_words(schema: Schema, page_of_schemas: str = "") -> str:
-    """A type; the schemas that it names are links.
+    """A type, with links to the schemas that it names.
 
     >>> in_words({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}})
     'list of (whole number or null)'
@@ -54,7 +54,7 @@ def _of_kind(schema: Schema, page_of_schemas: str) -> str:
 
 
 def bounds(schema: Schema) -> str:
-    """What a value must keep to besides its type."""
+    """The limits of a value besides its type."""
     said = [says.format(_figure(schema[key])) for key, says in BOUNDS.items() if key in schema]
     return f" *({', '.join(said)})*" if said else ""
 
@@ -64,11 +64,11 @@ def _figure(value: object) -> object:
 
 
 def component(name: str, schema: Schema) -> str:
-    """One named schema, with a heading that links lead to."""
+    """One named schema, with a heading to link to."""
     fields = schema.get("properties", {})
     required = set(schema.get("required", ()))
     rows = [
-        (code(field), in_words(each) + bounds(each), "" if field in required else "may be left out", _about(each))
+        (code(field), in_words(each) + bounds(each), "" if field in required else "optional", _about(each))
         for field, each in fields.items()
     ]
     listed = table(("field", "type", "", ""), rows) if fields else f"{in_words(schema)}{bounds(schema)}"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Role(StrEnum):
-    """What a person is in the house; what each may do stands with the commands."""
+    """A person's job in the house. Each command says which roles may give it."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -19,6 +19,17 @@ class Role(StrEnum):
     REGULATOR = "regulator"
     ADMINISTRATOR = "administrator"
 
+    @property
+    def article(self) -> str:
+        """The role in a sentence.
+
+        >>> Role.ADMINISTRATOR.article, Role.SECURITY.article
+        ('an administrator', 'security')
+        """
+        if self in (Role.SECURITY, Role.SURVEILLANCE, Role.ACCOUNTING):
+            return self.value
+        return f"{'an' if self.value[0] in 'aeiou' else 'a'} {self.value}"
+
 
 DEPARTMENTS = {
     Role.DEALER: "table games",
@@ -28,14 +39,14 @@ DEPARTMENTS = {
     Role.SURVEILLANCE: "surveillance",
     Role.ACCOUNTING: "accounting",
 }
-"""The department of each member of the staff; players, regulators and administrators belong to none."""
+"""The department of each staff role. Players, regulators and administrators have none."""
 
 ON_THE_FLOOR = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SECURITY, Role.SURVEILLANCE)
-"""Who watches over tables and meters all day, and reports what is wrong with them."""
+"""The roles that watch tables and meters and report problems with them."""
 
 
 def same_person(one: str, other: str) -> bool:
-    """Whether two names mean one person: spaces around a name and its case make nobody else.
+    """Whether two names mean the same person. Case and surrounding spaces do not matter.
 
     >>> same_person("Dale", "dale ")
     True
@@ -44,7 +55,7 @@ def same_person(one: str, other: str) -> bool:
 
 
 class Actor(NamedTuple):
-    """A person in a role. A player is known by name: one who is seated bets at that one position."""
+    """A person in a role. Players are known by name, and a seated player bets at one position only."""
 
     role: Role
     name: str

@@ -1,12 +1,12 @@
 """Everything Boardwalk raises on purpose.
 
 BoardwalkError
-├── InputError             what was given cannot be used: a card, a name, an amount
-│   └── Refusal            it was understood, and a paragraph does not allow it
-└── DeclarationError       a game is declared with faults; lists all of them
+├── InputError             the input cannot be used: a card, a name, an amount
+│   └── Refusal            the input is understood, but a paragraph does not allow it
+└── DeclarationError       a game's declaration has faults; lists all of them
 
 An `InputError` or a `Refusal` names the field at fault. A `Refusal` always cites its paragraph; an `InputError`
-does so where there is one. Our own faults are `assert`, never one of these.
+does so when there is one. Our own mistakes are `assert`, never one of these.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class BoardwalkError(Exception):
 
 
 class InputError(BoardwalkError):
-    """What was given cannot be read."""
+    """The input cannot be used."""
 
     def __init__(self, field: str, reason: str, law: Paragraph | None = None) -> None:
         self.field = field
@@ -34,7 +34,7 @@ class InputError(BoardwalkError):
 
 
 class Refusal(InputError):  # noqa: N818
-    """What was given is understood, and the paragraph does not allow it."""
+    """The input is understood, but the paragraph does not allow it."""
 
     law: Paragraph
 
@@ -42,20 +42,33 @@ class Refusal(InputError):  # noqa: N818
         super().__init__(field, reason, law)
 
 
+def quoted(text: str) -> str:
+    """A word of the user's in double quotes, with control characters escaped.
+
+    >>> quoted("premiun")
+    '"premiun"'
+    """
+    return f'"{repr(text)[1:-1]}"'
+
+
 def unknown(field: str, name: str, known: Iterable[str], kind: str) -> InputError:
-    """The error for a name that is none of those known, with the nearest one or all of them.
+    """The error for a name that is not known: it suggests the nearest one, or lists them all.
 
     >>> str(unknown("game", "premum", ["premium", "caribbean"], "game"))
-    "game: 'premum' is no game; did you mean premium?"
+    'game: Unknown game "premum". Did you mean "premium"?'
+    >>> unknown("game", "faro", ["premium", "caribbean"], "game").reason
+    'Unknown game "faro". Choose from premium, caribbean'
     """
     names = list(known)
     near = difflib.get_close_matches(name.lower(), names, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}" if names else "there is none"
-    return InputError(field, f"{name!r} is no {kind}; {hint}")
+    hint = (
+        f"Did you mean {quoted(near[0])}?" if near else f"Choose from {', '.join(names)}" if names else "There are none"
+    )
+    return InputError(field, f"Unknown {kind} {quoted(name)}. {hint}")
 
 
 class DeclarationError(BoardwalkError):
-    """A game is declared with faults."""
+    """A game's declaration has faults."""
 
     def __init__(self, game: str, faults: Iterable[str]) -> None:
         self.game = game

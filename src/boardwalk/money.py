@@ -6,19 +6,19 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from boardwalk.errors import InputError
+from boardwalk.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from boardwalk.law import Paragraph
 
 _AMOUNT = re.compile(r"(-?)\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.([0-9]*))?")
 MOST_CENTS = 10**14
-"""A thousand billion dollars: beyond any chip, and short of where other programs lose whole numbers."""
+"""A trillion dollars: more than any table holds, and still exact in programs that store numbers as floats."""
 
 
 @lru_cache(maxsize=4096)  # amounts repeat, round after round
 def read_cents(text: str, field: str, law: Paragraph | None = None) -> int:
-    """An amount as a person writes it, in cents; a part of a cent is refused.
+    """An amount as a person writes it, in cents. Fractions of a cent are refused.
 
     >>> read_cents("10", "ante"), read_cents("$1,234.50", "ante"), read_cents("-.5", "ante")
     (1000, 123450, -50)
@@ -26,13 +26,15 @@ def read_cents(text: str, field: str, law: Paragraph | None = None) -> int:
     bare = text.strip()
     match = _AMOUNT.fullmatch(bare)
     if match is None or not any(character.isdigit() for character in bare):
-        raise InputError(field, f"{text!r} is not an amount of money; write dollars and cents, such as 12.50", law)
+        raise InputError(
+            field, f"{quoted(text)} is not an amount of money. Write dollars and cents, such as 12.50", law
+        )
     sign, whole, part = match.group(1), (match.group(2) or "0").replace(",", ""), (match.group(3) or "").rstrip("0")
     if len(part) > 2:
-        raise InputError(field, f"{text!r} is not a whole number of cents", law)
+        raise InputError(field, f"{quoted(text)} is not a whole number of cents", law)
     cents = MOST_CENTS + 1 if len(whole) > len(str(MOST_CENTS)) else int(whole) * 100 + int(part.ljust(2, "0"))
     if cents > MOST_CENTS:
-        raise InputError(field, "is more money than a table can hold", law)
+        raise InputError(field, f"must be {dollars(MOST_CENTS)} or less", law)
     return -cents if sign else cents
 
 
@@ -48,7 +50,7 @@ def decimal(cents: int) -> str:
 
 
 def dollars(cents: int) -> str:
-    """Cents as people read them; whole dollars without the cents.
+    """Cents as people read them, without ".00" for whole dollars.
 
     >>> dollars(2500000), dollars(-1250)
     ('$25,000', '-$12.50')

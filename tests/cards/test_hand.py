@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from boardwalk.cards import Card, Category, Hand, HandRank, Rank, Suit, best_hand, parse_cards
 from boardwalk.errors import InputError
-from tests.cards.naive import best_standing, every_kind_of_hand, standing_of_five
-from tests.cards.strategies import any_hands, many_examples
+from tests.support.cards.naive_rank import best_standing, every_kind_of_hand, standing_of_five
+from tests.support.cards.strategies import any_hands, many_examples
 
 
 def hand(text: str) -> Hand:

@@ -16,11 +16,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from boardwalk.cards import DECK, Card, Category, HandRank, Rank, Suit, best_hand, parse_cards
-from boardwalk.cards.kernels import count_all_seven_card_hands, rank_hands
-from boardwalk.cards.lookup import number_of, rank_at
+from boardwalk.cards.evaluator import count_all_seven_card_hands, number_of, rank_at, rank_hands
 from boardwalk.errors import InputError
-from tests.cards.naive import best_standing, count_kinds, place_of, rank_multisets, unsuited
-from tests.cards.strategies import any_hands, many_examples
+from tests.support.cards.naive_rank import best_standing, count_kinds, place_of, rank_multisets, unsuited
+from tests.support.cards.strategies import any_hands, many_examples
 
 ALL_RANKS = 7_462
 

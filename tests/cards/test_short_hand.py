@@ -26,7 +26,7 @@ from boardwalk.cards import (
     three_card_hand,
 )
 from boardwalk.errors import InputError
-from tests.cards.strategies import hands, many_examples
+from tests.support.cards.strategies import hands, many_examples
 
 Cards = tuple[Card, ...]
 

@@ -11,7 +11,7 @@ import pytest
 from boardwalk import __version__
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Run
+    from tests.support.cli.command import Run
 
 COMMANDS = ("play", "settle", "hand", "law", "bench")
 

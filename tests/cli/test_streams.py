@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -13,23 +11,13 @@ import pytest
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Run
+    from tests.support.cli.command import Run
+from tests.support.cli.process import boardwalk
 
 SETTLE = [
     "settle", "premium", "--player", "Ah Ad 3c", "--dealer", "Ks Qd 2c", "--board", "As 7h 7d 2s",
     "--bet", "ante=10000", "--bet", "x-tra=10000", "--bet", "play=30000",
 ]  # fmt: skip
-
-
-def boardwalk(*arguments: str, redirected: str = "", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    words = " ".join(f"'{word}'" for word in (sys.executable, "-m", "boardwalk", *arguments))
-    return subprocess.run(  # noqa: S603
-        ["bash", "-c", f"{words} {redirected}"],  # noqa: S607
-        env={**os.environ, **environment},
-        input=b"",
-        capture_output=True,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
@@ -60,7 +48,7 @@ def test_cards_are_still_told_apart_without_suits() -> None:
 def test_a_narrow_settlement_breaks_no_amount_and_loses_no_paragraph(
     run: Run, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
-    monkeypatch.setattr("boardwalk.cli.settle.console", lambda: Console(width=columns))
+    monkeypatch.setattr("boardwalk.cli.games.settlement.console", lambda: Console(width=columns))
     out = run(*SETTLE).out
     for line in ("Ante", "Play", "X-Tra Bonus"):
         assert re.search(rf"{line} +[13]0000\.00 +win +[13]0000\.00", out)
@@ -69,9 +57,9 @@ def test_a_narrow_settlement_breaks_no_amount_and_loses_no_paragraph(
 
 @pytest.mark.parametrize("columns", [40, 79, 80, 120])
 def test_a_narrow_list_of_the_law_keeps_its_statements(run: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
-    monkeypatch.setattr("boardwalk.cli.law.console", lambda: Console(width=columns))
+    monkeypatch.setattr("boardwalk.cli.games.law.console", lambda: Console(width=columns))
     out = run("law", "--game", "caribbean").out
-    assert "The bet pays a hand at most $5,000." in " ".join(out.split())
+    assert "The bet pays at most $5,000 a hand." in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

@@ -16,16 +16,15 @@ from fastapi.routing import APIRoute
 
 from boardwalk.games import GAMES, Game
 from boardwalk.law import register
-from boardwalk.odds import solution
-from boardwalk.odds.figure import UNIT_CENTS
-from boardwalk.odds.solution import Solution
-from boardwalk.pit.house_file.printed import LAYOUT_KEYS, SIGN_KEYS
-from boardwalk.pit.house_file.reading import METER_KEYS, TABLE_KEYS
-from boardwalk.web.gate import PREFIX
+from boardwalk.odds.figures import UNIT_CENTS
+from boardwalk.odds.solver import solution
+from boardwalk.odds.solver.solution import Solution
+from boardwalk.pit.house_file.reader import LAYOUT_KEYS, METER_KEYS, SIGN_KEYS, TABLE_KEYS
+from boardwalk.web.middleware import API_PREFIX
 from boardwalk.web.routes import ALL
-from tests.docs.examples import ROOT, Examples, commands
-from tests.docs.page import FENCE, blocks
-from tests.docs.site import Page, broken, from_elsewhere, read_site
+from tests.support.docs.examples import ROOT, Examples, commands
+from tests.support.docs.page import FENCE, blocks
+from tests.support.docs.site import Page, broken, from_elsewhere, read_site
 
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
@@ -75,7 +74,7 @@ def _every_game_has_its_layout_and_options(folder: Path) -> None:
 def _every_operation_is_told(folder: Path) -> None:
     page = (folder / "reference" / "http.html").read_text("utf-8")
     routes = [route for router in ALL for route in router.routes if isinstance(route, APIRoute)]
-    told = {f"{method} {PREFIX}{route.path}" for route in routes for method in route.methods or ()}
+    told = {f"{method} {API_PREFIX}{route.path}" for route in routes for method in route.methods or ()}
     assert len(told) > len(ALL)
     assert [operation for operation in told if f">{operation}<" not in page] == []
 

@@ -11,11 +11,11 @@ import pytest
 
 from boardwalk.errors import InputError
 from boardwalk.games import Declaration
-from boardwalk.games.check import faults_of
-from boardwalk.games.deal import PLAYERS, DealingMode
-from boardwalk.odds.payoff import compile_payoffs
+from boardwalk.games.declaration.check import faults_of
+from boardwalk.games.declaration.round import PLAYERS, DealingMode
 from boardwalk.odds.side_bets import side_bets
-from tests.games.other_games import ULTIMATE as DECLARED_IN_SHORT
+from boardwalk.odds.solver.payoff import compile_payoffs
+from tests.support.games.other_games import ULTIMATE as DECLARED_IN_SHORT
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 

@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwalk.cli import main
-from boardwalk.documents.felt import felt_of
-from boardwalk.documents.manual import manual_of
+from boardwalk.documents.felt.drawing import felt_of
+from boardwalk.documents.manual.dealer_manual import manual_of
+from boardwalk.documents.odds_wording import ForFault, for_faults, law_of_wording, odds_with_for, refuse_for
 from boardwalk.documents.offer import Offer, offers
-from boardwalk.documents.rules import rules_of
-from boardwalk.documents.sign import sign_svg
-from boardwalk.documents.wording import ForFault, law_of_wording, odds_with_for, refuse_for, worded
+from boardwalk.documents.rules.rule_book import rules_of
+from boardwalk.documents.sign.sheet import sign_svg
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.games.paytable import Odds
+from boardwalk.games.declaration.pay_table import Odds
 from boardwalk.pit.house_file import demo_house
 from boardwalk.press.html import to_html
 
@@ -84,7 +84,7 @@ def test_any_odds_may_be_stated_with_to_and_none_with_for(odds: Odds, word: str,
 
 
 def test_faults_are_counted_by_line() -> None:
-    assert worded(["Pair 1 to 1\nFlush 4 for 1", "two for\none"]) == (
+    assert for_faults(["Pair 1 to 1\nFlush 4 for 1", "two for\none"]) == (
         ForFault(2, "4 for 1"),
         ForFault(3, "two for one"),
     )
@@ -122,7 +122,7 @@ def test_a_brochure_is_checked_line_by_line(
     assert "13:69F-40.11(a)" in out
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"A flush pays 4 to 1.")))
     assert _run("sign", "caribbean", "--check", "-") == 0
-    assert capsys.readouterr().out == "no odds are stated with “for”\n"
+    assert capsys.readouterr().out == "No odds are stated with “for.”\n"
     brochure.write_bytes(b"\xff\xfe")
     for wrong in (brochure, tmp_path, tmp_path / "none.txt"):
         assert _run("sign", "premium", "--check", str(wrong)) == 2

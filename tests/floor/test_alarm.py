@@ -7,26 +7,36 @@ from dataclasses import replace
 
 import pytest
 
-from boardwalk.floor.alarm import STILL_SECONDS, Beside, Trouble, alarms
+from boardwalk.floor.alarm import STILL_SECONDS, AlarmFacts, StaffTrouble, alarms
 from boardwalk.floor.driver import TableOnFloor
 from boardwalk.law import cite
-from boardwalk.progressive import command as on_meter
-from boardwalk.progressive.order import recorded_order
-from boardwalk.table import command as do
-from boardwalk.table import command_progressive as ask
-from boardwalk.table.command_inventory import CountInventory, CreditInventory
-from boardwalk.table.waiting import Due, waiting_for
-from tests.floor.floors import DEALER, GUARD, ROYAL_AT, SUPERVISOR, USUAL, Watched, add_table, begin, go_on, open_floor
-from tests.table.houses import CREW
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive.award import recorded_order
+from boardwalk.table import commands as do
+from boardwalk.table.commands import CountInventory, CreditInventory
+from boardwalk.table.next_act import Due, waiting_for
+from tests.support.floor.floors import (
+    DEALER,
+    GUARD,
+    ROYAL_AT,
+    SUPERVISOR,
+    USUAL,
+    Watched,
+    add_table,
+    begin,
+    go_on,
+    open_floor,
+)
+from tests.support.table.houses import CREW
 
 FLOORPERSON = CREW.floorperson
 
 
-def kinds(floor: Watched, number: str = "1", beside: Beside | None = None) -> set[str]:
+def kinds(floor: Watched, number: str = "1", beside: AlarmFacts | None = None) -> set[str]:
     return {alarm.kind for alarm in alarms(floor.floor, number, beside)}
 
 
-def raised(floor: Watched, kind: str, number: str = "1", beside: Beside | None = None) -> tuple[str, str]:
+def raised(floor: Watched, kind: str, number: str = "1", beside: AlarmFacts | None = None) -> tuple[str, str]:
     """The words and the paragraph of an alarm."""
     (alarm,) = [each for each in alarms(floor.floor, number, beside) if each.kind == kind]
     return alarm.says, "" if alarm.law is None else alarm.law.id
@@ -55,11 +65,11 @@ def test_a_quiet_floor_raises_none() -> None:
 def test_chips_and_lights_that_do_not_agree() -> None:
     floor, table = at_table()
     begin(table)
-    table.do(ask.TakeInWagers(DEALER, "progressive", 1, 2))
+    table.do(do.TakeInWagers(DEALER, "progressive", 1, 2))
     says, law = raised(floor, "count-to-resolve")
-    assert "do not agree" in says
+    assert "do not match" in says
     assert law == table.table.game.collected["progressive"].counted.id
-    table.do(ask.ResolveCount(SUPERVISOR, "progressive", (1,), "a light was broken"))
+    table.do(do.ResolveCount(SUPERVISOR, "progressive", (1,), "a light was broken"))
     assert not kinds(floor)
 
 
@@ -72,7 +82,7 @@ def test_a_progressive_to_validate() -> None:
     wager = table.table.game.progressive
     assert wager is not None
     assert law == wager.validated.id
-    table.do(ask.ValidateProgressive(SUPERVISOR))
+    table.do(do.ValidateProgressive(SUPERVISOR))
     assert not kinds(floor)
 
 
@@ -90,7 +100,7 @@ def test_simultaneous_winners_to_decide() -> None:
     for number in ("1", "2"):
         assert raised(floor, "winners-to-decide", number)[1] == "D17"
     assert "winners-to-decide" not in kinds(floor, quiet.number)
-    floor.at_meter("main", on_meter.DecideAwards(SUPERVISOR, recorded_order(floor.meter())))
+    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, recorded_order(floor.meter())))
     assert not kinds(floor) | kinds(floor, "2")
 
 
@@ -99,14 +109,14 @@ def test_a_meter_and_a_link_that_are_down() -> None:
     floor = open_floor()
     table = add_table(floor, "1", "caribbean")
     add_table(floor, "2", "caribbean")
-    table.do(ask.ReportLinkDown(FLOORPERSON, "a plug"))
+    table.do(do.ReportLinkDown(FLOORPERSON, "a plug"))
     assert raised(floor, "link-down") == ("The link to main is down", "B41")
     assert not kinds(floor, "2")
-    floor.at_meter("main", on_meter.ReportDown(GUARD, "no power"))
+    floor.at_meter("main", meter_commands.ReportDown(GUARD, "no power"))
     for number in ("1", "2"):
         assert kinds(floor, number) == {"meter-down"}
         assert raised(floor, "meter-down", number)[1] == "B41"
-    floor.at_meter("main", on_meter.ReportUp(SUPERVISOR))
+    floor.at_meter("main", meter_commands.ReportUp(SUPERVISOR))
     assert not kinds(floor, "2")
 
 
@@ -117,9 +127,9 @@ def test_a_contribution_that_is_held() -> None:
     add_table(floor, "2", "caribbean")
     begin(table)
     assert table.step()
-    assert raised(floor, "held-contribution") == ("$2 of round 1 is held off main until two people admit it", "D19")
+    assert raised(floor, "held-contribution") == ("$2 from round 1 is kept off main until two people admit it", "D19")
     assert not kinds(floor, "2")
-    floor.at_meter("main", on_meter.AdmitHeld(SUPERVISOR, GUARD, 1, "it is right"))
+    floor.at_meter("main", meter_commands.AdmitHeld(SUPERVISOR, GUARD, 1, "it is right"))
     assert not kinds(floor)
 
 
@@ -148,7 +158,7 @@ def test_a_count_that_is_not_on_record() -> None:
 @pytest.mark.parametrize(("cents", "low"), [(100_001_00, False), (100_000_00, False), (99_999_99, True)])
 def test_an_inventory_below_a_tenth_of_the_opener(cents: int, low: bool) -> None:
     floor, table = at_table()
-    beside = Beside(opened_cents=table.table.inventory_cents)
+    beside = AlarmFacts(opened_cents=table.table.inventory_cents)
     assert not kinds(floor, beside=beside)
     table.do(CreditInventory(FLOORPERSON, table.table.inventory_cents - cents))
     assert ("low-inventory" in kinds(floor, beside=beside)) is low
@@ -178,7 +188,7 @@ def test_a_deck_that_leaves_the_table_for_its_count() -> None:
     assert now is not None
     table.do(do.CountStub(DEALER, len(now.stub) - 1))
     assert kinds(floor) == {"round-void", "deck-condemned"}
-    assert raised(floor, "deck-condemned")[0] == "The red deck leaves the table: the stub makes a deck of 51 cards"
+    assert raised(floor, "deck-condemned")[0] == "The red deck must be removed: with this stub the deck has 51 cards"
     assert go_on(table)
     says, law = raised(floor, "no-deck")
     assert says.startswith("Players are seated")
@@ -190,17 +200,17 @@ def test_a_deck_that_leaves_the_table_for_its_count() -> None:
 @pytest.mark.parametrize(("seconds", "still"), [(STILL_SECONDS - 0.5, False), (STILL_SECONDS, True), (7_299, True)])
 def test_a_round_that_stands_still(seconds: float, still: bool) -> None:
     floor, table = at_table()
-    assert not kinds(floor, beside=Beside(10**6)), "between rounds nobody waits"
+    assert not kinds(floor, beside=AlarmFacts(10**6)), "between rounds nobody waits"
     begin(table)
-    assert kinds(floor, beside=Beside(seconds)) == ({"round-stands-still"} if still else set())
+    assert kinds(floor, beside=AlarmFacts(seconds)) == ({"round-stands-still"} if still else set())
     if seconds > STILL_SECONDS:
-        assert raised(floor, "round-stands-still", beside=Beside(seconds)) == (
-            "Round 1 has not moved for 121 minutes",
+        assert raised(floor, "round-stands-still", beside=AlarmFacts(seconds)) == (
+            "Nothing has happened in round 1 for 121 minutes",
             "",
         )
 
 
 def test_automatic_staff_in_trouble() -> None:
     floor, _ = at_table()
-    beside = Beside(trouble=Trouble("deal-next", cite("R1")))
+    beside = AlarmFacts(trouble=StaffTrouble("deal-next", cite("R1")))
     assert raised(floor, "staff-in-trouble", beside=beside) == ("The automatic staff could not deal next", "R1")

@@ -7,19 +7,18 @@ from fractions import Fraction
 import pytest
 
 from boardwalk.actor import Actor, Role
-from boardwalk.floor.order import AtMeter, AtTable
+from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.floor.sight import sight
-from boardwalk.progressive import command as on_meter
-from boardwalk.progressive import event as metered
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import sign
-from boardwalk.table import command as do
-from boardwalk.table import command_progressive as ask
-from boardwalk.table.command_progressive import PayProgressive
-from boardwalk.table.equipment import Device
-from boardwalk.table.policy import Timid
-from boardwalk.table.waiting import Due, waiting_for
-from tests.floor.floors import (
+from boardwalk.table import commands as do
+from boardwalk.table.automation.policy import Timid
+from boardwalk.table.commands import PayProgressive
+from boardwalk.table.device import Device
+from boardwalk.table.next_act import Due, waiting_for
+from tests.support.floor.floors import (
     APPROVED,
     DEALER,
     GUARD,
@@ -66,8 +65,8 @@ def test_a_royal_takes_the_meter_as_it_stands_and_resets_it(game: str) -> None:
     before = table.table.seats[1].chips_cents
     begin(table)
     assert go_on(table)
-    (paid,) = floor.of_meter(metered.AwardPaid)
-    assert isinstance(paid, metered.AwardPaid)
+    (paid,) = floor.of_meter(meter_events.AwardPaid)
+    assert isinstance(paid, meter_events.AwardPaid)
     assert (paid.meter_cents, paid.paid_cents) == (10_000_70, 10_000_70)
     assert floor.meter().display_cents == 5_000_00
     assert table.table.seats[1].chips_cents > before + 10_000_00
@@ -85,21 +84,21 @@ def test_winners_at_two_tables_wait_for_a_decision_and_are_paid_as_their_hands_w
         until(floor, number, Due.ACT)
     assert not go_on(second)
     assert waiting_for(second.table).due is Due.PAY
-    floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor first decides")
+    floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor must first decide")
     assert [each.table for each in sign(floor.meter()).pending] == ["2"]
-    floor.at_meter("main", on_meter.DecideAwards(SUPERVISOR, (1,)))
+    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, (1,)))
     floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "complete earlier")
     assert not go_on(first)
-    floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor first decides")
+    floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor must first decide")
     assert [each.table for each in sign(floor.meter()).pending] == ["1", "2"]
     assert go_on(other)
-    floor.meter_refuses(on_meter.DecideAwards(SUPERVISOR, (1, 2)), "13:69F-28.11(i)", "recorded why")
-    floor.at_meter("main", on_meter.DecideAwards(SUPERVISOR, (2, 1)))
+    floor.meter_refuses(meter_commands.DecideAwards(SUPERVISOR, (1, 2)), "13:69F-28.11(i)", "enter a reason")
+    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, (2, 1)))
     assert [each.place for each in sign(floor.meter()).pending] == [1, 2]
     floor.table_refuses("2", PayProgressive(DEALER, 1), "13:69F-28.11(i)", "paid first")
     assert go_on(first)
     assert go_on(second)
-    paid = [(each.table, each.paid_cents) for each in floor.of_meter(metered.AwardPaid)]  # type: ignore[attr-defined]
+    paid = [(each.table, each.paid_cents) for each in floor.of_meter(meter_events.AwardPaid)]  # type: ignore[attr-defined]
     assert paid == [("1", 10_002_10), ("2", 5_000_00)]
     assert floor.replayed()
 
@@ -130,14 +129,14 @@ def test_a_controller_that_is_down_stops_its_wager_at_every_table_and_nothing_el
     tables = [add_table(floor, "1", "texas-bonus"), add_table(floor, "2", "caribbean")]
     tables[0].bet("Ann", {"ante": 10_00, "progressive": 1_00})
     chips = tables[0].table.seats[1].chips_cents
-    floor.at_meter("main", on_meter.ReportDown(Actor(Role.SURVEILLANCE, "Eye"), "no power"))
+    floor.at_meter("main", meter_commands.ReportDown(Actor(Role.SURVEILLANCE, "Eye"), "no power"))
     assert tables[0].table.seats[1].chips_cents == chips + 1_00
     for table in tables:
         floor.table_refuses(table.number, do.PlaceBet(ann(), "progressive", 1_00), "B41", "down")
-        floor.table_refuses(table.number, ask.ReportLinkUp(DEALER), "B41", "down")
+        floor.table_refuses(table.number, do.ReportLinkUp(DEALER), "B41", "down")
     tables[0].do(do.CloseBets(DEALER))
     assert go_on(tables[0])
-    floor.at_meter("main", on_meter.ReportUp(SUPERVISOR))
+    floor.at_meter("main", meter_commands.ReportUp(SUPERVISOR))
     begin(tables[1])
     assert go_on(tables[1])
     assert floor.meter().wagers_in_cents == 1_00
@@ -149,7 +148,7 @@ def test_no_parameter_changes_while_a_linked_table_is_in_a_round() -> None:
     floor = open_floor()
     table = add_table(floor, "1", "texas-bonus")
     add_table(floor, "2", "caribbean")
-    change = on_meter.ChangeParameters(SUPERVISOR, GUARD, Parameters(1_00, 1_00, Fraction(1)), "a new filing")
+    change = meter_commands.ChangeParameters(SUPERVISOR, GUARD, Parameters(1_00, 1_00, Fraction(1)), "a new filing")
     begin(table, collected=False)
     floor.meter_refuses(change, "B39", "table 1")
     assert go_on(table)
@@ -166,7 +165,7 @@ def test_linked_with_caribbean_stud_only_table_a_is_admitted(label: str) -> None
         second = next(game for game in games if game != first)
         add_table(floor, "1", first, options=games[first])
         table = add_table(floor, "2", second, options=games[second], meter=None)
-        floor.table_refuses("2", ask.ConnectMeter(SUPERVISOR, "main"), "13:69F-28.11(g)", "only Table A")
+        floor.table_refuses("2", do.ConnectMeter(SUPERVISOR, "main"), "13:69F-28.11(g)", "only Table A")
         assert table.table.meter is None
 
 
@@ -175,12 +174,12 @@ def test_meters_are_fed_and_drawn_on_through_tables_alone() -> None:
     floor = open_floor()
     add_table(floor, "1", "caribbean")
     commands = (
-        on_meter.ConnectTable(SUPERVISOR, "9", "caribbean", OPTIONS["caribbean"]),
-        on_meter.DisconnectTable(SUPERVISOR, "1"),
-        on_meter.Contribute(DEALER, "1", 1, (1,), 1_00),
-        on_meter.ReverseContribution(DEALER, "1", 1, 1, 1_00),
-        on_meter.ClaimAward(DEALER, "1", 1, (1,), "royal flush", 1),
-        on_meter.PayAward(DEALER, 1),
+        meter_commands.ConnectTable(SUPERVISOR, "9", "caribbean", OPTIONS["caribbean"]),
+        meter_commands.DisconnectTable(SUPERVISOR, "1"),
+        meter_commands.Contribute(DEALER, "1", 1, (1,), 1_00),
+        meter_commands.ReverseContribution(DEALER, "1", 1, 1, 1_00),
+        meter_commands.ClaimAward(DEALER, "1", 1, (1,), "royal flush", 1),
+        meter_commands.PayAward(DEALER, 1),
     )
     for command in commands:
         floor.meter_refuses(command, "13:69D-1.39B(a)", "at a table")
@@ -189,17 +188,17 @@ def test_meters_are_fed_and_drawn_on_through_tables_alone() -> None:
 @pytest.mark.law("B34", "B37")
 def test_orders_go_to_what_is_there() -> None:
     floor = open_floor()
-    floor.table_refuses("5", do.CloseBets(DEALER), "B34", "no table")
-    floor.table_refuses("5", do.InstallTable(SUPERVISOR, "6", "caribbean"), "B34", "not for 6")
-    floor.meter_refuses(on_meter.ReportUp(SUPERVISOR), "B37", "no meter", name="side")
-    floor.meter_refuses(on_meter.OpenMeter(SUPERVISOR, "main", USUAL, APPROVED), "B37", "not for main", name="side")
+    floor.table_refuses("5", do.CloseBets(DEALER), "B34", "Unknown table")
+    floor.table_refuses("5", do.InstallTable(SUPERVISOR, "6", "caribbean"), "B34", "not 6")
+    floor.meter_refuses(meter_commands.ReportUp(SUPERVISOR), "B37", "Unknown meter", name="side")
+    floor.meter_refuses(meter_commands.OpenMeter(SUPERVISOR, "main", USUAL, APPROVED), "B37", "not main", name="side")
     table = add_table(floor, "1", "caribbean", meter=None)
-    floor.table_refuses("1", ask.ConnectMeter(SUPERVISOR, "side"), "B37", "no meter")
-    floor.at_meter("main", on_meter.ReportDown(SUPERVISOR, "tested"))
-    floor.table_refuses("1", ask.ConnectMeter(SUPERVISOR, "main"), "B41", "down")
-    floor.at_meter("main", on_meter.ReportUp(SUPERVISOR))
-    table.do(ask.ConnectMeter(SUPERVISOR, "main"))
-    table.do(ask.DisconnectMeter(SUPERVISOR))
+    floor.table_refuses("1", do.ConnectMeter(SUPERVISOR, "side"), "B37", "Unknown meter")
+    floor.at_meter("main", meter_commands.ReportDown(SUPERVISOR, "tested"))
+    floor.table_refuses("1", do.ConnectMeter(SUPERVISOR, "main"), "B41", "down")
+    floor.at_meter("main", meter_commands.ReportUp(SUPERVISOR))
+    table.do(do.ConnectMeter(SUPERVISOR, "main"))
+    table.do(do.DisconnectMeter(SUPERVISOR))
     assert not floor.meter().tables
     table.do(do.RemoveDevice(SUPERVISOR, Device.PROGRESSIVE))
 
@@ -211,7 +210,7 @@ def test_a_jackpot_of_the_wheel_takes_its_meter_and_the_next_one_the_seed() -> N
     table.world.stops = [1, 1]  # type: ignore[attr-defined]
     begin(table)
     assert go_on(table)
-    paid = [(each.hand, each.paid_cents) for each in floor.of_meter(metered.AwardPaid)]  # type: ignore[attr-defined]
+    paid = [(each.hand, each.paid_cents) for each in floor.of_meter(meter_events.AwardPaid)]  # type: ignore[attr-defined]
     assert paid == [("jackpot", 10_000_70), ("jackpot", 10_000_00)]
     assert floor.meter().display_cents == 10_000_00
     assert floor.replayed()
@@ -221,10 +220,10 @@ def test_an_order_that_is_refused_at_the_meter_has_not_happened_at_the_table() -
     floor = open_floor(Parameters(1_00, 1_00, Fraction(1, 2)))
     table = add_table(floor, "1", "caribbean", meter=None)
     before = floor.floor
-    floor.refused(AtTable("1", ask.ConnectMeter(SUPERVISOR, "main")), "R26", "70%")
+    floor.refused(AtTable("1", do.ConnectMeter(SUPERVISOR, "main")), "R26", "70%")
     assert floor.floor is before
     assert table.table.meter is None
-    floor.refused(AtMeter("main", on_meter.CorrectMeter(SUPERVISOR, SUPERVISOR, 1, "x")), "B38")
+    floor.refused(AtMeter("main", meter_commands.CorrectMeter(SUPERVISOR, SUPERVISOR, 1, "x")), "B38")
 
 
 @pytest.mark.law("13:69F-40.10(h)")
@@ -233,12 +232,12 @@ def test_a_player_sets_the_wheel_in_motion_and_the_terminal_lets_it_stop() -> No
     table = add_table(floor, "1", "premium", "Ah 2s Kh 3s Qh 4c 9c 9d 8s 7s")
     begin(table)
     until(floor, "1", Due.SPIN)
-    table.do(ask.PressSpin(ann()))
-    floor.table_refuses("1", ask.PressSpin(ann()), "13:69F-40.10(h)", "in motion")
-    floor.table_refuses("1", ask.SpinWheel(ann(), 1), "13:69F-40.10(h)", "for the dealer")
-    table.do(ask.SpinWheel(DEALER, 1))
+    table.do(do.PressSpin(ann()))
+    floor.table_refuses("1", do.PressSpin(ann()), "13:69F-40.10(h)", "already spinning")
+    floor.table_refuses("1", do.SpinWheel(ann(), 1), "13:69F-40.10(h)", "only a dealer")
+    table.do(do.SpinWheel(DEALER, 1))
     assert go_on(table)
-    assert [each.paid_cents for each in floor.of_meter(metered.AwardPaid)] == [10_000_35]  # type: ignore[attr-defined]
+    assert [each.paid_cents for each in floor.of_meter(meter_events.AwardPaid)] == [10_000_35]  # type: ignore[attr-defined]
 
 
 @pytest.mark.law("D19", "R4")
@@ -250,7 +249,7 @@ def test_a_void_takes_back_what_was_held_whether_it_was_admitted_by_then_or_not(
     until(floor, "1", Due.DEAL)
     assert floor.meter().display_cents == 10_000_00
     if admit:
-        floor.at_meter("main", on_meter.AdmitHeld(SUPERVISOR, GUARD, 1, "counted again"))
+        floor.at_meter("main", meter_commands.AdmitHeld(SUPERVISOR, GUARD, 1, "counted again"))
     assert floor.meter().display_cents == 10_000_00 + 1_40 * admit
     for _ in range(2):
         table.do(do.ReportFaceUp(DEALER))

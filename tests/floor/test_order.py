@@ -10,16 +10,26 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.driver import TableOnFloor
 from boardwalk.floor.sight import sight
-from boardwalk.progressive import command as on_meter
-from boardwalk.progressive import event as metered
-from boardwalk.progressive.order import recorded_order
-from boardwalk.table import command as do
-from boardwalk.table import command_progressive as ask
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.award import recorded_order
+from boardwalk.table import commands as do
+from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.state import Table
-from boardwalk.table.waiting import Due, waiting_for
-from tests.floor.floors import DEALER, GUARD, ROYAL_AT, SUPERVISOR, Watched, add_table, ann, begin, go_on, open_floor
-from tests.table.collecting import SHOE, house_of, stacked, take_in
-from tests.table.houses import DEALER as DALE
+from tests.support.floor.floors import (
+    DEALER,
+    GUARD,
+    ROYAL_AT,
+    SUPERVISOR,
+    Watched,
+    add_table,
+    ann,
+    begin,
+    go_on,
+    open_floor,
+)
+from tests.support.table.collected_wagers import SHOE, house_of, stacked, take_in
+from tests.support.table.houses import DEALER as DALE
 
 DEALERS_HAND = "2c 3d 4s 9c Jc"
 STRAIGHT_FLUSH, FULL_HOUSE, OTHER_STRAIGHT_FLUSH = "9h 8h 7h 6h 5h", "Ac Ad As Kc Kd", "Ks Qs Js Ts 9s"
@@ -35,12 +45,12 @@ def due(*wanted: Due) -> Callable[[Table], bool]:
 
 
 def paid(floor: Watched) -> list[tuple[str, str, int]]:
-    events = [event for event in floor.of_meter(metered.AwardPaid) if isinstance(event, metered.AwardPaid)]
+    events = [event for event in floor.of_meter(meter_events.AwardPaid) if isinstance(event, meter_events.AwardPaid)]
     return [(event.table, event.hand, event.paid_cents) for event in events]
 
 
 def decide(floor: Watched) -> None:
-    floor.at_meter("main", on_meter.DecideAwards(SUPERVISOR, recorded_order(floor.meter())))
+    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, recorded_order(floor.meter())))
 
 
 @pytest.mark.law("13:69F-28.11(i)", "D17", "D21")
@@ -54,7 +64,7 @@ def test_a_fixed_award_does_not_hide_an_earlier_winner_of_its_table() -> None:
     begin(second)
     assert not go_on(second)
     decide(floor)
-    floor.table_refuses("2", ask.PayProgressive(DEALER, 0), "D17", "complete earlier")
+    floor.table_refuses("2", do.PayProgressive(DEALER, 0), "D17", "complete earlier")
     assert not go_on(first)
     assert paid(floor) == [("1", "full house", 100_00)], "a fixed prize waits for nobody"
     decide(floor)
@@ -104,11 +114,13 @@ def test_a_display_is_not_corrected_downward_while_an_award_is_due() -> None:
     table = add_table(floor, "1", "texas-bonus", ROYAL_AT["texas-bonus"])
     begin(table)
     step_until(table, due(Due.PAY))
-    floor.meter_refuses(on_meter.CorrectMeter(SUPERVISOR, GUARD, -1, "typo"), "13:69F-28.11(i)", "award 1 is due")
-    floor.at_meter("main", on_meter.CorrectMeter(SUPERVISOR, GUARD, 1, "typo"))
+    floor.meter_refuses(
+        meter_commands.CorrectMeter(SUPERVISOR, GUARD, -1, "typo"), "13:69F-28.11(i)", "award 1 is still to be paid"
+    )
+    floor.at_meter("main", meter_commands.CorrectMeter(SUPERVISOR, GUARD, 1, "typo"))
     assert go_on(table)
     assert paid(floor) == [("1", "royal flush", 10_000_71)]
-    floor.at_meter("main", on_meter.CorrectMeter(SUPERVISOR, GUARD, -1, "typo"))
+    floor.at_meter("main", meter_commands.CorrectMeter(SUPERVISOR, GUARD, -1, "typo"))
 
 
 @pytest.mark.law("13:69F-28.10(h)4ii(3)")
@@ -119,23 +131,23 @@ def test_a_payout_is_validated_by_somebody_other_than_who_verified_it(name: str)
     begin(table)
     step_until(table, due(Due.VALIDATE))
     nobody = Actor(Role.SUPERVISOR, name)
-    floor.table_refuses("1", ask.ValidateProgressive(nobody), "13:69F-28.10(h)4ii(3)")
+    floor.table_refuses("1", do.ValidateProgressive(nobody), "13:69F-28.10(h)4ii(3)")
     if not name.strip():
-        floor.meter_refuses(on_meter.DecideAwards(nobody, (1,)), "13:69F-28.11(i)", "has a name")
+        floor.meter_refuses(meter_commands.DecideAwards(nobody, (1,)), "13:69F-28.11(i)", "enter a name")
 
 
 @pytest.mark.law("B41")
 def test_a_table_that_is_cut_off_by_itself_does_not_come_back_with_the_controller() -> None:
     floor = open_floor()
     cut, other = add_table(floor, "1", "texas-bonus"), add_table(floor, "2", "caribbean")
-    cut.do(ask.ReportLinkDown(DEALER, "cable cut"))
-    floor.at_meter("main", on_meter.ReportDown(SUPERVISOR, "tested"))
-    floor.at_meter("main", on_meter.ReportUp(SUPERVISOR))
+    cut.do(do.ReportLinkDown(DEALER, "cable cut"))
+    floor.at_meter("main", meter_commands.ReportDown(SUPERVISOR, "tested"))
+    floor.at_meter("main", meter_commands.ReportUp(SUPERVISOR))
     assert (cut.table.link_up, other.table.link_up) == (False, True)
     floor.table_refuses("1", do.PlaceBet(ann(), "progressive", 1_00), "B41")
-    cut.do(ask.ReportLinkUp(DEALER))
-    floor.at_meter("main", on_meter.ReportDown(SUPERVISOR, "tested"))
-    floor.at_meter("main", on_meter.ReportUp(SUPERVISOR))
+    cut.do(do.ReportLinkUp(DEALER))
+    floor.at_meter("main", meter_commands.ReportDown(SUPERVISOR, "tested"))
+    floor.at_meter("main", meter_commands.ReportUp(SUPERVISOR))
     assert cut.table.link_up
     assert floor.replayed()
 
@@ -150,7 +162,7 @@ def test_a_dealer_is_not_asked_to_pay_before_it_is_decided_and_a_supervisor_is_a
     begin(table)
     assert not go_on(table)
     offered = [type(prompt.command) for prompt in sight(floor.floor, "1", DEALER).table.prompts]
-    assert ask.PayProgressive not in offered
+    assert do.PayProgressive not in offered
     assert sight(floor.floor, "1", DEALER).to_decide is None
     asked = sight(floor.floor, "1", SUPERVISOR).to_decide
     assert asked is not None
@@ -158,7 +170,7 @@ def test_a_dealer_is_not_asked_to_pay_before_it_is_decided_and_a_supervisor_is_a
     assert go_on(other)
     floor.at_meter("main", asked)
     assert sight(floor.floor, "1", SUPERVISOR).to_decide is None
-    assert sight(floor.floor, "1", DEALER).table.prompts[0].command == ask.PayProgressive(DEALER, 0)
+    assert sight(floor.floor, "1", DEALER).table.prompts[0].command == do.PayProgressive(DEALER, 0)
 
 
 @pytest.mark.law("B33")

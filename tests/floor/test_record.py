@@ -9,12 +9,12 @@ from fractions import Fraction
 import pytest
 
 from boardwalk.errors import InputError
-from boardwalk.floor.order import Happening, MeterHappening, Order
 from boardwalk.floor.record import FloorEntry, read_entry, verify, write_entry
-from boardwalk.progressive import command as on_meter
-from boardwalk.progressive.event import AwardPaid
+from boardwalk.floor.request import FloorRequest, Happening, MeterHappening
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive.events import AwardPaid
 from boardwalk.progressive.parameters import Parameters
-from tests.floor.floors import APPROVED, GUARD, ROYAL_AT, SUPERVISOR, Watched, add_table, begin, go_on
+from tests.support.floor.floors import APPROVED, GUARD, ROYAL_AT, SUPERVISOR, Watched, add_table, begin, go_on
 
 
 class Recorded(Watched):
@@ -24,7 +24,7 @@ class Recorded(Watched):
         super().__post_init__()
         self.entries: list[FloorEntry] = []
 
-    def _remember(self, order: Order, happenings: tuple[Happening, ...]) -> None:
+    def _remember(self, order: FloorRequest, happenings: tuple[Happening, ...]) -> None:
         super()._remember(order, happenings)
         self.entries.append(FloorEntry(order, happenings))
 
@@ -34,14 +34,14 @@ def recorded() -> Recorded:
     """A royal at each of two tables, a correction, a release of overflow and a change of parameters."""
     floor = Recorded()
     terms = Parameters(10_000_00, 5_000_00, Fraction(70, 100), 10_001_00, Fraction(1, 30))
-    floor.at_meter("main", on_meter.OpenMeter(SUPERVISOR, "main", terms, APPROVED))
+    floor.at_meter("main", meter_commands.OpenMeter(SUPERVISOR, "main", terms, APPROVED))
     for number, game in (("1", "texas-bonus"), ("2", "caribbean")):
         table = add_table(floor, number, game, ROYAL_AT[game], players=1)
         begin(table)
         assert go_on(table)
     for signed in (
-        on_meter.CorrectMeter(SUPERVISOR, GUARD, -1_00, "a chip was counted twice"),
-        on_meter.ChangeParameters(SUPERVISOR, GUARD, replace(terms, unreasonable_cents=1_00), "a new filing"),
+        meter_commands.CorrectMeter(SUPERVISOR, GUARD, -1_00, "a chip was counted twice"),
+        meter_commands.ChangeParameters(SUPERVISOR, GUARD, replace(terms, unreasonable_cents=1_00), "a new filing"),
     ):
         floor.at_meter("main", signed)
     return floor
@@ -63,15 +63,15 @@ def test_a_changed_payout_is_found(recorded: Recorded) -> None:
     line, place, happening = next(
         (line, place, each)
         for line, entry in enumerate(entries)
-        for place, each in enumerate(entry.happenings)
+        for place, each in enumerate(entry.happened)
         if isinstance(each, MeterHappening) and isinstance(each.event, AwardPaid)
     )
     assert isinstance(happening.event, AwardPaid)
     more = happening._replace(event=replace(happening.event, paid_cents=happening.event.paid_cents + 1))
-    changed = list(entries[line].happenings)
+    changed = list(entries[line].happened)
     changed[place] = more
     entries[line] = FloorEntry(entries[line].order, tuple(changed))
-    with pytest.raises(InputError, match=f"line {line + 1}: event {place + 1} is not what the rules give"):
+    with pytest.raises(InputError, match=f"line {line + 1}: event {place + 1} does not follow the rules"):
         verify(entries)
 
 
@@ -85,16 +85,19 @@ def test_a_missing_line_is_found(recorded: Recorded) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda data: data.pop("happened"), "not an object with happened and order"),
-        (lambda data: data["order"].pop("meter"), "neither a table nor a meter"),
+        (lambda data: data.pop("happened"), "happened: is missing"),
+        (lambda data: data["order"].pop("meter"), "order: table or meter is missing"),
         (lambda data: data["order"].update(meter=7), "order.meter: 7 is not text"),
-        (lambda data: data["order"].update(more=1), "not an object with command and meter"),
-        (lambda data: data["order"]["command"].update(do="open"), "'open' is no command"),
-        (lambda data: data["order"]["command"].update(actor="Kim"), "role and name"),
-        (lambda data: data["order"]["command"]["parameters"].update(rate=0.7), "0.7 is not a fraction"),
+        (lambda data: data["order"].update(more=1), 'order: "more" is not a field here'),
+        (lambda data: data["order"]["command"].update(do="open"), 'order.command.do: Unknown command "open"'),
+        (lambda data: data["order"]["command"].update(actor="Kim"), 'order.command.actor: "Kim" is not an object'),
+        (
+            lambda data: data["order"]["command"]["parameters"].update(rate=0.7),
+            "parameters.rate: 0.7 is not a fraction",
+        ),
         (lambda data: data["order"]["command"]["parameters"].update(rate="7/0"), "is not a fraction"),
         (lambda data: data["order"]["command"]["parameters"].update(base_cents=None), "null is not a whole number"),
-        (lambda data: data["order"]["command"]["parameters"].pop("rate"), "an object with base_cents"),
+        (lambda data: data["order"]["command"]["parameters"].pop("rate"), "order.command.parameters.rate: is missing"),
         (lambda data: data["happened"][0].update(number="1"), "happened.0..number"),
         (lambda data: data.update(happened={}), "an object is not a list"),
     ],

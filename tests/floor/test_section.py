@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from boardwalk.floor.decide import act
-from boardwalk.floor.order import AtTable
-from boardwalk.floor.section import joined, meter_to_join, parted
+from boardwalk.floor.request import AtTable
+from boardwalk.floor.section import join_sections, meter_to_join, split_section
 from boardwalk.floor.state import Floor
-from boardwalk.table.command_progressive import ConnectMeter, DisconnectMeter, ReportLinkDown
-from tests.floor.floors import SUPERVISOR, Watched, add_table, begin, go_on, open_floor
+from boardwalk.table.commands import ConnectMeter, DisconnectMeter, ReportLinkDown
+from tests.support.floor.floors import SUPERVISOR, Watched, add_table, begin, go_on, open_floor
 
 
 def two_tables() -> Watched:
@@ -23,19 +23,19 @@ def test_a_table_in_a_round_parts_with_everything_that_is_its_own() -> None:
     for _ in range(6):
         floor.tables["1"].step()
     floor.do(AtTable("2", ReportLinkDown(SUPERVISOR, "no line")))
-    rest, alone = parted(floor.floor, "1")
+    rest, alone = split_section(floor.floor, "1")
     assert set(rest.tables) == {"2"}
     assert set(alone.tables) == {"1"}
     assert alone.received.keys() <= {"1"}
     assert rest.cut_off == {"2"}
-    assert joined(rest, alone) == floor.floor
+    assert join_sections(rest, alone) == floor.floor
 
 
 def test_joined_sections_go_on_from_the_larger_number() -> None:
     floor = two_tables()
     apart = Floor({}, {}, 10_000)
-    assert joined(floor.floor, apart).events == 10_000
-    assert joined(apart, floor.floor).events == 10_000
+    assert join_sections(floor.floor, apart).events == 10_000
+    assert join_sections(apart, floor.floor).events == 10_000
 
 
 def test_what_a_section_does_is_what_the_whole_floor_does() -> None:
@@ -43,7 +43,7 @@ def test_what_a_section_does_is_what_the_whole_floor_does() -> None:
     floor = two_tables()
     table = floor.tables["1"]
     table.do(DisconnectMeter(SUPERVISOR))
-    _, alone = parted(floor.floor, "1")
+    _, alone = split_section(floor.floor, "1")
     orders = []
     floor._keep = lambda order, _: orders.append(order)
     begin(table, collected=False)

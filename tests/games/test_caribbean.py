@@ -7,8 +7,8 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.stage import Decision
-from tests.games.rounds import Outcome, bets_of, settled
+from boardwalk.games.declaration.round import Decision
+from tests.support.games.rounds import Outcome, bets_of, settled
 
 BET = "ante=10 bet=20"
 PAIR = "9s 9d 7c 4h 2s"
@@ -50,7 +50,7 @@ def test_bet_twice_the_ante_or_fold() -> None:
     for bets in ("ante=10", "ante=10 bet=10", "ante=10 bet=19.99", "ante=10 bet=20.01"):
         with pytest.raises(Refusal, match=r"bet: .*13:69F-16/book-4"):
             settled("caribbean", f"{PAIR} / {ACE_KING} /", bets)
-    with pytest.raises(Refusal, match="bet: is not placed by a player who folds"):
+    with pytest.raises(Refusal, match="bet: cannot be placed by a player who folds"):
         settled("caribbean", f"{PAIR} / {ACE_KING} /", BET, fold=True)
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from boardwalk.cards import DECK, Card
 from boardwalk.games import GAMES
-from boardwalk.games.deal import DealingMode
-from tests.games.whole_deal import deal_out
+from boardwalk.games.declaration.round import DealingMode
+from tests.support.games.whole_deal import deal_out
 
 EVERY_GAME_AND_MODE = [(name, mode) for name in GAMES for mode in DealingMode]
 

@@ -14,14 +14,13 @@ import pytest
 
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES, Game
-from boardwalk.games.collected import ProgressiveTable, Wheel
-from boardwalk.games.deal import Deal, Dealing, Step
-from boardwalk.games.paytable import PayTable
-from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Remedy, Until
-from boardwalk.games.stage import Decision
-from boardwalk.games.wager import Case, Standing, Wager
+from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, Wheel
+from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.procedure import Conduct, DealingRules, Irregularities, Preparation, Remedy, Until
+from boardwalk.games.declaration.round import Deal, Dealing, DealStep, Decision
+from boardwalk.games.declaration.wager import Case, Standing, Wager
 from boardwalk.law import Paragraph
-from tests.games.whole_deal import deal_out
+from tests.support.games.whole_deal import deal_out
 
 GOLDEN = Path(__file__).with_name("golden")
 
@@ -37,6 +36,8 @@ def heading(game: Game) -> Iterator[str]:
     yield f"{game.title}: {game.seats} seats [{game.basics.seating}]"
     yield f"one deck [{game.basics.deck}], wagers in chips [{game.basics.wagering}], cards as in [{game.basics.deal}]"
     yield f"settled from {game.settles_from.value} [{game.basics.settling}]"
+    if game.basics.boxes is not None:
+        yield f"drop box and tip box on both sides of the dealer [{game.basics.boxes}]"
     if game.dealer_qualifies is not None:
         yield f"dealer qualifies with {game.dealer_qualifies.hand.name} [{game.dealer_qualifies.law}]"
     for category, law in game.rankings.items():
@@ -52,7 +53,7 @@ def dealing(game: Game) -> Iterator[str]:
         yield from fields_in_words(script.rules)
 
 
-def step_in_words(step: Step) -> str:
+def step_in_words(step: DealStep) -> str:
     verb = type(step).__name__.lower()
     words = f"{verb} {step.cards}"
     if isinstance(step, Deal):
@@ -161,6 +162,8 @@ def collected(name: str) -> Iterator[str]:
         yield f"collected {wager.name}, {wager.title}: exactly {wager.stake_cents} cents [{wager.law}]"
         laws = {each.name: getattr(wager, each.name) for each in fields(wager)}
         yield from (f"  {key.replace('_', ' ')} [{law}]" for key, law in laws.items() if isinstance(law, Paragraph))
+        if isinstance(wager, ProgressiveWager) and wager.link_rule is not None:
+            yield f"  linked with another game only with table {wager.link_rule.label} [{wager.link_rule.law}]"
     values = [value for option in GAMES[name].options for value in getattr(option, "values", {}).values()]
     progressive = GAMES[name].game(OFFERED.get(name)).progressive
     found = [value for value in values if isinstance(value, ProgressiveTable)]

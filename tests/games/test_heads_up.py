@@ -7,10 +7,10 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
+from boardwalk.games.declaration.round import Decision
 from boardwalk.games.heads_up import BAD_BEAT, ODDS
-from boardwalk.games.stage import Decision
-from boardwalk.games.verify import verify_limits
-from tests.games.rounds import Outcome, bets_of, settled
+from boardwalk.games.legality import verify_limits
+from tests.support.games.rounds import Outcome, bets_of, settled
 
 OPENED = "ante=10 odds=10"
 RAISED = f"{OPENED} raise=30"
@@ -132,7 +132,7 @@ def test_a_fold_loses_ante_and_odds_and_leaves_the_side_bets_alive() -> None:
 def test_who_neither_raised_nor_folded_is_refused() -> None:
     with pytest.raises(Refusal, match=r"raise: .*13:69F-39.10\(h\)"):
         settled("heads-up", PLAYER_HIGHER, OPENED)
-    with pytest.raises(Refusal, match="raise: is not placed by a player who folds"):
+    with pytest.raises(Refusal, match="raise: cannot be placed by a player who folds"):
         settled("heads-up", PLAYER_HIGHER, RAISED, fold=True)
 
 

@@ -7,8 +7,8 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.stage import Decision, Exposure
-from tests.games.rounds import Outcome, bets_of, settled, settlement_of
+from boardwalk.games.declaration.round import Decision, Exposure
+from tests.support.games.rounds import Outcome, bets_of, settled, settlement_of
 
 OPENED = "blind=10 flop=10"
 PLAYED = f"{OPENED} turn-river=10"
@@ -94,7 +94,7 @@ def test_a_fold_loses_blind_and_flop_and_leaves_the_bonuses_alive() -> None:
 def test_who_neither_wagered_nor_folded_is_refused() -> None:
     with pytest.raises(Refusal, match=r"turn-river: .*13:69F-42.10\(b\)\)"):
         settled("holdem3", PLAYER_HIGHER, OPENED)
-    with pytest.raises(Refusal, match="turn-river: is not placed by a player who folds"):
+    with pytest.raises(Refusal, match="turn-river: cannot be placed by a player who folds"):
         settled("holdem3", PLAYER_HIGHER, PLAYED, fold=True)
 
 
@@ -237,7 +237,7 @@ def test_the_6_card_bonus_is_outside_the_limit() -> None:
 @pytest.mark.law("13:69E-1.13BB(b)2iv", "13:69E-1.13BB(b)2v")
 @pytest.mark.parametrize("wager", ["three-card", "six-card"])
 def test_a_bonus_that_is_not_offered_is_no_wager(wager: str) -> None:
-    with pytest.raises(InputError, match=f"{wager}: no such wager"):
+    with pytest.raises(InputError, match=f"{wager}: is not a wager at"):
         settled("holdem3", PLAYER_HIGHER, f"{PLAYED} {wager}=5", options=f"offer-{wager}=off")
 
 

@@ -7,9 +7,9 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES, Seat, settle_table
+from boardwalk.games.declaration.round import Decision
 from boardwalk.games.premium import X_TRA
-from boardwalk.games.stage import Decision
-from tests.games.rounds import Outcome, bets_of, settled
+from tests.support.games.rounds import Outcome, bets_of, settled
 
 ANTE = "ante=10 x-tra=10"
 PLAYED = f"{ANTE} play=30"

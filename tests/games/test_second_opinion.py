@@ -13,40 +13,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardwalk.cards import DECK, Card, format_cards, parse_cards
+from boardwalk.cards import format_cards, parse_cards
 from boardwalk.games import GAMES, Seat, settle
-from boardwalk.games.game import Game
-from boardwalk.games.option import Choice, Fileable
-from boardwalk.games.paytable import Odds
-from boardwalk.games.stage import Otherwise
-from boardwalk.games.wager import Place
-from tests.games import second_opinion
-from tests.games.test_pay_tables import CELLS, deal_for
+from boardwalk.games.declaration.game import Game
+from boardwalk.games.declaration.option import ChoiceOption, FileableChoice
+from boardwalk.games.declaration.pay_table import Odds
+from boardwalk.games.declaration.round import Otherwise
+from boardwalk.games.declaration.wager import Placement
+from tests.support.games import second_opinion
+from tests.support.games.deals import CELLS, deal_for, part_of_deck
 
 Request = dict[str, Any]
-
-
-def part_of_deck(chance: random.Random, needed: int) -> list[Card]:
-    kind = chance.choice(("whole", "suits", "ranks", "high"))
-    if kind == "high":  # two suits from the eight up: royal and seven-card flushes come often
-        suits = chance.sample(range(4), 2)
-        return [card for card in DECK if card.suit in suits and card.rank >= 8]
-    if kind == "suits":
-        suits = chance.sample(range(4), 2)
-        return [card for card in DECK if card.suit in suits]
-    if kind == "ranks":
-        low = chance.randrange(2, 10)
-        ranks = {*range(low, low + 5), 14}
-        part = [card for card in DECK if card.rank in ranks]
-        return part if len(part) >= needed else list(DECK)
-    return list(DECK)
 
 
 def make_options(chance: random.Random, name: str) -> dict[str, str]:
     options = {
         option.name: chance.choice(list(option.values))
         for option in GAMES[name].options
-        if isinstance(option, Choice) and not isinstance(option, Fileable) and not option.name.startswith("offer-")
+        if isinstance(option, ChoiceOption)
+        and not isinstance(option, FileableChoice)
+        and not option.name.startswith("offer-")
     }
     if options.get("bonus-spin", "off") != "off":  # a wheel comes with its weights and, without a jackpot, a prize
         options["bonus-spin-weights"] = "demonstration"
@@ -59,9 +45,9 @@ def make_options(chance: random.Random, name: str) -> dict[str, str]:
 def make_bets(chance: random.Random, game: Game) -> tuple[dict[str, int], bool]:
     least = max(game.limits(game.base).least or 0, 100)
     base = chance.choice((least, least + 1, least * 3 + 50, chance.randrange(least, least * 40)))
-    bets = {wager.name: base for wager in game.wagers if wager.place in (Place.BASE, Place.EQUAL)}
+    bets = {wager.name: base for wager in game.wagers if wager.place in (Placement.BASE, Placement.EQUAL)}
     for wager in game.wagers:
-        if wager.place is Place.OPTIONAL and chance.random() < 0.7:
+        if wager.place is Placement.OPTIONAL and chance.random() < 0.7:
             bets[wager.name] = chance.choice((100, 101, 2550, chance.randrange(100, 100_000)))
     folded = False
     for decision in game.decisions:

@@ -7,8 +7,8 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES, Seat, settle, settle_table
-from tests.games.other_games import TWO_FOLDS
-from tests.games.rounds import bets_of
+from tests.support.games.other_games import TWO_FOLDS
+from tests.support.games.rounds import bets_of
 
 DEALER, BOARD = parse_cards("3c 3h Qd"), parse_cards("Ks 9h 7d 4c")
 BETS = bets_of("ante=10 x-tra=10 play=30")

@@ -7,9 +7,9 @@ import pytest
 from boardwalk.cards import parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
-from boardwalk.games.stage import Decision
+from boardwalk.games.declaration.round import Decision
 from boardwalk.law import cite
-from tests.games.rounds import Outcome, bets_of, settled
+from tests.support.games.rounds import Outcome, bets_of, settled
 
 PLAYED = "ante=10 flop=20"
 ALL_IN = f"{PLAYED} turn=10 river=10"
@@ -88,7 +88,7 @@ def test_a_fold_loses_the_ante_and_leaves_the_bonus_alive() -> None:
 @pytest.mark.law("13:69F-28.10(a)", "13:69F-28/book-6")
 @pytest.mark.parametrize("wager", ["flop=20", "turn=10", "river=10"])
 def test_who_folds_places_nothing_more(wager: str) -> None:
-    with pytest.raises(Refusal, match="is not placed by a player who folds"):
+    with pytest.raises(Refusal, match="cannot be placed by a player who folds"):
         settled("texas-bonus", PLAYER_HIGHER, f"ante=10 {wager}", fold=True)
 
 
@@ -200,9 +200,9 @@ def test_the_regulations_own_minimum_counts_where_it_is_more_than_the_posted_one
 @pytest.mark.law("13:69E-1.13Q(g)", "13:69F-28.6(c)")
 @pytest.mark.parametrize("table", ["plain", "A", "B", "C", "D"])
 def test_a_house_may_leave_the_bonus_out_only_where_it_offers_the_progressive(table: str) -> None:
-    with pytest.raises(InputError, match="bonus: no such wager"):
+    with pytest.raises(InputError, match="bonus: is not a wager at"):
         settled("texas-bonus", PLAYER_HIGHER, f"{PLAYED} bonus=5", options=f"offer-bonus=off progressive={table}")
     assert settled("texas-bonus", PLAYER_HIGHER, PLAYED, options=f"offer-bonus=off progressive={table}")
-    with pytest.raises(InputError, match="only where the progressive is offered") as refused:
+    with pytest.raises(InputError, match="only if the progressive is offered") as refused:
         GAMES["texas-bonus"].game({"offer-bonus": "off"})
     assert refused.value.law is cite("13:69E-1.13Q(g)")

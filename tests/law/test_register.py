@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardwalk.games import GAMES
-from boardwalk.law import How, Source, cite, coverage, look_up, normalise, register
+from boardwalk.law import How, Source, cite, coverage, look_up, normalize, register
 from boardwalk.law.coverage import PACKAGE
 from boardwalk.law.paragraph import ID_PATTERN
 
@@ -154,7 +154,7 @@ def test_coverage_knows_where_a_paragraph_is_cited_and_proved() -> None:
 def test_identifiers_are_recognised_and_normal() -> None:
     for identifier in register():
         assert ID_PATTERN.fullmatch(identifier)
-        assert normalise(identifier) == identifier
+        assert normalize(identifier) == identifier
         assert look_up(f"N.J.A.C. {identifier}").id == identifier
 
 

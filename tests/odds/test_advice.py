@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwalk.cards import DECK, Card, Category, Suit, best_hand, parse_cards
-from boardwalk.cards.kernels import rank_hands
+from boardwalk.cards.evaluator import rank_hands
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle
-from boardwalk.games.game import without_limit
-from boardwalk.odds.advice import Advice, Adviser
-from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS
+from boardwalk.games.declaration.game import without_limit
+from boardwalk.odds.solver.advice import Advice, Adviser
+from tests.support.games.other_games import CASINO_HOLDEM, TWO_FOLDS
 
 UNIT = 500
 ADVISERS = {name: Adviser(declared.game(without_limit(declared, {}))) for name, declared in GAMES.items()}
@@ -178,7 +178,7 @@ def test_a_street_that_was_paid_for_is_understood_without_saying() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["premium", "heads-up"])
 def test_before_community_cards_the_best_choices_add_up_to_the_expectation(name: str) -> None:
-    from boardwalk.odds.solution import solve
+    from boardwalk.odds.solver.solution import solve
 
     adviser = Adviser(ADVISERS[name].game)
     hands = list(combinations(DECK, adviser.game.hole_cards))

@@ -11,20 +11,30 @@ import pytest
 from boardwalk.cards import Category, Rank, parse_cards
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, Dealing, DealingMode, Step
-from boardwalk.games.game import Declaration, Game, SettlesFrom
-from boardwalk.games.option import House
-from boardwalk.games.paytable import EVEN, PayTable, pay_table
-from boardwalk.games.requirement import ROYAL_FLUSH, STRAIGHT_FLUSH, AllSuitedRun, Requirement, or_better
-from boardwalk.games.stage import Decision, Otherwise, Stage
-from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Case, Place, Wager, wager, when
-from boardwalk.odds.advice import Adviser
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.payoff import compile_payoffs
-from boardwalk.odds.solution import solve, solve_together
-from tests.games.other_games import BASICS, DEALING, HAND, PROCEDURE, RULES
-from tests.odds import brute_arrays
-from tests.odds.brute_force import Rules, Tally, cards_of, figures, play_all
+from boardwalk.games.declaration.game import Declaration, Game, SettlesFrom
+from boardwalk.games.declaration.option import House
+from boardwalk.games.declaration.pay_table import EVEN, PayTable, pay_table
+from boardwalk.games.declaration.requirement import ROYAL_FLUSH, STRAIGHT_FLUSH, AllSuitedRun, Requirement, or_better
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    Deal,
+    Dealing,
+    DealingMode,
+    DealStep,
+    Decision,
+    Otherwise,
+    Stage,
+)
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, TIED, Case, Placement, Wager, wager, when
+from boardwalk.odds.solver.advice import Adviser
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.payoff import compile_payoffs
+from boardwalk.odds.solver.solution import solve, solve_together
+from tests.support.games.other_games import BASICS, DEALING, HAND, PROCEDURE, RULES
+from tests.support.odds import brute_arrays
+from tests.support.odds.brute_force import Rules, Tally, cards_of, figures, play_all
 
 FOUR = (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 SIX = (Rank.NINE, Rank.TEN, *FOUR)
@@ -47,7 +57,7 @@ def table(name: str, **rows: str) -> PayTable:
     return pay_table(name, RULES, reads=HAND, rows={hands[hand]: odds for hand, odds in rows.items()})
 
 
-def declared(stages: tuple[tuple[tuple[Step, ...], Decision | None], ...], *wagers: Wager, own: int = 2) -> Game:
+def declared(stages: tuple[tuple[tuple[DealStep, ...], Decision | None], ...], *wagers: Wager, own: int = 2) -> Game:
     """A game of these steps and decisions, stage by stage."""
 
     def declare(house: House) -> Game:
@@ -83,11 +93,11 @@ def or_check(name: str, *multiples: int) -> Decision:
 
 
 def ante(*cases: Case) -> Wager:
-    return wager("ante", "Ante", Place.BASE, RULES, when(FOLDED).loses(RULES), *cases)
+    return wager("ante", "Ante", Placement.BASE, RULES, when(FOLDED).loses(RULES), *cases)
 
 
 def placed(name: str, *cases: Case) -> Wager:
-    return wager(name, name.title(), Place.DECISION, RULES, *(cases or EVENLY))
+    return wager(name, name.title(), Placement.DECISION, RULES, *(cases or EVENLY))
 
 
 def paid_ahead(paid_by: PayTable) -> tuple[Case, ...]:
@@ -118,8 +128,8 @@ def a_fold_that_pays() -> Game:
     stages = (TWO_EACH, or_check("x", 1, 3)), (ONE, or_fold("y", 1)), ((Deal(COMMUNITY, 2, up=2),), or_check("z", 2))
     return declared(
         stages,
-        wager("ante", "Ante", Place.BASE, RULES, *folded, *EVENLY),
-        wager("blind", "Blind", Place.EQUAL, RULES, when(FOLDED).loses(RULES), *EVENLY),
+        wager("ante", "Ante", Placement.BASE, RULES, *folded, *EVENLY),
+        wager("blind", "Blind", Placement.EQUAL, RULES, when(FOLDED).loses(RULES), *EVENLY),
         placed("x", when(FOLDED).pushes(RULES), *EVENLY),
         placed("y"),
         placed("z"),
@@ -193,7 +203,7 @@ def test_versions_that_decide_elsewhere_or_require_more_are_not_solved_together(
     play, rest = or_fold("play", 1), ((ONE, None), (ONE, None))
     early = declared(((TWO_EACH, play), (ONE, None), *rest), ante(*EVENLY), placed("play"))
     late = declared(((TWO_EACH, None), (ONE, play), *rest), ante(*EVENLY), placed("play"))
-    blind = wager("blind", "Blind", Place.EQUAL, RULES, when(FOLDED).loses(RULES), *EVENLY)
+    blind = wager("blind", "Blind", Placement.EQUAL, RULES, when(FOLDED).loses(RULES), *EVENLY)
     more = replace(early, wagers=(*early.wagers, blind))
     for other in (late, more):
         with pytest.raises(InputError, match="must offer the same choices"):

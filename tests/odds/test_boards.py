@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import Rank
-from boardwalk.odds.boards import EXCHANGES, INVERSE, Boards, Deck, boards_of, exchange_number, hands_of
+from boardwalk.odds.solver.boards import EXCHANGES, INVERSE, Boards, Deck, boards_of, exchange_number, hands_of
 
 KNOWN = {0: 1, 1: 13, 2: 169, 3: 1_755, 4: 16_432, 5: 134_459}
 """Boards that no exchange of suits makes one; two cards are the 169 hands that players know."""

@@ -14,10 +14,10 @@ import pytest
 
 from boardwalk.cards import Rank
 from boardwalk.money import dollars
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.solution import Solution, solve
-from tests.odds.small_games import ALL, Case
-from tests.odds.whole_deck import FIVE, PUBLISHED, STRAIGHT, solved
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.solution import Solution, solve
+from tests.support.odds.small_games import ALL, Case
+from tests.support.odds.whole_deck import FIVE, PUBLISHED, STRAIGHT, solved
 
 COUNTS = Path(__file__).with_name("counts")
 SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))

@@ -9,8 +9,8 @@ import pytest
 
 from boardwalk.cards import parse_cards
 from boardwalk.games import GAMES
-from boardwalk.odds.advice import Adviser
-from boardwalk.odds.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.solver.advice import Adviser
+from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
 
 UNITS = (5_00, 5_01, 25_00, 100_00)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from boardwalk.odds.jackpot.pictures import _draw_return
+from boardwalk.odds.jackpot.charts import _draw_return
 
 EVEN = Fraction(15_043_685)
 MARKS = {

@@ -9,34 +9,27 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import DECK
-from boardwalk.cards.kernels import rank_hands
-from boardwalk.cards.lookup import rank_at
-from boardwalk.games import GAMES
-from boardwalk.games.collected import MeterShare, ProgressiveTable, ProgressiveWager
-from boardwalk.games.paytable import Prize
-from boardwalk.odds.jackpot.curve import MOST_STEPS, meters_of_note
-from boardwalk.odds.jackpot.progressive import Link, Progressive, Reserve, Tables
-from boardwalk.odds.jackpot.waiting import Bounds, Waiting, power
+from boardwalk.cards.evaluator import rank_at, rank_hands
+from boardwalk.games.declaration.collected import MeterShare, ProgressiveTable, ProgressiveWager
+from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.odds.jackpot.progressive_wager import (
+    MOST_CURVE_STEPS,
+    LinkedTables,
+    MeterLink,
+    ProgressiveFigures,
+    Reserve,
+    meters_of_note,
+)
+from boardwalk.odds.jackpot.waiting_time import Bounds, WaitingTime, power
 from boardwalk.progressive.parameters import Parameters
+from tests.support.odds.jackpots import caribbean, texas
 
 LABELS = "plain", "A", "B", "C", "D"
 RATE = Fraction(7, 10)
 
 
-def texas(label: str = "A") -> ProgressiveWager:
-    wager = GAMES["texas-bonus"].game({"progressive": label}).progressive
-    assert wager is not None
-    return wager
-
-
-def caribbean() -> ProgressiveWager:
-    wager = GAMES["caribbean"].game({"progressive": "on"}).progressive
-    assert wager is not None
-    return wager
-
-
-def usual(wager: ProgressiveWager, reset: int = 10_000_00, rate: Fraction = RATE) -> Progressive:
-    return Progressive(wager, Parameters(reset, reset, rate))
+def usual(wager: ProgressiveWager, reset: int = 10_000_00, rate: Fraction = RATE) -> ProgressiveFigures:
+    return ProgressiveFigures(wager, Parameters(reset, reset, rate))
 
 
 @pytest.fixture(scope="module")
@@ -94,12 +87,12 @@ def test_at_break_even_a_wager_returns_itself(label: str) -> None:
 @pytest.mark.parametrize("now", [0, 12_345_67, 60_000_00])
 @pytest.mark.parametrize("label", LABELS)
 def test_a_curve_runs_past_break_even_or_to_the_limit(label: str, now: int, limit: int | None) -> None:
-    figures = Progressive(texas(label), Parameters(10_000_00, 10_000_00, RATE, limit_cents=limit))
+    figures = ProgressiveFigures(texas(label), Parameters(10_000_00, 10_000_00, RATE, limit_cents=limit))
     meters, even = meters_of_note(figures, now), figures.break_even
     assert all(one < other for one, other in pairwise(meters))
     assert meters[0] == 0
     assert now in meters
-    assert MOST_STEPS / 3 < len(meters) <= MOST_STEPS + 4
+    assert MOST_CURVE_STEPS / 3 < len(meters) <= MOST_CURVE_STEPS + 4
     if limit is None:
         assert even in meters
         assert meters[-1] > even
@@ -148,21 +141,27 @@ def test_growth_stops_where_percentages_take_it() -> None:
 @pytest.mark.law("R21")
 def test_royals_at_one_table() -> None:
     royal = Fraction(1, 649_740)
-    assert [Tables(wager=texas(), tables=1, players=n).royal_at_a_table for n in (1, 7)] == [royal, 7 * royal]
-    two = Tables(wager=caribbean(), tables=1, players=2).royal_at_a_table
+    assert [LinkedTables(game="texas-bonus", wager=texas(), tables=1, players=n).royal_at_a_table for n in (1, 7)] == [
+        royal,
+        7 * royal,
+    ]
+    two = LinkedTables(game="caribbean", wager=caribbean(), tables=1, players=2).royal_at_a_table
     assert two == 2 * royal - royal * Fraction(3, 1_533_939)  # the second has one of three that the first left whole
-    seven = Tables(wager=caribbean(), tables=1, players=7).royal_at_a_table
+    seven = LinkedTables(game="caribbean", wager=caribbean(), tables=1, players=7).royal_at_a_table
     assert 7 * royal - 21 * royal * Fraction(3, 1_533_939) < seven < 7 * royal
 
 
 def test_rounds_of_several_tables() -> None:
-    one, two = Tables(wager=texas(), tables=2, players=3), Tables(wager=caribbean(), tables=1, players=1)
-    link = Link((one, two))
+    one, two = (
+        LinkedTables(game="texas-bonus", wager=texas(), tables=2, players=3),
+        LinkedTables(game="caribbean", wager=caribbean(), tables=1, players=1),
+    )
+    link = MeterLink((one, two))
     royal = Fraction(1, 649_740)
     assert link.wagers == 7
     assert link.waiting.chance == 1 - (1 - 3 * royal) ** 2 * (1 - royal)
     assert link.resets == royal
-    shared = Link((Tables(wager=caribbean(), tables=3, players=7),))
+    shared = MeterLink((LinkedTables(game="caribbean", wager=caribbean(), tables=3, players=7),))
     assert shared.resets < royal
 
 
@@ -171,7 +170,7 @@ def test_rounds_of_several_tables() -> None:
 )
 @pytest.mark.parametrize("part", [Fraction(1, 2), Fraction(1, 10), Fraction(99, 100)])
 def test_quantiles_are_the_least(chance: Fraction, part: Fraction) -> None:
-    tries = Waiting(chance).quantile(part)
+    tries = WaitingTime(chance).quantile(part)
     assert 1 - (1 - chance) ** tries >= part
     assert tries == 1 or 1 - (1 - chance) ** (tries - 1) < part
 
@@ -194,7 +193,7 @@ def test_powers_lie_between_their_bounds() -> None:
 
 
 def reserve(rate: Fraction, reset: int = 10_000_00) -> Reserve:
-    return Reserve(Progressive(texas(), Parameters(reset, reset, RATE, reserve_rate=rate)))
+    return Reserve(ProgressiveFigures(texas(), Parameters(reset, reset, RATE, reserve_rate=rate)))
 
 
 @pytest.mark.law("D15")

@@ -9,16 +9,26 @@ import numpy as np
 import pytest
 
 from boardwalk.errors import InputError
-from boardwalk.games.collected import ProgressiveTable, ProgressiveWager, progressive_rows
-from boardwalk.games.requirement import FLUSH, FULL_HOUSE, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR
-from boardwalk.odds.jackpot import kernels
-from boardwalk.odds.jackpot.checks import Check, mean_display, meter_checks, wheel_checks
-from boardwalk.odds.jackpot.progressive import Link, Tables
-from boardwalk.odds.jackpot.simulate import METERS, MeterRun, play_meters, play_wheels, rows_of, shares_of, terms_of
+from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, progressive_rows
+from boardwalk.games.declaration.requirement import FLUSH, FULL_HOUSE, STRAIGHT, THREE_OF_A_KIND, TWO_PAIR
+from boardwalk.odds.jackpot.progressive_wager import LinkedTables, MeterLink
+from boardwalk.odds.simulation import meter_kernels
+from boardwalk.odds.simulation.meters import (
+    METERS,
+    MeterRun,
+    SimulationCheck,
+    mean_display,
+    meter_checks,
+    play_meters,
+    play_wheels,
+    rows_of,
+    shares_of,
+    terms_of,
+    wheel_checks,
+)
 from boardwalk.progressive.parameters import Parameters
-from tests.odds.jackpot_twin import TALLY, twin_meter, twin_wheel
-from tests.odds.test_jackpot_progressive import caribbean, texas
-from tests.odds.test_wheel import spinning
+from tests.support.odds.jackpot_twin import TALLY, twin_meter, twin_wheel
+from tests.support.odds.jackpots import caribbean, spinning, texas
 
 LAW = "13:69F-28.11(g)"
 LIVELY = ProgressiveTable(
@@ -36,12 +46,12 @@ def lively(wager: ProgressiveWager) -> ProgressiveWager:
     return replace(wager, table=LIVELY)
 
 
-def link(texas_tables: int = 2, stud_tables: int = 1, *, swift: bool = True) -> Link:
+def link(texas_tables: int = 2, stud_tables: int = 1, *, swift: bool = True) -> MeterLink:
     wagers = (lively(texas()), lively(caribbean())) if swift else (texas(), caribbean())
-    return Link(
+    return MeterLink(
         (
-            Tables(wager=wagers[0], tables=texas_tables, players=6),
-            Tables(wager=wagers[1], tables=stud_tables, players=7),
+            LinkedTables(game="texas-bonus", wager=wagers[0], tables=texas_tables, players=6),
+            LinkedTables(game="caribbean", wager=wagers[1], tables=stud_tables, players=7),
         )
     )
 
@@ -66,7 +76,7 @@ def test_the_kernel_pays_and_keeps_what_its_twin_does(name: str) -> None:
                 assert run.paid[block, game, place] == seen[f"{title} {row.name} cents"]
         assert dict(zip(TALLY, run.tally[block].tolist(), strict=True)) == {name: meter.tally[name] for name in TALLY}
         assert run.display[block] == meter.display
-    assert run.tally.sum(axis=0)[kernels.RESETS] > METERS
+    assert run.tally.sum(axis=0)[meter_kernels.RESETS] > METERS
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -84,15 +94,17 @@ def test_the_kernel_deals_the_real_tables_as_its_twin_does(seed: int) -> None:
 def test_two_royals_at_one_table_share_what_the_first_finds() -> None:
     rows, terms = rows_of([caribbean().table]), terms_of(Parameters(0, 50_00, Fraction(7, 10)), 100)
     account, tally = np.zeros(5, np.int64), np.zeros(8, np.int64)
-    account[kernels.DISPLAY] = 1_000_01
+    account[meter_kernels.DISPLAY] = 1_000_01
     hits, paid = np.zeros((1, 5), np.int64), np.zeros((1, 5), np.int64)
     # A flush before them, a straight flush between: the one lowers what they share, the other is paid off the reset.
-    kernels.settle(0, np.array([4, 0, 1, -1, 0]), rows, account, terms, hits, paid, tally)
+    meter_kernels.settle_meter(
+        0, np.array([4, 0, 1, -1, 0]), rows, account, terms, meter_kernels.MeterCounts(hits, paid, tally)
+    )
     assert paid.tolist() == [[950_01, 5_00, 0, 0, 50_00]]
     assert hits.tolist() == [[2, 1, 0, 0, 1]]
-    assert account[kernels.DISPLAY] == 45_00
-    assert tally[kernels.RESETS] == 1
-    assert tally[kernels.METER_AT_RESETS] == 950_01
+    assert account[meter_kernels.DISPLAY] == 45_00
+    assert tally[meter_kernels.RESETS] == 1
+    assert tally[meter_kernels.METER_AT_RESETS] == 950_01
 
 
 @pytest.mark.parametrize("name", TERMS)
@@ -133,11 +145,11 @@ def test_what_cannot_be_dealt_is_refused(rounds: int, seed: int, field: str) -> 
     assert refused.value.field == field
 
 
-def far_out(checks: list[Check]) -> list[str]:
+def far_out(checks: list[SimulationCheck]) -> list[str]:
     return [check.name for check in checks if check.z is not None and abs(check.z) > 4]
 
 
-def real_run(rounds: int, seed: int, rows: kernels.Rows | None = None) -> MeterRun:
+def real_run(rounds: int, seed: int, rows: meter_kernels.PrizeRows | None = None) -> MeterRun:
     terms = Parameters(500_00, 1_000_00, Fraction(7, 10))
     return play_meters(link(3, 2, swift=False), terms, rounds, seed, rows=rows)
 
@@ -153,8 +165,13 @@ def test_returns_rows_and_the_meter_are_those_expected() -> None:
 
 
 def test_shortfalls_are_those_expected_where_nobody_shares_a_flop() -> None:
-    groups = (Tables(wager=texas(), tables=18, players=1), Tables(wager=caribbean(), tables=2, players=7))
-    checks = list(meter_checks(play_meters(Link(groups), Parameters(500_00, 1_000_00, Fraction(7, 10)), 500_000, 1)))
+    groups = (
+        LinkedTables(game="texas-bonus", wager=texas(), tables=18, players=1),
+        LinkedTables(game="caribbean", wager=caribbean(), tables=2, players=7),
+    )
+    checks = list(
+        meter_checks(play_meters(MeterLink(groups), Parameters(500_00, 1_000_00, Fraction(7, 10)), 500_000, 1))
+    )
     assert not far_out(checks)
     assert checks[-1].name == "cycles with a shortfall"
     assert all(check.z is not None for check in checks)
@@ -207,7 +224,7 @@ def test_the_wheel_stops_where_its_twin_does(wheel: str, bettors: int) -> None:
         spins, meter = twin_wheel(table, 60, 4, block)
         assert run.spins[block].tolist() == [spins[number] for number in range(1, 13)]
         assert run.display[block] == meter.display
-        assert run.tally[block, kernels.METER_AT_RESETS] == meter.tally["at resets"]
+        assert run.tally[block, meter_kernels.METER_AT_RESETS] == meter.tally["at resets"]
 
 
 @pytest.mark.parametrize("wheel", ["5-jackpot", "5-fixed", "1-jackpot", "1-fixed"])

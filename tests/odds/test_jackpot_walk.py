@@ -11,17 +11,15 @@ from typing import Any
 
 import pytest
 
-from boardwalk.games.collected import MeterShare, ProgressiveRow
-from boardwalk.games.paytable import Prize
-from boardwalk.games.requirement import FLUSH, FULL_HOUSE, ROYAL_FLUSH, STRAIGHT_FLUSH
+from boardwalk.games.declaration.collected import MeterShare, ProgressiveRow
+from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.requirement import FLUSH, FULL_HOUSE, ROYAL_FLUSH, STRAIGHT_FLUSH
 from boardwalk.law import cite
-from boardwalk.odds.jackpot import meter_walk
-from boardwalk.odds.jackpot.cycle import Cycle
-from boardwalk.odds.jackpot.limited import limited_prize
-from boardwalk.odds.jackpot.meter_walk import MeterWalk
-from boardwalk.odds.jackpot.progressive import Link, Progressive, Tables
+from boardwalk.odds.jackpot import meter_cycle
+from boardwalk.odds.jackpot.meter_cycle import Cycle, MeterWalk, limited_prize
+from boardwalk.odds.jackpot.progressive_wager import LinkedTables, MeterLink, ProgressiveFigures
 from boardwalk.progressive.parameters import Parameters
-from tests.odds.test_jackpot_progressive import texas
+from tests.support.odds.jackpots import texas
 
 LAW = cite("13:69F-28.11(f)")
 
@@ -29,11 +27,11 @@ LAW = cite("13:69F-28.11(f)")
 @pytest.fixture
 def _few_points(monkeypatch: pytest.MonkeyPatch) -> None:
     """Room enough above a small meter."""
-    monkeypatch.setattr(meter_walk, "ROOM_CENTS", 20_00)
+    monkeypatch.setattr(meter_cycle, "ROOM_CENTS", 20_00)
 
 
 @dataclass(frozen=True)
-class Small(Progressive):
+class Small(ProgressiveFigures):
     """A progressive whose royal flush comes often, so that every path can be followed to its end."""
 
     @cached_property
@@ -112,7 +110,7 @@ def test_a_part_of_a_cent_is_rounded_either_way() -> None:
 
 
 def test_a_walk_cut_short_still_holds_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meter_walk, "ROOM_CENTS", 50)
+    monkeypatch.setattr(meter_cycle, "ROOM_CENTS", 50)
     figures = small(100)
     chance, cents, _ = followed(figures, 100)
     walk = MeterWalk(figures)
@@ -122,7 +120,7 @@ def test_a_walk_cut_short_still_holds_the_truth(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.usefixtures("_few_points")
 def test_sweeps_that_end_too_early_give_no_upper_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meter_walk, "MOST_SWEEPS", 3)
+    monkeypatch.setattr(meter_cycle, "MOST_SWEEPS", 3)
     with pytest.raises(AssertionError, match="too early"):
         MeterWalk(small(100)).chance_from(100)
 
@@ -146,13 +144,13 @@ def test_a_prize_is_the_line_and_what_shortfalls_add(start: int) -> None:
     assert float(line) - 1e-4 <= prize <= float(line) + float(Cycle(figures, link(figures)).rounding_cents)
 
 
-def link(figures: Progressive) -> Link:
-    return Link((Tables(wager=figures.wager, tables=1, players=1),))
+def link(figures: ProgressiveFigures) -> MeterLink:
+    return MeterLink((LinkedTables(game="texas-bonus", wager=figures.wager, tables=1, players=1),))
 
 
 @pytest.mark.law("R23")
 def test_the_real_meter_falls_short_as_rarely_as_it_does() -> None:
-    figures = Progressive(texas(), Parameters(1_000_00, 1_000_00, Fraction(7, 10)))
+    figures = ProgressiveFigures(texas(), Parameters(1_000_00, 1_000_00, Fraction(7, 10)))
     cycle = Cycle(figures, link(figures))
     chance = cycle.shortfall_from(1_000_00)
     assert Fraction("0.00783") < chance.low < chance.high < Fraction("0.00784")
@@ -164,7 +162,7 @@ def test_the_real_meter_falls_short_as_rarely_as_it_does() -> None:
 
 
 def test_a_start_beyond_the_lattice_has_an_upper_bound() -> None:
-    figures = Progressive(texas(), Parameters(50_000_00, 50_000_00, Fraction(7, 10)))
+    figures = ProgressiveFigures(texas(), Parameters(50_000_00, 50_000_00, Fraction(7, 10)))
     low, high = Cycle(figures, link(figures)).shortfall_from(50_000_00)
     assert low == 0 < high < Fraction(1, 10**15)
 
@@ -172,7 +170,7 @@ def test_a_start_beyond_the_lattice_has_an_upper_bound() -> None:
 @pytest.mark.parametrize("rate", [Fraction(71, 100), Fraction(7_501, 10_000)])
 def test_odd_cents_are_rounded_coarsely_where_the_lattice_would_be_too_large(rate: Fraction) -> None:
     even, odd = (
-        MeterWalk(Progressive(texas(), Parameters(5_000_00, 5_000_00, each))).chance_from(5_000_00)
+        MeterWalk(ProgressiveFigures(texas(), Parameters(5_000_00, 5_000_00, each))).chance_from(5_000_00)
         for each in (Fraction(7, 10), rate)
     )
     assert 0 < odd.low < odd.high <= even.high < Fraction(1, 10**9)
@@ -182,7 +180,7 @@ def test_a_limit_lowers_the_return_by_what_overflows() -> None:
     free, capped = (
         Cycle(figures, link(figures))
         for limit in (None, 50_000_00)
-        for figures in [Progressive(texas(), Parameters(10_000_00, 10_000_00, Fraction(7, 10), limit))]
+        for figures in [ProgressiveFigures(texas(), Parameters(10_000_00, 10_000_00, Fraction(7, 10), limit))]
     )
     assert capped.long_run_prize.high < 50_000_00 < free.long_run_prize.low
     assert capped.long_run.high < free.long_run.low

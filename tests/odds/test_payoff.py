@@ -10,15 +10,15 @@ from itertools import combinations
 import pytest
 
 from boardwalk.cards import Card, Rank, Suit, best_hand, parse_cards
-from boardwalk.cards.lookup import number_of, rank_at
+from boardwalk.cards.evaluator import number_of, rank_at
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, holdem3, settle
-from boardwalk.games.option import House
-from boardwalk.games.requirement import FiveCard
-from boardwalk.games.wager import AHEAD, BEHIND, TIED
-from boardwalk.odds.payoff import OUTCOMES, Outcome, Payoffs, compile_payoffs, main_wagers
-from tests.games.test_second_opinion import part_of_deck
-from tests.odds.small_games import ALL, Case
+from boardwalk.games.declaration.option import House
+from boardwalk.games.declaration.requirement import FiveCard
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, TIED
+from boardwalk.odds.solver.payoff import OUTCOMES, Payoffs, ShowdownOutcome, compile_payoffs, main_wagers
+from tests.support.games.deals import part_of_deck
+from tests.support.odds.small_games import ALL, Case
 
 Cards = tuple[Card, ...]
 
@@ -66,7 +66,7 @@ def place_of(payoffs: Payoffs, player: Cards, dealer: Cards, board: Cards) -> tu
         run = int(payoffs.class_of_run[sum(1 << card.rank - 2 for card in held)])
         each = each if run == 255 else run
     standing = AHEAD if hand > other else BEHIND if hand < other else TIED
-    return each, payoffs.classes[each].outcomes.index(Outcome(standing, payoffs.game.qualifies(other)))
+    return each, payoffs.classes[each].outcomes.index(ShowdownOutcome(standing, payoffs.game.qualifies(other)))
 
 
 def verify(case: Case, ending: int, player: Cards, dealer: Cards, board: Cards) -> None:

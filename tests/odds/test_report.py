@@ -18,18 +18,17 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.progress import Progress, nobody
-from boardwalk.odds.report.inputs import canonical, command_line, written_out
-from boardwalk.odds.report.make import CHARTS, Report, document_of, make_report
-from boardwalk.odds.report.material import Material, Request, collect
+from boardwalk.odds.long_work import Progress, nobody
+from boardwalk.odds.report.material import PERCENTILES, ReportMaterial, ReportScope, collect, fan_of
 from boardwalk.odds.report.material import _card as searched_card
 from boardwalk.odds.report.material import _versions as other_tables
-from boardwalk.odds.report.rounds import PERCENTILES, fan_of
-from boardwalk.odds.strategy import MOST_RULES
-from boardwalk.odds.strategy.card import Rule, StrategyCard
-from boardwalk.odds.strategy.starting_hands import Cell, Chart, Panel
-from boardwalk.press.document import Document, Headline, Listing, Paragraph, Section, table, typographic
+from boardwalk.odds.report.mathematical_report import CHARTS, MathematicalReport, document_of, make_report
+from boardwalk.odds.report.reproducibility import canonical, command_line, written_out
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.strategy.card import CardRule, StrategyCard
+from boardwalk.odds.strategy.starting_hands import HandCell, HandChart, HandPanel
+from boardwalk.odds.strategy.vocabulary import MOST_RULES
+from boardwalk.press.document import Document, Headline, Listing, Section, TextBlock, data_table, typographic
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
 
@@ -37,20 +36,20 @@ SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
 UNIT = 5_00
 
 
-def asked(name: str, rounds: int = 0, **options: str) -> Request:
+def asked(name: str, rounds: int = 0, **options: str) -> ReportScope:
     game = GAMES[name].game({key.replace("_", "-"): value for key, value in options.items()})
-    return Request(GAMES[name], game, UNIT, rounds, card_rules=0, deck=SMALL)
+    return ReportScope(GAMES[name], game, UNIT, rounds, card_rules=0, deck=SMALL)
 
 
 @pytest.fixture(scope="module", params=["caribbean", "premium"])
-def material(request: pytest.FixtureRequest) -> Material:
+def material(request: pytest.FixtureRequest) -> ReportMaterial:
     """A game with nothing but an ante, and one with side bets, of twenty cards."""
     return collect(asked(request.param))
 
 
 @pytest.fixture(scope="module")
-def files(material: Material) -> dict[str, bytes]:
-    return Report(material).files()
+def files(material: ReportMaterial) -> dict[str, bytes]:
+    return MathematicalReport(material).files()
 
 
 def html_text(files: dict[str, bytes]) -> str:
@@ -72,12 +71,12 @@ def both(files: dict[str, bytes]) -> tuple[str, str]:
     return html_text(files), pdf_text(files)
 
 
-def test_a_game_that_favours_the_player_is_reported_in_words(material: Material, files: dict[str, bytes]) -> None:
-    favours = material.solution.ev > 0
-    assert favours  # with twenty cards both do
+def test_a_game_that_favors_the_player_is_reported_in_words(material: ReportMaterial, files: dict[str, bytes]) -> None:
+    favors = material.solution.ev > 0
+    assert favors  # with twenty cards both do
     for text in both(files):
         assert text.count("This choice of options and tables favors the player, by") == 2  # first page, and results
-    assert json.loads(files["report.json"])["main"]["favours_player"] is favours
+    assert json.loads(files["report.json"])["main"]["favors_player"] is favors
 
 
 def printed(value: int | Fraction | str) -> str:
@@ -87,7 +86,7 @@ def printed(value: int | Fraction | str) -> str:
     return (f"{value:,}" if isinstance(value, int) else value).replace("-", "\N{MINUS SIGN}")
 
 
-def test_both_renderings_give_the_exact_figures(material: Material, files: dict[str, bytes]) -> None:
+def test_both_renderings_give_the_exact_figures(material: ReportMaterial, files: dict[str, bytes]) -> None:
     solution = material.solution
     figures = [
         printed(solution.deals),
@@ -107,7 +106,7 @@ def test_both_renderings_give_the_exact_figures(material: Material, files: dict[
         assert [figure for figure in figures if figure not in text] == []
 
 
-def test_edges_name_what_they_are_of(material: Material, files: dict[str, bytes]) -> None:
+def test_edges_name_what_they_are_of(material: ReportMaterial, files: dict[str, bytes]) -> None:
     solution = material.solution
     edge, initial = solution.house_edge, solution.house_edge / solution.initial_wager
     wagers = "the initial wager" if solution.initial_wager == 1 else "the initial wagers"
@@ -131,7 +130,7 @@ def test_odds_are_to_and_never_for(files: dict[str, bytes]) -> None:
         assert not re.search(r"\b[\d,]+ for [\d,]+\b", text)
 
 
-def test_every_case_is_listed_with_its_paragraph(material: Material, files: dict[str, bytes]) -> None:
+def test_every_case_is_listed_with_its_paragraph(material: ReportMaterial, files: dict[str, bytes]) -> None:
     for text in both(files):
         for wager in material.game.wagers:
             assert typographic(wager.title) in text
@@ -149,20 +148,20 @@ def test_nothing_of_the_machine_or_the_day_is_inside(files: dict[str, bytes]) ->
     assert not re.search(r"<(?:link|script|img)\b|@import|url\((?!#)", files["report.html"].decode())
 
 
-def test_the_same_inputs_give_the_same_bytes(material: Material, files: dict[str, bytes]) -> None:
-    again = Report(collect(material.request)).files()
+def test_the_same_inputs_give_the_same_bytes(material: ReportMaterial, files: dict[str, bytes]) -> None:
+    again = MathematicalReport(collect(material.request)).files()
     assert again == files
 
 
 def test_a_simulation_is_repeated_too() -> None:
     request = asked("caribbean", rounds=2_000)
-    first, second = (Report(collect(request)).files() for _ in range(2))
+    first, second = (MathematicalReport(collect(request)).files() for _ in range(2))
     assert first == second
-    other = Report(collect(replace(request, seed=2))).files()
+    other = MathematicalReport(collect(replace(request, seed=2))).files()
     assert other["report.pdf"] != first["report.pdf"]
 
 
-def test_json_holds_the_figures_exactly(material: Material, files: dict[str, bytes]) -> None:
+def test_json_holds_the_figures_exactly(material: ReportMaterial, files: dict[str, bytes]) -> None:
     data, solution = json.loads(files["report.json"]), material.solution
     main = data["main"]
     assert (main["deals"], Fraction(main["total"])) == (solution.deals, solution.total)
@@ -176,7 +175,7 @@ def test_json_holds_the_figures_exactly(material: Material, files: dict[str, byt
     ]
 
 
-def test_json_is_enough_to_compute_the_expectation_again(material: Material, files: dict[str, bytes]) -> None:
+def test_json_is_enough_to_compute_the_expectation_again(material: ReportMaterial, files: dict[str, bytes]) -> None:
     data = json.loads(files["report.json"])
     total = sum(row["deals"] * row["net_cents"] for row in data["counts"])
     assert Fraction(total, UNIT * sum(row["deals"] for row in data["counts"])) == material.solution.ev
@@ -218,7 +217,7 @@ def test_the_command_names_what_is_not_default(files: dict[str, bytes]) -> None:
     assert all(" --unit 5.00 --rounds 0 --seed 1" in text for text in both(files))
 
 
-def test_a_brief_report_leaves_out_what_takes_long(material: Material) -> None:
+def test_a_brief_report_leaves_out_what_takes_long(material: ReportMaterial) -> None:
     """Neither a card is searched nor another table solved, on the whole deck."""
     brief = replace(material.request, brief=True, card_rules=MOST_RULES, deck=Deck())
     several = replace(brief, declaration=GAMES["texas-bonus"], game=GAMES["texas-bonus"].game())
@@ -227,34 +226,34 @@ def test_a_brief_report_leaves_out_what_takes_long(material: Material) -> None:
     assert "made without a strategy card" in str(document_of(material))
 
 
-def with_card(material: Material) -> Material:
+def with_card(material: ReportMaterial) -> ReportMaterial:
     """With a card as the search gives it."""
     cost = Fraction(1, 5000)
-    rules = Rule("own cards", "with a pair or better", "bet-2x"), Rule("own cards", "otherwise", "fold")
+    rules = CardRule("own cards", "with a pair or better", "bet-2x"), CardRule("own cards", "otherwise", "fold")
     curve, best = ((1, Fraction(1, 100)), (2, cost)), material.solution.ev
     return replace(
         material, card=StrategyCard(material.game, rules, best - cost, best, curve, material.solution.counts)
     )
 
 
-def test_a_strategy_card_is_told_with_its_exact_cost(material: Material) -> None:
-    files = Report(with_card(material)).files()
+def test_a_strategy_card_is_told_with_its_exact_cost(material: ReportMaterial) -> None:
+    files = MathematicalReport(with_card(material)).files()
     for text in both(files):
         assert "1 / 5,000 units a round, 0.020000% of the ante" in text
         assert "bet-2x with a pair or better" in text
     assert "strategy.svg" in files
 
 
-def hands(*actions: str, panels: int) -> Chart:
+def hands(*actions: str, panels: int) -> HandChart:
     """A corner of a chart: one cell for each action, one that is divided, worth from bad to good."""
     whole = [
-        Cell(4, Fraction(place, 2) - 1, {each: Fraction(each == action) for each in actions})
+        HandCell(4, Fraction(place, 2) - 1, {each: Fraction(each == action) for each in actions})
         for place, action in enumerate(actions)
     ]
-    divided = Cell(4, Fraction(0), dict.fromkeys(actions, Fraction(1, len(actions))))
+    divided = HandCell(4, Fraction(0), dict.fromkeys(actions, Fraction(1, len(actions))))
     cells = {(0, place): cell for place, cell in enumerate([*whole, divided])}
-    panel = Panel("", ("A", "K"), tuple("AKQJT"), "suited", "unsuited", cells)
-    return Chart("", "", actions, (panel,) * panels)
+    panel = HandPanel("", ("A", "K"), tuple("AKQJT"), "suited", "unsuited", cells)
+    return HandChart("", "", actions, (panel,) * panels)
 
 
 @pytest.mark.parametrize(
@@ -262,17 +261,17 @@ def hands(*actions: str, panels: int) -> Chart:
     [hands("fold", "bet-2x", panels=1), hands("check", "1x", "2x", "3x", panels=4), hands("", panels=4)],
     ids=["two actions", "four actions", "no action"],
 )
-def test_starting_hands_are_drawn(chart: Chart) -> None:
-    files = Report(replace(collect(asked("caribbean")), starting_hands=chart)).files()
+def test_starting_hands_are_drawn(chart: HandChart) -> None:
+    files = MathematicalReport(replace(collect(asked("caribbean")), starting_hands=chart)).files()
     for action in filter(None, chart.actions):
         assert f"<!-- {action} -->" in files["starting-hands.svg"].decode()
         assert action in pdf_text(files)
     assert "\N{MINUS SIGN}1.0" in pdf_text(files)
 
 
-def test_what_is_missing_is_left_out_with_a_sentence(material: Material) -> None:
+def test_what_is_missing_is_left_out_with_a_sentence(material: ReportMaterial) -> None:
     bare = replace(material, card=None, starting_hands=None, simulation=None)
-    text = html_text(Report(bare).files())
+    text = html_text(MathematicalReport(bare).files())
     assert "This report was made without a strategy card." in text
     assert "This report was made without the chart of starting hands." in text
     assert "This report was made without a simulation." in text
@@ -337,7 +336,7 @@ def test_nothing_is_left_of_a_report_that_failed(tmp_path: Path, monkeypatch: py
     def fail(*_: object) -> bytes:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("boardwalk.odds.report.make.to_pdf", fail)
+    monkeypatch.setattr("boardwalk.odds.report.mathematical_report.to_pdf", fail)
     kept = tmp_path / "kept"
     kept.mkdir()
     (kept / "report.html").write_text("old")
@@ -362,7 +361,7 @@ def _must_not_begin(step: str) -> Progress:
 
 def every_kind() -> Document:
     rows = [(f"row {number}", str(number)) for number in range(90)]
-    blocks = (Paragraph("a < b & c's"), Listing("x'y & <z>"), table("Long", "name|>figure", rows, note="a note"))
+    blocks = (TextBlock("a < b & c's"), Listing("x'y & <z>"), data_table("Long", "name|>figure", rows, note="a note"))
     return Document("Kind", "Title's", (("fact", "1 & 2"),), (Headline("1", "units", "n"),), (Section("One", blocks),))
 
 
@@ -394,6 +393,6 @@ def test_nothing_is_printed_in_the_margins(files: dict[str, bytes]) -> None:
                 assert 30 < bottom < top < 792 - 30
 
 
-def test_pictures_have_words_for_those_who_cannot_see_them(material: Material) -> None:
+def test_pictures_have_words_for_those_who_cannot_see_them(material: ReportMaterial) -> None:
     for picture in document_of(material).pictures:
         assert len(picture.words) > 40

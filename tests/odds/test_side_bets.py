@@ -14,19 +14,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwalk.cards import DECK, Card, Rank, Suit, suited_run
-from boardwalk.cards.lookup import number_of
+from boardwalk.cards.evaluator import number_of
 from boardwalk.errors import InputError, Refusal
-from boardwalk.games import GAMES, Declaration, Game, Line, Seat, settle
-from boardwalk.games.option import House, switch
-from boardwalk.games.paytable import Odds, PayTable, Pile, Row
-from boardwalk.games.requirement import Reading
-from boardwalk.games.settle import settle_apart
-from boardwalk.games.wager import FOLDED, SHOWDOWN, Case, Place, pays_by, when
-from boardwalk.odds.side_bet_kernels import count_ranks
-from boardwalk.odds.side_bets import SideBet, _kinds_of_hand, in_force, side_bets
-from tests.cards.naive import _ways_without_five_suited, best_standing, count_kinds, place_of, rank_multisets, unsuited
-from tests.cards.strategies import any_hands, many_examples
-from tests.games.other_games import CASINO_HOLDEM, RULES, ULTIMATE
+from boardwalk.games import GAMES, Declaration, Game, Seat, SettlementLine, settle
+from boardwalk.games.declaration.option import House, switch
+from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile, Row
+from boardwalk.games.declaration.requirement import Reading
+from boardwalk.games.declaration.wager import FOLDED, SHOWDOWN, Case, Placement, pays_by, when
+from boardwalk.games.settlement import settle_apart
+from boardwalk.odds.side_bets import SideBet, _kinds_of_hand, count_ranks, in_force, side_bets
+from tests.support.cards.naive_rank import (
+    _ways_without_five_suited,
+    best_standing,
+    count_kinds,
+    place_of,
+    rank_multisets,
+    unsuited,
+)
+from tests.support.cards.strategies import any_hands, many_examples
+from tests.support.games.other_games import CASINO_HOLDEM, RULES, ULTIMATE
 
 SEVEN_CARDS = {
     "royal flush": 4_324,
@@ -167,7 +173,7 @@ def test_all_deals_settled_one_by_one_leave_the_house_its_edge(name: str, wager:
     assert bet.variance == squares / len(hands) - bet.house_edge**2
 
 
-def line_of(game: Game, wager: str, cards: tuple[Card, ...], unit_cents: int, *, fold: bool) -> Line:
+def line_of(game: Game, wager: str, cards: tuple[Card, ...], unit_cents: int, *, fold: bool) -> SettlementLine:
     """The wager settled with the whole round; `cards` are what its table reads, others make up the deal."""
     table = table_of(game, wager)
     sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
@@ -229,7 +235,7 @@ def test_the_higher_of_prize_and_odds_is_paid(unit: int, paid: dict[str, int]) -
     assert bet.rows[0].won == Fraction(1_000_000, unit)
 
 
-def test_a_million_dollars_for_one_can_favour_the_player() -> None:
+def test_a_million_dollars_for_one_can_favor_the_player() -> None:
     edges = [found("holdem3", "six-card", cents, six_card_table="B").house_edge for cents in (1_00, 5_00, 100_00)]
     assert edges == sorted(edges)
     assert edges[0] < 0 < edges[1]
@@ -267,7 +273,7 @@ def test_its_settings_put_the_table_in_force(name: str, bet: SideBet) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_table_that_a_house_may_choose_is_there_once(name: str) -> None:
     bets = side_bets(name)
-    optional = [wager.name for wager in GAMES[name].game().wagers if wager.place is Place.OPTIONAL]
+    optional = [wager.name for wager in GAMES[name].game().wagers if wager.place is Placement.OPTIONAL]
     assert list(dict.fromkeys(bet.wager for bet in bets)) == optional
     for wager in optional:
         labels = [bet.table for bet in bets if bet.wager == wager]
@@ -378,5 +384,5 @@ def test_nothing_cannot_be_staked(cents: int) -> None:
 
 
 def test_less_than_the_regulation_makes_the_least_cannot_be_staked() -> None:
-    with pytest.raises(Refusal, match=r"^bonus: \$0.99 is less than \$1 .13:69F-28.6.c..$"):
+    with pytest.raises(Refusal, match=r"^bonus: must be at least \$1, not \$0.99 .13:69F-28.6.c..$"):
         in_force(GAMES["texas-bonus"].game(), 99)

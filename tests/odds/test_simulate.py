@@ -18,19 +18,18 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.games import GAMES
-from boardwalk.games.wager import Place
-from boardwalk.odds import cluster
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.figure import UNIT_CENTS
-from boardwalk.odds.payoff import compile_payoffs
-from boardwalk.odds.simulator import blocks, deal_kernels
-from boardwalk.odds.simulator import simulate as simulating
-from boardwalk.odds.simulator.blocks import BLOCK_ROUNDS, Totals, block_start, deal_blocks
-from boardwalk.odds.simulator.simulate import Simulation, simulate
-from boardwalk.odds.simulator.tables import Rules, compile_rules, set_ways
-from boardwalk.odds.solution import Solution, solve, solve_together
+from boardwalk.games.declaration.wager import Placement
+from boardwalk.odds import long_work
+from boardwalk.odds.figures import BLOCK_ROUNDS, UNIT_CENTS
+from boardwalk.odds.simulation import deal_kernels, rounds
+from boardwalk.odds.simulation import rounds as simulating
+from boardwalk.odds.simulation.deal_tables import DealRules, compile_rules, set_ways
+from boardwalk.odds.simulation.rounds import Simulation, Totals, block_start, deal_blocks, simulate
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.payoff import compile_payoffs
+from boardwalk.odds.solver.solution import Solution, solve, solve_together
 from boardwalk.odds.strategy.card import strategy_card
-from tests.odds.simulate_twin import BITS, WORD, Chance, draw, twin_rounds, twin_totals
+from tests.support.odds.simulator_twin import BITS, WORD, Chance, draw, twin_rounds, twin_totals
 
 SHORT = Deck(tuple(rank for rank in Rank if rank >= Rank.SEVEN))
 """Thirty-two cards: solved in a moment."""
@@ -103,7 +102,7 @@ def test_draws_are_even() -> None:
     assert set(drawn.values()) == {(1 << 10) // 60}
 
 
-def test_a_word_that_would_favour_a_card_is_drawn_again() -> None:
+def test_a_word_that_would_favor_a_card_is_drawn_again() -> None:
     # As if half of all rests were too many.
     chance, most = Chance(3), 1 << BITS - 1
     while chance() * prod(range(48, 53)) % (1 << BITS) < most:
@@ -170,7 +169,7 @@ def test_a_cluster_deals_the_same() -> None:
 def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from dask.distributed import LocalCluster
 
-    monkeypatch.setattr(cluster, "WORKERS_SECONDS", 0.3)
+    monkeypatch.setattr(long_work, "WORKERS_SECONDS", 0.3)
     with (
         LocalCluster(n_workers=0, processes=False, dashboard_address=None) as empty,
         pytest.raises(InputError, match="has no workers"),
@@ -184,7 +183,7 @@ def test_a_fault_on_the_cluster_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     def breaks(*_: object) -> Totals:
         raise RuntimeError("out of cards")
 
-    monkeypatch.setattr(blocks, "deal_blocks", breaks)
+    monkeypatch.setattr(rounds, "deal_blocks", breaks)
     with (
         LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
         pytest.raises(BoardwalkError, match="RuntimeError: out of cards"),
@@ -207,7 +206,7 @@ def test_a_short_deck_brings_what_the_solver_says(name: str) -> None:
 def test_side_bets_bring_what_was_counted_whatever_the_player_does(name: str) -> None:
     simulation = simulate(GAMES[name].game(), 2_000_000, "random")
     scores = z_scores(simulation)
-    optional = {wager.name for wager in simulation.game.wagers if wager.place is Place.OPTIONAL}
+    optional = {wager.name for wager in simulation.game.wagers if wager.place is Placement.OPTIONAL}
     assert set(scores) == optional | set(simulation.decisions)
     assert max(map(abs, scores.values())) < 4
     assert simulation.total.exact is None
@@ -267,23 +266,27 @@ def test_versions_that_were_solved_together_are_played_each_by_its_own_choices()
     assert together[0].ev != together[1].ev
 
 
-def an_ace_short(rules: Rules) -> Rules:
+def an_ace_short(rules: DealRules) -> DealRules:
     return replace(rules, layout=rules.layout._replace(deck=rules.layout.deck[:-1].copy()))
 
 
-def dealer_qualifies_too_easily(rules: Rules) -> Rules:
-    return replace(rules, showdown=rules.showdown._replace(requirement=rules.showdown.requirement - 60))
+def dealer_qualifies_too_easily(rules: DealRules) -> DealRules:
+    classes = rules.showdown.classes
+    lenient = classes._replace(requirement=classes.requirement - 60)
+    return replace(rules, showdown=rules.showdown._replace(classes=lenient))
 
 
-def suits_not_exchanged(rules: Rules) -> Rules:
+def suits_not_exchanged(rules: DealRules) -> DealRules:
     return replace(rules, plays=rules.plays._replace(images=np.broadcast_to(rules.plays.images[:1], (24, 496)).copy()))
 
 
-def flushes_overlooked(rules: Rules) -> Rules:
-    return replace(rules, showdown=rules.showdown._replace(suited=np.zeros_like(rules.showdown.suited)))
+def flushes_overlooked(rules: DealRules) -> DealRules:
+    lookups = rules.showdown.lookups
+    blind = lookups._replace(suited=np.zeros_like(lookups.suited))
+    return replace(rules, showdown=rules.showdown._replace(lookups=blind))
 
 
-def always_modest(rules: Rules) -> Rules:
+def always_modest(rules: DealRules) -> DealRules:
     return replace(rules, plays=rules.plays._replace(packed=np.zeros_like(rules.plays.packed)))
 
 
@@ -297,7 +300,9 @@ def always_modest(rules: Rules) -> Rules:
         ("heads-up", always_modest),
     ],
 )
-def test_a_planted_fault_is_found(name: str, fault: Callable[[Rules], Rules], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_fault_is_found(
+    name: str, fault: Callable[[DealRules], DealRules], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(simulating, "compile_rules", lambda *given: fault(compile_rules(*given)))
     assert max(map(abs, z_scores(short(name, 200_000)).values())) > 4
 
@@ -313,8 +318,8 @@ def test_a_payoff_that_is_off_in_one_cell_is_found() -> None:
 
 
 def test_what_cannot_happen_and_did_is_far_out() -> None:
-    assert simulating.Frequency(1, 10, Fraction(0)).z == simulating.FAR_OUT
-    assert simulating.Frequency(0, 10, Fraction(0)).z == 0
+    assert simulating.PathFrequency(1, 10, Fraction(0)).z == simulating.FAR_OUT
+    assert simulating.PathFrequency(0, 10, Fraction(0)).z == 0
 
 
 @pytest.mark.parametrize(
@@ -350,6 +355,6 @@ def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     "address", ["tcp://127.0.0.1:1", "nowhere", "bogus://x:1", "tcp://127.0.0.1:port", "tcp://[", ""]
 )
 def test_a_cluster_that_is_not_there_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr(long_work, "CONNECT_SECONDS", 0.3)
     with pytest.raises(InputError, match="scheduler"):
         simulate(GAMES["premium"].game(), 1, "random", cluster=address)

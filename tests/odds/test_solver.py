@@ -9,15 +9,15 @@ import pytest
 
 from boardwalk.cards import Rank
 from boardwalk.games import GAMES, Game
-from boardwalk.odds import solution as solution_module
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.hold_em import HoldEm
-from boardwalk.odds.payoff import Payoffs, compile_payoffs
-from boardwalk.odds.solution import Solution, solve, solve_together
-from tests.odds import brute_arrays, brute_force
-from tests.odds.agreement import assert_agreement, figures_of, kinds_of
-from tests.odds.brute_force import Tally, cards_of, figures
-from tests.odds.small_games import ALL, VARIED, Case
+from boardwalk.odds.solver import solution as solution_module
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.solver.solution import Solution, solve, solve_together
+from tests.support.odds import brute_arrays, brute_force
+from tests.support.odds.agreement import assert_agreement, figures_of, kinds_of
+from tests.support.odds.brute_force import Tally, cards_of, figures
+from tests.support.odds.small_games import ALL, VARIED, Case
 
 
 def ranks(letters: str) -> tuple[Rank, ...]:

@@ -16,16 +16,16 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.odds.boards import Deck, hands_of
-from boardwalk.odds.hold_em import HoldEm
-from boardwalk.odds.payoff import compile_payoffs
-from boardwalk.odds.solution import Solution
-from boardwalk.odds.strategy.card import Rule, StrategyCard
-from boardwalk.odds.strategy.features import OWN_TWO
-from boardwalk.odds.strategy.pictures import chart_picture, curve_picture
-from boardwalk.odds.strategy.starting_hands import STUD_KINDS, Chart, starting_hands
-from tests.odds.small_games import Case
-from tests.odds.whole_deck import solved
+from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.payoff import compile_payoffs
+from boardwalk.odds.solver.solution import Solution
+from boardwalk.odds.strategy.card import CardRule, StrategyCard
+from boardwalk.odds.strategy.charts import chart_picture, curve_picture
+from boardwalk.odds.strategy.starting_hands import STUD_KINDS, HandChart, starting_hands
+from boardwalk.odds.strategy.vocabulary import OWN_TWO
+from tests.support.odds.small_games import Case
+from tests.support.odds.whole_deck import solved
 
 
 @dataclass
@@ -52,11 +52,11 @@ def supposed(name: str, *actions: str, deck: Deck | None = None) -> Solution:
 
 
 @cache
-def caribbean() -> Chart:
+def caribbean() -> HandChart:
     return starting_hands(solved(Case("caribbean")), "unit $5")
 
 
-def hands_in(chart: Chart) -> int:
+def hands_in(chart: HandChart) -> int:
     return sum(cell.hands for panel in chart.panels for cell in panel.cells.values())
 
 
@@ -129,7 +129,7 @@ def test_charts_are_drawn_and_the_same_figures_give_the_same_picture(name: str, 
 
 @pytest.mark.parametrize("last", [Fraction(0), Fraction(1, 100_000)])
 def test_the_curve_is_drawn_also_where_it_comes_down_to_nothing(last: Fraction) -> None:
-    rules = (Rule("own cards", OWN_TWO.name, "fold"),)
+    rules = (CardRule("own cards", OWN_TWO.name, "fold"),)
     curve = (1, Fraction(1, 10)), (2, Fraction(1, 400)), (3, last)
     card = StrategyCard(GAMES["caribbean"].game(), rules, Fraction(-1), Fraction(0), curve, cast(Any, None))
     assert curve_picture(card, "", "png") == curve_picture(card, "", "png")

@@ -14,20 +14,31 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import DECK, Card, Category, Rank, Suit, best_hand
-from boardwalk.cards.lookup import number_of, tables
+from boardwalk.cards.evaluator import HAND_RANKS, number_of, tables
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Declaration, Game, Seat, settle
-from boardwalk.games.choice import choose, legal_actions
-from boardwalk.games.stage import Decision
-from boardwalk.odds.boards import EXCHANGES, Deck, boards_of
-from boardwalk.odds.hold_em import HoldEm
-from boardwalk.odds.solution import Solution, solve
-from boardwalk.odds.strategy.card import Rule, StrategyCard, play_by_card, strategy_card
-from boardwalk.odds.strategy.features import OUTS_CUTS, OWN_THREE, OWN_TWO, STUD, TO_COME, WHOLE, Condition, Vocabulary
-from boardwalk.odds.strategy.keys import keys_on_board, stud_key
-from tests.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
-from tests.odds.small_games import Case
-from tests.odds.whole_deck import solved
+from boardwalk.games.declaration.round import Decision
+from boardwalk.games.legality import choose, legal_actions
+from boardwalk.odds.solver.boards import EXCHANGES, Deck, boards_of
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.payoff import PayClasses
+from boardwalk.odds.solver.solution import Solution, solve
+from boardwalk.odds.solver.sweep import Matchup, RankedHands
+from boardwalk.odds.strategy.card import CardRule, StrategyCard, play_by_card, strategy_card
+from boardwalk.odds.strategy.feature_keys import keys_on_board, stud_key
+from boardwalk.odds.strategy.vocabulary import (
+    OUTS_CUTS,
+    OWN_THREE,
+    OWN_TWO,
+    STUD,
+    TO_COME,
+    WHOLE,
+    Condition,
+    Vocabulary,
+)
+from tests.support.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
+from tests.support.odds.small_games import Case
+from tests.support.odds.whole_deck import solved
 
 Cards = tuple[Card, ...]
 RANKS = Rank.SIX, Rank.JACK, Rank.ACE
@@ -123,10 +134,10 @@ def kernel_key(own: Cards, board: Cards, *, whole: bool) -> int:
     seen = len(own) + len(board)
     ranks = np.array([number_of(best_hand([*own, *board]).rank) if seen >= 5 else 0], np.int16)
     out = np.zeros(1, np.int64)
-    keys_on_board(
-        np.array(sorted(card.number for card in board), np.uint8), whole, (Deck().cards, tables().scores), hand,
-        np.zeros(1, np.int32), ranks, 1, tuple(tables()[:5]), out,
-    )  # fmt: skip
+    classes = PayClasses(np.zeros(HAND_RANKS, np.uint8), np.zeros(1 << 13, np.uint8), 0)  # keys do not read them
+    matchup = Matchup(Deck().cards, hand, tables(), classes, 0)
+    live = RankedHands(np.zeros(1, np.int32), ranks, np.zeros(1, np.uint8), np.zeros(1, np.uint32))
+    keys_on_board(np.array(sorted(card.number for card in board), np.uint8), whole, matchup, live, 1, out)
     return int(out[0])
 
 
@@ -161,7 +172,7 @@ def holds(condition: Condition, value: int) -> bool:
 class ByTheWords:
     """A player who goes by a card: at each decision the first rule whose conditions hold."""
 
-    def __init__(self, game: Game, rules: Sequence[Rule], deck: Cards) -> None:
+    def __init__(self, game: Game, rules: Sequence[CardRule], deck: Cards) -> None:
         self.game, self.rules, self.deck = game, rules, deck
         self.shown = game.dealings[0].community_up()
         self.net = cache(self._net)

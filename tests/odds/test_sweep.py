@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import DECK, Card, Rank
-from boardwalk.cards.lookup import tables
+from boardwalk.cards.evaluator import tables
 from boardwalk.games import GAMES
-from boardwalk.odds import passes, sweep
-from boardwalk.odds.boards import Deck, hands_of
-from boardwalk.odds.payoff import compile_payoffs
-from tests.cards.naive import best_standing, place_of
+from boardwalk.odds.solver import backward_pass, sweep
+from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.odds.solver.payoff import compile_payoffs
+from tests.support.cards.naive_rank import best_standing, place_of
 
 ABOVE_ALL = 7_462
 Counts = tuple[int, int, int]
-compiled: Any = passes
+compiled: Any = backward_pass
 kernels: Any = sweep
 
 
@@ -33,15 +33,15 @@ class Swept(NamedTuple):
 def swept(deck: Deck, board: tuple[int, ...], size: int, requirement: int, *, python: bool = False) -> Swept:
     hands = hands_of(deck, size).cards
     payoffs = compile_payoffs([GAMES["texas-bonus"].game()], 500)
-    rules = payoffs.class_of_rank, payoffs.class_of_run, requirement
+    classes = payoffs.pay_classes._replace(requirement=requirement)
     work = compiled.workspace(hands)
-    count = compiled.sweep_board(np.array(board, np.uint8), hands, tuple(tables()[:5]), rules, work)
-    _, (numbers, ranks, _, codes), _, below, tied, unqualified = work
+    matchup = sweep.Matchup(deck.cards, hands, tables(), classes, 0)
+    count = compiled.sweep_board(np.array(board, np.uint8), matchup, work)
     if python:
-        kernels.sweep_three.py_func(codes, ranks, count, requirement, below, tied, unqualified)
-    held = [tuple(hands[number].tolist()) for number in numbers[:count]]
-    rows = zip(below.tolist(), tied.tolist(), unqualified.tolist(), strict=True)
-    return Swept(dict(zip(held, rows, strict=False)), dict(zip(held, ranks.tolist(), strict=False)))
+        kernels.sweep_three.py_func(work.ordered, count, requirement, work.counts)
+    held = [tuple(hands[number].tolist()) for number in work.ordered.numbers[:count]]
+    rows = zip(*(counts.tolist() for counts in work.counts), strict=True)
+    return Swept(dict(zip(held, rows, strict=False)), dict(zip(held, work.ordered.ranks.tolist(), strict=False)))
 
 
 def standings(deck: Deck, board: tuple[int, ...], size: int) -> dict[tuple[int, ...], int]:

@@ -7,11 +7,10 @@ from math import comb
 import pytest
 
 from boardwalk.games import GAMES, Game
-from boardwalk.games.choice import legal_actions
-from boardwalk.games.verify import verify_bets
-from boardwalk.odds.tree import Tree
-from tests.odds.brute_force import Rules, Spot
-from tests.odds.small_games import ALL, VARIED
+from boardwalk.games.legality import legal_actions, verify_bets
+from boardwalk.odds.solver.tree import Tree
+from tests.support.odds.brute_force import Rules, Spot
+from tests.support.odds.small_games import ALL, VARIED
 
 GAMES_TO_WALK = {**{name: ALL[name].game() for name in ALL}, **{str(case): case.game for case in VARIED}}
 

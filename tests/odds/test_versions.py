@@ -7,10 +7,10 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.games.game import without_limit
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.solution import solve, solve_together
-from boardwalk.odds.versions import solve_versions, versions
+from boardwalk.games.declaration.game import without_limit
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.solution import solve, solve_together
+from boardwalk.odds.solver.versions import solve_versions, versions
 
 SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
 

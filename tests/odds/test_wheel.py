@@ -8,19 +8,11 @@ from itertools import combinations
 import pytest
 
 from boardwalk.cards import DECK
-from boardwalk.games import GAMES
 from boardwalk.games.bonus_spin import DEMONSTRATION_WEIGHTS, WHEELS
-from boardwalk.odds.jackpot.wheel import MOST_BETTORS, Spinning, suited_together
+from boardwalk.odds.jackpot.wheel import MOST_BETTORS, suited_together
+from tests.support.odds.jackpots import spinning
 
-PRIZES = {"5-fixed": "20000", "1-fixed": "5000"}
 every_wheel = pytest.mark.parametrize("wheel", WHEELS)
-
-
-def spinning(wheel: str, bettors: int, weights: str = "demonstration") -> Spinning:
-    options = {"bonus-spin": wheel, "bonus-spin-weights": weights, "bonus-spin-prize": PRIZES.get(wheel, "off")}
-    spin = GAMES["premium"].game(options).bonus_spin
-    assert spin is not None
-    return Spinning(spin, bettors)
 
 
 @pytest.mark.law("R8", "13:69F-40.11(e)")

@@ -10,14 +10,14 @@ import pytest
 
 from boardwalk.errors import InputError
 from boardwalk.games.bonus_spin import DEMONSTRATION_WEIGHTS, WHEELS
-from boardwalk.odds.jackpot.wheel_solver import Target, reachable, solve_weights
-from tests.odds.test_wheel import spinning
+from boardwalk.odds.jackpot.wheel import ReturnTarget, reachable, solve_weights
+from tests.support.odds.jackpots import spinning
 
 every_wheel = pytest.mark.parametrize("wheel", WHEELS)
 
 
-def target(wheel: str, wanted: str = "0.80", bettors: int = 6, total: int = 100_000) -> Target:
-    return Target(spinning(wheel, bettors).spin, bettors, Fraction(wanted), total=total)
+def target(wheel: str, wanted: str = "0.80", bettors: int = 6, total: int = 100_000) -> ReturnTarget:
+    return ReturnTarget(spinning(wheel, bettors).spin, bettors, Fraction(wanted), total=total)
 
 
 @pytest.mark.law("R8")

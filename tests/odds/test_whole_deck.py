@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import Rank, parse_cards
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.hold_em import HoldEm
-from boardwalk.odds.payoff import compile_payoffs
-from boardwalk.odds.solution import Solution, solve
-from tests.cards.naive import BEST_FIRST
-from tests.odds.agreement import figures_of, kinds_of
-from tests.odds.small_games import ALL, THREE_CHECKS, Case
-from tests.odds.whole_deck import FIVE, PUBLISHED, QUICK, STRAIGHT, solved
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.payoff import compile_payoffs
+from boardwalk.odds.solver.solution import Solution, solve
+from tests.support.cards.naive_rank import BEST_FIRST
+from tests.support.odds.agreement import figures_of, kinds_of
+from tests.support.odds.small_games import ALL, THREE_CHECKS, Case
+from tests.support.odds.whole_deck import FIVE, PUBLISHED, QUICK, STRAIGHT, solved
 
 EVERY = [
     pytest.param(case, marks=() if case in QUICK else pytest.mark.long, id=str(case))
@@ -25,10 +25,8 @@ EVERY = [
 ]
 
 
-@pytest.mark.long
-def test_texas_holdem_bonus_as_published() -> None:
+def assert_texas_holdem_bonus_as_published(solution: Solution) -> None:
     """The Las Vegas rule, under which the ante is paid from a straight up."""
-    solution = solved(STRAIGHT)
     assert solution.deals == 55_627_620_048_000
     assert solution.total == -1_133_091_156_680
     assert round(100 * solution.house_edge, 3) == Fraction("2.037")
@@ -40,15 +38,14 @@ PLAYED = {"2c 3d": "-1.155927", "2c 4d": "-1.091604", "2c 5d": "-1.019987", "2c 
           "2c 8d": "-0.896002", "2c Td": "-0.613979", "2c Qd": "-0.289690", "2c Kd": "-0.102668"}  # fmt: skip
 
 
-@pytest.mark.parametrize("hand", PLAYED)
-def test_what_a_hand_brings_at_texas_holdem_bonus_as_published(hand: str) -> None:
+def assert_hands_bring_what_is_published(solution: Solution) -> None:
     """The player's expectation with two own cards, if they are played, to six digits."""
-    solution = solved(STRAIGHT)
     assert isinstance(solution.played, HoldEm)
-    number = int(solution.played.hands.number_of(np.array([card.number for card in parse_cards(hand)])))
-    steps = int(solution.played.starting[0]["flop-2x"][number])
-    units = Fraction(steps * solution.payoffs.step_cents, solution.payoffs.unit_cents)
-    assert round(units / (solution.deals // 1_326), 6) == Fraction(PLAYED[hand])
+    for hand, published in PLAYED.items():
+        number = int(solution.played.hands.number_of(np.array([card.number for card in parse_cards(hand)])))
+        steps = int(solution.played.starting[0]["flop-2x"][number])
+        units = Fraction(steps * solution.payoffs.step_cents, solution.payoffs.unit_cents)
+        assert round(units / (solution.deals // 1_326), 6) == Fraction(published), hand
 
 
 CARIBBEAN = {
@@ -106,9 +103,7 @@ def deals_of(case: Case) -> int:
     return deals * comb(left, own) * (own if case.name == "caribbean" else 1)
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_every_deal_is_counted_once(case: Case) -> None:
-    solution = solved(case)
+def assert_every_deal_is_counted_once(case: Case, solution: Solution) -> None:
     assert solution.deals == deals_of(case)
     if case.game.community_cards:
         assert solution.deals == solution.payoffs.tree.deals(52, case.game.hole_cards)
@@ -123,14 +118,12 @@ OFTEN = {
 """How many hands of five and of the best five of seven there are of each kind, the royal flush first, as is known."""
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_player_and_dealer_are_dealt_the_same_hands(case: Case) -> None:
+def assert_player_and_dealer_are_dealt_the_same_hands(case: Case, solution: Solution) -> None:
     """Whatever is chosen: as many deals ahead as behind, kinds of hands as often as among all hands of so many cards,
     and the dealer falls short as often as the player would.
     """
     by_standing: Counter[str] = Counter()
     by_kind: Counter[str] = Counter()
-    solution = solved(case)
     for (_, kind, standing, _), deals in kinds_of(solution).items():
         by_standing[standing] += deals
         by_kind[kind] += deals
@@ -148,14 +141,24 @@ def test_player_and_dealer_are_dealt_the_same_hands(case: Case) -> None:
     assert short == int(solution.counts[:, below].sum())
 
 
-@pytest.mark.parametrize("case", EVERY)
-def test_wagers_together_are_the_round(case: Case) -> None:
-    solution = solved(case)
+def assert_wagers_together_are_the_round(solution: Solution) -> None:
     assert sum(solution.wagers.values()) == solution.ev == solution.total / solution.deals == -solution.house_edge
     assert solution.ev == sum(net * deals for net, deals in solution.distribution.items()) / solution.deals
     assert solution.element_of_risk == solution.house_edge / solution.average_wager
     square = sum((net - solution.ev) ** 2 * deals for net, deals in solution.distribution.items()) / solution.deals
     assert solution.variance == square
+
+
+@pytest.mark.parametrize("case", EVERY)
+def test_every_deal_and_every_wager_is_counted(case: Case) -> None:
+    """One test for each game: it takes a solution of the whole deck, which no two workers should have to make."""
+    solution = solved(case)
+    assert_every_deal_is_counted_once(case, solution)
+    assert_player_and_dealer_are_dealt_the_same_hands(case, solution)
+    assert_wagers_together_are_the_round(solution)
+    if case == STRAIGHT:
+        assert_texas_holdem_bonus_as_published(solution)
+        assert_hands_bring_what_is_published(solution)
 
 
 def forced(solver: HoldEm, option: int) -> Solution:

@@ -13,7 +13,7 @@ import pytest
 
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
-from tests.pit.houses import founded
+from tests.support.pit.houses import founded
 
 
 @pytest.fixture(scope="session")

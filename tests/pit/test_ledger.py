@@ -10,23 +10,27 @@ from fractions import Fraction
 import pytest
 
 from boardwalk.actor import Actor, Role
-from boardwalk.floor.order import Happening, MeterHappening, TableHappening
+from boardwalk.floor.request import Happening, MeterHappening, TableHappening
 from boardwalk.floor.state import Floor, apply
 from boardwalk.law import cite
 from boardwalk.pit import ledger
-from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, CouponsIssued, HouseEvent, PersonClosed
-from boardwalk.pit.ledger import AT_METER, AT_TABLE, Posting, house_postings, postings
-from boardwalk.progressive import event as metered
+from boardwalk.pit.house.cage import ChipsRedeemed, ChipsSold, CouponsIssued
+from boardwalk.pit.house.machine import HouseEvent
+from boardwalk.pit.house.people import PersonClosed
+from boardwalk.pit.ledger import METER_MOVES, TABLE_MOVES, Posting, house_postings, postings
+from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.message import MeterEvent
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.parameters import Parameters
-from boardwalk.soak.linked import soak_linked
-from boardwalk.soak.run import soak
-from boardwalk.soak.tally import LinkedTally, Tally
-from boardwalk.table import event as happened
-from boardwalk.table.event import Event, TableInstalled
-from boardwalk.table.event_progressive import WheelSpun
-from boardwalk.table.fold import apply as apply_to_table
-from boardwalk.table.state import Seated, Table
+from boardwalk.soak.floor import soak_linked
+from boardwalk.soak.table import soak
+from boardwalk.soak.tally import SoakTally
+from boardwalk.table import events as happened
+from boardwalk.table.events import TableInstalled, WheelSpun
+from boardwalk.table.machine import apply as apply_to_table
+from boardwalk.table.message import Event
+from boardwalk.table.state import SeatedPlayer, Table
+from tests.support.pit.kept_floors import KeptFloors
 
 SEED = 20270104
 LAW = cite("R28")
@@ -99,20 +103,7 @@ def verified(happenings: Iterable[Happening]) -> tuple[Books, Floor]:
 
 
 @dataclass
-class KeptFloors(LinkedTally):
-    """A tally that keeps everything, floor by floor."""
-
-    kept: list[list[Happening]] = field(default_factory=list)
-
-    def count_happening(self, happening: Happening) -> None:
-        super().count_happening(happening)
-        if happening.number == 1:
-            self.kept.append([])
-        self.kept[-1].append(happening)
-
-
-@dataclass
-class KeptTables(Tally):
+class KeptTables(SoakTally):
     """The same for tables by themselves, numbered as a section of one table is."""
 
     kept: list[list[Event]] = field(default_factory=list)
@@ -138,7 +129,12 @@ def test_accounts_of_a_floor_are_what_tables_and_meters_hold() -> None:
                 if isinstance(each, TableHappening) and not isinstance(each.event, WheelSpun)
             )
             assert books.balances[f"funding:{name}"] == -sum(of_meter(meter).values()) - paid
-    assert {metered.Contributed, metered.AwardPaid, metered.MeterReset, metered.ContributionReversed} <= kinds
+    assert {
+        meter_events.Contributed,
+        meter_events.AwardPaid,
+        meter_events.MeterReset,
+        meter_events.ContributionReversed,
+    } <= kinds
 
 
 def lone(events: Iterable[Event], number: str = "1") -> Iterator[Happening]:
@@ -168,10 +164,10 @@ def test_every_event_with_an_amount_is_posted_or_moves_nothing() -> None:
         "ChipsColoredUp", "InventoryCounted", "ProgressivePaid", "WheelSpun",  # told of; the money moves with another
         "ContributionHeld", "OverflowReleased",  # not in yet; from one place of the meter to another
     }  # fmt: skip
-    posted = {kind.__name__ for kind in (*AT_TABLE, *AT_METER)}
+    posted = {kind.__name__ for kind in (*TABLE_MOVES, *METER_MOVES)}
     with_cents = {
         kind.__name__
-        for base in (Event, metered.MeterEvent)
+        for base in (Event, MeterEvent)
         for kind in base.__subclasses__()
         if any(name.endswith("_cents") or name == "cents" for name in kind.__dataclass_fields__)
     }
@@ -191,7 +187,7 @@ def post(table: Table, event: Event) -> dict[str, int]:
 @pytest.fixture(scope="module")
 def table() -> Table:
     installed = apply_to_table(None, TableInstalled(LAW, "7", "premium", {}))
-    return installed._replace(inventory_cents=1_000_00, seats={2: Seated("Ann", 50_00)})
+    return installed._replace(inventory_cents=1_000_00, seats={2: SeatedPlayer("Ann", 50_00)})
 
 
 def test_cash_goes_into_the_drop_box_and_chips_out_of_the_inventory(table: Table) -> None:
@@ -234,7 +230,7 @@ def test_a_bet_placed_anew_moves_only_the_difference(table: Table) -> None:
 
 def test_a_correction_of_a_meter_is_the_houses() -> None:
     both = Actor(Role.SUPERVISOR, "Kim"), Actor(Role.SECURITY, "Sal")
-    lower = metered.MeterCorrected(LAW, -3_00, *both, "typed twice")
+    lower = meter_events.MeterCorrected(LAW, -3_00, *both, "typed twice")
     assert postings(Floor(), MeterHappening(1, "north", lower)) == (
         Posting("funding:north", 3_00),
         Posting("meter:north", -3_00),
@@ -242,7 +238,7 @@ def test_a_correction_of_a_meter_is_the_houses() -> None:
 
 
 def test_a_meter_opens_with_its_base() -> None:
-    opened = metered.MeterOpened(LAW, "north", Parameters(10_000_00, 0, Fraction(1, 4)), {})
+    opened = meter_events.MeterOpened(LAW, "north", Parameters(10_000_00, 0, Fraction(1, 4)), {})
     entry = postings(Floor(), MeterHappening(1, "north", opened))
     assert entry == (Posting("funding:north", -10_000_00), Posting("meter:north", 10_000_00))
 
@@ -262,8 +258,8 @@ def test_chips_are_sold_and_redeemed_at_the_cage(event: HouseEvent, entry: tuple
 
 def test_a_posting_that_is_forgotten_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The property above can fail."""
-    without = {kind: moves for kind, moves in AT_TABLE.items() if kind is not happened.SeatTaken}
-    monkeypatch.setattr(ledger, "AT_TABLE", without)
+    without = {kind: moves for kind, moves in TABLE_MOVES.items() if kind is not happened.SeatTaken}
+    monkeypatch.setattr(ledger, "TABLE_MOVES", without)
     tally = KeptFloors()
     soak_linked(2, SEED, tables=2, faults=False, tally=tally)
     with pytest.raises(AssertionError):

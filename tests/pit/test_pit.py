@@ -12,27 +12,23 @@ from sqlalchemy import func, select
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
-from boardwalk.floor.order import AtTable
+from boardwalk.floor.request import AtTable
 from boardwalk.money import MOST_CENTS
 from boardwalk.pit.audit import audit
-from boardwalk.pit.catching_up import caught_up
 from boardwalk.pit.errors import Forbidden
-from boardwalk.pit.house.command import (
-    AddPerson,
-    ChangeRole,
-    ClosePerson,
-    FoundHouse,
-    HouseKind,
-    IssueCoupons,
-    RedeemChips,
-)
-from boardwalk.pit.house.order import AtHouse
+from boardwalk.pit.house.cage import IssueCoupons, RedeemChips
+from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson
+from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.standing import Standing
 from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.pit.store.schema import orders, patrons, records
+from boardwalk.pit.writer.sync import PitState, sync_state
 from boardwalk.soak.world import SeededWorld
-from boardwalk.table.command import (
+from boardwalk.table.commands import (
+    BuyIn,
+    DisconnectMeter,
     FillInventory,
     GiveTip,
     InstallDevice,
@@ -42,10 +38,8 @@ from boardwalk.table.command import (
     TakeBackBet,
     TakeSeat,
 )
-from boardwalk.table.command_inventory import BuyIn
-from boardwalk.table.command_progressive import DisconnectMeter
-from boardwalk.table.equipment import Device
-from tests.pit.houses import (
+from boardwalk.table.device import Device
+from tests.support.pit.houses import (
     ADMINISTRATOR,
     CASHIER,
     CHIPS,
@@ -64,7 +58,7 @@ from tests.pit.houses import (
 def test_a_server_that_starts_finds_the_table_where_it_stood(store: Store, pit: Pit, game: str) -> None:
     table = open_table(pit, game)
     table.play(2)
-    assert reopened(store) == pit.standing
+    assert reopened(store) == pit.state
     assert table.table.rounds == 2
 
 
@@ -78,7 +72,7 @@ def test_it_stands_where_it_stood_after_every_single_order(store: Store, pit: Pi
             checked.append(True)
             return
         with store.reading() as connection:
-            checked.append(caught_up(connection, Standing())[0] == pit.standing)
+            checked.append(sync_state(connection, PitState())[0] == pit.state)
 
     pit.listen(compare)
     for table in tables:
@@ -110,27 +104,27 @@ def test_a_table_that_is_taken_off_its_meter_parts_from_the_section(store: Store
     table = open_table(pit, "caribbean", "1", "north")
     table.play()
     table.do(DisconnectMeter(SUPERVISOR))
-    assert set(pit.standing.sections) == {"meter:north", "table:1"}
+    assert set(pit.state.sections) == {"meter:north", "table:1"}
     again = reopened(store)
-    assert again.sections["table:1"].tables == pit.standing.sections["table:1"].tables
-    assert again.sections["meter:north"].meters == pit.standing.sections["meter:north"].meters
+    assert again.sections["table:1"].tables == pit.state.sections["table:1"].tables
+    assert again.sections["meter:north"].meters == pit.state.sections["meter:north"].meters
     table.do(LeaveSeat(Actor(Role.PLAYER, "Pat 1-1")))
 
 
 def test_a_refused_order_leaves_no_trace(store: Store, pit: Pit) -> None:
     open_table(pit, "premium")
-    before, standing = rows_of(store), pit.standing
+    before, state = rows_of(store), pit.state
     with pytest.raises(Refusal):
         pit.do(AtTable("1", PlaceBet(Actor(Role.PLAYER, "Nobody"), "ante", 10_00)), key="k")
     with pytest.raises(Refusal):
         pit.do(AtTable("9", PlaceBet(Actor(Role.PLAYER, "Pat 1-1"), "ante", 10_00)))
     assert rows_of(store) == before
-    assert pit.standing is standing
+    assert pit.state is state
 
 
 def test_nothing_happens_before_the_house_is_founded(store: Store) -> None:
     pit = Pit.open(store)
-    with pytest.raises(InputError, match="not founded"):
+    with pytest.raises(InputError, match="not been founded"):
         pit.do(AtTable("1", LeaveSeat(Actor(Role.PLAYER, "Pat"))))
     pit.close()
 
@@ -142,21 +136,21 @@ def test_only_a_test_house_is_told_which_cards_come(store: Store, kind: HouseKin
         told.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, "07" * 32)))
     told.close()
     founded(store, kind=kind).close()
-    with pytest.raises(InputError, match="shuffled by chance alone"):
+    with pytest.raises(InputError, match="must be shuffled at random"):
         Pit.open(store, SeededWorld(Random(1)))
 
 
 def test_a_patron_sits_down_with_no_more_than_he_has(pit: Pit) -> None:
     table = open_table(pit, "premium")
     pat = with_chips(pit, "Pia", 100_00)
-    with pytest.raises(Refusal, match=r"has \$100"):
+    with pytest.raises(Refusal, match=r"has only \$100"):
         table.do(TakeSeat(pat, 3, 100_01))
     table.do(TakeSeat(pat, 3, 100_00))
     other = open_table(pit, "caribbean", "2")
-    with pytest.raises(Refusal, match=r"has \$0"):
+    with pytest.raises(Refusal, match=r"has only \$0"):
         other.do(TakeSeat(pat, 3, 1))
     table.do(LeaveSeat(pat))
-    with pytest.raises(InputError, match=r"has \$100"):
+    with pytest.raises(InputError, match=r"has only \$100"):
         pit.do(AtHouse(RedeemChips(CASHIER, "Pia", 100_01)))
     pit.do(AtHouse(RedeemChips(CASHIER, "pia", 100_00)))
 
@@ -164,7 +158,7 @@ def test_a_patron_sits_down_with_no_more_than_he_has(pit: Pit) -> None:
 @pytest.mark.parametrize("cents", [MOST_CENTS + 1, 10**40])
 def test_an_amount_that_no_database_holds_is_refused(pit: Pit, cents: int) -> None:
     table = open_table(pit, "premium")
-    with pytest.raises(InputError, match=r"more than|is no number"):
+    with pytest.raises(InputError, match=r"more than|must be a whole number"):
         table.do(FillInventory(SUPERVISOR, cents))
     table.do(FillInventory(SUPERVISOR, MOST_CENTS))
 
@@ -175,13 +169,13 @@ def test_a_coupon_is_played_only_by_whom_it_was_issued_to(store: Store, pit: Pit
     table = open_table(pit, "heads-up")
     pat = Actor(Role.PLAYER, "Pat 1-1")
     bet = PlaceBet(pat, "ante", 25_00, 25_00)
-    with pytest.raises(Refusal, match=r"holds \$0 in coupons"):
+    with pytest.raises(Refusal, match=r"has only \$0 in coupons"):
         table.do(bet)
     pit.do(AtHouse(IssueCoupons(CASHIER, pat.name, 25_00)))
     table.do(bet)
-    with pytest.raises(Refusal, match=r"holds \$0 in coupons, not \$0.01"):
+    with pytest.raises(Refusal, match=r"has only \$0 in coupons, not \$0.01"):
         table.do(PlaceBet(pat, "ante", 26_00, 25_01))
-    with pytest.raises(Refusal, match=r"holds \$0 in coupons"):
+    with pytest.raises(Refusal, match=r"has only \$0 in coupons"):
         table.do(PlaceBet(Actor(Role.PLAYER, "Pat 1-2"), "ante", 25_00, 25_00))
     table.do(TakeBackBet(pat, "ante"))
     table.do(bet)
@@ -215,7 +209,7 @@ def test_two_servers_on_one_database_see_each_other(store: Store, pit: Pit) -> N
             each.play()
     table.pit = pit
     table.do(GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))
-    assert pit.standing == reopened(store)
+    assert pit.state == reopened(store)
     assert pit.meters["north"].wagers_in_cents == 20_00
     other.close()
 
@@ -225,7 +219,7 @@ def test_chips_are_spent_once_whichever_server_is_asked(store: Store, pit: Pit) 
     pat = with_chips(pit, "Pia", 100_00)
     other = Pit.open(store, SeededWorld(Random(2)))
     first.do(TakeSeat(pat, 3, 60_00))
-    with pytest.raises(Refusal, match=r"has \$40"):
+    with pytest.raises(Refusal, match=r"has only \$40"):
         other.do(AtTable(second.number, TakeSeat(pat, 3, 60_00)))
     other.close()
 
@@ -235,7 +229,7 @@ def test_a_pit_that_was_open_before_the_house_was_founded_deals_no_cards_of_its_
     live = founded(store, kind=HouseKind.LIVE)
     live.do(AtTable("1", InstallTable(SUPERVISOR, "1", "premium", {})))
     for _ in range(2):
-        with pytest.raises(InputError, match=r"only a test house|not founded"):
+        with pytest.raises(InputError, match=r"only a test house|not been founded"):
             early.do(AtTable("1", InstallDevice(SUPERVISOR, Device.SHUFFLER)))
     early.close()
     live.close()

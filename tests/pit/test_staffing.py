@@ -11,23 +11,22 @@ import pytest
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
-from boardwalk.floor.order import AtTable
-from boardwalk.pit import staffing
-from boardwalk.pit.automatic import Pace, Wait
+from boardwalk.floor.request import AtTable
+from boardwalk.pit import automatic_staff
+from boardwalk.pit.automatic_staff import AutomaticStaff, Pace, TableClock, WaitKind
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.staffing import AutomaticStaff, Clock
 from boardwalk.pit.store.engine import open_store
-from boardwalk.table import command as do
-from boardwalk.table.command import Command
-from boardwalk.table.command_inventory import CountInventory
-from boardwalk.table.equipment import Device
-from boardwalk.table.policy import opening_bets
+from boardwalk.table import commands as do
+from boardwalk.table.automation.policy import opening_bets
+from boardwalk.table.commands import CountInventory
+from boardwalk.table.device import Device
+from boardwalk.table.message import Command
+from boardwalk.table.next_act import Due, NextAct, waiting_for
 from boardwalk.table.state import Phase
-from boardwalk.table.waiting import Due, Waiting, waiting_for
-from tests.pit.houses import SUPERVISOR, founded, with_chips
+from tests.support.pit.houses import SUPERVISOR, founded, with_chips
 
 DEALER = Actor(Role.DEALER, "Dale")
-PACE = Pace(20_000_00, betting=20, deciding=30, looking=0.0, leaving=900)
+PACE = Pace(20_000_00, betting_seconds=20, decision_seconds=30, look_seconds=0.0, idle_seconds=900)
 
 
 @pytest.fixture
@@ -94,7 +93,7 @@ def test_staff_runs_tables_by_itself_until_it_is_stopped(pit: Pit, hire: Callabl
     for number, game in games.items():
         install(pit, number, game)
     troubles: list[Any] = []
-    pace = Pace(20_00, betting=0.01, deciding=0.0, looking=0.0, leaving=0.02)
+    pace = Pace(20_00, betting_seconds=0.01, decision_seconds=0.0, look_seconds=0.0, idle_seconds=0.02)
     hire(dict.fromkeys(games, pace), lambda *trouble: troubles.append(trouble))
     for number in games:
         until(lambda number=number: pit.tables[number].open)  # type: ignore[misc]
@@ -136,7 +135,7 @@ def test_a_hand_over_outlasts_the_server(pit: Pit, hire: Callable[..., Automatic
 def test_a_table_that_no_configuration_names_is_run_once_people_have_opened_it(
     pit: Pit, hire: Callable[..., AutomaticStaff], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(staffing, "USUAL", staffing.USUAL._replace(looking=0.0))
+    monkeypatch.setattr(automatic_staff, "USUAL_PACE", automatic_staff.USUAL_PACE._replace(look_seconds=0.0))
     install(pit, "1")
     staff = hire({})
     for actor in (DEALER, SUPERVISOR):
@@ -165,7 +164,7 @@ def test_staff_acts_only_on_the_table_that_it_has_seen(
     troubles: list[Any] = []
     hire({"1": Pace(20_00)}, lambda *trouble: troubles.append(trouble))
     until(lambda: pit.tables["1"].open)
-    assert all(isinstance(given["seen"], int) for given in orders)
+    assert all(isinstance(given["seen_version"], int) for given in orders)
     assert not troubles
 
 
@@ -188,15 +187,15 @@ def table(pit: Pit, watch: Watch, hire: Callable[..., AutomaticStaff]) -> tuple[
     until(lambda: pit.tables["1"].open)
     players = seated(pit, "Amy", 1), seated(pit, "Bob", 2)
     until(lambda: is_ready(pit))
-    until(lambda: "1" in staff._waited)
+    until(lambda: "1" in staff._waits)
     return staff, *players
 
 
 def remembers(staff: AutomaticStaff) -> None:
     """The staff has noticed what the table waits for."""
-    plamyed = staff._waiting("1")
-    assert plamyed is not None
-    until(lambda: "1" in staff._waited and staff._waited["1"].for_what == plamyed.waits_for)
+    planned = staff._timed_plan("1")
+    assert planned is not None
+    until(lambda: "1" in staff._waits and staff._waits["1"].key == planned.wait_key)
 
 
 def test_the_clock_runs_down_and_begins_anew_with_each_wait(
@@ -205,18 +204,18 @@ def test_the_clock_runs_down_and_begins_anew_with_each_wait(
     staff, amy, bob = table
     leaving = staff.clock("1")
     assert leaving is not None
-    assert (leaving.waits_for, leaving.seat, leaving.then) == (Wait.LEAVING, 1, "clear-seat")
+    assert (leaving.waits_for, leaving.seat, leaving.then) == (WaitKind.LEAVING, 1, "clear-seat")
     bet(pit, amy)
-    assert staff.clock("1") == Clock(Wait.BETS, None, 20.0, 20.0, "close-bets", more_time=True)
+    assert staff.clock("1") == TableClock(WaitKind.BETS, None, 20.0, 20.0, "close-bets", more_time=True)
     remembers(staff)
     watch.now += 6.25
-    assert staff.clock("1") == Clock(Wait.BETS, None, 20.0, 13.8, "close-bets", more_time=True)
+    assert staff.clock("1") == TableClock(WaitKind.BETS, None, 20.0, 13.8, "close-bets", more_time=True)
     watch.now += 3
     bet(pit, bob)
-    until(lambda: waiting_for(pit.tables["1"]) == Waiting(Due.ACT, 1))
-    assert staff.clock("1") == Clock(Wait.DECISION, 1, 30.0, 30.0, "choose-for-seat", more_time=True)
+    until(lambda: waiting_for(pit.tables["1"]) == NextAct(Due.ACT, 1))
+    assert staff.clock("1") == TableClock(WaitKind.DECISION, 1, 30.0, 30.0, "choose-for-seat", more_time=True)
     order(pit, do.Act(amy, "check"))
-    assert staff.clock("1") == Clock(Wait.DECISION, 2, 30.0, 30.0, "choose-for-seat", more_time=True)
+    assert staff.clock("1") == TableClock(WaitKind.DECISION, 2, 30.0, 30.0, "choose-for-seat", more_time=True)
 
 
 @pytest.mark.law("D30")
@@ -228,23 +227,23 @@ def test_a_player_gets_the_same_time_once_more(
     remembers(staff)
     watch.now += 15
     version = pit.version("1")
-    again = Clock(Wait.BETS, None, 20.0, 20.0, "close-bets", more_time=False)
-    with pytest.raises(Refusal, match="one on the layout"):
+    again = TableClock(WaitKind.BETS, None, 20.0, 20.0, "close-bets", more_time=False)
+    with pytest.raises(Refusal, match="place a bet"):
         staff.give_time("1", bob)
     assert staff.give_time("1", amy) == again
     assert staff.clock("1") == again
-    with pytest.raises(Refusal, match="once already") as refused:
+    with pytest.raises(Refusal, match="already given once") as refused:
         staff.give_time("1", amy)
     assert refused.value.law.id == "D30"
     assert pit.version("1") == version, "nothing of it is recorded"
     watch.now += 19.5
     staff.follow({"1": PACE})
-    until(lambda: watch.now < staff._look_at["1"] < float("inf"))
+    until(lambda: watch.now < staff._due["1"] < float("inf"))
     assert pit.tables["1"].round is None, "it would have been over"
     watch.now += 1
     staff.follow({"1": PACE})
-    until(lambda: waiting_for(pit.tables["1"]) == Waiting(Due.ACT, 1))
-    with pytest.raises(Refusal, match="turn of seat 1"):
+    until(lambda: waiting_for(pit.tables["1"]) == NextAct(Due.ACT, 1))
+    with pytest.raises(Refusal, match="seat 1's turn"):
         staff.give_time("1", bob)
     assert staff.give_time("1", amy).more_time is False, "another wait, another time"
 
@@ -257,7 +256,7 @@ def test_time_is_for_players_who_are_waited_for(pit: Pit, table: tuple[Automatic
         staff.give_time("1", Actor(Role.DEALER, "Amy"))
     order(pit, do.HandOver(DEALER, automatic=False))
     assert staff.clock("1") is None
-    with pytest.raises(Refusal, match="nobody is waited for"):
+    with pytest.raises(Refusal, match="not waiting for anyone"):
         staff.give_time("1", amy)
     bet(pit, amy)
     assert staff.clock("1") is None, "people wait as long as they like"

@@ -7,10 +7,9 @@ from fractions import Fraction
 import pytest
 
 from boardwalk.games import GAMES
-from boardwalk.odds.jackpot.progressive import Progressive
-from boardwalk.odds.jackpot.wheel import Spinning
-from boardwalk.pit.figures import Figures
-from boardwalk.pit.theory import from_inventory, theory
+from boardwalk.odds.jackpot.progressive_wager import ProgressiveFigures
+from boardwalk.odds.jackpot.wheel import WheelFigures
+from boardwalk.pit.shift_figures import Figures, from_inventory, theory
 from boardwalk.progressive.parameters import Parameters
 
 TERMS = Parameters(10_000_00, 5_000_00, Fraction(70, 100), reserve_rate=Fraction(5, 100))
@@ -28,7 +27,7 @@ def test_of_a_progressive_what_neither_meter_nor_winners_get(game: str, label: s
     offered = GAMES[game].game({"progressive": label})
     wager = offered.progressive
     assert wager is not None
-    figures = Progressive(wager, TERMS)
+    figures = ProgressiveFigures(wager, TERMS)
     assert from_inventory(wager) == figures.from_inventory
     found = theory(Figures(handle={"progressive": 700}), offered, {}, TERMS)
     assert found == {"progressive": 7 * (100 - 75 - figures.from_inventory)}
@@ -44,7 +43,7 @@ def test_of_a_bonus_spin_what_the_wheel_leaves(top: str, bettors: int) -> None:
     spin = game.bonus_spin
     assert spin is not None
     handle = 10 * bettors * spin.stake_cents
-    figures = Figures(handle={spin.name: handle}, beside={spin.name: 10 * bettors * (bettors - 1)})
+    figures = Figures(handle={spin.name: handle}, companions={spin.name: 10 * bettors * (bettors - 1)})
     (won,) = theory(figures, game, {}, None if fixed else TERMS).values()
     given = Fraction(0) if fixed else TERMS.rate + TERMS.reserve_rate
-    assert won == handle * (1 - given - Spinning(spin, bettors).return_at(spin.prize_cents))
+    assert won == handle * (1 - given - WheelFigures(spin, bettors).return_at(spin.prize_cents))

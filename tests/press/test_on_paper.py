@@ -17,12 +17,10 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from boardwalk.errors import InputError
-from boardwalk.press.drawing.lettering import FAMILY
-from boardwalk.press.drawing.on_paper import paint
-from boardwalk.press.drawing.outline import outline
-from boardwalk.press.drawing.png import to_png
-from boardwalk.press.drawing.svg import add
-from tests.press.on_a_page import objects
+from boardwalk.press.pdf_painter import paint, to_png
+from boardwalk.press.svg import FAMILY, add
+from boardwalk.press.svg_path import outline
+from tests.support.press.pdf_page import objects
 
 SIZE = 400.0
 Matrix = np.ndarray

@@ -21,19 +21,15 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES
 from boardwalk.law import register
-from boardwalk.progressive import command as do
-from boardwalk.progressive import event as happened
-from boardwalk.progressive.award import wager_of
-from boardwalk.progressive.command import MeterCommand, SignedCommand
-from boardwalk.progressive.decide import decide
-from boardwalk.progressive.event import MeterEvent
-from boardwalk.progressive.fold import FOLDS, apply, fold
-from boardwalk.progressive.handler import HANDLERS
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.award import in_turn, recorded_order, wager_of
+from boardwalk.progressive.machine import METER, apply, decide, fold
+from boardwalk.progressive.message import MeterCommand, MeterEvent, SignedCommand
 from boardwalk.progressive.meter import Meter
-from boardwalk.progressive.order import in_turn, recorded_order
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import sign
-from tests.progressive.meters import (
+from tests.support.progressive.meters import (
     APPROVED,
     BOSS,
     DEALER,
@@ -48,19 +44,19 @@ from tests.progressive.meters import (
     in_order,
     payable,
 )
-from tests.progressive.naive import NaiveMeter
+from tests.support.progressive.naive_meter import NaiveMeter
 
 COMMANDS = tuple(
     each
-    for each in vars(do).values()
+    for each in vars(meter_commands).values()
     if isinstance(each, type) and issubclass(each, MeterCommand) and each not in (MeterCommand, SignedCommand)
 )
 EVENTS = {
     each
-    for each in vars(happened).values()
+    for each in vars(meter_events).values()
     if isinstance(each, type) and issubclass(each, MeterEvent) and each is not MeterEvent
 }
-LOWERING = (happened.AwardPaid, happened.ContributionReversed, happened.MeterCorrected)
+LOWERING = (meter_events.AwardPaid, meter_events.ContributionReversed, meter_events.MeterCorrected)
 PAIRS = ((BOSS, GUARD), (GUARD, FLOOR), (DEALER, GUARD))
 
 Setup = tuple[Parameters, tuple[str, ...]]
@@ -140,10 +136,10 @@ class AnyMeterCommand(RuleBasedStateMachine):
         self.naive = NaiveMeter.of(parameters)
         self.moments: list[tuple[int, Meter]] = []
         self.clock = 0
-        self.send(do.PayAward(DEALER, 1))  # there is no meter yet
-        self.send(do.OpenMeter(BOSS, "Royal", parameters, APPROVED))
+        self.send(meter_commands.PayAward(DEALER, 1))  # there is no meter yet
+        self.send(meter_commands.OpenMeter(BOSS, "Royal", parameters, APPROVED))
         for number, kind in enumerate(kinds):
-            self.send(do.ConnectTable(BOSS, str(number), *TABLES[kind]))
+            self.send(meter_commands.ConnectTable(BOSS, str(number), *TABLES[kind]))
 
     @property
     def now(self) -> Meter:
@@ -185,18 +181,18 @@ class AnyMeterCommand(RuleBasedStateMachine):
     def notice(self, event: MeterEvent) -> None:
         """The rare things that a run should have met."""
         seen = self.tally.seen
-        if isinstance(event, happened.AwardPaid):
+        if isinstance(event, meter_events.AwardPaid):
             seen["short"] += event.shortfall_cents > 0
-        elif isinstance(event, happened.AwardClaimed):
+        elif isinstance(event, meter_events.AwardClaimed):
             seen["waits"] += event.waits
             seen["shared"] += len(event.seats) > 1
-        elif isinstance(event, happened.ContributionReversed):
+        elif isinstance(event, meter_events.ContributionReversed):
             seen["reversed from the house"] += event.house_cents > 0
             seen["reversed from overflow"] += event.overflow_cents > 0
             seen["reversed from held"] += event.held
-        elif isinstance(event, happened.MeterReset):
+        elif isinstance(event, meter_events.MeterReset):
             seen["reset from the reserve"] += event.reserve_cents > 0
-        elif isinstance(event, happened.HeldAdmitted):
+        elif isinstance(event, meter_events.HeldAdmitted):
             seen["admitted late"] += self.now.rounds[event.table].round != event.round
 
     def agree(self) -> None:
@@ -231,7 +227,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         table = self.table(pick)
         if table is not None:
             number = self.round_of(table) + ahead
-            self.send(do.Contribute(DEALER, table, number, seats, each * len(seats)))
+            self.send(meter_commands.Contribute(DEALER, table, number, seats, each * len(seats)))
 
     @rule(pick=st.integers(0, 5), part=st.sampled_from((1, 2, 3)))
     def void(self, pick: int, part: int) -> None:
@@ -241,7 +237,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         for seat in range(1, 7):
             cents = 0 if table is None else self.now.reversible_cents(table, number, seat)
             if table is not None and cents:
-                self.send(do.ReverseContribution(DEALER, table, number, seat, -(-cents // part)))
+                self.send(meter_commands.ReverseContribution(DEALER, table, number, seat, -(-cents // part)))
 
     @rule(
         pick=st.integers(0, 5),
@@ -260,21 +256,25 @@ class AnyMeterCommand(RuleBasedStateMachine):
         seats = tuple(sorted(fed.alive - claimed, reverse=True)[:shared])
         others = tuple(other for other in self.now.tables if other != table) if overlapping else ()
         self.clock += 5
-        self.send(do.ClaimAward(DEALER, table, fed.round, seats, hand, max(0, self.clock - 6 * late), others))
+        self.send(
+            meter_commands.ClaimAward(DEALER, table, fed.round, seats, hand, max(0, self.clock - 6 * late), others)
+        )
 
     @rule(seed=st.integers(0, 99))
     def decide_order(self, seed: int) -> None:
         order = [claim.number for claim in in_turn(self.now)]
         random.Random(seed).shuffle(order)
-        self.send(do.DecideAwards(BOSS, tuple(order), "as seen"))
+        self.send(meter_commands.DecideAwards(BOSS, tuple(order), "as seen"))
 
     @rule(recorded=st.booleans(), most=st.integers(1, 4))
     def pay(self, recorded: bool, most: int) -> None:
         if recorded and in_turn(self.now):
-            assert self.send(do.DecideAwards(BOSS, recorded_order(self.now))), "the recorded order needs no reason"
+            assert self.send(meter_commands.DecideAwards(BOSS, recorded_order(self.now))), (
+                "the recorded order needs no reason"
+            )
         for claim in self.now.unpaid[:most]:
             may = payable(self.now, claim.number)
-            assert self.send(do.PayAward(DEALER, claim.number)) is may
+            assert self.send(meter_commands.PayAward(DEALER, claim.number)) is may
 
     @rule(seed=st.integers(0, 9999))
     def go_on(self, seed: int) -> None:
@@ -292,18 +292,18 @@ class AnyMeterCommand(RuleBasedStateMachine):
 
     @rule(pair=st.sampled_from(PAIRS), cents=st.sampled_from((-2_00, -1, 1, 33)))
     def correct(self, pair: tuple[Actor, Actor], cents: int) -> None:
-        self.send(do.CorrectMeter(*pair, cents, "the count"))
+        self.send(meter_commands.CorrectMeter(*pair, cents, "the count"))
 
     @rule(pair=st.sampled_from(PAIRS), part=st.integers(1, 3))
     def release(self, pair: tuple[Actor, Actor], part: int) -> None:
         room = self.now.parameters.room(self.now.display_cents)
         cents = -(-self.now.overflow_cents // part)
-        self.send(do.ReleaseOverflow(*pair, cents if room is None else min(cents, room), "there is room"))
+        self.send(meter_commands.ReleaseOverflow(*pair, cents if room is None else min(cents, room), "there is room"))
 
     @rule(pair=st.sampled_from(PAIRS))
     def settle_held(self, pair: tuple[Actor, Actor]) -> None:
         for number in list(self.now.held)[:1]:
-            assert self.send(do.AdmitHeld(*pair, number, "counted"))
+            assert self.send(meter_commands.AdmitHeld(*pair, number, "counted"))
 
     @rule(
         pair=st.sampled_from(PAIRS),
@@ -313,29 +313,31 @@ class AnyMeterCommand(RuleBasedStateMachine):
     def change(self, pair: tuple[Actor, Actor], rate: Fraction | None, room: int | None) -> None:
         old = self.now.parameters
         limit = None if room is None else max(old.base_cents, old.reset_cents, self.now.display_cents) + room
-        self.send(do.ChangeParameters(*pair, replace(old, rate=rate or old.rate, limit_cents=limit), "a season"))
+        self.send(
+            meter_commands.ChangeParameters(*pair, replace(old, rate=rate or old.rate, limit_cents=limit), "a season")
+        )
 
     @rule(down=st.booleans())
     def controller(self, down: bool) -> None:
-        self.send(do.ReportDown(EYE, "dark") if down else do.ReportUp(FLOOR))
+        self.send(meter_commands.ReportDown(EYE, "dark") if down else meter_commands.ReportUp(FLOOR))
 
     @rule(pick=st.integers(0, 5), back=st.booleans())
     def leave(self, pick: int, back: bool) -> None:
         table = self.table(pick)
-        if table is not None and self.send(do.DisconnectTable(BOSS, table)) and back:
+        if table is not None and self.send(meter_commands.DisconnectTable(BOSS, table)) and back:
             kind = self.setup[1][int(table)]
-            assert self.send(do.ConnectTable(BOSS, table, *TABLES[kind]))
+            assert self.send(meter_commands.ConnectTable(BOSS, table, *TABLES[kind]))
 
     @rule(pick=st.integers(0, 5))
     def come_back(self, pick: int) -> None:
         number = pick % len(self.setup[1])
-        self.send(do.ConnectTable(BOSS, str(number), *TABLES[self.setup[1][number]]))
+        self.send(meter_commands.ConnectTable(BOSS, str(number), *TABLES[self.setup[1][number]]))
 
     @rule(data=st.data(), kinds=st.lists(st.sampled_from(COMMANDS), min_size=1, max_size=3))
     def anything(self, data: st.DataObject, kinds: list[type[MeterCommand]]) -> None:
         for kind in kinds:
             values = {each.name: data.draw(FIELDS[each.name]) for each in fields(kind)}
-            if kind is do.ConnectTable and values["table"] not in self.now.tables:
+            if kind is meter_commands.ConnectTable and values["table"] not in self.now.tables:
                 values["game"] = "chess"  # tables come back as what they were
             self.send(kind(**values))
 
@@ -354,9 +356,9 @@ class AnyMeterCommand(RuleBasedStateMachine):
         """Whatever was claimed can be paid, in the recorded order."""
         for _ in range(len(self.now.unpaid)):
             if in_turn(self.now):
-                assert self.send(do.DecideAwards(BOSS, recorded_order(self.now)))
+                assert self.send(meter_commands.DecideAwards(BOSS, recorded_order(self.now)))
             number = next(claim.number for claim in self.now.unpaid if payable(self.now, claim.number))
-            assert self.send(do.PayAward(DEALER, number))
+            assert self.send(meter_commands.PayAward(DEALER, number))
         assert not self.now.unpaid
 
 
@@ -403,6 +405,6 @@ def test_the_rare_things_are_met() -> None:
 
 
 def test_every_command_every_field_and_every_event_is_known() -> None:
-    assert {*COMMANDS} == {*HANDLERS, do.OpenMeter}
+    assert {*COMMANDS} == {*METER.handlers, *METER.starters}
     assert {each.name for kind in COMMANDS for each in fields(kind)} == set(FIELDS)
-    assert {*FOLDS, happened.MeterOpened} == EVENTS
+    assert {*METER.effects, *METER.beginnings} == EVENTS

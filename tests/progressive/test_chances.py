@@ -10,7 +10,7 @@ import pytest
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES
 from boardwalk.progressive.chances import FIVE_CARD_HANDS, hands_on, spin_chance
-from tests.progressive.meters import TABLES
+from tests.support.progressive.meters import TABLES
 
 KNOWN = {
     "royal flush": 4,

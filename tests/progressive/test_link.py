@@ -10,13 +10,14 @@ import pytest
 from boardwalk.cards import Category, HandRank
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES, Game
-from boardwalk.games.collected import ProgressiveTable, progressive_rows
-from boardwalk.games.requirement import FLUSH, ROYAL_FLUSH, FiveCard
-from boardwalk.progressive import command as do
-from boardwalk.progressive import event as happened
+from boardwalk.games.declaration.collected import LinkRule, ProgressiveTable, progressive_rows
+from boardwalk.games.declaration.requirement import FLUSH, ROYAL_FLUSH, FiveCard
+from boardwalk.law import cite
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.link import LEAST_CHANCE, jackpot_chances, verify_link
 from boardwalk.progressive.parameters import Parameters
-from tests.progressive.meters import BOSS, DEALER, FLOOR, GUARD, PLAIN, TABLES, WHEEL, Book, opened
+from tests.support.progressive.meters import BOSS, DEALER, FLOOR, GUARD, PLAIN, TABLES, WHEEL, Book, opened
 
 TEXAS = tuple(f"texas {label}" for label in ("plain", "A", "B", "C", "D"))
 JACKPOTS = ("wheel 5-jackpot", "wheel 1-jackpot")
@@ -61,6 +62,20 @@ def test_only_table_a_is_linked_with_caribbean_stud(kind: str) -> None:
     expected = None if kind == "texas A" else "13:69F-28.11(g)"
     assert law_of_refusal(game(kind), game("caribbean")) == expected
     assert law_of_refusal(game("caribbean"), game("texas A"), game(kind)) == expected
+
+
+def test_which_table_is_linked_with_other_games_is_said_by_the_game() -> None:
+    """Any game can have such a rule, and it counts only beside another game."""
+    ours = game("caribbean")
+    assert ours.progressive is not None
+    ruled = replace(ours.progressive, link_rule=LinkRule("Z", cite("D19")))
+    strict, lettered = (
+        replace(ours, name="strict", progressive=replace(ruled, table=replace(ruled.table, label=label)))
+        for label in ("", "Z")
+    )
+    assert law_of_refusal(strict, strict) is None
+    assert law_of_refusal(strict, ours) == law_of_refusal(ours, strict) == "D19"
+    assert law_of_refusal(lettered, ours) is None
 
 
 @pytest.mark.parametrize(
@@ -124,7 +139,7 @@ def test_linked_wheels_have_the_same_weights() -> None:
     ],
 )
 def test_a_table_without_a_jackpot_is_not_linked(name: str, options: dict[str, str], law: str) -> None:
-    opened(WHEEL).refuses(do.ConnectTable(BOSS, "7", name, options), "game", law)
+    opened(WHEEL).refuses(meter_commands.ConnectTable(BOSS, "7", name, options), "game", law)
 
 
 @pytest.mark.law("B40")
@@ -173,12 +188,12 @@ RATES = (Fraction(70, 100) - Fraction(1, 10**12), Fraction(70, 100), Fraction(70
 @pytest.mark.parametrize(("kind", "law"), [("texas A", "13:69F-28.11(h)"), ("caribbean", "R26")])
 def test_at_least_70_percent_of_each_wager_goes_to_the_meter(kind: str, law: str) -> None:
     below, just, above = (replace(PLAIN, rate=rate) for rate in RATES)
-    connect = do.ConnectTable(BOSS, "a", *TABLES[kind])
+    connect = meter_commands.ConnectTable(BOSS, "a", *TABLES[kind])
     opened(below).refuses(connect, "rate", law)
     for parameters in (just, above):
         book = opened(parameters, a=kind)
-        book.refuses(do.ChangeParameters(BOSS, GUARD, below, "cheaper"), "rate", law)
-        book.do(do.ChangeParameters(BOSS, GUARD, just, "the least"))
+        book.refuses(meter_commands.ChangeParameters(BOSS, GUARD, below, "cheaper"), "rate", law)
+        book.do(meter_commands.ChangeParameters(BOSS, GUARD, just, "the least"))
 
 
 @pytest.mark.law("13:69F-40.11(e)")
@@ -195,14 +210,16 @@ def test_at_least_70_percent_of_each_wager_goes_to_the_meter(kind: str, law: str
 )
 def test_a_wheel_is_fed_and_seeded_as_the_regulation_says(field: str, value: int | Fraction) -> None:
     changed: Parameters = replace(WHEEL, **{field: value})  # type: ignore[arg-type]
-    opened(changed).refuses(do.ConnectTable(BOSS, "a", *TABLES["wheel 5-jackpot"]), field, "13:69F-40.11(e)")
+    opened(changed).refuses(
+        meter_commands.ConnectTable(BOSS, "a", *TABLES["wheel 5-jackpot"]), field, "13:69F-40.11(e)"
+    )
     book = opened(WHEEL, a="wheel 5-jackpot")
-    book.refuses(do.ChangeParameters(BOSS, GUARD, changed, "why not"), field, "13:69F-40.11(e)")
+    book.refuses(meter_commands.ChangeParameters(BOSS, GUARD, changed, "why not"), field, "13:69F-40.11(e)")
 
 
 def test_the_dollar_wheel_has_a_smaller_seed() -> None:
     book = opened(Parameters(5_000_00, 5_000_00, Fraction(7, 100)), a="wheel 1-jackpot")
-    assert str(book.last(happened.TableConnected).law) == "13:69D-1.39B(a)"
+    assert str(book.last(meter_events.TableConnected).law) == "13:69D-1.39B(a)"
 
 
 @pytest.mark.law("13:69D-1.39B(a)")
@@ -211,42 +228,44 @@ def test_a_supervisor_connects_a_table_once() -> None:
     name, options = TABLES["caribbean"]
     law = "13:69D-1.39B(a)"
     for who in (DEALER, FLOOR, GUARD):
-        book.refuses(do.ConnectTable(who, "b", name, options), "actor", law)
-        book.refuses(do.DisconnectTable(who, "a"), "actor", law)
-    book.refuses(do.ConnectTable(BOSS, "a", name, options), "table", law)
-    book.refuses(do.ConnectTable(BOSS, " ", name, options), "table", law)
-    book.refuses(do.ConnectTable(BOSS, "b", "chess", options), "game", law)
-    book.refuses(do.ConnectTable(BOSS, "b", name, {"colour": "red"}), "colour", law)
-    book.refuses(do.ConnectTable(BOSS, "b", name, {"progressive": "perhaps"}), "progressive", "13:69F-16.12(e)")
-    book.refuses(do.ConnectTable(BOSS, "b", *TABLES["texas B"]), "game", "13:69F-28.11(g)")
-    book.refuses(do.DisconnectTable(BOSS, "b"), "table", law)
+        book.refuses(meter_commands.ConnectTable(who, "b", name, options), "actor", law)
+        book.refuses(meter_commands.DisconnectTable(who, "a"), "actor", law)
+    book.refuses(meter_commands.ConnectTable(BOSS, "a", name, options), "table", law)
+    book.refuses(meter_commands.ConnectTable(BOSS, " ", name, options), "table", law)
+    book.refuses(meter_commands.ConnectTable(BOSS, "b", "chess", options), "game", law)
+    book.refuses(meter_commands.ConnectTable(BOSS, "b", name, {"colour": "red"}), "colour", law)
+    book.refuses(
+        meter_commands.ConnectTable(BOSS, "b", name, {"progressive": "perhaps"}), "progressive", "13:69F-16.12(e)"
+    )
+    book.refuses(meter_commands.ConnectTable(BOSS, "b", *TABLES["texas B"]), "game", "13:69F-28.11(g)")
+    book.refuses(meter_commands.DisconnectTable(BOSS, "b"), "table", law)
 
 
 def test_a_table_leaves_when_nothing_of_it_is_open() -> None:
     book = opened(replace(PLAIN, unreasonable_cents=1_00), a="caribbean", b="texas A")
     book.round("a", 1)
     number = book.claim("a", 1, "flush")
-    book.refuses(do.DisconnectTable(BOSS, "a"), "table", "13:69F-16.12(e)")
+    book.refuses(meter_commands.DisconnectTable(BOSS, "a"), "table", "13:69F-16.12(e)")
     book.pay(number)
     book.round("a", 2, each=1_01)
-    book.refuses(do.DisconnectTable(BOSS, "a"), "table", "D19")
-    book.do(do.AdmitHeld(BOSS, GUARD, 1, "no such chip"))
-    book.do(do.DisconnectTable(BOSS, "a"))
+    book.refuses(meter_commands.DisconnectTable(BOSS, "a"), "table", "D19")
+    book.do(meter_commands.AdmitHeld(BOSS, GUARD, 1, "no such chip"))
+    book.do(meter_commands.DisconnectTable(BOSS, "a"))
     assert list(book.meter.tables) == ["b"]
     assert not book.meter.rounds
     assert not book.meter.claims
-    book.refuses(do.Contribute(DEALER, "a", 3, (1,), 1_00), "table", "13:69D-1.39B(a)")
+    book.refuses(meter_commands.Contribute(DEALER, "a", 3, (1,), 1_00), "table", "13:69D-1.39B(a)")
     reconnect(book)
 
 
 def reconnect(book: Book) -> None:
     """The table comes back, and its rounds are counted anew."""
-    book.do(do.ConnectTable(BOSS, "a", *TABLES["caribbean"]))
+    book.do(meter_commands.ConnectTable(BOSS, "a", *TABLES["caribbean"]))
     book.round("a", 1)
 
 
 def test_the_options_of_a_table_are_recorded_in_full() -> None:
     book = opened(PLAIN, a="texas A")
-    options = book.last(happened.TableConnected).options
+    options = book.last(meter_events.TableConnected).options
     assert options["progressive"] == "A"
     assert options["offer-bonus"] == "on"

@@ -6,10 +6,10 @@ from itertools import permutations
 
 import pytest
 
-from boardwalk.progressive import command as do
-from boardwalk.progressive import event as happened
-from boardwalk.progressive.order import is_decided, recorded_order
-from tests.progressive.meters import (
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.award import is_decided, recorded_order
+from tests.support.progressive.meters import (
     BOSS,
     DEALER,
     FLOOR,
@@ -42,7 +42,7 @@ def test_alone_a_percentage_is_paid_at_once_on_the_meter_as_it_stands() -> None:
     book.pay(first)
     second = book.claim("a", 1, "straight flush", 1)
     book.pay(second)
-    paid = [(event.meter_cents, event.paid_cents) for event in book.events if isinstance(event, happened.AwardPaid)]
+    paid = [(event.meter_cents, event.paid_cents) for event in book.events if isinstance(event, meter_events.AwardPaid)]
     assert paid == [(10_006_30, 1_000_63), (9_005_67, 900_56)]
 
 
@@ -50,10 +50,10 @@ def test_alone_a_percentage_is_paid_at_once_on_the_meter_as_it_stands() -> None:
 def test_a_percentage_waits_while_hands_are_out_elsewhere_that_were_complete_before() -> None:
     book = linked()
     number = book.claim("a", 1, "straight flush", overlapping=("b",))
-    event = book.last(happened.AwardClaimed)
+    event = book.last(meter_events.AwardClaimed)
     assert (event.waits, str(event.law)) == (True, "D17")
-    book.refuses(do.PayAward(DEALER, number), "number", "D17")
-    book.do(do.DecideAwards(BOSS, (number,)))
+    book.refuses(meter_commands.PayAward(DEALER, number), "number", "D17")
+    book.do(meter_commands.DecideAwards(BOSS, (number,)))
     book.pay(number)
 
 
@@ -82,13 +82,13 @@ def test_a_claim_elsewhere_makes_the_first_wait_too() -> None:
     assert [claim.waits for claim in book.meter.unpaid] == [False, True]
     assert payable_now(book) == []
     assert recorded_order(book.meter) == (second, first)
-    book.do(do.DecideAwards(BOSS, (second, first)))
+    book.do(meter_commands.DecideAwards(BOSS, (second, first)))
     assert payable_now(book) == [second]
-    book.refuses(do.PayAward(DEALER, first), "number", ORDER)
+    book.refuses(meter_commands.PayAward(DEALER, first), "number", ORDER)
     book.pay(second)
     assert payable_now(book) == [first]
     book.pay(first)
-    paid = [event.number for event in book.events if isinstance(event, happened.AwardPaid)]
+    paid = [event.number for event in book.events if isinstance(event, meter_events.AwardPaid)]
     assert paid == [second, first]
 
 
@@ -96,10 +96,10 @@ def test_a_claim_elsewhere_makes_the_first_wait_too() -> None:
 def test_the_first_royal_takes_the_meter_and_the_next_its_reset_amount() -> None:
     book = linked()
     first, second = book.claim("a", 1, "royal flush", received=1), book.claim("b", 1, "royal flush", received=2)
-    book.do(do.DecideAwards(BOSS, (first, second)))
+    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
     book.pay(first)
     book.pay(second)
-    paid = [event.paid_cents for event in book.events if isinstance(event, happened.AwardPaid)]
+    paid = [event.paid_cents for event in book.events if isinstance(event, meter_events.AwardPaid)]
     assert paid == [10_006_30, PLAIN.reset_cents]
 
 
@@ -108,13 +108,13 @@ def test_a_later_claim_needs_a_new_decision() -> None:
     book = linked()
     first = book.claim("a", 1, "straight flush", received=1)
     second = book.claim("b", 1, "straight flush", received=3)
-    book.do(do.DecideAwards(BOSS, (first, second)))
+    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
     assert is_decided(book.meter)
     third = book.claim("c", 1, "straight flush", received=2)
     assert not is_decided(book.meter)
-    book.refuses(do.PayAward(DEALER, first), "number", "D17")
-    book.do(do.DecideAwards(BOSS, (first, third, second)))
-    assert book.last(happened.AwardsDecided).order == recorded_order(book.meter) == (first, third, second)
+    book.refuses(meter_commands.PayAward(DEALER, first), "number", "D17")
+    book.do(meter_commands.DecideAwards(BOSS, (first, third, second)))
+    assert book.last(meter_events.AwardsDecided).order == recorded_order(book.meter) == (first, third, second)
     book.pay(first)
     assert payable_now(book) == [third]
 
@@ -125,9 +125,9 @@ def test_an_order_other_than_the_recorded_one_has_a_reason() -> None:
     first = book.claim("a", 1, "straight flush", received=1)
     second = book.claim("b", 1, "straight flush", received=2)
     for blank in ("", " \t"):
-        book.refuses(do.DecideAwards(BOSS, (second, first), blank), "reason", ORDER)
-    book.do(do.DecideAwards(BOSS, (second, first), "the recording shows table b first"))
-    event = book.last(happened.AwardsDecided)
+        book.refuses(meter_commands.DecideAwards(BOSS, (second, first), blank), "reason", ORDER)
+    book.do(meter_commands.DecideAwards(BOSS, (second, first), "the recording shows table b first"))
+    event = book.last(meter_events.AwardsDecided)
     assert (event.order, event.by, event.reason) == ((second, first), BOSS, "the recording shows table b first")
     assert payable_now(book) == [second]
 
@@ -135,14 +135,14 @@ def test_an_order_other_than_the_recorded_one_has_a_reason() -> None:
 @pytest.mark.law("13:69F-28.11(i)")
 def test_a_supervisor_decides_and_names_every_award_once() -> None:
     book = linked()
-    book.refuses(do.DecideAwards(BOSS, ()), "order", ORDER)
+    book.refuses(meter_commands.DecideAwards(BOSS, ()), "order", ORDER)
     first = book.claim("a", 1, "straight flush")
     second = book.claim("b", 1, "straight flush")
     fixed = book.claim("c", 1, "flush")
-    book.refuses(do.DecideAwards(FLOOR, (first, second)), "actor", ORDER)
+    book.refuses(meter_commands.DecideAwards(FLOOR, (first, second)), "actor", ORDER)
     for order in ((), (first,), (first, first), (first, second, second), (first, second, fixed), (first, 99)):
-        book.refuses(do.DecideAwards(BOSS, order, "why not"), "order", ORDER)
-    book.do(do.DecideAwards(BOSS, (first, second)))
+        book.refuses(meter_commands.DecideAwards(BOSS, order, "why not"), "order", ORDER)
+    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
 
 
 @pytest.mark.law("13:69F-28.11(i)", "R21")
@@ -155,10 +155,10 @@ def test_awards_of_one_table_keep_the_order_of_their_turns() -> None:
     accepted = []
     for order in permutations((*turns, other)):
         if order.index(turns[0]) < order.index(turns[1]):
-            book.do(do.DecideAwards(BOSS, order, "seen"))
+            book.do(meter_commands.DecideAwards(BOSS, order, "seen"))
             accepted.append(order)
         else:
-            book.refuses(do.DecideAwards(BOSS, order, "seen"), "order", ORDER)
+            book.refuses(meter_commands.DecideAwards(BOSS, order, "seen"), "order", ORDER)
     assert len(accepted) == 3
 
 
@@ -166,10 +166,10 @@ def test_awards_of_one_table_keep_the_order_of_their_turns() -> None:
 def test_a_percentage_waits_for_what_was_claimed_before_at_its_table() -> None:
     book = linked()
     fixed, share = book.claim("a", 1, "four of a kind", 3), book.claim("a", 1, "straight flush", 2)
-    book.refuses(do.PayAward(DEALER, share), "number", ORDER)
+    book.refuses(meter_commands.PayAward(DEALER, share), "number", ORDER)
     book.pay(fixed)
     book.pay(share)
-    assert book.last(happened.AwardPaid).meter_cents == 10_006_30 - 500_00
+    assert book.last(meter_events.AwardPaid).meter_cents == 10_006_30 - 500_00
 
 
 def test_hands_received_with_the_same_event_stand_in_the_order_of_their_claims() -> None:
@@ -181,6 +181,6 @@ def test_hands_received_with_the_same_event_stand_in_the_order_of_their_claims()
 def test_a_supervisor_decides_again_before_the_first_is_paid() -> None:
     book = linked()
     first, second = book.claim("a", 1, "straight flush"), book.claim("b", 1, "straight flush")
-    book.do(do.DecideAwards(BOSS, (first, second)))
-    book.do(do.DecideAwards(BOSS, (second, first), "surveillance looked again"))
+    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
+    book.do(meter_commands.DecideAwards(BOSS, (second, first), "surveillance looked again"))
     assert payable_now(book) == [second]

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from boardwalk.errors import Refusal
-from boardwalk.progressive import command as do
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.parameters import MOST, Parameters, verify_parameters
-from tests.progressive.meters import APPROVED, BOSS, DEALER, PLAIN, Book, opened
+from tests.support.progressive.meters import APPROVED, BOSS, DEALER, PLAIN, Book, opened
 
 WHOLE = Parameters(100_00, 50_00, Fraction(70, 100), 100_00, Fraction(30, 100), 1)
 
@@ -72,18 +73,18 @@ def test_parameters_beyond_their_bounds_are_refused(field: str, value: Any) -> N
 @pytest.mark.law("B37")
 def test_a_limit_below_the_reset_amount_is_refused() -> None:
     parameters = replace(WHOLE, base_cents=0, reset_cents=100_01)
-    Book().refuses(do.OpenMeter(BOSS, "Royal", parameters, APPROVED), "limit_cents", "B37")
+    Book().refuses(meter_commands.OpenMeter(BOSS, "Royal", parameters, APPROVED), "limit_cents", "B37")
 
 
 @pytest.mark.law("B37")
 def test_a_supervisor_opens_a_meter_once_and_by_name() -> None:
     book = Book()
-    book.refuses(do.OpenMeter(DEALER, "Royal", PLAIN, APPROVED), "actor", "B37")
-    book.refuses(do.OpenMeter(BOSS, " ", PLAIN, APPROVED), "name", "B37")
-    book.refuses(do.PayAward(DEALER, 1), "meter", "B37")
-    book.do(do.OpenMeter(BOSS, "Royal", PLAIN, APPROVED))
-    book.refuses(do.OpenMeter(BOSS, "Royal", PLAIN, APPROVED), "meter", "B37")
-    book.refuses(do.MeterCommand(BOSS), "command", "B37")
+    book.refuses(meter_commands.OpenMeter(DEALER, "Royal", PLAIN, APPROVED), "actor", "B37")
+    book.refuses(meter_commands.OpenMeter(BOSS, " ", PLAIN, APPROVED), "name", "B37")
+    book.refuses(meter_commands.PayAward(DEALER, 1), "meter", "B37")
+    book.do(meter_commands.OpenMeter(BOSS, "Royal", PLAIN, APPROVED))
+    book.refuses(meter_commands.OpenMeter(BOSS, "Royal", PLAIN, APPROVED), "meter", "B37")
+    book.refuses(MeterCommand(BOSS), "command", "B37")
 
 
 @pytest.mark.law("13:69D-1.39B(e)", "13:69D-1.39B(e)1")
@@ -97,14 +98,14 @@ def test_a_supervisor_opens_a_meter_once_and_by_name() -> None:
     ],
 )
 def test_no_meter_opens_before_its_games_are_approved(approved: dict[str, str], law: str) -> None:
-    Book().refuses(do.OpenMeter(BOSS, "Royal", PLAIN, approved), "approved", law)
+    Book().refuses(meter_commands.OpenMeter(BOSS, "Royal", PLAIN, approved), "approved", law)
 
 
 @pytest.mark.law("13:69D-1.39B(e)", "13:69D-1.39B(e)1")
 def test_only_a_game_that_the_approval_names_is_connected() -> None:
     book = Book()
-    book.do(do.OpenMeter(BOSS, "Royal", PLAIN, {"caribbean": "order 7"}))
-    texas = do.ConnectTable(BOSS, "2", "texas-bonus", {"progressive": "A"})
-    assert "not among the games approved" in book.refuses(texas, "game", "13:69D-1.39B(e)1")
-    book.do(do.ConnectTable(BOSS, "1", "caribbean", {"progressive": "on"}))
+    book.do(meter_commands.OpenMeter(BOSS, "Royal", PLAIN, {"caribbean": "order 7"}))
+    texas = meter_commands.ConnectTable(BOSS, "2", "texas-bonus", {"progressive": "A"})
+    assert "is not approved for" in book.refuses(texas, "game", "13:69D-1.39B(e)1")
+    book.do(meter_commands.ConnectTable(BOSS, "1", "caribbean", {"progressive": "on"}))
     assert book.meter.approved == {"caribbean": "order 7"}

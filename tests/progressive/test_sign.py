@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from boardwalk.errors import Refusal
-from boardwalk.progressive import command as do
+from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import Sign, SignRow, sign
-from tests.progressive.meters import BOSS, DEALER, PLAIN, SEVENTY, TABLES, WHEEL, opened
+from tests.support.progressive.meters import BOSS, DEALER, PLAIN, SEVENTY, TABLES, WHEEL, opened
 
 
 def test_a_sign_shows_the_meter_and_what_both_games_pay_off_it() -> None:
@@ -27,7 +27,7 @@ def test_a_sign_shows_the_meter_and_what_both_games_pay_off_it() -> None:
         "full house": "$100 (M)",
         "flush": "$50 (M)",
     }
-    book.do(do.ReportDown(DEALER, "no link"))
+    book.do(meter_commands.ReportDown(DEALER, "no link"))
     assert not sign(book.meter).up
 
 
@@ -59,7 +59,7 @@ def test_the_chance_of_each_jackpot_is_shown() -> None:
     book = opened(WHEEL)
     name, options = TABLES["wheel 5-jackpot"]
     weights = {"bonus-spin-weights": "1,989,1,1,1,1,1,1,1,1,1,1"}
-    book.do(do.ConnectTable(BOSS, "a", name, {**options, **weights}))
+    book.do(meter_commands.ConnectTable(BOSS, "a", name, {**options, **weights}))
     rows = sign(book.meter).rows
     assert rows[0] == SignRow("jackpot", "100% of the meter", Fraction(22, 425) * Fraction(1, 1000))
     assert (rows[2].name, rows[2].pays) == ("position 3", "$100, others $50")
@@ -79,7 +79,7 @@ def test_awards_that_wait_stand_in_the_recorded_order_and_then_in_their_decided_
         (first, "a", (1,), "straight flush", None),
         (fixed, "a", (2,), "flush", None),
     ]
-    book.do(do.DecideAwards(BOSS, (first, second), "seen on tape"))
+    book.do(meter_commands.DecideAwards(BOSS, (first, second), "seen on tape"))
     assert [award.place for award in sign(book.meter).pending] == [2, 1, None]
     book.pay(fixed)
     book.pay(first)

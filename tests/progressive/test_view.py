@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from boardwalk.actor import Actor, Role
-from boardwalk.progressive import command as do
+from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.view import HeldView, LinkedView, MeterView, meter_view
-from tests.progressive.meters import BOSS, EYE, FLOOR, GUARD, PLAIN, SEVENTY, Book, opened
+from tests.support.progressive.meters import BOSS, EYE, FLOOR, GUARD, PLAIN, SEVENTY, Book, opened
 
 ALLOWED = {
     MeterView: "name up display_cents carry overflow_cents reserve_cents reserve_carry wagers_in_cents contributed"
@@ -50,7 +50,7 @@ def test_every_cent_is_in_the_view() -> None:
     book.round("a", 1, each=123_45)
     book.pay(book.claim("a", 1, "straight flush"))
     book.round("a", 2, each=1_01)
-    book.do(do.CorrectMeter(BOSS, GUARD, -1_00, "a chip was counted twice"))
+    book.do(meter_commands.CorrectMeter(BOSS, GUARD, -1_00, "a chip was counted twice"))
     shown = seen(book)
     assert (shown.name, shown.up) == (book.meter.name, True)
     assert shown.wagers_in_cents == 124_46
@@ -68,7 +68,7 @@ def test_a_held_contribution_is_seen_by_its_number_until_it_is_decided() -> None
     book.round("a", 1, (1, 3))
     (held,) = seen(book).held
     assert held == HeldView(book.meter.last_held, "a", 1, 2_00, {1: 1_00, 3: 1_00})
-    book.do(do.AdmitHeld(FLOOR, GUARD, held.number, "the lights were counted"))
+    book.do(meter_commands.AdmitHeld(FLOOR, GUARD, held.number, "the lights were counted"))
     assert seen(book).held == ()
 
 
@@ -76,7 +76,7 @@ def test_an_award_that_waits_and_a_meter_that_is_down_are_seen() -> None:
     book = opened(PLAIN, a="caribbean")
     book.round("a", 1)
     number = book.claim("a", 1, "royal flush")
-    book.do(do.ReportDown(EYE, "no power"))
+    book.do(meter_commands.ReportDown(EYE, "no power"))
     shown = seen(book)
     assert [(award.number, award.table, award.hand) for award in shown.pending] == [(number, "a", "royal flush")]
     assert not shown.up

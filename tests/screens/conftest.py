@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.screens.browsing import Visiting, Visits, chromium
-from tests.screens.serving import Demo
+from tests.support.screens.browser import Visiting, Visits, chromium
+from tests.support.screens.servers import Demo
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from boardwalk.games.caribbean import CARIBBEAN
-from tests.screens.browsing import Visiting
-from tests.screens.playing import bet_the_least, decide, leave, result_of, sit_down, until
+from tests.support.screens.actions import bet_the_least, decide, leave, result_of, sit_down, until
+from tests.support.screens.browser import Visiting
 
 TABLE = "5"
 COMPILING_MILLISECONDS = 180_000

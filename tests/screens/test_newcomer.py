@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardwalk.games import GAMES
-from tests.screens.browsing import PHONE, Visiting
-from tests.screens.playing import bet_the_least, decide, leave, offered, press, result_of, sit_down, until
+from tests.support.screens.actions import bet_the_least, decide, leave, offered, press, result_of, sit_down, until
+from tests.support.screens.browser import PHONE, Visiting
 
 TABLES = {"1": "premium", "2": "heads-up", "3": "holdem3", "4": "texas-bonus", "5": "caribbean"}
 REST_MILLISECONDS = 600

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page
 
-from tests.screens.browsing import DESKTOP, PHONE, Visiting
+from tests.support.screens.browser import DESKTOP, PHONE, Visiting
 
 AXE = Path(__file__).parents[2] / ".venv/node/node_modules/axe-core/axe.min.js"
 SERIOUS = ("serious", "critical")

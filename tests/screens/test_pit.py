@@ -10,11 +10,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardwalk.actor import Role
-from boardwalk.table.command import COMMUNITY
-from tests.screens.browsing import Visiting
-from tests.screens.houses import METER, NUMBER, Premises, texas_on_a_meter
-from tests.screens.playing import bet_the_least, decide, do_next_step, look, result_of, sit_down, take_part, until
-from tests.screens.serving import Demo
+from boardwalk.table.message import COMMUNITY
+from tests.support.screens.actions import (
+    bet_the_least,
+    decide,
+    do_next_step,
+    look,
+    result_of,
+    sit_down,
+    take_part,
+    until,
+)
+from tests.support.screens.browser import Visiting
+from tests.support.screens.houses import METER, NUMBER, Premises, texas_on_a_meter
+from tests.support.screens.servers import Demo
 
 PATH = f"/table/{NUMBER}"
 CHIPS_CENTS = 1_000_00
@@ -73,7 +82,7 @@ def test_an_irregularity_voids_the_round(premises: Premises, visiting: Visiting)
     dale.locator("[data-report=report-dealer-card]").click()
     dale.locator("dialog button.choice").first.click()
     dale.locator("dialog form button.primary").click()
-    expect(dale.locator("dialog[open]")).to_contain_text("was seen before every player has decided")
+    expect(dale.locator("dialog[open]")).to_contain_text("was exposed before every player had decided")
     dale.locator("dialog[open] button.primary").click()
     result = result_of(zora)
     until(result, (dale, do_next_step))

@@ -8,37 +8,36 @@ from random import Random
 
 import pytest
 
-from boardwalk.floor.order import Happening, MeterHappening
+from boardwalk.floor.request import Happening, MeterHappening
 from boardwalk.floor.state import Floor, fold
-from boardwalk.progressive import command as commands
-from boardwalk.progressive import event as events
-from boardwalk.progressive.command import MeterCommand, SignedCommand
-from boardwalk.progressive.event import MeterEvent
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.message import MeterCommand, MeterEvent, SignedCommand
 from boardwalk.progressive.parameters import verify_parameters
 from boardwalk.soak import floor
-from boardwalk.soak.invariant import REPLAYED
-from boardwalk.soak.linked import soak_linked
-from boardwalk.soak.meter_faults import any_meter_command, some_parameters
-from boardwalk.soak.shrink_floor import Meant, floor_trial, shrink_floor
-from boardwalk.soak.tally import LinkBroken, LinkedTally
-from tests.soak.planted import Fault
-from tests.soak.planted_on_floor import (
+from boardwalk.soak.audit.invariant import REPLAYED
+from boardwalk.soak.faults import any_meter_command, some_parameters
+from boardwalk.soak.floor import soak_linked
+from boardwalk.soak.shrink import FloorStep, floor_trial, shrink_floor
+from boardwalk.soak.tally import FloorFailure, FloorTally
+from tests.support.soak.floor_faults import (
     PLANTED,
     bets_on_while_the_controller_is_down,
     knows_no_simultaneous_winners,
     refuses_to_pay,
 )
+from tests.support.soak.table_faults import Fault
 
 SEED = 20261116
 MET = {
     kind
-    for kind in vars(events).values()
+    for kind in vars(meter_events).values()
     if isinstance(kind, type) and issubclass(kind, MeterEvent) and kind is not MeterEvent
 }
 
 
 @dataclass
-class Kinds(LinkedTally):
+class Kinds(FloorTally):
     """A tally that also keeps what happened to meters."""
 
     kept: list[MeterEvent] = field(default_factory=list)
@@ -70,16 +69,16 @@ def test_every_invariant_holds_for_ten_thousand_linked_rounds() -> None:
     tally = Kinds()
     assert soak_linked(10_000, SEED, faults=True, tally=tally).rounds == 10_000
     assert {type(event) for event in tally.kept} == MET
-    paid = [event for event in tally.kept if isinstance(event, events.AwardPaid)]
+    paid = [event for event in tally.kept if isinstance(event, meter_events.AwardPaid)]
     assert any(event.shortfall_cents for event in paid), "a short meter pays, and the house the rest"
     assert any(event.hand == "jackpot" for event in paid)
     assert tally.won["royal flush, shared"]
-    fed = [event for event in tally.kept if isinstance(event, events.Contributed)]
+    fed = [event for event in tally.kept if isinstance(event, meter_events.Contributed)]
     assert any(event.overflow_cents for event in fed)
-    back = [event for event in tally.kept if isinstance(event, events.ContributionReversed)]
+    back = [event for event in tally.kept if isinstance(event, meter_events.ContributionReversed)]
     assert any(event.held for event in back)
     assert any(event.house_cents for event in back), "what was won since cannot be taken back from the meter"
-    decided = [event for event in tally.kept if isinstance(event, events.AwardsDecided)]
+    decided = [event for event in tally.kept if isinstance(event, meter_events.AwardsDecided)]
     assert any(len(event.order) > 2 for event in decided)
     assert any(event.reason for event in decided)
 
@@ -92,7 +91,7 @@ def test_a_seed_repeats_the_whole_run() -> None:
 @pytest.mark.parametrize(("invariant", "fault"), PLANTED, ids=[fault.__name__ for _, fault in PLANTED])
 def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, invariant: str, fault: Fault) -> None:
     fault(monkeypatch)
-    with pytest.raises(LinkBroken) as found:
+    with pytest.raises(FloorFailure) as found:
         soak_linked(1_000, SEED, tables=6, faults=True)
     assert found.value.violation.invariant == invariant
 
@@ -100,11 +99,11 @@ def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, invariant: st
 @pytest.mark.parametrize("fault", [bets_on_while_the_controller_is_down, knows_no_simultaneous_winners, refuses_to_pay])
 def test_a_fault_on_a_floor_is_shrunk(monkeypatch: pytest.MonkeyPatch, fault: Fault) -> None:
     fault(monkeypatch)
-    with pytest.raises(LinkBroken) as found:
+    with pytest.raises(FloorFailure) as found:
         soak_linked(200, SEED, tables=3, faults=True)
     broken = found.value
     shortest = shrink_floor(broken.orders, broken.violation.invariant)
-    tried, violation = floor_trial([Meant(entry.order) for entry in shortest])
+    tried, violation = floor_trial([FloorStep(entry.order) for entry in shortest])
     assert violation is not None
     assert violation.invariant == broken.violation.invariant
     assert [each.entry for each in tried] == shortest
@@ -116,13 +115,15 @@ def test_a_floor_that_is_not_the_fold_of_what_happened_is_found(monkeypatch: pyt
         return fold(list(happenings)[:-1])
 
     monkeypatch.setattr(floor, "fold", forgetful)
-    with pytest.raises(LinkBroken) as found:
+    with pytest.raises(FloorFailure) as found:
         soak_linked(10, SEED, tables=2, faults=False)
     assert found.value.violation.invariant == REPLAYED
 
 
 def test_commands_out_of_the_blue_are_of_every_kind() -> None:
-    kinds = {kind for kind in vars(commands).values() if isinstance(kind, type) and issubclass(kind, MeterCommand)} - {
+    kinds = {
+        kind for kind in vars(meter_commands).values() if isinstance(kind, type) and issubclass(kind, MeterCommand)
+    } - {
         MeterCommand,
         SignedCommand,
     }

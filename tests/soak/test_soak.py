@@ -9,54 +9,42 @@ import pytest
 
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES
-from boardwalk.soak import (
-    audit,
-    book_cards,
-    book_collected,
-    book_money,
-    books,
-    floor_audit,
-    floor_watch,
-    meter_books,
-    table,
-)
+from boardwalk.soak import table as soak_table
+from boardwalk.soak.audit import books, collected, floor, meter, table
+from boardwalk.soak.audit.invariant import REPLAYED
 from boardwalk.soak.faults import any_command
-from boardwalk.soak.invariant import REPLAYED
-from boardwalk.soak.offer import COLLECTED, EQUIPMENT, METER, Offer, some_offer
-from boardwalk.soak.run import scenarios, soak
-from boardwalk.soak.shrink import shrink, trial
-from boardwalk.soak.table import SoakedTable
-from boardwalk.soak.tally import Broken, Tally
+from boardwalk.soak.scenario import COLLECTED_OPTIONS, EQUIPMENT, METER_NAME, SimulatedOffer, scenarios, some_offer
+from boardwalk.soak.shrink import shrink_table, table_trial
+from boardwalk.soak.table import SimulatedTable, soak
+from boardwalk.soak.tally import SoakTally, TableFailure
 from boardwalk.soak.world import SeededWorld
-from boardwalk.table import command as commands
-from boardwalk.table import command_inventory, command_progressive, event_progressive, fold
-from boardwalk.table.command import Command
-from boardwalk.table.equipment import Device
-from boardwalk.table.event import (
+from boardwalk.table import commands as do
+from boardwalk.table.device import Device
+from boardwalk.table.events import (
     BoxesCollected,
     CashBoughtIn,
     ChipsColoredUp,
-    Event,
+    FoundCardsPutBack,
     InventoryCounted,
     InventoryCredited,
     InventoryFilled,
     TableClosed,
 )
-from boardwalk.table.event_round import FoundCardsPutBack
+from boardwalk.table.machine import TABLE
+from boardwalk.table.message import Event
+from boardwalk.table.record import COMMANDS, EVENTS
 from boardwalk.table.state import Table
-from tests.soak.planted import PLANTED, Fault, breaks_on_a_reveal
+from tests.support.soak.table_faults import PLANTED, Fault, breaks_on_a_reveal
 
 SEED = 20261118
-NEW_EVENTS = {
-    kind
-    for kind in vars(event_progressive).values()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+PROGRESSIVE_EVENTS = {
+    kind for kind in EVENTS.classes.values() if kind.__module__.startswith("boardwalk.table.progressive.")
 }
 WITH_CHIPS = {BoxesCollected, CashBoughtIn, ChipsColoredUp, InventoryCounted, InventoryCredited, InventoryFilled}
 
 
 @dataclass
-class Kinds(Tally):
+class Kinds(SoakTally):
     """A tally that also knows which kinds of events there were."""
 
     kinds: set[type[Event]] = field(default_factory=set)
@@ -73,7 +61,7 @@ def test_every_invariant_holds_in_all_games_with_faults() -> None:
     soak(600, SEED, faults=True, tally=tally)
     assert tally.rounds == 600
     assert tally.taken_in > 600
-    assert tally.kinds >= NEW_EVENTS | WITH_CHIPS
+    assert tally.kinds >= PROGRESSIVE_EVENTS | WITH_CHIPS
     assert tally.variances, "no table closed with more or less than on record"
     assert {"royal flush", "straight flush", "spin of the wheel"} <= set(tally.won)
     assert tally.tables >= len(GAMES) * len(EQUIPMENT)
@@ -107,13 +95,13 @@ def test_every_game_meets_every_equipment() -> None:
 
 def test_every_progressive_table_and_every_wheel_is_offered() -> None:
     dice, (devices, decks) = Random(2), EQUIPMENT[0]
-    for game, choices in COLLECTED.items():
+    for game, choices in COLLECTED_OPTIONS.items():
         offers = [some_offer(game, devices, decks, dice) for _ in range(200)]
         for choice in choices:
             offered = [each for each in offers if choice.items() <= each.options.items()]
             assert any(len(each.devices) > len(devices) for each in offered), choice
             assert any(len(each.devices) == len(devices) for each in offers), "hardware is missing now and then"
-        assert {each.meter for each in offers} == {None, METER}
+        assert {each.meter for each in offers} == {None, METER_NAME}
 
 
 @pytest.mark.parametrize(("devices", "decks"), EQUIPMENT, ids=str)
@@ -121,22 +109,21 @@ def test_every_progressive_table_and_every_wheel_is_offered() -> None:
 def test_stacked_decks_are_whole_and_bring_winners_in_every_way_of_dealing(
     game: str, devices: tuple[Device, ...], decks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SoakedTable, "stack_chance", 1.0)
-    tally = Tally()
-    soaked = SoakedTable(Random(5), tally, faults=False)
-    offer = Offer(game, COLLECTED[game][-1], (*devices, Device.PROGRESSIVE), decks, METER)
+    monkeypatch.setattr(SimulatedTable, "stack_chance", 1.0)
+    tally = SoakTally()
+    soaked = SimulatedTable(Random(5), tally, faults=False)
+    offer = SimulatedOffer(game, COLLECTED_OPTIONS[game][-1], (*devices, Device.PROGRESSIVE), decks, METER_NAME)
     assert sum(1 for _ in soaked.run(offer, 12)) == 12
-    shuffles = [command.order for command in soaked.commands if isinstance(command, commands.ShuffleDeck)]
+    shuffles = [command.order for command in soaked.commands if isinstance(command, do.ShuffleDeck)]
     assert all(sorted(order) == sorted(DECK) for order in shuffles)
     rare = ("royal flush", "royal flush, shared", "straight flush", "four of a kind")
     assert sum(tally.won[hand] for hand in rare) >= 3
 
 
 def test_commands_out_of_the_blue_are_of_every_kind() -> None:
-    defined = [each for module in (commands, command_inventory, command_progressive) for each in vars(module).values()]
-    kinds = {kind for kind in defined if isinstance(kind, type) and issubclass(kind, Command)}
+    kinds = set(COMMANDS.classes.values())
     dice, premium = Random(1), Table("1", GAMES["premium"].game())
-    assert {type(any_command(premium, dice)) for _ in range(3_000)} == kinds - {Command}
+    assert {type(any_command(premium, dice)) for _ in range(3_000)} == kinds
 
 
 def several_short_soaks() -> None:
@@ -152,12 +139,12 @@ def several_short_soaks() -> None:
 )
 def test_a_planted_fault_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch, invariant: str, fault: Fault) -> None:
     fault(monkeypatch)
-    with pytest.raises(Broken) as found:
+    with pytest.raises(TableFailure) as found:
         several_short_soaks()
     broken = found.value
     assert broken.violation.invariant == invariant
-    shortest = shrink(broken.commands, invariant)
-    again, violation = trial([entry.command for entry in shortest])
+    shortest = shrink_table(broken.commands, invariant)
+    again, violation = table_trial([entry.command for entry in shortest])
     assert violation is not None
     assert violation.invariant == invariant
     assert again == shortest
@@ -166,27 +153,27 @@ def test_a_planted_fault_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch, in
 
 
 def test_a_state_that_is_not_the_fold_of_its_events_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = fold.fold
+    honest = TABLE.fold
 
     def forgetful(events: list[Event], table: Table | None = None) -> Table:
         return honest(events[:-1], table)
 
-    monkeypatch.setattr(table, "fold", forgetful)
-    with pytest.raises(Broken) as found:
+    monkeypatch.setattr(soak_table, "fold", forgetful)
+    with pytest.raises(TableFailure) as found:
         soak(30, SEED, faults=False)
     assert found.value.violation.invariant == REPLAYED
 
 
 def test_the_auditors_share_no_code_with_the_folds_and_the_rules_of_procedure() -> None:
     shared = {"fold", "apply", "fold_round", "decide", "act", "waiting_for", "informed", "parts_of", "recorded_order"}
-    for module in (audit, books, book_money, book_cards, book_collected, floor_audit, floor_watch, meter_books):
+    for module in (table, books, collected, floor, meter):
         assert not set(vars(module)) & shared, module.__name__
 
 
 def test_what_was_tallied_until_a_fault_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    tally = Tally()
+    tally = SoakTally()
     breaks_on_a_reveal(monkeypatch)
-    with pytest.raises(Broken):
+    with pytest.raises(TableFailure):
         soak(300, SEED, faults=True, tally=tally)
     assert tally.events > 0
 

@@ -21,36 +21,29 @@ from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES
-from boardwalk.games.deal import DealingMode
-from boardwalk.games.wager import Result
+from boardwalk.games.declaration.round import DealingMode
+from boardwalk.games.declaration.wager import Result
 from boardwalk.law import register
-from boardwalk.table import command as do
-from boardwalk.table import command_inventory as chips
-from boardwalk.table import command_progressive as ask
-from boardwalk.table import event as table_events
-from boardwalk.table import event_progressive as meter_events
-from boardwalk.table import event_round as round_events
-from boardwalk.table.command import Command
-from boardwalk.table.decide import decide
-from boardwalk.table.driver import player
-from boardwalk.table.equipment import HARDWARE, Device
-from boardwalk.table.event import Event
-from boardwalk.table.fold import apply, fold
-from boardwalk.table.handler import HANDLERS
-from boardwalk.table.policy import opening_bets
-from boardwalk.table.prompt import prompts
-from boardwalk.table.staff import closing, duty, opening
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.automation.driver import player
+from boardwalk.table.automation.duty import closing, duty, opening
+from boardwalk.table.automation.policy import opening_bets
+from boardwalk.table.device import HARDWARE, Device
+from boardwalk.table.machine import TABLE, apply, decide, fold
+from boardwalk.table.message import Command, Event
+from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.presentation.prompt import prompts
 from boardwalk.table.state import Phase, Table
-from boardwalk.table.waiting import Due, waiting_for
-from tests.table.books import Cards, Money, Shuffling
-from tests.table.collecting import FIXED, METER, OFFERS
-from tests.table.hostile import FIELDS, PLAIN
-from tests.table.houses import CREW, NAMES, House, dealt, filled_in, open_house
-from tests.table.strategies import classes
-from tests.table.test_policies import SETUPS
+from tests.support.table.books import Cards, Money, Shuffling
+from tests.support.table.collected_wagers import FIXED, METER, OFFERS
+from tests.support.table.hostile_values import FIELDS, PLAIN
+from tests.support.table.houses import CREW, NAMES, House, dealt, filled_in, open_house
+from tests.support.table.setups import SETUPS
+from tests.support.table.strategies import classes
 
-COMMANDS = tuple(classes(Command, do, chips, ask))
-EVENTS = {*classes(Event, table_events, round_events, meter_events)}
+COMMANDS = tuple(classes(Command, do))
+EVENTS = {*classes(Event, happened)}
 OPTIONS: dict[str, tuple[Mapping[str, str], ...]] = {
     "premium": ({"table-min": "10", "table-max": "100"}, OFFERS["premium"].options, FIXED),
     "heads-up": ({}, {"exact-raises": "on", "table-min": "5", "trips-plus-max": "50"}),
@@ -62,7 +55,7 @@ WATCHERS = (Actor(Role.SURVEILLANCE, "Eye"), Actor(Role.REGULATOR, "Reg"))
 PEOPLE = (*CREW, *WATCHERS, *map(player, NAMES[:3]), player("Zoe"))
 SLIPS: tuple[type[Command], ...] = (do.Misdeal, do.CountStub, do.OrderRecut, do.ReportShoeJam, do.ReportShufflerJam)
 SLIPS += (do.ReportDealerCard, do.ReportFaceUp, do.ReportDrawnInError, do.ReportWrongHand, do.ReportShufflerCount)
-SLIPS += (ask.TakeInWagers, ask.ReportLinkDown)
+SLIPS += (do.TakeInWagers, do.ReportLinkDown)
 
 
 @dataclass
@@ -108,7 +101,7 @@ class AnyCommand(RuleBasedStateMachine):
         self.send(do.InstallTable(CREW.supervisor, "7", self.game, options))
         for device in (*self.devices, *HARDWARE):  # refused where the table offers no wager for it
             self.send(do.InstallDevice(CREW.floorperson, device))
-        self.send(ask.ConnectMeter(CREW.supervisor, METER))
+        self.send(do.ConnectMeter(CREW.supervisor, METER))
         for command in opening(CREW, data.draw(st.sampled_from((1_00, 10_000_00)))):
             self.send(command)
         for back in self.decks:
@@ -153,23 +146,23 @@ class AnyCommand(RuleBasedStateMachine):
         assert event.law is register()[event.law.id]
         tally, table = self.tally, self.now
         tally.events[type(event)] += 1
-        if isinstance(event, round_events.RoundEnded):
+        if isinstance(event, happened.RoundEnded):
             assert event.void is self.voided
             assert not any((*self.money.bets, *self.money.taken_in)), "a round ends when every wager is decided"
             tally.played["void" if event.void else "played", table.dealing.mode, len(table.decks)] += 1
-        elif isinstance(event, round_events.BetsClosed):
+        elif isinstance(event, happened.BetsClosed):
             self.voided = False
-        elif isinstance(event, round_events.RoundVoided):
+        elif isinstance(event, happened.RoundVoided):
             assert not self.voided or event.deck_condemned, "a round is voided once, but for a wrong count of its stub"
             self.voided = True
-        elif isinstance(event, round_events.WagerSettled):
+        elif isinstance(event, happened.WagerSettled):
             tally.results[event.result] += 1
 
     def sensible(self, pick: int) -> None:
         """What staff and players do next when nothing goes wrong; where it is refused, what they do about it."""
         now = self.now.round
         command = duty(self.now, CREW, self.world) or self.by_players(pick)
-        if isinstance(command, ask.SpinWheel) and now is not None and not now.pressed and pick % 2:
+        if isinstance(command, do.SpinWheel) and now is not None and not now.pressed and pick % 2:
             command = self.by_players(pick)
         refusal = self.send(command)
         if refusal is None:
@@ -211,8 +204,8 @@ class AnyCommand(RuleBasedStateMachine):
             return do.OpenTable(CREW.floorperson, agreed)
         by_dealer = self.now.counts.dealer
         if by_dealer is None or by_dealer.cents != 10_000_00:
-            return chips.CountInventory(CREW.dealer, 10_000_00)
-        return chips.CountInventory(CREW.floorperson, 10_000_00)
+            return do.CountInventory(CREW.dealer, 10_000_00)
+        return do.CountInventory(CREW.floorperson, 10_000_00)
 
     def bets(self, pick: int) -> Iterator[Command]:
         """Bets that are still to be placed; of those that are taken in, by chip or coupon, some."""
@@ -258,7 +251,7 @@ class AnyCommand(RuleBasedStateMachine):
         command = filled_in(chance.choice([prompt.command for prompt in offered if type(prompt.command) is kind]))
         if isinstance(command, do.Misdeal | do.CountStub):
             command = replace(command, cards=max(0, command.cards + chance.randrange(-3, 3)))
-        if isinstance(command, ask.TakeInWagers):
+        if isinstance(command, do.TakeInWagers):
             command = replace(command, lights=chance.randrange(4))
         self.send(command)
 
@@ -272,8 +265,8 @@ class AnyCommand(RuleBasedStateMachine):
     @rule(pick=st.integers(0, 99))
     def change_chips(self, pick: int) -> None:
         for seat in tuple(self.now.seats)[pick % 6 :][:1]:
-            self.send(chips.BuyIn(CREW.dealer, seat, 1_00))
-            self.send(chips.ColorUp(CREW.dealer, seat, 1_00))
+            self.send(do.BuyIn(CREW.dealer, seat, 1_00))
+            self.send(do.ColorUp(CREW.dealer, seat, 1_00))
 
     @rule(data=st.data(), who=st.sampled_from(PEOPLE), pick=st.integers(0, 99))
     def almost_right(self, data: st.DataObject, who: Actor, pick: int) -> None:
@@ -362,7 +355,7 @@ def test_any_command_is_answered_or_refused_for_longer(game: str) -> None:
 
 
 def test_every_command_and_every_field_is_tried() -> None:
-    assert {*COMMANDS} == {*HANDLERS, do.InstallTable}
+    assert {*COMMANDS} == {*TABLE.handlers, *TABLE.starters}
     assert {each.name for kind in COMMANDS for each in fields(kind)} == set(FIELDS)
 
 
@@ -380,7 +373,7 @@ def void_with_a_bonus_to_settle() -> House:
 def test_a_void_round_is_not_voided_again() -> None:
     house = void_with_a_bonus_to_settle()
     assert house.table.seats[1].bets.keys() == {"bonus"}
-    assert len(house.last(round_events.RoundVoided)) == 1
+    assert len(house.last(happened.RoundVoided)) == 1
 
 
 def test_cards_found_face_up_in_a_void_round_do_not_use_up_the_deck() -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import pytest
 
 from boardwalk.games import GAMES
-from boardwalk.table import command as do
-from boardwalk.table import command_inventory as chips
-from boardwalk.table import event as happened
-from boardwalk.table.command_progressive import ConnectMeter, DisconnectMeter
-from boardwalk.table.equipment import Device
-from boardwalk.table.policy import Timid
-from boardwalk.table.view import view
-from tests.table.by_game import ANN
-from tests.table.houses import (
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.automation.policy import Timid
+from boardwalk.table.commands import ConnectMeter, DisconnectMeter
+from boardwalk.table.device import Device
+from boardwalk.table.presentation.view import view
+from tests.support.table.by_game import ANN
+from tests.support.table.houses import (
     ACCOUNTING,
     DEALER,
     FLOORPERSON,
@@ -24,14 +23,14 @@ from tests.table.houses import (
     dealt,
     open_house,
 )
-from tests.table.test_views import VIEWERS
+from tests.support.table.moments import VIEWERS
 
 
 def closed(game: str) -> House:
     """A round was played with a player who tips and buys chips; then the table closed."""
     house = open_house(game, seats=(1,), policy=Timid())
     house.do(do.GiveTip(ANN, 5_00))
-    house.do(chips.BuyIn(DEALER, 1, 20_00))
+    house.do(do.BuyIn(DEALER, 1, 20_00))
     bet_all(house)
     house.play_round()
     house.close()
@@ -53,8 +52,8 @@ def test_another_game_is_played_at_the_same_table(old: str, new: str) -> None:
     assert (after.number, after.rounds, after.devices) == (before.number, 1, before.devices)
     assert (after.drop_cents, after.tip_cents) == (20_00, 5_00)
     for command in (
-        chips.CountInventory(DEALER, 500_00),
-        chips.CountInventory(FLOORPERSON, 500_00),
+        do.CountInventory(DEALER, 500_00),
+        do.CountInventory(FLOORPERSON, 500_00),
         do.OpenTable(FLOORPERSON, 500_00),
         do.ReceiveDeck(DEALER, "blue"),
         do.TakeSeat(ANN, 1, 1_000_00),
@@ -64,7 +63,7 @@ def test_another_game_is_played_at_the_same_table(old: str, new: str) -> None:
     bet_all(house, 10_00)
     house.play_round()
     assert house.table.rounds == 2
-    (collected,) = house.do(chips.CollectBoxes(ACCOUNTING))
+    (collected,) = house.do(do.CollectBoxes(ACCOUNTING))
     assert collected == happened.BoxesCollected(collected.law, 20_00, 0, 5_00)
 
 
@@ -80,15 +79,15 @@ def test_the_last_round_of_the_old_game_is_not_read_by_the_rules_of_the_new() ->
 @pytest.mark.law("D28")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_is_open_or_in_a_round_is_not_set_up_anew(game: str) -> None:
-    open_house(game, seats=()).refused(do.ChangeGame(SUPERVISOR, "premium"), "D28", "closed first")
-    dealt(open_house(game, seats=(1,))).refused(do.ChangeGame(SUPERVISOR, "premium"), "D28", "closed first")
+    open_house(game, seats=()).refused(do.ChangeGame(SUPERVISOR, "premium"), "D28", "close it first")
+    dealt(open_house(game, seats=(1,))).refused(do.ChangeGame(SUPERVISOR, "premium"), "D28", "close it first")
 
 
 @pytest.mark.law("D28")
 def test_cards_of_the_old_game_leave_first() -> None:
     house = closed("premium")
     house.do(do.ReceiveDeck(DEALER, "blue"))
-    house.refused(do.ChangeGame(SUPERVISOR, "heads-up"), "D28", "the blue deck is taken away first")
+    house.refused(do.ChangeGame(SUPERVISOR, "heads-up"), "D28", "remove the blue deck first")
     house.do(do.RemoveDeck(FLOORPERSON, "blue", "another game"))
     house.do(do.ChangeGame(SUPERVISOR, "heads-up"))
 
@@ -100,10 +99,14 @@ def test_meter_and_hardware_that_the_new_game_does_not_use_leave_first() -> None
     house.do(do.InstallDevice(FLOORPERSON, Device.PROGRESSIVE))
     house.do(do.InstallDevice(FLOORPERSON, Device.SHUFFLER))
     house.do(ConnectMeter(SUPERVISOR, "Royal"))
-    house.refused(do.ChangeGame(SUPERVISOR, "caribbean", {"progressive": "on"}), "D28", "off the meter Royal first")
+    house.refused(
+        do.ChangeGame(SUPERVISOR, "caribbean", {"progressive": "on"}),
+        "D28",
+        "disconnect the table from the meter Royal first",
+    )
     house.do(DisconnectMeter(SUPERVISOR))
     for game in ("caribbean", "texas-bonus", "premium", "heads-up"):
-        house.refused(do.ChangeGame(SUPERVISOR, game), "D28", "the progressive hardware is taken off first")
+        house.refused(do.ChangeGame(SUPERVISOR, game), "D28", "remove the progressive hardware first")
     house.do(do.ChangeGame(SUPERVISOR, "texas-bonus", {"progressive": "A"}))
     assert house.table.devices == {Device.PROGRESSIVE, Device.SHUFFLER}
     house.do(ConnectMeter(SUPERVISOR, "Royal"))
@@ -115,6 +118,6 @@ def test_meter_and_hardware_that_the_new_game_does_not_use_leave_first() -> None
 @pytest.mark.law("D28", "B34")
 def test_the_new_game_and_its_options_are_known() -> None:
     house = closed("premium")
-    house.refused(do.ChangeGame(SUPERVISOR, "baccarat"), "B34", "no game")
+    house.refused(do.ChangeGame(SUPERVISOR, "baccarat"), "B34", 'Unknown game "baccarat"')
     house.refused(do.ChangeGame(SUPERVISOR, "premium", {"exact-raises": "on"}), "B34")
     house.refused(do.ChangeGame(SUPERVISOR, "heads-up", {"exact-raises": "maybe"}), "R9")

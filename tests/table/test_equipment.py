@@ -6,21 +6,20 @@ import pytest
 
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
-from boardwalk.games.deal import DealingMode
+from boardwalk.games.declaration.round import DealingMode
 from boardwalk.law import cite
-from boardwalk.table import command as do
-from boardwalk.table import event as happened
-from boardwalk.table import event_round
-from boardwalk.table.command_progressive import DisconnectMeter
-from boardwalk.table.equipment import Device
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.commands import DisconnectMeter
+from boardwalk.table.device import Device
 from boardwalk.table.state import Phase
-from tests.table.by_game import bare, every_game, paragraph, phase, shuffled, washed
-from tests.table.collecting import METER, OFFERS, bet, every_offer, house_of
-from tests.table.houses import DEALER, FLOORPERSON, MODES, SUPERVISOR, bet_all, dealt, open_house
+from tests.support.parameters import every_game, every_mode
+from tests.support.table.by_game import bare, paragraph, phase, shuffled, washed
+from tests.support.table.collected_wagers import METER, OFFERS, bet, every_offer, house_of
+from tests.support.table.houses import DEALER, FLOORPERSON, MODES, SUPERVISOR, bet_all, dealt, open_house
 
 MANUAL, AUTOMATED = Device.MANUAL_SHOE, Device.AUTOMATED_SHOE
 SHUFFLER, COUNTING = Device.SHUFFLER, Device.COUNTING_SHUFFLER
-every_mode = pytest.mark.parametrize("mode", DealingMode, ids=lambda mode: mode.name.lower())
 
 
 def off_first(game: str) -> str:
@@ -34,7 +33,7 @@ def off_first(game: str) -> str:
 )
 def test_a_device_comes_off_before_another_of_its_kind_is_put_on(game: str, standing: Device, wanted: Device) -> None:
     house = bare(game, standing)
-    house.refused(do.InstallDevice(FLOORPERSON, wanted), off_first(game), f"the {standing.value} is taken off")
+    house.refused(do.InstallDevice(FLOORPERSON, wanted), off_first(game), f"remove the {standing.value} first")
     house.do(do.RemoveDevice(FLOORPERSON, standing))
     house.do(do.InstallDevice(FLOORPERSON, wanted))
     assert house.table.devices == {wanted}
@@ -47,7 +46,7 @@ def test_a_device_is_put_on_once_and_only_one_that_stands_there_comes_off(game: 
     house = bare(game, device)
     house.refused(do.InstallDevice(FLOORPERSON, device), off_first(game), "already")
     house.do(do.RemoveDevice(FLOORPERSON, device))
-    house.refused(do.RemoveDevice(FLOORPERSON, device), off_first(game), "there is no")
+    house.refused(do.RemoveDevice(FLOORPERSON, device), off_first(game), "is not installed")
 
 
 @pytest.mark.law("13:69F-40.12(g)", "13:69F-39.12(g)", "13:69F-42.12(g)", "B30")
@@ -65,7 +64,7 @@ def test_no_device_comes_or_goes_during_a_round(game: str, mode: DealingMode) ->
 @every_game
 def test_cards_are_shuffled_by_hand_once_the_shuffler_is_off_the_table(game: str) -> None:
     house = washed(bare(game, MANUAL, SHUFFLER))
-    house.refused(do.ShuffleDeck(DEALER, "red", DECK), off_first(game), "taken off the table first")
+    house.refused(do.ShuffleDeck(DEALER, "red", DECK), off_first(game), "or remove it first")
     house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
     (by_hand,) = house.do(do.ShuffleDeck(DEALER, "red", DECK))
     assert by_hand == happened.DeckShuffled(by_hand.law, "red", DECK, by_machine=False, commitment="")
@@ -107,7 +106,7 @@ def test_a_deck_leaves_the_shoe_that_is_taken_off_and_is_loaded_into_the_next(
 @pytest.mark.parametrize("shoe", [MANUAL, AUTOMATED])
 def test_no_shoe_is_put_on_while_the_dealer_holds_the_deck_in_hand(game: str, shoe: Device) -> None:
     house = open_house(game, DealingMode.HAND)
-    house.refused(do.InstallDevice(FLOORPERSON, shoe), off_first(game), "held for dealing from the hand")
+    house.refused(do.InstallDevice(FLOORPERSON, shoe), off_first(game), "in play in the dealer's hand")
 
 
 @pytest.mark.law("13:69F-40.12(e)", "13:69F-39.12(e)", "13:69F-42.12(e)", "B29")
@@ -139,19 +138,19 @@ def test_a_counting_shuffler_counts_only_a_deck_that_lies_inside_it(game: str) -
     house.do(do.RemoveDevice(FLOORPERSON, MANUAL))
     house.do(do.InstallDevice(FLOORPERSON, MANUAL))
     assert phase(house) is Phase.SHUFFLED
-    house.refused(count, law, "of its own, once")
+    house.refused(count, law, "once, after it has shuffled it")
     house.do(do.LoadShuffler(DEALER, "red"))
     house.refused(count, law, "not shuffled")
     house.do(do.ShuffleDeck(DEALER, "red", DECK))
     house.do(do.RemoveDevice(FLOORPERSON, COUNTING))
     house.refused(count, law, "does not count cards")
     house.do(do.InstallDevice(FLOORPERSON, COUNTING))
-    house.refused(count, law, "of its own, once")
+    house.refused(count, law, "once, after it has shuffled it")
     house.do(do.LoadShuffler(DEALER, "red"))
     house.do(do.ShuffleDeck(DEALER, "red", DECK))
     house.do(count)
     assert house.table.decks["red"].counted
-    house.refused(count, law, "of its own, once")
+    house.refused(count, law, "once, after it has shuffled it")
 
 
 @pytest.mark.law("13:69F-40.7(g)", "13:69F-39.7(g)", "13:69F-42.7(f)", "B27")
@@ -161,7 +160,7 @@ def test_what_another_shuffler_shuffled_is_not_counted_by_the_one_that_follows_i
     house.do(do.RemoveDevice(FLOORPERSON, SHUFFLER))
     house.do(do.InstallDevice(FLOORPERSON, COUNTING))
     law = paragraph(game, "7(f)" if game == "holdem3" else "7(g)", "B27")
-    house.refused(do.ReportShufflerCount(DEALER, "red", 52), law, "of its own, once")
+    house.refused(do.ReportShufflerCount(DEALER, "red", 52), law, "once, after it has shuffled it")
 
 
 @pytest.mark.law(
@@ -177,7 +176,7 @@ def test_the_house_chooses_shoe_hand_or_automated_shoe_by_what_it_puts_on_the_ta
 ) -> None:
     house = shuffled(bare(game, *MODES[mode]))
     if mode is not DealingMode.HAND:
-        house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut first")
+        house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut the red deck first")
         house.do(do.CutDeck(DEALER, "red", 26))
     (taken,) = house.do(do.TakeDeck(DEALER, "red"))
     section = {DealingMode.MANUAL_SHOE: "7(a)", DealingMode.HAND: "8(b)", DealingMode.AUTOMATED_SHOE: "9(b)1"}[mode]
@@ -194,7 +193,7 @@ def test_an_automated_shoe_gives_out_stacks_of_the_size_of_a_hand(game: str) -> 
     house = dealt(open_house(game, DealingMode.AUTOMATED_SHOE, seats=(1,)))
     while not house.table.round or not house.table.round.hands[1].cards:
         (stack,) = house.do(do.DealNext(DEALER))
-    assert isinstance(stack, event_round.CardsDealt)
+    assert isinstance(stack, happened.CardsDealt)
     assert len(stack.cards) == {"premium": 3, "heads-up": 2, "holdem3": 3, "texas-bonus": 2, "caribbean": 5}[game]
 
 
@@ -276,11 +275,11 @@ def test_no_card_is_dealt_before_no_more_bets_is_announced(game: str, mode: Deal
     house = open_house(game, mode, seats=(1, 3))
     bet_all(house)
     law = NO_MORE_BETS.get((game, mode), paragraph(game, SECTIONS[mode], "B22"))
-    house.refused(do.DealNext(DEALER), law, "no round in progress")
+    house.refused(do.DealNext(DEALER), law, "no round is in progress")
     house.do(do.CloseBets(DEALER))
-    (closed,) = house.last(event_round.BetsClosed)
+    (closed,) = house.last(happened.BetsClosed)
     assert closed.law.id == law
-    assert closed == event_round.BetsClosed(closed.law, 1, (1, 3))
+    assert closed == happened.BetsClosed(closed.law, 1, (1, 3))
     house.do(do.DealNext(DEALER))
 
 
@@ -292,7 +291,7 @@ def test_an_automated_shoe_is_loaded_only_with_cards_that_are_shuffled_and_cut(g
     bet_all(house)
     house.refused(do.CloseBets(DEALER), paragraph(game, "9(b)1", "B21"), "no shuffled deck")
     house.do(do.ShuffleDeck(DEALER, "red", DECK))
-    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut first")
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut the red deck first")
     house.refused(do.CloseBets(DEALER), paragraph(game, "9(b)1", "B21"), "no shuffled deck")
     house.do(do.CutDeck(DEALER, "red", 10))
     house.do(do.TakeDeck(DEALER, "red"))
@@ -304,7 +303,7 @@ def test_an_automated_shoe_is_loaded_only_with_cards_that_are_shuffled_and_cut(g
 def test_hardware_of_a_wager_has_no_place_at_a_table_that_does_not_offer_it(game: str, device: Device) -> None:
     house = bare(game)
     law = house.table.game.basics.wagering.id
-    house.refused(do.InstallDevice(FLOORPERSON, device), law, f"offers no wager here that needs the {device.value}")
+    house.refused(do.InstallDevice(FLOORPERSON, device), law, f"has no wager here that uses the {device.value}")
 
 
 @pytest.mark.law("13:69E-1.13Q(e)1", "B35", "13:69E-1.13Y(c)")
@@ -313,9 +312,11 @@ def test_hardware_of_a_wager_is_put_on_and_taken_off_by_its_own_paragraph(game: 
     laws = {"texas-bonus": "13:69E-1.13Q(e)1", "caribbean": "B35", "premium": "13:69E-1.13Y(c)"}
     house, device = house_of(game), OFFERS[game].hardware
     assert happened.DeviceInstalled(cite(laws[game]), device) in house.events
-    house.refused(do.RemoveDevice(FLOORPERSON, device), laws[game], f"off the meter {METER} first")
+    house.refused(
+        do.RemoveDevice(FLOORPERSON, device), laws[game], f"disconnect the table from the meter {METER} first"
+    )
     bet(house)
-    house.refused(do.RemoveDevice(FLOORPERSON, device), laws[game], "lie in it")
+    house.refused(do.RemoveDevice(FLOORPERSON, device), laws[game], "wagers are in it")
     house.do(DisconnectMeter(SUPERVISOR))
     house.do(do.RemoveDevice(FLOORPERSON, device))
     assert device not in house.table.devices

@@ -7,21 +7,20 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES
-from boardwalk.games.deal import DealingMode
-from boardwalk.table import command as do
-from boardwalk.table import command_inventory as chips
-from boardwalk.table import event as happened
-from boardwalk.table.decide import decide
-from boardwalk.table.event import Event
-from boardwalk.table.event_progressive import WagersTakenIn
-from boardwalk.table.event_round import WagerReturned, WagerSettled
-from boardwalk.table.fold import apply
-from boardwalk.table.policy import Timid
+from boardwalk.games.declaration.round import DealingMode
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.automation.policy import Timid
+from boardwalk.table.events import WagerReturned, WagerSettled, WagersTakenIn
+from boardwalk.table.machine import apply, decide
+from boardwalk.table.message import Command, Event
+from boardwalk.table.presentation.view import CountView, view
 from boardwalk.table.state import Table
-from boardwalk.table.view import CountView, view
-from tests.table.books import Audited, Shuffling
-from tests.table.by_game import ANN, BOB, bare, counted, every_game
-from tests.table.houses import (
+from tests.support.parameters import every_game
+from tests.support.table.books import Audited, Shuffling
+from tests.support.table.by_game import ANN, BOB, bare, counted
+from tests.support.table.command_universe import universe
+from tests.support.table.houses import (
     ACCOUNTING,
     CREW,
     DEALER,
@@ -33,8 +32,7 @@ from tests.table.houses import (
     dealt,
     open_house,
 )
-from tests.table.test_views import VIEWERS, played
-from tests.table.universe import universe
+from tests.support.table.moments import VIEWERS, played
 
 OTHER_DEALER = Actor(Role.DEALER, "Dot")
 
@@ -58,13 +56,13 @@ def seated(chips_cents: int = 100_00, inventory_cents: int = 500_00) -> Audited:
 def test_a_table_opens_with_what_dealer_and_floorperson_both_counted(game: str) -> None:
     house = installed(game)
     opens = do.OpenTable(FLOORPERSON, 500_00)
-    house.refused(opens, "D23", "a dealer counts")
-    house.do(chips.CountInventory(DEALER, 500_00))
-    house.refused(opens, "D23", "a floorperson or supervisor counts")
-    (count,) = house.do(chips.CountInventory(FLOORPERSON, 499_00))
+    house.refused(opens, "D23", "the dealer must count")
+    house.do(do.CountInventory(DEALER, 500_00))
+    house.refused(opens, "D23", "a floorperson or supervisor must count")
+    (count,) = house.do(do.CountInventory(FLOORPERSON, 499_00))
     assert count == happened.InventoryCounted(count.law, FLOORPERSON, 499_00)
-    house.refused(opens, "D23", "dealer Dale counted $500, floorperson Flo $499; it is counted again")
-    house.do(chips.CountInventory(SUPERVISOR, 500_00))
+    house.refused(opens, "D23", "dealer Dale counted $500, floorperson Flo $499; count again")
+    house.do(do.CountInventory(SUPERVISOR, 500_00))
     house.refused(do.OpenTable(FLOORPERSON, 499_00), "D23", "$500 was counted, not $499")
     (opened,) = house.do(opens)
     assert opened == happened.TableOpened(opened.law, 500_00)
@@ -77,27 +75,27 @@ def test_a_table_opens_with_what_dealer_and_floorperson_both_counted(game: str) 
 @pytest.mark.parametrize("dealer_first", [True, False])
 def test_the_two_who_count_are_two_people(name: str, dealer_first: bool) -> None:
     house = installed()
-    counts = [chips.CountInventory(DEALER, 500_00), chips.CountInventory(Actor(Role.SUPERVISOR, name), 500_00)]
+    counts = [do.CountInventory(DEALER, 500_00), do.CountInventory(Actor(Role.SUPERVISOR, name), 500_00)]
     first, second = counts if dealer_first else counts[::-1]
     house.do(first)
-    house.refused(second, "D23", "another counts too")
+    house.refused(second, "D23", "someone else must count")
 
 
 @pytest.mark.law("D23")
 def test_who_counts_has_a_name_and_counts_no_debt() -> None:
     house = installed()
-    house.refused(chips.CountInventory(Actor(Role.DEALER, " "), 1), "D23", "has a name")
-    house.refused(chips.CountInventory(DEALER, -1), "D23", "cannot be counted")
-    house.do(chips.CountInventory(DEALER, 0))
+    house.refused(do.CountInventory(Actor(Role.DEALER, " "), 1), "D23", "enter a name")
+    house.refused(do.CountInventory(DEALER, -1), "D23", "must be $0 or more")
+    house.do(do.CountInventory(DEALER, 0))
 
 
 @pytest.mark.law("D23")
 def test_a_later_count_of_the_same_side_replaces_the_earlier() -> None:
     house = installed()
     counted(house, 500_00)
-    house.do(chips.CountInventory(OTHER_DEALER, 400_00))
+    house.do(do.CountInventory(OTHER_DEALER, 400_00))
     house.refused(do.OpenTable(FLOORPERSON, 500_00), "D23", "dealer Dot counted $400")
-    house.do(chips.CountInventory(SUPERVISOR, 400_00))
+    house.do(do.CountInventory(SUPERVISOR, 400_00))
     house.do(do.OpenTable(FLOORPERSON, 400_00))
 
 
@@ -109,10 +107,10 @@ def test_the_staff_sees_who_counted_what_until_the_inventory_changes() -> None:
     dale, flo = CountView(Role.DEALER, "Dale", 500_00), CountView(Role.FLOORPERSON, "Flo", 499_00)
     for counted_now in ((), (dale,), (dale, flo)):
         for count in counted_now[-1:]:
-            house.do(chips.CountInventory(Actor(count.role, count.name), count.cents))
+            house.do(do.CountInventory(Actor(count.role, count.name), count.cents))
         assert [view(house.table, viewer).counts for viewer in staff] == [counted_now] * len(staff)
         assert {view(house.table, viewer).counts for viewer in others} == {None}
-    house.do(chips.CountInventory(FLOORPERSON, 500_00))
+    house.do(do.CountInventory(FLOORPERSON, 500_00))
     house.do(do.OpenTable(FLOORPERSON, 500_00))
     assert view(house.table, DEALER).counts == ()
 
@@ -122,7 +120,7 @@ def test_the_staff_sees_who_counted_what_until_the_inventory_changes() -> None:
 def test_nobody_counts_while_a_round_is_in_progress(game: str) -> None:
     house = dealt(open_house(game, seats=(1,)))
     for actor in (DEALER, FLOORPERSON, SUPERVISOR):
-        house.refused(chips.CountInventory(actor, 1), "D23", "a round is in progress")
+        house.refused(do.CountInventory(actor, 1), "D23", "a round is in progress")
 
 
 @pytest.mark.law("D23")
@@ -130,20 +128,20 @@ def test_nobody_counts_while_a_round_is_in_progress(game: str) -> None:
     "changes",
     [
         (do.FillInventory(FLOORPERSON, 5_00),),
-        (chips.CreditInventory(FLOORPERSON, 5_00),),
-        (do.TakeSeat(ANN, 1, 0), chips.BuyIn(DEALER, 1, 5_00), do.LeaveSeat(ANN)),
-        (do.FillInventory(FLOORPERSON, 5_00), chips.CreditInventory(FLOORPERSON, 5_00)),
+        (do.CreditInventory(FLOORPERSON, 5_00),),
+        (do.TakeSeat(ANN, 1, 0), do.BuyIn(DEALER, 1, 5_00), do.LeaveSeat(ANN)),
+        (do.FillInventory(FLOORPERSON, 5_00), do.CreditInventory(FLOORPERSON, 5_00)),
     ],
     ids=["a fill", "a credit", "a buy-in", "there and back"],
 )
 def test_a_table_closes_with_what_was_counted_since_the_inventory_last_changed(
-    changes: tuple[do.Command, ...],
+    changes: tuple[Command, ...],
 ) -> None:
     house = bare("premium")
     counted(house, house.table.inventory_cents)
     for command in changes:
         house.do(command)
-    house.refused(do.CloseTable(FLOORPERSON), "D23", "a dealer counts")
+    house.refused(do.CloseTable(FLOORPERSON), "D23", "the dealer must count")
     counted(house, house.table.inventory_cents)
     (closed,) = house.do(do.CloseTable(FLOORPERSON))
     assert closed.law.id == "B33"
@@ -153,7 +151,7 @@ def test_a_table_closes_with_what_was_counted_since_the_inventory_last_changed(
 def test_what_does_not_change_the_inventory_leaves_the_counts() -> None:
     house = bare("premium")
     counted(house, house.table.inventory_cents)
-    for command in (do.TakeSeat(ANN, 1, 10_00), chips.ColorUp(DEALER, 1, 10_00), do.GiveTip(ANN, 1_00)):
+    for command in (do.TakeSeat(ANN, 1, 10_00), do.ColorUp(DEALER, 1, 10_00), do.GiveTip(ANN, 1_00)):
         house.do(command)
     house.do(do.LeaveSeat(ANN))
     house.do(do.CloseTable(FLOORPERSON))
@@ -165,7 +163,7 @@ def test_opener_and_closer_are_counted_apart() -> None:
     house.refused(do.CloseTable(FLOORPERSON), "D23")
     house.close()
     assert house.table.counts == (None, None)
-    house.refused(do.OpenTable(FLOORPERSON, 1), "D23", "a dealer counts")
+    house.refused(do.OpenTable(FLOORPERSON, 1), "D23", "the dealer must count")
 
 
 @pytest.mark.law("D23")
@@ -180,12 +178,14 @@ def test_a_round_that_moves_chips_undoes_the_counts() -> None:
 
 @pytest.mark.law("D24")
 @every_game
-@pytest.mark.parametrize(("off", "words"), [(5_00, "$5 more"), (-5_00, "$5 less")])
+@pytest.mark.parametrize(("off", "words"), [(5_00, "$5 over"), (-5_00, "$5 short")])
 def test_a_closing_with_a_variance_is_a_supervisors_with_a_reason(game: str, off: int, words: str) -> None:
     house = bare(game)
     counted(house, house.table.inventory_cents + off)
-    house.refused(do.CloseTable(FLOORPERSON, "a chip"), "D24", f"{words} was counted than is on record; a supervisor")
-    house.refused(do.CloseTable(SUPERVISOR, " "), "D24", "say why")
+    house.refused(
+        do.CloseTable(FLOORPERSON, "a chip"), "D24", f"the count is {words}; a supervisor must close the table"
+    )
+    house.refused(do.CloseTable(SUPERVISOR, " "), "D24", "enter a reason")
     recorded = house.table.inventory_cents
     (closed,) = house.do(do.CloseTable(SUPERVISOR, "a chip rolled off"))
     assert closed == happened.TableClosed(closed.law, recorded + off, off, "a chip rolled off")
@@ -208,24 +208,24 @@ def test_a_closing_without_a_variance_is_anyones_in_charge_and_needs_no_reason()
 @every_game
 def test_a_credit_takes_at_most_what_is_there_between_rounds_at_an_open_table(game: str) -> None:
     house = installed(game)
-    house.refused(chips.CreditInventory(FLOORPERSON, 1), "B33", "not open")
+    house.refused(do.CreditInventory(FLOORPERSON, 1), "B33", "not open")
     counted(house, 500_00)
     house.do(do.OpenTable(FLOORPERSON, 500_00))
     for cents in (-1, 0, 500_01):
-        house.refused(chips.CreditInventory(FLOORPERSON, cents), "D26", "at most the table inventory, $500")
-    (credited,) = house.do(chips.CreditInventory(SUPERVISOR, 500_00))
+        house.refused(do.CreditInventory(FLOORPERSON, cents), "D26", "at most the table inventory, $500")
+    (credited,) = house.do(do.CreditInventory(SUPERVISOR, 500_00))
     assert credited == happened.InventoryCredited(credited.law, 500_00)
     assert house.table.inventory_cents == 0
     in_round = dealt(open_house(game, seats=(1,)))
-    in_round.refused(chips.CreditInventory(FLOORPERSON, 1), "D26", "a round is in progress")
+    in_round.refused(do.CreditInventory(FLOORPERSON, 1), "D26", "a round is in progress")
 
 
 @pytest.mark.law("D25")
 def test_cash_goes_into_the_drop_box_and_chips_of_its_value_to_the_player() -> None:
     house = seated()
     for cents in (0, -1):
-        house.refused(chips.BuyIn(DEALER, 1, cents), "D25", "buys no chips")
-    (bought,) = house.do(chips.BuyIn(DEALER, 1, 200_00))
+        house.refused(do.BuyIn(DEALER, 1, cents), "D25", "must be more than $0")
+    (bought,) = house.do(do.BuyIn(DEALER, 1, 200_00))
     assert bought == happened.CashBoughtIn(bought.law, 1, 200_00)
     assert house.table.seats[1].chips_cents == 300_00
     assert (house.table.inventory_cents, house.table.drop_cents) == (300_00, 200_00)
@@ -234,9 +234,9 @@ def test_cash_goes_into_the_drop_box_and_chips_of_its_value_to_the_player() -> N
 @pytest.mark.law("D25", "B33")
 def test_chips_that_the_inventory_does_not_hold_are_brought_before_they_are_sold() -> None:
     house = seated(inventory_cents=100_00)
-    refusal = house.refused(chips.BuyIn(DEALER, 1, 100_01), "B33", "$0.01 more is needed for the chips of seat 1")
+    refusal = house.refused(do.BuyIn(DEALER, 1, 100_01), "B33", "$0.01 more is needed for this buy-in at seat 1")
     assert refusal.field == "inventory"
-    house.attempt(chips.BuyIn(DEALER, 1, 100_01))
+    house.attempt(do.BuyIn(DEALER, 1, 100_01))
     assert house.table.seats[1].chips_cents == 200_01
 
 
@@ -247,11 +247,11 @@ def test_in_a_round_only_who_has_no_hand_in_it_buys_chips(game: str) -> None:
     bet_all(house)
     house.do(do.TakeSeat(BOB, 2, 0))
     house.do(do.CloseBets(DEALER))
-    house.refused(chips.BuyIn(DEALER, 1, 5_00), "D25", "Ann has a hand in it")
-    house.do(chips.BuyIn(DEALER, 2, 5_00))
+    house.refused(do.BuyIn(DEALER, 1, 5_00), "D25", "Ann is in this round")
+    house.do(do.BuyIn(DEALER, 2, 5_00))
     assert house.table.seats[2].chips_cents == 5_00
     seat_law = house.table.game.procedure.conduct.seated.id
-    house.refused(chips.BuyIn(DEALER, 3, 5_00), seat_law, "nobody sits at seat 3")
+    house.refused(do.BuyIn(DEALER, 3, 5_00), seat_law, "nobody sits at seat 3")
 
 
 @pytest.mark.law("D25")
@@ -259,24 +259,24 @@ def test_coloring_up_leaves_the_value_of_chips_as_it_is() -> None:
     house = seated(chips_cents=100_00)
     before = house.table
     for cents in (-1, 0, 100_01):
-        house.refused(chips.ColorUp(DEALER, 1, cents), "D25", "at most the chips in hand, $100")
-    (colored,) = house.do(chips.ColorUp(DEALER, 1, 100_00))
+        house.refused(do.ColorUp(DEALER, 1, cents), "D25", "at most the player's chips, $100")
+    (colored,) = house.do(do.ColorUp(DEALER, 1, 100_00))
     assert colored == happened.ChipsColoredUp(colored.law, 1, 100_00)
     assert house.table == before
-    house.refused(chips.ColorUp(DEALER, 2, 1), house.table.game.procedure.conduct.seated.id, "nobody sits")
+    house.refused(do.ColorUp(DEALER, 2, 1), house.table.game.procedure.conduct.seated.id, "nobody sits")
     dealt(in_round := open_house("premium", seats=(1,)))
-    in_round.refused(chips.ColorUp(DEALER, 1, 1), "D25", "a round is in progress")
+    in_round.refused(do.ColorUp(DEALER, 1, 1), "D25", "a round is in progress")
 
 
 @pytest.mark.law("D27")
 def test_accounting_exchanges_the_boxes_with_all_that_is_in_them() -> None:
     house = seated()
-    house.do(chips.BuyIn(DEALER, 1, 200_00))
+    house.do(do.BuyIn(DEALER, 1, 200_00))
     house.do(do.GiveTip(ANN, 3_00))
-    (collected,) = house.do(chips.CollectBoxes(ACCOUNTING))
+    (collected,) = house.do(do.CollectBoxes(ACCOUNTING))
     assert collected == happened.BoxesCollected(collected.law, 200_00, 0, 3_00)
     assert (house.table.drop_cents, house.table.dropped_coupon_cents, house.table.tip_cents) == (0, 0, 0)
-    (empty,) = house.do(chips.CollectBoxes(ACCOUNTING))
+    (empty,) = house.do(do.CollectBoxes(ACCOUNTING))
     assert empty == happened.BoxesCollected(empty.law, 0, 0, 0)
 
 
@@ -285,21 +285,21 @@ def test_coupons_leave_with_the_drop_box_and_no_box_leaves_in_a_round() -> None:
     house = open_house("caribbean", seats=(1,), policy=Timid())
     house.do(do.PlaceBet(ANN, "ante", 10_00, coupon_cents=10_00))
     house.do(do.CloseBets(DEALER))
-    house.refused(chips.CollectBoxes(ACCOUNTING), "D27", "a round is in progress")
+    house.refused(do.CollectBoxes(ACCOUNTING), "D27", "a round is in progress")
     while house.step():
         pass
-    (collected,) = house.do(chips.CollectBoxes(ACCOUNTING))
+    (collected,) = house.do(do.CollectBoxes(ACCOUNTING))
     assert collected == happened.BoxesCollected(collected.law, 0, 10_00, 0)
 
 
 @pytest.mark.law("D27")
 def test_the_boxes_stay_with_a_table_that_closes() -> None:
     house = seated()
-    house.do(chips.BuyIn(DEALER, 1, 200_00))
+    house.do(do.BuyIn(DEALER, 1, 200_00))
     house.do(do.GiveTip(ANN, 3_00))
     house.close()
     assert (house.table.drop_cents, house.table.tip_cents) == (200_00, 3_00)
-    house.do(chips.CollectBoxes(ACCOUNTING))
+    house.do(do.CollectBoxes(ACCOUNTING))
 
 
 OPENING_AND_CLOSING = (happened.TableOpened, happened.TableClosed)
@@ -314,7 +314,7 @@ PERMITTED: tuple[type[Event], ...] = (
 """By what chips enter or leave a table inventory while the table is open."""
 
 
-def changed_by(table: Table, command: do.Command) -> set[type[Event]]:
+def changed_by(table: Table, command: Command) -> set[type[Event]]:
     """The kinds of events of a command, with which the inventory became another; none if it is refused."""
     try:
         events = decide(table, command)

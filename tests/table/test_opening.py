@@ -7,16 +7,26 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card, parse_cards
 from boardwalk.errors import Refusal
-from boardwalk.table import command as do
-from boardwalk.table import event as happened
-from boardwalk.table import event_round
-from boardwalk.table.command import Command
-from boardwalk.table.decide import decide
-from boardwalk.table.equipment import Device
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.device import Device
+from boardwalk.table.machine import decide
+from boardwalk.table.message import Command
+from boardwalk.table.next_act import Due
 from boardwalk.table.state import Phase
-from boardwalk.table.waiting import Due
-from tests.table.by_game import ANN, BOB, bare, counted, every_game, paragraph, phase, shuffled, washed
-from tests.table.houses import DEALER, FLOORPERSON, SUPERVISOR, Arranged, House, bet_all, dealt, deck_with, open_house
+from tests.support.parameters import every_game
+from tests.support.table.by_game import ANN, BOB, bare, counted, paragraph, phase, shuffled, washed
+from tests.support.table.houses import (
+    DEALER,
+    FLOORPERSON,
+    SUPERVISOR,
+    Arranged,
+    House,
+    bet_all,
+    dealt,
+    deck_with,
+    open_house,
+)
 
 OPENING: tuple[tuple[Command, str, str], ...] = (
     (do.InspectDeck(DEALER, "red"), "3(a)", "B7"),
@@ -49,7 +59,7 @@ def test_a_supervisor_sets_a_table_up_for_one_of_the_games(game: str) -> None:
     assert house.table.number == "7"
     assert house.table.game.name == game
     assert not house.table.open
-    house.refused(do.InstallTable(SUPERVISOR, "8", game), "B34", "installed already")
+    house.refused(do.InstallTable(SUPERVISOR, "8", game), "B34", "is already installed")
 
 
 @pytest.mark.law("B34")
@@ -101,7 +111,7 @@ def test_a_table_opens_once_with_chips_in_its_inventory(game: str) -> None:
     house.do(do.OpenTable(FLOORPERSON, 1))
     assert house.table.open
     assert house.table.inventory_cents == 1
-    house.refused(do.OpenTable(FLOORPERSON, 1), "B33", "open already")
+    house.refused(do.OpenTable(FLOORPERSON, 1), "B33", "is already open")
 
 
 @every_game
@@ -135,14 +145,14 @@ def test_a_payout_beyond_the_inventory_waits_for_a_fill(short_cents: int) -> Non
     house.until(Due.SETTLE)
     if short_cents:
         (shown,) = house.do(do.SettleSeat(DEALER))
-        assert shown == event_round.HandShown(shown.law, 1, parse_cards("As Ah Ac"))
+        assert shown == happened.HandShown(shown.law, 1, parse_cards("As Ah Ac"))
         assert house.due is Due.SETTLE
         assert house.table.seats[1].bets.keys() == {"ante", "x-tra", "play"}
         house.refused(do.SettleSeat(DEALER), "B33", "$0.01 more is needed")
         house.do(do.FillInventory(FLOORPERSON, short_cents))
     shown, *settled = house.do(do.SettleSeat(DEALER))
-    assert isinstance(shown, event_round.HandShown) is (short_cents == 0)
-    assert not any(isinstance(event, event_round.HandShown) for event in settled)
+    assert isinstance(shown, happened.HandShown) is (short_cents == 0)
+    assert not any(isinstance(event, happened.HandShown) for event in settled)
     assert house.table.inventory_cents == 0
     assert house.table.seats[1].chips_cents == 1_000_00 + 30_00
 
@@ -227,7 +237,7 @@ def test_who_inspected_a_deck_does_not_verify_it_however_the_name_is_written(gam
     house.do(do.ReceiveDeck(DEALER, "red"))
     house.do(do.InspectDeck(DEALER, "red"))
     same = Actor(Role.FLOORPERSON, name)
-    house.refused(do.VerifyDeck(same, "red"), paragraph(game, "3(b)", "B8"), "another verifies it")
+    house.refused(do.VerifyDeck(same, "red"), paragraph(game, "3(b)", "B8"), "someone else must verify it")
     house.do(do.VerifyDeck(FLOORPERSON, "red"))
     assert phase(house) is Phase.VERIFIED
 
@@ -271,7 +281,7 @@ def test_a_preshuffled_deck_skips_inspection_look_and_shuffle(game: str) -> None
     house.do(do.ReceiveDeck(DEALER, "red", DECK))
     house.refused(do.InspectDeck(DEALER, "red"), paragraph(game, "3(a)", "B7"))
     house.refused(do.ShuffleDeck(DEALER, "red", DECK), paragraph(game, "4(a)", "B11"))
-    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut first")
+    house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut the red deck first")
     house.do(do.CutDeck(DEALER, "red", 26))
     house.do(do.TakeDeck(DEALER, "red"))
     assert phase(house) is Phase.IN_PLAY
@@ -307,4 +317,4 @@ def test_a_deck_is_taken_away_for_a_reason_and_not_out_of_a_round(game: str) -> 
     house.do(do.RemoveDeck(FLOORPERSON, "red", "a bent card"))
     assert not house.table.decks
     in_play = dealt(open_house(game, seats=(1,)))
-    in_play.refused(do.RemoveDeck(FLOORPERSON, "red", "a bent card"), receipt, "a round is played")
+    in_play.refused(do.RemoveDeck(FLOORPERSON, "red", "a bent card"), receipt, "is in use in this round")

@@ -16,25 +16,22 @@ import pytest
 
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES
-from boardwalk.games.deal import DealingMode
+from boardwalk.games.declaration.round import DealingMode
 from boardwalk.money import dollars
-from boardwalk.table import command as do
-from boardwalk.table import event as between
-from boardwalk.table import event_round as happened
-from boardwalk.table.command import Command, Place
-from boardwalk.table.decide import decide
-from boardwalk.table.event import Event
-from boardwalk.table.fold import apply
-from boardwalk.table.scene import wager_title
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.machine import apply, decide
+from boardwalk.table.message import COMMUNITY, Command, Event, Place
+from boardwalk.table.message import DEALER as DEALERS_PLACE
+from boardwalk.table.next_act import Due
+from boardwalk.table.sentence import tell, wager_title
 from boardwalk.table.state import Table
-from boardwalk.table.tell import tell
-from boardwalk.table.waiting import Due
-from tests.table import collected_stories
-from tests.table.collected_stories import STORIES as COLLECTED
-from tests.table.houses import DEALER, House
-from tests.table.oracle import AUTOMATED, HAND, MANUAL, Oracle, reports
-from tests.table.test_void import agrees, ends_well, every_game, every_mode, fork, moves, sits_down
-from tests.table.test_wrong_hands import misdeals
+from tests.support.parameters import every_game, every_mode
+from tests.support.table import collected_stories
+from tests.support.table.collected_stories import STORIES as COLLECTED
+from tests.support.table.houses import DEALER, House
+from tests.support.table.oracle import AUTOMATED, HAND, MANUAL, Oracle, reports
+from tests.support.table.void_rounds import agrees, ends_well, fork, misdeals, moves, sits_down
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
 FACE_UP = do.ReportFaceUp(DEALER)
@@ -127,17 +124,17 @@ STORIES = {
     "premium-dealer-short": Story(
         "the dealer lacks a card, and it is seen when the community cards lie face down",
         *("premium", MANUAL, PREMIUM),
-        ((dealt(8), slip(0)), (dealt(10), wrong(do.DEALER))),
+        ((dealt(8), slip(0)), (dealt(10), wrong(DEALERS_PLACE))),
     ),
     "premium-dealer-over": Story(
         "the dealer has four cards",
         *("premium", AUTOMATED, PREMIUM),
-        ((dealt(2), slip(4)), (dealt(3), wrong(do.DEALER))),
+        ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE))),
     ),
     "premium-community-over": Story(
         "five community cards are dealt",
         *("premium", MANUAL, PREMIUM),
-        ((dealt(9), slip(5)), (dealt(10), wrong(do.COMMUNITY))),
+        ((dealt(9), slip(5)), (dealt(10), wrong(COMMUNITY))),
     ),
     "premium-shoe-jam": Story(
         "the automated shoe jams", *("premium", AUTOMATED, PREMIUM), ((dealt(2), do.ReportShoeJam(DEALER)),)
@@ -217,7 +214,7 @@ STORIES = {
     "texas-wrong-flop": Story(
         "four cards are dealt on the flop after Bob has folded",
         *("texas-bonus", MANUAL, TEXAS),
-        ((dealt(7), slip(4)), (dealt(8), wrong(do.COMMUNITY))),
+        ((dealt(7), slip(4)), (dealt(8), wrong(COMMUNITY))),
         ("first", "folds"),
     ),
     "texas-player-short": Story(
@@ -229,7 +226,7 @@ STORIES = {
     "caribbean-dealer-short": Story(
         "the dealer's stack holds four cards, and the fifth is turned up when it comes",
         *("caribbean", AUTOMATED, CARIBBEAN),
-        ((dealt(2), slip(4)), (dealt(3), wrong(do.DEALER))),
+        ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE))),
     ),
     "caribbean-up-card-over": Story(
         "two cards come in place of the dealer's up-card, and one of them is seen",
@@ -239,7 +236,7 @@ STORIES = {
     "caribbean-two-wrong-hands": Story(
         "Ann has too few cards and the dealer too many",
         *("caribbean", AUTOMATED, CARIBBEAN),
-        ((at_once, slip(4)), (dealt(2), slip(6)), (dealt(3), wrong(1)), (dealt(3), wrong(do.DEALER))),
+        ((at_once, slip(4)), (dealt(2), slip(6)), (dealt(3), wrong(1)), (dealt(3), wrong(DEALERS_PLACE))),
     ),
 }
 
@@ -331,7 +328,7 @@ def test_the_deck_leaves_the_table_only_if_the_count_is_not_what_the_stub_holds(
     """With Bob's misdeal 39 cards are those of a correct deal, and one is missing."""
     events = counted(*count)
     assert [event.deck_condemned for event in events if isinstance(event, happened.RoundVoided)] == VOIDS[count]
-    assert any(isinstance(event, between.DeckRemoved) for event in events) is any(VOIDS[count])
+    assert any(isinstance(event, happened.DeckRemoved) for event in events) is any(VOIDS[count])
 
 
 def test_a_count_that_a_misdeal_makes_look_right_says_what_should_have_been_there() -> None:
@@ -393,4 +390,4 @@ def test_the_up_card_of_caribbean_stud_is_turned_up_although_a_hole_card_was_see
     house, oracle = sits_down("caribbean", MANUAL, ("first",))
     for command in (slip(0), *[None] * 8, slip(0), wrong(1), seen(1)):
         oracle = moves(house, oracle, command)
-    agrees(oracle, house.table, wrong(do.DEALER))
+    agrees(oracle, house.table, wrong(DEALERS_PLACE))

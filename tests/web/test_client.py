@@ -11,17 +11,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from boardwalk.client import AsyncClient, Client, ProblemError
-from boardwalk.client.exchange import Call
-from boardwalk.web.serving import _Server, configured, listen, url_of
-from tests.web.houses import PASSWORD, Opened, install, opened, seated
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    with opened(tmp_path_factory.mktemp("house")) as house:
-        install(house)
-        seated(house, "7", 1, "Pat")
-        yield house
+from boardwalk.client.protocol import ApiCall
+from boardwalk.web.http_server import _UvicornServer, listen, server_config, server_url
+from tests.support.web.houses import PASSWORD, Opened
 
 
 class Serving:
@@ -29,10 +21,10 @@ class Serving:
 
     def __init__(self, house: Opened, port: int = 0) -> None:
         self.listening = listen("127.0.0.1", port)
-        self.url = url_of(self.listening, "127.0.0.1")
+        self.url = server_url(self.listening, "127.0.0.1")
         self.port = self.listening.getsockname()[1]
         ready = threading.Event()
-        self.server = _Server(configured(house.app), ready.set)
+        self.server = _UvicornServer(server_config(house.app), ready.set)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],), daemon=True)
         self.thread.start()
         assert ready.wait(20)
@@ -59,8 +51,8 @@ def test_a_script(house: Opened, url: str) -> None:
         assert seen.table["seat"] == 1
         assert any(each["draft"]["do"] == "give-tip" for each in seen.prompts)
         receipt = pat.send("7", {"do": "give-tip", "cents": 100}, seen=seen.version, sight=True)
-        assert receipt.seeing is not None
-        assert receipt.version == receipt.seeing.version > seen.version
+        assert receipt.sight is not None
+        assert receipt.version == receipt.sight.version > seen.version
         with pytest.raises(ProblemError) as refused:
             pat.send("7", {"do": "give-tip", "cents": 0})
         assert (refused.value.status, refused.value.field, refused.value.kind) == (409, "cents", "refused")
@@ -72,7 +64,7 @@ def test_a_script(house: Opened, url: str) -> None:
         with pytest.raises(ProblemError, match="no automatic staff") as late:
             pat.ask_for_time("7")
         assert late.value.law == "D30"
-        with pytest.raises(ProblemError, match="guests play in a demo house"):
+        with pytest.raises(ProblemError, match="only a demo house has guests"):
             pat.enter_as_guest("dealer")
         pat.log_out()
         assert pat.tables(), "the lobby is for anyone"
@@ -88,7 +80,7 @@ def test_what_a_script_may_ask_a_program_may_ask(house: Opened, url: str) -> Non
             assert (await pat.sight("7")).clock is None
             with pytest.raises(ProblemError, match="no automatic staff"):
                 await pat.ask_for_time("7")
-            with pytest.raises(ProblemError, match="guests play in a demo house"):
+            with pytest.raises(ProblemError, match="only a demo house has guests"):
                 await pat.enter_as_guest("dealer")
 
     asyncio.run(ask())
@@ -139,7 +131,7 @@ def test_a_lost_answer_does_nothing_twice(house: Opened, url: str) -> None:
 def test_what_has_no_key_is_not_repeated(url: str) -> None:
     async def log_in() -> None:
         async with httpx.AsyncClient(transport=Losing()) as http, AsyncClient(url, http=http) as pat:
-            await pat.call(Call("POST", "/session", {"name": "Pat", "password": PASSWORD}))
+            await pat.call(ApiCall("POST", "/session", {"name": "Pat", "password": PASSWORD}))
 
     with pytest.raises(httpx.ReadError):
         asyncio.run(log_in())
@@ -179,7 +171,7 @@ class Gatekeeper:
         self.asked = 0
         self.listening = listen("127.0.0.1", 0)
         self.listening.listen()
-        self.url = url_of(self.listening, "127.0.0.1")
+        self.url = server_url(self.listening, "127.0.0.1")
         threading.Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
@@ -230,7 +222,7 @@ def test_a_watcher_gives_up_after_as_many_tries_as_it_was_told(waits: bool) -> N
     assert busy.asked == 3
     busy.listening.close()
     with listen("127.0.0.1", 0) as nothing:
-        nowhere = url_of(nothing, "127.0.0.1")
+        nowhere = server_url(nothing, "127.0.0.1")
     with pytest.raises(OSError, match=r"refused|Connect"):
         watched(nowhere, waits=waits, tries=2)
 

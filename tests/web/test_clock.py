@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from boardwalk.actor import Role
-from boardwalk.pit.automatic import Pace
-from boardwalk.pit.staffing import AutomaticStaff
+from boardwalk.pit.automatic_staff import AutomaticStaff, Pace
 from boardwalk.web.app import create_app
-from boardwalk.web.log import open_log
-from tests.web.houses import API, Opened, TestClient, install, opened, seated, send
+from boardwalk.web.telemetry import open_log
+from tests.support.web.houses import API, Opened, TestClient, install, opened, seated, send
 
 STREAM, TIME = f"{API}/tables/7/stream", f"{API}/tables/7/time"
-PACE = Pace(100_000_00, betting=60, deciding=60, looking=3_600, leaving=900)
+PACE = Pace(100_000_00, betting_seconds=60, decision_seconds=60, look_seconds=3_600, idle_seconds=900)
 LOOK = {"waits_for": "look", "seat": None, "seconds": 3_600.0, "then": "look-at-deck", "more_time": True}
 
 
@@ -87,7 +86,7 @@ def test_who_asks_for_time_gets_it_once_and_everyone_sees_it(house: Opened, pat:
         assert (told["version"], clock(told)) == (before["version"], again), "nothing happened at the table"
         refused = pat.post(TIME)
     assert (refused.status_code, refused.json()["law"]) == (409, "D30")
-    assert refused.json()["detail"] == "it was given once already"
+    assert refused.json()["detail"] == "more time was already given once"
 
 
 def test_time_is_for_players_of_the_table(house: Opened) -> None:
@@ -96,7 +95,7 @@ def test_time_is_for_players_of_the_table(house: Opened) -> None:
         assert house.client(role).post(TIME).status_code == 409
     assert house.client("Pat").post(f"{API}/tables/99/time").status_code == 404
     hand_over(house, automatic=False)
-    assert house.client("Pat").post(TIME).json()["detail"] == "nobody is waited for"
+    assert house.client("Pat").post(TIME).json()["detail"] == "the table is not waiting for anyone"
 
 
 def test_a_server_without_staff_has_no_clock(house: Opened) -> None:
@@ -104,7 +103,7 @@ def test_a_server_without_staff_has_no_clock(house: Opened) -> None:
     other = house._replace(app=create_app(house.pit, house.people, log=open_log(house.log)))
     pat = other.client("Pat")
     assert pat.get(f"{API}/tables/7").json()["clock"] is None
-    assert pat.post(TIME).json()["detail"] == "no automatic staff waits here"
+    assert pat.post(TIME).json()["detail"] == "no automatic staff runs this table"
 
 
 def test_views_are_kept_while_the_clock_runs(house: Opened) -> None:

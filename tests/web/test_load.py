@@ -13,17 +13,15 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from boardwalk.errors import InputError
-from boardwalk.pit.house_file.examine import read_house
+from boardwalk.load_test.bot import STAKE_CENTS, ConnectionPool, ServerUnreachable, choose
+from boardwalk.load_test.commit_cost import read_commits, time_commits
+from boardwalk.load_test.house import house_text
+from boardwalk.load_test.latency import LoadTally, ViewWatch, latency_spread
+from boardwalk.load_test.server_process import postgresql_url
+from boardwalk.pit.house_file.examination import read_house
 from boardwalk.pit.store.engine import open_store
 from boardwalk.pit.store.schema import orders, postings, records, rounds, shuffles, streams
-from boardwalk.web.load.bare import write_again
-from boardwalk.web.load.beside import server_url
-from boardwalk.web.load.choosing import STAKE_CENTS, choose
-from boardwalk.web.load.commits import read_commits
-from boardwalk.web.load.house import house_text
-from boardwalk.web.load.tally import Seen, Tally, spread
-from boardwalk.web.load.wire import Unreachable, Wire
-from tests.pit.houses import founded, open_meter, open_table
+from tests.support.pit.houses import founded, open_meter, open_table
 
 COMPARED = (orders, records, postings, rounds, shuffles, streams)
 
@@ -96,7 +94,7 @@ def test_a_house_for_load_has_all_games_and_shared_meters() -> None:
 
 @given(st.lists(st.floats(0, 10), min_size=1, max_size=300))
 def test_percentiles_are_ranks(seconds: list[float]) -> None:
-    found = spread(seconds)
+    found = latency_spread(seconds)
     assert found is not None
     for percent, value in ((50, found.p50), (90, found.p90), (99, found.p99), (100, found.most)):
         assert sum(each <= value for each in seconds) * 100 >= percent * len(seconds)
@@ -105,23 +103,23 @@ def test_percentiles_are_ranks(seconds: list[float]) -> None:
 
 @pytest.mark.parametrize("view_first", [True, False])
 def test_a_command_is_seen_at_another_seat_with_the_first_view_that_has_it(view_first: bool) -> None:
-    tally = Tally()
+    tally = LoadTally()
     tally.open = True
-    seen = Seen(tally)
+    views = ViewWatch(tally)
     if not view_first:
-        seen.expect(7, sent=10.0)
+        views.expect(7, sent=10.0)
     for version, now in ((6, 10.5), (8, 11.0), (9, 12.0)):
-        seen.came(version, now)
+        views.arrive(version, now)
     if view_first:
-        seen.expect(7, sent=10.0)
+        views.expect(7, sent=10.0)
     assert tally.views == [1.0]
 
 
 def test_nothing_is_counted_outside_of_the_measuring() -> None:
-    tally = Tally()
-    tally.answered("act", 200, 0.1)
-    tally.seen(0.1)
-    tally.arrived(9)
+    tally = LoadTally()
+    tally.count_answer("act", 200, 0.1)
+    tally.count_view(0.1)
+    tally.count_message(9)
     assert (tally.commands, tally.views, tally.messages) == ([], [], 0)
 
 
@@ -153,7 +151,7 @@ def test_commits_that_are_written_again_are_the_same_rows(tmp_path: Path) -> Non
     store = open_store(house)
     commits = read_commits(store)
     store.close()
-    again = write_again(bare, ours, commits[:20], commits[20:])
+    again = time_commits(bare, ours, commits[:20], commits[20:])
     assert len(again.bare) == len(again.ours) == len(commits) - 20
     written = rows_of(house)
     for table in ("orders", "records", "postings", "rounds", "shuffles"):
@@ -176,15 +174,15 @@ def test_every_order_is_in_one_commit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["house.db", "sqlite:///house.db", "nonsense"])
 def test_only_postgresql_is_named(text: str) -> None:
     with pytest.raises(InputError) as error:
-        server_url(text)
+        postgresql_url(text)
     assert error.value.field == "database"
 
 
 async def _answers(server: asyncio.Server, times: int) -> list[tuple[int, bytes]]:
     port = server.sockets[0].getsockname()[1]
-    wire = Wire(f"http://127.0.0.1:{port}", 2)
-    replies = [await wire.post("/x", "token", "{}", str(place)) for place in range(times)]
-    wire.close()
+    pool = ConnectionPool(f"http://127.0.0.1:{port}", 2)
+    replies = [await pool.post("/x", "token", "{}", str(place)) for place in range(times)]
+    pool.close()
     return [(reply.status, reply.body) for reply in replies]
 
 
@@ -220,5 +218,5 @@ def test_a_server_that_never_answers_is_given_up() -> None:
         async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
             await _answers(server, 1)
 
-    with pytest.raises(Unreachable):
+    with pytest.raises(ServerUnreachable):
         asyncio.run(run())

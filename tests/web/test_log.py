@@ -7,8 +7,8 @@ import json
 import re
 from pathlib import Path
 
-from boardwalk.web.log import FIELDS, open_log
-from tests.web.houses import API, PASSWORD, install, opened, play_round, seated
+from boardwalk.web.telemetry import LOG_FIELDS, open_log
+from tests.support.web.houses import API, PASSWORD, install, opened, play_round, seated
 
 CARDS = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -53,7 +53,7 @@ def test_no_secret_and_no_card_is_ever_logged(tmp_path: Path) -> None:
         text = house.log.getvalue()
         lines = [json.loads(line) for line in text.splitlines()]
         assert len(lines) > 40
-        assert all(set(line) <= FIELDS for line in lines)
+        assert all(set(line) <= LOG_FIELDS for line in lines)
         for secret in (PASSWORD, "swordfish", token, token[:20], *house.secrets.values()):
             assert secret not in text
         for line in lines:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from boardwalk.web.pages import PAGES, POLICY, assets
-from tests.web.houses import Opened, TestClient, opened
+from boardwalk.web.pages import CONTENT_SECURITY_POLICY, PAGE_PATHS, assets
+from tests.support.web.houses import Opened, TestClient
 
 ROUTES = (Path(__file__).parents[2] / "src/boardwalk/web/screens/core/router.js").read_text("utf-8")
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    with opened(tmp_path_factory.mktemp("house")) as house:
-        yield house
 
 
 @pytest.fixture(scope="module")
@@ -26,16 +19,18 @@ def client(house: Opened) -> TestClient:
 
 
 def test_every_page_can_be_opened_and_reloaded(client: TestClient) -> None:
-    for path in PAGES:
+    for path in PAGE_PATHS:
         response = client.get(re.sub(r"\{\w+\}", "4", path))
         assert response.status_code == 200, path
         assert response.headers["content-type"] == "text/html; charset=utf-8"
-        assert response.headers["content-security-policy"] == POLICY
+        assert response.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
 
 
 def test_the_server_and_the_browser_know_the_same_addresses() -> None:
     in_the_browser = re.findall(r'way\("([^"]+)"', ROUTES)
-    assert [re.sub(r":\w+", "x", path) for path in in_the_browser] == [re.sub(r"\{\w+\}", "x", path) for path in PAGES]
+    assert [re.sub(r":\w+", "x", path) for path in in_the_browser] == [
+        re.sub(r"\{\w+\}", "x", path) for path in PAGE_PATHS
+    ]
 
 
 def test_what_the_page_and_its_scripts_load_is_there(client: TestClient) -> None:
@@ -59,7 +54,7 @@ def _normal(path: Path) -> list[str]:
 def test_a_mistyped_address_is_a_page_for_people_and_a_problem_for_programs(client: TestClient) -> None:
     page = client.get("/tabel/4", headers={"Accept": "text/html,*/*;q=0.8"})
     assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
-    assert page.headers["content-security-policy"] == POLICY
+    assert page.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
     assert client.get("/tabel/4").headers["content-type"] == "application/problem+json"
 
 
@@ -75,6 +70,6 @@ def test_nothing_else_is_served(client: TestClient, path: str) -> None:
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
-    assert "'unsafe" not in POLICY
-    assert not re.search(r"https?:|\*", POLICY)
-    assert POLICY.startswith("default-src 'none'")
+    assert "'unsafe" not in CONTENT_SECURITY_POLICY
+    assert not re.search(r"https?:|\*", CONTENT_SECURITY_POLICY)
+    assert CONTENT_SECURITY_POLICY.startswith("default-src 'none'")

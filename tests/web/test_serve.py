@@ -17,12 +17,11 @@ import pytest
 from boardwalk.actor import Role
 from boardwalk.cli import main
 from boardwalk.errors import InputError
-from boardwalk.pit.audit.auditing import audit
-from boardwalk.web.opening import Wanted, open_house
-from boardwalk.web.roster import paces
-from boardwalk.web.serving import CannotListen, listen
+from boardwalk.pit.audit.auditor import audit
+from boardwalk.web.house_opening import OpeningOptions, open_house, table_paces
+from boardwalk.web.http_server import CannotListen, listen
 
-PASSWORD = re.compile(r"^One-time password of (\w+): (\S+)$", re.MULTILINE)
+PASSWORD = re.compile(r"^One-time password for (\w+): (\S+)$", re.MULTILINE)
 OPEN = re.compile(r"^The Steel Pier is open at (http://127\.0\.0\.1:\d+)$", re.MULTILINE)
 
 BETWEEN_SECONDS = 0.01
@@ -60,8 +59,8 @@ def test_a_demo_house_from_its_founding_to_its_second_day(tmp_path: Path) -> Non
     assert found is not None
     passwords = dict(PASSWORD.findall(said))
     assert "admin" in passwords
-    assert "a player needs no account" in said
-    assert f"Staff log in at {found.group(1)}/log-in; on this machine guests may take their places, too." in said
+    assert "players need no account" in said
+    assert f"Staff log in at {found.group(1)}/log-in; on this machine, guests may also act as staff." in said
     with httpx.Client(base_url=found.group(1)) as client:
         assert client.get("/readyz").status_code == 200
         body = {"name": "admin", "password": passwords["admin"]}
@@ -96,7 +95,7 @@ def test_what_keeps_a_house_from_opening(tmp_path: Path, capsys: pytest.CaptureF
     assert "house.name" in refused("--house", str(file), "--database", database, "--port", "0")
     assert "directory" in refused("--database", str(tmp_path / "no" / "house.db"), "--port", "0")
     assert "database" in refused("--database", "nonsense://house", "--port", "0")
-    assert "is no origin" in refused("--database", database, "--origin", "pit.example", "--port", "0")
+    assert "is not an origin" in refused("--database", database, "--origin", "pit.example", "--port", "0")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -109,11 +108,11 @@ def test_what_keeps_a_house_from_opening(tmp_path: Path, capsys: pytest.CaptureF
     [
         ("sqlite://", "must be a file"),
         ("sqlite:///:memory:", "must be a file"),
-        ("sqlite:///house.db?mode=ro", "takes no options"),
-        ("sqlite+aiosqlite:///house.db", "no database that can be used"),
-        ("postgresql://dale:secret@127.0.0.1:abc/house", "no database that can be used"),
-        ("postgresql://dale:secret@[::1/house", "no database that can be used"),
-        ("://", "no database that can be used"),
+        ("sqlite:///house.db?mode=ro", "cannot have options"),
+        ("sqlite+aiosqlite:///house.db", "is not a database"),
+        ("postgresql://dale:secret@127.0.0.1:abc/house", "is not a database"),
+        ("postgresql://dale:secret@[::1/house", "is not a database"),
+        ("://", "is not a database"),
     ],
 )
 @pytest.mark.parametrize("command", [("serve", "--demo", "--port", "0"), ("audit",), ("export", "--out", "out")])
@@ -137,8 +136,8 @@ def test_a_database_that_is_none_is_told_without_a_trace(
 
 
 def test_a_name_that_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
-    wanted = Wanted(str(tmp_path / "house.db"), name="Marina ")
-    with pytest.raises(InputError, match="spaces around it"), open_house(wanted, lambda _: None):
+    wanted = OpeningOptions(str(tmp_path / "house.db"), name="Marina ")
+    with pytest.raises(InputError, match="start or end with a space"), open_house(wanted, lambda _: None):
         pytest.fail("it has no such name")
     assert not list(tmp_path.iterdir())
 
@@ -146,29 +145,32 @@ def test_a_name_that_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_a_house_is_live_or_a_demonstration_for_good(tmp_path: Path) -> None:
     live, demo = str(tmp_path / "live.db"), str(tmp_path / "demo.db")
     said: list[str] = []
-    with open_house(Wanted(live, name="Marina"), said.append) as house:
+    with open_house(OpeningOptions(live, name="Marina"), said.append) as house:
         assert house.pit.house is not None
         assert (house.pit.house.name, house.pit.house.kind.value) == ("Marina", "live")
-        with pytest.raises(InputError, match="in use by another server"), open_house(Wanted(live), said.append):
+        with pytest.raises(InputError, match="in use by another server"), open_house(OpeningOptions(live), said.append):
             pytest.fail("two servers have one file")
-    with open_house(Wanted(demo, demo=True, staffed=False), said.append) as house:
+    with open_house(OpeningOptions(demo, demo=True, staffed=False), said.append) as house:
         assert audit(house.pit.store).ok
-    with pytest.raises(InputError, match="not opened with --demo"), open_house(Wanted(live, demo=True), said.append):
+    with (
+        pytest.raises(InputError, match="open it without --demo"),
+        open_house(OpeningOptions(live, demo=True), said.append),
+    ):
         pytest.fail("a live house is no demonstration")
-    with pytest.raises(InputError, match="open it with --demo"), open_house(Wanted(demo), said.append):
+    with pytest.raises(InputError, match="open it with --demo"), open_house(OpeningOptions(demo), said.append):
         pytest.fail("a demonstration is no live house")
 
 
 def test_another_houses_key_is_refused(tmp_path: Path) -> None:
     one, other = str(tmp_path / "one.db"), str(tmp_path / "other.db")
     for database in (one, other):
-        with open_house(Wanted(database), lambda _: None) as house:
+        with open_house(OpeningOptions(database), lambda _: None) as house:
             assert house.key is not None
-    wrong = Wanted(one, key=Path(f"{other}.key"))
+    wrong = OpeningOptions(one, key=Path(f"{other}.key"))
     with pytest.raises(InputError, match="not the key"), open_house(wrong, lambda _: None):
         pytest.fail("it signs for another house")
     Path(f"{one}.key").unlink()
-    with open_house(Wanted(one), lambda _: None) as house:
+    with open_house(OpeningOptions(one), lambda _: None) as house:
         assert house.key is None, "a house opens without its key, and signs nothing"
 
 
@@ -181,7 +183,7 @@ def test_a_house_file_is_applied_once_and_its_tables_are_staffed(tmp_path: Path)
         encoding="utf-8",
     )
     said: list[str] = []
-    wanted = Wanted(str(tmp_path / "house.db"), file=file, staffed=False)
+    wanted = OpeningOptions(str(tmp_path / "house.db"), file=file, staffed=False)
     for _ in range(2):
         with open_house(wanted, said.append) as house:
             assert house.pit.house is not None
@@ -189,11 +191,11 @@ def test_a_house_file_is_applied_once_and_its_tables_are_staffed(tmp_path: Path)
             assert list(house.pit.tables) == ["7"]
             assert house.pit.tables["7"].automatic
             assert house.staff is None, "another server runs it"
-            assert paces(house.pit.house)["7"].inventory_cents == 20_000_00
-            assert not paces(house.pit.house)["7"].supervises, "a live house has people for that"
-            orders = house.pit.standing.heads["table:7"].seq
-    assert [line.split(":")[0] for line in said] == ["One-time password of admin", "One-time password of Sue"]
-    assert orders == house.pit.standing.heads["table:7"].seq
+            assert table_paces(house.pit.house)["7"].inventory_cents == 20_000_00
+            assert not table_paces(house.pit.house)["7"].supervises, "a live house has people for that"
+            orders = house.pit.state.heads["table:7"].seq
+    assert [line.split(":")[0] for line in said] == ["One-time password for admin", "One-time password for Sue"]
+    assert orders == house.pit.state.heads["table:7"].seq
 
 
 def test_an_address_that_cannot_be_had() -> None:

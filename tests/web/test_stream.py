@@ -11,18 +11,10 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from boardwalk.actor import Role
-from boardwalk.web import hub, stream
-from tests.web.houses import API, PASSWORD, Opened, TestClient, install, open_meter, opened, seated, send
+from boardwalk.web import hub, websocket
+from tests.support.web.houses import API, PASSWORD, Opened, TestClient, install, open_meter, opened, send
 
 STREAM = f"{API}/tables/7/stream"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    with opened(tmp_path_factory.mktemp("house")) as house:
-        install(house)
-        seated(house, "7", 1, "Pat")
-        yield house
 
 
 @pytest.fixture
@@ -162,7 +154,7 @@ def test_a_cookie_opens_a_stream(house: Opened) -> None:
 
 
 def test_it_ends_with_the_session(house: Opened, pat: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(websocket, "LOOK_SECONDS", 0.02)
     pat.headers["Authorization"] = f"Bearer {house.people.log_in('Pat', PASSWORD, 'here').reveal()}"
     with pat.websocket_connect(STREAM) as socket:
         socket.receive_text()
@@ -173,7 +165,7 @@ def test_it_ends_with_the_session(house: Opened, pat: TestClient, monkeypatch: p
 
 
 def test_it_ends_with_the_role(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(websocket, "LOOK_SECONDS", 0.02)
     with house.client(Role.SURVEILLANCE) as iris, iris.websocket_connect(STREAM) as socket:
         socket.receive_text()
         changed = house.client(Role.ADMINISTRATOR).patch(f"{API}/people/Iris", json={"role": "dealer"})

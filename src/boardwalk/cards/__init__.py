@@ -1,7 +1,6 @@
-"""Cards, decks and hand ranks. Knows nothing of games.
+"""Cards, decks and hand ranks, independent of any game.
 
-`cards.kernels` (with `cards.lookup`) holds the compiled evaluator and is imported by those who need it: it brings Numba
-along.
+The compiled evaluator is in `cards.evaluator`. Import it only where you need it, because it loads Numba.
 """
 
 from boardwalk.cards.card import DECK, Card, Rank, Suit, format_cards, parse_cards

@@ -6,11 +6,11 @@ import re
 from enum import IntEnum
 from typing import NamedTuple
 
-from boardwalk.errors import InputError
+from boardwalk.errors import InputError, quoted
 
 
 class Rank(IntEnum):
-    """From two to ace, the highest; that an ace may also end a low straight is the business of the hand."""
+    """Two to ace, ace high. An ace that ends a low straight is handled by the hand."""
 
     TWO = 2
     THREE = 3
@@ -75,20 +75,20 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, field: str = "card") -> Card:
-        """Read `As`, `10h`, `th`, `A♠` or `🂡`; anything else is an `InputError` that names `field`."""
+        """Read `As`, `10h`, `th`, `A♠` or `🂡`. Anything else raises an `InputError` that names `field`."""
         card = _BY_SPELLING.get(text) or _BY_SPELLING.get(text.lower())
         if card is None:
-            raise InputError(field, f"{text!r} is not a card; write rank and suit, such as As, 10h or Td")
+            raise InputError(field, f"{quoted(text)} is not a card. Write rank and suit, such as As, 10h or Td")
         return card
 
     @property
     def number(self) -> int:
-        """The card's number in arrays: 0 for the two of clubs to 51 for the ace of spades, suits innermost."""
+        """The card's number in arrays: 0 for the two of clubs to 51 for the ace of spades, by rank, then suit."""
         return (self.rank - 2) * 4 + self.suit
 
     @property
     def pretty(self) -> str:
-        """As it stands in a card's corner: `10♥`."""
+        """As printed in a card's corner: `10♥`."""
         return ("10" if self.rank is Rank.TEN else self.rank.letter) + self.suit.symbol
 
     def __str__(self) -> str:
@@ -129,7 +129,7 @@ _RUN_TOGETHER = re.compile(r"(?:10|[2-9tjqka])[cdhs♣♦♥♠♧♢♡♤]\ufe
 
 
 def parse_cards(text: str, field: str = "cards") -> tuple[Card, ...]:
-    """Read several cards, with spaces or commas between them or none.
+    """Read several cards, with or without spaces or commas between them.
 
     >>> parse_cards("Ah Ad,10c")
     (Card.parse('Ah'), Card.parse('Ad'), Card.parse('Tc'))

@@ -1,7 +1,7 @@
 """Five-card poker hands: which five of the cards play, how they rank, and what a dealer calls them.
 
-This is the evaluator to read: it follows the ranking sections of the regulations (13:69F-39.5, 40.5, 42.5) hand by
-hand, from the royal flush down, and takes five, six or seven cards. `cards.kernels` is the one to run on millions.
+This evaluator is written to be read: it follows the ranking sections of the regulations (13:69F-39.5, 40.5, 42.5)
+hand by hand, from the royal flush down, for five, six or seven cards. `cards.evaluator` is the fast one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from boardwalk.errors import InputError
 
 
 class Category(IntEnum):
-    """The permissible hands; a higher one beats a lower one."""
+    """The kinds of hands, from low to high."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -36,9 +36,9 @@ class Category(IntEnum):
 
 
 class HandRank(NamedTuple):
-    """Where a hand stands: its category, then the ranks that break a tie, the most telling first.
+    """How high a hand ranks: its category, then the ranks that break ties, the most important first.
 
-    Ranks compare as people do, higher is better, and a rank with fewer cards named is the lowest of its kind:
+    A higher rank is a better hand. A rank with fewer cards named is the lowest of its kind:
 
     >>> aces_up = HandRank(Category.TWO_PAIR, (Rank.ACE, Rank.FOUR, Rank.NINE))
     >>> aces_up > HandRank(Category.TWO_PAIR, (Rank.JACK,))
@@ -52,7 +52,7 @@ class HandRank(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a dealer calls; only the category where the ranks are not all named."""
+        """What a dealer calls the hand; just the category if some of its ranks are not given."""
         needed = {Category.FULL_HOUSE: 2, Category.TWO_PAIR: 2, Category.ROYAL_FLUSH: 0}.get(self.category, 1)
         return self.category.title if len(self.ranks) < needed else _CALLS[self.category](*self.ranks)
 
@@ -72,7 +72,7 @@ _CALLS: dict[Category, Callable[..., str]] = {
 
 
 class Hand(NamedTuple):
-    """The best five cards, those that make the hand first, and their rank."""
+    """The best five cards, the ones that make the hand first, and their rank."""
 
     rank: HandRank
     five: tuple[Card, ...]
@@ -83,7 +83,7 @@ class Hand(NamedTuple):
 
 
 class _Cards:
-    """The cards laid out the ways the rules look at them: by rank and by suit, highest first."""
+    """The cards sorted the ways the rules need them: by rank and by suit, highest first."""
 
     __slots__ = ("by_rank", "fours", "pairs", "sorted", "suited", "threes")
 
@@ -102,18 +102,18 @@ class _Cards:
         self.suited: list[Card] = max(by_suit, key=len)
         if len(self.suited) < 5:
             self.suited = []
-        # Ranks of which there are at least so many cards, highest first.
+        # Ranks held at least twice, three times, four times; highest first.
         self.pairs = [rank for rank, same in self.by_rank.items() if len(same) >= 2]
         self.threes = [rank for rank in self.pairs if len(self.by_rank[rank]) >= 3]
         self.fours = [rank for rank in self.threes if len(self.by_rank[rank]) >= 4]
 
     def kickers(self, *made_of: Rank) -> list[Card]:
-        """The highest cards outside the ranks that make the hand."""
+        """The other cards, highest first."""
         return [card for card in self.sorted if card.rank not in made_of]
 
 
 def consecutive_five(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The highest five in sequence, an ace also below the two; `cards` come highest first.
+    """The highest five cards in sequence. An ace may also be low. `cards` must be sorted, highest first.
 
     >>> from boardwalk.cards import parse_cards
     >>> " ".join(map(str, consecutive_five(parse_cards("As Kd 5c 4d 3h 2s"))))
@@ -122,7 +122,7 @@ def consecutive_five(cards: Sequence[Card]) -> tuple[Card, ...]:
     if len(cards) < 5:
         return ()
     run: list[Card] = []
-    due: int = 0  # the rank that would go on with the run
+    due: int = 0  # the rank that would continue the run
     for card in (*cards, cards[0]) if cards[0].rank is Rank.ACE else cards:
         rank = card.rank
         if rank == due or (due == 1 and rank is Rank.ACE):
@@ -236,7 +236,7 @@ def best_hand(cards: Sequence[Card]) -> Hand:
     ('full house, aces full of sevens', 'As Ah Ad 7h 7d')
     """
     if not 5 <= len(cards) <= 7:
-        raise InputError("cards", f"a five-card hand is made of 5 to 7 cards, not {len(cards)}")
+        raise InputError("cards", f"a five-card hand takes 5 to 7 cards, not {len(cards)}")
     laid_out = _Cards(cards)
     for find in _HIGHEST_FIRST:
         hand = find(laid_out)

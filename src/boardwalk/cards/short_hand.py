@@ -1,4 +1,4 @@
-"""Hands of two, three, six or seven cards that the bonus wagers know, beside the five-card ones."""
+"""Hands of two, three, six or seven cards that bonus wagers pay, besides five-card hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardwalk.errors import InputError
 
 
 class ThreeCardCategory(IntEnum):
-    """The three-card hands of 13:69F-42.5(e); with three cards a straight beats a flush."""
+    """The three-card hands of 13:69F-42.5(e). With three cards, a straight beats a flush."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -29,7 +29,7 @@ class ThreeCardCategory(IntEnum):
 
 
 class ThreeCardRank(NamedTuple):
-    """Where three cards stand; compares like `HandRank`."""
+    """How high three cards rank; compares like `HandRank`."""
 
     category: ThreeCardCategory
     ranks: tuple[Rank, ...]
@@ -58,7 +58,7 @@ def three_card_hand(cards: Sequence[Card]) -> ThreeCardRank:
     'straight flush, three high'
     """
     if len(cards) != 3:
-        raise InputError("cards", f"a three-card hand is made of 3 cards, not {len(cards)}")
+        raise InputError("cards", f"a three-card hand takes 3 cards, not {len(cards)}")
     first, second, third = sorted(cards, reverse=True)
     ranks = (first.rank, second.rank, third.rank)
     top = sequence_top(cards)
@@ -77,7 +77,7 @@ def three_card_hand(cards: Sequence[Card]) -> ThreeCardRank:
 
 
 def sequence_top(cards: Sequence[Card]) -> Rank | None:
-    """The highest rank if all the cards are in sequence, else nothing; an ace may stand below the two.
+    """The highest rank if all the cards are in sequence, otherwise None. An ace may also be low.
 
     >>> from boardwalk.cards import parse_cards
     >>> sequence_top(parse_cards("Qs Kd Ac")).name, sequence_top(parse_cards("Kd Ac 2d"))
@@ -92,7 +92,7 @@ def sequence_top(cards: Sequence[Card]) -> Rank | None:
 
 
 class SuitedRun(NamedTuple):
-    """Cards that are all of one suit and all in sequence."""
+    """Cards of one suit, in sequence."""
 
     length: int
     top: Rank
@@ -106,7 +106,7 @@ class SuitedRun(NamedTuple):
 
 
 def suited_run(cards: Sequence[Card]) -> SuitedRun | None:
-    """All of the cards as one suited sequence, or nothing.
+    """All the cards as one suited sequence, or None.
 
     >>> from boardwalk.cards import parse_cards
     >>> suited_run(parse_cards("Ad Kd Qd Jd Td 9d")).name
@@ -127,7 +127,7 @@ def pocket_name(cards: Sequence[Card]) -> str:
     ('ace-king unsuited', 'pair of sevens')
     """
     if len(cards) != 2:
-        raise InputError("cards", f"a pocket is made of 2 cards, not {len(cards)}")
+        raise InputError("cards", f"a pocket takes 2 cards, not {len(cards)}")
     high, low = sorted(cards, reverse=True)
     if high.rank == low.rank:
         return f"pair of {high.rank.plural}"

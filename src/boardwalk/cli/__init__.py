@@ -9,48 +9,37 @@ from typing import Annotated
 import typer
 
 from boardwalk import __version__
-from boardwalk.cli.advise import advise_command
-from boardwalk.cli.audit import audit_command
-from boardwalk.cli.bench import bench_app
-from boardwalk.cli.bench_pit import bench_pit_command
-from boardwalk.cli.bench_solve import bench_solve_command
-from boardwalk.cli.bench_table import bench_table_command
-from boardwalk.cli.console import complain, discard_output, mend_streams
-from boardwalk.cli.dispute import dispute_command
-from boardwalk.cli.export import export_command
-from boardwalk.cli.filing import filing_command
-from boardwalk.cli.games import games_command
-from boardwalk.cli.hand import hand_command
-from boardwalk.cli.house import house_app
-from boardwalk.cli.kernel_cache import keep_kernels
-from boardwalk.cli.law import law_command
-from boardwalk.cli.layout import layout_command
-from boardwalk.cli.play import play_command
-from boardwalk.cli.progressive import progressive_command
-from boardwalk.cli.recall import recall_command
-from boardwalk.cli.replay import replay_command
-from boardwalk.cli.report import report_command
-from boardwalk.cli.rng_test import rng_test_command
-from boardwalk.cli.rules import rules_command
-from boardwalk.cli.serve import serve_command
-from boardwalk.cli.settle import settle_command
-from boardwalk.cli.side_bets import side_bets_command
-from boardwalk.cli.sign import sign_command
-from boardwalk.cli.simulate import simulate_command
-from boardwalk.cli.soak import soak_command
-from boardwalk.cli.solve import scan_command, solve_command
-from boardwalk.cli.strategy import strategy_command
-from boardwalk.cli.verify_shuffle import verify_shuffle_command
-from boardwalk.cli.wheel import wheel_app
+from boardwalk.cli.bench.load import bench_pit_command
+from boardwalk.cli.bench.rates import bench_app, bench_solve_command, bench_table_command
+from boardwalk.cli.bench.soak import soak_command
+from boardwalk.cli.console import complain
+from boardwalk.cli.environment import discard_output, keep_kernels, mend_streams
+from boardwalk.cli.games.catalog import games_command
+from boardwalk.cli.games.hand import hand_command
+from boardwalk.cli.games.law import law_command
+from boardwalk.cli.games.play import play_command
+from boardwalk.cli.games.replay import replay_command
+from boardwalk.cli.games.settlement import settle_command
+from boardwalk.cli.house.audit import audit_command, dispute_command, export_command, recall_command
+from boardwalk.cli.house.drawing import layout_command, sign_command
+from boardwalk.cli.house.filing import filing_command, rules_command
+from boardwalk.cli.house.house_file import house_app
+from boardwalk.cli.house.randomness import rng_test_command, verify_shuffle_command
+from boardwalk.cli.house.server import serve_command
+from boardwalk.cli.odds.house_edge import report_command, scan_command, side_bets_command, solve_command
+from boardwalk.cli.odds.progressive import progressive_command
+from boardwalk.cli.odds.simulation import simulate_command
+from boardwalk.cli.odds.strategy import advise_command, strategy_command
+from boardwalk.cli.odds.wheel import wheel_app
 from boardwalk.errors import BoardwalkError
 
 app = typer.Typer(
     name="boardwalk",
-    help="A casino's hold 'em pit: five house-banked games, settled and proved as New Jersey's regulations say.",
+    help="A casino's hold 'em pit: five house-banked games, dealt, settled and proved under New Jersey's regulations.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
+    rich_markup_mode="markdown",  # joins the lines of a paragraph
 )
 app.command("play")(play_command)
 app.command("serve")(serve_command)
@@ -86,8 +75,8 @@ bench_app.command("pit")(bench_pit_command)
 app.add_typer(bench_app, name="bench")
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
+def _show_version(wanted: bool) -> None:
+    if wanted:
         typer.echo(f"boardwalk {__version__}")
         raise typer.Exit
 
@@ -95,14 +84,14 @@ def _show_version(asked: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_show_version, is_eager=True)
     ] = False,
 ) -> None:
     del version
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command; what a person did wrong ends with exit code 2 and a message that names the field."""
+    """Run the command; a mistake in what was asked for ends with exit code 2 and a message that names the field."""
     mend_streams()
     keep_kernels()
     try:
@@ -111,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         complain(error)
         sys.exit(2)
     except BrokenPipeError:
-        # Whoever read our output has gone (`boardwalk law | head`); what is still unwritten must not complain at exit.
+        # The reader of our output is gone (`boardwalk law | head`); unwritten output must not cause an error at exit.
         discard_output()
         sys.exit(0)
     except OSError as error:

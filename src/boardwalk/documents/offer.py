@@ -1,4 +1,4 @@
-"""A game as a house offers it: what its layout, sign, rules and manual are made from."""
+"""A game as a house offers it, and the ways to deal it: what layout, sign, rules and manual are made from."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from boardwalk.errors import InputError, unknown
 from boardwalk.games import Game, declared, find_game
+from boardwalk.games.declaration.round import DealingMode
 from boardwalk.pit.house_file import HouseFile, LayoutSetup, MeterSetup, SignSetup, TableSetup
 from boardwalk.pit.house_file.setup import Side
-from boardwalk.press.words import joined
-from boardwalk.table.equipment import Device
+from boardwalk.press.notation import joined
+from boardwalk.table.device import Device, dealing_mode, hardware_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def offer_of(name: str, options: Mapping[str, object] | None = None, licensee: s
     >>> offer_of("caribbean", {"progressive": "on"}).game.progressive.title
     'Progressive'
     """
-    return Offer(find_game(name).game(options or {}), licensee)
+    return Offer(declared(name, options or {}), licensee)
 
 
 def offers(house: HouseFile) -> tuple[Offer, ...]:
@@ -55,38 +56,38 @@ def offers(house: HouseFile) -> tuple[Offer, ...]:
 
 
 def offer_at(house: HouseFile, game: str, number: str | None = None, key: str = "--house") -> Offer:
-    """What a house offers of a game: at this table, or at all that have it; as declared where the house has none.
+    """What a house offers of a game: at this table, or at every table that has it; as declared if the house has none.
 
-    Tables are named together where they offer it alike in all that a document shows.
+    Tables with the same offer, in everything a document shows, share one.
     """
     name = find_game(game).name
     tables = [table for table in house.tables if table.game == name]
     if number is not None:
         numbers = [table.number for table in tables]
         if number not in numbers:
-            raise unknown("--table", number, numbers, f"table of {find_game(name).title} in this house")
+            raise unknown("--table", number, numbers, f"{find_game(name).title} table")
         tables = [table for table in tables if table.number == number]
     if not tables:
-        return Offer(declared(name, ()), house.name, layout=_layout(house, name), sign=_sign(house, name))
+        return Offer(declared(name), house.name, layout=_layout(house, name), sign=_sign(house, name))
     first, *others = (_offer(house, table) for table in tables)
     several = joined([table.number for table in tables])
-    if any(shared(other) != shared(first) for other in others):
-        raise InputError(key, f"tables {several} do not offer it alike; choose one with --table")
-    return numbered(first, several)
+    if any(common_offer(other) != common_offer(first) for other in others):
+        raise InputError(key, f"tables {several} differ; choose one with --table")
+    return with_number(first, several)
 
 
-def shared(offer: Offer) -> Offer:
-    """The offer without what no document shows, or shows of all tables that share it: their numbers and their chips.
+def common_offer(offer: Offer) -> Offer:
+    """The offer without the table's number and chips, which documents leave out or list for all tables that share it.
 
-    Options are compared as the game has them, not as they are written.
+    Options are compared by their values in the game, not by their spelling in the file.
     """
     assert offer.table is not None, "a table of a house"
     devices = tuple(sorted(offer.table.devices))
     return replace(offer, table=replace(offer.table, number="", options={}, devices=devices, inventory_cents=0))
 
 
-def numbered(offer: Offer, number: str) -> Offer:
-    """The offer of a table under another number, or those of all that share it."""
+def with_number(offer: Offer, number: str) -> Offer:
+    """The offer under another table number, or under the numbers of all tables that share it."""
     assert offer.table is not None, "a table of a house"
     return replace(offer, table=replace(offer.table, number=number))
 
@@ -111,3 +112,37 @@ def _layout(house: HouseFile, game: str) -> LayoutSetup | None:
 
 def _sign(house: HouseFile, game: str) -> SignSetup | None:
     return next((each for each in house.signs if each.game == game), None)
+
+
+USUAL_DEVICES = {
+    DealingMode.MANUAL_SHOE: frozenset({Device.MANUAL_SHOE}),
+    DealingMode.HAND: frozenset({Device.SHUFFLER}),
+    DealingMode.AUTOMATED_SHOE: frozenset({Device.AUTOMATED_SHOE}),
+}
+"""The least that each way of dealing needs on the table."""
+
+
+@dataclass(frozen=True)
+class DealingWay:
+    """A way of dealing, and the devices that make it."""
+
+    mode: DealingMode
+    devices: frozenset[Device]
+
+
+def dealing_ways(offer: Offer) -> tuple[DealingWay, ...]:
+    """Every way this offer can be dealt.
+
+    >>> from boardwalk.documents.offer import offer_of
+    >>> [way.mode.value for way in dealing_ways(offer_of("premium"))]
+    ['manual dealing shoe', 'from the hand', 'automated dealing shoe']
+    """
+    if offer.table is not None:
+        return (DealingWay(dealing_mode(offer.devices), offer.devices),)
+    hardware = frozenset(hardware_of(wager) for wager in offer.game.collected.values())
+    return tuple(DealingWay(dealing.mode, USUAL_DEVICES[dealing.mode] | hardware) for dealing in offer.game.dealings)
+
+
+def dealing_modes(offer: Offer) -> tuple[DealingMode, ...]:
+    """The ways of dealing without their devices."""
+    return tuple(way.mode for way in dealing_ways(offer))

@@ -1,6 +1,6 @@
-"""What needs someone at a table of the floor: in words, with the paragraph where there is one.
+"""Alarms: what needs attention at a table, in words, with the paragraph if there is one.
 
-All of it is read from how the floor stands, and from three things that no state holds: how long a round has not moved,
+They come from the state of the floor and from three facts that are not in it: how long nothing has happened in a round,
 what the table opened with, and what its automatic staff could not do.
 """
 
@@ -9,50 +9,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from boardwalk.floor.informed import meter_of
+from boardwalk.floor.link import meter_of
 from boardwalk.floor.state import Floor
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
+from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided
 from boardwalk.progressive.meter import Meter
-from boardwalk.progressive.order import SIMULTANEOUS, in_turn, is_decided
+from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.state import Round, Table
-from boardwalk.table.waiting import Due, waiting_for
 
-COUNTED, VARIANCE, INVENTORY = cite("D23"), cite("D24"), cite("B33")
+COUNT, VARIANCE, INVENTORY = cite("D23"), cite("D24"), cite("B33")
 HELD, DOWN = cite("D19"), cite("B41")
 STILL_SECONDS = 300
 LOW = 10
-"""A table is low with less than one part in so many of what it opened with. No paragraph says how much that is; but
-payouts wait for a fill once chips are short, and a tenth leaves the time to bring one."""
+"""A table is low on chips below this fraction (one tenth) of what it opened with. No paragraph sets a level, but
+payouts must wait for a fill once chips run short, and a tenth leaves time to bring one."""
 
 
 class Alarm(NamedTuple):
-    """Something that needs someone."""
+    """Something that needs attention."""
 
     kind: str
     says: str
     law: Paragraph | None
 
 
-class Trouble(NamedTuple):
-    """What automatic staff could not do at a table, and the paragraph against it."""
+class StaffTrouble(NamedTuple):
+    """What the automatic staff could not do at a table, and the paragraph that forbids it."""
 
     doing: str
     law: Paragraph | None = None
 
 
-class Beside(NamedTuple):
-    """What the state of a table does not tell."""
+class AlarmFacts(NamedTuple):
+    """Facts that are not in the state of a table."""
 
     still_seconds: float = 0
-    """How long nothing has happened there."""
+    """How long nothing has happened at the table."""
     opened_cents: int | None = None
-    trouble: Trouble | None = None
+    trouble: StaffTrouble | None = None
 
 
-def alarms(floor: Floor, number: str, beside: Beside | None = None) -> tuple[Alarm, ...]:
-    """Everything at a table that needs someone, what keeps people waiting first."""
-    table, known = floor.tables[number], beside or Beside()
+def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[Alarm, ...]:
+    """Everything at a table that needs attention; what keeps people waiting comes first."""
+    table, known = floor.tables[number], facts or AlarmFacts()
     return (
         *_in_round(table, known),
         *_of_meter(meter_of(floor, table), table),
@@ -62,7 +62,7 @@ def alarms(floor: Floor, number: str, beside: Beside | None = None) -> tuple[Ala
     )
 
 
-def _in_round(table: Table, known: Beside) -> Iterator[Alarm]:
+def _in_round(table: Table, known: AlarmFacts) -> Iterator[Alarm]:
     now = table.round
     if now is None:
         return
@@ -72,23 +72,23 @@ def _in_round(table: Table, known: Beside) -> Iterator[Alarm]:
         yield from _condemned(now)
     if known.still_seconds >= STILL_SECONDS:
         minutes = int(known.still_seconds // 60)
-        yield Alarm("round-stands-still", f"Round {now.number} has not moved for {minutes} minutes", None)
+        yield Alarm("round-stands-still", f"Nothing has happened in round {now.number} for {minutes} minutes", None)
 
 
 def _for_supervisors(table: Table) -> Iterator[Alarm]:
     waiting, progressive = waiting_for(table), table.game.progressive
     if waiting.due is Due.RESOLVE:
         wager = table.game.collected[str(waiting.place)]
-        says = f"Chips and lights of the {wager.title} do not agree: a supervisor resolves it"
+        says = f"Chips and lights of the {wager.title} do not match: a supervisor must resolve it"
         yield Alarm("count-to-resolve", says, wager.counted)
     if waiting.due is Due.VALIDATE and progressive is not None:
-        says = f"The progressive of seat {waiting.place} waits for a supervisor to validate it"
+        says = f"The progressive at seat {waiting.place} needs a supervisor to validate it"
         yield Alarm("progressive-to-validate", says, progressive.validated)
 
 
 def _condemned(now: Round) -> Iterator[Alarm]:
     if now.void is not None and now.void.deck_condemned:
-        yield Alarm("deck-condemned", f"The {now.deck} deck leaves the table: {now.void.reason}", now.void.law)
+        yield Alarm("deck-condemned", f"The {now.deck} deck must be removed: {now.void.reason}", now.void.law)
 
 
 def _of_meter(meter: Meter | None, table: Table) -> Iterator[Alarm]:
@@ -99,31 +99,31 @@ def _of_meter(meter: Meter | None, table: Table) -> Iterator[Alarm]:
     elif not table.link_up:
         yield Alarm("link-down", f"The link to {meter.name} is down", DOWN)
     if needs_decision(meter) and any(claim.table == table.number for claim in in_turn(meter)):
-        yield Alarm("winners-to-decide", f"A supervisor decides who is paid first off {meter.name}", SIMULTANEOUS)
+        yield Alarm("winners-to-decide", f"A supervisor must decide who is paid first off {meter.name}", SIMULTANEOUS)
     for held in meter.held.values():
         if held.table == table.number:
-            says = f"{dollars(held.cents)} of round {held.round} is held off {meter.name} until two people admit it"
+            says = f"{dollars(held.cents)} from round {held.round} is kept off {meter.name} until two people admit it"
             yield Alarm("held-contribution", says, HELD)
 
 
 def needs_decision(meter: Meter) -> bool:
-    """Whether winners of percentages are at several tables, and nobody has decided who is first."""
+    """Whether several tables have winners of a percentage, and nobody has decided who is first."""
     claims = in_turn(meter)
     together = any(claim.waits for claim in claims) or len({claim.table for claim in claims}) > 1
     return together and not is_decided(meter)
 
 
-def _of_inventory(table: Table, known: Beside) -> Iterator[Alarm]:
+def _of_inventory(table: Table, known: AlarmFacts) -> Iterator[Alarm]:
     dealer, in_charge = table.counts
     agreed = table.counts.agreed_cents
     if dealer is not None and in_charge is not None and agreed is None:
         counts = f"{dealer.by} counted {dollars(dealer.cents)}, {in_charge.by} {dollars(in_charge.cents)}"
-        yield Alarm("counts-differ", f"{counts}: it is counted again", COUNTED)
+        yield Alarm("counts-differ", f"{counts}: count again", COUNT)
     if not table.open:
         return
     has = dollars(table.inventory_cents)
     if agreed not in (None, table.inventory_cents):
-        yield Alarm("count-not-on-record", f"{dollars(agreed)} was counted, and {has} is on record", VARIANCE)
+        yield Alarm("count-not-on-record", f"{dollars(agreed)} was counted, but {has} is on record", VARIANCE)
     if known.opened_cents is not None and table.inventory_cents * LOW < known.opened_cents:
         opened = dollars(known.opened_cents)
         yield Alarm("low-inventory", f"The table inventory is down to {has}; it opened with {opened}", INVENTORY)
@@ -132,11 +132,11 @@ def _of_inventory(table: Table, known: Beside) -> Iterator[Alarm]:
 def _of_decks(table: Table) -> Iterator[Alarm]:
     if table.open and table.seats and not table.decks:
         yield Alarm(
-            "no-deck", "Players are seated, and no deck is on the table", table.game.procedure.preparation.receipt
+            "no-deck", "Players are seated, but there is no deck at the table", table.game.procedure.preparation.receipt
         )
 
 
-def _of_staff(known: Beside) -> Iterator[Alarm]:
+def _of_staff(known: AlarmFacts) -> Iterator[Alarm]:
     if known.trouble is not None:
         doing = known.trouble.doing.replace("-", " ")
         yield Alarm("staff-in-trouble", f"The automatic staff could not {doing}", known.trouble.law)

@@ -1,4 +1,4 @@
-"""Tables of a floor that run by themselves: each a driver of its own, all on one floor."""
+"""Tables of a floor that run by themselves: one driver each, all on the same floor."""
 
 from __future__ import annotations
 
@@ -6,42 +6,41 @@ from collections.abc import Callable
 
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
-from boardwalk.floor.informed import informed, verify_turn
-from boardwalk.floor.order import AtMeter, AtTable, Happening, Order, TableHappening
+from boardwalk.floor.link import verify_turn, with_meter_cents
+from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.floor.state import Floor
-from boardwalk.progressive.command import MeterCommand
-from boardwalk.table.command import Command
-from boardwalk.table.driver import Driver, Keep
-from boardwalk.table.event import Event
-from boardwalk.table.staff import Crew, World
+from boardwalk.progressive.message import MeterCommand
+from boardwalk.table.automation.driver import Driver, Keep
+from boardwalk.table.automation.duty import Crew, World
+from boardwalk.table.message import Command, Event
 from boardwalk.table.state import Table
 
-KeepAll = Callable[[Order, tuple[Happening, ...]], None]
+KeepAll = Callable[[FloorRequest, tuple[Happening, ...]], None]
 
 
 class FloorKeeper:
-    """Holds the floor. `keep` is told of every order and what came of it."""
+    """Holds the floor. `keep` is called with every request and its results."""
 
     def __init__(self, keep: KeepAll | None = None) -> None:
         self.floor = Floor()
         self._keep = keep
 
-    def do(self, order: Order) -> tuple[Happening, ...]:
-        """Give an order; a refusal passes through and changes nothing."""
-        self.floor, happenings = act(self.floor, order)
+    def do(self, request: FloorRequest) -> tuple[Happening, ...]:
+        """Send a request. A refusal is raised and changes nothing."""
+        self.floor, happenings = act(self.floor, request)
         if self._keep is not None:
-            self._keep(order, happenings)
+            self._keep(request, happenings)
         return happenings
 
     def at_meter(self, meter: str, command: MeterCommand) -> tuple[Happening, ...]:
-        """Give an order to a meter."""
+        """Send a command to a meter."""
         return self.do(AtMeter(meter, command))
 
 
 class TableOnFloor(Driver):
-    """One table of the floor; what only its meter knows comes from the floor.
+    """One table of the floor. What only its meter knows comes from the floor.
 
-    `keep` is told of this table's own commands; what a meter brings to its tables stands in the record of the floor.
+    `keep` is called with this table's own commands. What a meter causes at its tables is in the record of the floor.
     """
 
     def __init__(
@@ -56,8 +55,8 @@ class TableOnFloor(Driver):
         return self.keeper.floor.tables[self.number]
 
     def do(self, command: Command) -> tuple[Event, ...]:
-        """Send a command to the table, with what its meter shows; the events are those at this table."""
-        command = informed(self.keeper.floor, self.keeper.floor.tables.get(self.number), command)
+        """Send a command to the table, with what its meter shows. Returns the events at this table."""
+        command = with_meter_cents(self.keeper.floor, self.keeper.floor.tables.get(self.number), command)
         happenings = self.keeper.do(AtTable(self.number, command))
         events = tuple(
             each.event for each in happenings if isinstance(each, TableHappening) and each.table == self.number
@@ -67,7 +66,7 @@ class TableOnFloor(Driver):
         return events
 
     def step(self) -> bool:
-        """One more command of the round; false where it waits for a player, or for winners at other tables."""
+        """One more command of the round; false if it is waiting for a player or for winners at other tables."""
         command = self.next_command()
         if command is None or self.must_wait(command):
             return False
@@ -75,7 +74,7 @@ class TableOnFloor(Driver):
         return True
 
     def must_wait(self, command: Command) -> bool:
-        """Whether a payment has to wait for winners at other tables, or for a supervisor's decision."""
+        """Whether a payment must wait for winners at other tables or for a supervisor's decision."""
         try:
             verify_turn(self.keeper.floor, self.number, command)
         except Refusal:

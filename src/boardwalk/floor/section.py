@@ -1,7 +1,7 @@
 """The part of a floor that acts together: a meter with its linked tables, or a table by itself.
 
-Nothing that happens in one section depends on another, so that each has its own numbering and they need not wait for
-each other. A table that is connected to a meter joins the section of the meter; one that is taken off it parts.
+Sections do not depend on each other, so each has its own numbering and none waits for another. A table that is
+connected to a meter joins the meter's section; one that is disconnected leaves it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from boardwalk.floor.order import AtTable, Order
+from boardwalk.floor.request import AtTable, FloorRequest
 from boardwalk.floor.state import Floor
-from boardwalk.table.command_progressive import ConnectMeter
+from boardwalk.table.commands import ConnectMeter
 
-Kind = TypeVar("Kind")
+Item = TypeVar("Item")
 
 
-def joined(one: Floor, other: Floor) -> Floor:
-    """Two sections as one; its numbers go on from the larger."""
+def join_sections(one: Floor, other: Floor) -> Floor:
+    """Two sections as one. Numbering continues from the larger number."""
     return Floor(
         {**one.tables, **other.tables},
         {**one.meters, **other.meters},
@@ -27,7 +27,7 @@ def joined(one: Floor, other: Floor) -> Floor:
     )
 
 
-def parted(floor: Floor, table: str) -> tuple[Floor, Floor]:
+def split_section(floor: Floor, table: str) -> tuple[Floor, Floor]:
     """A section without one of its tables, and that table by itself."""
     rest = floor._replace(
         tables=_without(floor.tables, table),
@@ -39,12 +39,12 @@ def parted(floor: Floor, table: str) -> tuple[Floor, Floor]:
     return rest, alone
 
 
-def _without(entries: Mapping[str, Kind], name: str) -> dict[str, Kind]:
+def _without(entries: Mapping[str, Item], name: str) -> dict[str, Item]:
     return {key: value for key, value in entries.items() if key != name}
 
 
-def meter_to_join(order: Order) -> str | None:
-    """The meter whose section an order brings its table to."""
-    if isinstance(order, AtTable) and isinstance(order.command, ConnectMeter):
-        return order.command.meter
+def meter_to_join(request: FloorRequest) -> str | None:
+    """The meter whose section the table joins with this request, if any."""
+    if isinstance(request, AtTable) and isinstance(request.command, ConnectMeter):
+        return request.command.meter
     return None

@@ -1,4 +1,4 @@
-"""What a person may know and do at a table of the floor: the view of the table, and the sign of its meter."""
+"""What a person may see and do at a table of the floor: the view of the table, and the sign of its meter."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass, replace
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import decide
-from boardwalk.floor.informed import meter_of
-from boardwalk.floor.order import AtTable
+from boardwalk.floor.link import meter_of
+from boardwalk.floor.request import AtTable
 from boardwalk.floor.state import Floor
-from boardwalk.progressive.command import DecideAwards
+from boardwalk.progressive.award import in_turn, is_decided, recorded_order
+from boardwalk.progressive.commands import DecideAwards
 from boardwalk.progressive.meter import Meter
-from boardwalk.progressive.order import in_turn, is_decided, recorded_order
 from boardwalk.progressive.sign import Sign, sign
-from boardwalk.table.command_progressive import DisconnectMeter, PayProgressive, ReportLinkUp
-from boardwalk.table.prompt import Prompt
-from boardwalk.table.view import View, view
+from boardwalk.table.commands import DisconnectMeter, PayProgressive, ReportLinkUp
+from boardwalk.table.presentation.prompt import Prompt
+from boardwalk.table.presentation.view import View, view
 
-ALSO_THE_METERS = (PayProgressive, ReportLinkUp, DisconnectMeter)
-"""What the meter may refuse although the table would accept it."""
+METER_MAY_REFUSE = (PayProgressive, ReportLinkUp, DisconnectMeter)
+"""Commands the meter may refuse although the table accepts them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The table as one person sees it, with the sign above it; for a supervisor, the order of winners to decide."""
+    """The table as one person sees it, with the meter's sign; for a supervisor, also the order of winners to decide."""
 
     table: View
     sign: Sign | None
@@ -32,7 +32,7 @@ class Sight:
 
 
 def sight(floor: Floor, number: str, actor: Actor) -> Sight:
-    """What this person sees at a table; signs are for everyone, and never hold a card."""
+    """What this person sees at a table. Signs are for everyone and never have a card."""
     table = floor.tables[number]
     seen = view(table, actor)
     offered = tuple(prompt for prompt in seen.prompts if _accepted(floor, number, prompt))
@@ -42,14 +42,14 @@ def sight(floor: Floor, number: str, actor: Actor) -> Sight:
 
 
 def _to_decide(meter: Meter | None, actor: Actor) -> DecideAwards | None:
-    """The recorded order, for a supervisor to decide, while a percentage waits for that."""
+    """The recorded order for a supervisor to decide, while a percentage is waiting for it."""
     if meter is None or actor.role is not Role.SUPERVISOR or not in_turn(meter) or is_decided(meter):
         return None
     return DecideAwards(actor, recorded_order(meter))
 
 
 def _accepted(floor: Floor, number: str, prompt: Prompt) -> bool:
-    if not isinstance(prompt.command, ALSO_THE_METERS):
+    if not isinstance(prompt.command, METER_MAY_REFUSE):
         return True
     try:
         decide(floor, AtTable(number, prompt.command))

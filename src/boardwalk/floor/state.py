@@ -1,26 +1,28 @@
-"""The state of the floor: every table, every meter, and which progressive hands were complete with which event."""
+"""The state of the floor: every table, every meter, and which event completed each progressive hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from boardwalk.floor.order import Happening, TableHappening
-from boardwalk.progressive.fold import apply as apply_to_meter
+from boardwalk.floor.request import Happening, TableHappening
+from boardwalk.progressive.machine import apply as apply_to_meter
 from boardwalk.progressive.meter import Meter
-from boardwalk.table.event_progressive import LinkCameUp, LinkWentDown, MeterDisconnected
-from boardwalk.table.event_round import (
+from boardwalk.table.events import (
     CardsDealt,
     CardsMisdealt,
     CommunityTurned,
     DealerHandCompleted,
+    LinkCameUp,
+    LinkWentDown,
+    MeterDisconnected,
     RoundEnded,
 )
-from boardwalk.table.fold import apply as apply_to_table
+from boardwalk.table.machine import apply as apply_to_table
 from boardwalk.table.state import Table
 
 COMPLETES = (CardsDealt, CardsMisdealt, CommunityTurned, DealerHandCompleted)
-"""Events with which a player may have the cards that a progressive reads."""
+"""Events that may complete the cards a progressive uses."""
 
 
 LINK_EVENTS = (LinkWentDown, LinkCameUp, MeterDisconnected)
@@ -34,9 +36,9 @@ class Floor(NamedTuple):
     events: int = 0
     """The number of the last event."""
     received: Mapping[str, Mapping[int, int]] = {}
-    """For each table in a round, and each seat with a progressive, the number of the event that completed its hand."""
+    """For each table in a round, by seat with a progressive, the number of the event that completed the hand."""
     cut_off: frozenset[str] = frozenset()
-    """Tables that reported their own link down while the controller was up: they come back by themselves."""
+    """Tables that reported their own link down while the controller was up. They come back up separately."""
 
     def linked(self, meter: str) -> Iterator[tuple[str, Table]]:
         """The tables on a meter."""
@@ -44,7 +46,7 @@ class Floor(NamedTuple):
             yield number, self.tables[number]
 
     def hands_out(self, number: str) -> dict[int, int]:
-        """Progressive hands of a table that are complete and not settled, with the events that completed them."""
+        """A table's progressive hands that are complete but not settled, with the events that completed them."""
         now, wager = self.tables[number].round, self.tables[number].game.progressive
         if now is None or wager is None:
             return {}
@@ -53,7 +55,7 @@ class Floor(NamedTuple):
 
 
 def fold(happenings: Iterable[Happening], floor: Floor | None = None) -> Floor:
-    """The floor after all this has happened."""
+    """The floor after these events."""
     floor = floor or Floor()
     for happening in happenings:
         floor = apply(floor, happening)
@@ -62,7 +64,7 @@ def fold(happenings: Iterable[Happening], floor: Floor | None = None) -> Floor:
 
 def apply(floor: Floor, happening: Happening) -> Floor:
     """The floor after one more event."""
-    assert happening.number > floor.events, "events are numbered as they happen"
+    assert happening.number > floor.events, "events are numbered in order"
     floor = floor._replace(events=happening.number)
     if not isinstance(happening, TableHappening):
         meter = apply_to_meter(floor.meters.get(happening.meter), happening.event)

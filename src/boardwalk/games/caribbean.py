@@ -1,7 +1,7 @@
 """Caribbean Stud Poker: subchapter 13:69F-16, the other end of the progressive link, and its table, 13:69E-1.13G.
 
-Five cards each, one of the dealer's face up; bet twice the ante or fold. The rules are the game book's base game; the
-text at hand amends only what the progressive pays.
+Five cards each, one of the dealer's face up; bet twice the ante or fold. The rules come from the game book's base game;
+our copy of the regulation amends only what the progressive pays.
 """
 
 from __future__ import annotations
@@ -10,14 +10,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from boardwalk.cards import Category, HandRank, Rank
-from boardwalk.games.collected import ProgressiveTable, ProgressiveWager, progressive_rows
-from boardwalk.games.deal import DEALER, PLAYERS, Deal, DealingMode, dealing
-from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
-from boardwalk.games.game_book import DEALING, PREPARATION
-from boardwalk.games.option import House, Option, switch
-from boardwalk.games.paytable import EVEN, Pile, pay_table
-from boardwalk.games.procedure import Conduct, Irregularities, Procedure, Remedy
-from boardwalk.games.requirement import (
+from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, progressive_rows
+from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.declaration.option import House, Option, switch
+from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table
+from boardwalk.games.declaration.procedure import Conduct, Irregularities, Procedure, Remedy
+from boardwalk.games.declaration.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -29,8 +27,9 @@ from boardwalk.games.requirement import (
     FiveCard,
     or_better,
 )
-from boardwalk.games.stage import Decision, Otherwise, Stage
-from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, wager, when
+from boardwalk.games.declaration.round import DEALER, PLAYERS, Deal, DealingMode, Decision, Otherwise, Stage, dealing
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Placement, wager, when
+from boardwalk.games.game_book import DEALING, PREPARATION
 from boardwalk.law import cite
 
 BET = pay_table(
@@ -67,7 +66,7 @@ PROGRESSIVE = ProgressiveTable(
 
 OPTIONS: tuple[Option, ...] = (
     switch("progressive", "Offer the progressive", "13:69F-16.12(e)", default=False),
-    switch("aggregate-limit", "Limit what the bet pays a hand", "13:69F-16/book-12", default=True),
+    switch("aggregate-limit", "Limit what the bet pays per hand", "13:69F-16/book-12", default=True),
 )
 
 CONDUCT = Conduct(
@@ -121,7 +120,7 @@ FROM_HAND = replace(DEALING, shuffler_required=cite("B20"))
 
 
 def _procedure(still_settled: tuple[str, ...]) -> Procedure:
-    """The progressive is settled in a void round where the house offers it."""
+    """If the house offers the progressive, it is settled even in a void round."""
     return Procedure(
         PREPARATION,
         CONDUCT,
@@ -152,7 +151,7 @@ def declare(house: House) -> Game:
             wager(
                 "ante",
                 "Ante",
-                Place.BASE,
+                Placement.BASE,
                 "13:69F-16/book-3",
                 when(FOLDED).loses("13:69F-16/book-5"),
                 when(SHOWDOWN, qualified=False).pays(EVEN, "13:69F-16/book-7"),
@@ -163,7 +162,7 @@ def declare(house: House) -> Game:
             wager(
                 "bet",
                 "Bet",
-                Place.DECISION,
+                Placement.DECISION,
                 "13:69F-16/book-4",
                 when(SHOWDOWN, qualified=False).pushes("13:69F-16/book-7"),
                 when(AHEAD, qualified=True).pays(BET, "13:69F-16/book-8"),

@@ -1,11 +1,11 @@
-"""What the game book supplies where the text at hand prints nothing: decks, opening, cut and deal of the base games.
+"""What the game book supplies where our copy of the regulation is silent: decks, opening, cut and deal.
 
-Texas Hold 'Em Bonus and Caribbean Stud leave these paragraphs out as unchanged; both take them from here.
+The regulation omits these paragraphs for Texas Hold 'Em Bonus and Caribbean Stud as unchanged.
 """
 
 from __future__ import annotations
 
-from boardwalk.games.procedure import DealingRules, Preparation
+from boardwalk.games.declaration.procedure import DealingRules, Preparation
 from boardwalk.law import cite
 
 PREPARATION = Preparation(

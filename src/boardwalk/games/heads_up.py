@@ -1,18 +1,25 @@
 """Heads Up Hold'em: subchapter 13:69F-39 and its table, 13:69E-1.13Z.
 
-Two cards each and five community cards; one raise a round, of up to three antes on the own cards, two after the flop,
-one after the river. The odds wager pays strong hands that win and, as a bad beat, strong hands that lose.
+Two cards each and five community cards; one raise per round: up to three antes before the flop, two after the flop, one
+after the river. The odds wager pays strong hands that win and, as a bad beat, strong hands that lose.
 """
 
 from __future__ import annotations
 
 from boardwalk.cards import Category, Rank
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, Dealing, DealingMode, Turn, dealing, one_at_a_time
-from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
-from boardwalk.games.option import Fileable, House, Option, side_bet_limits, switch, table_choice
-from boardwalk.games.paytable import EVEN, Pile, pay_table, pay_tables
-from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy, Until
-from boardwalk.games.requirement import (
+from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
+from boardwalk.games.declaration.option import FileableChoice, House, Option, side_bet_limits, switch, table_choice
+from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table, pay_tables
+from boardwalk.games.declaration.procedure import (
+    Conduct,
+    DealingRules,
+    Irregularities,
+    Preparation,
+    Procedure,
+    Remedy,
+    Until,
+)
+from boardwalk.games.declaration.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -24,8 +31,21 @@ from boardwalk.games.requirement import (
     or_better,
     pair_of,
 )
-from boardwalk.games.stage import Decision, Otherwise, Stage
-from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Place, pays_by, wager, when
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    Deal,
+    Dealing,
+    DealingMode,
+    Decision,
+    Otherwise,
+    Stage,
+    Turn,
+    dealing,
+    one_at_a_time,
+)
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Placement, pays_by, wager, when
 from boardwalk.law import cite
 
 FACE_CARDS = (Rank.KING, Rank.QUEEN, Rank.JACK)
@@ -105,10 +125,10 @@ RANKINGS = ranked_by(
 )
 
 OPTIONS: tuple[Option, ...] = (
-    switch("exact-raises", "Only 3x on the own cards, 2x after the flop, 1x after the river", "R9", default=False),
+    switch("exact-raises", "Only 3x before the flop, 2x after the flop, 1x after the river", "R9", default=False),
     table_choice("trips-plus-table", "Pay table of the Trips Plus wager", TRIPS_PLUS),
     table_choice("pocket-bonus-table", "Pay table of the Pocket Bonus wager", POCKET_BONUS),
-    Fileable("bad-beat-table", "Pay table of an odds wager that lost", cite("R10"), "1", BAD_BEAT),
+    FileableChoice("bad-beat-table", "Pay table of a losing odds wager (bad beat)", cite("R10"), "1", BAD_BEAT),
     switch("trips-plus-first", "Settle Trips Plus before the main wagers", "13:69F-39.11(h)", default=False),
     *side_bet_limits("trips-plus", "pocket-bonus"),
 )
@@ -214,7 +234,7 @@ def declare(house: House) -> Game:
         wager(
             "ante",
             "Ante",
-            Place.BASE,
+            Placement.BASE,
             "13:69F-39.10(b)",
             when(FOLDED).loses("13:69F-39.10(h)"),
             when(SHOWDOWN, qualified=False).pushes("13:69F-39.11(b)(1)"),
@@ -225,7 +245,7 @@ def declare(house: House) -> Game:
         wager(
             "raise",
             "Raise",
-            Place.DECISION,
+            Placement.DECISION,
             "R9" if exact else "13:69F-39.10(d)",
             when(AHEAD, on=ODDS).pays(EVEN, "13:69F-39.11(b)(5)"),
             when(AHEAD, off=ODDS).pays(EVEN, "13:69F-39.11(c)"),
@@ -236,7 +256,7 @@ def declare(house: House) -> Game:
         wager(
             "odds",
             "Odds",
-            Place.EQUAL,
+            Placement.EQUAL,
             "13:69F-39.6(c)",
             when(FOLDED).loses("13:69F-39.10(h)"),
             when(AHEAD).pays(ODDS, "13:69F-39.11(b)(5)"),
@@ -250,7 +270,7 @@ def declare(house: House) -> Game:
         wager(
             "trips-plus",
             "Trips Plus",
-            Place.OPTIONAL,
+            Placement.OPTIONAL,
             "13:69F-39.6(d)",
             *pays_by(trips_plus_table, "13:69F-39.11(g)", after_fold="R11"),
         ),
@@ -258,7 +278,7 @@ def declare(house: House) -> Game:
     pocket_bonus = wager(
         "pocket-bonus",
         "Pocket Bonus",
-        Place.OPTIONAL,
+        Placement.OPTIONAL,
         "13:69F-39.6(d)",
         *pays_by(house.table("pocket-bonus-table"), "13:69F-39.11(i)"),
     )
@@ -287,6 +307,7 @@ def declare(house: House) -> Game:
             deal=cite("13:69F-39.7(d)"),
             wagering=cite("13:69F-39.6(a)"),
             settling=cite("R13"),
+            boxes=cite("13:69E-1.13Z(c)"),
         ),
         procedure=PROCEDURE,
         house=house,

@@ -1,19 +1,18 @@
 """Hold 'em 3 Bonus: subchapter 13:69F-42 and its table, 13:69E-1.13BB.
 
-Three cards each and four community cards, two of them turned before the one decision: fold, or a turn/river wager. The
-blind bonus is paid by its table even when the hand loses. Version 2 lets the turn/river wager be doubled, and a
-doubled one is paid by tables of its own.
+Three cards each and four community cards. Two of them are turned before the one decision: fold, or make a turn/river
+wager. The blind bonus pays by its table even when the hand loses. In version 2 players may double the turn/river wager,
+and the blind bonus then pays by different tables.
 """
 
 from __future__ import annotations
 
 from boardwalk.cards import Rank, Suit, ThreeCardCategory
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, Dealing, DealingMode, Turn, dealing
-from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom, ranked_by
-from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch, table_choice
-from boardwalk.games.paytable import EVEN, PayTable, Pile, pay_tables
-from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
-from boardwalk.games.requirement import (
+from boardwalk.games.declaration.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom, ranked_by
+from boardwalk.games.declaration.option import ChoiceOption, House, Option, side_bet_limits, switch, table_choice
+from boardwalk.games.declaration.pay_table import EVEN, PayTable, Pile, pay_tables
+from boardwalk.games.declaration.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
+from boardwalk.games.declaration.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -24,8 +23,34 @@ from boardwalk.games.requirement import (
     AllSuitedRun,
     ThreeCard,
 )
-from boardwalk.games.stage import Decision, Exposure, Otherwise, Stage
-from boardwalk.games.wager import AHEAD, ALWAYS, BEHIND, FOLDED, TIED, Case, Place, Wager, pays_by, wager, when
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    Burn,
+    Deal,
+    Dealing,
+    DealingMode,
+    Decision,
+    Exposure,
+    Otherwise,
+    Stage,
+    Turn,
+    dealing,
+)
+from boardwalk.games.declaration.wager import (
+    AHEAD,
+    ALWAYS,
+    BEHIND,
+    FOLDED,
+    TIED,
+    Case,
+    Placement,
+    Wager,
+    pays_by,
+    wager,
+    when,
+)
 from boardwalk.law import cite
 
 SEVEN_CARD_ROYAL = AllSuitedRun("7-card royal flush", 7, Rank.ACE, law=cite("13:69F-42.5(d)1"))
@@ -120,9 +145,9 @@ RANKINGS = ranked_by(
 )
 
 OPTIONS: tuple[Option, ...] = (
-    Choice(
+    ChoiceOption(
         "version",
-        "1: turn/river equal to the flop wager; 2: equal to it or doubled",
+        "1: turn/river equals the flop wager; 2: equal or double",
         cite("13:69F-42.10(b)2"),
         "1",
         {"1": (1,), "2": (1, 2)},
@@ -133,8 +158,8 @@ OPTIONS: tuple[Option, ...] = (
     table_choice("six-card-table", "Pay table of the 6 card bonus", SIX_CARD),
     switch("offer-three-card", "Offer the 3 card bonus", "13:69E-1.13BB(b)2iv", default=True),
     switch("offer-six-card", "Offer the 6 card bonus", "13:69E-1.13BB(b)2v", default=True),
-    switch("burn-cards", "Burn a card before each two community cards", "13:69F-42.7(c)3", default=False),
-    switch("aggregate-limit", "Limit what blind and 3 card bonus pay a hand", "13:69F-42.11(f)", default=False),
+    switch("burn-cards", "Burn a card before each pair of community cards", "13:69F-42.7(c)3", default=False),
+    switch("aggregate-limit", "Limit what the blind and 3 card bonus pay per hand", "13:69F-42.11(f)", default=False),
     *side_bet_limits("three-card", "six-card"),
 )
 
@@ -200,7 +225,7 @@ AUTOMATED_SHOE = DealingRules(
 
 
 def _main_wager_cases(multiple: int, blind_table: PayTable) -> tuple[Case, ...]:
-    """Flop and turn/river: which paragraph takes a loss depends on whether the blind bonus is paid."""
+    """Flop and turn/river: which paragraph applies to a loss depends on whether the blind bonus is paid."""
     placed = ("turn-river", multiple)
     return (
         when(BEHIND, placed=placed, off=blind_table).loses("13:69F-42.10(e)1"),
@@ -211,7 +236,7 @@ def _main_wager_cases(multiple: int, blind_table: PayTable) -> tuple[Case, ...]:
 
 
 def _blind_cases(multiple: int, table: PayTable) -> tuple[Case, ...]:
-    """Paid whatever the comparison; otherwise it goes back on a win or a tie."""
+    """Paid by its table, win or lose. If the hand is not on the table, it pushes on a win or a tie."""
     placed = ("turn-river", multiple)
     return (
         when(BEHIND, placed=placed, off=table).loses("13:69F-42.10(e)1"),
@@ -234,19 +259,19 @@ def _wagers(house: House) -> tuple[Wager, ...]:
         wager(
             "three-card",
             "3 Card Bonus",
-            Place.OPTIONAL,
+            Placement.OPTIONAL,
             "13:69F-42.10(a)",
             when(ALWAYS, exposed=False).loses("13:69F-42.10(a)"),
             when(ALWAYS, exposed=True).pays(three_card, "13:69F-42.11(d)"),
             when(ALWAYS, exposed=True, off=three_card).loses("13:69F-42.10(a)"),
         ),
-        wager("blind", "Blind Bonus", Place.EQUAL, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *blind),
-        wager("flop", "Flop", Place.BASE, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *main),
-        wager("turn-river", "Turn/River", Place.DECISION, turn_river_law, *main),
+        wager("blind", "Blind Bonus", Placement.EQUAL, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *blind),
+        wager("flop", "Flop", Placement.BASE, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *main),
+        wager("turn-river", "Turn/River", Placement.DECISION, turn_river_law, *main),
         wager(
             "six-card",
             "6 Card Bonus",
-            Place.OPTIONAL,
+            Placement.OPTIONAL,
             "13:69F-42.10(e)5",
             *pays_by(house.table("six-card-table"), "13:69F-42.11(e)"),
         ),
@@ -256,7 +281,7 @@ def _wagers(house: House) -> tuple[Wager, ...]:
 
 
 def _procedure(house: House) -> Procedure:
-    """Only bonuses that the house offers can be settled in a void round."""
+    """The bonuses the house offers are settled even in a void round."""
     three_card = ("three-card",) if house.on("offer-three-card") else ()
     six_card = ("six-card",) if house.on("offer-six-card") else ()
     irregularities = Irregularities(
@@ -277,8 +302,8 @@ def _procedure(house: House) -> Procedure:
 
 
 def _dealing(house: House, mode: DealingMode, law: str, rules: DealingRules, *steps: str) -> Dealing:
-    """The one script of all three ways of dealing; `steps` are the paragraphs of the players', dealer's and community
-    cards, the last of which lets the house burn.
+    """The same script for all three ways of dealing. `steps` are the paragraphs for the players', dealer's and
+    community cards; the last one also lets the house burn cards.
     """
     to_players, to_dealer, to_community = map(cite, steps)
     burn = (Burn(law=to_community),) if house.on("burn-cards") else ()
@@ -318,7 +343,7 @@ def _dealings(house: House) -> tuple[Dealing, ...]:
 
 
 def _decision(house: House) -> Decision:
-    """Version 2 has the dealer confirm a doubled wager aloud."""
+    """In version 2 the dealer confirms a doubled wager aloud."""
     multiples = house.multiples("version")
     confirmed = tuple(multiple for multiple in multiples if multiple == 2)
     return Decision(
@@ -357,6 +382,7 @@ def declare(house: House) -> Game:
             deal=cite("13:69F-42.7(c)"),
             wagering=cite("13:69F-42.6(a)"),
             settling=cite("13:69F-42.10(e)"),
+            boxes=cite("13:69E-1.13BB(d)"),
         ),
         procedure=_procedure(house),
         house=house,

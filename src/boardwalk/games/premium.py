@@ -1,19 +1,18 @@
 """Premium Hold 'Em: subchapter 13:69F-40 and its table, 13:69E-1.13Y.
 
-Three cards each and four community cards; play three times the ante on the own cards, or one or two times it when all
-community cards are out, or fold. Three own cards of one suit spin the wheel of the Bonus Spin.
+Three cards each and four community cards. Play three times the ante before the community cards, or one or two times
+after them, or fold. Three hole cards of one suit spin the Bonus Spin wheel.
 """
 
 from __future__ import annotations
 
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.bonus_spin import BONUS_SPIN_OPTIONS, bonus_spin
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Deal, DealingMode, Turn, dealing, one_at_a_time
-from boardwalk.games.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
-from boardwalk.games.option import House, Option, side_bet_limits, switch
-from boardwalk.games.paytable import EVEN, Pile, pay_table
-from boardwalk.games.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
-from boardwalk.games.requirement import (
+from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
+from boardwalk.games.declaration.option import House, Option, side_bet_limits, switch
+from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table
+from boardwalk.games.declaration.procedure import Conduct, DealingRules, Irregularities, Preparation, Procedure, Remedy
+from boardwalk.games.declaration.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -25,8 +24,31 @@ from boardwalk.games.requirement import (
     Requirement,
     or_better,
 )
-from boardwalk.games.stage import Decision, Otherwise, Stage
-from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Case, Place, pays_by, wager, when
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    Deal,
+    DealingMode,
+    Decision,
+    Otherwise,
+    Stage,
+    Turn,
+    dealing,
+    one_at_a_time,
+)
+from boardwalk.games.declaration.wager import (
+    AHEAD,
+    BEHIND,
+    FOLDED,
+    SHOWDOWN,
+    TIED,
+    Case,
+    Placement,
+    pays_by,
+    wager,
+    when,
+)
 from boardwalk.law import cite
 
 JACKS_UP: dict[Requirement, str] = {
@@ -78,7 +100,7 @@ RANKINGS = ranked_by(
 )
 
 OPTIONS: tuple[Option, ...] = (
-    switch("qualify-first", "A dealer below a pair of threes pushes the ante whoever is higher", "R7", default=False),
+    switch("qualify-first", "Push the ante whenever the dealer has less than a pair of threes", "R7", default=False),
     *BONUS_SPIN_OPTIONS,
     *side_bet_limits("dealer-bonus", "player-bonus"),
 )
@@ -224,22 +246,22 @@ def declare(house: House) -> Game:
             wager(
                 "dealer-bonus",
                 "Dealer Bonus",
-                Place.OPTIONAL,
+                Placement.OPTIONAL,
                 "13:69F-40.10(a)1i",
                 *pays_by(DEALER_BONUS, "13:69F-40.11(c)"),
             ),
             wager(
                 "player-bonus",
                 "Player Bonus",
-                Place.OPTIONAL,
+                Placement.OPTIONAL,
                 "13:69F-40.10(a)1ii",
                 *pays_by(PLAYER_BONUS, "13:69F-40.11(c)"),
             ),
-            wager("ante", "Ante", Place.BASE, "13:69F-40.10(a)", *_ante(house)),
+            wager("ante", "Ante", Placement.BASE, "13:69F-40.10(a)", *_ante(house)),
             wager(
                 "play",
                 "Play",
-                Place.DECISION,
+                Placement.DECISION,
                 "13:69F-40.10(d)",
                 when(BEHIND).loses("13:69F-40.10(g)4i"),
                 when(TIED).pushes("13:69F-40.10(g)4ii"),
@@ -248,7 +270,7 @@ def declare(house: House) -> Game:
             wager(
                 "x-tra",
                 "X-Tra Bonus",
-                Place.EQUAL,
+                Placement.EQUAL,
                 "13:69F-40.10(a)",
                 when(FOLDED | BEHIND).loses("R6"),
                 when(TIED).pushes("13:69F-40.11(d)"),

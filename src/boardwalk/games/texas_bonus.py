@@ -1,8 +1,8 @@
 """Texas Hold 'Em Bonus Poker: subchapter 13:69F-28 as amended for the progressive, and its table, 13:69E-1.13Q.
 
-Two cards each and five community cards; a flop wager of twice the ante or fold, then a turn and a river wager of one
-ante each, or checks. What the amended text leaves out is the game book's base game. The progressive payout wager reads
-the own cards and the flop.
+Two cards each and five community cards; a flop wager of twice the ante or fold, then turn and river wagers of one ante
+each, or checks. What the amended text leaves out comes from the game book's base game. The progressive payout wager
+uses the player's two cards and the flop.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ from fractions import Fraction
 
 from boardwalk.cards import Category, Rank
 from boardwalk.errors import InputError
-from boardwalk.games.collected import ProgressiveTable, ProgressiveWager, progressive_rows
-from boardwalk.games.deal import COMMUNITY, DEALER, PLAYERS, Burn, Deal, DealingMode, dealing
-from boardwalk.games.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
-from boardwalk.games.game_book import DEALING, PREPARATION
-from boardwalk.games.option import Choice, House, Option, side_bet_limits, switch
-from boardwalk.games.paytable import EVEN, Odds, PayTable, Pile, Row, pay_table
-from boardwalk.games.procedure import Conduct, Irregularities, Procedure, Remedy
-from boardwalk.games.requirement import (
+from boardwalk.games.declaration.collected import LinkRule, ProgressiveTable, ProgressiveWager, progressive_rows
+from boardwalk.games.declaration.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.declaration.option import ChoiceOption, House, Option, side_bet_limits, switch
+from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile, Row, pay_table
+from boardwalk.games.declaration.procedure import Conduct, Irregularities, Procedure, Remedy
+from boardwalk.games.declaration.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -33,8 +31,20 @@ from boardwalk.games.requirement import (
     or_better,
     pair_of,
 )
-from boardwalk.games.stage import Decision, Otherwise, Stage
-from boardwalk.games.wager import AHEAD, BEHIND, FOLDED, TIED, Place, Wager, pays_by, wager, when
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    Burn,
+    Deal,
+    DealingMode,
+    Decision,
+    Otherwise,
+    Stage,
+    dealing,
+)
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, TIED, Placement, Wager, pays_by, wager, when
+from boardwalk.games.game_book import DEALING, PREPARATION
 from boardwalk.law import cite
 
 PAIR_OF_ACES = pair_of("pair of aces", [Rank.ACE])
@@ -91,22 +101,24 @@ ANTE_PAYS_FROM = {
 }
 
 OPTIONS: tuple[Option, ...] = (
-    Choice("ante-pays-from", "Lowest hand with which a winning ante is paid", cite("R17"), "flush", ANTE_PAYS_FROM),
+    ChoiceOption(
+        "ante-pays-from", "Lowest winning hand on which the ante is paid", cite("R17"), "flush", ANTE_PAYS_FROM
+    ),
     switch("dealer-aces", "Pay 1000 to 1 on a bonus wager of aces against the dealer's aces", "R18", default=True),
     switch(
         "offer-bonus",
-        "Offer the bonus wager; it may be left out where the progressive is offered",
+        "Offer the bonus wager; can be off only if the progressive is offered",
         "13:69E-1.13Q(g)",
         default=True,
     ),
-    Choice(
+    ChoiceOption(
         "progressive",
-        "Offer the progressive: plain pays a flush or better, a letter names the table that adds lower hands",
+        "Offer the progressive: plain pays a flush or better; a letter picks the table that adds lower hands",
         cite("13:69F-28.11(g)"),
         "off",
         PROGRESSIVE,
     ),
-    switch("aggregate-limit", "Limit what all wagers but the progressive pay a hand", "R19", default=False),
+    switch("aggregate-limit", "Limit what all wagers except the progressive pay per hand", "R19", default=False),
     *side_bet_limits("bonus"),
 )
 
@@ -137,7 +149,7 @@ def _follow_up(name: str, title: str, law: str) -> Wager:
     return wager(
         name,
         title,
-        Place.DECISION,
+        Placement.DECISION,
         law,
         when(BEHIND).loses("13:69F-28/book-9"),
         when(AHEAD).pays(EVEN, "13:69F-28/book-10"),
@@ -151,7 +163,7 @@ def _wagers(house: House) -> tuple[Wager, ...]:
         wager(
             "ante",
             "Ante",
-            Place.BASE,
+            Placement.BASE,
             "13:69F-28/book-2",
             when(FOLDED).loses("13:69F-28.10(a)2"),
             when(BEHIND).loses("13:69F-28/book-9"),
@@ -165,7 +177,7 @@ def _wagers(house: House) -> tuple[Wager, ...]:
         wager(
             "bonus",
             "Bonus",
-            Place.OPTIONAL,
+            Placement.OPTIONAL,
             "13:69F-28.6(c)",
             *pays_by(_bonus_table(house), "13:69F-28.10(h)4i"),
             at_least=(1_00, "13:69F-28.6(c)"),
@@ -178,7 +190,7 @@ def _progressive(house: House) -> ProgressiveWager | None:
     table = house.values["progressive"]
     if table is None:
         if not house.on("offer-bonus"):
-            reason = "the bonus wager may be left out only where the progressive is offered"
+            reason = "can be off only if the progressive is offered"
             raise InputError("offer-bonus", reason, cite("13:69E-1.13Q(g)"))
         return None
     return ProgressiveWager(
@@ -204,11 +216,12 @@ def _progressive(house: House) -> ProgressiveWager | None:
         validated=cite("13:69F-28.10(h)4ii(3)"),
         at_turn=cite("13:69F-28.11(i)"),
         shared=cite("13:69F-28.11(i)"),
+        link_rule=LinkRule("A", cite("13:69F-28.11(g)")),
     )
 
 
 def _procedure(progressive: ProgressiveWager | None, *, bonus: bool) -> Procedure:
-    """Bonus and progressive wagers are settled in a void round where the house offers them."""
+    """The bonus and progressive wagers the house offers are settled even in a void round."""
     offered = (*(("bonus",) if bonus else ()), *((progressive.name,) if progressive else ()))
     irregularities = Irregularities(
         dealer_card_exposed=Remedy(cite("13:69F-28.12(a)"), offered),

@@ -1,7 +1,7 @@
 """The law register: every paragraph we implement, in our own words, and how it is met."""
 
 from boardwalk.law.coverage import Coverage, coverage
-from boardwalk.law.paragraph import How, Paragraph, Source, normalise
+from boardwalk.law.paragraph import How, Paragraph, Source, normalize
 from boardwalk.law.register import cite, look_up, register
 
-__all__ = ["Coverage", "How", "Paragraph", "Source", "cite", "coverage", "look_up", "normalise", "register"]
+__all__ = ["Coverage", "How", "Paragraph", "Source", "cite", "coverage", "look_up", "normalize", "register"]

@@ -1,6 +1,6 @@
 """Which code cites a paragraph and which tests prove it, read from the source files themselves.
 
-Code cites by a string that is an identifier and nothing else; a test proves by `@pytest.mark.law("13:69F-...")`.
+Code cites a paragraph by a string that is just its identifier; a test proves one by `@pytest.mark.law("13:69F-...")`.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from boardwalk.law.paragraph import ID_PATTERN, Paragraph
 
 PACKAGE = Path(__file__).parents[1]
 TESTS = PACKAGE.parents[1] / "tests"
-"""Beside `src/` in a checkout. An installed package has no tests to show."""
+"""Next to `src/` in a checkout. An installed package has no tests."""
 _QUOTED = re.compile(rf"""(["'])(?:{ID_PATTERN.pattern})\1""")
 _MARK = re.compile(r"mark\.law\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Places as `games/premium.py:61` and `tests/games/test_premium.py::test_name`, by identifier."""
+    """Where each paragraph is cited and proved: `games/premium.py:61`, `tests/games/test_premium.py::test_name`."""
 
     code: Mapping[str, tuple[str, ...]]
     tests: Mapping[str, tuple[str, ...]]
 
     def data_of(self, paragraph: Paragraph) -> dict[str, Any]:
-        """A paragraph with its places, as JSON has it."""
+        """A paragraph and where it is cited and proved, as JSON."""
         return {
             "id": paragraph.id,
             "statement": paragraph.says,
@@ -56,7 +56,7 @@ def coverage() -> Coverage:
 def _collect(
     root: Path, read: Callable[[ast.AST, Path], Iterator[tuple[str, str]]], worth: re.Pattern[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Only files with something of this kind in them are parsed: that takes far longer than a look at their text."""
+    """Parse only files that match `worth`: parsing takes far longer than a text search."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for path in sorted(root.rglob("*.py")):
         text = path.read_text("utf-8")
@@ -83,7 +83,7 @@ def _proofs(tree: ast.AST, path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
-    """Those of a file and of its classes; no test stands within a function."""
+    """The functions of a file and of its classes. No test is nested in a function."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef):
             yield node

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class How(StrEnum):
-    """In which way a paragraph is met."""
+    """How a paragraph is met."""
 
     ENFORCED = "enforced"
     RECORDED = "recorded"
@@ -19,11 +19,11 @@ class How(StrEnum):
     @property
     def meaning(self) -> str:
         return {
-            How.ENFORCED: "the software decides or refuses by it",
-            How.RECORDED: "a person does it and the software keeps the record",
-            How.CONFIGURED: "the licensee chooses; a house option holds the choice",
-            How.DOCUMENTED: "stated on a layout, sign, rules sheet or filing, or a definition",
-            How.PHYSICAL: "done by hands and objects that software cannot see",
+            How.ENFORCED: "the software applies it",
+            How.RECORDED: "a person does it; the software records it",
+            How.CONFIGURED: "the licensee chooses; it is a house option",
+            How.DOCUMENTED: "printed on a layout, sign, rules sheet or filing, or a definition",
+            How.PHYSICAL: "physical; the software cannot see it",
         }[self]
 
 
@@ -39,16 +39,16 @@ class Source(StrEnum):
     def meaning(self) -> str:
         return {
             Source.REGULATION: "numbered in the text of the regulation",
-            Source.GAME_BOOK: "a rule that the texts at hand leave out, supplied by the game book",
-            Source.RULING: "the game book's ruling where the texts are silent or slip",
-            Source.DECISION: "decided while building, where texts and game book are silent",
+            Source.GAME_BOOK: "a rule missing from our copy of the regulation, taken from the game book",
+            Source.RULING: "the game book's ruling where the regulation is silent or contradicts itself",
+            Source.DECISION: "our decision where the regulation and the game book are silent",
         }[self]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One entry of the register. Ours are made by the register alone, so that none can be cited that is not there; a
-    game of someone else's brings its own.
+    """One entry of the register. Only the register creates ours, so you cannot cite one that does not exist. A game
+    declared elsewhere brings its own.
     """
 
     id: str
@@ -59,7 +59,7 @@ class Paragraph:
     planned: str | None = None
     note: str | None = None
     unprinted: bool = False
-    """Whether the text at hand leaves the paragraph out as unchanged, so that there is nothing yet to meet."""
+    """Whether our copy of the regulation omits the paragraph as unchanged, so there is nothing to meet yet."""
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -72,13 +72,13 @@ class Paragraph:
 
 
 ID_PATTERN = re.compile(r"13:69[DEF]-\d+(?:\.\d+[A-Z]*)?(?:/book-\d+)?(?:\([a-z0-9-]+\)|\d+|[ivx]+)*|[BRD]\d+")
-"""What an identifier looks like, so that citations can be found in source files."""
+"""What an identifier looks like, for finding citations in source files."""
 
 
-def normalise(text: str) -> str:
-    """An identifier as a person types it, in the register's spelling.
+def normalize(text: str) -> str:
+    """An identifier in the register's spelling, from what a person typed.
 
-    >>> normalise("N.J.A.C. 13:69f-42.10 (e) 2"), normalise("19:47-28.11(c)"), normalise("r6"), normalise("b 4")
+    >>> normalize("N.J.A.C. 13:69f-42.10 (e) 2"), normalize("19:47-28.11(c)"), normalize("r6"), normalize("b 4")
     ('13:69F-42.10(e)2', '13:69F-28.11(c)', 'R6', 'B4')
     """
     bare = re.sub(r"\s+|N\.?J\.?A\.?C\.?", "", text, flags=re.IGNORECASE)

@@ -1,6 +1,6 @@
 """The register: every numbered paragraph of the regulations, the base-game rules and our rulings, as data.
 
-The statements in `data/` are our own words. `cite` is the only way to a paragraph.
+The statements in `data/` are in our own words. `cite` is the only way to get a paragraph.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
-from boardwalk.errors import InputError
-from boardwalk.law.paragraph import How, Paragraph, Source, normalise
+from boardwalk.errors import InputError, quoted
+from boardwalk.law.paragraph import How, Paragraph, Source, normalize
 
 FILES = ("premium", "heads-up", "holdem3", "texas-bonus", "base-games", "common", "rulings", "decisions")
 
 
 @cache
 def register() -> Mapping[str, Paragraph]:
-    """All paragraphs by identifier, in the order of the texts."""
+    """All paragraphs by identifier, in the order of the regulation."""
     paragraphs: dict[str, Paragraph] = {}
     for name in FILES:
         text = resources.files("boardwalk.law").joinpath("data", f"{name}.toml").read_text("utf-8")
@@ -46,7 +46,7 @@ def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
 
 
 def cite(identifier: str) -> Paragraph:
-    """The paragraph itself; a citation that is not in the register is our fault and fails at once.
+    """The paragraph with this identifier. Citing one that is not in the register is our mistake and fails at once.
 
     >>> cite("13:69F-40.10(g)3ii").how.value
     'enforced'
@@ -57,15 +57,15 @@ def cite(identifier: str) -> Paragraph:
 
 
 def look_up(text: str) -> Paragraph:
-    """The paragraph that a person asks for, forgiving spaces and old numbering; suggests near ones if there is none.
+    """The paragraph a person asks for. Spaces and the old numbering are fine; if it is not found, suggests close ones.
 
     >>> look_up("19:47-28.12 (a)").id
     '13:69F-28.12(a)'
     """
-    identifier = normalise(text)
+    identifier = normalize(text)
     paragraph = register().get(identifier)
     if paragraph is None:
         near = difflib.get_close_matches(identifier, register(), n=3, cutoff=0.75)
-        hint = f"; did you mean {', '.join(near)}?" if near else "; `boardwalk law` lists them all"
-        raise InputError("paragraph", f"{text!r} is not in the register{hint}")
+        hint = f"Did you mean {' or '.join(near)}?" if near else "`boardwalk law` lists them all"
+        raise InputError("paragraph", f"Unknown paragraph {quoted(text)}. {hint}")
     return paragraph

@@ -1,1 +1,1 @@
-"""The mathematics of the games: exact solutions, advice, strategies, side bets, simulation and the report."""
+"""The mathematics of the games: exact solutions, strategy cards, side bets, jackpots, simulation and the report."""

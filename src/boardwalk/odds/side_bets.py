@@ -1,36 +1,111 @@
-"""Side bets: the exact house edge of every optional wager, under every pay table that a house may choose for it.
+"""Side bets: the exact house edge of every optional wager under every pay table a house may choose for it. Nothing is
+sampled.
 
-Nothing is sampled. A table reads some cards of player, dealer and board; every deal of those cards is counted and put
-to the table as a settlement would put it. Up to four cards that is done hand by hand. From five cards on, hands of
-neighbouring ranks that no row tells apart are put to it once, for all of them; only hands of one suited run,
-of which a table may ask more than a rank, are put to it one by one.
+A table reads some cards of player, dealer and board; every deal of those cards is counted and put to the table as a
+settlement would put it. Up to four cards, that is done hand by hand. From five cards on, hands of neighboring ranks
+that no row tells apart are put to it once, for all of them; only hands of one suited run, of which a table may ask
+more than a rank, are put to it one by one. Payout limits of a house are left out here, and cards are exposed where
+a bonus asks for that.
 
-What a house limits a payout to is left out here, and cards are exposed where a bonus asks for that.
+Hands of each rank are counted by dealing every one of them: all cards but the last step like the digits of a
+counter, their sum is made once, and the last card runs through the rest of the deck. Each thread takes the hands of
+one lowest card and has counts of its own.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import combinations, pairwise
 from math import comb, sqrt
 from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
 
 from boardwalk.cards import DECK, Suit
-from boardwalk.cards.lookup import MOST_CARDS, number_of, rank_at
+from boardwalk.cards.evaluator import (
+    FIVE_SUITED,
+    MOST_CARDS,
+    START,
+    number_of,
+    rank_at,
+    rank_of_sum,
+    suit_with_five,
+    tables,
+)
 from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game, find_game
-from boardwalk.games.option import Choice
-from boardwalk.games.paytable import Payout, PayTable, Pile
-from boardwalk.games.requirement import AllSuitedRun, FiveCard, Reading
-from boardwalk.games.verify import verify_placed
-from boardwalk.games.wager import Place, Result, Standing, Wager
+from boardwalk.games.declaration.option import ChoiceOption
+from boardwalk.games.declaration.pay_table import Payout, PayTable, Pile
+from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
+from boardwalk.games.declaration.wager import Placement, Result, Standing, Wager
+from boardwalk.games.legality import verify_placed
 from boardwalk.law import Paragraph
-from boardwalk.odds.figure import UNIT_CENTS
-from boardwalk.odds.side_bet_kernels import count_ranks
+from boardwalk.odds.figures import UNIT_CENTS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@njit(cache=True, nogil=True)
+def _count_ranks(counts, first, cards_in_hand, lookups):  # type: ignore[no-untyped-def]
+    """Add up the ranks of all hands whose lowest card is `first`."""
+    keys, low, high, unsuited, suited, _ = lookups
+    held = cards_in_hand - 1  # all but the last
+    hand = np.arange(first, first + held)
+    while True:
+        before = np.uint64(START)
+        for place in range(held):
+            before += keys[hand[place]]
+        for last in range(hand[held - 1] + 1, 52):
+            total = before + keys[last]
+            if total & np.uint64(FIVE_SUITED):
+                suit = suit_with_five(total)
+                ranks = 1 << (last >> 2) if last & 3 == suit else 0
+                for place in range(held):
+                    if hand[place] & 3 == suit:
+                        ranks |= 1 << (hand[place] >> 2)
+                counts[suited[ranks]] += 1
+            else:
+                counts[rank_of_sum(total, cards_in_hand, low, high, unsuited)] += 1
+        place = held - 1
+        while place > 0 and hand[place] == 52 - cards_in_hand + place:  # as high as the places after it allow
+            place -= 1
+        if place == 0:
+            return
+        hand[place] += 1
+        for after in range(place + 1, held):
+            hand[after] = hand[after - 1] + 1
+
+
+@cache
+def count_ranks(cards_in_hand: int) -> NDArray[np.int64]:
+    """How many of all hands of so many cards have each rank number; counted once a process.
+
+    >>> counts = count_ranks(5)
+    >>> int(counts.sum()), int(counts[7461])
+    (2598960, 4)
+    """
+    assert 5 <= cards_in_hand <= MOST_CARDS, f"hands of {cards_in_hand} cards have no rank"
+    lookups = tables()
+
+    def work(first: int) -> NDArray[np.int64]:
+        counts = np.zeros(len(lookups.scores), np.int64)
+        _count_ranks(counts, first, cards_in_hand, lookups)
+        return counts
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        total = sum(pool.map(work, range(53 - cards_in_hand)), np.zeros(len(lookups.scores), np.int64))
+    total.setflags(write=False)  # every caller is given the same one
+    return total
+
 
 FEWEST_RANKED = 5
 NOBODY = Reading(())
@@ -77,7 +152,7 @@ class SideBet:
 
     @cached_property
     def house_edge(self) -> Fraction:
-        """What the house keeps of a unit in the long run; below zero where the wager favours the player."""
+        """What the house keeps of a unit in the long run; below zero where the wager favors the player."""
         return 1 - self.hit_frequency - sum((row.contribution for row in self.rows), Fraction(0))
 
     @cached_property
@@ -112,7 +187,7 @@ def side_bets(
             each for value in option.values if (each := declaration.if_permitted({**given, option.name: value}))
         ]
         for option in declaration.options
-        if isinstance(option, Choice)
+        if isinstance(option, ChoiceOption)
     }
     return tuple(
         bet for wager in optional_wagers(game) for bet in _by_table(game, wager.name, houses, given, unit_cents)
@@ -131,7 +206,7 @@ def in_force(game: Game, unit_cents: int = UNIT_CENTS) -> tuple[SideBet, ...]:
 
 def optional_wagers(game: Game) -> tuple[Wager, ...]:
     """The wagers that a player may leave out; none at a game without side bets."""
-    return tuple(wager for wager in game.wagers if wager.place is Place.OPTIONAL)
+    return tuple(wager for wager in game.wagers if wager.place is Placement.OPTIONAL)
 
 
 def _by_table(

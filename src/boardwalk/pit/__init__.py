@@ -1,1 +1,1 @@
-"""Many tables, one house: what gives the pure core time, chance, storage, money and people."""
+"""The pit: many tables in one house, with the time, randomness, storage, money and people that the pure core lacks."""

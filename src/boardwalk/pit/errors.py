@@ -1,4 +1,4 @@
-"""What can go wrong in the shell around the tables, besides what the rules refuse."""
+"""Errors of the pit, besides the refusals of the rules."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from boardwalk.errors import BoardwalkError, InputError
 
 
 class Conflict(InputError):  # noqa: N818
-    """It was understood, and does not fit what has happened meanwhile: another version, or a key used before."""
+    """The request no longer fits: the table has changed, or the key was used before."""
 
 
 class Forbidden(InputError):  # noqa: N818
-    """It was understood, and is not for this person, whatever any paragraph says of it."""
+    """The person may not do this, regardless of any paragraph."""
 
 
 class LogInFailed(InputError):  # noqa: N818
-    """The name or the password is wrong, and it is not said which."""
+    """Wrong name or password; we don't say which."""
 
     def __init__(self) -> None:
-        super().__init__("password", "the name or the password is wrong")
+        super().__init__("password", "wrong name or password")
 
 
 class TooSoon(InputError):  # noqa: N818
-    """There were too many attempts; the next is looked at after so many seconds."""
+    """Too many attempts; try again after this many seconds."""
 
     def __init__(self, field: str, seconds: int) -> None:
         self.seconds = seconds
@@ -29,8 +29,8 @@ class TooSoon(InputError):  # noqa: N818
 
 
 class Unavailable(BoardwalkError):  # noqa: N818
-    """The store cannot be reached; nothing is known to have happened, and the same request may be sent again."""
+    """The database cannot be reached. Nothing is known to have happened; the same request can be sent again."""
 
 
 class Busy(Unavailable):
-    """Someone else holds what is to be changed and does not let go; the rest of the store works."""
+    """Another server holds the rows to be changed; the rest of the database works."""

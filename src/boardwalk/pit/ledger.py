@@ -1,73 +1,140 @@
 """The ledger: what every event moves from one account to another, in cents. Each event's postings sum to zero.
 
-An account is a place where value lies, and its balance is what lies there. What comes from beyond the books comes from
-an account that may go below zero: `outside` are the pockets of patrons, `cage` the chips and cash of the house,
-`coupons issued` all coupons that are out, with patrons, on the layout and in drop boxes. `funding:<meter>` is the house
-behind a meter: wagers that feed it stay in the table inventory as chips, so that what the meter gains is owed by the
-house, and what a player is paid off the meter comes from there as the meter falls by it. `variance:<table>` is what was
-missing when a table was closed; below zero, it was over.
+An account is a place that holds value, and its balance is what it holds. What comes from outside the books comes from
+an account that may go below zero: `outside` is patrons' pockets, `cage` the house's chips and cash, `coupons issued`
+all coupons that are out: with patrons, on the layout and in drop boxes. `funding:<meter>` is the house behind a meter:
+wagers that feed the meter stay in the table inventory as chips, so the house owes what the meter gains; and when a
+player is paid off the meter, the money comes from there as the meter falls. `variance:<table>` is what was missing when
+a table was closed; below zero, it was over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from typing import Any, NamedTuple
 
-from boardwalk.floor.order import MeterHappening, TableHappening
+from boardwalk.floor.request import MeterHappening, TableHappening
 from boardwalk.floor.state import Floor
-from boardwalk.games.wager import Result
-from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, CouponsIssued, HouseEvent
-from boardwalk.progressive import event as metered
-from boardwalk.progressive.event import MeterEvent
-from boardwalk.table import event as happened
-from boardwalk.table import event_round as in_round
-from boardwalk.table.event import Event
-from boardwalk.table.event_progressive import WagersTakenIn
+from boardwalk.games.declaration.wager import Result
+from boardwalk.pit.house.cage import ChipsRedeemed, ChipsSold, CouponsIssued
+from boardwalk.pit.house.machine import HouseEvent
+from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.message import MeterEvent
+from boardwalk.table import events as happened
+from boardwalk.table.events import WagersTakenIn
+from boardwalk.table.message import Event
 from boardwalk.table.state import Bet, Table
 
-OUTSIDE, CAGE, COUPONS, COUNT_ROOM, TIP_POOL = "outside", "cage", "coupons issued", "count room", "tip pool"
-NOTHING = Bet(0)
+
+class AccountKind(StrEnum):
+    """The first part of an account's name; the table, seat and wager, the patron or the meter follow."""
+
+    STACK = "stack"
+    BET = "bet"
+    COUPON_BET = "coupon-bet"
+    INVENTORY = "inventory"
+    DROP = "drop"
+    COUPON_DROP = "coupon-drop"
+    TIPS = "tips"
+    VARIANCE = "variance"
+    PATRON = "patron"
+    COUPONS = "coupons"
+    METER = "meter"
+    FUNDING = "funding"
+    OUTSIDE = "outside"
+    CAGE = "cage"
+    COUPONS_ISSUED = "coupons issued"
+    COUNT_ROOM = "count room"
+    TIP_POOL = "tip pool"
+
+    def of(self, *owner: str | int) -> str:
+        """The account of this kind of a table, seat, wager, patron or meter.
+
+        >>> AccountKind.STACK.of("7", 2), AccountKind.PATRON.of("Ann"), AccountKind.CAGE.of()
+        ('stack:7:2', 'patron:Ann', 'cage')
+        """
+        return ":".join(map(str, (self.value, *owner)))
+
+
+def split_account(account: str) -> tuple[str, str]:
+    """The kind of an account, and whose it is.
+
+    >>> split_account("patron:Ann")
+    ('patron', 'Ann')
+    """
+    kind, _, owner = account.partition(":")
+    return kind, owner
+
+
+OUTSIDE, CAGE, COUPONS = AccountKind.OUTSIDE.of(), AccountKind.CAGE.of(), AccountKind.COUPONS_ISSUED.of()
+COUNT_ROOM, TIP_POOL = AccountKind.COUNT_ROOM.of(), AccountKind.TIP_POOL.of()
+BELOW_ZERO = frozenset(
+    {AccountKind.OUTSIDE, AccountKind.CAGE, AccountKind.COUPONS_ISSUED, AccountKind.FUNDING, AccountKind.VARIANCE}
+)
+"""The kinds of accounts whose balance can be below zero."""
+ACCOUNTS = {
+    AccountKind.STACK.of("7", 2): "the chips of seat 2 at table 7",
+    AccountKind.BET.of("7", 2, "ante"): "the chips that seat 2 has on the ante",
+    AccountKind.COUPON_BET.of("7", 2, "ante"): "the coupons that seat 2 has on the ante",
+    AccountKind.INVENTORY.of("7"): "the table inventory",
+    AccountKind.DROP.of("7"): "the cash in the drop box",
+    AccountKind.COUPON_DROP.of("7"): "the coupons in the drop box",
+    AccountKind.TIPS.of("7"): "the tip box",
+    AccountKind.VARIANCE.of("7"): "what was missing when the table was closed; below zero, it was over",
+    AccountKind.PATRON.of("Ann"): "the chips that a patron has away from the tables",
+    AccountKind.COUPONS.of("Ann"): "the coupons that a patron holds",
+    AccountKind.METER.of("north"): "display, overflow and reserve of a meter",
+    AccountKind.FUNDING.of("north"): "the house behind a meter",
+    OUTSIDE: "the pockets of patrons",
+    CAGE: "the chips and cash of the house",
+    COUPONS: "all coupons that are out, with patrons, on the layout and in drop boxes",
+    COUNT_ROOM: "the cash from the drop boxes",
+    TIP_POOL: "the tips from the tip boxes",
+}
+"""An account of each kind, and what is there."""
+NO_BET = Bet(0)
 
 
 class Posting(NamedTuple):
-    """So many cents came to an account, or below zero left it."""
+    """An account received this many cents; below zero, it gave them."""
 
     account: str
     cents: int
 
 
 Moves = Iterator[tuple[str, str, int]]
-"""From where, to where, and how much; below zero it goes the other way."""
+"""Source, target and cents; below zero, it goes the other way."""
 
 
 def postings(before: Floor, happening: TableHappening | MeterHappening) -> tuple[Posting, ...]:
-    """What an event at a table or a meter moves; `before` is the section as it stood before it.
+    """What an event at a table or a meter moves; `before` is the section before the event.
 
     >>> from boardwalk.law import cite
-    >>> reset = metered.MeterReset(cite("D15"), reset_cents=1_000_00, reserve_cents=200_00, house_cents=800_00)
+    >>> reset = meter_events.MeterReset(cite("D15"), reset_cents=1_000_00, reserve_cents=200_00, house_cents=800_00)
     >>> [tuple(each) for each in postings(Floor(), MeterHappening(1, "north", reset))]
     [('funding:north', -80000), ('meter:north', 80000)]
     """
     event: Any = happening.event
     if isinstance(happening, TableHappening):
-        at_table = AT_TABLE.get(type(event))
+        at_table = TABLE_MOVES.get(type(event))
         return () if at_table is None else _posted(at_table(before.tables[happening.table], happening.table, event))
-    at_meter = AT_METER.get(type(event))
+    at_meter = METER_MOVES.get(type(event))
     return () if at_meter is None else _posted(at_meter(happening.meter, event))
 
 
 def house_postings(event: HouseEvent) -> tuple[Posting, ...]:
-    """What an event of the house moves: chips are sold and redeemed at the cage, coupons issued.
+    """What an event of the house moves: chips sold and redeemed at the cage, and coupons issued.
 
     >>> [tuple(each) for each in house_postings(ChipsSold("Ann", 100_00))]
     [('outside', -10000), ('patron:Ann', 10000)]
     """
     if isinstance(event, ChipsSold):
-        return _posted(iter([(OUTSIDE, patron(event.patron), event.cents)]))
+        return _posted(iter([(OUTSIDE, patron_account(event.patron), event.cents)]))
     if isinstance(event, ChipsRedeemed):
-        return _posted(iter([(patron(event.patron), OUTSIDE, event.cents)]))
+        return _posted(iter([(patron_account(event.patron), OUTSIDE, event.cents)]))
     if isinstance(event, CouponsIssued):
-        return _posted(iter([(COUPONS, coupons(event.patron), event.cents)]))
+        return _posted(iter([(COUPONS, coupon_account(event.patron), event.cents)]))
     return ()
 
 
@@ -76,34 +143,34 @@ def _posted(moves: Moves) -> tuple[Posting, ...]:
     return tuple(posting for entry in entries for posting in entry)
 
 
-def patron(name: str) -> str:
-    """The account of the chips that a patron has away from the tables."""
-    return f"patron:{name}"
+def patron_account(name: str) -> str:
+    """The account of a patron's chips away from the tables."""
+    return AccountKind.PATRON.of(name)
 
 
-def coupons(name: str) -> str:
-    """The account of the coupons that a patron holds."""
-    return f"coupons:{name}"
+def coupon_account(name: str) -> str:
+    """The account of a patron's coupons."""
+    return AccountKind.COUPONS.of(name)
 
 
 def _stack(number: str, seat: int) -> str:
-    return f"stack:{number}:{seat}"
+    return AccountKind.STACK.of(number, seat)
 
 
 def _bet(number: str, seat: int, wager: str) -> str:
-    return f"bet:{number}:{seat}:{wager}"
+    return AccountKind.BET.of(number, seat, wager)
 
 
 def _coupon(number: str, seat: int, wager: str) -> str:
-    return f"coupon-bet:{number}:{seat}:{wager}"
+    return AccountKind.COUPON_BET.of(number, seat, wager)
 
 
 def _inventory(number: str) -> str:
-    return f"inventory:{number}"
+    return AccountKind.INVENTORY.of(number)
 
 
 def _coupon_drop(number: str) -> str:
-    return f"coupon-drop:{number}"
+    return AccountKind.COUPON_DROP.of(number)
 
 
 def _opened(_: Table, number: str, event: happened.TableOpened) -> Moves:
@@ -111,8 +178,8 @@ def _opened(_: Table, number: str, event: happened.TableOpened) -> Moves:
 
 
 def _closed(_: Table, number: str, event: happened.TableClosed) -> Moves:
-    """The variance makes the books agree with what was counted, which goes to the cage."""
-    yield f"variance:{number}", _inventory(number), event.variance_cents
+    """The variance makes the books agree with the count, which goes to the cage."""
+    yield AccountKind.VARIANCE.of(number), _inventory(number), event.variance_cents
     yield _inventory(number), CAGE, event.inventory_cents
 
 
@@ -125,47 +192,47 @@ def _credited(_: Table, number: str, event: happened.InventoryCredited) -> Moves
 
 
 def _boxes(_: Table, number: str, event: happened.BoxesCollected) -> Moves:
-    yield f"drop:{number}", COUNT_ROOM, event.drop_cents
+    yield AccountKind.DROP.of(number), COUNT_ROOM, event.drop_cents
     yield _coupon_drop(number), COUPONS, event.coupon_cents
-    yield f"tips:{number}", TIP_POOL, event.tip_cents
+    yield AccountKind.TIPS.of(number), TIP_POOL, event.tip_cents
 
 
 def _seated(_: Table, number: str, event: happened.SeatTaken) -> Moves:
-    yield patron(event.player), _stack(number, event.seat), event.chips_cents
+    yield patron_account(event.player), _stack(number, event.seat), event.chips_cents
 
 
 def _left(_: Table, number: str, event: happened.SeatLeft) -> Moves:
-    yield _stack(number, event.seat), patron(event.player), event.chips_cents
+    yield _stack(number, event.seat), patron_account(event.player), event.chips_cents
 
 
 def _bought_in(_: Table, number: str, event: happened.CashBoughtIn) -> Moves:
-    yield OUTSIDE, f"drop:{number}", event.cents
+    yield OUTSIDE, AccountKind.DROP.of(number), event.cents
     yield _inventory(number), _stack(number, event.seat), event.cents
 
 
 def _tipped(_: Table, number: str, event: happened.TipGiven) -> Moves:
-    yield _stack(number, event.seat), f"tips:{number}", event.cents
+    yield _stack(number, event.seat), AccountKind.TIPS.of(number), event.cents
 
 
 def _bet_placed(table: Table, number: str, event: happened.BetPlaced) -> Moves:
-    """A bet that is placed anew replaces what lay there."""
+    """A new bet replaces the one that was there."""
     seat, wager = event.seat, event.wager
-    lay = table.seats[seat].bets.get(wager, NOTHING)
+    lay = table.seats[seat].bets.get(wager, NO_BET)
     yield _stack(number, seat), _bet(number, seat, wager), event.cents - lay.cents
     yield _held(table, seat), _coupon(number, seat, wager), event.coupon_cents - lay.coupon_cents
 
 
-def _bet_taken_back(table: Table, number: str, event: happened.BetTakenBack | in_round.WagerReturned) -> Moves:
+def _bet_taken_back(table: Table, number: str, event: happened.BetTakenBack | happened.WagerReturned) -> Moves:
     seat, wager = event.seat, event.wager
     yield _bet(number, seat, wager), _stack(number, seat), event.cents
     yield _coupon(number, seat, wager), _held(table, seat), event.coupon_cents
 
 
 def _held(table: Table, seat: int) -> str:
-    return coupons(table.seats[seat].player)
+    return coupon_account(table.seats[seat].player)
 
 
-def _acted(_: Table, number: str, event: in_round.PlayerActed) -> Moves:
+def _acted(_: Table, number: str, event: happened.PlayerActed) -> Moves:
     if event.wager is not None:
         yield _stack(number, event.seat), _bet(number, event.seat, event.wager), event.cents
 
@@ -177,13 +244,13 @@ def _taken_in(table: Table, number: str, event: WagersTakenIn) -> Moves:
         yield _coupon(number, seat, event.wager), _coupon_drop(number), bet.coupon_cents
 
 
-def _rides(table: Table, event: in_round.WagerSettled | in_round.WagerReturned) -> bool:
-    """Whether the wager was taken in before the deal: its chips lie in the inventory, its coupon in the drop box."""
+def _rides(table: Table, event: happened.WagerSettled | happened.WagerReturned) -> bool:
+    """Whether the wager was taken in before the deal: its chips are in the inventory, its coupon in the drop box."""
     assert table.round is not None, "a wager is decided in a round"
     return event.wager in table.round.hands[event.seat].riding
 
 
-def _returned(table: Table, number: str, event: in_round.WagerReturned) -> Moves:
+def _returned(table: Table, number: str, event: happened.WagerReturned) -> Moves:
     if not _rides(table, event):
         yield from _bet_taken_back(table, number, event)
         return
@@ -191,8 +258,8 @@ def _returned(table: Table, number: str, event: in_round.WagerReturned) -> Moves
     yield _coupon_drop(number), _held(table, event.seat), event.coupon_cents
 
 
-def _settled(table: Table, number: str, event: in_round.WagerSettled) -> Moves:
-    """The stake goes with the result, unless it was taken in; the payout is the inventory's or comes off the meter."""
+def _settled(table: Table, number: str, event: happened.WagerSettled) -> Moves:
+    """The stake follows the result, unless it was taken in; the payout comes from the inventory or off the meter."""
     seat, wager = event.seat, event.wager
     if not _rides(table, event):
         lost, pushed = event.result is Result.LOSE, event.result is Result.PUSH
@@ -200,11 +267,11 @@ def _settled(table: Table, number: str, event: in_round.WagerSettled) -> Moves:
         yield _coupon(number, seat, wager), _held(table, seat) if pushed else _coupon_drop(number), event.coupon_cents
     yield _inventory(number), _stack(number, seat), event.paid_cents - event.off_meter_cents
     if event.off_meter_cents:
-        assert table.meter is not None, "what is paid off a meter is paid at a table that is connected"
-        yield f"funding:{table.meter}", _stack(number, seat), event.off_meter_cents
+        assert table.meter is not None, "only a table on a meter pays off the meter"
+        yield AccountKind.FUNDING.of(table.meter), _stack(number, seat), event.off_meter_cents
 
 
-AT_TABLE: dict[type[Event], Callable[[Table, str, Any], Moves]] = {
+TABLE_MOVES: dict[type[Event], Callable[[Table, str, Any], Moves]] = {
     happened.TableOpened: _opened,
     happened.TableClosed: _closed,
     happened.InventoryFilled: _filled,
@@ -216,49 +283,49 @@ AT_TABLE: dict[type[Event], Callable[[Table, str, Any], Moves]] = {
     happened.TipGiven: _tipped,
     happened.BetPlaced: _bet_placed,
     happened.BetTakenBack: _bet_taken_back,
-    in_round.PlayerActed: _acted,
-    in_round.WagerReturned: _returned,
-    in_round.WagerSettled: _settled,
+    happened.PlayerActed: _acted,
+    happened.WagerReturned: _returned,
+    happened.WagerSettled: _settled,
     WagersTakenIn: _taken_in,
 }
 
 
 def _raised(meter: str, cents: int) -> Moves:
-    """The meter as a whole, display, overflow and reserve, gains so much, or below zero gives it up."""
-    yield f"funding:{meter}", f"meter:{meter}", cents
+    """The meter as a whole (display, overflow and reserve) gains this much; below zero, it loses it."""
+    yield AccountKind.FUNDING.of(meter), AccountKind.METER.of(meter), cents
 
 
-def _meter_opened(meter: str, event: metered.MeterOpened) -> Moves:
+def _meter_opened(meter: str, event: meter_events.MeterOpened) -> Moves:
     yield from _raised(meter, event.parameters.base_cents)
 
 
-def _contributed(meter: str, event: metered.Contributed | metered.HeldAdmitted) -> Moves:
+def _contributed(meter: str, event: meter_events.Contributed | meter_events.HeldAdmitted) -> Moves:
     yield from _raised(meter, event.display_cents + event.overflow_cents + event.reserve_cents)
 
 
-def _reversed(meter: str, event: metered.ContributionReversed) -> Moves:
+def _reversed(meter: str, event: meter_events.ContributionReversed) -> Moves:
     yield from _raised(meter, -(event.display_cents + event.overflow_cents + event.reserve_cents))
 
 
-def _award_paid(meter: str, event: metered.AwardPaid) -> Moves:
-    """The meter gives up what it can; the house has that and any shortfall to pay, when the wager is settled."""
+def _award_paid(meter: str, event: meter_events.AwardPaid) -> Moves:
+    """The meter gives up what it can; the house pays that and any shortfall when the wager is settled."""
     yield from _raised(meter, -event.display_cents)
 
 
-def _meter_reset(meter: str, event: metered.MeterReset) -> Moves:
+def _meter_reset(meter: str, event: meter_events.MeterReset) -> Moves:
     yield from _raised(meter, event.reset_cents - event.reserve_cents)
 
 
-def _meter_corrected(meter: str, event: metered.MeterCorrected) -> Moves:
+def _meter_corrected(meter: str, event: meter_events.MeterCorrected) -> Moves:
     yield from _raised(meter, event.cents)
 
 
-AT_METER: dict[type[MeterEvent], Callable[[str, Any], Moves]] = {
-    metered.MeterOpened: _meter_opened,
-    metered.Contributed: _contributed,
-    metered.HeldAdmitted: _contributed,
-    metered.ContributionReversed: _reversed,
-    metered.AwardPaid: _award_paid,
-    metered.MeterReset: _meter_reset,
-    metered.MeterCorrected: _meter_corrected,
+METER_MOVES: dict[type[MeterEvent], Callable[[str, Any], Moves]] = {
+    meter_events.MeterOpened: _meter_opened,
+    meter_events.Contributed: _contributed,
+    meter_events.HeldAdmitted: _contributed,
+    meter_events.ContributionReversed: _reversed,
+    meter_events.AwardPaid: _award_paid,
+    meter_events.MeterReset: _meter_reset,
+    meter_events.MeterCorrected: _meter_corrected,
 }

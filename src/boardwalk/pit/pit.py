@@ -1,12 +1,11 @@
-"""The pit: the one way to anything that happens in a house. What it answers is on the disk.
+"""The pit: the only way in to a house. When it answers, the result is on disk.
 
-Whatever is read is how things stood after some commit; nobody ever sees a half. A file of SQLite has one server at a
-time, which `boardwalk serve` sees to; servers on one PostgreSQL see what others have written.
+Readers always see the state after some commit, never half of one. A SQLite file has one server at a time, which
+`boardwalk serve` enforces; servers that share a PostgreSQL database see each other's writes.
 """
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -15,69 +14,62 @@ from boardwalk.actor import Actor
 from boardwalk.errors import InputError, unknown
 from boardwalk.floor.sight import Sight, sight
 from boardwalk.floor.state import Floor
-from boardwalk.pit.batch import Request
-from boardwalk.pit.catching_up import caught_up
-from boardwalk.pit.filling import Chance
-from boardwalk.pit.house.command import HouseKind
-from boardwalk.pit.house.state import House
-from boardwalk.pit.order import Done, Order, actor_of
-from boardwalk.pit.randomness import SystemWorld
-from boardwalk.pit.standing import Standing
+from boardwalk.pit.house.state import House, HouseKind
+from boardwalk.pit.randomness.generator import RandomSource, SystemWorld
 from boardwalk.pit.store.engine import Store
-from boardwalk.pit.writer import Commit, Heard, Writer
+from boardwalk.pit.writer.idempotency import KEY_PATTERN, Submission
+from boardwalk.pit.writer.request import PitRequest, RequestResult, actor_of
+from boardwalk.pit.writer.sync import PitState, sync_state
+from boardwalk.pit.writer.thread import ChangeListener, Commit, Writer
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.state import Table
 
 __all__ = ["Commit", "Pit"]
 
-KEY = re.compile(r"[!-~]([ -~]{0,78}[!-~])?")
-"""A key that every database and every log can hold: up to 80 plain characters."""
-
 
 class Pit:
-    """A house that is open. Every method may be called from any thread."""
+    """An open house. You can call every method from any thread."""
 
     def __init__(self, store: Store, writer: Writer) -> None:
-        """For `open`."""
+        """Use `Pit.open` instead."""
         self.store = store
         self._writer = writer
 
     @classmethod
-    def open(cls, store: Store, world: Chance | None = None) -> Pit:
-        """The house in this database, as it stood after its last commit; chance is the operating system's.
+    def open(cls, store: Store, world: RandomSource | None = None) -> Pit:
+        """Open the house in this database at its last commit. The operating system supplies the randomness.
 
-        Another source of chance is for tests: only a house that was founded for them takes it.
+        Tests can pass another source of randomness; only a test house accepts it.
         """
         with store.reading() as connection:
-            standing, _ = caught_up(connection, Standing())
-        if world is not None and standing.house is not None and standing.house.kind is not HouseKind.TEST:
-            raise InputError("world", f"{standing.house.name} is no test house: its cards are shuffled by chance alone")
-        return cls(store, Writer(store, standing, world or SystemWorld()))
+            state, _ = sync_state(connection, PitState())
+        if world is not None and state.house is not None and state.house.kind is not HouseKind.TEST:
+            raise InputError("world", f"{state.house.name} is not a test house; its cards must be shuffled at random")
+        return cls(store, Writer(store, state, world or SystemWorld()))
 
     @property
-    def standing(self) -> Standing:
-        """How things stand; it never changes, there is another one after the next commit."""
-        return self._writer.standing
+    def state(self) -> PitState:
+        """The current state. It is immutable; the next commit replaces it."""
+        return self._writer.state
 
     @property
     def house(self) -> House | None:
-        """The house itself; none before it is founded."""
-        return self.standing.house
+        """The house itself; None until it is founded."""
+        return self.state.house
 
     @property
     def tables(self) -> Mapping[str, Table]:
-        """Every table as it stands."""
-        return {name: table for floor in self.standing.sections.values() for name, table in floor.tables.items()}
+        """Every table, by number."""
+        return {name: table for floor in self.state.sections.values() for name, table in floor.tables.items()}
 
     @property
     def meters(self) -> Mapping[str, Meter]:
-        """Every meter as it stands."""
-        return {name: meter for floor in self.standing.sections.values() for name, meter in floor.meters.items()}
+        """Every meter, by name."""
+        return {name: meter for floor in self.state.sections.values() for name, meter in floor.meters.items()}
 
     def floor_with(self, table: str) -> Floor:
         """The section of the floor with this table."""
-        standing = self.standing
-        floor = standing.floor_with(table)
+        floor = self.state.floor_with(table)
         if floor is None or table not in floor.tables:
             raise unknown("table", table, self.tables, "table")
         return floor
@@ -88,29 +80,32 @@ class Pit:
 
     def version(self, table: str) -> int:
         """A number that grows with every event at a table or on its meter."""
-        return self.standing.version(table)
+        return self.state.version(table)
 
-    def listen(self, heard: Heard) -> None:
-        """Have it told after each commit what has moved; in the writer's thread, so be quick."""
-        self._writer.listeners.append(heard)
+    def listen(self, listener: ChangeListener) -> None:
+        """Call this after each commit with the streams that changed. It runs in the writer's thread, so be quick."""
+        self._writer.listeners.append(listener)
 
-    def measure(self, told: Callable[[Commit], None]) -> None:
-        """Have the cost of each commit told, for metrics."""
-        self._writer.measures.append(told)
+    def measure(self, listener: Callable[[Commit], None]) -> None:
+        """Call this after each commit with what it cost, for metrics."""
+        self._writer.commit_listeners.append(listener)
 
     def submit(
-        self, order: Order, *, key: str | None = None, seen: int | None = None, person: str | None = None
-    ) -> Future[Done]:
-        """Hand in an order. The same key from the same person acts once; `person` is the actor unless it is named."""
-        if key is not None and not KEY.fullmatch(key):
-            raise InputError("key", "is 1 to 80 plain characters, with no space at either end")
-        sender = person or actor_of(order).name
-        return self._writer.hand_in(Request(order, key or uuid.uuid4().hex, sender, seen, made=key is None))
+        self, request: PitRequest, *, key: str | None = None, seen_version: int | None = None, person: str | None = None
+    ) -> Future[RequestResult]:
+        """Submit a request. The same key from the same person acts once; `person` defaults to the actor."""
+        if key is not None and not KEY_PATTERN.fullmatch(key):
+            raise InputError("key", "must be 1 to 80 ASCII characters, with no space at either end")
+        sender = person or actor_of(request).name
+        own_key = key is None
+        return self._writer.submit(Submission(request, key or uuid.uuid4().hex, sender, seen_version, own_key=own_key))
 
-    def do(self, order: Order, *, key: str | None = None, seen: int | None = None, person: str | None = None) -> Done:
-        """Give an order and wait until it is durable."""
-        return self.submit(order, key=key, seen=seen, person=person).result()
+    def do(
+        self, request: PitRequest, *, key: str | None = None, seen_version: int | None = None, person: str | None = None
+    ) -> RequestResult:
+        """Submit a request and wait until it is on disk."""
+        return self.submit(request, key=key, seen_version=seen_version, person=person).result()
 
     def close(self) -> None:
-        """Answer what waits, then stop."""
+        """Answer every pending request, then stop."""
         self._writer.close()

@@ -1,7 +1,7 @@
-"""A document as a model: sections of paragraphs, tables and pictures, which one renderer turns to HTML and one to PDF.
+"""A document as a model: sections of text, tables and pictures, for one renderer to HTML and one to PDF.
 
-What a renderer may decide is how things look. Every word, figure and number, the order and the numbering stand here, so
-that two renderings of a document cannot say different things.
+A renderer only decides how things look. Every word and figure, the order and the numbering are here, so two renderings
+of a document cannot say different things.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def typographic(text: str) -> str:
-    """Text with the apostrophes that print has."""
+    """Text with typographic apostrophes."""
     return text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
 def printed(text: str) -> str:
-    """Text as both renderings print it, safe between tags.
+    """Text as both renderers print it, escaped for markup.
 
     >>> printed("the player's < 1") == "the player\N{RIGHT SINGLE QUOTATION MARK}s &lt; 1"
     True
@@ -32,7 +32,7 @@ def printed(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Paragraph:
+class TextBlock:
     """Running text."""
 
     text: str
@@ -40,36 +40,36 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Listing:
-    """Text that is copied rather than read, such as a command or a digest; in one width, broken anywhere."""
+    """Text to copy rather than read, such as a command or a digest; monospaced, broken anywhere."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Steps:
-    """What is done in its turn, numbered, each with the paragraphs behind it, which may be none."""
+    """Numbered steps, each with the paragraphs behind it, if any."""
 
     items: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Points:
-    """What stands side by side and in no order, a point each, with the paragraphs behind it, which may be none."""
+    """Bullet points, each with the paragraphs behind it, if any."""
 
     items: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column's heading; figures stand to the right, words to the left."""
+    """A column's heading; figures are aligned right, words left."""
 
     heading: str
     figures: bool = False
 
 
 @dataclass(frozen=True)
-class Table:
-    """Rows under headings. An empty first cell carries on the row above; `total` sets off the last row."""
+class DataTable:
+    """Rows under headings. An empty first cell continues the row above; `total` sets off the last row."""
 
     title: str
     columns: tuple[Column, ...]
@@ -78,17 +78,17 @@ class Table:
     total: bool = False
 
     def __post_init__(self) -> None:
-        assert all(len(row) == len(self.columns) for row in self.rows), f"{self.title} has a row of another length"
+        assert all(len(row) == len(self.columns) for row in self.rows), f"{self.title} has a row of the wrong length"
 
     @cached_property
     def grouped(self) -> bool:
-        """Whether rows hang together under a first one."""
+        """Whether some rows continue the one above."""
         return any(not row[0] for row in self.rows)
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A chart: its file name without the ending, what it shows, and the same in words for those who cannot see it."""
+    """A chart: its file name without extension, its title, and what it shows in words for those who cannot see it."""
 
     name: str
     title: str
@@ -98,18 +98,18 @@ class Picture:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing of ours: what it shows, the same in words for those who cannot see it, and its SVG."""
+    """One of our drawings: its title, what it shows in words for those who cannot see it, and its SVG."""
 
     title: str
     words: str
     root: Element
 
 
-Block = Paragraph | Listing | Steps | Points | Table | Picture | Drawing
-Captioned = Table | Picture | Drawing
+Block = TextBlock | Listing | Steps | Points | DataTable | Picture | Drawing
+Captioned = DataTable | Picture | Drawing
 
 CONTENTS_FROM = 3
-"""A document of fewer sections is seen at a glance and has no list of them."""
+"""A document with fewer sections has no table of contents."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Headline:
-    """A figure that a reader looks for first, and what it is a figure of."""
+    """A figure that a reader looks for first, with its name and unit."""
 
     figure: str
     of: str
@@ -131,7 +131,7 @@ class Headline:
 
 @dataclass(frozen=True)
 class Document:
-    """Title, what it is about, the figures that matter most, if there are such, and the sections."""
+    """Kind, title, facts, the figures that matter most, if any, and the sections."""
 
     kind: str
     title: str
@@ -152,7 +152,7 @@ class Document:
         labels: dict[int, str] = {}
         tables = pictures = 0
         for block in (block for section in self.sections for block in section.blocks):
-            if isinstance(block, Table):
+            if isinstance(block, DataTable):
                 tables += 1
                 labels[id(block)] = f"Table {tables}"
             elif isinstance(block, Picture | Drawing):
@@ -165,11 +165,13 @@ class Document:
         return self._labels[id(block)]
 
 
-def table(title: str, headings: str, rows: Iterable[tuple[str, ...]], *, note: str = "", total: bool = False) -> Table:
-    """A table from its headings with bars between them; a `>` before a heading marks a column of figures.
+def data_table(
+    title: str, headings: str, rows: Iterable[tuple[str, ...]], *, note: str = "", total: bool = False
+) -> DataTable:
+    """A table from its headings, separated by bars; a `>` before a heading marks a column of figures.
 
-    >>> table("Pay table", "hand|>pays", [("flush", "3 to 2")]).columns[1]
+    >>> data_table("Pay table", "hand|>pays", [("flush", "3 to 2")]).columns[1]
     Column(heading='pays', figures=True)
     """
     columns = tuple(Column(name.removeprefix(">"), name.startswith(">")) for name in headings.split("|"))
-    return Table(title, columns, tuple(rows), note, total)
+    return DataTable(title, columns, tuple(rows), note, total)

@@ -1,4 +1,4 @@
-"""A folder of files that appears as a whole: what is unfinished is made aside."""
+"""A folder of files that appears all at once: unfinished files are kept apart until they are done."""
 
 from __future__ import annotations
 
@@ -12,40 +12,45 @@ from boardwalk.errors import InputError
 UNFINISHED = ".unfinished-"
 
 
+def cannot_write(path: Path, error: Exception, field: str = "--out") -> InputError:
+    """The error for a file or folder that the system refuses to write."""
+    why = getattr(error, "strerror", None) or str(error)
+    return InputError(field, f"cannot write {str(path)!r}: {why.lower()}")
+
+
 @contextmanager
 def workshop(out: Path, what: str = "a report") -> Iterator[Path]:
-    """A folder for unfinished files on the same disk as `out`; a place that cannot be written is refused at once."""
-    place = f"{str(out)!r}"
+    """A folder for unfinished files on the same disk as `out`; a place that cannot be written is refused right away."""
     if str(out) == ".":
-        raise InputError("--out", "names no folder")
+        raise InputError("--out", "name a folder")
     if out.exists() and not out.is_dir():
-        raise InputError("--out", f"{place} is a file; {what} needs a folder")
+        raise InputError("--out", f"{str(out)!r} is a file; {what} needs a folder")
     made = not out.exists()
     try:
         out.mkdir(parents=True, exist_ok=True)
         place_to_work = TemporaryDirectory(prefix=UNFINISHED, dir=out)
     except OSError as error:
-        raise InputError("--out", f"{place} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise cannot_write(out, error) from None
     try:
         with place_to_work as name:
             yield Path(name)
     finally:
-        with suppress(OSError):  # a folder that was made for nothing goes again; one with anything in it stays
+        with suppress(OSError):  # a folder made for nothing is removed again; one with anything in it stays
             if made:
                 out.rmdir()
 
 
 def publish(unfinished: Path, out: Path) -> None:
-    """Move every finished file to where it belongs; one of the same name is replaced."""
+    """Move every finished file to its place; a file with the same name is replaced."""
     for path in sorted(unfinished.iterdir()):
         path.replace(out / path.name)
 
 
 def publish_tree(files: Mapping[str, bytes], unfinished: Path, out: Path) -> None:
-    """Write files by their path in the workshop of a folder, then let them be all that is in the folder.
+    """Write files by path in the workshop of a folder, then make them the whole content of the folder.
 
-    What was there before goes aside first and comes back if anything fails. The last file is the last to appear, so
-    that a folder without it is known to be unfinished.
+    Earlier files are moved away first and moved back if anything fails. The last file appears last, so a folder without
+    it is unfinished.
     """
     new, old = unfinished / "new", unfinished / "old"
     new.mkdir()
@@ -69,6 +74,6 @@ def publish_tree(files: Mapping[str, bytes], unfinished: Path, out: Path) -> Non
 
 
 def files_in(folder: Path) -> tuple[str, ...]:
-    """Every file below a folder by its path, in the order of their names; folders with nothing in them too."""
+    """The path of every file below a folder, sorted; empty folders too."""
     found = (path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink() or not any(path.iterdir()))
     return tuple(sorted(path.relative_to(folder).as_posix() for path in found))

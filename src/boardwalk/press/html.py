@@ -1,4 +1,4 @@
-"""A document as one HTML file that needs nothing beside it: style and charts stand inside."""
+"""A document as one self-contained HTML file, with style and charts in it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from xml.etree.ElementTree import Element, tostring
 from boardwalk.press.document import (
     Block,
     Captioned,
+    DataTable,
     Document,
     Drawing,
     Listing,
-    Paragraph,
     Picture,
     Points,
     Steps,
-    Table,
+    TextBlock,
     printed,
     typographic,
 )
 
 LONGEST_NAME = 22
-"""Characters of a cell that stays on one line."""
+"""Most characters of a cell that stays on one line."""
 
 
 def to_html(document: Document, charts: Mapping[str, str]) -> str:
@@ -69,7 +69,7 @@ class _Page:
 
     def _block(self, block: Block) -> Iterator[str]:
         match block:
-            case Paragraph(text):
+            case TextBlock(text):
                 yield f"<p>{printed(text)}</p>"
             case Listing(text):
                 yield f"<pre>{escape(text)}</pre>"
@@ -81,7 +81,7 @@ class _Page:
                 yield '<ul class="points">'
                 yield from (f"<li>{printed(text)}{_cited(law)}</li>" for text, law in items)
                 yield "</ul>"
-            case Table():
+            case DataTable():
                 yield from self._table(block)
             case Picture():
                 named = f'<svg role="img" aria-label="{printed(block.words)}" '
@@ -92,9 +92,9 @@ class _Page:
     def _caption(self, block: Captioned) -> str:
         return f'<span class="number">{self.document.label(block)}.</span> {printed(block.title)}'
 
-    def _table(self, table: Table) -> Iterator[str]:
+    def _table(self, table: DataTable) -> Iterator[str]:
         kinds = [' class="figures"' if column.figures else "" for column in table.columns]
-        # A table wider than a phone scrolls, and whoever has only keys must get to it.
+        # A table wider than a phone scrolls, so it must be reachable with the keyboard.
         yield f'<figure class="table" tabindex="0">\n<figcaption>{self._caption(table)}</figcaption>\n<table>'
         headings = zip(table.columns, kinds, strict=True)
         cells = "".join(f'<th scope="col"{kind}>{printed(column.heading)}</th>' for column, kind in headings)
@@ -117,7 +117,7 @@ class _Page:
 
 
 def _inline(drawing: Drawing) -> str:
-    """As large as the page lets it be, and named."""
+    """As large as the page allows, with a label for screen readers."""
     kept = {name: value for name, value in drawing.root.items() if name not in ("width", "height")}
     root = Element(drawing.root.tag, kept | {"role": "img", "aria-label": typographic(drawing.words)})
     root.extend(drawing.root)
@@ -130,5 +130,5 @@ def _short(cell: str) -> str:
 
 
 def _cited(law: str) -> str:
-    """Paragraphs, each in one piece; a line may end between two."""
+    """Paragraphs; a line may break between them but not within one."""
     return f" <cite>{printed(law).replace(', ', ',<wbr> ')}</cite>" if law else ""

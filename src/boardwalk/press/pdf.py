@@ -1,13 +1,16 @@
-"""A document as PDF on US Letter, set in one family of types, with contents, bookmarks and numbered pages."""
+"""A document as PDF on US Letter: contents, bookmarks, numbered pages, and tables with columns that fit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from io import BytesIO
 from typing import Any
 
 from reportlab.lib.pagesizes import LETTER
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
@@ -23,35 +26,163 @@ from reportlab.platypus import Table as Grid
 from reportlab.platypus.tableofcontents import TableOfContents
 
 from boardwalk.press import typeface as types
+from boardwalk.press.chart import PageChart
 from boardwalk.press.document import (
     Block,
     Captioned,
+    DataTable,
     Document,
     Drawing,
     Headline,
     Listing,
-    Paragraph,
     Picture,
     Points,
     Steps,
-    Table,
+    TextBlock,
     printed,
     typographic,
 )
-from boardwalk.press.drawing.on_paper import Painting
-from boardwalk.press.grid import HALF, Setting
-from boardwalk.press.plot import Chart
-from boardwalk.press.typeface import ACCENT, BOLD, HAIR, INK, MARGIN, QUIET, REGULAR, ROOM, TIGHT
-from boardwalk.press.typeset import Set
+from boardwalk.press.pdf_painter import Painting, PrintableText
+from boardwalk.press.typeface import ACCENT, BOLD, HAIR, INK, ITALIC, MARGIN, NOTE, QUIET, REGULAR, ROOM, TIGHT, style
+
+TABLE_SIZES = ((8.8, 12.0), (8.8, 8.0), (8.2, 8.0), (7.6, 7.0))
+"""Type size and gutter of a table, the best first; tables with many figures use a smaller one to avoid line breaks."""
+MANY_FIGURES = 4
+ONE_LINE = 52.0
+"""A heading narrower than this is not broken."""
+KEEP_ROWS = 11
+"""A table with no more rows stays on one page; a longer one may be split, with its heading repeated."""
+ABREAST_ROWS = 15
+HALF = 233.0
+"""The most width of a table that can go next to another."""
+
+
+@dataclass(frozen=True)
+class TableSetting:
+    """A table with its type size and gutter."""
+
+    table: DataTable
+    size: float
+    gutter: float
+
+    @classmethod
+    def of(cls, table: DataTable) -> TableSetting:
+        """The best setting without line breaks, if smaller type helps."""
+        settings = [cls(table, size, gutter) for size, gutter in TABLE_SIZES]
+        if sum(column.figures for column in table.columns) < MANY_FIGURES:
+            return settings[0]
+        return next((each for each in settings if sum(each.natural) <= ROOM), settings[-1])
+
+    @cached_property
+    def natural(self) -> list[float]:
+        """Widths with no broken cell and no heading of more than two lines."""
+        return [self._cells(number) + self._gap(number) for number in range(len(self.table.columns))]
+
+    @cached_property
+    def least(self) -> list[float]:
+        """Widths with words broken at every blank; figures are never broken."""
+        return [self._words(number) + self._gap(number) for number in range(len(self.table.columns))]
+
+    @cached_property
+    def widths(self) -> list[float]:
+        """As wide as the words need; if that is too wide for the page, the widest columns shrink.
+
+        If even that is too wide, words are broken: a table that runs off the page would lose them.
+        """
+        least = self.least if sum(self.least) <= ROOM else self._figures
+        cap = max(self.natural)
+        while cap > 0 and sum(self._within(cap, least)) > ROOM:
+            cap -= 1.0
+        return self._within(cap, least)
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.table.rows) <= KEEP_ROWS
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether two such tables fit side by side."""
+        return len(self.table.rows) <= ABREAST_ROWS and sum(self.widths) <= HALF
+
+    @property
+    def _figures(self) -> list[float]:
+        """The least width of each column if words may be broken anywhere."""
+        columns = zip(self.least, self.table.columns, strict=True)
+        return [least if column.figures else 0.0 for least, column in columns]
+
+    def _within(self, cap: float, least: list[float]) -> list[float]:
+        return [min(high, max(low, cap)) for low, high in zip(least, self.natural, strict=True)]
+
+    def _gap(self, number: int) -> float:
+        return 1.0 + (self.gutter if number < len(self.table.columns) - 1 else 0.0)
+
+    def _wide(self, text: str, font: str = "") -> float:
+        return float(stringWidth(text, font or (BOLD if self.table.total else REGULAR), self.size))
+
+    def _cells(self, number: int) -> float:
+        words = self.table.columns[number].heading.split()
+        halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(len(words))]
+        heading = min((max(self._wide(half, ITALIC) for half in pair) for pair in halves), default=0.0)
+        heading = max(heading, min(self._wide(" ".join(words), ITALIC), ONE_LINE))
+        return max([heading, *(self._wide(row[number]) for row in self.table.rows)])
+
+    def _words(self, number: int) -> float:
+        figures = self.table.columns[number].figures
+        heading = [self._wide(word, ITALIC) for word in self.table.columns[number].heading.split()]
+        cells = [part for row in self.table.rows for part in ([row[number]] if figures else row[number].split())]
+        return max([0.0, *heading, *map(self._wide, cells)])
+
+    def flowables(self, caption: Any, *, kept: bool) -> list[Any]:
+        """Caption, table and note; with `kept`, a short table stays on one page."""
+        grid = Grid(self._rows(), colWidths=self.widths, style=self._rules(), repeatRows=1, hAlign="LEFT")
+        note = [PrintableText(printed(self.table.note), NOTE)] if self.table.note else []
+        whole = [Spacer(1, 5), caption, grid, *note, Spacer(1, 11)]
+        if not kept:
+            return whole
+        return [KeepTogether(whole)] if self.is_short else [CondPageBreak(130), *whole]
+
+    def _rows(self) -> list[list[Any]]:
+        def line(cells: tuple[str, ...], font: str) -> list[Any]:
+            styles = [style(font, self.size, self.size + 2.1, alignment=2 if each.figures else 0) for each in columns]
+            return [PrintableText(printed(cell), look) for cell, look in zip(cells, styles, strict=True)]
+
+        columns, rows = self.table.columns, self.table.rows
+        body = [line(row, REGULAR) for row in rows]
+        if self.table.total:
+            body[-1] = line(rows[-1], BOLD)
+        return [line(tuple(column.heading for column in columns), ITALIC), *body]
+
+    def _rules(self) -> list[Any]:
+        rules: list[Any] = [
+            ("LINEABOVE", (0, 0), (-1, 0), 1.0, INK),
+            ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK),
+            ("LINEBELOW", (0, -1), (-1, -1), 1.0, INK),
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), self.gutter),
+            ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
+            ("TOPPADDING", (0, 0), (-1, -1), 1.6),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 2.2),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+        ]
+        if self.table.total:
+            rules.append(("LINEABOVE", (0, -1), (-1, -1), 0.5, INK))
+        if len(self.table.rows) > KEEP_ROWS:
+            rules.append(("NOSPLIT", (0, -4), (-1, -1)))
+        if self.table.grouped:
+            begins = [number for number, row in enumerate(self.table.rows, 1) if row[0] and number > 1]
+            rules += [("LINEABOVE", (0, number), (-1, number), 0.4, HAIR) for number in begins]
+        return rules
+
 
 SHORT_TEXT = 420
-"""Characters of a paragraph that goes with what it introduces."""
+"""Most characters of a text that stays with what it introduces."""
 INTRODUCED = 80
-"""Points of a page that a paragraph before a list needs, so that it does not end the page."""
+"""Points that must be left on a page for a text before a list, so the text does not end the page."""
 KEPT_ITEMS = 8
-"""Items of a list that stays on one page."""
+"""Most items of a list that stays on one page."""
 TALLEST = 560.0
-"""How much of a page's height a drawing may take, so that its caption and its words stand with it."""
+"""The most height of a drawing, which leaves room for its caption and words on the same page."""
 
 
 def to_pdf(document: Document) -> bytes:
@@ -63,12 +194,12 @@ def to_pdf(document: Document) -> bytes:
 
 
 def _without_tail(story: list[Any]) -> list[Any]:
-    """The story without the room below its last table, which would begin a page of its own where the last is full."""
+    """The story without the space after its last table, which would start a new page if the last one is full."""
     return story[:-1] if isinstance(story[-1], Spacer) else story
 
 
 class _Template(BaseDocTemplate):  # type: ignore[misc]
-    """Letter pages of one column; a heading goes to the contents and the bookmarks."""
+    """Letter pages with one column; headings go into the contents and the bookmarks."""
 
     def __init__(self, out: BytesIO, document: Document) -> None:
         title = typographic(f"{document.title}: {document.kind.lower()}")
@@ -91,7 +222,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
 def _canvas_of(document: Document) -> type[Canvas]:
     class Numbered(Canvas):  # type: ignore[misc]
-        """Keeps its pages until their number is known."""
+        """Keeps its pages until their total is known."""
 
         def __init__(self, *arguments: Any, **named: Any) -> None:
             super().__init__(*arguments, **named)
@@ -126,25 +257,30 @@ def _canvas_of(document: Document) -> type[Canvas]:
 def _story(document: Document) -> Iterator[Any]:
     yield from _head(document)
     for number, section in enumerate(document.sections, 1):
-        heading = Set(f'<font color="#0072b2">{number}</font>&nbsp;&nbsp;&nbsp;{printed(section.title)}', types.HEADING)
+        heading = PrintableText(
+            f'<font color="#0072b2">{number}</font>&nbsp;&nbsp;&nbsp;{printed(section.title)}', types.HEADING
+        )
         heading.section = number, section.title
         groups = list(_abreast(section.blocks))
         first = _opening(groups)
-        alone = first == 1 and len(groups) > 1 and not isinstance(groups[1][0], Paragraph)
+        alone = first == 1 and len(groups) > 1 and not isinstance(groups[1][0], TextBlock)
         yield CondPageBreak(240 if alone else 130)
         yield KeepTogether(
             [heading, *(each for group in groups[:first] for each in _group(document, group, kept=False))]
         )
         for group in groups[first:]:
-            if isinstance(group[0], Paragraph) and group[0].text.endswith(":"):
+            if isinstance(group[0], TextBlock) and group[0].text.endswith(":"):
                 yield CondPageBreak(INTRODUCED)
             yield from _group(document, group)
 
 
 def _head(document: Document) -> Iterator[Any]:
-    yield Set(printed(document.kind), types.KIND)
-    yield Set(printed(document.title), types.TITLE)
-    facts = [[Set(printed(name), types.FACT), Set(printed(text), types.BODY)] for name, text in document.facts]
+    yield PrintableText(printed(document.kind), types.KIND)
+    yield PrintableText(printed(document.title), types.TITLE)
+    facts = [
+        [PrintableText(printed(name), types.FACT), PrintableText(printed(text), types.BODY)]
+        for name, text in document.facts
+    ]
     yield Grid(facts, colWidths=[108, ROOM - 108], style=TIGHT)
     yield HRFlowable(width="100%", thickness=1.2, color=INK, spaceBefore=6, spaceAfter=12)
     if document.headlines:
@@ -156,7 +292,11 @@ def _head(document: Document) -> Iterator[Any]:
 
 def _strip(headlines: tuple[Headline, ...]) -> Any:
     cells = [
-        [Set(printed(each.name), types.NAME), Set(printed(each.figure), types.BIG), Set(printed(each.of), types.SMALL)]
+        [
+            PrintableText(printed(each.name), types.NAME),
+            PrintableText(printed(each.figure), types.BIG),
+            PrintableText(printed(each.of), types.SMALL),
+        ]
         for each in headlines
     ]
     bars = [("LINEBEFORE", (column, 0), (column, 0), 2, ACCENT) for column in range(len(cells))]
@@ -165,10 +305,10 @@ def _strip(headlines: tuple[Headline, ...]) -> Any:
 
 
 def _abreast(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:
-    """Blocks one by one, but narrow tables that follow each other in pairs."""
+    """Blocks one by one, except that consecutive narrow tables are paired."""
     waiting: list[Block] = []
     for block in blocks:
-        if isinstance(block, Table) and Setting.of(block).is_narrow:
+        if isinstance(block, DataTable) and TableSetting.of(block).is_narrow:
             waiting.append(block)
             if len(waiting) == 2:
                 yield waiting
@@ -183,24 +323,24 @@ def _abreast(blocks: tuple[Block, ...]) -> Iterator[list[Block]]:
 
 
 def _opening(groups: list[list[Block]]) -> int:
-    """How many groups belong to the heading: a paragraph, and what it introduces if that stays on one page."""
+    """How many groups stay with the heading: a text, and what it introduces if that stays on one page."""
     first = groups[0][0]
     if _is_divided(first):
         return 0
-    if len(groups) == 1 or not isinstance(first, Paragraph) or len(first.text) > SHORT_TEXT:
+    if len(groups) == 1 or not isinstance(first, TextBlock) or len(first.text) > SHORT_TEXT:
         return 1
     return 1 if any(map(_is_divided, groups[1])) else 2
 
 
 def _is_divided(block: Block) -> bool:
-    """Whether it may be divided between pages rather than leave half of one blank."""
+    """Whether it may be split between pages rather than leave half of one blank."""
     if isinstance(block, Steps | Points):
         return len(block.items) > KEPT_ITEMS
-    return isinstance(block, Table) and not Setting.of(block).is_short
+    return isinstance(block, DataTable) and not TableSetting.of(block).is_short
 
 
 def _group(document: Document, group: list[Block], *, kept: bool = True) -> list[Any]:
-    """What stands on the page; `kept` on one, unless the caller sees to that, for such things cannot be nested."""
+    """The flowables of a group; `kept` together on one page unless the caller does that: it cannot be nested."""
     if len(group) == 1:
         return _block(document, group[0], kept=kept)
     cells = [_block(document, block, kept=False) for block in group]
@@ -209,33 +349,39 @@ def _group(document: Document, group: list[Block], *, kept: bool = True) -> list
 
 def _block(document: Document, block: Block, *, kept: bool) -> list[Any]:
     match block:
-        case Paragraph(text):
-            return [Set(printed(text), types.BODY)]
+        case TextBlock(text):
+            return [PrintableText(printed(text), types.BODY)]
         case Listing(text):
-            return [Set(escape(text), types.CODE)]
+            return [PrintableText(escape(text), types.CODE)]
         case Steps(items) | Points(items):
             return [_items(items, numbered=isinstance(block, Steps))]
-        case Table():
-            return Setting.of(block).flowables(_caption(document, block), kept=kept)
+        case DataTable():
+            return TableSetting.of(block).flowables(_caption(document, block), kept=kept)
         case Picture():
-            return _figure(document, block, Chart(block.figure, REGULAR, BOLD), kept=kept)
+            return _figure(document, block, PageChart(block.figure, REGULAR, BOLD), kept=kept)
         case Drawing():
             return _figure(document, block, Painting(block.root, ROOM, TALLEST), kept=kept)
 
 
 def _figure(document: Document, block: Picture | Drawing, figure: Any, *, kept: bool) -> list[Any]:
-    """With its caption and its words on one page."""
-    whole = [Spacer(1, 6), _caption(document, block), figure, Set(printed(block.words), types.NOTE), Spacer(1, 10)]
+    """A figure with its caption and words on one page."""
+    whole = [
+        Spacer(1, 6),
+        _caption(document, block),
+        figure,
+        PrintableText(printed(block.words), types.NOTE),
+        Spacer(1, 10),
+    ]
     return [KeepTogether(whole)] if kept else whole
 
 
 def _items(items: tuple[tuple[str, str], ...], *, numbered: bool) -> Any:
-    """A number or a dot, what is said, and the paragraphs to the right; an item is not divided between pages."""
+    """A number or a bullet, the text, and the paragraphs to the right; an item is not split between pages."""
     rows = [
         [
-            Set(f"{number}." if numbered else "\N{BULLET}", types.NUMBER),
-            Set(printed(text), types.STEP),
-            Set(printed(law), types.CITED),
+            PrintableText(f"{number}." if numbered else "\N{BULLET}", types.NUMBER),
+            PrintableText(printed(text), types.STEP),
+            PrintableText(printed(law), types.CITED),
         ]
         for number, (text, law) in enumerate(items, 1)
     ]
@@ -245,4 +391,4 @@ def _items(items: tuple[tuple[str, str], ...], *, numbered: bool) -> Any:
 
 
 def _caption(document: Document, block: Captioned) -> Any:
-    return Set(f'<font color="#0072b2">{document.label(block)}.</font> {printed(block.title)}', types.CAPTION)
+    return PrintableText(f'<font color="#0072b2">{document.label(block)}.</font> {printed(block.title)}', types.CAPTION)

@@ -1,4 +1,4 @@
-"""The types in which a PDF is set: fonts, sizes and colours."""
+"""The fonts, sizes and colors of a PDF."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ FILES = {
 
 @cache
 def load_fonts() -> None:
-    """The fonts that come with the chart library, so that charts and text are set alike on every machine."""
+    """Register the fonts that come with the chart library, so charts and text look the same on every machine."""
     folder = Path(mpl.get_data_path()) / "fonts" / "ttf"
     for name, file in FILES.items():
         pdfmetrics.registerFont(TTFont(name, str(folder / file)))
 
 
-def style(font: str, size: float, leading: float, colour: Any = INK, **more: Any) -> ParagraphStyle:
-    """A style of paragraphs."""
+def style(font: str, size: float, leading: float, color: Any = INK, **more: Any) -> ParagraphStyle:
+    """A paragraph style."""
     name = f"{font} {size}"
-    return ParagraphStyle(name, fontName=font, fontSize=size, leading=leading, textColor=colour, **more)
+    return ParagraphStyle(name, fontName=font, fontSize=size, leading=leading, textColor=color, **more)
 
 
 BODY = style(REGULAR, 10.5, 13.8, spaceAfter=6, allowOrphans=0, allowWidows=0)
@@ -64,4 +64,4 @@ TIGHT = (
     ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
 )
-"""Of a grid that only places things."""
+"""The style of a grid that only positions things."""

@@ -1,5 +1,9 @@
-"""Money that outlives a round: meters and their links, pure; tables feed them and draw on them through `floor`.
+"""Progressive meters and their links, as pure functions. Tables reach them through `floor`.
 
-A meter is a state machine like a table: commands in, events out, its state the fold of its events. `chances` counts
-hands and spins exactly, so that no link, no parameter and no figure rests on faith.
+A meter is a state machine like a table: commands in, events out, its state computed from its events. `chances` counts
+hands and spins exactly, so links and parameters are checked by count.
 """
+
+from boardwalk.progressive import commands, events
+
+__all__ = ["commands", "events"]  # importing them registers every subject with the machine

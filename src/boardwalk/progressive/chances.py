@@ -1,6 +1,6 @@
-"""How often each hand of a progressive comes and each wheel is spun: whole numbers of deals, counted, not remembered.
+"""How often each progressive hand and each spin of a wheel comes up, counted exactly.
 
-Whatever five cards a progressive reads, two and a flop or five of one's own, each set of five is as likely as any.
+Whether a progressive uses two cards and a flop or five cards of the player's own, every set of five is equally likely.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 from boardwalk.cards import DECK, Card, Rank, Suit
-from boardwalk.games.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveTable, Wheel
-from boardwalk.games.paytable import Prize
-from boardwalk.games.requirement import Reading, Requirement
+from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveTable, Wheel
+from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.requirement import Reading, Requirement
 
 FIVE = 5
 FIVE_CARD_HANDS = comb(len(DECK), FIVE)
@@ -23,7 +23,7 @@ FIVE_CARD_HANDS = comb(len(DECK), FIVE)
 
 @cache
 def _classes() -> tuple[tuple[Reading, int], ...]:
-    """One hand of every kind that suits cannot tell apart, with the number of hands of its kind."""
+    """One hand of every kind that is the same up to suits, and how many hands there are of its kind."""
     found = [
         _of_ranks(ranks) for ranks in combinations_with_replacement(Rank, FIVE) if max(Counter(ranks).values()) <= 4
     ]
@@ -34,7 +34,7 @@ def _classes() -> tuple[tuple[Reading, int], ...]:
 
 
 def _of_ranks(ranks: tuple[Rank, ...]) -> tuple[Reading, int]:
-    """A hand of these ranks that is no flush, and how many there are."""
+    """A hand of these ranks that is not a flush, and how many there are."""
     held = Counter(ranks)
     cards = tuple(Card(rank, suit) for rank, copies in held.items() for suit in tuple(Suit)[:copies])
     if len(held) == FIVE:
@@ -46,7 +46,7 @@ def _of_ranks(ranks: tuple[Rank, ...]) -> tuple[Reading, int]:
 
 @cache
 def hands_on(table: ProgressiveTable) -> Mapping[str, int]:
-    """For each row of a progressive table, how many of all five-card hands it pays.
+    """For each row of a progressive table, how many five-card hands it pays.
 
     >>> from boardwalk.games import GAMES
     >>> caribbean = GAMES["caribbean"].game({"progressive": "on"}).progressive
@@ -67,7 +67,7 @@ def chance_of(table: ProgressiveTable, row: ProgressiveRow) -> Fraction:
 
 
 def fixed_part(table: ProgressiveTable) -> Fraction:
-    """Cents that a wager is paid on average by the rows that pay dollars.
+    """The average payout of a wager, in cents, from the rows that pay dollars.
 
     >>> from boardwalk.games import GAMES
     >>> fixed_part(GAMES["caribbean"].game({"progressive": "on"}).progressive.table) / 100
@@ -79,7 +79,7 @@ def fixed_part(table: ProgressiveTable) -> Fraction:
 
 
 def meter_part(table: ProgressiveTable) -> Fraction:
-    """The part of the meter that a wager is paid on average.
+    """The average share of the meter that a wager is paid.
 
     >>> from boardwalk.games import GAMES
     >>> meter_part(GAMES["caribbean"].game({"progressive": "on"}).progressive.table)
@@ -93,9 +93,9 @@ def meter_part(table: ProgressiveTable) -> Fraction:
 
 
 def trigger_chance(trigger: Requirement, cards: int) -> Fraction:
-    """The chance that so many own cards meet a requirement.
+    """The chance that this many cards meet a requirement.
 
-    >>> from boardwalk.games.requirement import Suited
+    >>> from boardwalk.games.declaration.requirement import Suited
     >>> trigger_chance(Suited("three suited cards", 3), 3)
     Fraction(22, 425)
     """
@@ -104,12 +104,12 @@ def trigger_chance(trigger: Requirement, cards: int) -> Fraction:
 
 
 def position_chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The chance of each position of a wheel, in their order."""
+    """The chance of each wheel position, in order."""
     return tuple(Fraction(weight, sum(weights)) for weight in weights)
 
 
 def mean_spin(wheel: Wheel, weights: tuple[int, ...], top_cents: int) -> tuple[Fraction, Fraction]:
-    """What a spin pays its player and each other bettor on average, in cents, with the top prize at this."""
+    """The average payout of a spin to its player and to each other bettor, in cents, with this top prize."""
     chances = position_chances(weights)
     player = sum(
         chance * (top_cents if position.player_cents is None else position.player_cents)
@@ -123,5 +123,5 @@ def mean_spin(wheel: Wheel, weights: tuple[int, ...], top_cents: int) -> tuple[F
 
 @cache
 def spin_chance(spin: BonusSpin, own_cards: int) -> Fraction:
-    """The chance that a bettor's own cards spin the wheel."""
+    """The chance that a bettor's cards trigger a spin."""
     return trigger_chance(spin.trigger, own_cards)

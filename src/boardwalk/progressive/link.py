@@ -1,57 +1,160 @@
-"""Which tables may feed one meter: 13:69D-1.39B(a) and (d), 28.11(g) and (h), 40.11(e), and the chance of a jackpot.
+"""Opening a meter and linking tables to it: which tables may share one meter, by approval, by equal payouts and by
+equal chances (13:69D-1.39B(a) and (d), 28.11(g) and (h), 40.11(e)).
 
-What a table pays for a hand off the meter, and how often that hand comes, is the same at all tables of a link; both are
-counted here, not believed.
+All linked tables must pay the same off the meter for a hand, and the hand must be equally likely at each. Both are
+counted here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
-from boardwalk.errors import Refusal
-from boardwalk.games import Game
-from boardwalk.games.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, Top
+from boardwalk.actor import Role
+from boardwalk.errors import BoardwalkError, Refusal, quoted
+from boardwalk.games import GAMES, Game, declared, declared_or_refused
+from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, WheelTop
 from boardwalk.law import cite
 from boardwalk.money import dollars
+from boardwalk.press.notation import joined
 from boardwalk.progressive.award import JACKPOT, wager_of
 from boardwalk.progressive.chances import chance_of, hands_on, position_chances, spin_chance
-from boardwalk.progressive.parameters import Parameters
+from boardwalk.progressive.machine import LINKING, OPENING, begins, folds, handles, starts, tells, verify_linked
+from boardwalk.progressive.message import MeterCommand, MeterEvent
+from boardwalk.progressive.meter import Meter, TableLink
+from boardwalk.progressive.parameters import Parameters, verify_parameters
 
-LINK, EQUAL, ONLY_TABLE_A, CHANCE = (
-    cite("13:69D-1.39B(a)"),
-    cite("13:69D-1.39B(d)"),
-    cite("13:69F-28.11(g)"),
-    cite("B40"),
-)
+
+@dataclass(frozen=True, slots=True)
+class OpenMeter(MeterCommand):
+    """Open a meter with the filed parameters. `approved` names each game and the approval of its wager."""
+
+    name: str
+    parameters: Parameters
+    approved: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectTable(MeterCommand):
+    """Connect a table to the meter, with its game and options."""
+
+    table: str
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DisconnectTable(MeterCommand):
+    """Disconnect a table from the meter."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeterOpened(MeterEvent):
+    """A meter was opened for these games, each with its approval. The house put in the base amount."""
+
+    name: str
+    parameters: Parameters
+    approved: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableConnected(MeterEvent):
+    """A table was connected. Its wagers contribute to the meter from now on."""
+
+    table: str
+    game: str
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableDisconnected(MeterEvent):
+    """A table was disconnected from the meter."""
+
+    table: str
+
+
+APPROVAL, GAMES_APPROVED = cite("13:69D-1.39B(e)"), cite("13:69D-1.39B(e)1")
+
+
+@starts(OpenMeter, Role.SUPERVISOR, law="B37")
+def open_meter(meter: Meter | None, command: OpenMeter) -> Iterator[MeterEvent]:
+    """The first event of every meter."""
+    if meter is not None:
+        raise Refusal("meter", f"{meter.name} is already open", OPENING)
+    if not command.name.strip():
+        raise Refusal("name", "enter a name", OPENING)
+    verify_parameters(command.parameters)
+    _verify_approved(command.approved)
+    yield MeterOpened(OPENING, command.name, command.parameters, dict(command.approved))
+
+
+def _verify_approved(approved: Mapping[str, str]) -> None:
+    """Nothing is offered without approval: each game is named with the document that approves its wager."""
+    if not approved:
+        raise Refusal("approved", "name at least one game", APPROVAL)
+    for name, paper in approved.items():
+        if name not in GAMES:
+            raise Refusal("approved", f"unknown game {quoted(name)}; choose from {', '.join(GAMES)}", GAMES_APPROVED)
+        if not paper.strip():
+            raise Refusal("approved", f"enter the approval for {GAMES[name].title}", APPROVAL)
+
+
+@handles(ConnectTable, Role.SUPERVISOR, law="13:69D-1.39B(a)")
+def connect_table(meter: Meter, command: ConnectTable) -> Iterator[MeterEvent]:
+    table = command.table
+    if not table.strip():
+        raise Refusal("table", "enter a number or a name", LINKING)
+    if table in meter.tables:
+        raise Refusal("table", f"table {table} is already connected", LINKING)
+    game = declared_or_refused(command.game, command.options, LINKING)
+    if game.name not in meter.approved:
+        raise Refusal("game", f"{game.title} is not approved for {meter.name}", GAMES_APPROVED)
+    verify_link({**meter.games, table: game})
+    verify_terms(meter.parameters, game)
+    yield TableConnected(LINKING, table, game.name, game.house.as_text())
+
+
+@handles(DisconnectTable, Role.SUPERVISOR, law="13:69D-1.39B(a)")
+def disconnect_table(meter: Meter, command: DisconnectTable) -> Iterator[MeterEvent]:
+    table = command.table
+    verify_linked(meter, table)
+    if any(claim.table == table for claim in meter.unpaid):
+        raise Refusal("table", f"an award at table {table} is not paid", wager_of(meter.game_of(table)).settled)
+    if any(held.table == table for held in meter.held.values()):
+        raise Refusal("table", f"a contribution from table {table} is held", cite("D19"))
+    yield TableDisconnected(LINKING, table)
+
+
+LINK, EQUAL, CHANCE = cite("13:69D-1.39B(a)"), cite("13:69D-1.39B(d)"), cite("B40")
 LEAST_CHANCE = Fraction(1, 100_000_000)
-BOTH_ENDS = ("texas-bonus", "caribbean")
-"""The two games whose link has a rule of its own."""
 
 
 def verify_link(games: Mapping[str, Game]) -> None:
-    """Refuse tables that may not feed one meter; `games` holds the game of each table."""
+    """Refuse tables that may not share one meter. `games` has the game of each table."""
     for table, game in games.items():
         _verify_feeds(table, game)
         _verify_chances(table, game)
-    _verify_table_a(games)
+    _verify_link_rules(games)
     _verify_equal(games)
 
 
 def _verify_feeds(table: str, game: Game) -> None:
-    """A table has a wager that pays off a meter."""
+    """Refuse a table without a wager that pays off a meter."""
     if game.progressive is not None:
         return
     if game.bonus_spin is None:
-        raise Refusal("game", f"{game.title} at table {table} is offered without a progressive", LINK)
-    if game.bonus_spin.wheel.top is not Top.JACKPOT:
+        raise Refusal("game", f"{game.title} at table {table} has no progressive", LINK)
+    if game.bonus_spin.wheel.top is not WheelTop.JACKPOT:
         wheel = game.bonus_spin.wheel
         raise Refusal("game", f"the wheel {wheel.name} at table {table} has no progressive jackpot", wheel.law)
 
 
 def jackpot_chances(game: Game) -> dict[str, Fraction]:
-    """The chance that a wager wins each percentage of the meter, or the jackpot of the wheel.
+    """The chance that a wager wins each percentage of the meter, or the wheel's jackpot.
 
     >>> from boardwalk.games import GAMES
     >>> jackpot_chances(GAMES["caribbean"].game({"progressive": "on"}))
@@ -73,20 +176,20 @@ def _verify_chances(table: str, game: Game) -> None:
             raise Refusal("game", reason, CHANCE)
 
 
-def _verify_table_a(games: Mapping[str, Game]) -> None:
-    """Linked with Caribbean stud, Texas hold 'em bonus is offered with Table A and no other."""
-    texas, caribbean = BOTH_ENDS
-    if caribbean not in {game.name for game in games.values()}:
-        return
+def _verify_link_rules(games: Mapping[str, Game]) -> None:
+    """A game may allow only one of its tables of payouts on a meter with another game."""
+    progressives = {game.name: game.title for game in games.values() if game.progressive is not None}
     for table, game in games.items():
-        if game.name == texas and game.progressive is not None and game.progressive.table.label != "A":
-            title = game.progressive.table.title
-            reason = f"only Table A is linked with Caribbean stud; table {table} has the {title}"
-            raise Refusal("game", reason, ONLY_TABLE_A)
+        wager, others = game.progressive, [title for name, title in progressives.items() if name != game.name]
+        if wager is None or wager.link_rule is None or wager.links_with_others or not others:
+            continue
+        rule = wager.link_rule
+        reason = f"only Table {rule.label} is linked with {joined(others)}; table {table} has the {wager.table.title}"
+        raise Refusal("game", reason, rule.law)
 
 
 def _verify_equal(games: Mapping[str, Game]) -> None:
-    """Every table is compared with the first."""
+    """Compare every table with the first."""
     if not games:
         return
     (first, game), *others = games.items()
@@ -97,20 +200,20 @@ def _verify_equal(games: Mapping[str, Game]) -> None:
         elif isinstance(one, ProgressiveWager) and isinstance(two, ProgressiveWager):
             _verify_same_odds(one, two, f"table {table} and table {first}")
         else:
-            raise Refusal("game", f"table {table} and table {first}: a wheel and a progressive are not linked", LINK)
+            raise Refusal("game", f"table {table} and table {first}: a wheel and a progressive cannot be linked", LINK)
 
 
 def _verify_same_wheel(one: BonusSpin, other: BonusSpin, tables: str) -> None:
     if one.wheel != other.wheel:
         raise Refusal("game", f"{tables} have different wheels", one.wheel.law)
     if one.weights != other.weights:
-        raise Refusal("game", f"{tables} have different weights, so that the house advantage differs", EQUAL)
+        raise Refusal("game", f"{tables} have different weights, so the house advantage differs", EQUAL)
 
 
 def _verify_same_odds(one: ProgressiveWager, other: ProgressiveWager, tables: str) -> None:
-    """The same wager has the same payouts off the meter, and the same number of hands wins each."""
+    """The wagers must be equal, with the same payouts off the meter and the same number of hands that win each."""
     if one.stake_cents != other.stake_cents or _off_meter(one.table) != _off_meter(other.table):
-        raise Refusal("game", f"payouts off the meter, or the chances of winning them, differ between {tables}", EQUAL)
+        raise Refusal("game", f"payouts off the meter, or the chances of winning them, differ at {tables}", EQUAL)
 
 
 def _off_meter(table: ProgressiveTable) -> dict[str, tuple[object, int]]:
@@ -119,27 +222,69 @@ def _off_meter(table: ProgressiveTable) -> dict[str, tuple[object, int]]:
 
 
 def verify_terms(parameters: Parameters, game: Game) -> None:
-    """Refuse parameters under which this game may not be offered: too low a rate, or other terms than its wheel's."""
+    """Refuse parameters this game does not allow: too low a rate, or terms other than its wheel's."""
     wager = wager_of(game)
     if isinstance(wager, BonusSpin):
         _verify_wheel_terms(parameters, wager)
     elif parameters.rate < wager.least_rate:
-        reason = (
-            f"at least {_percent(wager.least_rate)} of each wager goes to the meter, not {_percent(parameters.rate)}"
-        )
+        reason = f"must be at least {_percent(wager.least_rate)} of each wager, not {_percent(parameters.rate)}"
         raise Refusal("rate", reason, wager.rate_law)
 
 
 def _verify_wheel_terms(parameters: Parameters, spin: BonusSpin) -> None:
     wheel = spin.wheel
-    for field, cents in (("base_cents", parameters.base_cents), ("reset_cents", parameters.reset_cents)):
+    for name, cents in (("base_cents", parameters.base_cents), ("reset_cents", parameters.reset_cents)):
         if cents != wheel.seed_cents:
-            raise Refusal(field, f"the wheel {wheel.name} is seeded with {dollars(wheel.seed_cents)}", wheel.law)
+            raise Refusal(name, f"must be {dollars(wheel.seed_cents)}, the seed of the wheel {wheel.name}", wheel.law)
     if parameters.rate != wheel.rate:
-        raise Refusal("rate", f"{_percent(wheel.rate)} of each wager on {wheel.name} goes to the meter", wheel.law)
+        raise Refusal("rate", f"must be {_percent(wheel.rate)} of each wager on the wheel {wheel.name}", wheel.law)
 
 
 def _percent(rate: Fraction) -> str:
     percent = rate * 100
     digits = Decimal(percent.numerator) / percent.denominator
     return f"{digits:f}%" if Fraction(digits) == percent else f"{rate} of it"
+
+
+@begins(MeterOpened)
+def _fold_meter_opened(event: MeterOpened) -> Meter:
+    base = event.parameters.base_cents
+    return Meter(event.name, event.parameters, event.approved, display_cents=base, funded_cents=base)
+
+
+@folds(TableConnected)
+def _fold_table_connected(meter: Meter, event: TableConnected) -> Meter:
+    return meter._replace(tables={**meter.tables, event.table: TableLink(event.game, event.options)})
+
+
+@folds(TableDisconnected)
+def _fold_table_disconnected(meter: Meter, event: TableDisconnected) -> Meter:
+    table = event.table
+    return meter._replace(
+        tables={name: linked for name, linked in meter.tables.items() if name != table},
+        rounds={name: fed for name, fed in meter.rounds.items() if name != table},
+        claims={number: claim for number, claim in meter.claims.items() if claim.table != table},
+    )
+
+
+def _game_title(game: str) -> str:
+    try:
+        return declared(game).title
+    except BoardwalkError:
+        return game
+
+
+@tells(MeterOpened)
+def _tell_meter_opened(event: MeterOpened) -> str:
+    games = joined([_game_title(name) for name in event.approved])
+    return f"The meter {event.name} is opened at {dollars(event.parameters.base_cents)} for {games}"
+
+
+@tells(TableConnected)
+def _tell_table_connected(event: TableConnected) -> str:
+    return f"Table {event.table} is connected with {_game_title(event.game)}"
+
+
+@tells(TableDisconnected)
+def _tell_table_disconnected(event: TableDisconnected) -> str:
+    return f"Table {event.table} is disconnected from the meter"

@@ -1,7 +1,7 @@
-"""The state of one meter: what the fold of its events leaves.
+"""The state of one meter, computed from its events.
 
-Where every cent is can be added up at any time: what wagers contributed and what the house put in equals what is on the
-display, in the overflow, in the reserve, what was won, and the two parts of a cent that no display can show.
+Every cent can be accounted for at any time: what wagers contributed plus what the house put in equals display,
+overflow, reserve, winnings, and the two fractions of a cent that are carried.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from boardwalk.games import Game, declared
 from boardwalk.progressive.parameters import Parameters
 
 
-class Linked(NamedTuple):
-    """A table on the meter: its game, and the options under which it is offered there."""
+class TableLink(NamedTuple):
+    """A table on the meter: its game and options."""
 
     game: str
     options: Mapping[str, str]
@@ -34,8 +34,8 @@ class Claim(NamedTuple):
     paid: bool = False
 
 
-class Held(NamedTuple):
-    """A contribution that is not in yet, seat by seat."""
+class HeldContribution(NamedTuple):
+    """A contribution that is not on the meter yet, by seat."""
 
     number: int
     table: str
@@ -47,18 +47,18 @@ class Held(NamedTuple):
         return sum(self.by_seat.values())
 
 
-class Fed(NamedTuple):
-    """What the latest round of a table brought. Older rounds are over, so nothing of them is taken back."""
+class RoundContribution(NamedTuple):
+    """The contribution of a table's latest round. Older rounds are over, so nothing of them can be taken back."""
 
     round: int
     by_seat: Mapping[int, int] = {}
-    """For each seat that wagered, the cents whose contribution is in and may still be taken back."""
+    """For each seat that wagered, the cents whose contribution may still be taken back."""
     alive: frozenset[int] = frozenset()
-    """The seats whose wagers were not given back."""
+    """The seats whose wagers were not returned."""
     overflow_cents: int = 0
     """How much of it went to the overflow."""
     won: bool = False
-    """Whether all of the display was won since, so that none of it is there any more."""
+    """Whether the whole display has been won since, so none of it is left."""
 
 
 class Meter(NamedTuple):
@@ -67,20 +67,20 @@ class Meter(NamedTuple):
     name: str
     parameters: Parameters
     approved: Mapping[str, str] = {}
-    """The games that may feed it, each with the approval of its wager."""
-    tables: Mapping[str, Linked] = {}
+    """The games that may be linked, each with the approval of its wager."""
+    tables: Mapping[str, TableLink] = {}
     up: bool = True
     display_cents: int = 0
     carry: Fraction = Fraction(0)
-    """The part of a cent that contributions have left below the display."""
+    """The fraction of a cent not yet on the display."""
     overflow_cents: int = 0
     reserve_cents: int = 0
     reserve_carry: Fraction = Fraction(0)
     wagers_in_cents: int = 0
     contributed: Fraction = Fraction(0)
-    """What wagers brought to display, overflow and reserve, exactly."""
+    """What wagers contributed to display, overflow and reserve, exactly."""
     funded_cents: int = 0
-    """What the house put in: base, its part of resets and reversals, shortfalls, corrections."""
+    """What the house put in: base, its share of resets and reversals, shortfalls, corrections."""
     won_cents: int = 0
     hits: Mapping[str, int] = {}
     """How many hands of each kind have won."""
@@ -88,15 +88,15 @@ class Meter(NamedTuple):
     """Awards not paid yet, and those of each table's latest round."""
     last_award: int = 0
     decided: tuple[int, ...] = ()
-    """The order of payment last decided, without what is paid by now."""
-    held: Mapping[int, Held] = {}
+    """The last decided order of payment, without awards already paid."""
+    held: Mapping[int, HeldContribution] = {}
     last_held: int = 0
-    rounds: Mapping[str, Fed] = {}
+    rounds: Mapping[str, RoundContribution] = {}
 
     def game_of(self, table: str) -> Game:
-        """The game of a linked table, as it is offered there."""
+        """The game of a linked table, with its options."""
         linked = self.tables[table]
-        return declared(linked.game, tuple(sorted(linked.options.items())))
+        return declared(linked.game, linked.options)
 
     @property
     def games(self) -> dict[str, Game]:
@@ -105,16 +105,16 @@ class Meter(NamedTuple):
 
     @property
     def unpaid(self) -> tuple[Claim, ...]:
-        """Awards that wait to be paid, in the order in which they were claimed."""
+        """Awards waiting to be paid, in the order they were claimed."""
         return tuple(claim for claim in self.claims.values() if not claim.paid)
 
-    def fed_in(self, table: str, number: int) -> Fed:
-        """What this round of a table brought; nothing, if it is not the latest."""
+    def fed_in(self, table: str, number: int) -> RoundContribution:
+        """The contribution of this round of a table; empty if it is not the latest."""
         fed = self.rounds.get(table)
-        return fed if fed is not None and fed.round == number else Fed(number)
+        return fed if fed is not None and fed.round == number else RoundContribution(number)
 
-    def held_for(self, table: str, number: int, seat: int) -> Held | None:
-        """The held contribution that has this seat's wager of this round."""
+    def held_for(self, table: str, number: int, seat: int) -> HeldContribution | None:
+        """The held contribution with this seat's wager of this round."""
         wanted = (table, number)
         return next(
             (one for one in self.held.values() if (one.table, one.round) == wanted and seat in one.by_seat), None

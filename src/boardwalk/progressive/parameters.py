@@ -1,4 +1,4 @@
-"""The parameters of a meter, as the licensee files them (game book, section 6)."""
+"""The parameters of a meter as the licensee files them (game book, section 6), and the defaults if none are filed."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from boardwalk.errors import Refusal
+from boardwalk.games import Game
+from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.law import cite
 from boardwalk.money import MOST_CENTS, dollars
 
 LAW = cite("B37")
 MOST = MOST_CENTS
-"""As many cents as a table can hold; a part of a wager is filed no finer than that."""
+"""The largest amount, and the largest denominator of a rate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What a meter starts with and returns to, and what becomes of each wager.
+    """What a meter starts with and resets to, and where each wager goes.
 
     >>> Parameters(10_000_00, 5_000_00, Fraction(70, 100), reserve_rate=Fraction(5, 100)).room(9_000_00) is None
     True
@@ -26,23 +28,23 @@ class Parameters:
     base_cents: int
     """What the display shows when the meter is opened."""
     reset_cents: int
-    """What it returns to after all of it was won."""
+    """What it returns to after the whole meter is won."""
     rate: Fraction
-    """The part of each wager that goes to the display."""
+    """The share of each wager that goes to the display."""
     limit_cents: int | None = None
-    """The most that the display shows; what comes above it goes to the overflow."""
+    """The most the display shows. Anything above it goes to the overflow."""
     reserve_rate: Fraction = Fraction(0)
-    """The part of each wager that goes to the reserve, which no sign shows."""
+    """The share of each wager that goes to the reserve, which no sign shows."""
     unreasonable_cents: int | None = None
-    """Wagers of one table and round above this are held until two people decide."""
+    """A round's wagers at one table above this are held until two people admit them."""
 
     def room(self, display_cents: int) -> int | None:
-        """How much higher the display may go; none if there is no limit."""
+        """How much higher the display may go; None if there is no limit."""
         return None if self.limit_cents is None else max(0, self.limit_cents - display_cents)
 
 
 def verify_parameters(parameters: Parameters) -> None:
-    """Refuse what makes no meter, with the field at fault."""
+    """Refuse invalid parameters, with the field at fault."""
     for field, reason in _faults(parameters):
         raise Refusal(field, reason, LAW)
 
@@ -51,18 +53,18 @@ def _faults(parameters: Parameters) -> Iterator[tuple[str, str]]:
     for field in ("base_cents", "reset_cents", "limit_cents", "unreasonable_cents"):
         value = getattr(parameters, field)
         if value is not None and not _is_amount(value):
-            yield field, "is no amount of cents that a meter can hold"
+            yield field, f"must be $0 to {dollars(MOST)} in whole cents"
     for field in ("rate", "reserve_rate"):
         if not _is_rate(getattr(parameters, field)):
-            yield field, "is no part of a wager"
+            yield field, "must be a share of the wager, from 0 to 1"
     if parameters.rate + parameters.reserve_rate > 1:
-        yield "reserve_rate", "display and reserve together would get more than the wager"
+        yield "reserve_rate", "display and reserve together must not get more than the wager"
     limit = parameters.limit_cents
     for name, cents in (("base", parameters.base_cents), ("reset", parameters.reset_cents)):
         if limit is not None and limit < cents:
-            yield "limit_cents", f"{dollars(limit)} is below the {name} amount, {dollars(cents)}"
+            yield "limit_cents", f"must be at least the {name} amount, {dollars(cents)}, not {dollars(limit)}"
     if parameters.unreasonable_cents == 0:
-        yield "unreasonable_cents", "every contribution would be held"
+        yield "unreasonable_cents", "must be more than $0, or every contribution would be held"
 
 
 def _is_amount(value: object) -> bool:
@@ -73,3 +75,22 @@ def _is_rate(value: object) -> bool:
     if not isinstance(value, Fraction | int) or isinstance(value, bool):
         return False
     return 0 <= value <= 1 and value.denominator <= MOST
+
+
+START_CENTS = 10_000_00
+"""What a progressive starts with and resets to. The regulation leaves it to the licensee."""
+FOR_PLAY = "for play only"
+"""Used instead of an approval when no money changes hands."""
+
+
+def usual_parameters(game: Game) -> Parameters | None:
+    """The lowest rate the game allows, or its wheel's terms; None if it has nothing that contributes to a meter.
+
+    >>> from boardwalk.games import GAMES
+    >>> usual_parameters(GAMES["caribbean"].game({"progressive": "on"})).rate
+    Fraction(7, 10)
+    """
+    wager = game.feeding
+    if isinstance(wager, BonusSpin):
+        return Parameters(wager.wheel.seed_cents, wager.wheel.seed_cents, wager.wheel.rate)
+    return Parameters(START_CENTS, START_CENTS, wager.least_rate) if isinstance(wager, ProgressiveWager) else None

@@ -1,4 +1,4 @@
-"""What the sign of a meter shows: to anyone in the room, so never a card, and nothing of the reserve."""
+"""What a meter's sign shows. Anyone can read it, so it has no cards and nothing of the reserve."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from boardwalk.games import Game
-from boardwalk.games.collected import BonusSpin, ProgressiveWager
-from boardwalk.progressive.award import ALL, JACKPOT, wager_of
+from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
+from boardwalk.progressive.award import ALL, JACKPOT, is_decided, recorded_order, wager_of
 from boardwalk.progressive.chances import chance_of, position_chances, spin_chance
-from boardwalk.progressive.handler import verify_linked
-from boardwalk.progressive.link import BOTH_ENDS
+from boardwalk.progressive.machine import verify_linked
 from boardwalk.progressive.meter import Claim, Meter
-from boardwalk.progressive.order import is_decided, recorded_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class SignRow:
 
 @dataclass(frozen=True, slots=True)
 class PendingAward:
-    """An award that waits to be paid; `place` is where a decision has put it, from 1."""
+    """An award waiting to be paid. `place` is its place in the decided order, from 1."""
 
     number: int
     table: str
@@ -37,27 +35,26 @@ class PendingAward:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One sign."""
+    """A meter's sign."""
 
     name: str
     display_cents: int
     up: bool
     pending: tuple[PendingAward, ...]
-    """Percentages in the recorded order, then all others as they were claimed."""
+    """Percentages in the recorded order, then all others in the order they were claimed."""
     games: tuple[str, ...]
-    """The titles of the games that are linked."""
+    """The titles of the linked games."""
     rows: tuple[SignRow, ...]
     linked_notice: bool
-    """Whether both games are on this meter, which a sign at each table says: 13:69E-1.13G(h), 1.13Q(f)."""
+    """Whether more than one game is on this meter, which a sign at each table says: 13:69E-1.13G(h), 1.13Q(f)."""
     demonstration: bool
-    """Whether a wheel turns by weights that are shipped for demonstration, and that nobody has approved (R8)."""
+    """Whether a wheel uses demonstration weights, which nobody has approved (R8)."""
 
 
 def sign(meter: Meter, table: str | None = None) -> Sign:
-    """The sign above all tables, with the rows that they share; or that at one table, with all rows of its own."""
+    """The sign for all tables, with the rows they share; or the sign at one table, with all its own rows."""
     if table is not None:
         verify_linked(meter, table)
-    names = {linked.game for linked in meter.tables.values()}
     return Sign(
         name=meter.name,
         display_cents=meter.display_cents,
@@ -65,7 +62,7 @@ def sign(meter: Meter, table: str | None = None) -> Sign:
         pending=pending_awards(meter),
         games=tuple(dict.fromkeys(game.title for game in meter.games.values())),
         rows=_rows(meter, table),
-        linked_notice=names.issuperset(BOTH_ENDS),
+        linked_notice=len({linked.game for linked in meter.tables.values()}) > 1,
         demonstration=any(
             game.bonus_spin is not None and game.bonus_spin.demonstration for game in meter.games.values()
         ),
@@ -73,7 +70,7 @@ def sign(meter: Meter, table: str | None = None) -> Sign:
 
 
 def pending_awards(meter: Meter) -> tuple[PendingAward, ...]:
-    """What waits to be paid: percentages in the recorded order, then all others as they were claimed."""
+    """Awards waiting to be paid: percentages in the recorded order, then all others in the order they were claimed."""
     first = recorded_order(meter)
     others = (claim.number for claim in meter.unpaid if claim.number not in first)
     places = {number: place for place, number in enumerate(meter.decided, 1)} if is_decided(meter) else {}
@@ -93,7 +90,7 @@ def _rows(meter: Meter, table: str | None) -> tuple[SignRow, ...]:
 
 
 def rows_of(game: Game) -> tuple[SignRow, ...]:
-    """Everything that a linked game pays for the wager that feeds the meter."""
+    """Everything a linked game pays on the wager that contributes to the meter."""
     wager = wager_of(game)
     return _wheel_rows(game, wager) if isinstance(wager, BonusSpin) else _hand_rows(wager)
 

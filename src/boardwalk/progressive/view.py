@@ -1,6 +1,6 @@
-"""What the staff may know of a meter: all of its money, and what waits for someone. No card is in it.
+"""What the staff may see of a meter: all its money, and what is waiting for someone. It has no cards.
 
-A sign is for the room; this is for those who sign, watch and count. It is an allow-list, as the view of a table is.
+A sign is for everyone; this is for the staff who sign, watch and count. Like the view of a table, it is an allow-list.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from boardwalk.actor import Actor, Role
-from boardwalk.progressive.meter import Held, Meter
+from boardwalk.progressive.meter import HeldContribution, Meter
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import PendingAward, pending_awards
 
 SEE_METER = frozenset(
     {Role.FLOORPERSON, Role.SUPERVISOR, Role.SECURITY, Role.SURVEILLANCE, Role.ACCOUNTING, Role.REGULATOR}
 )
-"""Who sees more of a meter than its sign."""
+"""The roles that see more of a meter than its sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkedView:
-    """A table on the meter: its game, and the options under which it is offered there."""
+    """A table on the meter: its game and options."""
 
     game: str
     options: Mapping[str, str]
@@ -30,7 +30,7 @@ class LinkedView:
 
 @dataclass(frozen=True, slots=True)
 class HeldView:
-    """A contribution that is held until two people admit it, by its number."""
+    """A contribution held until two people admit it."""
 
     number: int
     table: str
@@ -41,20 +41,20 @@ class HeldView:
 
 @dataclass(frozen=True, slots=True)
 class MeterView:
-    """A meter as those see it who answer for it."""
+    """A meter as the staff responsible for it sees it."""
 
     name: str
     up: bool
     display_cents: int
     carry: Fraction
-    """The part of a cent that contributions have left below the display."""
+    """The fraction of a cent not yet on the display."""
     overflow_cents: int
     reserve_cents: int
     reserve_carry: Fraction
     wagers_in_cents: int
-    """What was wagered on it in all."""
+    """Total wagers on it."""
     contributed: Fraction
-    """What wagers brought to display, overflow and reserve, exactly."""
+    """What wagers contributed to display, overflow and reserve, exactly."""
     funded_cents: int
     """What the house put in."""
     won_cents: int
@@ -62,15 +62,15 @@ class MeterView:
     """How many hands of each kind have won."""
     parameters: Parameters
     approved: Mapping[str, str]
-    """The games that may feed it, each with the approval of its wager."""
+    """The games that may be linked, each with the approval of its wager."""
     tables: Mapping[str, LinkedView]
     held: tuple[HeldView, ...]
     pending: tuple[PendingAward, ...]
-    """Awards that wait to be paid."""
+    """Awards waiting to be paid."""
 
 
 def meter_view(meter: Meter, actor: Actor) -> MeterView | None:
-    """The state of a meter for this person; none for those who see only its sign."""
+    """The state of a meter for this person; None for those who see only its sign."""
     if actor.role not in SEE_METER:
         return None
     return MeterView(
@@ -94,5 +94,5 @@ def meter_view(meter: Meter, actor: Actor) -> MeterView | None:
     )
 
 
-def _held(held: Held) -> HeldView:
+def _held(held: HeldContribution) -> HeldView:
     return HeldView(held.number, held.table, held.round, held.cents, dict(held.by_seat))

@@ -1,32 +1,41 @@
-"""What goes wrong at a simulated table: irregularities as they happen, and commands that nobody should give."""
+"""What goes wrong at a simulated table or meter: irregularities as they happen, corrections and reports, and commands
+that nobody should give.
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
-from boardwalk.table import command as do
-from boardwalk.table import command_inventory as chips
-from boardwalk.table import command_progressive as ask
-from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
-from boardwalk.table.equipment import HARDWARE, Device
-from boardwalk.table.staff import Crew
+from boardwalk.games import GAMES
+from boardwalk.games.declaration.collected import Wheel
+from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive.award import in_turn, is_decided, recorded_order
+from boardwalk.progressive.message import MeterCommand
+from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.parameters import Parameters
+from boardwalk.table import commands as do
+from boardwalk.table.automation.duty import Crew
+from boardwalk.table.device import HARDWARE, Device
+from boardwalk.table.message import COMMUNITY, DEALER, Command, Place
+from boardwalk.table.next_act import Due, NextAct, waiting_for
 from boardwalk.table.state import Phase, Table
-from boardwalk.table.waiting import Due, Waiting, waiting_for
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "nobody", "")
 DECKS = ("red", "blue", "green", "")
 METERS = ("Royal", "Wheel", "nowhere", "")
+GAME_NAMES = (*GAMES, "whist")
 
 
 def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     """Something that may go wrong now; none where nothing of the kind can happen."""
     dealer, now = crew.dealer, table.round
     if now is None:
-        return _between_rounds(table, crew, dice)
+        return _irregularity_between_rounds(table, crew, dice)
     waiting, upcoming = waiting_for(table), now.upcoming
-    slip = _with_collected(table, waiting, crew, dice)
+    slip = _collected_irregularity(table, waiting, crew, dice)
     if slip is not None:
         return slip
     slips: list[Command] = [do.ReportDrawnInError(dealer), do.ReportFaceUp(dealer), do.ReportShoeJam(dealer)]
@@ -43,15 +52,15 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     if isinstance(waiting.place, int):
         slips.append(do.ChooseForSeat(crew.supervisor, waiting.place, "does not answer"))
     if table.meter is not None:
-        slips.append(_link(table, crew))
+        slips.append(_link_report(table, crew))
     return dice.choice(slips)
 
 
-TICKLISH = frozenset({Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS})
+DELICATE_MOMENTS = frozenset({Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS})
 """Moments that come once a round or less, at which more should go wrong than at others."""
 
 
-def _with_collected(table: Table, waiting: Waiting, crew: Crew, dice: Random) -> Command | None:
+def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Random) -> Command | None:
     """Counts that do not agree, a supervisor who sends wagers back, payments before their time, players who spin."""
     name = str(waiting.place)
     seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
@@ -59,26 +68,26 @@ def _with_collected(table: Table, waiting: Waiting, crew: Crew, dice: Random) ->
     match waiting.due:
         case Due.TAKE_IN:
             counted, lights = (len(seats) + dice.choice((-1, 0, 1)) for _ in range(2))
-            return ask.TakeInWagers(crew.dealer, name, counted, lights)
+            return do.TakeInWagers(crew.dealer, name, counted, lights)
         case Due.RESOLVE:
             standing = tuple(seat for seat in (*seats, 9) if dice.random() < 0.6)
-            return ask.ResolveCount(crew.supervisor, name, standing, dice.choice(("counted again", "")))
+            return do.ResolveCount(crew.supervisor, name, standing, dice.choice(("counted again", "")))
         case Due.VALIDATE:
-            return ask.PayProgressive(crew.dealer, 10_000_00)
+            return do.PayProgressive(crew.dealer, 10_000_00)
         case Due.PAY | Due.TAP:
-            return dice.choice((ask.ValidateProgressive(crew.supervisor), do.SettleSeat(crew.dealer)))
+            return dice.choice((do.ValidateProgressive(crew.supervisor), do.SettleSeat(crew.dealer)))
         case Due.SPIN | Due.SETTLE_SPINS if spin is not None:
             spinner = Actor(Role.PLAYER, dice.choice(tuple(table.seats.values())).player)
-            return dice.choice((ask.PressSpin(spinner), ask.SpinWheel(crew.dealer, len(spin.weights) + 1)))
+            return dice.choice((do.PressSpin(spinner), do.SpinWheel(crew.dealer, len(spin.weights) + 1)))
         case _:
             return None
 
 
-def _link(table: Table, crew: Crew) -> Command:
-    return ask.ReportLinkDown(crew.dealer, "no signal") if table.link_up else ask.ReportLinkUp(crew.floorperson)
+def _link_report(table: Table, crew: Crew) -> Command:
+    return do.ReportLinkDown(crew.dealer, "no signal") if table.link_up else do.ReportLinkUp(crew.floorperson)
 
 
-def _between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
+def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
     slips: list[Command] = [do.GiveTip(Actor(Role.PLAYER, seated.player), 1_00) for seated in table.seats.values()]
     for deck in table.decks.values():
         if deck.phase is Phase.IN_SHUFFLER:
@@ -90,21 +99,21 @@ def _between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
         if deck.phase in (Phase.STACKED, Phase.SHUFFLED) and len(table.decks) == 1:
             slips.append(do.RemoveDeck(crew.floorperson, deck.back, "a marked card"))
     if table.meter is not None:
-        slips += [_link(table, crew), ask.DisconnectMeter(crew.supervisor)]
+        slips += [_link_report(table, crew), do.DisconnectMeter(crew.supervisor)]
     slips += [do.RemoveDevice(crew.floorperson, device) for device in sorted(table.devices & HARDWARE)]
     return dice.choice(slips) if slips else None
 
 
-def with_chips(table: Table, crew: Crew, dice: Random) -> Command:
+def chip_exchange(table: Table, crew: Crew, dice: Random) -> Command:
     """What is done with chips and cash on any evening; some of it is refused."""
     seat, seated = dice.choice(tuple(table.seats.items()))
     return dice.choice(
         (
-            chips.BuyIn(crew.dealer, seat, dice.choice((20_00, 100_00))),
-            chips.ColorUp(crew.dealer, seat, seated.chips_cents // 2),
-            chips.CreditInventory(crew.floorperson, dice.choice((1_00, table.inventory_cents))),
-            chips.CountInventory(dice.choice((crew.dealer, crew.supervisor)), table.inventory_cents),
-            chips.CollectBoxes(crew.accounting),
+            do.BuyIn(crew.dealer, seat, dice.choice((20_00, 100_00))),
+            do.ColorUp(crew.dealer, seat, seated.chips_cents // 2),
+            do.CreditInventory(crew.floorperson, dice.choice((1_00, table.inventory_cents))),
+            do.CountInventory(dice.choice((crew.dealer, crew.supervisor)), table.inventory_cents),
+            do.CollectBoxes(crew.accounting),
         )
     )
 
@@ -121,19 +130,19 @@ def any_command(table: Table, dice: Random) -> Command:
     reason = dice.choice(("", "for a reason"))
     return dice.choice(
         (
-            lambda: do.InstallTable(actor, "9", "premium"),
+            lambda: do.InstallTable(actor, "9", dice.choice(GAME_NAMES)),
             lambda: do.InstallDevice(actor, dice.choice(tuple(Device))),
             lambda: do.RemoveDevice(actor, dice.choice(tuple(Device))),
             lambda: do.HandOver(actor, dice.random() < 0.5),
             lambda: do.OpenTable(actor, cents),
             lambda: do.CloseTable(actor, reason),
             lambda: do.FillInventory(actor, cents),
-            lambda: do.ChangeGame(actor, dice.choice(("premium", "caribbean", "whist"))),
-            lambda: chips.CountInventory(actor, cents),
-            lambda: chips.CreditInventory(actor, cents),
-            lambda: chips.BuyIn(actor, seat, cents),
-            lambda: chips.ColorUp(actor, seat, cents),
-            lambda: chips.CollectBoxes(actor),
+            lambda: do.ChangeGame(actor, dice.choice(GAME_NAMES)),
+            lambda: do.CountInventory(actor, cents),
+            lambda: do.CreditInventory(actor, cents),
+            lambda: do.BuyIn(actor, seat, cents),
+            lambda: do.ColorUp(actor, seat, cents),
+            lambda: do.CollectBoxes(actor),
             lambda: do.ReceiveDeck(actor, deck, dice.choice((None, order))),
             lambda: do.InspectDeck(actor, deck),
             lambda: do.VerifyDeck(actor, deck),
@@ -175,17 +184,128 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.ReportDrawnInError(actor),
             lambda: do.ReportWrongHand(actor, dice.choice((seat, DEALER, COMMUNITY, "the bar"))),
             lambda: do.ReportShoeJam(actor),
-            lambda: ask.ConnectMeter(actor, dice.choice(METERS)),
-            lambda: ask.DisconnectMeter(actor),
-            lambda: ask.ReportLinkDown(actor, reason),
-            lambda: ask.ReportLinkUp(actor),
-            lambda: ask.TakeInWagers(actor, wager, number, dice.choice((number, 1))),
-            lambda: ask.ResolveCount(actor, wager, dice.choice(((), (seat,), (1, seat))), reason),
-            lambda: ask.ValidateProgressive(actor),
-            lambda: ask.PayProgressive(actor, cents),
-            lambda: ask.TapSeat(actor),
-            lambda: ask.PressSpin(actor),
-            lambda: ask.SpinWheel(actor, number, cents),
-            lambda: ask.SettleSpins(actor),
+            lambda: do.ConnectMeter(actor, dice.choice(METERS)),
+            lambda: do.DisconnectMeter(actor),
+            lambda: do.ReportLinkDown(actor, reason),
+            lambda: do.ReportLinkUp(actor),
+            lambda: do.TakeInWagers(actor, wager, number, dice.choice((number, 1))),
+            lambda: do.ResolveCount(actor, wager, dice.choice(((), (seat,), (1, seat))), reason),
+            lambda: do.ValidateProgressive(actor),
+            lambda: do.PayProgressive(actor, cents),
+            lambda: do.TapSeat(actor),
+            lambda: do.PressSpin(actor),
+            lambda: do.SpinWheel(actor, number, cents),
+            lambda: do.SettleSpins(actor),
+        )
+    )()
+
+
+SUPERVISOR, FLOORPERSON, METER_DEALER, GUARD, EYE = (
+    Actor(Role.SUPERVISOR, "Sue"),
+    Actor(Role.FLOORPERSON, "Flo"),
+    Actor(Role.DEALER, "Dale"),
+    Actor(Role.SECURITY, "Gus"),
+    Actor(Role.SURVEILLANCE, "Eye"),
+)
+SIGNERS = (
+    (SUPERVISOR, GUARD),
+    (SUPERVISOR, GUARD),
+    (GUARD, FLOORPERSON),
+    (EYE, SUPERVISOR),
+    (SUPERVISOR, METER_DEALER),
+)
+"""Who signs together; the last two lack someone of security, and are refused."""
+REASONS = ("a display was reset", "the count was wrong", "")
+
+
+def some_parameters(dice: Random) -> Parameters:
+    """A meter that is short, at its limit, or suspicious of large contributions now and then; its parts are odd."""
+    base, reset = dice.choice((0, 40_00, 10_000_00)), dice.choice((0, 30_00, 5_000_00))
+    rate = dice.choice((Fraction(7, 10), Fraction(71, 99), Fraction(7051, 10_000), Fraction(1)))
+    reserve = dice.choice((Fraction(0), Fraction(3, 100), Fraction(1, 7)))
+    limit = dice.choice((None, None, max(base, reset), max(base, reset) + 15_37))
+    most = dice.choice((None, 2_00, 4_00))
+    return Parameters(base, reset, rate, limit, min(reserve, 1 - rate), most)
+
+
+def wheel_parameters(wheel: Wheel, dice: Random) -> Parameters:
+    """What the regulation prints for a wheel, with the rest as it comes."""
+    limit = dice.choice((None, wheel.seed_cents + 3_00))
+    reserve, most = dice.choice((Fraction(0), Fraction(1, 30))), dice.choice((None, 10_00))
+    return Parameters(wheel.seed_cents, wheel.seed_cents, wheel.rate, limit, reserve, most)
+
+
+def award_decision(meter: Meter, dice: Random) -> MeterCommand | None:
+    """A supervisor puts simultaneous winners in order: most often as recorded, else with a reason, or without."""
+    claims = in_turn(meter)
+    if not claims or is_decided(meter) or not (len(claims) > 1 or claims[0].waits):
+        return None
+    if dice.random() < 0.7:
+        return meter_commands.DecideAwards(SUPERVISOR, recorded_order(meter))
+    order = tuple(dice.sample([claim.number for claim in claims], len(claims)))
+    return meter_commands.DecideAwards(
+        SUPERVISOR, order, dice.choice(("surveillance saw it so", "surveillance saw it so", ""))
+    )
+
+
+def meter_incident(meter: Meter, dice: Random) -> MeterCommand:
+    """Something that people do with a meter, rightly or not."""
+    one, two = dice.choice(SIGNERS)
+    reason = dice.choice(REASONS)
+    cents = dice.choice((1, 33, 1_00, -1, -1_00, -meter.display_cents, meter.display_cents + 1))
+    doings: list[MeterCommand] = [meter_commands.CorrectMeter(one, two, cents, reason)] * 2
+    doings.append(
+        meter_commands.ReportDown(dice.choice((METER_DEALER, SUPERVISOR, EYE, GUARD)), dice.choice(("no signal", "")))
+    )
+    if meter.overflow_cents:
+        doings.append(meter_commands.ReleaseOverflow(one, two, dice.randint(1, meter.overflow_cents + 1), reason))
+    return dice.choice(doings)
+
+
+def held_admission(meter: Meter, dice: Random) -> MeterCommand:
+    """Two people look at what is held, most often at the latest, while its round is played."""
+    one, two = dice.choice(SIGNERS)
+    number = dice.choice((max(meter.held), *meter.held))
+    return meter_commands.AdmitHeld(one, two, number, dice.choice(REASONS))
+
+
+def controller_repair(dice: Random) -> MeterCommand:
+    return meter_commands.ReportUp(dice.choice((FLOORPERSON, SUPERVISOR)))
+
+
+def parameter_change(parameters: Parameters, dice: Random) -> MeterCommand:
+    """A new filing, signed by two, as it should be or not."""
+    one, two = dice.choice(SIGNERS)
+    return meter_commands.ChangeParameters(one, two, parameters, dice.choice(("a new filing", "a new filing", "")))
+
+
+def any_meter_command(tables: tuple[str, ...], dice: Random) -> MeterCommand:
+    """A command out of the blue: any kind, from anyone, with arguments that may or may not make sense."""
+    actor, second = (Actor(dice.choice(tuple(Role)), dice.choice(("Sue", "Gus", "Eye", ""))) for _ in range(2))
+    table = dice.choice((*tables, "nowhere", ""))
+    seats = dice.choice(((), (1,), (1, 2), (2, 2), (0,), (9,)))
+    number, cents = dice.choice((-1, 0, 1, 2, 7, 10**30)), dice.choice((-1, 0, 1, 100, 200, 10**15, 10**30))
+    reason = dice.choice(("", "for a reason"))
+    hand = dice.choice(("royal flush", "straight flush", "flush", "jackpot", "a smile", ""))
+    rate = dice.choice((Fraction(7, 10), Fraction(3), Fraction(-1, 2)))
+    terms = Parameters(cents, dice.choice((0, cents)), rate, dice.choice((None, cents)))
+    return dice.choice(
+        (
+            lambda: meter_commands.OpenMeter(
+                actor, dice.choice(("Royal", "Side", "")), terms, {dice.choice(GAME_NAMES): "order 7"}
+            ),
+            lambda: meter_commands.ConnectTable(actor, table, dice.choice(GAME_NAMES), {}),
+            lambda: meter_commands.DisconnectTable(actor, table),
+            lambda: meter_commands.Contribute(actor, table, number, seats, cents),
+            lambda: meter_commands.ReverseContribution(actor, table, number, 1, cents),
+            lambda: meter_commands.ClaimAward(actor, table, number, seats, hand, number, dice.choice(((), (table,)))),
+            lambda: meter_commands.DecideAwards(actor, dice.choice(((), (number,), (1, 2), (1, 1))), reason),
+            lambda: meter_commands.PayAward(actor, number),
+            lambda: meter_commands.CorrectMeter(actor, second, cents, reason),
+            lambda: meter_commands.ReleaseOverflow(actor, second, cents, reason),
+            lambda: meter_commands.AdmitHeld(actor, second, number, reason),
+            lambda: meter_commands.ChangeParameters(actor, second, terms, reason, dice.choice(((), (table,)))),
+            lambda: meter_commands.ReportDown(actor, reason),
+            lambda: meter_commands.ReportUp(actor),
         )
     )()

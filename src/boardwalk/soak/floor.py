@@ -1,33 +1,65 @@
-"""A floor under simulation: every order is decided, folded and audited event by event."""
+"""A simulated floor: many tables on one meter, their rounds interleaved command by command, everything decided, folded
+and audited event by event.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from random import Random
 
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import FROM_TABLES, act
-from boardwalk.floor.order import AtTable, Happening, Order
+from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.floor.state import Floor, apply, fold
-from boardwalk.progressive.command import ChangeParameters
-from boardwalk.progressive.decide import decide as decide_meter
-from boardwalk.soak.floor_audit import FloorAuditor
-from boardwalk.soak.invariant import ANSWERED, HINDERED, REPLAYED, Violation
-from boardwalk.soak.tally import LinkedTally
-from boardwalk.table.command import Command
-from boardwalk.table.command_progressive import (
+from boardwalk.games import GAMES, declared
+from boardwalk.progressive.award import recorded_order
+from boardwalk.progressive.commands import ChangeParameters, DecideAwards, OpenMeter
+from boardwalk.progressive.machine import decide as decide_meter
+from boardwalk.progressive.message import MeterCommand
+from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.parameters import Parameters
+from boardwalk.soak.audit.floor import FloorAuditor
+from boardwalk.soak.audit.invariant import ANSWERED, GOES_ON, HINDERED, REPLAYED, Violation
+from boardwalk.soak.faults import (
+    SUPERVISOR,
+    any_meter_command,
+    award_decision,
+    controller_repair,
+    held_admission,
+    meter_incident,
+    parameter_change,
+    some_parameters,
+    wheel_parameters,
+)
+from boardwalk.soak.scenario import (
+    EQUIPMENT,
+    METER_NAME,
+    SimulatedOffer,
+    equipped_offer,
+    jackpot_wheels,
+    linked_progressives,
+    some_options,
+)
+from boardwalk.soak.table import SimulatedTable
+from boardwalk.soak.tally import FloorFailure, FloorTally, class_in_words
+from boardwalk.table.commands import (
     ConnectMeter,
     DisconnectMeter,
     PayProgressive,
     ReportLinkUp,
     SpinWheel,
+    ValidateProgressive,
 )
-from boardwalk.table.decide import decide as decide_table
+from boardwalk.table.machine import decide as decide_table
+from boardwalk.table.message import Command, Event
+from boardwalk.table.state import Table
 
-MAY_WAIT = (ConnectMeter, DisconnectMeter, ReportLinkUp, PayProgressive)
+METER_COMMANDS = (ConnectMeter, DisconnectMeter, ReportLinkUp, PayProgressive)
 """What a table asks of its meter, so that the meter may have a word in it."""
 
 
-def acted(floor: Floor, order: Order) -> tuple[Floor, tuple[Happening, ...]]:
+def checked_act(floor: Floor, order: FloorRequest) -> tuple[Floor, tuple[Happening, ...]]:
     """What comes of an order; anything that is raised but a refusal is a violation, and so is one of the wrong end."""
     try:
         return act(floor, order)
@@ -39,7 +71,7 @@ def acted(floor: Floor, order: Order) -> tuple[Floor, tuple[Happening, ...]]:
         raise Violation(ANSWERED, f"{order} raised {broken!r}") from broken
 
 
-def _allowed_alone(floor: Floor, order: Order) -> bool:
+def _allowed_alone(floor: Floor, order: FloorRequest) -> bool:
     """Whether the table or meter to which the order goes would allow it, and only the other end does not."""
     try:
         if isinstance(order, AtTable):
@@ -58,27 +90,27 @@ def _allowed_alone(floor: Floor, order: Order) -> bool:
 
 def _allowed_at_table(floor: Floor, number: str, command: Command) -> bool:
     table = floor.tables.get(number)
-    if table is None or isinstance(command, MAY_WAIT):
+    if table is None or isinstance(command, METER_COMMANDS):
         return False
     decide_table(table, replace(command, meter_cents=0) if isinstance(command, SpinWheel) else command)
     return True
 
 
-class SoakedFloor:
+class SimulatedFloor:
     """Holds a floor, all orders that were given on it, and all that happened."""
 
-    def __init__(self, tally: LinkedTally | None = None) -> None:
+    def __init__(self, tally: FloorTally | None = None) -> None:
         self.floor = Floor()
-        self.tally = tally or LinkedTally()
+        self.tally = tally or FloorTally()
         self.auditor = FloorAuditor()
-        self.orders: list[Order] = []
+        self.orders: list[FloorRequest] = []
         self.happenings: list[Happening] = []
 
-    def give(self, order: Order) -> tuple[Happening, ...]:
+    def give(self, order: FloorRequest) -> tuple[Happening, ...]:
         """Give an order; a refusal passes through and changes nothing."""
         self.orders.append(order)
         try:
-            after, happenings = acted(self.floor, order)
+            after, happenings = checked_act(self.floor, order)
         except Refusal:
             self.orders.pop()
             raise
@@ -92,10 +124,10 @@ class SoakedFloor:
         self.auditor.close_order()
         return happenings
 
-    def probe(self, order: Order) -> None:
+    def probe(self, order: FloorRequest) -> None:
         """Decide an order and, if it was allowed, do not carry it out."""
         try:
-            acted(self.floor, order)
+            checked_act(self.floor, order)
         except Violation:
             self.orders.append(order)
             raise
@@ -104,3 +136,230 @@ class SoakedFloor:
         """The floor is the fold of all that has happened."""
         if fold(self.happenings) != self.floor:
             raise Violation(REPLAYED, f"{len(self.happenings)} events fold to another floor")
+
+
+DELAY_CHANCE, IMPATIENCE_CHANCE = 0.6, 0.5
+"""How likely an award waits a little longer, and a dealer tries to pay while others come first."""
+TURN_PARAGRAPHS = frozenset({"D17", "13:69F-28.11(i)"})
+"""The paragraphs by which a payment waits."""
+
+
+class LinkedTable(SimulatedTable):
+    """One of many tables on a floor."""
+
+    stack_chance, fault_chance, sits_down = 0.3, 0.03, 0.6
+
+    def __init__(self, floor: SimulatedFloor, number: str, dice: Random, *, faults: bool) -> None:
+        super().__init__(dice, floor.tally, faults=faults)
+        self.floor = floor
+        self.number = number
+        self.waits = False
+
+    @property
+    def table(self) -> Table:
+        return self.floor.floor.tables[self.number]
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        if self.number in self.floor.floor.tables:
+            command = self.chance.arranged(self.table, command)
+        happenings = self.floor.give(AtTable(self.number, command))
+        return tuple(
+            each.event for each in happenings if isinstance(each, TableHappening) and each.table == self.number
+        )
+
+    def probe(self, command: Command) -> None:
+        self.floor.probe(AtTable(self.number, command))
+
+    def remember(self, command: Command) -> None:
+        self.floor.orders.append(AtTable(self.number, command))
+
+    def must(self, command: Command) -> None:
+        """Supervisors and dealers take their time over an award; a payment before its turn is tried again later."""
+        if isinstance(command, ValidateProgressive | PayProgressive) and self.dice.random() < DELAY_CHANCE:
+            return
+        if not isinstance(command, PayProgressive):
+            super().must(command)
+        elif not self.waits or self.dice.random() < IMPATIENCE_CHANCE:
+            self.waits = not self._paid(command)
+
+    def _paid(self, command: Command) -> bool:
+        try:
+            self.attempt(command)
+        except Refusal as refusal:
+            if refusal.law.id not in TURN_PARAGRAPHS:
+                raise self.stuck(command, refusal) from refusal
+            self.tally.count_refusal(command, refusal)
+            return False
+        return True
+
+
+ROUNDS_A_TABLE = 10
+"""At each table of a floor, until a new floor is opened under other parameters."""
+WHEEL_FLOORS = 5
+"""Of so many floors one is of wheels with a jackpot, the others of all games with a progressive."""
+DECISION_CHANCE, INCIDENT_CHANCE, HELD_CHANCE, BACK_UP_CHANCE, METER_PROBE_CHANCE, LULL_CHANCE, REPLAY_CHANCE = (
+    0.04,
+    0.02,
+    0.03,
+    0.04,
+    0.01,
+    0.002,
+    0.0005,
+)
+"""How likely each is between two turns."""
+MOST_IN_A_ROW = 6
+STANDSTILL = 20_000
+"""Turns without an event after which nobody will ever do anything again."""
+
+
+def soak_linked(
+    rounds: int,
+    seed: int,
+    *,
+    tables: int = 12,
+    faults: bool,
+    tally: FloorTally | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> FloorTally:
+    """Play so many rounds; raises `LinkBroken` where an invariant does not hold. `tick` is called after every round."""
+    tally = tally or FloorTally()
+    dice = Random(seed)
+    while tally.rounds < rounds:
+        link = SimulatedLink(Random(dice.getrandbits(64)), tally, tables, faults=faults)
+        try:
+            for _ in link.run(min(ROUNDS_A_TABLE * tables, rounds - tally.rounds)):
+                tick()
+        except Violation as violation:
+            raise FloorFailure(violation, link.floor.orders, seed) from violation
+    return tally
+
+
+class SimulatedLink:
+    """Tables on one meter, and the people who look after it."""
+
+    def __init__(self, dice: Random, tally: FloorTally, tables: int, *, faults: bool) -> None:
+        self.dice = dice
+        self.tally = tally
+        self.faults = faults
+        self.floor = SimulatedFloor(tally)
+        self.offers = _offers(tables, dice, wheels=tally.floors % WHEEL_FLOORS == WHEEL_FLOORS - 1)
+        tally.floors += 1
+        self.tables = [
+            LinkedTable(self.floor, str(number), Random(dice.getrandbits(64)), faults=faults)
+            for number in range(1, tables + 1)
+        ]
+        self.left = 0
+        self.lull = False
+
+    @property
+    def meter(self) -> Meter:
+        return self.floor.floor.meters[METER_NAME]
+
+    def run(self, rounds: int) -> Iterator[None]:
+        """Open the floor, play the rounds, close it; a step for each round."""
+        self.left = rounds
+        self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), dict.fromkeys(GAMES, "for a soak")))
+        for table, offer in zip(self.tables, self.offers, strict=True):
+            seats = self.dice.randint(1, 6)
+            table.places = sorted(self.dice.sample(range(1, 7), seats))
+            table.start(offer, table.number)
+        played = self.tally.rounds
+        for _ in self._turns([self._life(table) for table in self.tables]):
+            for _ in range(self.tally.rounds - played):
+                yield
+            played = self.tally.rounds
+        for table in self.tables:
+            table.finish()
+        self.floor.replay()
+
+    def _parameters(self) -> Parameters:
+        spin = declared(self.offers[0].game, self.offers[0].options).bonus_spin
+        return some_parameters(self.dice) if spin is None else wheel_parameters(spin.wheel, self.dice)
+
+    def _life(self, table: LinkedTable) -> Iterator[None]:
+        while self.left > 0:
+            if self.lull:
+                yield
+                continue
+            self.left -= 1
+            yield from table.play()
+            yield
+
+    def _turns(self, lives: list[Iterator[None]]) -> Iterator[None]:
+        """One table after the other goes on for a while, and in between someone looks after the meter."""
+        events, idle = -1, 0
+        while lives:
+            life = self.dice.choice(lives)
+            for _ in range(self.dice.randint(1, MOST_IN_A_ROW)):
+                if next(life, self) is self:
+                    lives.remove(life)
+                    break
+            self._look_after()
+            yield
+            idle = idle + 1 if events == self.tally.events else 0
+            events = self.tally.events
+            if idle > STANDSTILL:
+                raise Violation(GOES_ON, f"every table waits, with {self.meter.unpaid} to be paid")
+
+    def _look_after(self) -> None:
+        """A supervisor decides between winners, late; the rest is what faults bring."""
+        dice = self.dice
+        if dice.random() < DECISION_CHANCE:
+            self._decide()
+        if dice.random() < REPLAY_CHANCE:
+            self.floor.replay()
+        if not self.faults:
+            return
+        if dice.random() < INCIDENT_CHANCE:
+            self._try_out(meter_incident(self.meter, dice))
+        if self.meter.held and dice.random() < HELD_CHANCE:
+            self._try_out(held_admission(self.meter, dice))
+        if not self.meter.up and dice.random() < BACK_UP_CHANCE:
+            self._try_out(controller_repair(dice))
+        if dice.random() < METER_PROBE_CHANCE:
+            self._probe(any_meter_command(tuple(self.floor.floor.tables), dice))
+        self._pause()
+
+    def _decide(self) -> None:
+        decided = award_decision(self.meter, self.dice)
+        if decided is not None:
+            self._try_out(decided if self.faults else DecideAwards(SUPERVISOR, recorded_order(self.meter)))
+
+    def _pause(self) -> None:
+        """Now and then all tables finish their rounds, so that the parameters can be changed; some do not wait."""
+        busy = any(table.round is not None for table in self.floor.floor.tables.values())
+        if self.lull and not busy:
+            for _ in range(3):
+                self._try_out(parameter_change(self._parameters(), self.dice))
+            self.lull = False
+        elif not self.lull and self.dice.random() < LULL_CHANCE:
+            self._try_out(parameter_change(self._parameters(), self.dice))
+            self.lull = True
+
+    def _do(self, command: MeterCommand) -> None:
+        self.floor.give(AtMeter(METER_NAME, command))
+
+    def _try_out(self, command: MeterCommand) -> None:
+        try:
+            self._do(command)
+        except Refusal as refusal:
+            self.tally.count_refusal(command, refusal)
+        else:
+            self.tally.injected[class_in_words(command)] += 1
+
+    def _probe(self, command: MeterCommand) -> None:
+        try:
+            self.floor.probe(AtMeter(METER_NAME, command))
+        except Refusal as refusal:
+            self.tally.count_refusal(command, refusal)
+
+
+def _offers(tables: int, dice: Random, *, wheels: bool) -> list[SimulatedOffer]:
+    """Tables that may be linked, in all ways of dealing."""
+    wheel, progressives = dice.choice(jackpot_wheels()), linked_progressives()
+    offers = []
+    for number in range(tables):
+        game, given = wheel if wheels else progressives[number % len(progressives)]
+        devices, decks = EQUIPMENT[number // len(progressives) % len(EQUIPMENT)]
+        offers.append(equipped_offer(game, some_options(game, given, dice), devices, decks, METER_NAME))
+    return offers

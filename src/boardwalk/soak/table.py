@@ -1,39 +1,46 @@
-"""A table under simulation: players who come, bet and go, a staff that makes mistakes, an auditor behind it all."""
+"""One simulated table: players who come, bet and leave, a staff that makes mistakes, an auditor behind it all; and a
+soak of many such tables, one after another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from boardwalk.errors import Refusal
-from boardwalk.games.collected import CollectedWager
-from boardwalk.games.wager import Place
+from boardwalk.games import GAMES
+from boardwalk.games.declaration.collected import CollectedWager
+from boardwalk.games.declaration.wager import Placement
 from boardwalk.money import read_cents
-from boardwalk.soak.audit import Auditor
-from boardwalk.soak.faults import NAMES, TICKLISH, any_command, irregularity, with_chips
-from boardwalk.soak.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
-from boardwalk.soak.offer import Offer
-from boardwalk.soak.stacking import StackedWorld
-from boardwalk.soak.tally import Tally, in_words
-from boardwalk.table import command as do
-from boardwalk.table.command import Command
-from boardwalk.table.command_inventory import BuyIn
-from boardwalk.table.command_progressive import ConnectMeter, PressSpin, ReportLinkUp, SpinWheel
-from boardwalk.table.decide import decide
-from boardwalk.table.driver import FILL_CENTS, Driver, player
-from boardwalk.table.equipment import hardware_of
-from boardwalk.table.event import Event
-from boardwalk.table.fold import apply, fold
-from boardwalk.table.policy import AlwaysRaise, Policy, RandomLegal, Timid
-from boardwalk.table.staff import Crew, counting
+from boardwalk.soak.audit.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
+from boardwalk.soak.audit.table import TableAuditor
+from boardwalk.soak.faults import DELICATE_MOMENTS, NAMES, any_command, chip_exchange, irregularity
+from boardwalk.soak.scenario import EQUIPMENT, SimulatedOffer, scenarios, some_offer
+from boardwalk.soak.tally import SoakTally, TableFailure, class_in_words
+from boardwalk.soak.world import StackedWorld
+from boardwalk.table import commands as do
+from boardwalk.table.automation.driver import FILL_CENTS, Driver, player
+from boardwalk.table.automation.duty import Crew, counting
+from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, Timid
+from boardwalk.table.commands import BuyIn, ConnectMeter, PressSpin, ReportLinkUp, SpinWheel
+from boardwalk.table.device import hardware_of
+from boardwalk.table.machine import apply, decide, fold
+from boardwalk.table.message import Command, Event
+from boardwalk.table.next_act import waiting_for
 from boardwalk.table.state import Phase, Table
-from boardwalk.table.waiting import waiting_for
 
-TICKLISH_CHANCE, PROBE_CHANCE, MENDED, SCARCE, PRESSES, ANOTHER = 0.08, 0.05, 0.5, 0.8, 0.7, 0.5
-MISCOUNTED, WITH_CASH, WITH_CHIPS = 0.1, 0.5, 0.2
+DELICATE_CHANCE, PROBE_CHANCE, REPAIR_CHANCE, SHORT_FILL_CHANCE, PRESS_CHANCE, ANOTHER_CHANCE = (
+    0.08,
+    0.05,
+    0.5,
+    0.8,
+    0.7,
+    0.5,
+)
+MISCOUNT_CHANCE, CASH_CHANCE, CHIPS_CHANCE = 0.1, 0.5, 0.2
 
 
-def answered(table: Table | None, command: Command) -> tuple[Event, ...]:
+def checked_decision(table: Table | None, command: Command) -> tuple[Event, ...]:
     """The events of a command; anything that is raised but a refusal is a violation."""
     try:
         return decide(table, command)
@@ -43,20 +50,20 @@ def answered(table: Table | None, command: Command) -> tuple[Event, ...]:
         raise Violation(ANSWERED, f"{command} raised {broken!r}") from broken
 
 
-class SoakedTable(Driver):
+class SimulatedTable(Driver):
     """Audited after every event, disturbed between commands. Its life can be stopped after every command and go on."""
 
     stack_chance, fault_chance, sits_down = 0.15, 0.015, 0.3
 
-    def __init__(self, dice: Random, tally: Tally, *, faults: bool) -> None:
+    def __init__(self, dice: Random, tally: SoakTally, *, faults: bool) -> None:
         self.chance = StackedWorld(dice, self.stack_chance)
         super().__init__(self.chance, Crew())
         self.dice = dice
         self.tally = tally
         self.faults = faults
         self.commands: list[Command] = []
-        self.auditor = Auditor()
-        self.offer: Offer | None = None
+        self.auditor = TableAuditor()
+        self.offer: SimulatedOffer | None = None
         self.places: Sequence[int] = ()
         """Where players sit down; anywhere if it is empty."""
         self._round_began: Table | None = None
@@ -68,7 +75,7 @@ class SoakedTable(Driver):
             command = self.chance.arranged(self._table, command)
         self.commands.append(command)
         try:
-            events = answered(self._table, command)
+            events = checked_decision(self._table, command)
         except Refusal:
             self.commands.pop()
             raise
@@ -82,12 +89,12 @@ class SoakedTable(Driver):
     def probe(self, command: Command) -> None:
         """Decide a command and, if it was allowed, do not carry it out."""
         try:
-            answered(self._table, command)
+            checked_decision(self._table, command)
         except Violation:
             self.remember(command)
             raise
 
-    def run(self, offer: Offer, rounds: int) -> Iterator[None]:
+    def run(self, offer: SimulatedOffer, rounds: int) -> Iterator[None]:
         """Open a table, play the rounds, close it; a step for each round."""
         self.start(offer)
         for _ in range(rounds):
@@ -99,7 +106,7 @@ class SoakedTable(Driver):
             yield
         self.finish()
 
-    def start(self, offer: Offer, number: str = "1") -> None:
+    def start(self, offer: SimulatedOffer, number: str = "1") -> None:
         """Set the table up and open it."""
         self.tally.tables += 1
         self.offer = offer
@@ -108,7 +115,7 @@ class SoakedTable(Driver):
 
     def finish(self) -> None:
         """Everyone leaves, and the table closes; now and then with a chip more or less than on record."""
-        if not self.faults or self.dice.random() >= MISCOUNTED:
+        if not self.faults or self.dice.random() >= MISCOUNT_CHANCE:
             self.close()
             return
         self.everyone_leaves()
@@ -120,8 +127,8 @@ class SoakedTable(Driver):
         """One round, with what comes before it; a step for each command."""
         yield from self._mend()
         yield from self._change_seats()
-        if self.dice.random() < WITH_CHIPS:
-            self.try_out(with_chips(self.table, self.crew, self.dice))
+        if self.dice.random() < CHIPS_CHANCE:
+            self.try_out(chip_exchange(self.table, self.crew, self.dice))
         for seated in tuple(self.table.seats.values()):
             yield from self._bet(seated.player)
         yield from self._prepare()
@@ -143,7 +150,7 @@ class SoakedTable(Driver):
     def next_command(self) -> Command | None:
         """As by the book, but that most players set the wheel in motion themselves."""
         command, now = super().next_command(), self.table.round
-        if not isinstance(command, SpinWheel) or now is None or now.pressed or self.dice.random() >= PRESSES:
+        if not isinstance(command, SpinWheel) or now is None or now.pressed or self.dice.random() >= PRESS_CHANCE:
             return command
         seat = waiting_for(self.table).place
         assert isinstance(seat, int)
@@ -165,7 +172,7 @@ class SoakedTable(Driver):
                 if refusal.field != "inventory":
                     raise
                 lacks = read_cents(refusal.reason.split()[0], refusal.field)
-            fill = lacks if self.dice.random() < SCARCE else FILL_CENTS
+            fill = lacks if self.dice.random() < SHORT_FILL_CHANCE else FILL_CENTS
             self.do(do.FillInventory(self.crew.floorperson, fill))
 
     def stuck(self, command: Command, refusal: Refusal) -> Violation:
@@ -217,7 +224,7 @@ class SoakedTable(Driver):
             yield
 
     def _mended(self) -> bool:
-        return self.dice.random() < MENDED
+        return self.dice.random() < REPAIR_CHANCE
 
     def _change_seats(self) -> Iterator[None]:
         """Players come and go; at least one stays."""
@@ -232,12 +239,12 @@ class SoakedTable(Driver):
         yield from self._attending()
 
     def _bet(self, name: str) -> Iterator[None]:
-        """Required bets in one amount, side bets now and then, a coupon rarely; who is short of chips buys in anew."""
+        """Required bets in one amount, side bets now and then, a coupon rarely; a short player buys in again."""
         game, dice, actor = self.table.game, self.dice, player(name)
         base = dice.choice((1_00, 5_00, 10_00, 17_25, 100_00))
         seat = self.table.seat_of(name)
         assert seat is not None
-        if self.table.seats[seat].chips_cents < base * 12 and dice.random() < WITH_CASH:
+        if self.table.seats[seat].chips_cents < base * 12 and dice.random() < CASH_CHANCE:
             self.must(BuyIn(self.crew.dealer, seat, base * 100))
         elif self.table.seats[seat].chips_cents < base * 12:
             self.do(do.LeaveSeat(actor))
@@ -247,7 +254,7 @@ class SoakedTable(Driver):
             if wager in game.required:
                 coupon = base if wager is game.base and dice.random() < 0.1 else 0
                 self.do(do.PlaceBet(actor, wager.name, base, coupon))
-            elif wager.place is Place.OPTIONAL and dice.random() < 0.6:
+            elif wager.place is Placement.OPTIONAL and dice.random() < 0.6:
                 self.do(do.PlaceBet(actor, wager.name, dice.choice((1_00, 2_50, base))))
         for collected in game.collected.values():
             self._bet_collected(name, collected)
@@ -273,17 +280,17 @@ class SoakedTable(Driver):
         if self.dice.random() < self._fault_chance():
             fault = irregularity(self.table, self.crew, self.dice)
             while fault is not None and self.try_out(fault):
-                self.tally.injected[in_words(fault)] += 1
+                self.tally.injected[class_in_words(fault)] += 1
                 # A card that lies face up is often not the only one.
-                fault = fault if isinstance(fault, do.ReportFaceUp) and self.dice.random() < ANOTHER else None
+                fault = fault if isinstance(fault, do.ReportFaceUp) and self.dice.random() < ANOTHER_CHANCE else None
         if self.dice.random() < PROBE_CHANCE:
             self._probe(any_command(self.table, self.dice))
 
     def _fault_chance(self) -> float:
         table = self.table
-        if not table.game.collected or table.round is None or waiting_for(table).due not in TICKLISH:
+        if not table.game.collected or table.round is None or waiting_for(table).due not in DELICATE_MOMENTS:
             return self.fault_chance
-        return TICKLISH_CHANCE
+        return DELICATE_CHANCE
 
     def _probe(self, command: Command) -> None:
         try:
@@ -299,3 +306,27 @@ class SoakedTable(Driver):
             self.tally.count_refusal(command, refusal)
             return False
         return True
+
+
+MOST_ROUNDS_A_TABLE = 20
+
+
+def soak(
+    rounds: int, seed: int, *, faults: bool, tally: SoakTally | None = None, tick: Callable[[], None] = lambda: None
+) -> SoakTally:
+    """Play so many rounds; raises `Broken` where an invariant does not hold. `tick` is called after every round."""
+    tally = tally or SoakTally()
+    dice = Random(seed)
+    at_a_table = max(1, min(MOST_ROUNDS_A_TABLE, rounds // (len(GAMES) * len(EQUIPMENT))))
+    while tally.rounds < rounds:
+        for table_seed, (game, (devices, decks)) in scenarios(dice):
+            chance = Random(table_seed)
+            table = SimulatedTable(chance, tally, faults=faults)
+            try:
+                for _ in table.run(some_offer(game, devices, decks, chance), min(at_a_table, rounds - tally.rounds)):
+                    tick()
+            except Violation as violation:
+                raise TableFailure(violation, table.commands, seed) from violation
+            if tally.rounds >= rounds:
+                break
+    return tally

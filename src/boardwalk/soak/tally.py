@@ -6,17 +6,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from boardwalk.errors import Refusal
-from boardwalk.floor.order import Happening, Order, TableHappening
-from boardwalk.progressive.event import AwardClaimed
-from boardwalk.soak.invariant import Violation
-from boardwalk.table.command import Command
-from boardwalk.table.event import Event
-from boardwalk.table.event_progressive import ProgressivePaid, WagersTakenIn, WheelSpun
-from boardwalk.table.event_round import HandVoided, RoundVoided
+from boardwalk.floor.request import FloorRequest, Happening, TableHappening
+from boardwalk.progressive.events import AwardClaimed
+from boardwalk.soak.audit.invariant import Violation
+from boardwalk.table.events import HandVoided, ProgressivePaid, RoundVoided, WagersTakenIn, WheelSpun
+from boardwalk.table.message import Command, Event
 
 
 @dataclass
-class Tally:
+class SoakTally:
     """What happened in a run."""
 
     rounds: int = 0
@@ -47,11 +45,11 @@ class Tally:
 
     def count_refusal(self, command: object, refusal: Refusal) -> None:
         self.refused[str(refusal.law)] += 1
-        self.refused_kinds[in_words(command)] += 1
+        self.refused_kinds[class_in_words(command)] += 1
 
 
 @dataclass
-class LinkedTally(Tally):
+class FloorTally(SoakTally):
     """What happened in a run of linked tables."""
 
     floors: int = 0
@@ -66,13 +64,13 @@ class LinkedTally(Tally):
             self.count(happening.event)
             return
         self.events += 1
-        self.metered[in_words(happening.event)] += 1
+        self.metered[class_in_words(happening.event)] += 1
         if isinstance(happening.event, AwardClaimed) and happening.event.waits:
             self.waited += 1
 
 
 @dataclass(repr=False)
-class Broken(Exception):  # noqa: N818
+class TableFailure(Exception):  # noqa: N818
     """An invariant broke: which, and every command that led there."""
 
     violation: Violation
@@ -84,23 +82,23 @@ class Broken(Exception):  # noqa: N818
 
 
 @dataclass(repr=False)
-class LinkBroken(Exception):  # noqa: N818
+class FloorFailure(Exception):  # noqa: N818
     """An invariant broke on a floor: which, and every order that led there."""
 
     violation: Violation
-    orders: list[Order]
+    orders: list[FloorRequest]
     seed: int
 
     def __str__(self) -> str:
         return f"{self.violation} (seed {self.seed})"
 
 
-def in_words(command: object) -> str:
+def class_in_words(command: object) -> str:
     """A command as a person would name it.
 
-    >>> from boardwalk.table.command import ReportFaceUp
-    >>> from boardwalk.table.staff import Crew
-    >>> in_words(ReportFaceUp(Crew().dealer))
+    >>> from boardwalk.table.commands import ReportFaceUp
+    >>> from boardwalk.table.automation.duty import Crew
+    >>> class_in_words(ReportFaceUp(Crew().dealer))
     'report face up'
     """
     return "".join(f" {each.lower()}" if each.isupper() else each for each in type(command).__name__).strip()

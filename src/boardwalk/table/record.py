@@ -1,7 +1,12 @@
-"""A table's record as JSON lines: each line a command and the events that came of it, the first its installation.
+"""Commands and events of a table as JSON, and its record as JSON lines: each line is a command and its events, the
+first is the installation.
 
-Lines come in as text and go out as text; files are opened elsewhere. How a command or an event is written stands in
-`form`. Whatever is wrong with a record is an `InputError` that names the line.
+Lines come in as text and go out as text; files are opened elsewhere. Anything wrong with a record is an
+`InputError` that names the line.
+
+>>> from boardwalk.actor import Actor, Role
+>>> command_to_json(do.CutDeck(Actor(Role.DEALER, "Dana"), "red", 20))
+{'do': 'cut-deck', 'actor': {'role': 'dealer', 'name': 'Dana'}, 'deck': 'red', 'cards': 20}
 """
 
 from __future__ import annotations
@@ -11,29 +16,45 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from boardwalk.cards import Card, format_cards
+from boardwalk.codec import SHOWN, Codec, Form, MessageCodec, compact, fail, read_json, tag_of
 from boardwalk.errors import BoardwalkError, InputError, Refusal
-from boardwalk.form import SHOWN, compact, read_json, shown, tag_of
-from boardwalk.table import event_round
-from boardwalk.table.command import COMMUNITY, DEALER, Command, Place
-from boardwalk.table.decide import decide
-from boardwalk.table.event import Event
-from boardwalk.table.fold import apply
-from boardwalk.table.form import command_from_json, command_to_json, event_from_json, event_to_json
-from boardwalk.table.scene import printable
+from boardwalk.press.notation import printable
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.machine import apply, decide
+from boardwalk.table.message import COMMUNITY, DEALER, Command, Event, Place
 from boardwalk.table.state import Round, Table
 
-__all__ = [
-    "Entry",
-    "command_from_json",
-    "command_to_json",
-    "event_from_json",
-    "event_to_json",
-    "read_entry",
-    "replay_entries",
-    "tag_of",
-    "verify",
-    "write_entry",
-]
+
+def _read_place(value: object) -> int | str:
+    if type(value) is not int and not isinstance(value, str):
+        fail(value, "a seat's number or the name of a place")
+    return value
+
+
+TABLE_FORMS = {Place: Form({"type": ["integer", "string"]}, None, _read_place, "place")}
+COMMANDS = MessageCodec("do", "command", Command, do, forms=TABLE_FORMS)
+EVENTS = MessageCodec("event", "event", Event, happened, forms=TABLE_FORMS)
+
+
+def command_to_json(value: Command) -> dict[str, Any]:
+    """A command as JSON has it."""
+    return COMMANDS.write(value)
+
+
+def command_from_json(data: object, field: str = "command") -> Command:
+    """The command that `command_to_json` wrote; anything else is an `InputError` that names the field."""
+    return COMMANDS.read(data, field)
+
+
+def event_to_json(value: Event) -> dict[str, Any]:
+    """An event as JSON has it."""
+    return EVENTS.write(value)
+
+
+def event_from_json(data: object, field: str = "event") -> Event:
+    """The event that `event_to_json` wrote; anything else is an `InputError` that names the field."""
+    return EVENTS.read(data, field)
 
 
 class Entry(NamedTuple):
@@ -43,28 +64,21 @@ class Entry(NamedTuple):
     events: tuple[Event, ...]
 
 
+_LINES = Codec(messages=(COMMANDS, EVENTS))
+
+
 def write_entry(entry: Entry) -> str:
     """The one line of an entry, without its end; the same entry is always the same text."""
-    return compact(
-        {"command": command_to_json(entry.command), "events": [event_to_json(each) for each in entry.events]}
-    )
+    return compact(_LINES.write(Entry, entry))
 
 
 def read_entry(text: str, line_number: int) -> Entry:
     """The entry of a line; whatever is wrong with it is an `InputError` whose field is `line N`."""
     try:
-        return _entry(read_json(text))
+        entry: Entry = _LINES.read(Entry, read_json(text))
     except InputError as error:
         raise InputError(f"line {line_number}", f"{error.field}: {error.reason}".removeprefix(": ")) from None
-
-
-def _entry(data: object) -> Entry:
-    if not isinstance(data, dict) or data.keys() != {"command", "events"}:
-        raise InputError("", "is not an object with command and events, and nothing else")
-    if not isinstance(data["events"], list):
-        raise InputError("events", f"{shown(data['events'])} is not a list")
-    events = [event_from_json(each, f"events[{number}]") for number, each in enumerate(data["events"])]
-    return Entry(command_from_json(data["command"], "command"), tuple(events))
+    return entry
 
 
 # What a fold does with an event that does not fit: it looks for a seat, a deck or a round that is not there.
@@ -74,14 +88,14 @@ _FAULTS = (LookupError, AssertionError, AttributeError, TypeError, ValueError, S
 def replay_entries(entries: Iterable[Entry], *, by_rules: bool = False) -> Iterator[tuple[Entry, Table]]:
     """Each entry with the table after it; the first that does not fit what came before is an `InputError`.
 
-    With `by_rules` every command is decided anew on the table as it stood, and must bring the very events recorded.
+    With `by_rules` every command is decided again on the table as it was, and must give exactly the recorded events.
     """
     table: Table | None = None
     for line, entry in enumerate(entries, 1):
         if by_rules:
             _verify_entry(table, entry, line)
-        for happened in entry.events:
-            table = _fold_event(table, happened, line)
+        for event in entry.events:
+            table = _fold_event(table, event, line)
         if table is None:
             raise InputError(f"line {line}", "a record begins with the installation of its table")
         yield entry, table
@@ -118,7 +132,7 @@ def _at(now: Round, place: Place) -> tuple[Card, ...]:
     return now.hands[place].cards
 
 
-def _completed(now: Round, happened: event_round.DealerHandCompleted) -> tuple[Card, ...]:
+def _completed(now: Round, happened: happened.DealerHandCompleted) -> tuple[Card, ...]:
     """Face-down community cards first, then the next cards of the deck."""
     moved = [card for card in happened.cards if card in now.community]
     return now.community[: len(moved)] + _next_cards(now, happened.cards[len(moved) :] + happened.community)
@@ -126,19 +140,19 @@ def _completed(now: Round, happened: event_round.DealerHandCompleted) -> tuple[C
 
 _Lying = Callable[[Round, Any], tuple[tuple[Card, ...], tuple[Card, ...]]]
 _LYING: dict[type[Event], _Lying] = {
-    event_round.CardsDealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
-    event_round.CardsMisdealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
-    event_round.CardsBurned: lambda now, e: (e.cards, _next_cards(now, e.cards)),
-    event_round.CardFoundFaceUp: lambda now, e: ((e.card,), _next_cards(now, (e.card,))),
-    event_round.FoundCardsPutBack: lambda now, e: (e.cards, now.order[: now.drawn][-len(e.cards) :]),
-    event_round.CommunityTurned: lambda now, e: (e.cards, now.community[now.community_up :][: len(e.cards)]),
-    event_round.ExposureChosen: lambda now, e: (e.cards, _at(now, e.seat) if e.exposed else ()),
-    event_round.StubRacked: lambda now, e: (e.cards, now.stub),
-    event_round.DealerRevealed: lambda now, e: (e.cards, now.dealer),
-    event_round.HandShown: lambda now, e: (e.cards, _at(now, e.seat)),
-    event_round.CardsCollected: lambda now, e: (e.cards, _at(now, e.place)),
-    event_round.DealerCardExposed: lambda now, e: ((e.card,), now.dealer[e.position - 1 : e.position]),
-    event_round.DealerHandCompleted: lambda now, e: (e.cards + e.community, _completed(now, e)),
+    happened.CardsDealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
+    happened.CardsMisdealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
+    happened.CardsBurned: lambda now, e: (e.cards, _next_cards(now, e.cards)),
+    happened.CardFoundFaceUp: lambda now, e: ((e.card,), _next_cards(now, (e.card,))),
+    happened.FoundCardsPutBack: lambda now, e: (e.cards, now.order[: now.drawn][-len(e.cards) :]),
+    happened.CommunityTurned: lambda now, e: (e.cards, now.community[now.community_up :][: len(e.cards)]),
+    happened.ExposureChosen: lambda now, e: (e.cards, _at(now, e.seat) if e.exposed else ()),
+    happened.StubRacked: lambda now, e: (e.cards, now.stub),
+    happened.DealerRevealed: lambda now, e: (e.cards, now.dealer),
+    happened.HandShown: lambda now, e: (e.cards, _at(now, e.seat)),
+    happened.CardsCollected: lambda now, e: (e.cards, _at(now, e.place)),
+    happened.DealerCardExposed: lambda now, e: ((e.card,), now.dealer[e.position - 1 : e.position]),
+    happened.DealerHandCompleted: lambda now, e: (e.cards + e.community, _completed(now, e)),
 }
 """For each event that names cards of the round: those it names, and those that lie there."""
 

@@ -1,6 +1,7 @@
-"""The state of one table: what the fold of its events leaves. Nothing of it reaches a screen but through a view.
+"""The state of one table, computed from its events, and small changes that several folds share. Screens see it only
+through a view.
 
-What changes with every event is a named tuple, which is replaced several times faster than a dataclass.
+What changes with every event is a named tuple, because replacing one is several times faster than with a dataclass.
 """
 
 from __future__ import annotations
@@ -8,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardwalk.actor import Actor, same_person
 from boardwalk.cards import Card
 from boardwalk.games import Game
-from boardwalk.games.deal import Dealing
+from boardwalk.games.declaration.round import Dealing
 from boardwalk.law import Paragraph
-from boardwalk.table.equipment import SHUFFLERS, Device, dealing_mode
-from boardwalk.table.event_round import WagerReturned, WagerSettled
-from boardwalk.table.script import Delivery, Script
+from boardwalk.table.deal_script import Delivery, Script
+from boardwalk.table.device import SHUFFLERS, Device, dealing_mode
+from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 
 class Phase(StrEnum):
-    """How far the preparation of a deck has come, and where it lies."""
+    """How far a deck's preparation has come, and where it is."""
 
     RECEIVED = "received"
     INSPECTED = "inspected"
@@ -38,7 +39,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One deck, known by the color of its backs. `order` is known once it is shuffled, top card first."""
+    """One deck, identified by the color of its backs. `order` is set once it is shuffled, top card first."""
 
     back: str
     phase: Phase
@@ -48,16 +49,16 @@ class Deck:
     cut_due: bool = False
     was_cut: bool = False
     inside: bool = False
-    """Whether it still lies in the shuffler that shuffled it."""
+    """Whether it is still in the shuffler that shuffled it."""
     counted: bool = False
-    """Whether a counting shuffler found 52 cards after this shuffle."""
+    """Whether a counting shuffler counted 52 cards after this shuffle."""
     stale: bool = False
-    """Whether the table was idle since: the deck must be spread, seen and washed before it is played again."""
+    """Whether the table has been idle since: the deck must be spread, shown and washed before it is used again."""
     inspected_by: str = ""
     commitment: str = ""
-    """The hash that was published of the order as it was shuffled, if one was."""
+    """The published hash of the shuffled order, if any."""
     cut_cards: int = 0
-    """How many cards have been cut off the top since the shuffle: the top card was the next one below them."""
+    """How many cards were cut from the top since the shuffle. The card below them is now on top."""
 
     @property
     def in_shuffler(self) -> bool:
@@ -65,53 +66,53 @@ class Deck:
 
 
 class Bet(NamedTuple):
-    """What lies on a betting area."""
+    """The chips and coupon on a betting area."""
 
     cents: int
     coupon_cents: int = 0
 
 
-class Seated(NamedTuple):
-    """A player at a position, with chips and bets."""
+class SeatedPlayer(NamedTuple):
+    """A player at a seat, with chips and bets."""
 
     player: str
     chips_cents: int
     bets: Mapping[str, Bet] = {}
     sat_out: int = 0
-    """Rounds that have begun without the player since the last one that he bet on, or since he sat down."""
+    """Rounds started without the player's bet since the last one they bet on, or since they sat down."""
 
 
-class Count(NamedTuple):
+class InventoryCount(NamedTuple):
     """What someone counted in the table inventory."""
 
     by: Actor
     cents: int
 
 
-class Counts(NamedTuple):
-    """The counts since the table inventory last changed: the dealer's, and the one of whoever is in charge."""
+class InventoryCounts(NamedTuple):
+    """The counts since the table inventory last changed: the dealer's, and the floorperson's or supervisor's."""
 
-    dealer: Count | None = None
-    in_charge: Count | None = None
+    dealer: InventoryCount | None = None
+    in_charge: InventoryCount | None = None
 
     @property
     def agreed_cents(self) -> int | None:
-        """What both counted; none while one of them has not counted, or counted something else."""
+        """What both counted; None until both have counted the same amount."""
         if self.dealer is None or self.in_charge is None or self.dealer.cents != self.in_charge.cents:
             return None
         return self.dealer.cents
 
 
-class Hand(NamedTuple):
+class PlayerHand(NamedTuple):
     """A player's part in the round."""
 
     cards: tuple[Card, ...] = ()
     made: Mapping[str, Bet] = {}
-    """Every wager of the round, also those that are settled by now."""
+    """Every wager of the round, including settled ones."""
     settled: Mapping[str, WagerSettled | WagerReturned] = {}
-    """What became of the wagers that are decided."""
+    """The results of the wagers that are decided."""
     riding: Mapping[str, Bet] = {}
-    """Wagers that were taken in before the deal and are not decided: their lights are on."""
+    """Wagers collected before the deal and not decided yet: their lights are on."""
     folded: bool = False
     void: bool = False
     shown: bool = False
@@ -121,7 +122,7 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Why a round is void, and what is settled all the same."""
+    """Why a round is void, and which wagers are still settled."""
 
     reason: str
     law: Paragraph
@@ -129,8 +130,8 @@ class Void:
     deck_condemned: bool
 
 
-class Award(NamedTuple):
-    """A progressive that was won and is not paid: at whose turn, who shares it, for which hand, and who verified it."""
+class UnpaidAward(NamedTuple):
+    """A progressive won but not paid: at whose turn, who shares it, for which hand, and who verified it."""
 
     seat: int
     seats: tuple[int, ...]
@@ -140,7 +141,7 @@ class Award(NamedTuple):
 
 
 class Spin(NamedTuple):
-    """What the wheel brought a player, and every other bettor."""
+    """What a spin pays the player and every other bettor."""
 
     seat: int
     position: int
@@ -150,52 +151,52 @@ class Spin(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round of play, from "No more bets" to the last collected card."""
+    """A round of play, from "No more bets" until the last card is collected."""
 
     number: int
     deck: str
     dealing: Dealing
     script: Script
     order: tuple[Card, ...]
-    hands: Mapping[int, Hand]
+    hands: Mapping[int, PlayerHand]
     commitment: str = ""
     cut_cards: int = 0
     drawn: int = 0
     step: int = 0
-    """How many steps of the deal script are done."""
+    """How many steps of the deal script have been done."""
     dealer: tuple[Card, ...] = ()
     dealer_up: frozenset[int] = frozenset()
     """Positions of the dealer's cards that everyone has seen, from 0."""
     dealer_dealt_up: int = 0
-    """How many of the dealer's cards were dealt face up, as the script has it."""
+    """How many of the dealer's cards were dealt face up by the script."""
     dealer_collected: bool = False
     community: tuple[Card, ...] = ()
     community_up: int = 0
     community_collected: bool = False
     rack: tuple[Card, ...] = ()
     stub_out: bool = False
-    """Whether the stub has left the shoe or hand."""
+    """Whether the stub is out of the shoe or hand."""
     stub_counted: bool = False
     acted: frozenset[int] = frozenset()
-    """Seats that have made their choice at this stage."""
+    """Seats that have decided at this stage."""
     confirming: int | None = None
     found_face_up: tuple[Card, ...] = ()
     drawn_in_error: bool = False
-    """Whether the next card is out of the deck already, face down."""
+    """Whether the next card is already out of the deck, face down."""
     misdealt: bool = False
-    """Whether a card or a stack came out wrong, so that hands must be counted."""
+    """Whether a card or stack was misdealt, so hands must be counted."""
     revealed: bool = False
     void: Void | None = None
     mismatched: str = ""
-    """The wager whose chips and lights did not agree, until a supervisor has resolved it."""
-    award: Award | None = None
+    """The wager whose chips and lights do not match, until a supervisor resolves it."""
+    award: UnpaidAward | None = None
     triggered: tuple[int, ...] = ()
-    """Seats whose players spin the wheel."""
+    """Seats that get a spin of the wheel."""
     spins: tuple[Spin, ...] = ()
     pressed: bool = False
-    """Whether the player whose spin it is has set the wheel in motion."""
+    """Whether the player whose turn it is has spun the wheel."""
     community_right: int | None = None
-    """How many of the first community cards came out right, where a later one did not; none where all did."""
+    """How many community cards were dealt right before one was misdealt; None if all were right."""
 
     @property
     def stub(self) -> tuple[Card, ...]:
@@ -203,12 +204,12 @@ class Round(NamedTuple):
 
     @property
     def stage(self) -> int:
-        """The stage of the round that the deal has reached."""
+        """The stage the deal has reached."""
         return self.script.stage_at(self.step)
 
     @property
     def next_step(self) -> int | None:
-        """The number of the next step of the deal, past those to hands that are void."""
+        """The number of the next step of the deal, skipping void hands."""
         steps, hands = self.script.steps, self.hands
         for number in range(self.step, len(steps)):
             place = steps[number].to
@@ -218,7 +219,7 @@ class Round(NamedTuple):
 
     @property
     def draws_left(self) -> bool:
-        """Whether a card of the round is still in the deck."""
+        """Whether a card of the round is still to be drawn."""
         number = self.next_step
         return number is not None and number < self.script.draws_end
 
@@ -237,21 +238,21 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
-    """Where the cards of the last round lay, so that every hand can be rebuilt in a dispute."""
+    """Where the cards of the last round were, to rebuild every hand in a dispute."""
 
     number: int
     void: Void | None
     players: Mapping[int, str]
-    hands: Mapping[int, Hand]
+    hands: Mapping[int, PlayerHand]
     dealer: tuple[Card, ...]
     dealer_up: frozenset[int]
     community: tuple[Card, ...]
     community_up: int
     rack: tuple[Card, ...]
     commitment: str
-    """The hash that was published of the order as the deck was shuffled, if one was."""
+    """The published hash of the shuffled order, if any."""
     cut_cards: int
-    """How many cards were cut off that order: its cards from there on were dealt first, then those before."""
+    """How many cards were cut from that order: the cards after them were dealt first."""
 
 
 class Table(NamedTuple):
@@ -263,9 +264,9 @@ class Table(NamedTuple):
     open: bool = False
     decks: Mapping[str, Deck] = {}
     last_deck: str | None = None
-    seats: Mapping[int, Seated] = {}
+    seats: Mapping[int, SeatedPlayer] = {}
     inventory_cents: int = 0
-    counts: Counts = Counts()
+    counts: InventoryCounts = InventoryCounts()
     drop_cents: int = 0
     """Cash in the drop box."""
     dropped_coupon_cents: int = 0
@@ -273,14 +274,14 @@ class Table(NamedTuple):
     rounds: int = 0
     rounds_since_count: int = 0
     deck_since_count: Mapping[str, int] = {}
-    """For each deck, its rounds since its own stub was counted."""
+    """For each deck, its rounds since its stub was last counted."""
     round: Round | None = None
     last_round: FinishedRound | None = None
     meter: str | None = None
-    """The progressive meter that the table is connected to."""
+    """The progressive meter the table is connected to."""
     link_up: bool = True
     automatic: bool = False
-    """Whether the automatic staff runs the table; otherwise people do."""
+    """Whether the automatic staff runs the table; otherwise live staff does."""
 
     @property
     def has_shuffler(self) -> bool:
@@ -288,9 +289,22 @@ class Table(NamedTuple):
 
     @property
     def dealing(self) -> Dealing:
-        """The way of dealing that the devices on the table make."""
+        """How the game is dealt with the installed devices."""
         return self.game.dealing(dealing_mode(self.devices))
 
     def seat_of(self, player: str) -> int | None:
-        """The position of a player, if seated."""
+        """The player's seat number, or None."""
         return next((number for number, seated in self.seats.items() if same_person(seated.player, player)), None)
+
+
+def with_deck(table: Table, deck: Deck) -> Table:
+    return table._replace(decks={**table.decks, deck.back: deck})
+
+
+def with_hand(now: Round, seat: int, **changes: Any) -> Round:
+    return now._replace(hands={**now.hands, seat: now.hands[seat]._replace(**changes)})
+
+
+def without_bet(seated: SeatedPlayer, wager: str, back_cents: int) -> SeatedPlayer:
+    bets = {name: bet for name, bet in seated.bets.items() if name != wager}
+    return SeatedPlayer(seated.player, seated.chips_cents + back_cents, bets)

@@ -1,1 +1,1 @@
-"""The pit over HTTP and WebSocket: nothing is decided here, and nothing is remembered."""
+"""The web server: HTTP, WebSocket and the screens."""

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The application, put together from its parts."""
 
 from __future__ import annotations
 
@@ -18,46 +18,44 @@ from starlette.responses import Response
 
 from boardwalk import __version__
 from boardwalk.errors import InputError
+from boardwalk.pit.auth.account import Accounts
+from boardwalk.pit.auth.proposal import Proposals
+from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.errors import Unavailable
-from boardwalk.pit.people.people import People
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.proposal import Proposals
-from boardwalk.pit.staffing import AutomaticStaff
-from boardwalk.web import broadcast, pages, stream
-from boardwalk.web.doorkeeper import Doorkeeper
-from boardwalk.web.edges import Solver
-from boardwalk.web.floor import FloorBoard
-from boardwalk.web.gate import PREFIX, Gate
-from boardwalk.web.hub import Hub
-from boardwalk.web.log import Logger, open_log
-from boardwalk.web.metrics import Metrics
-from boardwalk.web.notice import open_notices
-from boardwalk.web.openapi import describe
-from boardwalk.web.problem import Kind, Problem, ProblemRaised, of_error
+from boardwalk.web import pages, websocket
+from boardwalk.web.api.openapi import describe
+from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
+from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.hub import Hub, open_notices
+from boardwalk.web.lab.house_edge import EdgeSolver
+from boardwalk.web.middleware import API_PREFIX, Gate
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
+from boardwalk.web.telemetry import Logger, Metrics, open_log
+from boardwalk.web.view.floor import FloorBoard
 
 SWEEP_SECONDS = 1800
-OPENAPI = f"{PREFIX}/openapi.json"
-STATUS = {400: Kind.MALFORMED, 404: Kind.UNKNOWN, 405: Kind.NO_METHOD}
+OPENAPI_PATH = f"{API_PREFIX}/openapi.json"
+STATUS_KINDS = {400: ProblemKind.MALFORMED, 404: ProblemKind.UNKNOWN, 405: ProblemKind.NO_METHOD}
 
 
 def create_app(
     pit: Pit,
-    people: People,
+    people: Accounts,
     *,
     key: Ed25519PrivateKey | None = None,
     log: Logger | None = None,
     origins: Iterable[str] = (),
     secure: bool = False,
     staff: AutomaticStaff | None = None,
-    solver: Solver | None = None,
+    solver: EdgeSolver | None = None,
     alone: bool = False,
 ) -> FastAPI:
-    """The API of a house; `key` signs its heads, `origins` are pages of other hosts that may use it.
+    """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
-    `staff` is the automatic staff that this server runs, `solver` works out what the floor should win; `alone` says
-    that only this machine can reach it.
+    `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
+    says that only this machine can reach the server.
     """
     metrics = Metrics()
     proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
@@ -66,9 +64,9 @@ def create_app(
         pit=pit,
         people=people,
         proposals=proposals,
-        door=Doorkeeper(pit, people),
+        sessions=SessionCache(pit, people),
         hub=hub,
-        board=board,
+        floor_board=board,
         notices=open_notices(pit, hub, board),
         metrics=metrics,
         log=log or open_log(),
@@ -90,14 +88,14 @@ def create_app(
         server.ready = False
         sweeping.cancel()
         server.hub.stop()
-        server.board.close()
+        server.floor_board.close()
         for apart in (server.oracle, server.lab):
             await run_in_threadpool(apart.close)
 
     app = FastAPI(
         title="Boardwalk",
         version=__version__,
-        openapi_url=OPENAPI,
+        openapi_url=OPENAPI_PATH,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -105,9 +103,8 @@ def create_app(
     )
     app.state.server = server
     for router in ALL:
-        app.include_router(router, prefix=PREFIX)
-    for streams in (stream, broadcast):
-        app.include_router(streams.router, prefix=PREFIX)
+        app.include_router(router, prefix=API_PREFIX)
+    app.include_router(websocket.router, prefix=API_PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)
     app.add_middleware(Gate, log=server.log, metrics=metrics, origins=server.origins)
@@ -118,7 +115,7 @@ def create_app(
 
 
 async def _sweep(server: Server) -> None:
-    """Remove sessions and attempts that are over, now and then."""
+    """Delete expired sessions and old failed log-ins now and then."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
@@ -131,28 +128,28 @@ async def _problem_raised(_: Request, error: Any) -> Response:
 
 
 async def _input_error(_: Request, error: Any) -> Response:
-    return of_error(error).response()
+    return problem_of_error(error).response()
 
 
 async def _unavailable(_: Request, __: Any) -> Response:
-    return Problem(Kind.UNAVAILABLE, "send the same request again", retry_seconds=1).response()
+    return Problem(ProblemKind.UNAVAILABLE, "send the same request again", retry_seconds=1).response()
 
 
 async def _http(request: Request, error: Any) -> Response:
-    page = pages.nowhere(request) if error.status_code == HTTPStatus.NOT_FOUND else None
+    page = pages.not_found_page(request) if error.status_code == HTTPStatus.NOT_FOUND else None
     if page is not None:
         return page
-    kind = STATUS.get(error.status_code, Kind.INVALID)
+    kind = STATUS_KINDS.get(error.status_code, ProblemKind.INVALID)
     return Problem(kind).response(error.headers)
 
 
 async def _validation(_: Request, error: Any) -> Response:
-    """The first fault that FastAPI found, without the value that it found it in."""
+    """The first fault that FastAPI found, without the offending value."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return Problem(Kind.MALFORMED, "is not JSON").response()
+        return Problem(ProblemKind.MALFORMED, "not valid JSON").response()
     where = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
-    return Problem(Kind.INVALID, first["msg"], ".".join(where) or str(first["loc"][0])).response()
+    return Problem(ProblemKind.INVALID, first["msg"], ".".join(where) or str(first["loc"][0])).response()
 
 
 HANDLERS: dict[type[Exception], Callable[..., Any]] = {

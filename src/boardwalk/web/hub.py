@@ -1,36 +1,40 @@
-"""Who watches which table, and what each sees. The pit commits first; then this is told, and wakes those who watch.
-
-Several changes within a short time are sent as one. A watcher holds no queue: when it is ready it takes the latest.
-A view is made once for all who see the same, and kept until the table moves on. The clock runs on meanwhile, and is put
-in front of it when it is sent.
+"""Who watches which table, and the text that each sees. The pit commits first, then notifies the hub, which wakes the
+watchers. What everyone sees the same way (the lobby, the meters, the floor) is written once as a notice.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import NamedTuple
 
-from boardwalk.actor import Actor
+from starlette.concurrency import run_in_threadpool
+
+from boardwalk.actor import Actor, Role, same_person
+from boardwalk.codec import compact
 from boardwalk.floor.sight import Sight, sight
-from boardwalk.pit.catching_up import Moved
+from boardwalk.pit.automatic_staff import AutomaticStaff, TableClock
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.staffing import AutomaticStaff
+from boardwalk.pit.writer.sync import ChangedStreams
+from boardwalk.table.presentation.view import FinishedView
 from boardwalk.table.state import FinishedRound, Table
-from boardwalk.web.metrics import Metrics
-from boardwalk.web.seen import last_round_text, message, sight_text, viewer
+from boardwalk.web.api.answer_codec import ANSWER_CODEC
+from boardwalk.web.telemetry import Metrics
+from boardwalk.web.view.floor import FloorBoard, lobby_text, meters_text
 
 GATHER_SECONDS = 0.1
-"""Changes that come within this time after one that was sent are sent together."""
+"""Changes within this time after a message are sent together."""
 LOBBY_PAUSES, FLOOR_PAUSES = 3, 5
-"""For the lobby and the floor, which tell of all tables at once, within so many times as long."""
+"""The same for the lobby and the floor, which show all tables at once, as multiples of that time."""
 
 
-class Turns:
-    """Wakes bells one after another, and lets the loop go round between them.
+class BellTurns:
+    """Wakes bells one after another, and lets the event loop run between them.
 
-    Views of a busy floor take longer to make than commands to answer: who watches can wait a moment, who acts can not.
+    On a busy floor, views take longer to make than commands to answer: watchers can wait a moment, actors cannot.
     """
 
     def __init__(self) -> None:
@@ -38,7 +42,7 @@ class Turns:
         self._task: asyncio.Task[None] | None = None
 
     def take(self, bell: Bell, loop: asyncio.AbstractEventLoop) -> None:
-        """Wake a bell when its turn has come."""
+        """Wake a bell when its turn comes."""
         self._due[bell] = None
         if self._task is None:
             self._task = loop.create_task(self._run(loop))
@@ -48,15 +52,15 @@ class Turns:
             bell = next(iter(self._due))
             del self._due[bell]
             bell.wake(loop)
-            for _ in range(2):  # in the first turn the watchers make their views, in the next commands are read
+            for _ in range(2):  # watchers make their views in the first pass, commands are read in the next
                 await asyncio.sleep(0)
         self._task = None
 
 
 class Bell:
-    """Rings those who wait for it: at its turn, or when the pause since it rang last is over."""
+    """Wakes those who wait for it: at its turn, or when the pause since the last ring is over."""
 
-    def __init__(self, turns: Turns, pauses: int = 1) -> None:
+    def __init__(self, turns: BellTurns, pauses: int = 1) -> None:
         self.waiting: set[asyncio.Event] = set()
         self._turns = turns
         self._pauses = pauses
@@ -64,7 +68,7 @@ class Bell:
         self._due = False
 
     def ring(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Something has changed."""
+        """Note that something has changed."""
         if self._due or not self.waiting:
             return
         self._due = True
@@ -82,7 +86,7 @@ class Bell:
             event.set()
 
     @contextmanager
-    def heard(self) -> Iterator[asyncio.Event]:
+    def listening(self) -> Iterator[asyncio.Event]:
         """An event that is set whenever the bell rings."""
         event = asyncio.Event()
         self.waiting.add(event)
@@ -97,86 +101,201 @@ class Hub:
 
     def __init__(self, pit: Pit, metrics: Metrics, staff: AutomaticStaff | None = None) -> None:
         self.pit = pit
-        self.retimed: Counter[str] = Counter()
-        """For each table, how often a wait has begun anew: what is seen changes by that, and no version does."""
+        self.clock_resets: Counter[str] = Counter()
+        """For each table, how often its clock was reset: that changes what people see, but not the version."""
         self._staff = staff
-        turns = Turns()
+        turns = BellTurns()
         self.tables: defaultdict[str, Bell] = defaultdict(lambda: Bell(turns))
         self.meters = Bell(turns)
         self.lobby = Bell(turns, LOBBY_PAUSES)
         self.floor = Bell(turns, FLOOR_PAUSES)
         self._metrics = metrics
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._seen: dict[str, tuple[int, dict[Hashable, str]]] = {}
-        self._last: dict[str, tuple[FinishedRound | None, dict[Hashable, str]]] = {}
-        """For each table the round that was over last, and the text of it for each viewer: most of a message."""
-        pit.listen(self.heard)
+        self._sights: dict[str, tuple[int, dict[Hashable, str]]] = {}
+        """For each table, its version and the text for each viewer."""
+        self._last_rounds: dict[str, tuple[FinishedRound | None, dict[Hashable, str]]] = {}
+        """For each table, the last finished round and its text for each viewer: most of a message."""
+        pit.listen(self.on_change)
 
     def start(self) -> None:
-        """From now on, wake watchers in the loop that runs."""
+        """From now on, wake watchers in the running loop."""
         self._loop = asyncio.get_running_loop()
 
     def stop(self) -> None:
         self._loop = None
 
-    def heard(self, moved: Moved) -> None:
-        """Told by the pit after a commit, in the thread of its writer."""
+    def on_change(self, changed: ChangedStreams) -> None:
+        """Called by the pit after a commit, in its writer's thread."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._ring, moved)
+            loop.call_soon_threadsafe(self._ring, changed)
 
-    def _ring(self, moved: Moved) -> None:
+    def _ring(self, changed: ChangedStreams) -> None:
         loop = asyncio.get_running_loop()
-        standing = self.pit.standing
-        tables = set(moved.tables)
-        for name in moved.meters:
-            meter = standing.meter(name)
+        state = self.pit.state
+        tables = set(changed.tables)
+        for name in changed.meters:
+            meter = state.meter(name)
             if meter is not None:
                 tables.update(meter.tables)
         for number in tables & self.tables.keys():
             self.tables[number].ring(loop)
-        if moved.meters:
+        if changed.meters:
             self.meters.ring(loop)
-        if moved.meters or moved.tables:
+        if changed.meters or changed.tables:
             self.lobby.ring(loop)
         self.floor.ring(loop)
 
-    def proposed(self) -> None:
-        """Something waits for a second person, or no longer; no stream has moved by that."""
+    def proposals_changed(self) -> None:
+        """Wake the floor after a proposal was made or closed, which changes no stream."""
         self.floor.ring(asyncio.get_running_loop())
 
     def sight_text(self, table: str, actor: Actor) -> tuple[int, str]:
-        """The version of a table, and the message with what this person sees of it."""
-        standing = self.pit.standing
-        floor = standing.floor_with(table)
+        """The version of a table, and the message with what this person sees."""
+        state = self.pit.state
+        floor = state.floor_with(table)
         assert floor is not None
-        version = standing.version(table)
-        kept, texts = self._seen.get(table, (-1, {}))
+        version = state.version(table)
+        kept, texts = self._sights.get(table, (-1, {}))
         if kept < version:
             texts = {}
-            self._seen[table] = (version, texts)
-        elif kept > version:  # another request saw a later commit between two lines of ours
+            self._sights[table] = (version, texts)
+        elif kept > version:  # another request saw a later commit in the meantime
             return self.sight_text(table, actor)
-        key = viewer(floor.tables[table], actor)
+        key = viewer_key(floor.tables[table], actor)
         text = texts.get(key)
         if text is None:
-            seen = sight(floor, table, actor)
-            text = texts[key] = sight_text(seen, self._last_text(floor.tables[table], key, seen))
+            view = sight(floor, table, actor)
+            text = texts[key] = sight_text(view, self._last_text(floor.tables[table], key, view))
             self._metrics.views.inc()
-        return version, message(version, None if self._staff is None else self._staff.clock(table), text)
+        return version, sight_message(version, None if self._staff is None else self._staff.clock(table), text)
 
-    def retime(self, table: str) -> None:
-        """Tell those who watch a table that its clock was set anew."""
-        self.retimed[table] += 1
+    def clock_reset(self, table: str) -> None:
+        """Wake those who watch a table, because its clock was reset."""
+        self.clock_resets[table] += 1
         self.tables[table].ring(asyncio.get_running_loop())
 
-    def _last_text(self, table: Table, key: Hashable, seen: Sight) -> str:
-        """What a viewer sees of the last round; it stays the same until the next one is over."""
-        over, texts = self._last.get(table.number, (None, {}))
-        if over is not table.last_round:
+    def _last_text(self, table: Table, key: Hashable, view: Sight) -> str:
+        """What a viewer sees of the last round, which stays the same until the next one is over."""
+        finished, texts = self._last_rounds.get(table.number, (None, {}))
+        if finished is not table.last_round:
             texts = {}
-            self._last[table.number] = (table.last_round, texts)
+            self._last_rounds[table.number] = (table.last_round, texts)
         text = texts.get(key)
         if text is None:
-            text = texts[key] = last_round_text(seen)
+            text = texts[key] = last_round_text(view)
         return text
+
+
+TICK_SECONDS = 5.0
+"""How often to refresh the floor even if nothing happens, for stalled rounds and the figures of the last hour."""
+
+
+class Notice:
+    """A text that is made again whenever a bell rings, or after some seconds without, as long as someone watches."""
+
+    def __init__(self, bell: Bell, make: Callable[[], Awaitable[str]], seconds: float | None = None) -> None:
+        self._bell = bell
+        self._make = make
+        self._seconds = seconds
+        self._waiting: set[asyncio.Event] = set()
+        self._task: asyncio.Task[None] | None = None
+        self._text: str | None = None
+
+    async def watch(self) -> AsyncGenerator[str, None]:
+        """The text, and again whenever it changes."""
+        sent: str | None = None
+        event = asyncio.Event()
+        self._waiting.add(event)
+        if self._task is None:
+            self._text = None
+            self._task = asyncio.create_task(self._run())
+        task = self._task
+        try:
+            while True:
+                event.clear()
+                if task.done():
+                    task.result()
+                text = self._text
+                if text is not None and text != sent:
+                    sent = text
+                    yield text
+                else:
+                    await event.wait()
+        finally:
+            self._waiting.discard(event)
+            if not self._waiting and self._task is task:
+                task.cancel()
+                self._task = None
+
+    async def _run(self) -> None:
+        """Watchers raise what goes wrong here."""
+        try:
+            with self._bell.listening() as rung:
+                while True:
+                    rung.clear()
+                    self._text = await self._make()
+                    self._wake()
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(self._seconds):
+                            await rung.wait()
+        finally:
+            self._task = None if self._task is asyncio.current_task() else self._task
+            self._wake()
+
+    def _wake(self) -> None:
+        for event in self._waiting:
+            event.set()
+
+
+class Notices(NamedTuple):
+    """Everything that is sent to everyone the same way."""
+
+    lobby: Notice
+    meters: Notice
+    floor: Notice
+
+
+def open_notices(pit: Pit, hub: Hub, board: FloorBoard) -> Notices:
+    """The notices of a house."""
+
+    async def make_lobby() -> str:
+        return await run_in_threadpool(lobby_text, pit.state)
+
+    async def make_meters() -> str:
+        return meters_text(pit.state)
+
+    return Notices(
+        Notice(hub.lobby, make_lobby), Notice(hub.meters, make_meters), Notice(hub.floor, board.text, TICK_SECONDS)
+    )
+
+
+def last_round_text(sight: Sight) -> str:
+    """The text of the last round in a sight, so it need not be written for each message."""
+    last = sight.table.last_round
+    return compact(None if last is None else ANSWER_CODEC.write(FinishedView, last))
+
+
+def sight_text(sight: Sight, last_round: str | None = None) -> str:
+    """The text of a sight; `last_round` is the text of its last round, if known."""
+    written = ANSWER_CODEC.write(Sight, replace(sight, table=replace(sight.table, last_round=None)))
+    del written["table"]["last_round"]
+    table, rest = compact(written.pop("table")), compact(written)
+    last = last_round_text(sight) if last_round is None else last_round
+    return f'{{"table":{table[:-1]},"last_round":{last}}},{rest[1:]}'
+
+
+def sight_message(version: int, clock: TableClock | None, sight: str) -> str:
+    """A message of a table's stream, which also answers a request for the table; the sight is already text."""
+    ticking = "null" if clock is None else compact(ANSWER_CODEC.write(TableClock, clock))
+    return f'{{"version":{version},"clock":{ticking},"sight":{sight}}}'
+
+
+def viewer_key(table: Table, actor: Actor) -> Hashable:
+    """People with the same key see the same; players who are not seated and were not in the last round share one."""
+    if actor.role is not Role.PLAYER:
+        return actor
+    seat = table.seat_of(actor.name)
+    last = table.last_round
+    played = last is not None and any(same_person(name, actor.name) for name in last.players.values())
+    return (actor.role, seat, actor.name if played else None)

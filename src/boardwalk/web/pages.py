@@ -1,4 +1,4 @@
-"""The screens: one page and the files that it loads, all from this package and from nowhere else."""
+"""The screens: one page and the files that it loads, all from this package."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwalk.web.problem import unknown
+from boardwalk.web.api.problem import not_found
 
 router = APIRouter(include_in_schema=False)
-MEDIA = {
+ASSET_MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self'",
@@ -33,15 +33,15 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-HEADERS = {
+PAGE_HEADERS = {
     "Cache-Control": "no-cache",
-    "Content-Security-Policy": POLICY,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-PAGES = (
+PAGE_PATHS = (
     "/",
     "/log-in",
     "/table/{number}",
@@ -56,7 +56,7 @@ PAGES = (
     "/sign/meter/{name}",
     "/lab",
 )
-"""Addresses that a person may open or reload; the page itself finds out which it is."""
+"""Addresses that a person can open or reload; the page itself finds out which one it is."""
 
 
 class Asset(NamedTuple):
@@ -69,31 +69,31 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every file of the screens by its path; what is not here is not served."""
-    return dict(_found(files("boardwalk.web") / "screens", ""))
+    """Every file of the screens, by path; nothing else is served."""
+    return dict(_assets_in(files("boardwalk.web") / "screens", ""))
 
 
-def _found(folder: Traversable, path: str) -> list[tuple[str, Asset]]:
+def _assets_in(folder: Traversable, path: str) -> list[tuple[str, Asset]]:
     found = []
     for each in folder.iterdir():
         suffix = each.name[each.name.rfind(".") :]
         if each.is_dir():
-            found += _found(each, f"{path}{each.name}/")
-        elif suffix in MEDIA:
+            found += _assets_in(each, f"{path}{each.name}/")
+        elif suffix in ASSET_MEDIA_TYPES:
             content = each.read_bytes()
-            found.append((f"{path}{each.name}", Asset(content, MEDIA[suffix], _tag(content))))
+            found.append((f"{path}{each.name}", Asset(content, ASSET_MEDIA_TYPES[suffix], _entity_tag(content))))
     return found
 
 
-def _tag(content: bytes) -> str:
+def _entity_tag(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
-def _answer(request: Request, path: str) -> Response:
+def _asset_response(request: Request, path: str) -> Response:
     asset = assets().get(path)
     if asset is None:
-        raise unknown("path", "there is no such file")
-    headers = {**HEADERS, "ETag": asset.tag}
+        raise not_found("path", "file not found")
+    headers = {**PAGE_HEADERS, "ETag": asset.tag}
     if asset.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(asset.content, headers=headers, media_type=asset.media_type)
@@ -101,22 +101,22 @@ def _answer(request: Request, path: str) -> Response:
 
 async def page(request: Request) -> Response:
     """Any page of the house."""
-    return _answer(request, "index.html")
+    return _asset_response(request, "index.html")
 
 
-def nowhere(request: Request) -> Response | None:
-    """For a person who mistyped an address the page that says so; for a program nothing."""
+def not_found_page(request: Request) -> Response | None:
+    """The page for a person who mistyped an address; None for a program."""
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return None
-    found = _answer(request, "index.html")
-    return Response(found.body, 404, dict(found.headers), MEDIA[".html"])
+    found = _asset_response(request, "index.html")
+    return Response(found.body, 404, dict(found.headers), ASSET_MEDIA_TYPES[".html"])
 
 
 @router.get("/screens/{path:path}")
 async def asset(request: Request, path: str) -> Response:
     """A file that a page loads."""
-    return _answer(request, path)
+    return _asset_response(request, path)
 
 
-for each in PAGES:
+for each in PAGE_PATHS:
     router.add_api_route(each, page, methods=["GET"])

@@ -1,4 +1,4 @@
-"""What an application holds while it runs."""
+"""What the application needs while it runs."""
 
 from __future__ import annotations
 
@@ -7,22 +7,18 @@ from dataclasses import dataclass, field
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from starlette.requests import HTTPConnection
 
-from boardwalk.pit.people.people import People
+from boardwalk.pit.auth.account import Accounts
+from boardwalk.pit.auth.proposal import Proposals
+from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.proposal import Proposals
-from boardwalk.pit.staffing import AutomaticStaff
-from boardwalk.web.allowance import Allowance
-from boardwalk.web.crowd import Crowd
-from boardwalk.web.doorkeeper import Doorkeeper
-from boardwalk.web.events import EventBook
-from boardwalk.web.floor import FloorBoard
-from boardwalk.web.guests import Guests
-from boardwalk.web.hub import Hub
-from boardwalk.web.lab.analyst import Analyst, Oracle
-from boardwalk.web.lab.jobs import Lab
-from boardwalk.web.log import Logger
-from boardwalk.web.metrics import Metrics
-from boardwalk.web.notice import Notices
+from boardwalk.web.auth.rate_limit import CommandLimit, ConnectionLimit, NewAccountLimit
+from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.hub import Hub, Notices
+from boardwalk.web.lab.advice import Analyst, Oracle
+from boardwalk.web.lab.job import Lab
+from boardwalk.web.telemetry import Logger, Metrics
+from boardwalk.web.view.floor import FloorBoard
+from boardwalk.web.view.history import EventBook
 
 
 @dataclass(slots=True)
@@ -30,35 +26,35 @@ class Server:
     """One server of a house."""
 
     pit: Pit
-    people: People
+    people: Accounts
     proposals: Proposals
-    door: Doorkeeper
+    sessions: SessionCache
     hub: Hub
-    board: FloorBoard
+    floor_board: FloorBoard
     notices: Notices
     metrics: Metrics
     log: Logger
     origins: frozenset[str] = frozenset()
-    """Pages of other hosts that may speak to us."""
-    guests: Guests = field(default_factory=Guests)
-    allowance: Allowance = field(default_factory=Allowance)
+    """Origins of pages on other hosts that may use the API."""
+    new_account_limit: NewAccountLimit = field(default_factory=NewAccountLimit)
+    command_limit: CommandLimit = field(default_factory=CommandLimit)
     staff: AutomaticStaff | None = None
-    """Runs the tables that are handed to it, where this server has such staff."""
+    """Runs the tables that are handed over to it; None if this server has no automatic staff."""
     alone: bool = False
-    """Whether the server is for this machine alone, so that a guest of a demo house may be more than a player."""
-    crowd: Crowd = field(default_factory=Crowd)
-    events: EventBook = field(default_factory=EventBook)
+    """Whether only this machine can reach the server, so a guest of a demo house may be more than a player."""
+    connection_limit: ConnectionLimit = field(default_factory=ConnectionLimit)
+    event_book: EventBook = field(default_factory=EventBook)
     oracle: Oracle = field(default_factory=Analyst)
-    """Works out what the coach tells, in processes of its own."""
+    """Calculates the coach's figures, in processes of its own."""
     lab: Lab = field(default_factory=Lab)
     secure: bool = False
-    """Whether cookies go over encrypted connections only."""
+    """Whether cookies are sent only over encrypted connections."""
     key: Ed25519PrivateKey | None = None
-    """Signs the heads of the records, where it is at hand."""
+    """Signs the heads of the records, if this server has it."""
     ready: bool = field(default=False)
 
 
 def server_of(connection: HTTPConnection) -> Server:
-    """The server that answers this."""
+    """The server that handles this connection."""
     server: Server = connection.app.state.server
     return server

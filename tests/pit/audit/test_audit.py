@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from boardwalk.pit.audit import Finding, Findings, audit
+from boardwalk.pit.audit import AuditFinding, AuditReport, audit
 from boardwalk.pit.store.engine import open_store
-from boardwalk.soak.linked import SoakedLink
-from boardwalk.soak.tally import LinkedTally
-from tests.pit.audit.databases import RECORDED, TABLES, Copy, audited, opened, rows_of, write_house
-from tests.pit.audit.writer import Writer
-from tests.pit.houses import founded, open_meter, open_table
+from boardwalk.soak.floor import SimulatedLink
+from boardwalk.soak.tally import FloorTally
+from tests.support.pit.audit_databases import RECORDED, TABLES, Copy, audited, opened, rows_of
+from tests.support.pit.houses import founded, open_meter, open_table
+from tests.support.pit.second_writer import Writer
 
 NOT_HISTORY = {("streams", "version")}
 """What the servers tell each other by, and nothing that happened."""
@@ -27,23 +27,16 @@ COLUMNS = [
 SEEDS = range(12)
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("house") / "house.db"
-    write_house(path)
-    return path
-
-
 @pytest.fixture
-def copy(house: Path, tmp_path: Path) -> Copy:
-    return Copy(house, tmp_path / "copy.db")
+def copy(written_house: Path, tmp_path: Path) -> Copy:
+    return Copy(written_house, tmp_path / "copy.db")
 
 
-def test_a_house_as_it_was_written_is_proved(house: Path) -> None:
-    found = audited(house)
+def test_a_house_as_it_was_written_is_proved(written_house: Path) -> None:
+    found = audited(written_house)
     assert found.findings == ()
     assert found.ok
-    rows = {name: len(rows_of(house, name)) for name in RECORDED}
+    rows = {name: len(rows_of(written_house, name)) for name in RECORDED}
     assert {name: found.counts[name] for name in RECORDED} == rows
     assert min(rows.values()) >= 3
     assert sum(found.balances.values()) == 0
@@ -52,8 +45,8 @@ def test_a_house_as_it_was_written_is_proved(house: Path) -> None:
 
 def test_a_house_on_postgresql_is_proved(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows come over a few at a time, while others are asked for in between."""
-    monkeypatch.setattr("boardwalk.pit.audit.orders.AT_ONCE", 10)
-    monkeypatch.setattr("boardwalk.pit.audit.orders.KEYS_AT_ONCE", 7)
+    monkeypatch.setattr("boardwalk.pit.audit.chain.ROWS_AT_ONCE", 10)
+    monkeypatch.setattr("boardwalk.pit.audit.chain.KEYS_AT_ONCE", 7)
     store = open_store(postgresql_url)
     pit = founded(store)
     open_meter(pit)
@@ -74,8 +67,8 @@ def test_a_database_without_a_house_is_proved(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_floor_with_irregularities_is_proved(tmp_path: Path, seed: int) -> None:
-    tally = LinkedTally()
-    link = SoakedLink(Random(seed), tally, 4, faults=True)
+    tally = FloorTally()
+    link = SimulatedLink(Random(seed), tally, 4, faults=True)
     for _ in link.run(60):
         pass
     assert sum(tally.voided.values())
@@ -99,7 +92,7 @@ def changed(value: Any, name: str, column: str) -> Any:
     return f"{'1' if value[0] != '1' else '2'}{value[1:]}"
 
 
-def names(found: Findings, row: dict[str, Any], name: str) -> bool:
+def names(found: AuditReport, row: dict[str, Any], name: str) -> bool:
     """Whether a finding names the row: the stream and the record that it stands for."""
     match name:
         case "streams":
@@ -119,7 +112,7 @@ def names(found: Findings, row: dict[str, Any], name: str) -> bool:
 
 
 class Named:
-    def __init__(self, found: Findings) -> None:
+    def __init__(self, found: AuditReport) -> None:
         self.places = {(each.stream, each.seq) for each in found.findings}
 
     def at(self, stream: str, seq: int) -> bool:
@@ -185,7 +178,7 @@ def test_a_record_that_is_rewritten_with_all_hashes_is_found_by_the_rules(copy: 
 
 
 def rehash(copy: Copy, stream: str) -> None:
-    from tests.pit.audit.writer import _hash
+    from tests.support.pit.second_writer import _hash
 
     digests = {(row["stream"], row["seq"]): row["digest"] for row in rows_of(copy.path, "orders")}
     last = 64 * "0"
@@ -200,14 +193,14 @@ def rehash(copy: Copy, stream: str) -> None:
 def test_an_order_that_the_rules_refuse_is_found(copy: Copy) -> None:
     """All hashes are right, and a seat was taken with chips that the order does not name."""
     row = next(row for row in rows_of(copy.path, "orders") if '"do":"give-tip"' in row["command"])
-    from tests.pit.audit.writer import _hash
+    from tests.support.pit.second_writer import _hash
 
     command = row["command"].replace('"cents":500', '"cents":99999999')
     keys = ("stream", "seq", "at", "person", "role", "key", "request")
     copy.edit("orders", row, command=command, digest=_hash(*(row[key] for key in keys), command))
     rehash(copy, row["stream"])
     found = copy.audit()
-    assert Finding(row["stream"], row["seq"], "") in [each._replace(what="") for each in found.findings]
+    assert AuditFinding(row["stream"], row["seq"], "") in [each._replace(what="") for each in found.findings]
     assert any("the rules refuse" in each.what for each in found.findings)
 
 
@@ -253,10 +246,10 @@ def test_whatever_stands_in_a_column_is_answered(copy: Copy, name: str, column: 
         assert names(found, row, name), found.findings
 
 
-def test_work_is_told_step_by_step(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardwalk.pit.audit.auditing.SAID_EVERY", 50)
+def test_work_is_told_step_by_step(written_house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 50)
     told: list[tuple[str, float]] = []
-    with opened(house) as store:
+    with opened(written_house) as store:
         audit(store, lambda step: lambda done: told.append((step, done)))
     assert {step for step, _ in told} == {"chains", "orders"}
     assert all(0 < done <= 1 for _, done in told)
@@ -268,4 +261,4 @@ def test_an_order_that_is_dated_back_is_named(copy: Copy) -> None:
     row = [each for each in rows if each["stream"] == "table:7"][-1]
     copy.edit("orders", row, at=1)
     found = copy.audit().findings
-    assert ("table:7", row["seq"], "the order is dated before the one that came before it") in found
+    assert ("table:7", row["seq"], "the order is dated before the previous one") in found

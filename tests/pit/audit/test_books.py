@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from boardwalk.floor.order import TableHappening
+from boardwalk.codec import tag_of
+from boardwalk.floor.request import TableHappening
 from boardwalk.floor.state import Floor, apply
-from boardwalk.form import tag_of
-from boardwalk.pit.audit.books import AT_HOUSE, AT_METER, AT_TABLE, Books
+from boardwalk.pit.audit.ledger import (
+    ACCOUNTS_BELOW_ZERO,
+    HOUSE_ENTRIES,
+    METER_ENTRIES,
+    PATRON_ACCOUNTS,
+    TABLE_ACCOUNTS,
+    TABLE_ENTRIES,
+    AuditBooks,
+)
 from boardwalk.pit.house.form import HOUSE_EVENTS
-from boardwalk.pit.ledger import postings
-from boardwalk.progressive.form import METER_EVENTS
-from boardwalk.soak.linked import soak_linked
-from boardwalk.table.form import EVENTS
-from tests.pit.test_ledger import KeptFloors
+from boardwalk.pit.ledger import BELOW_ZERO, AccountKind, postings
+from boardwalk.progressive.record import METER_EVENTS
+from boardwalk.soak.floor import soak_linked
+from boardwalk.table.record import EVENTS
+from tests.support.pit.kept_floors import KeptFloors
 
 SEED = 20270105
 
@@ -21,7 +29,7 @@ def test_books_and_ledger_agree_on_every_event_of_a_soak() -> None:
     soak_linked(250, SEED, tables=5, faults=True, tally=tally)
     booked: set[str] = set()
     for happenings in tally.kept:
-        floor, books = Floor(), Books()
+        floor, books = Floor(), AuditBooks()
         for happening in happenings:
             if isinstance(happening, TableHappening):
                 stream, said = f"table:{happening.table}", EVENTS.write(happening.event)
@@ -36,7 +44,14 @@ def test_books_and_ledger_agree_on_every_event_of_a_soak() -> None:
     assert len(booked) >= 18, booked
 
 
+def test_books_and_ledger_have_the_same_kinds_of_accounts() -> None:
+    """The auditor states them by itself. Nothing is asked of the last three but that they are posted alike."""
+    known = {*TABLE_ACCOUNTS, *PATRON_ACCOUNTS, *ACCOUNTS_BELOW_ZERO, "meter", "count room", "tip pool"}
+    assert known == set(AccountKind)
+    assert ACCOUNTS_BELOW_ZERO == BELOW_ZERO
+
+
 def test_books_know_no_event_that_there_is_not() -> None:
-    assert AT_TABLE.keys() <= EVENTS.classes.keys()
-    assert AT_METER.keys() <= METER_EVENTS.classes.keys()
-    assert AT_HOUSE.keys() <= HOUSE_EVENTS.classes.keys()
+    assert TABLE_ENTRIES.keys() <= EVENTS.classes.keys()
+    assert METER_ENTRIES.keys() <= METER_EVENTS.classes.keys()
+    assert HOUSE_ENTRIES.keys() <= HOUSE_EVENTS.classes.keys()

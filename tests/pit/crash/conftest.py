@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.pit.crash.nursery import Nursery
-from tests.pit.crash.premises import Estate, PostgresqlEstate, SqliteEstate
+from tests.support.pit.crash.nursery import Nursery
+from tests.support.pit.crash.premises import Estate, PostgresqlEstate, SqliteEstate
 
 
 @pytest.fixture(scope="session")

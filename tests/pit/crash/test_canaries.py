@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pit.crash.checks import Faulty
-from tests.pit.crash.nursery import Nursery
-from tests.pit.crash.planted import FAULTS
-from tests.pit.crash.premises import Estate
-from tests.pit.crash.trial import Trial
+from tests.support.pit.crash.checks import Faulty
+from tests.support.pit.crash.faults import FAULTS
+from tests.support.pit.crash.nursery import Nursery
+from tests.support.pit.crash.premises import Estate
+from tests.support.pit.crash.trial import Trial
 
 MOST_KILLS = 40
 SAYS = {

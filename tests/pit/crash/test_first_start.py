@@ -12,14 +12,14 @@ from typing import NamedTuple
 import pytest
 
 from boardwalk.pit.audit import audit
-from boardwalk.pit.people.people import People
+from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.seal import key_at, public_hex, read_key
+from boardwalk.pit.record.chain import key_at, public_hex, read_key
 from boardwalk.pit.store.engine import open_store
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.state import Table
-from tests.pit.crash.nursery import Child, Nursery
-from tests.pit.crash.servers import QUICK
+from tests.support.pit.crash.nursery import Child, Nursery
+from tests.support.pit.crash.servers import QUICK
 
 FIRST_START_SECONDS = 0.2
 
@@ -48,7 +48,7 @@ class Place:
         while (told := child.report()) is not None:
             if "lines" in told:
                 return int(told["lines"])
-            name, _, password = told["said"].removeprefix("One-time password of ").partition(": ")
+            name, _, password = told["said"].removeprefix("One-time password for ").partition(": ")
             self.shown[name] = password
         return None
 
@@ -68,7 +68,7 @@ class Place:
         with closing(open_store(self.database)) as store, closing(Pit.open(store)) as pit:
             assert audit(store).findings == ()
             assert pit.house is not None
-            people = People(store, pit, passwords=QUICK)
+            people = Accounts(store, pit, passwords=QUICK)
             assert people.who(people.log_in("admin", self.shown["admin"], "here").reveal()) is not None
             return Outcome(
                 frozenset((person.name, person.role.value) for person in pit.house.people.values()),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pit.crash.nursery import Nursery
-from tests.pit.crash.premises import Estate, PostgresqlEstate
-from tests.pit.crash.trial import SPLIT, Trial
+from tests.support.pit.crash.nursery import Nursery
+from tests.support.pit.crash.premises import Estate, PostgresqlEstate
+from tests.support.pit.crash.trial import SPLIT, Trial
 
 
 def verify_told(trial: Trial, kills: int) -> None:

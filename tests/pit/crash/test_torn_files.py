@@ -13,14 +13,12 @@ from pathlib import Path
 from random import Random
 
 from boardwalk.pit.audit import audit
-from boardwalk.pit.catching_up import caught_up
-from boardwalk.pit.standing import Standing
 from boardwalk.pit.store.engine import open_store
-from boardwalk.pit.store.reading import all_rows
-from boardwalk.pit.store.schema import orders
-from tests.pit.crash.clients import Client, clients_of
-from tests.pit.crash.nursery import PATIENCE_SECONDS, Nursery
-from tests.pit.crash.premises import GAMES, METER, Premises, SqliteEstate
+from boardwalk.pit.store.schema import all_rows, orders
+from boardwalk.pit.writer.sync import PitState, sync_state
+from tests.support.pit.crash.clients import Client, clients_of
+from tests.support.pit.crash.nursery import PATIENCE_SECONDS, Nursery
+from tests.support.pit.crash.premises import GAMES, METER, Premises, SqliteEstate
 
 COPIES = 4
 CUTS = 8
@@ -35,7 +33,7 @@ def proved(database: Path) -> Rows:
     with closing(open_store(str(database))) as store:
         assert audit(store).findings == ()
         with store.reading() as connection:
-            assert set(caught_up(connection, Standing())[0].sections) >= {f"meter:{METER}", "table:4"}
+            assert set(sync_state(connection, PitState())[0].sections) >= {f"meter:{METER}", "table:4"}
             return sorted(
                 (tuple(row) for row in all_rows(connection, orders)), key=lambda row: (row[2], row[0], row[1])
             )

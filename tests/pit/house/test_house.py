@@ -12,14 +12,30 @@ from hypothesis import strategies as st
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Forbidden
-from boardwalk.pit.house import command as do
-from boardwalk.pit.house.command import HouseCommand, HouseKind
-from boardwalk.pit.house.decide import HANDLERS, MOST_CENTS, MOST_PLAY_CENTS, MOST_TOKENS, act, decide
-from boardwalk.pit.house.event import ChipsRedeemed, ChipsSold, CouponsIssued, HouseEvent, HouseFounded, PersonAdded
-from boardwalk.pit.house.fold import fold
+from boardwalk.pit.house.cage import (
+    MOST_CAGE_CENTS,
+    MOST_PLAY_CENTS,
+    ChipsRedeemed,
+    ChipsSold,
+    CouponsIssued,
+    IssueCoupons,
+    RedeemChips,
+    SellChips,
+)
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
-from boardwalk.pit.house.name import identity, verify_name
-from boardwalk.pit.house.state import House
+from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
+from boardwalk.pit.house.people import (
+    MOST_TOKENS,
+    AddPerson,
+    ChangeRole,
+    ClosePerson,
+    IssueToken,
+    PersonAdded,
+    RevokeToken,
+    SetPassword,
+)
+from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
 ADA = Actor(Role.ACCOUNTING, "Ada")
@@ -28,7 +44,7 @@ DALE = Actor(Role.DEALER, "Dale")
 ZOE = Actor(Role.PLAYER, "Zoë")
 STAFF = (ADA, KIM, DALE, ZOE, Actor(Role.REGULATOR, "Reg"), Actor(Role.SECURITY, "Gus"))
 KEY = 32 * "0f"
-FOUND = do.FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY)
+FOUND = FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY)
 
 
 def after(house: House | None, *commands: HouseCommand) -> House:
@@ -39,7 +55,7 @@ def after(house: House | None, *commands: HouseCommand) -> House:
 
 
 def a_house(kind: HouseKind = HouseKind.LIVE) -> House:
-    added = [do.AddPerson(ANN, each.name, each.role) for each in STAFF]
+    added = [AddPerson(ANN, each.name, each.role) for each in STAFF]
     return after(None, replace(FOUND, kind=kind), *added)
 
 
@@ -64,7 +80,7 @@ def test_a_house_is_founded_by_its_first_administrator() -> None:
 
 def test_a_house_is_founded_once_and_before_all_else() -> None:
     refused(a_house(), FOUND, "house")
-    refused(None, do.AddPerson(ANN, "Dale", Role.DEALER), "house")
+    refused(None, AddPerson(ANN, "Dale", Role.DEALER), "house")
     forbidden(None, replace(FOUND, actor=KIM))
 
 
@@ -77,37 +93,37 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
     type(command): command
     for command in (
         FOUND,
-        do.AddPerson(ANN, "Newcomer", Role.PLAYER),
-        do.ChangeRole(ANN, "Gus", Role.DEALER),
-        do.ClosePerson(ANN, "Gus", "left"),
-        do.SetPassword(ANN, "Gus"),
-        do.IssueToken(ANN, "Gus", "bot"),
-        do.RevokeToken(ANN, "Gus", "bot"),
-        do.SellChips(ANN, "Zoë", 1),
-        do.RedeemChips(ANN, "Zoë", 1),
-        do.IssueCoupons(ANN, "Zoë", 1),
-        do.ApplyConfiguration(ANN, "[house]"),
+        AddPerson(ANN, "Newcomer", Role.PLAYER),
+        ChangeRole(ANN, "Gus", Role.DEALER),
+        ClosePerson(ANN, "Gus", "left"),
+        SetPassword(ANN, "Gus"),
+        IssueToken(ANN, "Gus", "bot"),
+        RevokeToken(ANN, "Gus", "bot"),
+        SellChips(ANN, "Zoë", 1),
+        RedeemChips(ANN, "Zoë", 1),
+        IssueCoupons(ANN, "Zoë", 1),
+        ApplyConfiguration(ANN, "[house]"),
     )
 }
 GIVEN_BY = {
-    do.AddPerson: {Role.ADMINISTRATOR, Role.ACCOUNTING},
-    do.ChangeRole: {Role.ADMINISTRATOR},
-    do.ClosePerson: {Role.ADMINISTRATOR},
-    do.SetPassword: {Role.ADMINISTRATOR},
-    do.IssueToken: set(),
-    do.RevokeToken: {Role.ADMINISTRATOR},
-    do.SellChips: {Role.ACCOUNTING},
-    do.RedeemChips: {Role.ACCOUNTING},
-    do.IssueCoupons: {Role.ACCOUNTING},
-    do.ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
+    AddPerson: {Role.ADMINISTRATOR, Role.ACCOUNTING},
+    ChangeRole: {Role.ADMINISTRATOR},
+    ClosePerson: {Role.ADMINISTRATOR},
+    SetPassword: {Role.ADMINISTRATOR},
+    IssueToken: set(),
+    RevokeToken: {Role.ADMINISTRATOR},
+    SellChips: {Role.ACCOUNTING},
+    RedeemChips: {Role.ACCOUNTING},
+    IssueCoupons: {Role.ACCOUNTING},
+    ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
 }
 """In a live house, to someone else."""
 
 
-@pytest.mark.parametrize(("kind", "role"), [*itertools.product(HANDLERS, Role)], ids=str)
+@pytest.mark.parametrize(("kind", "role"), [*itertools.product(HOUSE.handlers, Role)], ids=str)
 def test_who_may_do_what_to_others_in_a_live_house(kind: type[HouseCommand], role: Role) -> None:
     gus = Actor(Role.SECURITY, "Gus")
-    house = after(a_house(), do.AddPerson(ANN, "Somebody", role), do.IssueToken(gus, "Gus", "bot"))
+    house = after(a_house(), AddPerson(ANN, "Somebody", role), IssueToken(gus, "Gus", "bot"))
     command = replace(COMMANDS[kind], actor=Actor(role, "Somebody"))
     if role in GIVEN_BY[kind]:
         assert decide(house, command)
@@ -117,12 +133,12 @@ def test_who_may_do_what_to_others_in_a_live_house(kind: type[HouseCommand], rol
 
 def test_every_command_and_event_is_written_and_read_back() -> None:
     assert set(COMMANDS) == set(HOUSE_COMMANDS.classes.values())
-    house, seen = after(a_house(), do.IssueToken(Actor(Role.SECURITY, "Gus"), "Gus", "bot")), set()
+    house, seen = after(a_house(), IssueToken(Actor(Role.SECURITY, "Gus"), "Gus", "bot")), set()
     for command in COMMANDS.values():
         assert HOUSE_COMMANDS.read(HOUSE_COMMANDS.write(command), "command") == command
-        by = ADA if isinstance(command, do.SellChips | do.RedeemChips | do.IssueCoupons) else command.actor
-        by = Actor(Role.SECURITY, "Gus") if isinstance(command, do.IssueToken) else by
-        label = {"label": "other"} if isinstance(command, do.IssueToken) else {}
+        by = ADA if isinstance(command, SellChips | RedeemChips | IssueCoupons) else command.actor
+        by = Actor(Role.SECURITY, "Gus") if isinstance(command, IssueToken) else by
+        label = {"label": "other"} if isinstance(command, IssueToken) else {}
         for event in decide(None if command is FOUND else house, replace(command, actor=by, **label)):
             assert HOUSE_EVENTS.read(HOUSE_EVENTS.write(event), "event") == event
             seen.add(type(event))
@@ -130,9 +146,9 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
 
 
 def test_what_happened_makes_the_house_again() -> None:
-    commands = [FOUND, *(do.AddPerson(ANN, each.name, each.role) for each in STAFF)]
-    commands += [do.IssueToken(DALE, "Dale", "bot"), do.ChangeRole(ANN, "Dale", Role.FLOORPERSON)]
-    commands += [do.ApplyConfiguration(KIM, "x = 1"), do.ClosePerson(ANN, "Kim", "left")]
+    commands = [FOUND, *(AddPerson(ANN, each.name, each.role) for each in STAFF)]
+    commands += [IssueToken(DALE, "Dale", "bot"), ChangeRole(ANN, "Dale", Role.FLOORPERSON)]
+    commands += [ApplyConfiguration(KIM, "x = 1"), ClosePerson(ANN, "Kim", "left")]
     house: House | None = None
     events: list[HouseEvent] = []
     for command in commands:
@@ -144,57 +160,57 @@ def test_what_happened_makes_the_house_again() -> None:
 def test_only_who_is_in_the_house_in_that_role_acts() -> None:
     house = a_house()
     for actor in (Actor(Role.ADMINISTRATOR, "Dale"), Actor(Role.ADMINISTRATOR, "Nobody"), Actor(ANN.role, "ann")):
-        forbidden(house, do.AddPerson(actor, "Friend", Role.SUPERVISOR))
-    closed = after(house, do.AddPerson(ANN, "Abe", Role.ADMINISTRATOR), do.ClosePerson(ANN, "Abe", "left"))
-    forbidden(closed, do.AddPerson(Actor(Role.ADMINISTRATOR, "Abe"), "Friend", Role.SUPERVISOR))
+        forbidden(house, AddPerson(actor, "Friend", Role.SUPERVISOR))
+    closed = after(house, AddPerson(ANN, "Abe", Role.ADMINISTRATOR), ClosePerson(ANN, "Abe", "left"))
+    forbidden(closed, AddPerson(Actor(Role.ADMINISTRATOR, "Abe"), "Friend", Role.SUPERVISOR))
 
 
 def test_a_name_is_never_given_twice_however_it_is_written() -> None:
-    house = after(a_house(), do.ClosePerson(ANN, "Dale", "left"))
+    house = after(a_house(), ClosePerson(ANN, "Dale", "left"))
     for name in ("Dale", "DALE", "zoë", "ANN"):
-        refused(house, do.AddPerson(ANN, name, Role.PLAYER), "name")
+        refused(house, AddPerson(ANN, name, Role.PLAYER), "name")
 
 
 def test_the_cage_opens_accounts_of_players_only() -> None:
     house = a_house()
-    assert decide(house, do.AddPerson(ADA, "Newcomer", Role.PLAYER))
+    assert decide(house, AddPerson(ADA, "Newcomer", Role.PLAYER))
     for role in set(Role) - {Role.PLAYER}:
-        forbidden(house, do.AddPerson(ADA, "Newcomer", role))
+        forbidden(house, AddPerson(ADA, "Newcomer", role))
 
 
 @pytest.mark.parametrize("kind", HouseKind)
 def test_players_register_themselves_unless_money_is_played_for(kind: HouseKind) -> None:
     house, new = a_house(kind), Actor(Role.PLAYER, "Newcomer")
     if kind is HouseKind.LIVE:
-        forbidden(house, do.AddPerson(new, "Newcomer", Role.PLAYER))
+        forbidden(house, AddPerson(new, "Newcomer", Role.PLAYER))
     else:
-        assert decide(house, do.AddPerson(new, "Newcomer", Role.PLAYER))
-    forbidden(house, do.AddPerson(new, "Another", Role.PLAYER))
-    forbidden(house, do.AddPerson(new, "Newcomer", Role.DEALER))
+        assert decide(house, AddPerson(new, "Newcomer", Role.PLAYER))
+    forbidden(house, AddPerson(new, "Another", Role.PLAYER))
+    forbidden(house, AddPerson(new, "Newcomer", Role.DEALER))
     for known in ("Zoë", "Ann"):
         with pytest.raises(InputError):
-            decide(house, do.AddPerson(Actor(Role.PLAYER, known), known, Role.PLAYER))
+            decide(house, AddPerson(Actor(Role.PLAYER, known), known, Role.PLAYER))
 
 
 def test_nobody_changes_his_own_role_and_one_administrator_stays() -> None:
-    house = after(a_house(), do.AddPerson(ANN, "Abe", Role.ADMINISTRATOR))
+    house = after(a_house(), AddPerson(ANN, "Abe", Role.ADMINISTRATOR))
     abe = Actor(Role.ADMINISTRATOR, "Abe")
-    forbidden(house, do.ChangeRole(ANN, "ann", Role.DEALER))
-    refused(house, do.ChangeRole(ANN, "Dale", Role.DEALER), "role")
-    alone = after(house, do.ChangeRole(ANN, "Abe", Role.SECURITY))
-    refused(alone, do.ClosePerson(ANN, "Ann", "left"), "name")
-    forbidden(alone, do.ChangeRole(abe, "Ann", Role.DEALER))
-    gone = after(house, do.ClosePerson(ANN, "Ann", "left"))
-    refused(gone, do.ClosePerson(abe, "Abe", "left"), "name")
+    forbidden(house, ChangeRole(ANN, "ann", Role.DEALER))
+    refused(house, ChangeRole(ANN, "Dale", Role.DEALER), "role")
+    alone = after(house, ChangeRole(ANN, "Abe", Role.SECURITY))
+    refused(alone, ClosePerson(ANN, "Ann", "left"), "name")
+    forbidden(alone, ChangeRole(abe, "Ann", Role.DEALER))
+    gone = after(house, ClosePerson(ANN, "Ann", "left"))
+    refused(gone, ClosePerson(abe, "Abe", "left"), "name")
 
 
 def test_a_change_of_the_account_counts_and_ends_its_tokens() -> None:
-    house = after(a_house(), do.IssueToken(DALE, "Dale", "bot"))
+    house = after(a_house(), IssueToken(DALE, "Dale", "bot"))
     for command in (
-        do.ChangeRole(ANN, "Dale", Role.FLOORPERSON),
-        do.ClosePerson(ANN, "Dale", "left"),
-        do.SetPassword(DALE, "Dale"),
-        do.SetPassword(ANN, "Dale"),
+        ChangeRole(ANN, "Dale", Role.FLOORPERSON),
+        ClosePerson(ANN, "Dale", "left"),
+        SetPassword(DALE, "Dale"),
+        SetPassword(ANN, "Dale"),
     ):
         person = after(house, command).person("Dale")
         assert person is not None
@@ -205,53 +221,53 @@ def test_a_change_of_the_account_counts_and_ends_its_tokens() -> None:
 
 
 def test_tokens_are_ones_own_and_known_by_their_label() -> None:
-    house = after(a_house(), do.IssueToken(DALE, "Dale", "bot"))
-    refused(house, do.IssueToken(DALE, "Dale", "bot"), "label")
-    refused(house, do.RevokeToken(DALE, "Dale", "other"), "label")
-    forbidden(house, do.RevokeToken(KIM, "Dale", "bot"))
-    assert decide(house, do.RevokeToken(ANN, "Dale", "bot"))
-    again = after(house, do.RevokeToken(DALE, "Dale", "bot"), do.IssueToken(DALE, "Dale", "bot"))
-    full = after(again, *(do.IssueToken(DALE, "Dale", f"bot {number}") for number in range(1, MOST_TOKENS)))
-    refused(full, do.IssueToken(DALE, "Dale", "one more"), "label")
+    house = after(a_house(), IssueToken(DALE, "Dale", "bot"))
+    refused(house, IssueToken(DALE, "Dale", "bot"), "label")
+    refused(house, RevokeToken(DALE, "Dale", "other"), "label")
+    forbidden(house, RevokeToken(KIM, "Dale", "bot"))
+    assert decide(house, RevokeToken(ANN, "Dale", "bot"))
+    again = after(house, RevokeToken(DALE, "Dale", "bot"), IssueToken(DALE, "Dale", "bot"))
+    full = after(again, *(IssueToken(DALE, "Dale", f"bot {number}") for number in range(1, MOST_TOKENS)))
+    refused(full, IssueToken(DALE, "Dale", "one more"), "label")
 
 
 def test_the_cage_sells_to_players_and_redeems_what_is_owed() -> None:
     house = a_house()
-    assert decide(house, do.SellChips(ADA, "ZOË", 500_00)) == (ChipsSold("Zoë", 500_00),)
-    assert decide(house, do.RedeemChips(ADA, "zoë ", 500_00)) == (ChipsRedeemed("Zoë", 500_00),)
-    assert decide(house, do.IssueCoupons(ADA, "ZOË", 25_00)) == (CouponsIssued("Zoë", 25_00),)
-    refused(house, do.IssueCoupons(ADA, "Dale", 25_00), "patron")
-    refused(house, do.SellChips(ADA, "Dale", 500_00), "patron")
-    refused(house, do.SellChips(ADA, "Nobody", 500_00), "patron")
-    closed = after(house, do.ClosePerson(ANN, "Zoë", "asked for it"))
-    refused(closed, do.SellChips(ADA, "Zoë", 500_00), "patron")
-    assert decide(closed, do.RedeemChips(ADA, "Zoë", 500_00))
+    assert decide(house, SellChips(ADA, "ZOË", 500_00)) == (ChipsSold("Zoë", 500_00),)
+    assert decide(house, RedeemChips(ADA, "zoë ", 500_00)) == (ChipsRedeemed("Zoë", 500_00),)
+    assert decide(house, IssueCoupons(ADA, "ZOË", 25_00)) == (CouponsIssued("Zoë", 25_00),)
+    refused(house, IssueCoupons(ADA, "Dale", 25_00), "patron")
+    refused(house, SellChips(ADA, "Dale", 500_00), "patron")
+    refused(house, SellChips(ADA, "Nobody", 500_00), "patron")
+    closed = after(house, ClosePerson(ANN, "Zoë", "asked for it"))
+    refused(closed, SellChips(ADA, "Zoë", 500_00), "patron")
+    assert decide(closed, RedeemChips(ADA, "Zoë", 500_00))
 
 
-@pytest.mark.parametrize("cents", [0, -1, MOST_CENTS + 1, 10**30, True])
+@pytest.mark.parametrize("cents", [0, -1, MOST_CAGE_CENTS + 1, 10**30, True])
 def test_no_odd_amount_is_sold_or_redeemed(cents: int) -> None:
-    refused(a_house(), do.SellChips(ADA, "Zoë", cents), "cents")
-    refused(a_house(), do.RedeemChips(ADA, "Zoë", cents), "cents")
+    refused(a_house(), SellChips(ADA, "Zoë", cents), "cents")
+    refused(a_house(), RedeemChips(ADA, "Zoë", cents), "cents")
 
 
 def test_play_chips_are_for_players_of_a_demo_house_themselves() -> None:
-    demo = after(a_house(HouseKind.DEMO), do.AddPerson(ANN, "Max", Role.PLAYER))
-    assert decide(demo, do.SellChips(ZOE, "Zoë", MOST_PLAY_CENTS)) == (ChipsSold("Zoë", MOST_PLAY_CENTS),)
-    refused(demo, do.SellChips(ZOE, "Zoë", MOST_PLAY_CENTS + 1), "cents")
-    forbidden(demo, do.SellChips(ZOE, "Max", 1))
+    demo = after(a_house(HouseKind.DEMO), AddPerson(ANN, "Max", Role.PLAYER))
+    assert decide(demo, SellChips(ZOE, "Zoë", MOST_PLAY_CENTS)) == (ChipsSold("Zoë", MOST_PLAY_CENTS),)
+    refused(demo, SellChips(ZOE, "Zoë", MOST_PLAY_CENTS + 1), "cents")
+    forbidden(demo, SellChips(ZOE, "Max", 1))
     for kind in (HouseKind.LIVE, HouseKind.TEST):
-        forbidden(a_house(kind), do.SellChips(ZOE, "Zoë", 1))
+        forbidden(a_house(kind), SellChips(ZOE, "Zoë", 1))
 
 
 @pytest.mark.parametrize("text", ["", "  ", "\t \n"])
 def test_reasons_and_configurations_say_something(text: str) -> None:
-    refused(a_house(), do.ClosePerson(ANN, "Dale", text), "reason")
-    refused(a_house(), do.ApplyConfiguration(KIM, text), "text")
+    refused(a_house(), ClosePerson(ANN, "Dale", text), "reason")
+    refused(a_house(), ApplyConfiguration(KIM, text), "text")
 
 
 @pytest.mark.parametrize("name", ["Dale", "O'Neill Jr.", "Zoë", "Łukasz", "Ümit 2", "李小龍", "3rd_Base", "a" * 60])
 def test_names_are_written_with_letters_of_any_alphabet(name: str) -> None:
-    verify_name(name)
+    verify_person_name(name)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +277,7 @@ def test_names_are_written_with_letters_of_any_alphabet(name: str) -> None:
 )  # fmt: skip
 def test_names_that_could_mislead_are_refused(name: str) -> None:
     with pytest.raises(InputError):
-        verify_name(name)
+        verify_person_name(name)
 
 
 @settings(max_examples=200)

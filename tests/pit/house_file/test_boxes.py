@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardwalk.pit.house_file import Side
-from tests.pit.house_file.house_text import house_of, only_fault, table
+from tests.support.pit.house_text import house_of, only_fault, table
 
 BOTH_LEFT = 'drop-box = "left"', 'tip-box = "left"'
 LAWS = pytest.mark.parametrize(("game", "law"), [("heads-up", "13:69E-1.13Z(c)"), ("holdem3", "13:69E-1.13BB(d)")])

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.state import Floor
-from boardwalk.pit.house_file import HouseFile, demo_house, examine, plan
+from boardwalk.pit.house_file import HouseFile, demo_house, examine, setup_plan
 from boardwalk.pit.house_file.setup import Staff
-from boardwalk.progressive.command import OpenMeter
-from boardwalk.table import command as do
-from tests.floor.floors import ROYAL_AT, add_table, begin, open_floor
-from tests.pit.house_file.house_text import (
+from boardwalk.progressive.commands import OpenMeter
+from boardwalk.table import commands as do
+from tests.support.floor.floors import ROYAL_AT, add_table, begin, open_floor
+from tests.support.pit.house_text import (
     KIM,
     NORTH,
     PROGRESSIVE,
@@ -54,7 +54,7 @@ TABLES = st.lists(st.sampled_from(KINDS), max_size=4)
 
 
 def commands(file: HouseFile, floor: Floor) -> list[str]:
-    return [type(order.command).__name__ for order in plan(file, floor.tables, floor.meters, KIM).orders]
+    return [type(order.command).__name__ for order in setup_plan(file, floor.tables, floor.meters, KIM).orders]
 
 
 def file_of(kinds: list[tuple[str, tuple[str, ...], str]]) -> HouseFile | None:
@@ -81,7 +81,7 @@ def file_in_a_round(
 
 def test_an_unchanged_file_plans_nothing() -> None:
     floor = floor_of(demo_house())
-    assert plan(demo_house(), floor.tables, floor.meters, KIM) == ((), ())
+    assert setup_plan(demo_house(), floor.tables, floor.meters, KIM) == ((), ())
 
 
 @settings(max_examples=60)
@@ -94,7 +94,7 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
     assert before is not None
     assert after is not None
     floor = floor_of(before)
-    orders, left = plan(after, floor.tables, floor.meters, KIM)
+    orders, left = setup_plan(after, floor.tables, floor.meters, KIM)
     floor = carried_out(floor, *orders)
     for setup in after.tables:
         standing = floor.tables[setup.number]
@@ -102,7 +102,7 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
         assert standing.devices == set(setup.devices)
         assert standing.automatic is (setup.staff is Staff.AUTOMATIC)
     assert {fault.key for fault in left} == {f"table {number}" for number in range(len(second), len(first))}
-    assert plan(after, floor.tables, floor.meters, KIM).orders == ()
+    assert setup_plan(after, floor.tables, floor.meters, KIM).orders == ()
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_an_open_table_may_get_a_device_and_no_other_game() -> None:
     floor = opened(floor_of(house_of(HAND)), "1")
     assert commands(house_of(SHOE), floor) == ["InstallDevice"]
     with pytest.raises(Refusal) as refused:
-        plan(house_of(table("1", "premium")), floor.tables, floor.meters, KIM)
+        setup_plan(house_of(table("1", "premium")), floor.tables, floor.meters, KIM)
     assert (refused.value.field, str(refused.value.law)) == ("table[1].game", "D28")
 
 
@@ -154,7 +154,7 @@ def test_an_open_table_may_get_a_device_and_no_other_game() -> None:
 def test_no_change_to_a_table_in_a_round(after: HouseFile, key: str) -> None:
     floor = floor_in_a_round()
     with pytest.raises(Refusal, match="a round is in progress") as refused:
-        plan(after, floor.tables, floor.meters, KIM)
+        setup_plan(after, floor.tables, floor.meters, KIM)
     assert refused.value.field == key
     assert refused.value.law is not None
 
@@ -172,7 +172,7 @@ def test_only_a_file_that_says_otherwise_takes_a_table_from_who_runs_it(
 ) -> None:
     floor = floor_of(house_of(AUTOMATIC if automatic else SHOE))
     in_force = None if before is None else house_of(before)
-    orders, left = plan(house_of(after), floor.tables, floor.meters, KIM, in_force)
+    orders, left = setup_plan(house_of(after), floor.tables, floor.meters, KIM, in_force)
     agrees = automatic is (after == AUTOMATIC)
     assert [type(order.command) for order in orders] == ([] if agrees or before == after else [do.HandOver])
     assert [each.key for each in left] == ([] if agrees or before != after else ["table[1].staff"])
@@ -180,9 +180,13 @@ def test_only_a_file_that_says_otherwise_takes_a_table_from_who_runs_it(
 
 @pytest.mark.law("D30")
 def test_a_file_hands_over_the_tables_that_it_installs() -> None:
-    assert [type(order.command) for order in plan(house_of(AUTOMATIC), {}, {}, KIM, house_of(AUTOMATIC)).orders] == [
-        do.InstallTable, do.InstallDevice, do.HandOver,
-    ]  # fmt: skip
+    assert [
+        type(order.command) for order in setup_plan(house_of(AUTOMATIC), {}, {}, KIM, house_of(AUTOMATIC)).orders
+    ] == [
+        do.InstallTable,
+        do.InstallDevice,
+        do.HandOver,
+    ]
 
 
 @pytest.mark.law("D30")
@@ -192,7 +196,7 @@ def test_a_table_in_a_round_stays_with_who_runs_it_and_that_is_said(automatic: b
     floor = Floor({"1": floor.tables["1"]._replace(automatic=automatic)}, floor.meters)
     file = file_in_a_round(table("2"))
     wanted = replace(file.tables[-1], staff=Staff.PEOPLE if automatic else Staff.AUTOMATIC)
-    orders, left = plan(replace(file, tables=(*file.tables[:-1], wanted)), floor.tables, floor.meters, KIM)
+    orders, left = setup_plan(replace(file, tables=(*file.tables[:-1], wanted)), floor.tables, floor.meters, KIM)
     assert [type(order.command) for order in orders] == [OpenMeter, do.InstallTable]
     assert (left[0].key, str(left[0].law)) == ("table[2].staff", "D30")
 
@@ -201,13 +205,13 @@ def test_every_table_that_cannot_be_changed_is_named() -> None:
     floor = floor_of(house_of(table("1", "premium"), table("2", "premium")))
     floor = opened(opened(floor, "1"), "2")
     with pytest.raises(Refusal, match=r"^table\[1\].game: .*; table\[2\].game: "):
-        plan(house_of(table("1", "holdem3"), table("2", "holdem3")), floor.tables, floor.meters, KIM)
+        setup_plan(house_of(table("1", "holdem3"), table("2", "holdem3")), floor.tables, floor.meters, KIM)
 
 
 def test_parameters_of_a_meter_are_left_to_two_people() -> None:
     floor = floor_of(house_of(*LINKED, NORTH))
     other = NORTH.replace('"70%"', '"75%"').replace("letter 2", "letter 9")
-    orders, left = plan(house_of(*LINKED, other), floor.tables, floor.meters, KIM)
+    orders, left = setup_plan(house_of(*LINKED, other), floor.tables, floor.meters, KIM)
     assert orders == ()
     assert [(each.key, str(each.law)) for each in left] == [
         ("meter[1]", "B39"),
@@ -217,7 +221,7 @@ def test_parameters_of_a_meter_are_left_to_two_people() -> None:
 
 def test_what_the_file_does_not_name_stays() -> None:
     floor = floor_of(house_of(*LINKED, NORTH))
-    orders, left = plan(house_of(HAND.replace('"1"', '"7"')), floor.tables, floor.meters, KIM)
+    orders, left = setup_plan(house_of(HAND.replace('"1"', '"7"')), floor.tables, floor.meters, KIM)
     assert [type(order.command) for order in orders] == [do.InstallTable]
     assert [each.key for each in left] == ["table 1", "table 2", "meter north"]
 
@@ -225,11 +229,11 @@ def test_what_the_file_does_not_name_stays() -> None:
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.SUPERVISOR])
 def test_only_a_supervisor_sets_a_house_up(role: Role) -> None:
     with pytest.raises(Refusal):
-        plan(house_of(HAND), {}, {}, Actor(role, "Kim"))
+        setup_plan(house_of(HAND), {}, {}, Actor(role, "Kim"))
 
 
 def test_planning_changes_nothing() -> None:
     floor = floor_of(house_of(*LINKED, NORTH))
     tables, meters = dict(floor.tables), dict(floor.meters)
-    plan(house_of(table("1", "premium"), table("3", "premium"), NORTH), floor.tables, floor.meters, KIM)
+    setup_plan(house_of(table("1", "premium"), table("3", "premium"), NORTH), floor.tables, floor.meters, KIM)
     assert (floor.tables, floor.meters) == (tables, meters)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from boardwalk.pit.house_file import LayoutSetup, SignSetup, examine
-from tests.pit.house_file.house_text import house, house_of, only_fault, table
+from tests.support.pit.house_text import house, house_of, only_fault, table
 
 LAYOUT = """
 [[layout]]
@@ -52,25 +52,29 @@ def test_what_is_not_said_stays_as_it_is_and_a_name_may_be_left_off() -> None:
 
 
 FAULTS = [
-    ('game = "headsup"', "game", "did you mean heads-up?"),
-    ("name = 5.0\ngame = 7", "game", "is no game"),
-    ('lines = "Good luck"', "lines", "is no list"),
-    (f"lines = {['x'] * 7}", "lines", "are 7; there is room for 6"),
-    ('inscribed = "no"', "inscribed", "'no' is neither true nor false"),
-    ('left-out = ["pocket-bonsu"]', "left-out[1]", "did you mean pocket-bonus?"),
-    ('left-out = ["table inventory container"]', "left-out[1]", "is no area or thing on a layout of Heads Up Hold'em"),
-    ("colour = 1", "colour", "is no key of a layout"),
-    ("[layout.move]\nraise = 12", "move.raise", "12 is not two numbers"),
-    ("[layout.move]\nraise = [1, 2, 3]", "move.raise", "a list is not two numbers"),
-    ('[layout.move]\nraise = [1, "far"]', "move.raise", "a list is not two numbers"),
-    ("[layout.move]\nraise = [true, 1]", "move.raise", "a list is not two numbers"),
-    ("[layout.move]\nraise = [1, nan]", "move.raise", "a list is not two numbers"),
-    ("[layout.move]\nraise = [0, 2001]", "move.raise", "[0, 2001] is farther than 2000 mm"),
-    ("[layout.move]\nrise = [0, 1]", "move.rise", "did you mean raise?"),
-    ('[layout.move]\n"comunity cards" = [0, 1]', "move.comunity cards", "did you mean community cards?"),
-    ("[layout.size]\nraise = [29.9, 90]", "size.raise", "[29.9, 90] is no size of an area: from 30 to 600 mm"),
-    ("[layout.size]\nraise = [90, 600.5]", "size.raise", "[90, 600.5] is no size of an area"),
-    ('[layout.size]\n"drop box" = [90, 90]', "size.drop box", "is no betting area of Heads Up Hold'em"),
+    ('game = "headsup"', "game", 'Did you mean "heads-up"?'),
+    ("name = 5.0\ngame = 7", "game", 'Unknown game "7"'),
+    ('lines = "Good luck"', "lines", "must be a list in square brackets, not 'Good luck'"),
+    (f"lines = {['x'] * 7}", "lines", "must be at most 6, not 7"),
+    ('inscribed = "no"', "inscribed", "must be true or false, not 'no'"),
+    ('left-out = ["pocket-bonsu"]', "left-out[1]", 'Did you mean "pocket-bonus"?'),
+    (
+        'left-out = ["table inventory container"]',
+        "left-out[1]",
+        "Unknown area or thing on a layout of Heads Up Hold'em",
+    ),
+    ("colour = 1", "colour", 'Unknown key of a layout "colour"'),
+    ("[layout.move]\nraise = 12", "move.raise", "toward the player, in millimeters), not 12"),
+    ("[layout.move]\nraise = [1, 2, 3]", "move.raise", "toward the player, in millimeters), not a list"),
+    ('[layout.move]\nraise = [1, "far"]', "move.raise", "toward the player, in millimeters), not a list"),
+    ("[layout.move]\nraise = [true, 1]", "move.raise", "toward the player, in millimeters), not a list"),
+    ("[layout.move]\nraise = [1, nan]", "move.raise", "toward the player, in millimeters), not a list"),
+    ("[layout.move]\nraise = [0, 2001]", "move.raise", "must be 2000 mm or less in each direction, not [0, 2001]"),
+    ("[layout.move]\nrise = [0, 1]", "move.rise", 'Did you mean "raise"?'),
+    ('[layout.move]\n"comunity cards" = [0, 1]', "move.comunity cards", 'Did you mean "community cards"?'),
+    ("[layout.size]\nraise = [29.9, 90]", "size.raise", "must be 30 to 600 mm each way, not [29.9, 90]"),
+    ("[layout.size]\nraise = [90, 600.5]", "size.raise", "each way, not [90, 600.5]"),
+    ('[layout.size]\n"drop box" = [90, 90]', "size.drop box", "Unknown betting area of Heads Up Hold'em"),
 ]
 
 
@@ -97,7 +101,7 @@ def test_a_game_has_one_layout_and_one_sign() -> None:
     assert only_fault(LAYOUT, LAYOUT).key == "layout[2].game"
     assert only_fault(SIGN, SIGN).key == "sign[2].game"
     assert only_fault("[[sign]]\nlines = []\n").key == "sign[1].game"
-    assert only_fault("[layout]\ngame = 'premium'\n").reason == "there may be several; begin each with [[layout]]"
+    assert only_fault("[layout]\ngame = 'premium'\n").reason == "there can be several; start each with [[layout]]"
 
 
 def test_areas_are_those_that_the_tables_of_the_house_offer() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardwalk.pit.house_file import examine
-from tests.pit.house_file.house_text import (
+from tests.support.pit.house_text import (
     NORTH,
     PROGRESSIVE,
     WHEEL,
@@ -44,7 +44,7 @@ def test_equipment_that_the_rules_refuse(lines: list[str], options: str, key: st
 
 def test_rivals_are_both_named() -> None:
     fault = only_fault(table("1", "premium", 'devices = ["automated shuffler", "counting automated shuffler"]'))
-    assert "counting automated shuffler: the automated shuffler is taken off" in fault.reason
+    assert "counting automated shuffler: remove the automated shuffler first" in fault.reason
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, event, insert, text
 
 from boardwalk.errors import InputError
-from boardwalk.pit.store.engine import open_store
-from boardwalk.pit.store.migrate import DIRECTORY, VERSION_TABLE, VERSIONS, migrate, scripts
+from boardwalk.pit.store.engine import DIRECTORY, VERSION_TABLE, VERSIONS, migrate, open_store, scripts
 from boardwalk.pit.store.schema import metadata, patrons
 
 VERSION = text("SELECT version_num FROM boardwalk_version")
@@ -90,8 +89,8 @@ def test_older_database_comes_to_the_newest_version_with_what_it_holds(
         connection.execute(insert(patrons).values(name="Ada", cents=500, coupon_cents=0))
     later = shutil.copytree(DIRECTORY, tmp_path / "migrations")
     (later / "v0002_visits.py").write_text(LATER)
-    monkeypatch.setattr("boardwalk.pit.store.migrate.DIRECTORY", later)
-    monkeypatch.setattr("boardwalk.pit.store.migrate.VERSIONS", (*VERSIONS, "0002"))
+    monkeypatch.setattr("boardwalk.pit.store.engine.DIRECTORY", later)
+    monkeypatch.setattr("boardwalk.pit.store.engine.VERSIONS", (*VERSIONS, "0002"))
     with closing(open_store(database_url)) as store, store.reading() as connection:
         assert connection.execute(text("SELECT name, cents, visits FROM patrons")).all() == [("Ada", 500, 1)]
         assert connection.scalars(VERSION).all() == ["0002"]
@@ -102,7 +101,7 @@ def test_a_version_that_never_was_is_not_called_newer(version: str, tmp_path: Pa
     database = str(tmp_path / "house.db")
     with closing(open_store(database)) as store, store.writing() as connection:
         connection.execute(text("UPDATE boardwalk_version SET version_num = :version"), {"version": version})
-    with pytest.raises(InputError, match=f"version {version}, which is none that this software knows"):
+    with pytest.raises(InputError, match=f"version {version}, which this software does not know"):
         open_store(database)
 
 

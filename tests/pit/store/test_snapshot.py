@@ -16,24 +16,30 @@ from sqlalchemy import delete, select, update
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.decide import act
-from boardwalk.floor.order import AtMeter, AtTable, Happening, Order, TableHappening
-from boardwalk.floor.section import joined, meter_to_join, parted
+from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
+from boardwalk.floor.section import join_sections, meter_to_join, split_section
 from boardwalk.floor.state import Floor, apply
-from boardwalk.pit.order import meter_stream, stream_of, table_stream
 from boardwalk.pit.store.engine import Store, open_store
-from boardwalk.pit.store.schema import orders, records, snapshots
-from boardwalk.pit.store.snapshot import EVERY, due, load_section, read_meter, read_table, snapshot_of
-from boardwalk.progressive.command import OpenMeter, ReportDown, ReportUp
+from boardwalk.pit.store.schema import meter_stream, orders, records, snapshots, table_stream
+from boardwalk.pit.store.snapshot import SNAPSHOT_EVERY, is_due, load_section, read_meter, read_table, snapshot_of
+from boardwalk.pit.writer.request import stream_of
+from boardwalk.progressive.commands import OpenMeter, ReportDown, ReportUp
 from boardwalk.progressive.parameters import Parameters
-from boardwalk.soak.linked import SoakedLink
-from boardwalk.soak.offer import METER
-from boardwalk.soak.tally import LinkedTally
-from boardwalk.table.command import InstallDevice, InstallTable
-from boardwalk.table.command_progressive import ConnectMeter, DisconnectMeter, ReportLinkDown, ReportLinkUp
-from boardwalk.table.equipment import Device
-from boardwalk.table.event_progressive import MeterDisconnected
-from tests.pit.store.history import History
-from tests.pit.store.refold import verify
+from boardwalk.soak.floor import SimulatedLink
+from boardwalk.soak.scenario import METER_NAME
+from boardwalk.soak.tally import FloorTally
+from boardwalk.table.commands import (
+    ConnectMeter,
+    DisconnectMeter,
+    InstallDevice,
+    InstallTable,
+    ReportLinkDown,
+    ReportLinkUp,
+)
+from boardwalk.table.device import Device
+from boardwalk.table.events import MeterDisconnected
+from tests.support.pit.history import History
+from tests.support.pit.snapshot_check import verify
 
 SUPERVISOR, FLOORPERSON = Actor(Role.SUPERVISOR, "Kim"), Actor(Role.FLOORPERSON, "Flo")
 GAME, OPTIONS = "caribbean", {"progressive": "on"}
@@ -54,7 +60,7 @@ def emptied(store: Store) -> Store:
 @pytest.fixture(scope="module")
 def happenings() -> tuple[Happening, ...]:
     """A soak of linked tables with faults."""
-    link = SoakedLink(Random(17), LinkedTally(), 4, faults=True)
+    link = SimulatedLink(Random(17), FloorTally(), 4, faults=True)
     for _ in link.run(40):
         pass
     return tuple(link.floor.happenings)
@@ -116,14 +122,14 @@ class Sections:
                 return section
         return stream
 
-    def give(self, order: Order) -> None:
+    def give(self, order: FloorRequest) -> None:
         """Decide an order in its section, or in the two that it brings together; a refusal changes nothing."""
         section = self.section_of(stream_of(order))
         floor = self.floors.get(section, Floor())
         meter = meter_to_join(order)
         other = None if meter is None else meter_stream(meter)
         if other is not None and other != section:
-            floor = joined(self.floors.get(other, Floor()), floor)
+            floor = join_sections(self.floors.get(other, Floor()), floor)
         after, happenings = act(floor, order)
         self.history.add(happenings)
         if other is not None and other != section:
@@ -132,7 +138,7 @@ class Sections:
         self.floors[section] = after
         for happening in happenings:
             if isinstance(happening, TableHappening) and isinstance(happening.event, MeterDisconnected):
-                self.floors[section], alone = parted(self.floors[section], happening.table)
+                self.floors[section], alone = split_section(self.floors[section], happening.table)
                 self.floors[table_stream(happening.table)] = alone
 
     def snap(self, stream: str) -> None:
@@ -143,7 +149,7 @@ def streams_of(floor: Floor) -> list[str]:
     return [*map(meter_stream, floor.meters), *map(table_stream, floor.tables)]
 
 
-def setting_up() -> Iterator[Order]:
+def setting_up() -> Iterator[FloorRequest]:
     for table in "123":
         yield AtTable(table, InstallTable(SUPERVISOR, table, GAME, OPTIONS))
         yield AtTable(table, InstallDevice(FLOORPERSON, Device.PROGRESSIVE))
@@ -152,7 +158,7 @@ def setting_up() -> Iterator[Order]:
         yield AtMeter(meter, OpenMeter(SUPERVISOR, meter, parameters, {GAME: "order 7"}))
 
 
-def some_order(dice: Random) -> Order:
+def some_order(dice: Random) -> FloorRequest:
     table, meter = dice.choice("123"), dice.choice(("north", "south"))
     return dice.choice(
         (
@@ -256,9 +262,9 @@ def test_snapshot_of_a_table_that_was_changed_is_named(
 def test_snapshot_of_a_meter_that_was_changed_is_named(
     change: dict[str, Any], played: tuple[History, Floor], store: Store
 ) -> None:
-    spoil(played[0].save(store), meter_stream(METER), change)
+    spoil(played[0].save(store), meter_stream(METER_NAME), change)
     (fault,) = verify(store)
-    assert fault.startswith(f"meter:{METER}: the snapshot of record")
+    assert fault.startswith(f"meter:{METER_NAME}: the snapshot of record")
 
 
 def edited(text: str, **fields: object) -> str:
@@ -308,20 +314,24 @@ def test_form_has_another_name_when_the_fold_is_another(monkeypatch: pytest.Monk
 
     before = current_form()
     current_form.cache_clear()
-    monkeypatch.setattr("boardwalk.pit.store.snapshot.FOLD", 2)
+    monkeypatch.setattr("boardwalk.pit.store.snapshot.FOLD_VERSION", 2)
     assert current_form() != before
     current_form.cache_clear()
 
 
 def test_snapshot_is_due_after_so_many_records_and_not_in_a_round(played: tuple[History, Floor]) -> None:
-    assert [due(EVERY - 1, 0), due(EVERY, 0), due(3 * EVERY, 2 * EVERY + 1)] == [False, True, False]
+    assert [
+        is_due(SNAPSHOT_EVERY - 1, 0),
+        is_due(SNAPSHOT_EVERY, 0),
+        is_due(3 * SNAPSHOT_EVERY, 2 * SNAPSHOT_EVERY + 1),
+    ] == [False, True, False]
     _, floor = played
     taken = snapshot_of(floor, "table:1", 500, 900)
     assert taken is not None
     assert read_table(taken.state) == floor.tables["1"]
-    meter = snapshot_of(floor, meter_stream(METER), 5, 9)
+    meter = snapshot_of(floor, meter_stream(METER_NAME), 5, 9)
     assert meter is not None
-    assert read_meter(meter.state) == floor.meters[METER]
+    assert read_meter(meter.state) == floor.meters[METER_NAME]
     assert snapshot_of(None, "house", 5000, 5000) is None
     tables = {**floor.tables, "1": floor.tables["1"]._replace(round=object())}  # type: ignore[arg-type]
     assert snapshot_of(floor._replace(tables=tables), "table:1", 500, 900) is None

@@ -11,35 +11,39 @@ import pytest
 
 from boardwalk.cards import parse_cards
 from boardwalk.games import GAMES
-from boardwalk.odds.advice import Adviser
-from boardwalk.odds.boards import Deck, hands_of
-from boardwalk.web.lab import analyst as analysts
-from boardwalk.web.lab.adviser import Answering, Needs
-from boardwalk.web.lab.analyst import MOST_WAITING, Analyst
-from boardwalk.web.lab.correspondence import ENDED, MOST_OPEN, Correspondence
-from boardwalk.web.lab.fault import Fault
-from boardwalk.web.lab.keeping import MOST_FILES, Keep, open_keep
-from boardwalk.web.lab.questions import (
-    Answer,
-    Card,
+from boardwalk.odds.solver.advice import Adviser
+from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.web.lab import advice as analysts
+from boardwalk.web.lab.advice import (
+    MOST_OPEN_QUESTIONS,
+    MOST_WAITING_SOLUTIONS,
+    PROCESS_ENDED,
+    AdviceDesk,
+    AdviceProcess,
+    AdviceProgress,
+    Analyst,
+    CardAnswer,
     CardQuestion,
+    ChoiceAnswer,
     ChoiceQuestion,
-    Choices,
-    Line,
-    Offered,
-    Question,
-    Working,
+    CoachAnswer,
+    CoachQuestion,
+    OfferedGame,
+    SolutionNeeded,
+    StrategyLine,
+    game_without_limits,
 )
-from boardwalk.web.lab.solving import played
-from tests.web.lab.test_process import Pretended, until
-from tests.web.lab.test_process import started as started  # noqa: PLC0414  a fixture
+from boardwalk.web.lab.result_cache import MOST_FILES, ResultCache, open_result_cache
+from boardwalk.web.lab.work_queue import WorkFault
+from tests.support.web.lab_processes import Pretended, until
+from tests.support.web.lab_processes import started as started  # noqa: PLC0414  a fixture
 
-STUD = Offered.of(GAMES["caribbean"].game(), 5_00)
-PREMIUM = Offered.of(GAMES["premium"].game(), 5_00)
-KNOWN = Choices("fold", (("fold", Fraction(0)),))
+STUD = OfferedGame.of(GAMES["caribbean"].game(), 5_00)
+PREMIUM = OfferedGame.of(GAMES["premium"].game(), 5_00)
+KNOWN = ChoiceAnswer("fold", (("fold", Fraction(0)),))
 
 
-def asked(cards: str, at: Offered = STUD, board: str = "", up: str = "") -> ChoiceQuestion:
+def asked(cards: str, at: OfferedGame = STUD, board: str = "", up: str = "") -> ChoiceQuestion:
     return ChoiceQuestion(at, cards, board, up, ())
 
 
@@ -48,19 +52,19 @@ class Pretender:
 
     here: list[Pretender]
 
-    def __init__(self, folder: Path, answered: Callable[[Question, Answer | Needs], None]) -> None:
+    def __init__(self, folder: Path, answered: Callable[[CoachQuestion, CoachAnswer | SolutionNeeded], None]) -> None:
         del folder
-        self.answered, self.asked, self.over = answered, list[Question](), False
+        self.answered, self.asked, self.over = answered, list[CoachQuestion](), False
         self.here.append(self)
 
     @property
     def full(self) -> bool:
-        return len(self.asked) >= MOST_OPEN
+        return len(self.asked) >= MOST_OPEN_QUESTIONS
 
-    def send(self, question: Question) -> None:
+    def send(self, question: CoachQuestion) -> None:
         self.asked.append(question)
 
-    def answer(self, answer: Answer | Needs) -> Question:
+    def answer(self, answer: CoachAnswer | SolutionNeeded) -> CoachQuestion:
         question = self.asked.pop(0)
         self.answered(question, answer)
         return question
@@ -73,7 +77,7 @@ class Pretender:
 def analyst(tmp_path: Path, started: list[Pretended], monkeypatch: pytest.MonkeyPatch) -> Iterator[Analyst]:
     del started
     Pretender.here = []
-    monkeypatch.setattr(analysts, "Correspondence", Pretender)
+    monkeypatch.setattr(analysts, "AdviceProcess", Pretender)
     analyst = Analyst(tmp_path)
     yield analyst
     analyst.close()
@@ -82,7 +86,7 @@ def analyst(tmp_path: Path, started: list[Pretended], monkeypatch: pytest.Monkey
 def test_a_question_is_asked_once_and_its_answer_kept(analyst: Analyst) -> None:
     question = asked("one")
     assert not Pretender.here, "nothing is started before there is a question"
-    assert analyst.look(question) == analyst.look(question) == Working(0.0)
+    assert analyst.look(question) == analyst.look(question) == AdviceProgress(0.0)
     (adviser,) = Pretender.here
     assert adviser.asked == [question]
     adviser.answer(KNOWN)
@@ -96,8 +100,8 @@ def test_what_must_be_solved_is_solved_once_for_all_who_wait(analyst: Analyst, s
         analyst.look(question)
     (adviser,) = Pretender.here
     for _ in range(3):
-        adviser.answer(Needs("the same"))
-    until(lambda: analyst.look(other) == Working(0.5))
+        adviser.answer(SolutionNeeded("the same"))
+    until(lambda: analyst.look(other) == AdviceProgress(0.5))
     assert (len(started), started[0].arguments[0]) == (1, STUD)
     started[0].over.set()
     until(lambda: bool(analyst.look(one) and adviser.asked))
@@ -109,24 +113,26 @@ def test_what_must_be_solved_is_solved_once_for_all_who_wait(analyst: Analyst, s
 def test_a_card_that_takes_minutes_keeps_no_coach_waiting(analyst: Analyst, started: list[Pretended]) -> None:
     for question in (CardQuestion(STUD), asked("one")):
         analyst.look(question)
-        Pretender.here[0].answer(Needs("both"))
+        Pretender.here[0].answer(SolutionNeeded("both"))
     until(lambda: len(started) == 2)
     for piece in started:
         piece.over.set()
 
 
 def test_only_so_much_waits(analyst: Analyst, started: list[Pretended]) -> None:
-    questions = [asked(str(number)) for number in range(MOST_OPEN + 1)]
+    questions = [asked(str(number)) for number in range(MOST_OPEN_QUESTIONS + 1)]
     for question in questions:
         analyst.look(question)
     (adviser,) = Pretender.here
     assert adviser.asked == questions[:-1]
-    adviser.answer(Needs("first"))
+    adviser.answer(SolutionNeeded("first"))
     until(lambda: len(started) == 1)
-    for number in range(MOST_WAITING + 1):
-        adviser.answer(Needs(str(number)))
-    left = questions[MOST_WAITING + 1]
-    assert (analyst.look(left), adviser.asked[-1]) == (Working(0.0), left), "it is asked again, and not forgotten"
+    for number in range(MOST_WAITING_SOLUTIONS + 1):
+        adviser.answer(SolutionNeeded(str(number)))
+    left = questions[MOST_WAITING_SOLUTIONS + 1]
+    assert (analyst.look(left), adviser.asked[-1]) == (AdviceProgress(0.0), left), (
+        "it is asked again, and not forgotten"
+    )
 
 
 def test_work_that_fails_is_told_and_tried_again_after_a_while(
@@ -134,13 +140,13 @@ def test_work_that_fails_is_told_and_tried_again_after_a_while(
 ) -> None:
     question = asked("one")
     analyst.look(question)
-    Pretender.here[0].answer(Needs("it"))
+    Pretender.here[0].answer(SolutionNeeded("it"))
     until(lambda: len(started) == 1)
     started[0].kill()
-    until(lambda: analyst.look(question) == Fault.ours("killed"))
+    until(lambda: analyst.look(question) == WorkFault.ours("killed"))
     assert len(started) == 1
-    monkeypatch.setattr(analysts, "AGAIN_SECONDS", -1.0)
-    assert analyst.look(question) == Working(0.0)
+    monkeypatch.setattr(analysts, "RETRY_SECONDS", -1.0)
+    assert analyst.look(question) == AdviceProgress(0.0)
     assert Pretender.here[0].asked == [question]
 
 
@@ -148,29 +154,29 @@ def test_a_solution_that_cannot_be_kept_is_not_made_again_and_again(analyst: Ana
     question = asked("one")
     analyst.look(question)
     (adviser,) = Pretender.here
-    adviser.answer(Needs("it"))
+    adviser.answer(SolutionNeeded("it"))
     until(lambda: len(started) == 1)
     started[0].over.set()
     for _ in range(2):  # the first time the adviser may have looked before it was there
         until(lambda: bool(analyst.look(question) and adviser.asked))
-        adviser.answer(Needs("it"))
-    assert analyst.look(question) == Fault.ours("what was worked out could not be kept")
+        adviser.answer(SolutionNeeded("it"))
+    assert analyst.look(question) == WorkFault.ours("what was worked out could not be kept")
     assert len(started) == 1
 
 
 def test_a_process_that_dies_is_told_and_another_one_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A real one; a game that there is not is refused before anything is solved."""
-    monkeypatch.setattr(analysts, "AGAIN_SECONDS", -1.0)
-    nowhere = Offered("faro", (), 5_00)
+    monkeypatch.setattr(analysts, "RETRY_SECONDS", -1.0)
+    nowhere = OfferedGame("faro", (), 5_00)
     analyst = Analyst(tmp_path)
     analyst.look(asked("one", nowhere))
     adviser = analyst._adviser
     assert adviser is not None
     adviser._process.kill()
-    until(lambda: adviser.over and analyst._known.get(asked("one", nowhere), (None,))[0] == ENDED)
-    until(lambda: isinstance(analyst.look(asked("two", nowhere)), Fault))
-    assert analyst.look(asked("two", nowhere)) == Fault(
-        "INVALID", "'faro' is no game; there are premium, heads-up, holdem3, texas-bonus, caribbean", "game"
+    until(lambda: adviser.over and analyst._known.get(asked("one", nowhere), (None,))[0] == PROCESS_ENDED)
+    until(lambda: isinstance(analyst.look(asked("two", nowhere)), WorkFault))
+    assert analyst.look(asked("two", nowhere)) == WorkFault(
+        "INVALID", 'Unknown game "faro". Choose from premium, heads-up, holdem3, texas-bonus, caribbean', "game"
     )
     another = analyst._adviser
     assert another is not None
@@ -181,11 +187,11 @@ def test_a_process_that_dies_is_told_and_another_one_started(tmp_path: Path, mon
 
 def test_a_question_that_comes_as_the_process_dies_is_answered(tmp_path: Path) -> None:
     """All that were open have been told, and whoever asks now has looked before that whether it is over."""
-    told: list[tuple[Question, Answer | Needs]] = []
-    late, adviser = asked("one"), Correspondence(tmp_path, lambda *given: told.append(given))
+    told: list[tuple[CoachQuestion, CoachAnswer | SolutionNeeded]] = []
+    late, adviser = asked("one"), AdviceProcess(tmp_path, lambda *given: told.append(given))
     adviser.close()
     adviser.send(late)
-    assert (told, adviser.full) == ([(late, ENDED)], False)
+    assert (told, adviser.full) == ([(late, PROCESS_ENDED)], False)
 
 
 def test_an_adviser_goes_by_the_table_and_by_no_posted_limit(tmp_path: Path) -> None:
@@ -195,23 +201,25 @@ def test_an_adviser_goes_by_the_table_and_by_no_posted_limit(tmp_path: Path) -> 
     cards, up = "Ah Kh Qh Jh Th", "2c"
     values = {}
     for unit in (5_00, 100_00):
-        answer = Answering(Keep(tmp_path)).answer(asked(cards, Offered.of(game, unit), up=up))
-        assert isinstance(answer, Choices)
+        answer = AdviceDesk(ResultCache(tmp_path)).answer(asked(cards, OfferedGame.of(game, unit), up=up))
+        assert isinstance(answer, ChoiceAnswer)
         values[unit] = dict(answer.values)["bet-2x"]
     assert values[100_00] < values[5_00], "a royal flush is paid $5,000 at most"
-    same = Adviser(played(Offered.of(game, 5_00)), 5_00).advise(parse_cards(cards), (), parse_cards(up)[0])
+    same = Adviser(game_without_limits(OfferedGame.of(game, 5_00)), 5_00).advise(
+        parse_cards(cards), (), parse_cards(up)[0]
+    )
     assert same.actions["bet-2x"] == values[5_00]
 
 
 def test_what_is_kept_is_what_was_solved(tmp_path: Path) -> None:
     """Before the community cards the adviser reads sums of a solution from a file, by the cards of the hand."""
-    keep, adviser = Keep(tmp_path), Adviser(played(PREMIUM), 5_00)
+    keep, adviser = ResultCache(tmp_path), Adviser(game_without_limits(PREMIUM), 5_00)
     question, digest = asked("Ah Ad 3c", PREMIUM), adviser.payoffs.digest
-    assert Answering(keep).answer(question) == Needs(digest)
+    assert AdviceDesk(keep).answer(question) == SolutionNeeded(digest)
     hands = hands_of(Deck(), 3).cards
     keep.keep_starting(digest, {"check": hands.sum(axis=1), "play-3x": hands.max(axis=1).astype("int64")})
-    answer = Answering(Keep(tmp_path)).answer(question)
-    assert isinstance(answer, Choices)
+    answer = AdviceDesk(ResultCache(tmp_path)).answer(question)
+    assert isinstance(answer, ChoiceAnswer)
     numbers = [card.number for card in parse_cards("Ah Ad 3c")]
     check, raised = (value for _, value in answer.values)
     assert check / raised == Fraction(sum(numbers), max(numbers))
@@ -219,30 +227,30 @@ def test_what_is_kept_is_what_was_solved(tmp_path: Path) -> None:
 
 
 def test_a_card_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    keep, digest = Keep(tmp_path), Adviser(played(STUD), 5_00).payoffs.digest
+    keep, digest = ResultCache(tmp_path), Adviser(game_without_limits(STUD), 5_00).payoffs.digest
     data = {
         "rules": [{"decision": "own cards", "action": "fold", "words": "always", "conditions": []}],
         "legend": "", "house_edge": {"exact": "1/3", "value": 0.3}, "best_house_edge": {"exact": "1/4", "value": 0.25},
     }  # fmt: skip
     keep.keep_card(digest, data)
     for at in (STUD, STUD._replace(unit_cents=10_00)):
-        assert Answering(keep).answer(CardQuestion(at)) == Card(
-            (Line("own cards", "fold", "always"),), "", Fraction(1, 3), Fraction(1, 4)
+        assert AdviceDesk(keep).answer(CardQuestion(at)) == CardAnswer(
+            (StrategyLine("own cards", "fold", "always"),), "", Fraction(1, 3), Fraction(1, 4)
         )
-    limited = Answering(keep).answer(CardQuestion(STUD._replace(unit_cents=100_00)))
-    assert isinstance(limited, Needs), "a larger bet meets the limit of payouts, so its card is another"
+    limited = AdviceDesk(keep).answer(CardQuestion(STUD._replace(unit_cents=100_00)))
+    assert isinstance(limited, SolutionNeeded), "a larger bet meets the limit of payouts, so its card is another"
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"PK\x03\x04", b"\x93NUMPY"])
 def test_a_file_that_is_damaged_is_as_if_it_were_not_there(tmp_path: Path, content: bytes) -> None:
-    keep = Keep(tmp_path)
+    keep = ResultCache(tmp_path)
     for form in ("npz", "json"):
         keep._path("it", form).write_bytes(content)
     assert (keep.starting("it"), keep.card("it")) == (None, None)
 
 
 def test_old_files_make_room(tmp_path: Path) -> None:
-    keep = Keep(tmp_path)
+    keep = ResultCache(tmp_path)
     for number in range(MOST_FILES + 3):
         keep._path(str(number), "json").write_text(json.dumps({"number": number}))
     keep.keep_card("new", {"number": -1})
@@ -252,7 +260,7 @@ def test_old_files_make_room(tmp_path: Path) -> None:
 
 def test_where_nothing_can_be_kept_it_is_kept_as_long_as_the_server_runs(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    keep, leave = open_keep(tmp_path / "file")
+    keep, leave = open_result_cache(tmp_path / "file")
     keep.keep_card("it", {})
     assert keep.card("it") == {}
     leave()
@@ -262,12 +270,12 @@ def test_where_nothing_can_be_kept_it_is_kept_as_long_as_the_server_runs(tmp_pat
 @pytest.mark.long
 def test_a_real_adviser_answers(tmp_path: Path) -> None:
     analyst, question = Analyst(tmp_path), asked("Ah Ad 3c 4d 9h", up="Ks")
-    until(lambda: not isinstance(analyst.look(question), Working))
+    until(lambda: not isinstance(analyst.look(question), AdviceProgress))
     answer = analyst.look(question)
-    assert isinstance(answer, Choices)
+    assert isinstance(answer, ChoiceAnswer)
     assert dict(answer.values)["bet-2x"] == Fraction(279413, 163185)
-    until(lambda: not isinstance(analyst.look(CardQuestion(STUD)), Working))
+    until(lambda: not isinstance(analyst.look(CardQuestion(STUD)), AdviceProgress))
     card = analyst.look(CardQuestion(STUD))
-    assert isinstance(card, Card)
+    assert isinstance(card, CardAnswer)
     assert card.best_house_edge == Fraction(1041372912372, 19933230517200)
     analyst.close()

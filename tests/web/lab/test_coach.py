@@ -13,25 +13,19 @@ import pytest
 
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card
-from boardwalk.floor.order import AtTable as Order
+from boardwalk.floor.request import AtTable as Order
 from boardwalk.games import GAMES, Seat, settle
-from boardwalk.games.stage import Decision
-from boardwalk.table.command import Act, ChooseForSeat, CloseBets, Command, PlaceBet
+from boardwalk.games.declaration.round import Decision
+from boardwalk.table.commands import Act, ChooseForSeat, CloseBets, PlaceBet
+from boardwalk.table.message import Command
 from boardwalk.table.state import Table
-from boardwalk.web.allowance import Allowance
-from boardwalk.web.lab.analyst import Oracle
-from boardwalk.web.lab.fault import Fault
-from boardwalk.web.lab.questions import Answer, Question, Working
-from tests.web.houses import API, NAMES, Opened, TestClient, install, opened, prepare, seated
-from tests.web.lab.oracles import Direct, Echo, Says
+from boardwalk.web.auth.rate_limit import CommandLimit
+from boardwalk.web.lab.advice import AdviceProgress, CoachAnswer, CoachQuestion, Oracle
+from boardwalk.web.lab.work_queue import WorkFault
+from tests.support.web.houses import API, NAMES, Opened, TestClient, install, prepare, seated
+from tests.support.web.oracles import Direct, Echo, Says
 
 UNIT = 10_00
-
-
-@pytest.fixture(scope="module")
-def premises(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    with opened(tmp_path_factory.mktemp("house")) as house:
-        yield house
 
 
 class AtTable:
@@ -222,8 +216,8 @@ def test_the_latest_round_is_the_one_that_the_player_was_in(table: AtTable) -> N
 
 
 def test_whoever_waits_is_told_how_far_it_is(played: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardwalk.web.routes.coach.PATIENCE_SECONDS", 0.0)
-    played.set_oracle(Says(Working(0.25)))
+    monkeypatch.setattr("boardwalk.web.routes.lab.PATIENCE_SECONDS", 0.0)
+    played.set_oracle(Says(AdviceProgress(0.25)))
     told = played.coach(1)
     assert (told["ready"], told["progress"], told["cost"]) == (False, 0.25, None)
     card = played.clients[1].get(f"{API}/tables/{played.number}/strategy").json()
@@ -233,7 +227,7 @@ def test_whoever_waits_is_told_how_far_it_is(played: AtTable, monkeypatch: pytes
 class Slow(Echo):
     """Starts a process first, which nobody does where all others would wait for it."""
 
-    def look(self, question: Question) -> Answer | Working:
+    def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
         with pytest.raises(RuntimeError):
             asyncio.get_running_loop()
         return super().look(question)
@@ -244,7 +238,7 @@ def test_it_holds_nobody_up_and_is_not_asked_without_end(
     played: AtTable, route: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played.set_oracle(Slow())
-    monkeypatch.setattr(played.house.app.state.server, "allowance", Allowance(now=lambda: 0.0, at_once=2))
+    monkeypatch.setattr(played.house.app.state.server, "command_limit", CommandLimit(now=lambda: 0.0, at_once=2))
     answers = [played.clients[1].get(f"{API}/tables/{played.number}/{route}") for _ in range(3)]
     assert [each.status_code for each in answers] == [200, 200, 429]
     operation = played.house.app.openapi()["paths"][f"{API}/tables/{{number}}/{route}"]["get"]
@@ -253,14 +247,14 @@ def test_it_holds_nobody_up_and_is_not_asked_without_end(
 
 @pytest.mark.parametrize("route", ["coach", "strategy"])
 def test_a_fault_of_ours_is_said_to_be_one(played: AtTable, route: str) -> None:
-    ended = Fault.ours("the process that answers the coach ended; ask again later")
+    ended = WorkFault.ours("the process that answers the coach ended; ask again later")
     played.set_oracle(Says(ended))
     response = played.clients[1].get(f"{API}/tables/{played.number}/{route}")
     assert (response.status_code, response.json()["detail"]) == (500, ended.reason)
 
 
 def test_a_hand_that_cannot_be_valued_says_why(played: AtTable) -> None:
-    played.set_oracle(Says(Fault("REFUSED", "1 card, where there are 2", "player", "R1")))
+    played.set_oracle(Says(WorkFault("REFUSED", "1 card, where there are 2", "player", "R1")))
     told = played.coach(1)
     assert told["ready"]
     for each in told["decisions"]:

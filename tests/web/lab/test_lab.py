@@ -12,24 +12,17 @@ import pytest
 
 from boardwalk.actor import Role
 from boardwalk.games import GAMES
-from boardwalk.odds.asked.kinds import KINDS
-from boardwalk.pit.house.command import HouseKind
-from boardwalk.web.lab import jobs
-from boardwalk.web.lab.fault import Fault
-from boardwalk.web.lab.jobs import MOST_FINISHED, MOST_UNFINISHED, Lab
-from boardwalk.web.lab.process import Result
-from tests.web.houses import API, Opened, TestClient, opened
-from tests.web.lab.oracles import Echo, IdleLane
-from tests.web.lab.test_process import Pretended, until
-from tests.web.lab.test_process import started as started  # noqa: PLC0414  a fixture
+from boardwalk.odds.requests.catalog import JOBS
+from boardwalk.pit.house.state import HouseKind
+from boardwalk.web.lab import job
+from boardwalk.web.lab.job import MOST_FINISHED_JOBS, MOST_UNFINISHED_JOBS, Lab
+from boardwalk.web.lab.work_queue import WorkFault, WorkResult
+from tests.support.web.houses import API, Opened, TestClient, opened
+from tests.support.web.lab_processes import Pretended, until
+from tests.support.web.lab_processes import started as started  # noqa: PLC0414  a fixture
+from tests.support.web.oracles import Echo, IdleLane
 
 WHEEL = {"kind": "wheel-solve", "return": "80%"}
-
-
-@pytest.fixture(scope="module")
-def premises(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    with opened(tmp_path_factory.mktemp("house")) as house:
-        yield house
 
 
 def furnished(premises: Opened, lab: Lab) -> Iterator[Opened]:
@@ -65,7 +58,7 @@ def look(client: TestClient, job: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_page_needs_no_rule_of_its_own(house: Opened) -> None:
     sheet = house.client(Role.PLAYER).get(f"{API}/lab").json()
-    assert [each["kind"] for each in sheet["kinds"]] == [*KINDS]
+    assert [each["kind"] for each in sheet["kinds"]] == [*JOBS]
     for game in sheet["games"]:
         declared = GAMES[game["game"]].game()
         assert {each["option"]: each["default"] for each in game["options"]} == {
@@ -127,7 +120,7 @@ def test_everybody_has_jobs_of_his_own(house: Opened) -> None:
 
 def test_one_person_has_only_so_many_under_way(house: Opened) -> None:
     sue = house.client(Role.SUPERVISOR)
-    jobs = [ask(sue) for _ in range(MOST_UNFINISHED)]
+    jobs = [ask(sue) for _ in range(MOST_UNFINISHED_JOBS)]
     assert "cancel it" in ask(sue, status=409)["detail"]
     ask(house.client(Role.PLAYER))
     assert sue.delete(f"{API}/lab/jobs/{jobs[1]['id']}").status_code == 204
@@ -138,7 +131,7 @@ def test_one_person_has_only_so_many_under_way(house: Opened) -> None:
 
 
 def test_all_together_have_only_so_many(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "MOST_WAITING", 2)
+    monkeypatch.setattr(job, "MOST_WAITING_JOBS", 2)
     for role in (Role.PLAYER, Role.DEALER):
         ask(house.client(role))
     assert "2 jobs wait" in ask(house.client(Role.SUPERVISOR), status=409)["detail"]
@@ -179,7 +172,7 @@ def test_a_job_goes_from_waiting_to_its_result(at_work: Opened, started: list[Pr
     folder = at_work.app.state.server.lab.find("Cal", first["id"]).folder
     (folder / "wheel.svg").write_text("<svg/>")
     assert look(client, first)["files"] == [], "nothing is shown before it is whole"
-    started[0].end = Result({"weights": [1, 2]})
+    started[0].end = WorkResult({"weights": [1, 2]})
     started[0].over.set()
     until(lambda: look(client, first)["state"] == "done")
     told = look(client, first)
@@ -197,7 +190,10 @@ def test_a_job_goes_from_waiting_to_its_result(at_work: Opened, started: list[Pr
 def test_a_job_that_comes_to_nothing_says_why(at_work: Opened, started: list[Pretended]) -> None:
     client = at_work.client(Role.ACCOUNTING)
     for number, (end, status) in enumerate(
-        ((Fault("REFUSED", "is too much", "unit", "R1"), 409), (Fault.ours("the process that worked on it ended"), 500))
+        (
+            (WorkFault("REFUSED", "is too much", "unit", "R1"), 409),
+            (WorkFault.ours("the process that worked on it ended"), 500),
+        )
     ):
         job = ask(client)
         until(lambda number=number: len(started) > number)  # type: ignore[misc]
@@ -222,20 +218,20 @@ def test_a_job_that_runs_is_stopped(at_work: Opened, started: list[Pretended]) -
 def test_the_oldest_that_are_over_go(at_work: Opened, started: list[Pretended]) -> None:
     client = at_work.client(Role.ACCOUNTING)
     first = ask(client)
-    for number in range(MOST_FINISHED + 1):
+    for number in range(MOST_FINISHED_JOBS + 1):
         until(lambda number=number: len(started) > number)  # type: ignore[misc]
-        started[number].end = Result(number)
+        started[number].end = WorkResult(number)
         started[number].over.set()
         job = ask(client)
     until(lambda: look(client, job)["step"] == "working")
     listed = client.get(f"{API}/lab/jobs").json()
-    assert len(listed) == MOST_FINISHED + 1, "and one under way"
+    assert len(listed) == MOST_FINISHED_JOBS + 1, "and one under way"
     assert first["id"] not in [each["id"] for each in listed]
 
 
 def test_what_is_cancelled_before_its_turn_goes_as_well(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "MOST_FINISHED", 2)
-    monkeypatch.setattr(jobs, "MOST_KEPT", 3)
+    monkeypatch.setattr(job, "MOST_FINISHED_JOBS", 2)
+    monkeypatch.setattr(job, "MOST_JOBS_KEPT", 3)
     sue, zoe = house.client(Role.SUPERVISOR), house.client(Role.PLAYER)
     asked = []
     for client in (sue, sue, sue, zoe, zoe):
@@ -254,7 +250,7 @@ def test_a_real_job_is_done_in_a_process_of_its_own(premises: Opened) -> None:
     job = ask(client, {"kind": "wheel", "wheel": "1-jackpot", "players": 3, "picture": ""})
     until(lambda: look(client, job)["state"] not in ("waiting", "running"))
     told = look(client, job)
-    assert (told["state"], told["step"], told["problem"]) == ("done", "reckoning", None)
+    assert (told["state"], told["step"], told["problem"]) == ("done", "calculating", None)
     assert (told["result"]["players"], len(told["result"]["positions"])) == (3, 12)
     folder = lab._folder
     lab.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.secrets.premises import TABLES, Premises, build
+from tests.support.web.secrets.premises import TABLES, Premises, build
 
 
 @pytest.fixture(scope="package")

@@ -12,17 +12,16 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import format_cards
 from boardwalk.pit.pit import Pit
-from boardwalk.table.command import Command
-from boardwalk.table.event_round import PlayerActed
+from boardwalk.table.events import PlayerActed
+from boardwalk.table.message import Command
 from boardwalk.table.state import Table
-from boardwalk.web import coach
-from boardwalk.web.coach import Made, part_played
-from tests.web.secrets.exchanging import ExchangingWorld, Told, exchanges
-from tests.web.secrets.habits import Habits
-from tests.web.secrets.knowledge import Knowledge, Person
-from tests.web.secrets.premises import PLAYERS, TABLES, Premises
-from tests.web.secrets.sessions import Got
-from tests.web.secrets.test_exchange import compare, done, kept, played
+from boardwalk.web.view import coach
+from boardwalk.web.view.coach import PlayerChoice, round_part
+from tests.support.web.secrets.exchange import ExchangingWorld, Told, compare, done, exchanges, kept, played
+from tests.support.web.secrets.habits import Habits
+from tests.support.web.secrets.knowledge import Knowledge, Person
+from tests.support.web.secrets.premises import PLAYERS, TABLES, Premises
+from tests.support.web.secrets.sessions import Got
 
 DAILY = ("premium", "caribbean")
 """One whose community cards lie face down when the first choice is made, and one with a card of the dealer's up."""
@@ -42,7 +41,7 @@ def questions(pit: Pit, table: str, commands: Iterable[Command]) -> list[Got]:
     for _ in commands:
         with pit.store.reading() as connection:
             for actor in ACTORS:
-                part = part_played(connection, pit.standing, table, actor, None)
+                part = round_part(connection, pit.state, table, actor, None)
                 versions = {table: pit.version(table)}
                 found.append(Got(Person(actor.name, actor.role.value), "coach", 0, "", str(part), versions))
     return found
@@ -72,14 +71,14 @@ def test_a_coach_that_looks_into_the_deck_is_found(
     premises: Premises, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The name of a stage tells something of the cards that are still in the deck."""
-    honest = coach._choice
+    honest = coach._player_choice
 
-    def told(table: Table, event: PlayerActed, *, made_by_house: bool) -> Made:
+    def told(table: Table, event: PlayerActed, *, made_by_house: bool) -> PlayerChoice:
         made = honest(table, event, made_by_house=made_by_house)
         assert table.round is not None
         odd = zlib.crc32(format_cards(table.round.stub).encode()) % 2
         return made._replace(stage=made.stage.upper()) if odd else made
 
-    monkeypatch.setattr(coach, "_choice", told)
+    monkeypatch.setattr(coach, "_player_choice", told)
     with pytest.raises(AssertionError, match="notices"):
         asked_twice(premises, tmp_path, "4", steps=45, pairs=4)

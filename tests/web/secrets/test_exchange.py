@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,49 +10,34 @@ from random import Random
 import pytest
 
 from boardwalk.actor import Actor, Role
-from boardwalk.errors import BoardwalkError
-from boardwalk.floor.order import AtTable
 from boardwalk.pit.pit import Pit
-from boardwalk.table import view as view_module
-from boardwalk.table.command import Command
+from boardwalk.table.message import Command
+from boardwalk.table.presentation import view as view_module
+from boardwalk.table.presentation.view import RoundView
 from boardwalk.table.state import Round, Table
-from boardwalk.table.view import RoundView, as_json
-from tests.web.houses import NAMES
-from tests.web.secrets.exchanging import (
+from tests.support.web.houses import NAMES
+from tests.support.web.secrets.exchange import (
     BY_CHANCE,
-    Exchange,
     ExchangingWorld,
     Told,
     again,
-    before_it_is_known,
+    compare,
+    done,
     exchanges,
-    of_person,
+    kept,
+    played,
     spent,
 )
-from tests.web.secrets.habits import Habits, whose_turn
-from tests.web.secrets.knowledge import Knowledge, Person
-from tests.web.secrets.premises import PLAYERS, RAILBIRD, TABLES, Premises
-from tests.web.secrets.sessions import Got
+from tests.support.web.secrets.habits import Habits
+from tests.support.web.secrets.knowledge import Knowledge, Person
+from tests.support.web.secrets.premises import PLAYERS, RAILBIRD, TABLES, Premises
+from tests.support.web.secrets.sessions import Got
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda number: TABLES[number].game)
 ACTORS = (
     *(Actor(Role.PLAYER, name) for name in (*PLAYERS[1:], RAILBIRD)),
     *(Actor(role, NAMES[role]) for role in (Role.DEALER, Role.SURVEILLANCE)),
 )
-
-
-def compare(told: Told, got: list[Got], table: str, number: int, exchange: Exchange) -> int:
-    """How much that people got in a round was the same although two cards had changed places."""
-    began = told.knowledge.tables[table].rounds[number].began
-    same = 0
-    for person in sorted({each.who for each in told.got}):
-        until = before_it_is_known(told, table, number, exchange, person)
-        one, other = of_person(told.got[:until], person), of_person(got, person)
-        for where, told_there in one.items():
-            for before, after in zip(told_there, other[where][: len(told_there)], strict=True):
-                assert before == after, f"{person} notices {exchange} in round {number} at {where}"
-        same += sum(each.who == person and each.versions[table] >= began for each in told.got[:until])
-    return same
 
 
 def over_the_api(premises: Premises, table: str, seed: int, steps: int, pairs: int) -> int:
@@ -80,39 +64,12 @@ def test_who_knows_neither_of_two_cards_gets_the_same_on_many_evenings(
     assert over_the_api(premises, table, seed, steps=80, pairs=3) > 300
 
 
-def played(pit: Pit, table: str, habits: Habits, steps: int) -> Iterator[Command]:
-    """Commands that a table of a pit was given, each as it was accepted."""
-    for _ in range(steps):
-        command = habits.due(pit.tables[table])
-        name = whose_turn(pit.tables[table]) if command is None else None
-        if name is not None:
-            offered = pit.sight(table, Actor(Role.PLAYER, name)).table.prompts
-            command = habits.dice.choice([prompt.command for prompt in offered if prompt.due])
-        if command is not None:
-            with suppress(BoardwalkError):
-                pit.do(AtTable(table, command))
-                yield command
-
-
-def kept(commands: list[Command], given: Iterable[Command]) -> Iterator[Command]:
-    for command in given:
-        commands.append(command)
-        yield command
-
-
-def done(pit: Pit, table: str, commands: Iterable[Command]) -> Iterator[Command]:
-    """The same commands once more."""
-    for command in commands:
-        pit.do(AtTable(table, command))
-        yield command
-
-
 def sights(pit: Pit, table: str, commands: Iterable[Command]) -> list[Got]:
     """What everybody sees after each command."""
     found = []
     for _ in commands:
         for actor in ACTORS:
-            seen = BY_CHANCE.sub("", str(as_json(pit.sight(table, actor))))
+            seen = BY_CHANCE.sub("", repr(pit.sight(table, actor)))
             versions = {table: pit.version(table)}
             found.append(Got(Person(actor.name, actor.role.value), "sight", 0, "", seen, versions))
     return found

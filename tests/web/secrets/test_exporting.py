@@ -7,14 +7,14 @@ from functools import partial
 import pytest
 
 from boardwalk.actor import Role
-from boardwalk.pit.export import export
-from boardwalk.web.routes import export as route
-from tests.web.houses import API, NAMES
-from tests.web.secrets.checking import EXPORT, Checker, Leak
-from tests.web.secrets.evenings import recorded
-from tests.web.secrets.playing import Evening
-from tests.web.secrets.premises import Premises
-from tests.web.secrets.sessions import House
+from boardwalk.pit.record.export import export
+from boardwalk.web.routes import books as route
+from tests.support.web.houses import API, NAMES
+from tests.support.web.secrets.chance import Evening
+from tests.support.web.secrets.evenings import recorded
+from tests.support.web.secrets.leaks import EXPORT, Checker, Leak
+from tests.support.web.secrets.premises import Premises
+from tests.support.web.secrets.sessions import House
 
 TABLE = "4"
 STEPS = 400

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 import pytest
 
 from boardwalk.actor import Role
-from boardwalk.pit.permission import ACTIONS, Action
-from tests.web.houses import API, NAMES
-from tests.web.secrets.asking import looks
-from tests.web.secrets.checking import Checker, Leak
-from tests.web.secrets.evenings import by_chance, recorded
-from tests.web.secrets.finding import cards_in
-from tests.web.secrets.playing import WATCHERS, Evening
-from tests.web.secrets.premises import CREW, PLAYERS, RAILBIRD, TABLES, Premises
-from tests.web.secrets.sessions import Got, House
+from boardwalk.pit.auth.permission import PERMISSIONS, Permission
+from tests.support.web.houses import API, NAMES
+from tests.support.web.secrets.card_search import cards_in
+from tests.support.web.secrets.chance import WATCHERS, Evening
+from tests.support.web.secrets.evenings import by_chance, recorded
+from tests.support.web.secrets.leaks import Checker, Leak
+from tests.support.web.secrets.lookups import looks
+from tests.support.web.secrets.premises import CREW, PLAYERS, RAILBIRD, TABLES, Premises
+from tests.support.web.secrets.sessions import Got, House
 
 TABLE = "5"
 SEED = 3
@@ -88,7 +88,7 @@ def test_players_look_back_on_rounds_that_they_were_in(looked_back: tuple[Checke
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.PLAYER])
 def test_dispute_packs_are_for_those_who_settle_disputes(looked_back: tuple[Checker, list[Leak]], role: Role) -> None:
     pack, *_ = (got for got in _answers(looked_back[0], OVER[0], "/dispute") if got.who.name == NAMES[role])
-    allowed = Action.MAKE_DISPUTE_PACK in ACTIONS[role]
+    allowed = Permission.MAKE_DISPUTE_PACK in PERMISSIONS[role]
     assert pack.status == (200 if allowed else 403)
     assert (len({*cards_in(pack.body)}) == 52) is allowed, "the whole order, or nothing"
 

@@ -16,20 +16,23 @@ from boardwalk.errors import Refusal
 from boardwalk.floor.alarm import Alarm
 from boardwalk.floor.decide import act_in_steps
 from boardwalk.floor.state import Floor
-from boardwalk.pit import batch, filling
-from boardwalk.pit.people.people import People
-from boardwalk.table import view as view_module
-from boardwalk.table.form import EVENTS
+from boardwalk.pit.auth.account import Accounts
+from boardwalk.pit.randomness import generator
+from boardwalk.pit.writer import batch
+from boardwalk.table.presentation import view as view_module
+from boardwalk.table.presentation.view import View
+from boardwalk.table.record import EVENTS
 from boardwalk.table.state import Table
-from boardwalk.table.view import View
-from boardwalk.web import events, gate, hub, ordering, replay
-from boardwalk.web.problem import Problem
-from boardwalk.web.seen import sight_text
-from tests.web.houses import API, NAMES
-from tests.web.secrets.evenings import recorded
-from tests.web.secrets.playing import Evening
-from tests.web.secrets.premises import CREW, Premises
-from tests.web.secrets.sessions import House
+from boardwalk.web import hub, middleware
+from boardwalk.web.api import operation
+from boardwalk.web.api.problem import Problem
+from boardwalk.web.hub import sight_text
+from boardwalk.web.view import history
+from tests.support.web.houses import API, NAMES
+from tests.support.web.secrets.chance import Evening
+from tests.support.web.secrets.evenings import recorded
+from tests.support.web.secrets.premises import CREW, Premises
+from tests.support.web.secrets.sessions import House
 
 TABLE = "4"
 Planted = Callable[[pytest.MonkeyPatch], None]
@@ -71,21 +74,21 @@ def _order_by_numbers(patch: pytest.MonkeyPatch) -> None:
 
 def _everybody_gets_the_same(patch: pytest.MonkeyPatch) -> None:
     """Whoever is seated gets what was made for the first of them."""
-    patch.setattr(hub, "viewer", lambda table, actor: table.seat_of(actor.name) is None and actor)
+    patch.setattr(hub, "viewer_key", lambda table, actor: table.seat_of(actor.name) is None and actor)
 
 
 def _secret_for_commitment(patch: pytest.MonkeyPatch) -> None:
     """The secret of a shuffle is published in place of its hash."""
 
-    def committed(cards: tuple[Card, ...]) -> filling.Opening:
+    def committed(cards: tuple[Card, ...]) -> generator.ShuffleOpening:
         secret = secrets.token_hex(32)
-        return filling.Opening(secret, secret, format_cards(cards))
+        return generator.ShuffleOpening(secret, secret, format_cards(cards))
 
-    patch.setattr(filling, "_committed", committed)
+    patch.setattr(generator, "_commit_to", committed)
 
 
 def _proof_of_everything(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replay, "_seen_cards", lambda _: iter(DECK))
+    patch.setattr(history, "_visible_cards", lambda _: iter(DECK))
 
 
 def _refusal_repeats_the_command(patch: pytest.MonkeyPatch) -> None:
@@ -100,23 +103,23 @@ def _refusal_repeats_the_command(patch: pytest.MonkeyPatch) -> None:
 
 
 def _log_of_happenings(patch: pytest.MonkeyPatch) -> None:
-    receipt = ordering._receipt
+    receipt = operation._receipt
 
     def told(server: Any, done: Any) -> Any:
         server.log.info("done", at=str(done.happenings))
         return receipt(server, done)
 
-    patch.setattr(ordering, "_receipt", told)
+    patch.setattr(operation, "_receipt", told)
 
 
 def _log_of_passwords(patch: pytest.MonkeyPatch) -> None:
-    log_in = People.log_in
+    log_in = Accounts.log_in
 
-    def told(people: People, name: str, password: str, address: str) -> Any:
+    def told(people: Accounts, name: str, password: str, address: str) -> Any:
         logging.getLogger("boardwalk").warning("%s %s", name, password)
         return log_in(people, name, password, address)
 
-    patch.setattr(People, "log_in", told)
+    patch.setattr(Accounts, "log_in", told)
 
 
 def _faults(patch: pytest.MonkeyPatch) -> None:
@@ -132,16 +135,16 @@ def _faults(patch: pytest.MonkeyPatch) -> None:
 
 def _log_of_faults(patch: pytest.MonkeyPatch) -> None:
     _faults(patch)
-    patch.setattr(gate, "places", lambda error: [str(error)])
+    patch.setattr(middleware, "fault_frames", lambda error: [str(error)])
 
 
 def _answer_with_faults(patch: pytest.MonkeyPatch) -> None:
     _faults(patch)
-    patch.setattr(gate, "Problem", lambda kind, *_: Problem(kind, format_cards(DECK)))
+    patch.setattr(middleware, "Problem", lambda kind, *_: Problem(kind, format_cards(DECK)))
 
 
 def _events_told_at_once(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(events, "TOLD_AT_ONCE", frozenset(EVENTS.classes.values()))
+    patch.setattr(history, "PUBLIC_EVENTS", frozenset(EVENTS.classes.values()))
 
 
 def _alarm_of_the_dealers_cards(patch: pytest.MonkeyPatch) -> None:
@@ -150,7 +153,7 @@ def _alarm_of_the_dealers_cards(patch: pytest.MonkeyPatch) -> None:
         now = floor.tables[number].round
         return (Alarm("cards", "" if now is None else format_cards(now.dealer), None),)
 
-    patch.setattr("boardwalk.web.floor.alarms", told)
+    patch.setattr("boardwalk.web.view.floor.alarms", told)
 
 
 PLANTED: dict[str, tuple[Planted, str]] = {

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.web.secrets.evenings import by_chance, recorded
-from tests.web.secrets.premises import Premises
+from tests.support.web.secrets.evenings import by_chance, recorded
+from tests.support.web.secrets.premises import Premises
 
 SEEDS = st.integers(0, 2**32 - 1)
 UNHURRIED = settings(

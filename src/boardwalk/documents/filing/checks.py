@@ -1,4 +1,4 @@
-"""What was checked on the layouts and signs of a house, rule by rule: the rules are read from the declared layouts."""
+"""What was checked on the layouts and signs of a house, rule by rule; the rules come from the declared layouts."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from boardwalk import __version__
-from boardwalk.documents.filing.offering import Offering, offerings
-from boardwalk.documents.filing.prose import prose
-from boardwalk.documents.layout.check import breaches
-from boardwalk.documents.layout.demands import demands
-from boardwalk.documents.layout.house import printing_faults
+from boardwalk.documents.filing.paper import Offering, offerings, prose
+from boardwalk.documents.layout.compliance import breaches, printing_faults
+from boardwalk.documents.layout.demand import demands
 from boardwalk.documents.offer import Offer, offers
-from boardwalk.documents.sign import sign_faults
+from boardwalk.documents.sign.sheet import sign_faults
 from boardwalk.law import Paragraph
 from boardwalk.pit.house_file import Fault, HouseFile
-from boardwalk.press.document import Document, Headline, Section, table
-from boardwalk.press.document import Paragraph as Text
-from boardwalk.press.drawing.text_on_paper import unprintable
+from boardwalk.press.document import Document, Headline, Section, TextBlock, data_table
+from boardwalk.press.notation import capitalized
+from boardwalk.press.pdf_painter import unprintable
 from boardwalk.press.typeface import BOLD, ITALIC, REGULAR, load_fonts
-from boardwalk.press.words import sentence
 
 
-class Check(NamedTuple):
-    """A rule that was checked; it is kept if nothing that was found goes against its paragraph."""
+class PrintCheck(NamedTuple):
+    """A rule that was checked; it is kept if no breach of its paragraph was found."""
 
     rule: str
     law: Paragraph | None
@@ -31,18 +28,18 @@ class Check(NamedTuple):
 
 
 def unprintable_faults(house: HouseFile) -> Iterator[Fault]:
-    """The house's own words with letters that the typeface lacks, told before the reports are computed, not after."""
+    """The house's own words with characters that the typeface lacks, reported before the long work, not after."""
     load_fonts()
-    told: dict[str, Fault] = {}
+    found: dict[str, Fault] = {}
     for key, text, fonts in _own_words(house):
         reason = unprintable(text, *fonts)
         if reason:
-            told.setdefault(key, Fault(key, reason))
-    yield from told.values()
+            found.setdefault(key, Fault(key, reason))
+    yield from found.values()
 
 
 def _own_words(house: HouseFile) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """What a house may word as it likes, by its key, and the types in which it is set: on cloths in capitals."""
+    """The texts that a house words freely, by key, and the fonts they are set in; on cloths they are in capitals."""
     yield "house.name", house.name, (REGULAR, BOLD)
     yield "house.name", house.name.upper(), (REGULAR,)
     for key, table_ in house.keyed_tables():
@@ -58,7 +55,7 @@ def _own_words(house: HouseFile) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def print_faults(house: HouseFile) -> Iterator[Fault]:
-    """Everything on a layout or a sign of the house that breaks a rule, also where the house has changed nothing."""
+    """Everything on the house's layouts and signs that breaks a rule, whether or not the house changed it."""
     yield from unprintable_faults(house)
     printed = list(printing_faults(house))
     yield from printed
@@ -69,18 +66,18 @@ def print_faults(house: HouseFile) -> Iterator[Fault]:
             yield from (Fault(key, f"{found.field}: {found.reason}", found.law) for found in sign_faults(offer))
 
 
-def checks_of(offer: Offer) -> list[Check]:
-    """Every rule of place, presence and wording for what is printed of an offer."""
+def checks_of(offer: Offer) -> list[PrintCheck]:
+    """Every rule on placement, presence and wording that applies to what is printed for an offer."""
     broken = {found.law for found in breaches(offer)}
-    demanded = [Check(sentence(words), law, law not in broken) for law, words in demands(offer)]
+    demanded = [PrintCheck(capitalized(words), law, law not in broken) for law, words in demands(offer)]
     return [
         *demanded,
-        Check("The sign, read back from its drawing, tells all that it must", None, not sign_faults(offer)),
+        PrintCheck("The sign, read back from its drawing, says everything that it must", None, not sign_faults(offer)),
     ]
 
 
 def checks_document(house: HouseFile) -> Document:
-    """The rules, an offer after the other."""
+    """The rules, offer by offer."""
     found = [(each, checks_of(each.offer)) for each in offerings(house)]
     every = [check for _, checks in found for check in checks]
     return Document(
@@ -95,11 +92,12 @@ def checks_document(house: HouseFile) -> Document:
     )
 
 
-def _section(each: Offering, checks: list[Check]) -> Section:
+def _section(each: Offering, checks: list[PrintCheck]) -> Section:
     rows = [(check.rule, str(check.law or ""), "kept" if check.kept else "broken") for check in checks]
-    words = Text(prose("measured"))
+    words = TextBlock(prose("measured"))
     return Section(
-        f"{each.offer.game.title}, {each.where}", (words, table("What was checked", "rule|paragraph|verdict", rows))
+        f"{each.offer.game.title}, {each.where}",
+        (words, data_table("What was checked", "rule|paragraph|result", rows)),
     )
 
 

@@ -1,4 +1,4 @@
-"""The mathematical reports of a filing, made side by side: each in a process of its own, as many as there are cores."""
+"""The mathematical reports of a filing, made in parallel: each in its own process, one per core."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from dataclasses import dataclass, field
 from multiprocessing import active_children, get_context
 from threading import current_thread, main_thread
 
-from boardwalk.documents.filing.offering import Offering
+from boardwalk.documents.filing.paper import Offering
 from boardwalk.errors import BoardwalkError
 from boardwalk.games import declared, find_game
-from boardwalk.odds.boards import Deck
-from boardwalk.odds.progress import Begin
-from boardwalk.odds.report.make import Report
-from boardwalk.odds.report.material import Request, collect
+from boardwalk.odds.long_work import Begin
+from boardwalk.odds.report.material import ReportScope, collect
+from boardwalk.odds.report.mathematical_report import MathematicalReport
+from boardwalk.odds.solver.boards import Deck
 
 
 @dataclass(frozen=True)
-class Order:
-    """What a report is asked to be about, as one process can tell another."""
+class ReportJob:
+    """The subject of a report, in a form that can be sent to another process."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -33,53 +33,53 @@ class Order:
     deck: Deck = field(default_factory=Deck)
 
     @property
-    def request(self) -> Request:
+    def request(self) -> ReportScope:
         game = declared(self.game, self.options)
-        return Request(find_game(self.game), game, self.unit_cents, self.rounds, brief=True, deck=self.deck)
+        return ReportScope(find_game(self.game), game, self.unit_cents, self.rounds, brief=True, deck=self.deck)
 
 
-def order_of(offering: Offering, rounds: int) -> Order:
-    """The report on an offer; what cannot be reported is refused."""
+def report_job(offering: Offering, rounds: int) -> ReportJob:
+    """The report on an offer, or an error if it cannot be made."""
     game = offering.offer.game
-    order = Order(game.name, tuple(sorted(game.house.as_text().items())), offering.unit_cents, rounds)
-    order.request.verify()
-    return order
+    job = ReportJob(game.name, tuple(sorted(game.house.as_text().items())), offering.unit_cents, rounds)
+    job.request.verify()
+    return job
 
 
 Files = dict[str, bytes]
-MakeReports = Callable[[Sequence[Order], Begin], Mapping[Order, Files]]
+MakeReports = Callable[[Sequence[ReportJob], Begin], Mapping[ReportJob, Files]]
 
 
-def make_reports(orders: Sequence[Order], begin: Begin) -> dict[Order, Files]:
-    """The files of each report by their names; the same whatever the number of processes."""
-    different = list(dict.fromkeys(orders))
+def make_reports(jobs: Sequence[ReportJob], begin: Begin) -> dict[ReportJob, Files]:
+    """The files of each report by name; the same for any number of processes."""
+    different = list(dict.fromkeys(jobs))
     if len(different) <= 1:
-        return {order: _files(order, begin) for order in different}
-    progress = begin(f"computing {len(different)} mathematical reports")
-    found: dict[Order, Files] = {}
+        return {job: _files(job, begin) for job in different}
+    progress = begin(f"calculating {len(different)} mathematical reports")
+    found: dict[ReportJob, Files] = {}
     workers, others = min(len(different), os.cpu_count() or 1), set(active_children())
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        with _deaf():
-            waiting = {pool.submit(_alone, order): order for order in different}
+        with _ignoring_interrupts():
+            waiting = {pool.submit(_files_in_process, job): job for job in different}
         try:
             for done in as_completed(waiting):
                 found[waiting[done]] = done.result()
                 progress(len(found) / len(different))
         except BrokenProcessPool:
             raise BoardwalkError(
-                "a process that computed a report was ended by the system; has it memory enough?"
+                "the system ended a process that was making a report; it may have run out of memory"
             ) from None
         except BaseException:
             for process in set(active_children()) - others:
-                process.terminate()  # a report that nobody wants any more would be computed to its end
+                process.terminate()  # otherwise it would finish a report that is no longer needed
             raise
     return found
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes that begin here do not hear Ctrl-C, which a terminal tells to all: it is for us to end them."""
-    if current_thread() is not main_thread():  # only there may it be said, and only there is it heard
+def _ignoring_interrupts() -> Iterator[None]:
+    """Processes started here ignore Ctrl-C, which a terminal sends to all of them: we end them ourselves."""
+    if current_thread() is not main_thread():  # signals are set and received only there
         yield
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -89,10 +89,10 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _alone(order: Order) -> Files:
-    return _files(order, None)
+def _files_in_process(job: ReportJob) -> Files:
+    return _files(job, None)
 
 
-def _files(order: Order, begin: Begin | None) -> Files:
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of a font cache that it builds the first time
-    return Report(collect(order.request, begin) if begin else collect(order.request)).files()
+def _files(job: ReportJob, begin: Begin | None) -> Files:
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it logs that it builds a font cache the first time
+    return MathematicalReport(collect(job.request, begin) if begin else collect(job.request)).files()

@@ -14,7 +14,7 @@ from boardwalk import __version__
 
 PACKAGE = Path(__file__).parents[2]
 LIBRARIES = "numpy", "numba", "matplotlib", "reportlab", "pypdfium2", "pillow"
-"""Those that compute and draw; another version of one of them may draw a line otherwise."""
+"""Those that calculate and draw; another version may draw a line differently."""
 
 
 def sha256(content: bytes) -> str:
@@ -22,7 +22,7 @@ def sha256(content: bytes) -> str:
 
 
 def sums(files: dict[str, bytes]) -> str:
-    """A list of digests as `sha256sum` writes and checks it.
+    """A list of digests in the format of `sha256sum`.
 
     >>> print(sums({"a.txt": b""}), end="")
     e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  a.txt
@@ -32,18 +32,18 @@ def sums(files: dict[str, bytes]) -> str:
 
 @cache
 def source_digests() -> dict[str, str]:
-    """The digest of every file of the package by its path, without what Python and Numba keep for themselves."""
+    """The digest of every file of the package, by path, without the caches of Python and Numba."""
     paths = (path.relative_to(PACKAGE) for path in PACKAGE.rglob("*") if path.is_file())
-    own = sorted(path.as_posix() for path in paths if not any(_kept_aside(part) for part in path.parts))
+    own = sorted(path.as_posix() for path in paths if not any(_is_cache(part) for part in path.parts))
     return {name: sha256((PACKAGE / name).read_bytes()) for name in own}
 
 
-def _kept_aside(part: str) -> bool:
+def _is_cache(part: str) -> bool:
     return part == "__pycache__" or part.startswith(".") or part.endswith((".pyc", ".nbi", ".nbc"))
 
 
 def source_digest() -> str:
-    """One digest over all of them: that of the list which `sha256sum` would write."""
+    """One digest for all of them: the digest of their list in the format of `sha256sum`."""
     return sha256("".join(f"{digest}  {name}\n" for name, digest in source_digests().items()).encode())
 
 
@@ -59,5 +59,5 @@ def software_data() -> dict[str, Any]:
 
 
 def as_json(data: Any) -> bytes:
-    """Data as every file of a filing has it."""
+    """Data as JSON, in the format of every file of a filing."""
     return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()

@@ -1,4 +1,4 @@
-"""Worked examples: real rounds with real cards, settled as any round is; the search for them always finds the same."""
+"""Worked examples: real rounds with real cards, settled like any round; the search always finds the same ones."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from boardwalk.cards import DECK, Card, Category, Rank, best_hand
-from boardwalk.documents.rules.words import laws, named, shown, titles
-from boardwalk.games import Game, Line, Seat, Settlement, settle
-from boardwalk.games.paytable import Prize
-from boardwalk.games.stage import Decision, Exposure, Otherwise
-from boardwalk.games.wager import Place, Result
+from boardwalk.documents.rules.phrase import laws, shown, titles
+from boardwalk.games import Game, Seat, Settlement, SettlementLine, settle
+from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.round import Decision, Exposure, Otherwise
+from boardwalk.games.declaration.wager import Placement, Result
 from boardwalk.money import dollars
-from boardwalk.press.document import Paragraph, Section, Table, table
-from boardwalk.press.words import joined, signed
-from boardwalk.table.aloud import in_words
+from boardwalk.press.document import DataTable, Section, TextBlock, data_table
+from boardwalk.press.notation import joined, signed
+from boardwalk.table.presentation.announcement import in_words
 
 DEALS = 600
-"""How many deals are looked at before a weaker example has to do."""
+"""How many deals are tried before a weaker example is used."""
 LOW = Rank.EIGHT
-"""The highest own card of a hand that it is wise to fold."""
+"""The highest own card of a hand worth folding."""
 BASE_CENTS, SIDE_CENTS = 10_00, 5_00
-"""What is bet where the house posts no least amount."""
+"""What is bet if the house posts no minimum."""
 
 
 @dataclass(frozen=True)
-class Deal:
+class ExampleDeal:
     """The cards of one player's round."""
 
     own: tuple[Card, ...]
@@ -36,10 +36,10 @@ class Deal:
 
 @dataclass(frozen=True)
 class Example:
-    """A round that shows something: what it shows, its cards, what was bet and what became of it."""
+    """A round that shows something: its title, its cards, the bets and the settlement."""
 
     title: str
-    deal: Deal
+    deal: ExampleDeal
     seat: Seat
     places: tuple[bool, ...]
     """Whether a wager is placed at each decision."""
@@ -47,11 +47,11 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A round that was settled, for a search to judge."""
+class ExampleRound:
+    """A settled round, for the search to judge."""
 
     game: Game
-    deal: Deal
+    deal: ExampleDeal
     seat: Seat
     settlement: Settlement
 
@@ -65,8 +65,8 @@ class Played:
         return self.game.qualifies(best_hand(self.deal.dealer + self.deal.board).rank)
 
     @property
-    def bonuses(self) -> list[Line]:
-        """Lines that paid more than even money."""
+    def bonuses(self) -> list[SettlementLine]:
+        """The lines that paid more than even money."""
         return [line for line in self.settlement.lines if line.paid > line.staked or isinstance(line.pays, Prize)]
 
     @property
@@ -75,7 +75,7 @@ class Played:
 
     @property
     def is_worth_folding(self) -> bool:
-        """Whether the own cards are low, pair with nothing and lose to the dealer's."""
+        """Whether the player's cards are low, pair with nothing and lose to the dealer's."""
         own, every = self.deal.own, [card.rank for card in self.deal.own + self.deal.board]
         alone = all(every.count(card.rank) == 1 for card in own)
         return alone and max(card.rank for card in own) <= LOW and not self.own_rank_is_higher
@@ -84,45 +84,45 @@ class Played:
     def wins_something(self) -> bool:
         return any(line.paid for line in self.settlement.lines)
 
-    def line(self, wager: str) -> Line:
+    def line(self, wager: str) -> SettlementLine:
         return next(line for line in self.settlement.lines if line.wager == wager)
 
 
-Play = Callable[[Game], tuple[bool, ...]]
-Shows = Callable[[Played], bool]
+ExamplePlay = Callable[[Game], tuple[bool, ...]]
+ExampleTest = Callable[[ExampleRound], bool]
 
 
 def examples(game: Game) -> tuple[Example, ...]:
-    """A win with a bonus; a dealer who does not qualify, or who wins; and a fold."""
+    """A win with a bonus; a dealer who does not qualify, or wins; and a fold."""
     return tuple(found for goal in _goals(game) if (found := _search(game, *goal)) is not None)
 
 
-def _goals(game: Game) -> Iterator[tuple[str, Play, tuple[Shows, ...]]]:
-    """What each example shows, how its player plays, and what is looked for, the best first."""
+def _goals(game: Game) -> Iterator[tuple[str, ExamplePlay, tuple[ExampleTest, ...]]]:
+    """The title of each example, how its player plays, and what to look for, the best first."""
     yield "You win", _boldly, (lambda it: _won(it) and bool(it.bonuses), _won)
     if game.dealer_qualifies is not None:
-        higher: Shows = lambda it: _unqualified(it) and it.own_rank_is_higher  # noqa: E731
-        yield "The dealer does not qualify", _modestly, (higher, _unqualified)
+        higher: ExampleTest = lambda it: _unqualified(it) and it.own_rank_is_higher  # noqa: E731
+        yield "The dealer does not qualify", _cautiously, (higher, _unqualified)
     else:
-        yield "The dealer's hand is higher", _modestly, (lambda it: _lost(it) and bool(it.bonuses), _lost)
+        yield "The dealer's hand is higher", _cautiously, (lambda it: _lost(it) and bool(it.bonuses), _lost)
     if any(decision.otherwise is Otherwise.FOLD for decision in game.decisions):
-        alive: Shows = lambda it: it.is_worth_folding and it.wins_something  # noqa: E731
+        alive: ExampleTest = lambda it: it.is_worth_folding and it.wins_something  # noqa: E731
         yield "You fold", _folding, (alive, lambda it: it.is_worth_folding, _hopeless)
 
 
-def _won(it: Played) -> bool:
+def _won(it: ExampleRound) -> bool:
     return it.own_rank_is_higher and it.line(it.game.base.name).result is Result.WIN
 
 
-def _unqualified(it: Played) -> bool:
+def _unqualified(it: ExampleRound) -> bool:
     return not it.dealer_qualifies
 
 
-def _lost(it: Played) -> bool:
+def _lost(it: ExampleRound) -> bool:
     return it.settlement.net < 0 and not it.own_rank_is_higher
 
 
-def _hopeless(it: Played) -> bool:
+def _hopeless(it: ExampleRound) -> bool:
     return not it.own_rank_is_higher and not it.has_a_pair
 
 
@@ -132,13 +132,13 @@ def _boldly(game: Game) -> tuple[bool, ...]:
     return tuple(decision.wager not in wagers[:place] for place, decision in enumerate(game.decisions))
 
 
-def _modestly(game: Game) -> tuple[bool, ...]:
-    """Check where that is possible."""
+def _cautiously(game: Game) -> tuple[bool, ...]:
+    """Check if possible."""
     return tuple(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
 
 
 def _folding(game: Game) -> tuple[bool, ...]:
-    """Check, and fold where a wager is asked for."""
+    """Check, and fold when a wager is required."""
     return (False,) * len(game.decisions)
 
 
@@ -152,14 +152,14 @@ def _seat(game: Game, own: tuple[Card, ...], places: tuple[bool, ...]) -> Seat:
     return Seat(own, bets)
 
 
-def _search(game: Game, title: str, play: Play, wanted: tuple[Shows, ...]) -> Example | None:
-    """The first deal that shows what is wanted most; of what is wanted less, the first too."""
+def _search(game: Game, title: str, play: ExamplePlay, wanted: tuple[ExampleTest, ...]) -> Example | None:
+    """The first deal that passes the best test; failing that, the first that passes a weaker one."""
     weaker: dict[int, Example] = {}
     places = play(game)
     for number in range(DEALS):
         deal = _dealt(game, title, number)
         seat = _seat(game, deal.own, places)
-        played = Played(game, deal, seat, settle(game, seat, deal.dealer, deal.board))
+        played = ExampleRound(game, deal, seat, settle(game, seat, deal.dealer, deal.board))
         for place, shows in enumerate(wanted):
             if place not in weaker and shows(played):
                 weaker[place] = Example(title, deal, seat, places, played.settlement)
@@ -168,23 +168,23 @@ def _search(game: Game, title: str, play: Play, wanted: tuple[Shows, ...]) -> Ex
     return weaker[min(weaker)] if weaker else None
 
 
-def _dealt(game: Game, title: str, number: int) -> Deal:
-    """Cards by the digits of a hash: the same on every machine and with every version of Python."""
+def _dealt(game: Game, title: str, number: int) -> ExampleDeal:
+    """Cards from the digits of a hash: the same on every machine and with every version of Python."""
     digits = int.from_bytes(hashlib.sha256(f"{game.name}, {title}, {number}".encode()).digest())
     deck, drawn = list(DECK), []
     for _ in range(2 * game.hole_cards + game.community_cards):
         digits, place = divmod(digits, len(deck))
         drawn.append(deck.pop(place))
     own, dealer = game.hole_cards, 2 * game.hole_cards
-    return Deal(tuple(drawn[:own]), tuple(drawn[own:dealer]), tuple(drawn[dealer:]))
+    return ExampleDeal(tuple(drawn[:own]), tuple(drawn[own:dealer]), tuple(drawn[dealer:]))
 
 
 def opening_bets(game: Game) -> dict[str, int]:
-    """What the player of an example places before the deal: the least that is posted, or a usual amount."""
+    """What the player of an example bets before the deal: the posted minimum, or a usual amount."""
     base = _amount(game, game.base.name, BASE_CENTS)
     bets = {wager.name: max(base, *(each.min_cents for each in game.required)) for wager in game.required}
     for wager in game.wagers:
-        if wager.place is Place.OPTIONAL:
+        if wager.place is Placement.OPTIONAL:
             bets[wager.name] = _amount(game, wager.name, SIDE_CENTS)
     return bets
 
@@ -196,14 +196,14 @@ def _amount(game: Game, name: str, usual: int) -> int:
     return amount if most is None else min(amount, most)
 
 
-def worked(game: Game) -> Iterator[Section]:
-    """The examples, told and settled line by line."""
+def worked_examples(game: Game) -> Iterator[Section]:
+    """The examples in sentences, each with its settlement line by line."""
     for number, example in enumerate(examples(game), 1):
         title = f"Example {number}: {example.title[:1].lower()}{example.title[1:]}"
-        yield Section(title, (Paragraph(" ".join(_told(game, example))), _lines(game, example)))
+        yield Section(title, (TextBlock(" ".join(_sentences(game, example))), _lines(game, example)))
 
 
-def _told(game: Game, example: Example) -> Iterator[str]:
+def _sentences(game: Game, example: Example) -> Iterator[str]:
     deal, bets = example.deal, example.seat.bets
     before = [f"{dollars(bets[name])} on the {titles(game, [name])}" for name in opening_bets(game)]
     yield f"You place {joined(before)}. You hold {shown(deal.own)}."
@@ -223,7 +223,7 @@ def _choices(game: Game, example: Example) -> Iterator[str]:
     done: set[str] = set()
     for stage, now_up in zip(game.stages, game.dealings[0].community_up(), strict=True):
         if now_up > up:
-            then = "Then comes" if now_up - up == 1 else "Then come"
+            then = "The next card is" if now_up - up == 1 else "The next cards are"
             yield f"{then if up else 'The community cards are'} {shown(deal.board[up:now_up])}."
             up = now_up
         if isinstance(stage.choice, Exposure) and stage.choice.wager in bets:
@@ -232,7 +232,7 @@ def _choices(game: Game, example: Example) -> Iterator[str]:
             choice = stage.choice
             if next(places):
                 done.add(choice.wager)
-                yield f"You place {dollars(bets[choice.wager])} as the {named(game.wager(choice.wager))}."
+                yield f"You place {dollars(bets[choice.wager])} on the {game.wager(choice.wager).title}."
             elif choice.wager not in done:
                 out = choice.otherwise is Otherwise.FOLD
                 yield f"You {choice.otherwise.value}."
@@ -243,16 +243,16 @@ def _made(cards: tuple[Card, ...]) -> str:
     return f"{in_words(cards)} ({shown(hand.five)})"
 
 
-def _qualifies(game: Game, deal: Deal) -> str:
+def _qualifies(game: Game, deal: ExampleDeal) -> str:
     if game.dealer_qualifies is None:
         return ""
     return ", and qualifies" if game.qualifies(best_hand(deal.dealer + deal.board).rank) else ", and does not qualify"
 
 
-RESULTS = {Result.WIN: "wins", Result.PUSH: "comes back", Result.LOSE: "is lost"}
+RESULTS = {Result.WIN: "wins", Result.PUSH: "push", Result.LOSE: "loses"}
 
 
-def _lines(game: Game, example: Example) -> Table:
+def _lines(game: Game, example: Example) -> DataTable:
     lines = example.settlement.lines
     rows = [
         (
@@ -260,25 +260,25 @@ def _lines(game: Game, example: Example) -> Table:
             dollars(line.staked),
             f"{RESULTS[line.result]}{f': {line.paid_by}' if line.paid_by else ''}",
             dollars(line.paid),
-            ahead(line.net),
+            net(line.net),
             laws(line.law, line.limited_by),
         )
         for line in lines
     ]
     staked, paid = (sum(getattr(line, name) for line in lines) for name in ("staked", "paid"))
-    rows.append(("Together", dollars(staked), "", dollars(paid), ahead(example.settlement.net), ""))
-    return table(
-        "What becomes of your wagers",
-        "wager|>you bet|what becomes of it|>you are paid|>you are ahead|paragraph",
+    rows.append(("Total", dollars(staked), "", dollars(paid), net(example.settlement.net), ""))
+    return data_table(
+        "How your wagers are settled",
+        "wager|>bet|result|>paid|>net|paragraph",
         rows,
         total=True,
     )
 
 
-def ahead(cents: int) -> str:
-    """What a player is ahead or behind.
+def net(cents: int) -> str:
+    """What a player wins or loses.
 
-    >>> ahead(1500), ahead(-500), ahead(0)
+    >>> net(1500), net(-500), net(0)
     ('$15', '\N{MINUS SIGN}$5', '$0')
     """
     return signed(dollars(cents))

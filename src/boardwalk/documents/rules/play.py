@@ -1,36 +1,47 @@
-"""A round as a player lives it, what is decided when, and when the dealer qualifies."""
+"""A round as a player sees it, the player's decisions, and when the dealer qualifies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boardwalk.documents.offer import Offer
-from boardwalk.documents.rules.ways import modes
-from boardwalk.documents.rules.words import (
-    BY,
+from boardwalk.documents.offer import Offer, dealing_modes
+from boardwalk.documents.rules.phrase import (
+    DEALT_FROM,
     Point,
-    asked_again,
     cards_of,
-    exposed,
+    cheapest,
+    exposure_wagers,
     kept_cards,
     laws,
     named,
+    number,
     point,
     quoted,
+    repeated_decision_laws,
+    sentence,
     times,
     titles,
 )
 from boardwalk.games import Game
-from boardwalk.games.deal import Burn, Deal, Dealing, Step, To, Turn
-from boardwalk.games.stage import Decision, Exposure, Otherwise, Stage
-from boardwalk.games.wager import FOLDED
-from boardwalk.law import Paragraph as Law
-from boardwalk.law import cite
+from boardwalk.games.declaration.round import (
+    Burn,
+    Deal,
+    Dealing,
+    DealStep,
+    Decision,
+    Exposure,
+    Otherwise,
+    Stage,
+    To,
+    Turn,
+)
+from boardwalk.games.declaration.wager import FOLDED
+from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.pit.house_file.setup import Staff
-from boardwalk.press.document import Block, Paragraph, Points, Section, Steps
-from boardwalk.press.words import joined, sentence
-from boardwalk.table.round_steps import known_as
+from boardwalk.press.document import Block, Points, Section, Steps, TextBlock
+from boardwalk.press.notation import capitalized, joined
+from boardwalk.table.presentation.step import known_as
 
 ABSENT, MORE_TIME = cite("D10"), cite("D30")
 
@@ -38,28 +49,26 @@ ABSENT, MORE_TIME = cite("D10"), cite("D30")
 def a_round(offer: Offer) -> Section:
     """A round, step by step."""
     game = offer.game
-    ways = [game.dealing(mode) for mode in modes(offer)]
-    dealt = joined([BY[way.mode] for way in ways], "or")
+    ways = [game.dealing(mode) for mode in dealing_modes(offer)]
+    dealt = joined([DEALT_FROM[way.mode] for way in ways], "or")
     words = (
-        f"Cards are dealt {dealt}. Players get their cards and decide in the order of their seats, from the dealer's "
+        f"Cards are dealt {dealt}. Players get their cards and decide in turn, clockwise from the dealer's far left."
     )
-    words += "far left on."
     steps = (*_before_cards(game, ways), *_stages(game, ways), *_after_cards(game))
-    return Section("A round, step by step", (Paragraph(words), Steps(steps)))
+    return Section("A round, step by step", (TextBlock(words), Steps(steps)))
 
 
 def _before_cards(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
     required = titles(game, [wager.name for wager in game.required])
     optional = len(game.wagers) - len(game.multiples) - len(game.required) + len(game.collected)
-    also = " and any side bet" if optional else ""
+    also = ", and any side bets" if optional else ""
     yield point(f"You place your {required}{also}.", game.basics.wagering)
     closed = [way.rules.no_more_bets for way in ways]
     lock = game.progressive.lock_out if game.progressive else None
     button = " and presses the lock-out button" if lock else ""
-    yield point(f"The dealer says {quoted('No more bets')}{button}.",
-                *closed, lock)  # fmt: skip
+    yield point(sentence(f"The dealer says {quoted('No more bets')}{button}"), *closed, lock)
     for wager in game.collected.values():
-        yield point(f"The dealer counts the {wager.title} wagers against the lights and takes them in.", wager.counted)
+        yield point(f"The dealer counts the {wager.title} wagers against the lights and collects them.", wager.counted)
 
 
 def _stages(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
@@ -67,19 +76,19 @@ def _stages(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
         cards = _cards(ways, place, known_as(stage.name))
         if cards:
             cited = [law for way in ways for law in _laws_of(way, place)]
-            yield point(" ".join(f"{sentence(each)}." for each in cards), *cited)
+            yield point(" ".join(f"{capitalized(each)}." for each in cards), *cited)
         if stage.choice is not None:
-            yield _asked(game, stage)
+            yield _choice_point(game, stage)
 
 
-def _laws_of(way: Dealing, place: int) -> Iterator[Law]:
-    """The section of the first deal, which has a paragraph for every pass; later the paragraph of each step."""
+def _laws_of(way: Dealing, place: int) -> Iterator[Paragraph]:
+    """For the first deal, its section, which has a paragraph for every pass; later, the paragraph of each step."""
     for step in way.stages[place]:
         yield way.law if step.law is None or (not place and isinstance(step, Deal)) else step.law
 
 
 def _cards(ways: Sequence[Dealing], place: int, name: str) -> list[str]:
-    """What comes to the table at a stage, whichever way it is dealt."""
+    """The cards that are dealt or turned up at a stage, for all ways of dealing."""
     steps = ways[0].stages[place]
     own = [step for step in steps if isinstance(step, Deal) and step.to is not To.COMMUNITY]
     found: list[str] = []
@@ -91,22 +100,22 @@ def _cards(ways: Sequence[Dealing], place: int, name: str) -> list[str]:
     if open_cards or turned:
         cards = open_cards or turned
         every = "the " if cards == ways[0].community_up()[-1] else ""
-        found.append(f"{every}{cards_of(cards, _kind_at(ways, place))} {_verb(cards)} turned up{name}")
+        found.append(f"{every}{cards_of(cards, _kind_at(ways, place))} {_verb(cards)} turned face up{name}")
     return _with_face_down(ways, place, found)
 
 
 def _with_face_down(ways: Sequence[Dealing], place: int, found: list[str]) -> list[str]:
-    """The community cards that are dealt face down among the rest: first where that way deals them first."""
+    """Adds the community cards that are dealt face down, before the others if that way deals them first."""
     dealt = {way.mode: _face_down(way.stages[place]) for way in ways}
     if len(set(dealt.values())) > 1:
-        return [*found, *(f"where cards come {BY[mode]}, {_laid(cards)}{' before that' if first else ''}"
+        return [*found, *(f"if cards are dealt {DEALT_FROM[mode]}, {_laid(cards)}{' first' if first else ''}"
                           for mode, (cards, first) in dealt.items() if cards)]  # fmt: skip
     ((cards, first),) = set(dealt.values())
     laid = [_laid(cards)] if cards else []
     return [*laid, *found] if first else [*found, *laid]
 
 
-def _face_down(steps: Sequence[Step]) -> tuple[int, bool]:
+def _face_down(steps: Sequence[DealStep]) -> tuple[int, bool]:
     """How many, and whether they come before anyone's own cards."""
     deals = [step for step in steps if isinstance(step, Deal)]
     cards = sum(step.cards - step.up for step in deals if step.to is To.COMMUNITY)
@@ -128,29 +137,29 @@ def _verb(cards: int) -> str:
 def _own(own: Sequence[Deal]) -> str:
     cards = cards_of(sum(step.cards for step in own if step.to is To.PLAYERS))
     up = sum(step.up for step in own)
-    shown = f"; {cards_of(up)} of the dealer's lies face up" if up else ""
+    shown = f"; {number(up)} of the dealer's cards {_verb(up)} face up" if up else ""
     return f"you and the dealer get {cards} each, face down{shown}"
 
 
 def _burning(ways: Sequence[Dealing], place: int) -> list[str]:
-    """What is burned; where that depends on the way of dealing, for each way that burns."""
-    burned = {way.mode: _burned(way.stages[place]) for way in ways}
+    """The cards that are burned; if that depends on the way of dealing, for each way that burns."""
+    burned = {way.mode: _burn_count(way.stages[place]) for way in ways}
     if len(set(burned.values())) > 1:
-        return [f"where cards come {BY[mode]}, {cards_of(cards)} {_verb(cards)} burned unseen"
+        return [f"if cards are dealt {DEALT_FROM[mode]}, {cards_of(cards)} {_verb(cards)} burned face down"
                 for mode, cards in burned.items() if cards]  # fmt: skip
-    return [f"{cards_of(cards)} {_verb(cards)} burned unseen" for cards in set(burned.values()) if cards]
+    return [f"{cards_of(cards)} {_verb(cards)} burned face down" for cards in set(burned.values()) if cards]
 
 
-def _burned(steps: Sequence[Step]) -> int:
+def _burn_count(steps: Sequence[DealStep]) -> int:
     alone = sum(step.cards for step in steps if isinstance(step, Burn))
     return alone + sum(step.burn for step in steps if isinstance(step, Deal))
 
 
-def _asked(game: Game, stage: Stage) -> Point:
+def _choice_point(game: Game, stage: Stage) -> Point:
     choice = stage.choice
     if isinstance(choice, Exposure):
         title = game.wager(choice.wager).title
-        return point(f"If you placed the {title}, you may expose your cards for it. It is settled at once.", choice.law)
+        return point(f"If you placed the {title}, you can expose your cards. It is settled right away.", choice.law)
     assert isinstance(choice, Decision)
     return point(f"You decide: {_offers(game, choice)}.", choice.law)
 
@@ -161,12 +170,12 @@ def _offers(game: Game, decision: Decision) -> str:
 
 
 def _after_cards(game: Game) -> Iterator[Point]:
-    yield point("The dealer turns over the dealer's cards.", game.procedure.conduct.dealer_revealed)
-    last = " Folded hands with a live wager come last." if game.folded_settled_last else ""
-    order = f"Hands are settled one by one, from {game.settles_from.value}.{last}"
+    yield point("The dealer's cards are turned face up.", game.procedure.conduct.dealer_revealed)
+    last = " Folded hands with a wager in play come last." if game.folded_settled_last else ""
+    order = f"Hands are settled one at a time, from {game.settles_from.value}.{last}"
     yield point(order, game.basics.settling, cite("D11") if game.folded_settled_last else None)
     if game.progressive is not None:
-        text = f"A {game.progressive.title} that is won is validated by a supervisor and paid at your turn."
+        text = f"If you win the {game.progressive.title}, a supervisor validates it and you are paid at your turn."
         yield point(text, game.progressive.validated, game.progressive.at_turn)
     if game.bonus_spin is not None:
         text = f"Players with {game.bonus_spin.trigger.name} and a {game.bonus_spin.title} wager spin the wheel."
@@ -175,12 +184,12 @@ def _after_cards(game: Game) -> Iterator[Point]:
 
 
 def decisions(offer: Offer) -> Section:
-    """What may be chosen at each stage, what it costs, and what comes of it."""
+    """What you can choose at each stage, what it costs, and what happens."""
     blocks: list[Block] = []
     for place, stage in enumerate(offer.game.stages):
         if stage.choice is not None:
-            blocks += [Paragraph(_situation(offer.game, place)), Points(tuple(_choices(offer.game, place, stage)))]
-    blocks += [Paragraph("At every decision:"), Points(tuple(_at_every_decision(offer)))]
+            blocks += [TextBlock(_situation(offer.game, place)), Points(tuple(_choices(offer.game, place, stage)))]
+    blocks += [TextBlock("At every decision:"), Points(tuple(_at_every_decision(offer)))]
     return Section("Your decisions", tuple(blocks))
 
 
@@ -188,9 +197,9 @@ def _situation(game: Game, place: int) -> str:
     up = game.dealings[0].community_up()[place]
     if not up:
         dealer = game.dealings[0].dealer_up()
-        and_dealer = f" and {cards_of(dealer)} of the dealer's" if dealer else ""
-        return f"With your own {cards_of(game.hole_cards)}{and_dealer}, you may:"
-    return f"With {cards_of(up, 'community card')} turned up, you may:"
+        and_dealer = f" and {number(dealer)} of the dealer's" if dealer else ""
+        return f"After you see your own {cards_of(game.hole_cards)}{and_dealer}, you can:"
+    return f"With {cards_of(up, 'community card')} face up, you can:"
 
 
 def _choices(game: Game, place: int, stage: Stage) -> Iterator[Point]:
@@ -200,10 +209,10 @@ def _choices(game: Game, place: int, stage: Stage) -> Iterator[Point]:
         return
     assert isinstance(choice, Decision)
     wager = game.wager(choice.wager)
-    yield point(f"{sentence(_placing(game, choice))}.", choice.law, wager.law)
+    yield point(f"{capitalized(_placing(game, choice))}.", choice.law, wager.law)
     announced = game.procedure.conduct.play_announced
     if announced is not None:
-        yield point("When you place it, tell the dealer that you play on.", announced)
+        yield point("When you place it, tell the dealer that you are staying in.", announced)
     if choice.confirmed:
         text = f"If you place {times(choice.confirmed, f'your {named(game.base)}')}, the dealer confirms it aloud."
         yield point(text, choice.confirmed_by or choice.law)
@@ -220,7 +229,7 @@ def _placing(game: Game, decision: Decision) -> str:
     if least is None:
         return words
     cost = joined([dollars(least * multiple) for multiple in decision.multiples], "or")
-    return f"{words}: with {dollars(least)} on the {game.base.title}, {cost} more"
+    return f"{words} (with {dollars(least)} on the {game.base.title}, {cost} more)"
 
 
 def _checking(game: Game, place: int, decision: Decision) -> str:
@@ -230,7 +239,7 @@ def _checking(game: Game, place: int, decision: Decision) -> str:
         if isinstance(stage.choice, Decision) and stage.choice.wager == decision.wager
     ]
     if later:
-        return "Check. It costs nothing, you stay in, and you are asked again when more cards are up."
+        return "Check. It costs nothing, you stay in, and you can place the wager later, when more cards are up."
     return f"Check. It costs nothing, and you stay in without the {named(game.wager(decision.wager))}."
 
 
@@ -239,14 +248,14 @@ def _folding(game: Game, decision: Decision) -> Point:
     alive = [
         wager.name
         for wager in game.wagers
-        if wager.cases[FOLDED] and wager.alive_after_fold and wager.name not in exposed(game)
+        if wager.cases[FOLDED] and wager.alive_after_fold and wager.name not in exposure_wagers(game)
     ]
     alive += list(game.collected)
     text = f"Fold. You lose your {titles(game, [wager.name for wager in lost])} and are out of the round."
-    stays: tuple[Law, ...] = ()
+    stays: tuple[Paragraph, ...] = ()
     if alive:
-        text += f" Your {titles(game, alive)} {'stays' if len(alive) == 1 else 'stay'} alive, and so your cards stay "
-        text += "on the table."
+        text += f" Your {titles(game, alive)} {'stays' if len(alive) == 1 else 'stay'} in play, so your cards stay on "
+        text += "the table."
         stays = (game.procedure.conduct.folded_hand_stays, *(each.alive_after_fold for each in game.collected.values()))
     cited = [case.law for wager in lost for case in wager.cases[FOLDED]]
     return text, laws(decision.law, *cited, *stays, game.procedure.conduct.folded_hand_collected)
@@ -254,39 +263,38 @@ def _folding(game: Game, decision: Decision) -> Point:
 
 def _exposing(game: Game, choice: Exposure) -> Iterator[Point]:
     title = game.wager(choice.wager).title
-    yield point(f"Expose your cards, if you placed the {title}: it is paid, or lost, at once.", choice.law)
-    yield point(f"Keep them face down. Then the {title} is lost whatever you hold.", choice.law)
+    yield point(f"Expose your cards if you placed the {title}: it wins or loses right away.", choice.law)
+    yield point(f"Keep them face down. The {title} then loses, whatever you hold.", choice.law)
 
 
 def _at_every_decision(offer: Offer) -> Iterator[Point]:
     game = offer.game
     yield from kept_cards(
         game.procedure.conduct,
-        "Look at your cards so that nobody else sees them, and lay them face down again.",
+        "Look at your cards without showing them to anyone, and put them back face down.",
         "Do not tell other players what you hold.",
-        "You answer for your own hand. Keep your cards where the dealer sees them.",
+        "You are responsible for your own hand. Keep your cards where the dealer can see them.",
     )
-    again = asked_again(game)
+    again = repeated_decision_laws(game)
     if again:
-        yield point("A wager that you have placed at one decision is not asked for again.", *again)
-    modest = joined(list(dict.fromkeys(decision.otherwise.value for decision in game.decisions)), "or")
+        yield point("Once you have placed a wager, you are not asked for it again.", *again)
     shows = any(isinstance(stage.choice, Exposure) for stage in game.stages)
-    exposed = " Cards are then exposed for a bonus, which can only serve you." if shows else ""
-    text = f"If you are away or do not answer, a supervisor has the most modest choice made for you: {modest}.{exposed}"
+    exposed = " Your cards are exposed for a bonus, which can only help you." if shows else ""
+    text = (
+        f"If you are away or do not answer, a supervisor makes the choice that costs least: {cheapest(game)}.{exposed}"
+    )
     yield point(text, ABSENT)
     if offer.table is not None and offer.table.staff is Staff.AUTOMATIC:
         seconds = offer.table.decision_seconds
-        text = f"At this table you have {seconds} seconds to decide, and may ask once for as many again."
+        text = f"At this table you have {seconds} seconds to decide, and you can ask once for {seconds} more."
         yield point(text, MORE_TIME)
 
 
 def dealer(game: Game) -> Section:
     """When the dealer's hand qualifies."""
     if game.dealer_qualifies is None:
-        text = "The dealer needs no hand to qualify: every hand that stays in is compared with the dealer's."
-        return Section("The dealer's hand", (Paragraph(text),))
+        text = "The dealer does not need to qualify: every hand that stays in is compared with the dealer's."
+        return Section("The dealer's hand", (TextBlock(text),))
     name, law = game.dealer_qualifies.hand.name.removesuffix(" or better"), game.dealer_qualifies.law
-    text = (
-        f"The dealer qualifies with {name} or better ({law}). What an unqualified hand means for each of your wagers "
-    )
-    return Section("The dealer's hand", (Paragraph(text + "stands in the next section."),))
+    text = f"The dealer qualifies with {name} or better ({law}). The next section says what happens otherwise."
+    return Section("The dealer's hand", (TextBlock(text),))

@@ -1,4 +1,4 @@
-"""What stands on a sign, before it has a place: facts with their paragraphs, and panels of rows."""
+"""What a sign says, before it is laid out: facts with their paragraphs, and panels of rows."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from boardwalk.law import Paragraph
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A sentence, and the paragraphs that it stands by."""
+class SignFact:
+    """A sentence, and the paragraphs behind it."""
 
     text: str
     laws: tuple[Paragraph, ...] = ()
 
     @property
     def cited(self) -> str:
-        """The paragraphs as small print has them."""
+        """The paragraphs as small print."""
         return ", ".join(dict.fromkeys(map(str, self.laws)))
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A heading, rows in columns and facts below them; any of these may be missing but the heading.
+class SignPanel:
+    """A heading, rows in columns and facts below them; only the heading is required.
 
-    The first column is set to the left, all others to the right. A row with fewer cells than there are columns has its
-    last cell at the right edge. With `small`, the last column is small print.
+    The first column is aligned left, all others right. A row with fewer cells than columns has its last cell at the
+    right edge. With `small`, the last column is small print.
     """
 
     title: str
     aside: str = ""
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[SignFact, ...] = ()
     small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
-    """A figure to be seen from afar, and what it is."""
+class SignPlate:
+    """A figure in large type, and its name."""
 
     name: str
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
-    """All of one sign."""
+class SignContent:
+    """Everything on one sign."""
 
     licensee: str
     title: str
-    plates: tuple[Plate, ...]
-    panels: tuple[Panel, ...]
-    notices: tuple[Panel, ...] = ()
-    """Across the whole width, below the panels."""
+    plates: tuple[SignPlate, ...]
+    panels: tuple[SignPanel, ...]
+    notices: tuple[SignPanel, ...] = ()
+    """At full width, below the panels."""
     lines: tuple[str, ...] = ()
     """The house's own words."""
     foot: str = ""
     display: str = ""
-    """What the empty box for an electronic display is for, if there is one."""
+    """The words in the empty frame for an electronic display, if there is one."""

@@ -1,39 +1,55 @@
-"""The Bonus Spin of 13:69F-40.11(e): what a bettor gets back among so many, and how long a jackpot takes.
+"""The Bonus Spin wheel of 13:69F-40.11(e): what a bettor gets back, how long a jackpot takes, and whole-number weights
+for a wanted return.
 
-A bettor spins with the chance of the trigger and is paid the position's player pay; each other bettor's spin pays him
+A bettor spins with the chance of the trigger and is paid the position's player pay; each other bettor's spin pays
 its community pay (D20). Averages add up whatever cards the bettors have, so
 
     return = trigger * (mean player pay + (bettors - 1) * mean community pay) / stake.
 
-A jackpot falls only when it is hit, so it stands at its seed and the contributions of all wagers since: on average at
-`seed + rate * stake / hit` when it is hit. Over many hits it gives `rate + hit * seed / stake` of every wager back.
+A jackpot falls only when it is hit, so it stands at its seed and the contributions of all wagers since: on average
+at `seed + rate * stake / hit` when it is hit. Over many hits it gives `rate + hit * seed / stake` of every wager
+back.
+
+Weights for a return (R8): the long-run return is linear in what a spin pays out at the whole table, so the return
+fixes the weighted mean of these amounts. Weights that fall with a power of the amount have every mean between the
+least amount and the plain mean; the power is found by bisection, the weights are rounded, and then single weights
+are moved by a little until the return is near enough. Where that finds none, at the ends of what can be reached,
+all positions weigh 1 but a group of the cheapest.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
-from math import comb, perm, prod
+from itertools import combinations, groupby, pairwise, product
+from math import ceil, comb, floor, perm, prod
+from operator import itemgetter, mul
 
 from boardwalk.cards import DECK, Rank, Suit
+from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.games.collected import BonusSpin, Top
-from boardwalk.odds.jackpot.waiting import Waiting
+from boardwalk.games.bonus_spin import WHEEL_OPTION
+from boardwalk.games.declaration.collected import BonusSpin, WheelTop
+from boardwalk.law import cite
+from boardwalk.odds.jackpot.waiting_time import WaitingTime
 from boardwalk.progressive.chances import mean_spin, position_chances, spin_chance
+from boardwalk.progressive.link import LEAST_CHANCE
 
-GAME = "premium"
-OWN_CARDS = GAMES[GAME].game().hole_cards
-MOST_BETTORS = GAMES[GAME].game().seats
+WHEEL_GAME = next(name for name, each in GAMES.items() if WHEEL_OPTION in {option.name for option in each.options})
+"""The game whose house may offer a Bonus Spin."""
+OWN_CARDS = GAMES[WHEEL_GAME].game().hole_cards
+MOST_BETTORS = GAMES[WHEEL_GAME].game().seats
 
 
 @dataclass(frozen=True)
-class Spinning:
+class WheelFigures:
     """One wheel with its weights among so many bettors; amounts are in cents.
 
-    >>> spin = GAMES[GAME].game({"bonus-spin": "5-jackpot", "bonus-spin-weights": "demonstration"}).bonus_spin
-    >>> wheel = Spinning(spin, 6)
+    >>> spin = GAMES[WHEEL_GAME].game({WHEEL_OPTION: "5-jackpot", "bonus-spin-weights": "demonstration"}).bonus_spin
+    >>> wheel = WheelFigures(spin, 6)
     >>> wheel.trigger, wheel.return_at(wheel.mean_jackpot) == wheel.long_run
     (Fraction(22, 425), True)
     """
@@ -48,7 +64,7 @@ class Spinning:
     @property
     def jackpot(self) -> bool:
         """Whether the top prize grows."""
-        return self.spin.wheel.top is Top.JACKPOT
+        return self.spin.wheel.top is WheelTop.JACKPOT
 
     @property
     def least_top(self) -> int:
@@ -112,9 +128,9 @@ class Spinning:
         return self.return_at(self.least_top) + self.spin.wheel.rate
 
     @cached_property
-    def waiting(self) -> Waiting:
+    def waiting(self) -> WaitingTime:
         """Rounds from one in which the top prize is hit to the next, all bettors playing."""
-        return Waiting(1 - self._missed_by_all)
+        return WaitingTime(1 - self._missed_by_all)
 
     @property
     def _missed_by_all(self) -> Fraction:
@@ -139,3 +155,194 @@ def suited_together(hands: int) -> Fraction:
         prod(perm(ranks, OWN_CARDS * suits.count(suit)) for suit in Suit) for suits in product(Suit, repeat=hands)
     )
     return Fraction(suited, perm(len(DECK), OWN_CARDS * hands))
+
+
+MOST_WEIGHT_TOTAL = 100_000
+"""The largest sum of weights where nobody says otherwise."""
+RETURN_WITHIN = Fraction(5, 10_000)
+SCALES = tuple(map(Fraction, ("1/4", "1/2", *map(str, (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987)))))
+HALVINGS_OF_SCALE = *range(3, 24), 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024
+STEEPER = tuple(Fraction(1, 1 << halvings) for halvings in HALVINGS_OF_SCALE)
+"""What the dearest position would weigh if it might weigh less than 1. Below 1 the few dearest share the weight 1, so
+that the others need not grow; a quarter makes small numbers of most returns, more makes high ones fine enough, less
+makes low ones possible."""
+MOST_POWER = Fraction(200)
+HALVINGS = 48
+NUDGES = range(-2, 3)
+NUDGED = 3
+"""So many weights at most are moved, each by so much."""
+
+
+@dataclass(frozen=True)
+class ReturnTarget:
+    """A return to reach with one wheel, the weights of which are yet to be found."""
+
+    spin: BonusSpin
+    bettors: int
+    wanted: Fraction
+    within: Fraction = RETURN_WITHIN
+    total: int = MOST_WEIGHT_TOTAL
+
+    @cached_property
+    def amounts(self) -> tuple[int, ...]:
+        """What each position pays out at the whole table, in cents."""
+        least = WheelFigures(self.spin, self.bettors).least_top
+        return tuple(
+            (least if position.player_cents is None else position.player_cents)
+            + (self.bettors - 1) * position.community_cents
+            for position in self.spin.wheel.positions
+        )
+
+    def with_weights(self, weights: tuple[int, ...]) -> WheelFigures:
+        return WheelFigures(replace(self.spin, weights=weights), self.bettors)
+
+    def reached(self, weights: tuple[int, ...]) -> Fraction:
+        """The long-run return that these weights have."""
+        found = sum(map(mul, weights, self.amounts))
+        return self.spin.wheel.rate + self.per_cent_paid * Fraction(found, sum(weights))
+
+    @cached_property
+    def per_cent_paid(self) -> Fraction:
+        """What a cent that a spin pays out adds to the return."""
+        empty = WheelFigures(self.spin, self.bettors)
+        return empty.trigger / empty.stake
+
+    @property
+    def largest_total(self) -> int:
+        """The largest sum of weights with which a top prize of weight 1 is not too rare."""
+        return int(WheelFigures(self.spin, self.bettors).trigger / LEAST_CHANCE)
+
+
+def solve_weights(target: ReturnTarget) -> tuple[int, ...]:
+    """Twelve weights for the return, the same ones every time; an `InputError` if there are none."""
+    verify_target(target)
+    for scale in (*SCALES, *STEEPER):
+        weights = _rounded(target, scale, _power_for(target, scale))
+        if sum(weights) <= target.total:
+            found = _nearest(target, weights)
+            if abs(target.reached(found) - target.wanted) <= target.within and sum(found) <= target.total:
+                return found
+    fallback = min(_grouped(target), key=lambda weights: abs(target.reached(weights) - target.wanted))
+    if abs(target.reached(fallback) - target.wanted) <= target.within:
+        return fallback
+    low, high = reachable(target)
+    reason = f"no weights came within {float(target.within)} of it; a larger --total or --within, or another one from"
+    raise InputError("--return", f"{reason} {float(low):.4f} to {float(high):.4f}, may do", cite("R8"))
+
+
+def verify_target(target: ReturnTarget) -> None:
+    """Refuse a return that no weights up to the total can bring."""
+    positions = len(target.amounts)
+    if target.total < positions:
+        raise InputError("--total", f"{target.total} is less than 1 for each of {positions} positions", cite("R8"))
+    if target.total > target.largest_total:
+        reason = f"above {target.largest_total:,} the top prize could be rarer than 1 in 100 million"
+        raise InputError("--total", reason, cite("B40"))
+    low, high = reachable(target)
+    if not low - target.within <= target.wanted <= high + target.within:
+        reason = f"{float(target.wanted):g} is out of reach: weights up to --total {target.total:,} bring"
+        raise InputError("--return", f"{reason} {float(low):.4f} to {float(high):.4f}", cite("R8"))
+
+
+def reachable(target: ReturnTarget) -> tuple[Fraction, Fraction]:
+    """The least and the greatest return of weights that do not grow with the amount.
+
+    Such weights are 1 everywhere and more for the cheapest one, two, three and so on; a weighted mean is least and
+    greatest where all that is more goes to one of these groups.
+    """
+    raised = (_raised(target, group, _most_more(target, group)) for group in _groups(target))
+    returns = [target.reached(weights) for weights in ((1,) * len(target.amounts), *raised)]
+    return min(returns), max(returns)
+
+
+def _groups(target: ReturnTarget) -> Iterator[frozenset[int]]:
+    """The cheapest positions, then those and the next, and so on; equally dear ones come together."""
+    for dearest in sorted(set(target.amounts))[:-1]:
+        yield frozenset(place for place, amount in enumerate(target.amounts) if amount <= dearest)
+
+
+def _most_more(target: ReturnTarget, group: frozenset[int]) -> int:
+    return (target.total - len(target.amounts)) // len(group)
+
+
+def _raised(target: ReturnTarget, group: frozenset[int], more: int) -> tuple[int, ...]:
+    return tuple(1 + more * (place in group) for place in range(len(target.amounts)))
+
+
+def _grouped(target: ReturnTarget) -> Iterator[tuple[int, ...]]:
+    """Weights with one group raised: as much as the return asks for and as much as there may be."""
+    mean = (target.wanted - target.spin.wheel.rate) / target.per_cent_paid
+    yield (1,) * len(target.amounts)
+    for group in _groups(target):
+        most = _most_more(target, group)
+        lacking = len(group) * mean - sum(target.amounts[place] for place in group)
+        wanted = (sum(target.amounts) - len(target.amounts) * mean) / lacking if lacking else Fraction(most)
+        for more in {most, *(min(max(each, 0), most) for each in (floor(wanted), ceil(wanted)))}:
+            yield _raised(target, group, more)
+
+
+def _power_for(target: ReturnTarget, scale: Fraction) -> Fraction:
+    """The power with which unrounded weights come nearest to the return: the steeper they fall, the less it is."""
+    low, high = Fraction(0), MOST_POWER
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        weights = _weights(target, scale, middle)
+        paid = sum(weight * amount for weight, amount in zip(weights, target.amounts, strict=True))
+        got = target.spin.wheel.rate + target.per_cent_paid * Fraction(paid / sum(weights))
+        low, high = (middle, high) if got > target.wanted else (low, middle)
+    return low
+
+
+def _weights(target: ReturnTarget, scale: Fraction, power: Fraction) -> list[Decimal]:
+    """Weights before they are rounded; decimals, because their roots are the same on every machine."""
+    dearest = max(target.amounts)
+    with localcontext() as context:
+        context.prec = 30
+        steep, first = _decimal(power), _decimal(scale)
+        return [max(Decimal(1), first * ((Decimal(dearest) / each).ln() * steep).exp()) for each in target.amounts]
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return Decimal(value.numerator) / value.denominator
+
+
+def _rounded(target: ReturnTarget, scale: Fraction, power: Fraction) -> tuple[int, ...]:
+    return tuple(int(weight.to_integral_value()) for weight in _weights(target, scale, power))
+
+
+def _nearest(target: ReturnTarget, weights: tuple[int, ...]) -> tuple[int, ...]:
+    """These weights with a few moved a little, so that the return is nearest; the smallest of those that are equal.
+
+    How far off a mean is comes from one division of whole numbers, which rounds alike on every machine.
+    """
+    mean = (target.wanted - target.spin.wheel.rate) / target.per_cent_paid
+    parts, whole = mean.numerator, mean.denominator
+    paid, total = sum(map(mul, weights, target.amounts)), sum(weights)
+    found = []
+    for places in combinations(range(len(weights)), NUDGED):
+        amounts = [target.amounts[place] for place in places]
+        for moves in product(NUDGES, repeat=NUDGED):
+            size = max(1, total + sum(moves))
+            off = abs((paid + sum(map(mul, moves, amounts))) * whole - parts * size) / (size * whole)
+            found.append((off, size, places, moves))
+    for _, equal in groupby(sorted(found), key=itemgetter(0, 1)):
+        moved = (_moved(weights, places, moves) for *_, places, moves in equal)
+        fitting = [each for each in moved if min(each) >= 1 and _falls(target.amounts, each)]
+        if fitting:
+            return min(fitting)
+    return weights
+
+
+def _moved(weights: tuple[int, ...], places: tuple[int, ...], moves: tuple[int, ...]) -> tuple[int, ...]:
+    moved = list(weights)
+    for place, move in zip(places, moves, strict=True):
+        moved[place] += move
+    return tuple(moved)
+
+
+def _falls(amounts: tuple[int, ...], weights: tuple[int, ...]) -> bool:
+    """Whether no dearer position is likelier than a cheaper one; equally dear ones are equally likely."""
+    pairs = sorted(zip(amounts, weights, strict=True))
+    return all(
+        before[1] == after[1] if before[0] == after[0] else before[1] >= after[1] for before, after in pairwise(pairs)
+    )

@@ -1,1 +1,1 @@
-"""The mathematical report: what is computed for it, what it says, and how it is rendered."""
+"""The mathematical report that a laboratory or a regulator gets."""

@@ -1,4 +1,6 @@
-"""The charts of a report. The same figures give the same bytes: nothing here reads a clock or a font of the machine."""
+"""The charts of a report, starting hands included. The same figures give the same bytes; nothing here reads a clock or
+a font of the machine.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,17 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontEntry, fontManager
+from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import FuncFormatter, NullLocator
 
-from boardwalk.odds.outcomes import Outcome, grouped
-from boardwalk.odds.report.rounds import Fan
-from boardwalk.press.words import decimal, hundredths, signed, units
+from boardwalk.odds.figures import ResultRange, group_results
+from boardwalk.odds.report.material import Fan
+from boardwalk.odds.strategy.starting_hands import HandCell, HandChart, HandPanel
+from boardwalk.press.document import typographic
+from boardwalk.press.notation import decimal, hundredths, signed, units
 
 LOSS, EVEN, GAIN, SHADE, INK = "#D55E00", "#7F7F7F", "#0072B2", "#56B4E9", "#222222"
-"""Okabe and Ito's colours, which those who cannot tell red from green still tell apart; also by lightness in grey."""
-
+"""Okabe and Ito's colors: distinct for people who cannot tell red from green, and by lightness in gray."""
 STEEP = 20
 """A curve that falls by more than this has a logarithmic scale."""
 WIDTH = 6.8
@@ -33,7 +37,6 @@ WIDTH = 6.8
 FAMILY = "Boardwalk"
 """Our own name for a family that comes with the chart library: one of the machine's with its name is never taken."""
 FACES = {"STIXGeneral.ttf": 400, "STIXGeneralBol.ttf": 700}
-
 STYLE: dict[Any, Any] = {
     "font.family": FAMILY,
     "font.size": 9.0,
@@ -60,7 +63,6 @@ STYLE: dict[Any, Any] = {
     "figure.dpi": 72.0,
     "figure.facecolor": "white",
 }
-
 ROOM_FOR_LABELS = 110
 """Characters that stand side by side below a chart if each bar has as many."""
 
@@ -109,16 +111,16 @@ def as_svg(figure: Figure, name: str) -> str:
 
 def outcome_chart(distribution: Mapping[Fraction, int], deals: int) -> Figure:
     """How likely each net result is; where some are rare, the scale of chances is logarithmic."""
-    bars = grouped(distribution)
-    labels = [_label(each) for each in bars]
+    bars = group_results(distribution)
+    labels = [_range_label(each) for each in bars]
     with drawn(3.1) as (figure, axes):
-        colours = [LOSS if low < 0 else GAIN if low > 0 else EVEN for low, _, _ in bars]
+        colors = [LOSS if low < 0 else GAIN if low > 0 else EVEN for low, _, _ in bars]
         heights = [float(hundredths(Fraction(count, deals), 12).replace(",", "")) for _, _, count in bars]
-        axes.bar(range(len(bars)), heights, width=0.78, color=colours, zorder=2)
+        axes.bar(range(len(bars)), heights, width=0.78, color=colors, zorder=2)
         if is_steep(distribution):
             axes.set_yscale("log")
             axes.set_ylim(min(heights) / 2.5, 100)
-            axes.yaxis.set_major_formatter(FuncFormatter(_plain))
+            axes.yaxis.set_major_formatter(FuncFormatter(_plain_number))
             axes.yaxis.set_minor_locator(NullLocator())
         axes.set_xlim(-0.7, len(bars) - 0.3)
         crowded = len(bars) * max(map(len, labels)) > ROOM_FOR_LABELS
@@ -127,24 +129,24 @@ def outcome_chart(distribution: Mapping[Fraction, int], deals: int) -> Figure:
         axes.set_xlabel("net result of a round, units")
         axes.set_ylabel("chance, % of deals" + (" (log scale)" if is_steep(distribution) else ""))
         axes.grid(axis="y", zorder=0)
-        for colour, name in ((LOSS, "player loses"), (EVEN, "even"), (GAIN, "player wins")):
-            axes.bar([0], [0], color=colour, label=name)
+        for color, name in ((LOSS, "player loses"), (EVEN, "even"), (GAIN, "player wins")):
+            axes.bar([0], [0], color=color, label=name)
         axes.legend(loc="upper right", ncols=3, handlelength=1, columnspacing=1.4)
     return figure
 
 
 def is_steep(distribution: Mapping[Fraction, int]) -> bool:
     """Whether some results are so much rarer than others that a plain scale would not show them."""
-    counts = [each.deals for each in grouped(distribution)]
+    counts = [each.deals for each in group_results(distribution)]
     return max(counts) > STEEP * min(counts)
 
 
-def _plain(value: float, _: int = 0) -> str:
+def _plain_number(value: float, _: int = 0) -> str:
     """A number as people write it, however small."""
     return f"{value:,.0f}" if value >= 1 else f"{value:.12f}".rstrip("0")
 
 
-def _label(each: Outcome) -> str:
+def _range_label(each: ResultRange) -> str:
     return units(each.low) if each.low == each.high else f"{units(each.low)} to {units(each.high)}"
 
 
@@ -160,10 +162,10 @@ def fan_chart(fan: Fan) -> Figure:
         axes.set_xlim(0, last)
         spread = max(fan.at(95)[-1] - fan.at(5)[-1], 1.0)
         for percentile, name in {95: "95th percentile", 75: "75th", 25: "25th", 5: "5th percentile"}.items():
-            _beside(axes, last, fan.at(percentile)[-1], name, INK)
+            _label_beside(axes, last, fan.at(percentile)[-1], name, INK)
         nudge = _nudge(fan.means[-1] - fan.at(50)[-1], 0.055 * spread)
-        _beside(axes, last, fan.at(50)[-1] - nudge, "median", GAIN)
-        _beside(axes, last, fan.means[-1] + nudge, "mean", LOSS)
+        _label_beside(axes, last, fan.at(50)[-1] - nudge, "median", GAIN)
+        _label_beside(axes, last, fan.means[-1] + nudge, "mean", LOSS)
         axes.set_xlabel("rounds played")
         axes.set_ylabel("ahead or behind, units")
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: signed(f"{value:+,.0f}") if value else "0"))
@@ -177,9 +179,9 @@ def _nudge(apart: float, needed: float) -> float:
     return max(needed - abs(apart), 0.0) / 2 * (1 if apart >= 0 else -1)
 
 
-def _beside(axes: Axes, x: float, y: float, text: str, colour: str) -> None:
+def _label_beside(axes: Axes, x: float, y: float, text: str, color: str) -> None:
     axes.annotate(
-        text, (x, y), xytext=(5, 0), textcoords="offset points", va="center", fontsize=8.5, color=colour,
+        text, (x, y), xytext=(5, 0), textcoords="offset points", va="center", fontsize=8.5, color=color,
         annotation_clip=False,
     )  # fmt: skip
 
@@ -189,8 +191,8 @@ def edge_chart(edges: Sequence[tuple[str, Fraction, bool]], of: str) -> Figure:
     with drawn(0.75 + 0.19 * len(edges)) as (figure, axes):
         values = [float(edge * 100) for _, edge, _ in edges]
         places = range(len(edges))
-        colours = [GAIN if chosen else SHADE for _, _, chosen in edges]
-        axes.barh(places, values, height=0.68, color=colours, zorder=2)
+        colors = [GAIN if chosen else SHADE for _, _, chosen in edges]
+        axes.barh(places, values, height=0.68, color=colors, zorder=2)
         for place, (_, edge, chosen) in zip(places, edges, strict=True):
             side = 3 if edge >= 0 else -3
             axes.annotate(
@@ -221,7 +223,7 @@ def curve_chart(points: Sequence[tuple[int, Fraction]], of: str) -> Figure:
         axes.set_xticks(rules)
         if 0 < STEEP * min(costs) < max(costs):
             axes.set_yscale("log")
-            axes.yaxis.set_major_formatter(FuncFormatter(_plain))
+            axes.yaxis.set_major_formatter(FuncFormatter(_plain_number))
             axes.yaxis.set_minor_locator(NullLocator())
             axes.set_ylim(min(costs) / 2, max(costs) * 2.5)
         else:
@@ -230,3 +232,96 @@ def curve_chart(points: Sequence[tuple[int, Fraction]], of: str) -> Figure:
         axes.set_ylabel(f"cost beside best play,\n% of {of}")
         axes.grid(axis="y", zorder=0)
     return figure
+
+
+BOLDER = ("#E6E6E6", "#BFE0F5", SHADE, GAIN)
+"""From the smallest wager to the largest; lightness keeps them distinct in gray, too."""
+WORSE, BETTER = "#F5D3B8", "#BFE0F5"
+
+
+def hands_figure(chart: HandChart) -> Figure:
+    """Panels one beside or below another; a cell is divided where hands in it differ, and says what they are worth."""
+    count = len(chart.panels)
+    columns = 1 if count == 1 else 2
+    rows = -(-count // columns)
+    high = max(len(panel.rows) for panel in chart.panels)
+    with blank(0.7 + rows * (0.45 + high * (0.29 if columns == 1 else 0.225))) as figure:
+        for number, panel in enumerate(chart.panels, 1):
+            axes = figure.add_subplot(rows, columns, number)
+            _frame_panel(axes, panel)
+            for (row, column), cell in panel.cells.items():
+                _draw_cell(axes, chart, (row, column), cell, small=columns > 1)
+        figure.legend(handles=_hands_legend(chart), loc="outside lower center", ncols=4, handlelength=1.2, fontsize=8.5)
+    return figure
+
+
+def _frame_panel(axes: Axes, panel: HandPanel) -> None:
+    axes.set_xlim(0, len(panel.columns))
+    axes.set_ylim(len(panel.rows), 0)
+    axes.set_xticks([place + 0.5 for place in range(len(panel.columns))], panel.columns)
+    axes.set_yticks([place + 0.5 for place in range(len(panel.rows))], panel.rows)
+    axes.xaxis.tick_top()
+    axes.xaxis.set_label_position("top")
+    axes.tick_params(length=0, pad=2)
+    across = f"{panel.title}: {panel.across}" if panel.title else panel.across
+    axes.set_xlabel(typographic(across), labelpad=4)
+    axes.set_ylabel(typographic(panel.down), labelpad=2)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _cell_colors(chart: HandChart) -> dict[str, str]:
+    """If there are few actions, they take colors that are far apart."""
+    places = {1: (0,), 2: (0, 2), 3: (0, 1, 3)}.get(len(chart.actions), range(len(BOLDER)))
+    return {action: BOLDER[place] for action, place in zip(chart.actions, places, strict=True)}
+
+
+def _draw_cell(axes: Axes, chart: HandChart, place: tuple[int, int], cell: HandCell, *, small: bool) -> None:
+    row, column = place
+    start = float(column)
+    colors = _cell_colors(chart)
+    for action, share in ((action, share) for action, share in cell.shares.items() if share):
+        color = colors[action] if len(chart.actions) > 1 else _color_by_worth(cell)
+        axes.add_patch(Rectangle((start, row), float(share), 1, facecolor=color, linewidth=0))
+        start += float(share)
+    axes.add_patch(Rectangle((column, row), 1, 1, facecolor="none", edgecolor="white", linewidth=0.8))
+    ink = "white" if colors[cell.action] == GAIN else INK
+    text = _cell_text(chart, cell, 1 if small else 2)
+    axes.text(column + 0.5, row + 0.54, text, ha="center", va="center", fontsize=6.4 if small else 7.6, color=ink)
+
+
+def _color_by_worth(cell: HandCell) -> str:
+    return EVEN if cell.ev is None else WORSE if cell.ev < 0 else BETTER
+
+
+def _cell_text(chart: HandChart, cell: HandCell, places: int) -> str:
+    """What the hands are worth; where that is not known, which part of them takes the boldest action."""
+    if cell.ev is not None:
+        return decimal(cell.ev, places)
+    share = cell.shares[chart.actions[-1]]
+    return "all" if share == 1 else "none" if share == 0 else _share_text(share)
+
+
+def _share_text(share: Fraction) -> str:
+    return decimal(min(max(share, Fraction(1, 100)), Fraction(99, 100)), 2)
+
+
+def _hands_legend(chart: HandChart) -> list[Patch]:
+    if len(chart.actions) > 1:
+        cells = [cell for panel in chart.panels for cell in panel.cells.values()]
+        used = {action for cell in cells for action, share in cell.shares.items() if share}
+        return [Patch(facecolor=color, label=action) for action, color in _cell_colors(chart).items() if action in used]
+    return [Patch(facecolor=WORSE, label="expects to lose"), Patch(facecolor=BETTER, label="expects to win")]
+
+
+def hands_words(chart: HandChart) -> str:
+    """What the chart shows, in words."""
+    if all(cell.ev is None for panel in chart.panels for cell in panel.cells.values()):
+        return (
+            f"For each kind of hand and each card of the dealer, which part of the hands chooses {chart.actions[-1]} "
+            "under best play."
+        )
+    worth = "Numbers are what the hands are worth in a round under best play, in units"
+    if len(chart.actions) > 1:
+        return f"Colors are the best first action; a cell of two colors holds hands that differ. {worth}."
+    return f"There is nothing to decide on these cards alone. {worth}."

@@ -7,19 +7,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from boardwalk.games import Game
-from boardwalk.games.game import PayoutLimit
-from boardwalk.games.option import Choice, Fileable
-from boardwalk.games.paytable import PayTable
-from boardwalk.games.stage import Decision, Exposure, Stage
-from boardwalk.games.wager import ALWAYS, SHOWDOWN, Case, Place, Result, Standing, Wager
+from boardwalk.games.declaration.game import PayoutLimit
+from boardwalk.games.declaration.option import ChoiceOption, FileableChoice
+from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.round import Decision, Exposure, Stage
+from boardwalk.games.declaration.wager import ALWAYS, SHOWDOWN, Case, Placement, Result, Standing, Wager
 from boardwalk.law import Paragraph as Law
 from boardwalk.law import register
 from boardwalk.law.paragraph import Source
 from boardwalk.money import dollars
-from boardwalk.odds.figure import base_wager
-from boardwalk.odds.report.words import prose
-from boardwalk.press.document import Block, Paragraph, Section, Table, table
-from boardwalk.press.words import joined, sentence
+from boardwalk.odds.figures import base_wager
+from boardwalk.odds.report.prose import prose
+from boardwalk.press.document import Block, DataTable, Section, TextBlock, data_table
+from boardwalk.press.notation import capitalized, joined
 
 STANDINGS = {
     ALWAYS: "whatever happens",
@@ -70,15 +70,15 @@ def most_paid(game: Game, limit: PayoutLimit) -> str:
 def rules_section(game: Game) -> Section:
     """The round in short, every line with its paragraph."""
     blocks: list[Block] = [
-        Paragraph(f"{_cards(game)} {_dealing(game)}"),
+        TextBlock(f"{_cards(game)} {_dealing(game)}"),
         _wagers(game),
         _decisions(game),
-        Paragraph(_qualifying(game)),
+        TextBlock(_qualifying(game)),
         _settlement(game),
-        Paragraph(_order(game)),
+        TextBlock(_order(game)),
     ]
     if game.payout_limit is not None:
-        blocks.append(Paragraph(f"{most_paid(game, game.payout_limit)} ({game.payout_limit.law})."))
+        blocks.append(TextBlock(f"{most_paid(game, game.payout_limit)} ({game.payout_limit.law})."))
     return Section("Rules in short", tuple(blocks))
 
 
@@ -101,37 +101,39 @@ def _dealing(game: Game) -> str:
 def placed(game: Game, wager: Wager) -> str:
     """When and in what amount a wager is placed, in words."""
     match wager.place:
-        case Place.BASE:
+        case Placement.BASE:
             return "before the deal, required; it is the unit of this report"
-        case Place.EQUAL:
+        case Placement.EQUAL:
             return f"before the deal, required, equal to {base_wager(game)}"
-        case Place.OPTIONAL:
+        case Placement.OPTIONAL:
             return "before the deal, optional"
-        case Place.DECISION:
+        case Placement.DECISION:
             multiples = joined([f"{multiple}x" for multiple in game.multiples[wager.name]], "or")
             return f"at a decision, {multiples} {base_wager(game)}"
 
 
-def _wagers(game: Game) -> Table:
+def _wagers(game: Game) -> DataTable:
     def rows() -> Iterator[tuple[str, ...]]:
         for wager in game.wagers:
-            fold = "" if wager.place is Place.DECISION else "alive" if wager.alive_after_fold else "lost"
+            fold = "" if wager.place is Placement.DECISION else "alive" if wager.alive_after_fold else "lost"
             least = f", at least {dollars(wager.min_cents)} ({wager.min_law})" if wager.min_cents else ""
             yield wager.title, placed(game, wager) + least, fold, str(wager.law)
 
-    return table("Wagers, in the order in which they are settled", "wager|placed|after a fold|paragraph", rows())
+    return data_table("Wagers, in the order in which they are settled", "wager|placed|after a fold|paragraph", rows())
 
 
-def _decisions(game: Game) -> Table:
+def _decisions(game: Game) -> DataTable:
     shown = game.dealings[0].community_up()
 
     def rows() -> Iterator[tuple[str, ...]]:
         for stage, up in zip(game.stages, shown, strict=True):
             if stage.choice is not None:
-                yield sentence(stage.name), str(up), _choices(game, stage), str(stage.choice.law)
+                yield capitalized(stage.name), str(up), _choices(game, stage), str(stage.choice.law)
 
     columns = "stage|>community cards seen|the player may|paragraph"
-    return table("Decisions", columns, rows(), note="A wager that was placed at one decision is not asked for again.")
+    return data_table(
+        "Decisions", columns, rows(), note="A wager that was placed at one decision is not asked for again."
+    )
 
 
 def _choices(game: Game, stage: Stage) -> str:
@@ -151,14 +153,14 @@ def _qualifying(game: Game) -> str:
     return f"The dealer qualifies with {name} or better ({law})."
 
 
-def _settlement(game: Game) -> Table:
+def _settlement(game: Game) -> DataTable:
     def rows() -> Iterator[tuple[str, ...]]:
         for wager in game.wagers:
             for number, case in enumerate(wager.settled):
                 name = "" if number else wager.title
-                yield name, sentence(_conditions(case)), _verdict(case), str(case.law)
+                yield name, capitalized(_conditions(case)), _verdict(case), str(case.law)
 
-    return table("How each wager is settled", "wager|where|it|paragraph", rows())
+    return data_table("How each wager is settled", "wager|where|it|paragraph", rows())
 
 
 def _conditions(case: Case) -> str:
@@ -197,14 +199,14 @@ def options_section(game: Game) -> Section:
     def rows() -> Iterator[tuple[str, ...]]:
         for name, option in game.house.options.items():
             changed = settings[name] != option.default
-            choices = ", ".join(option.values) if isinstance(option, Choice) else option.allowed
-            choices += ", or one filed" if isinstance(option, Fileable) else ""
+            choices = ", ".join(option.values) if isinstance(option, ChoiceOption) else option.allowed
+            choices += ", or one filed" if isinstance(option, FileableChoice) else ""
             setting = f"{settings[name]} (not the default)" if changed else settings[name]
             yield name, setting, choices, option.help, str(option.law)
 
     words = "What the regulations leave to the licensee, and what this report assumes; every figure depends on it."
-    grid = table("House options in force", "option|set to|choices|what it does|paragraph", rows())
-    return Section("House options", (Paragraph(words), grid))
+    grid = data_table("House options in force", "option|set to|choices|what it does|paragraph", rows())
+    return Section("House options", (TextBlock(words), grid))
 
 
 def pay_tables_section(game: Game) -> Section:
@@ -213,17 +215,17 @@ def pay_tables_section(game: Game) -> Section:
         "Odds are what a winning wager is paid on top of its return. A hand is paid by the highest row that it meets."
     )
     grids = [_pay_table(wager, each) for wager in game.wagers for each in wager.tables]
-    return Section("Pay tables in force", (Paragraph(words), *grids) if grids else (Paragraph("There are none."),))
+    return Section("Pay tables in force", (TextBlock(words), *grids) if grids else (TextBlock("There are none."),))
 
 
-def _pay_table(wager: Wager, pays: PayTable) -> Table:
+def _pay_table(wager: Wager, pays: PayTable) -> DataTable:
     reads = joined([f"{pile.value}'s" if pile.value != "community" else "community" for pile in pays.reads])
     name = pays.title if pays.name == wager.title.lower() else f"{wager.title.lower()}, {pays.title}"
-    rows: list[tuple[str, ...]] = [(sentence(row.name), str(row.pays), str(row.law or "")) for row in pays.rows]
+    rows: list[tuple[str, ...]] = [(capitalized(row.name), str(row.pays), str(row.law or "")) for row in pays.rows]
     headings = "hand|>pays|ruling"
     if not any(row[-1] for row in rows):
         headings, rows = "hand|>pays", [row[:-1] for row in rows]
-    return table(f"{sentence(name)} ({pays.law})", headings, rows, note=f"Read from the {reads} cards.")
+    return data_table(f"{capitalized(name)} ({pays.law})", headings, rows, note=f"Read from the {reads} cards.")
 
 
 def rulings_section(laws: Iterable[Law]) -> Section:
@@ -233,5 +235,5 @@ def rulings_section(laws: Iterable[Law]) -> Section:
     rows = [(str(law), law.source.value, law.says) for law in sorted(cited, key=lambda law: places[str(law)])]
     book, ruling, decision = (each.meaning for each in (Source.GAME_BOOK, Source.RULING, Source.DECISION))
     words = prose("citations", book=book, ruling=ruling, decision=decision)
-    grid = table("Rulings and game book rules that this report cites", "citation|kind|in our words", rows)
+    grid = data_table("Rulings and game book rules that this report cites", "citation|kind|in our words", rows)
     return Section("Rulings cited", (*words, grid) if rows else tuple(words))

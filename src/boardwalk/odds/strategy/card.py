@@ -14,22 +14,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardwalk.games import Game
-from boardwalk.odds.hold_em import HoldEm
-from boardwalk.odds.progress import Progress, silent
-from boardwalk.odds.solution import Solution
-from boardwalk.odds.strategy import MOST_RULES, verify_rules
-from boardwalk.odds.strategy.features import BEATERS, Condition
-from boardwalk.odds.strategy.plan import Lengths, Moment, Plan
-from boardwalk.odds.strategy.search import Line
-from boardwalk.odds.strategy.stud import StudStudy
-from boardwalk.odds.strategy.study import Study
+from boardwalk.odds.long_work import Progress, silent
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.solution import Solution
+from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
+from boardwalk.odds.strategy.study import StudStudy, Study
+from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
-class Rule:
+class CardRule:
     """A line of a card: at this decision, where these words apply and no line above did, take this action."""
 
     decision: str
@@ -47,7 +44,7 @@ class StrategyCard:
     """A short list of rules and what it costs; amounts are in units of the base wager."""
 
     game: Game
-    rules: tuple[Rule, ...]
+    rules: tuple[CardRule, ...]
     ev: Fraction
     optimal_ev: Fraction
     curve: tuple[tuple[int, Fraction], ...]
@@ -83,7 +80,7 @@ def play_by_card(solution: Solution, rules: int = MOST_RULES, progress: Progress
     return _play(solution, rules, progress)[0]
 
 
-def _play(solution: Solution, rules: int, progress: Progress) -> tuple[Solution, Plan, Lengths]:
+def _play(solution: Solution, rules: int, progress: Progress) -> tuple[Solution, CardPlan, ListLengths]:
     study, plan, lengths = _study(solution, rules, progress)
     study.play(_lists(plan, lengths))
     counts = study.count().counts[0]
@@ -100,7 +97,7 @@ def _scale(solution: Solution) -> Fraction:
     return Fraction(solution.payoffs.step_cents, solution.deals * solution.payoffs.unit_cents)
 
 
-def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, Plan, Lengths]:
+def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, CardPlan, ListLengths]:
     form = Study if isinstance(solution.played, HoldEm) else StudStudy
     study = form(
         solution.payoffs, (solution.version,), solution.played.deck, progress=lambda done: progress(done * 0.99)
@@ -110,17 +107,17 @@ def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | 
     return study, plan, plan.best()[rules]
 
 
-def _lists(plan: Plan, lengths: Lengths) -> list[list[Line]]:
+def _lists(plan: CardPlan, lengths: ListLengths) -> list[list[RuleLine]]:
     return [lists[length] for lists, length in zip(plan.lists, lengths, strict=True)]
 
 
-def _rules(plan: Plan, lengths: Lengths) -> tuple[Rule, ...]:
+def _rules(plan: CardPlan, lengths: ListLengths) -> tuple[CardRule, ...]:
     lists = zip(plan.moments, _lists(plan, lengths), strict=True)
     return tuple(_rule(moment, line, alone=len(lines) == 1) for moment, lines in lists for line in lines)
 
 
-def _rule(moment: Moment, line: Line, *, alone: bool) -> Rule:
+def _rule(moment: DecisionPoint, line: RuleLine, *, alone: bool) -> CardRule:
     features = moment.vocabulary.features
     words = f"with {moment.vocabulary.say(line.conditions)}" if line.conditions else "always" if alone else "otherwise"
     conditions = tuple((features[each.feature].name, each) for each in line.conditions)
-    return Rule(moment.name, words, moment.actions[line.option], conditions)
+    return CardRule(moment.name, words, moment.actions[line.option], conditions)

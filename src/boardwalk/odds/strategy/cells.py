@@ -7,26 +7,86 @@ meets add up to the exact cost of the whole strategy.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 import numpy as np
 from numba import njit
 
-from boardwalk.odds.passes import best_option, brings, outcome_counts, sweep_board, workspace
-from boardwalk.odds.strategy.keys import keys_on_board, stud_key
-from boardwalk.odds.stud import stud_outcomes
-from boardwalk.odds.sweep import rank_board
+from boardwalk.odds.solver.backward_pass import (
+    apart,
+    best_option,
+    brings,
+    outcome_counts,
+    sweep_board,
+    workspace,
+)
+from boardwalk.odds.solver.boards import BoardParts
+from boardwalk.odds.solver.stud import stud_outcomes
+from boardwalk.odds.solver.sweep import rank_board
+from boardwalk.odds.strategy.feature_keys import keys_on_board, stud_key
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SLOT_SHIFT = 52
 CONDITIONS = 3
 
 
+class CellTable(NamedTuple):
+    """Cells in an open hash table."""
+
+    keys: NDArray[np.int64]
+    """Each as one more, so that 0 is an empty place."""
+    sums: NDArray[np.int64]
+    """`[place, option]`: what the option gives away."""
+    kept: NDArray[np.int64]
+    """One number: how many keys there are."""
+
+
+class Situation(NamedTuple):
+    """The decision whose cells are gathered, and the ways that lead to it."""
+
+    options: NDArray[np.int64]
+    """`[node, option]`: the value that the option leads to; -1 after the last."""
+    regions: NDArray[np.uint16]
+    """`[board before, hand]`: hands that the lists of earlier decisions all lead alike share a region."""
+    parts: BoardParts
+    """The boards before."""
+    slots: NDArray[np.int64]
+    """`[region, number]`: the slots of a region; -1 after the last."""
+    slot_nodes: NDArray[np.int64]
+    """By slot: its node."""
+
+
+class Balance(NamedTuple):
+    """Room for one hand on a board: what each option gives away there, and in how many ways it is reached."""
+
+    values: NDArray[np.int64]
+    given: NDArray[np.int64]
+    """`[node, option]`."""
+    ways: NDArray[np.int64]
+    """By region; all 0 between hands."""
+    met: NDArray[np.int64]
+    """By part of the board: the region on it."""
+
+
+class RuleList(NamedTuple):
+    """A list of rules, of which the first that applies decides."""
+
+    bounds: NDArray[np.int64]
+    """`[rule, condition]`: a feature, its lowest and its highest value."""
+    options: NDArray[np.uint8]
+    """By rule."""
+
+
 @njit(inline="always")
-def _cell(key, table, kept):  # type: ignore[no-untyped-def]
-    """Where a key is kept; `kept[0]` counts them. Keys are kept as one more, so that nought is an empty place."""
-    last = np.uint64(table.size - 1)
+def _cell(key, keys, kept):  # type: ignore[no-untyped-def]
+    """The place of a key in a table of cells; a new key gets the next empty one."""
+    last = np.uint64(keys.size - 1)
     place = (np.uint64(key) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(20)) & last
-    while table[place] != key + 1:
-        if table[place] == 0:
-            table[place] = key + 1
+    while keys[place] != key + 1:
+        if keys[place] == 0:
+            keys[place] = key + 1
             kept[0] += 1
             break
         place = (place + np.uint64(1)) & last
@@ -35,28 +95,37 @@ def _cell(key, table, kept):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _full(cells):  # type: ignore[no-untyped-def]
-    """Whether a table of cells is too small to go on; whoever asked for it takes a larger one."""
-    return cells[2][0] * 4 > cells[0].size * 3
+    """Whether a table of cells is too small to go on; the caller then takes a larger one."""
+    return cells.kept[0] * 4 > cells.keys.size * 3
 
 
 @njit(inline="always")
-def _meet(key, board, hand, weight, reach, given, ways, met, cells):  # type: ignore[no-untyped-def]
+def _balance(situation, known):  # type: ignore[no-untyped-def]
+    """Room for a hand where so many values are known before the decision."""
+    options, regions = situation.options, situation.slots.shape[0]
+    values, given = np.zeros(known + options.shape[0], np.int64), np.zeros(options.shape, np.int64)
+    return Balance(values, given, np.zeros(regions, np.int64), np.zeros(situation.parts.boards.shape[1], np.int64))
+
+
+@njit(inline="always")
+def _meet(key, board, hand, weight, situation, balance, cells):  # type: ignore[no-untyped-def]
     """Add what the options give away, once for every way that leads here, to the cells of those ways."""
-    regions, parts, exchange, exchanged, slots, slot_rows = reach
-    table, sums, kept = cells
-    for part in range(parts.shape[1]):
-        met[part] = regions[parts[board, part], exchanged[exchange[board, part], hand]]
+    _, regions, (boards, exchanges, images), slots, slot_nodes = situation
+    _, given, ways, met = balance
+    keys, sums, kept = cells
+    for part in range(met.size):
+        met[part] = regions[boards[board, part], images[exchanges[board, part], hand]]
         ways[met[part]] += 1
-    for part in range(parts.shape[1]):
+    for part in range(met.size):
         times, ways[met[part]] = ways[met[part]] * weight, 0
         if times == 0:
             continue
         for slot in slots[met[part]]:
             if slot < 0:
                 break
-            place = _cell(key | np.int64(slot) << SLOT_SHIFT, table, kept)
+            place = _cell(key | np.int64(slot) << SLOT_SHIFT, keys, kept)
             for option in range(given.shape[1]):
-                sums[place, option] += times * given[slot_rows[slot], option]
+                sums[place, option] += times * given[slot_nodes[slot], option]
 
 
 @njit(inline="always")
@@ -71,78 +140,69 @@ def _give_away(values, known, options, given):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def gather_whole(  # type: ignore[no-untyped-def]
-    boards, weights, deck, hands, tables, rules, dealers, net, options, reach, start, end, cells
-):  # fmt: skip
+def gather_whole(boards, matchup, net, situation, start, end, cells):  # type: ignore[no-untyped-def]
     """Whole boards: the dealer's hands are counted by the sweep, as where best play is found."""
-    plans, requirement = net.shape[0], rules[2]
-    values = np.zeros(plans + options.shape[0], np.int64)
-    given, ways = np.zeros(options.shape, np.int64), np.zeros(reach[4].shape[0], np.int64)
-    met = np.zeros(reach[1].shape[1], np.int64)
-    work, keys = workspace(hands), np.zeros(hands.shape[0], np.int64)
-    numbers, ranks, classes, _ = work[1]
-    below, tied, unqualified = work[3:]
+    plans = net.shape[0]
+    balance, keys = _balance(situation, plans), np.zeros(matchup.hands.shape[0], np.int64)
+    options, values, given = situation.options, balance.values, balance.given
+    work, requirement, dealers = workspace(matchup.hands), matchup.classes.requirement, matchup.dealers
+    numbers, ranks, classes, _ = work.ordered
+    below, tied, unqualified = work.counts
     for board in range(start, end):
-        found = sweep_board(boards[board], hands, tables, rules, work)
-        keys_on_board(boards[board], True, deck, hands, numbers, ranks, found, tables, keys)
+        found = sweep_board(boards.cards[board], matchup, work)
+        keys_on_board(boards.cards[board], True, matchup, work.ordered, found, keys)
         for place in range(found):
             if _full(cells):
                 return
-            a, b, c, d = outcome_counts(
-                below[place], tied[place], unqualified[place], ranks[place] >= requirement, dealers
-            )
+            hand, cls = numbers[place], classes[place]
+            at_requirement = ranks[place] >= requirement
+            outcomes = outcome_counts(below[place], tied[place], unqualified[place], at_requirement, dealers)
             for plan in range(plans):
-                values[plan] = brings(net[plan, classes[place]], a, b, c, d)
+                values[plan] = brings(net[plan, cls], outcomes)
             _give_away(values, plans, options, given)
-            _meet(keys[place], board, numbers[place], weights[board], reach, given, ways, met, cells)
+            _meet(keys[place], board, hand, boards.weights[board], situation, balance, cells)
 
 
 @njit(cache=True, nogil=True)
-def _beside(board, hands, tables, rules, into):  # type: ignore[no-untyped-def]
+def _beside(board, matchup, live):  # type: ignore[no-untyped-def]
     """The hands that hold no card of a board, ranked if they make five cards; how many there are."""
-    if board.size + hands.shape[1] >= 5:
-        return rank_board(board, hands, tables, rules, into)
+    if board.size + matchup.hands.shape[1] >= 5:
+        return rank_board(board, matchup, live)
     found = 0
-    for hand in range(hands.shape[0]):
-        apart = True
-        for card in board:
-            for own in hands[hand]:
-                apart &= own != card
-        if apart:
-            into[0][found] = hand
+    for hand in range(matchup.hands.shape[0]):
+        if apart(matchup.hands[hand], board):
+            live.numbers[found] = hand
             found += 1
     return found
 
 
 @njit(cache=True, nogil=True)
-def gather_part(  # type: ignore[no-untyped-def]
-    boards, weights, deck, hands, tables, rules, totals, fixed, terms, options, reach, start, end, cells
-):  # fmt: skip
-    """Boards with cards to come: values are the totals over those, in the multiples that `terms` say."""
-    known = fixed.size
-    values = np.zeros(known + options.shape[0], np.int64)
-    given, ways = np.zeros(options.shape, np.int64), np.zeros(reach[4].shape[0], np.int64)
-    met = np.zeros(reach[1].shape[1], np.int64)
-    work, keys = workspace(hands), np.zeros(hands.shape[0], np.int64)
-    live, ranks = work[0][:2]
+def gather_part(boards, matchup, known, situation, start, end, cells):  # type: ignore[no-untyped-def]
+    """Boards with cards to come: values follow from the totals over those cards, which the solver has kept."""
+    totals, fixed, terms = known
+    balance = _balance(situation, fixed.size)
+    options, values, given = situation.options, balance.values, balance.given
+    live, keys = workspace(matchup.hands).found, np.zeros(matchup.hands.shape[0], np.int64)
+    numbers = live.numbers
     for board in range(start, end):
-        found = _beside(boards[board], hands, tables, rules, work[0])
-        keys_on_board(boards[board], False, deck, hands, live, ranks, found, tables, keys)
+        found = _beside(boards.cards[board], matchup, live)
+        keys_on_board(boards.cards[board], False, matchup, live, found, keys)
         for place in range(found):
             if _full(cells):
                 return
-            for value in range(known):
+            hand = numbers[place]
+            for value in range(fixed.size):
                 values[value] = fixed[value]
                 for number in range(totals.shape[0]):
-                    values[value] += terms[value, number] * totals[number, board, live[place]]
-            _give_away(values, known, options, given)
-            _meet(keys[place], board, live[place], weights[board], reach, given, ways, met, cells)
+                    values[value] += terms[value, number] * totals[number, board, hand]
+            _give_away(values, fixed.size, options, given)
+            _meet(keys[place], board, hand, boards.weights[board], situation, balance, cells)
 
 
 @njit(cache=True, nogil=True)
 def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
     """Stud hands against every up card, by their places in the deck; `cards` are the numbers of those places."""
-    table, sums, kept = cells
+    keys, sums, kept = cells
     own = np.zeros(swept.hands.shape[1], np.int64)
     values = np.zeros(net.shape[0], np.int64)
     for each in range(swept.hands.shape[0]):
@@ -153,52 +213,51 @@ def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
                 continue
             if _full(cells):
                 return
-            a, b, c, d = stud_outcomes(swept, each, up)
+            outcomes = stud_outcomes(swept, each, up)
             for option in range(net.shape[0]):
-                values[option] = brings(net[option, swept.classes[each]], a, b, c, d)
-            into = sums[_cell(stud_key(own, cards[up]), table, kept)]
+                values[option] = brings(net[option, swept.classes[each]], outcomes)
+            into = sums[_cell(stud_key(own, cards[up]), keys, kept)]
             for option in range(net.shape[0]):
                 into[option] += swept.weights[each] * (values.max() - values[option])
 
 
 @njit(inline="always")
-def _option(key, bounds, options):  # type: ignore[no-untyped-def]
-    """The option of the first rule that applies; `bounds[rule]` are the lowest and highest value of some features."""
-    for rule in range(options.size):
+def _option(key, rules):  # type: ignore[no-untyped-def]
+    """The option of the first rule that applies."""
+    for rule in range(rules.options.size):
         applies = True
         for number in range(CONDITIONS):
-            feature, low, high = bounds[rule, number]
+            feature, low, high = rules.bounds[rule, number]
             value = key >> (4 * feature) & 15
             if value < low or value > high:
                 applies = False
                 break
         if applies:
-            return options[rule]
+            return rules.options[rule]
     return 0
 
 
 @njit(cache=True, nogil=True)
-def follow_keys(keys, bounds, options, out):  # type: ignore[no-untyped-def]
+def follow_keys(keys, rules, out):  # type: ignore[no-untyped-def]
     """The option that a list of rules takes for every key."""
     for place in range(keys.size):
-        out[place] = _option(keys[place], bounds, options)
+        out[place] = _option(keys[place], rules)
 
 
 @njit(cache=True, nogil=True)
-def follow_boards(boards, whole, deck, hands, tables, rules, bounds, options, start, end, out):  # type: ignore[no-untyped-def]
+def follow_boards(boards, whole, matchup, rules, start, end, out):  # type: ignore[no-untyped-def]
     """`out[board, hand]`: the option that a list of rules takes."""
-    work, keys = workspace(hands), np.zeros(hands.shape[0], np.int64)
-    numbers, ranks = work[0][:2]
+    live, keys = workspace(matchup.hands).found, np.zeros(matchup.hands.shape[0], np.int64)
     for board in range(start, end):
-        found = _beside(boards[board], hands, tables, rules, work[0])
-        keys_on_board(boards[board], whole, deck, hands, numbers, ranks, found, tables, keys)
+        found = _beside(boards[board], matchup, live)
+        keys_on_board(boards[board], whole, matchup, live, found, keys)
         for place in range(found):
-            out[board, numbers[place]] = _option(keys[place], bounds, options)
+            out[board, live.numbers[place]] = _option(keys[place], rules)
 
 
 @njit(cache=True, nogil=True)
-def follow_stud(hands, cards, bounds, options, out):  # type: ignore[no-untyped-def]
+def follow_stud(hands, cards, rules, out):  # type: ignore[no-untyped-def]
     """`out[hand, up card]`: the option that a list of rules takes; both by their places in the deck."""
     for each in range(hands.shape[0]):
         for up in range(cards.size):
-            out[each, up] = _option(stud_key(hands[each], np.int64(cards[up])), bounds, options)
+            out[each, up] = _option(stud_key(hands[each], np.int64(cards[up])), rules)

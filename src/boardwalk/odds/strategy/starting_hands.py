@@ -16,21 +16,21 @@ import numpy as np
 
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
-from boardwalk.odds.hold_em import HoldEm
-from boardwalk.odds.solution import Solution
-from boardwalk.odds.stud import Stud
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.solution import Solution
+from boardwalk.odds.solver.stud import Stud
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Place = tuple[int, int]
+GridPlace = tuple[int, int]
 
 SUITS = ("no two suited", "two suited", "three suited")
 STUD_KINDS = ("pair or better", "A-K-Q-J", "A-K-Q", "A-K-J", "A-K", "less than A-K")
 
 
 @dataclass(frozen=True)
-class Cell:
+class HandCell:
     """Hands that are drawn as one: what they are worth in units, and for which share of them each action is best."""
 
     hands: int
@@ -44,7 +44,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Panel:
+class HandPanel:
     """A grid of cells with its labels."""
 
     title: str
@@ -52,33 +52,33 @@ class Panel:
     columns: tuple[str, ...]
     across: str
     down: str
-    cells: dict[Place, Cell]
+    cells: dict[GridPlace, HandCell]
 
 
 @dataclass(frozen=True)
-class Chart:
+class HandChart:
     """The starting hands of a game, panel by panel."""
 
     title: str
     note: str
     actions: tuple[str, ...]
-    panels: tuple[Panel, ...]
+    panels: tuple[HandPanel, ...]
 
 
 LETTERS = tuple(rank.letter.replace("T", "10") for rank in sorted(Rank, reverse=True))
 
 
-def starting_hands(solution: Solution, note: str = "") -> Chart:
+def starting_hands(solution: Solution, note: str = "") -> HandChart:
     """The chart of a solved game; the note stands under its title."""
     played = solution.played
     title = solution.game.title
     if isinstance(played, Stud):
         actions = tuple(option.action for option in solution.payoffs.tree.nodes[0].options)
-        return Chart(title, note, actions, (_stud_panel(solution, played, actions),))
+        return HandChart(title, note, actions, (_stud_panel(solution, played, actions),))
     if len(played.deck.ranks) != len(Rank):
         raise InputError("deck", "the chart is for the standard deck")
     starting = played.starting[played.versions.index(solution.version)]
-    grouped: dict[str, dict[Place, list[int]]] = defaultdict(lambda: defaultdict(list))
+    grouped: dict[str, dict[GridPlace, list[int]]] = defaultdict(lambda: defaultdict(list))
     for number, cards in enumerate(played.hands.cards.tolist()):
         panel, place = (_two_cards if len(cards) == 2 else _three_cards)(cards)
         grouped[panel][place].append(number)
@@ -87,7 +87,7 @@ def starting_hands(solution: Solution, note: str = "") -> Chart:
         _panel(title, {place: cells.of(hands) for place, hands in grouped[title].items()}) for title in grouped
     )
     order = sorted(panels, key=lambda panel: SUITS.index(panel.title) if panel.title in SUITS else -1)
-    return Chart(title, note, tuple(starting), tuple(order))
+    return HandChart(title, note, tuple(starting), tuple(order))
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,8 @@ class _Values:
     played: HoldEm
     starting: dict[str, NDArray[np.int64]]
 
-    def of(self, hands: list[int]) -> Cell:
-        """What some hands are worth together; of equal actions the most modest is taken."""
+    def of(self, hands: list[int]) -> HandCell:
+        """What some hands are worth together; of equal actions the one with the smallest wager is taken."""
         best: Counter[str] = Counter()
         total = 0
         for hand in hands:
@@ -107,28 +107,28 @@ class _Values:
             total += worth[action]
         payoffs, deals = self.solution.payoffs, len(hands) * self.played.ways_below(0)
         ev = Fraction(total * payoffs.step_cents, deals * payoffs.unit_cents)
-        return Cell(len(hands), ev, {action: Fraction(best[action], len(hands)) for action in self.starting})
+        return HandCell(len(hands), ev, {action: Fraction(best[action], len(hands)) for action in self.starting})
 
 
-def _two_cards(cards: list[int]) -> tuple[str, Place]:
+def _two_cards(cards: list[int]) -> tuple[str, GridPlace]:
     low, high = (12 - (card >> 2) for card in cards)
     suited = cards[0] & 3 == cards[1] & 3
     return "two cards", (high, low) if suited else (low, high)
 
 
-def _three_cards(cards: list[int]) -> tuple[str, Place]:
+def _three_cards(cards: list[int]) -> tuple[str, GridPlace]:
     low, middle, high = (12 - (card >> 2) for card in cards)
     if middle in (low, high):
         return "pairs", (middle, high if middle == low else low)
     return SUITS[3 - len({card & 3 for card in cards})], (high, middle)
 
 
-def _panel(title: str, cells: dict[Place, Cell]) -> Panel:
+def _panel(title: str, cells: dict[GridPlace, HandCell]) -> HandPanel:
     if title == "two cards":
-        return Panel("", LETTERS, LETTERS, "suited above the diagonal", "unsuited below the diagonal", cells)
+        return HandPanel("", LETTERS, LETTERS, "suited above the diagonal", "unsuited below the diagonal", cells)
     if title == "pairs":
-        return Panel("pairs; three of a kind on the diagonal", LETTERS, LETTERS, "third card", "pair", cells)
-    return Panel(title, LETTERS[:-2], LETTERS[:-1], "second card; all third cards together", "highest card", cells)
+        return HandPanel("pairs; three of a kind on the diagonal", LETTERS, LETTERS, "third card", "pair", cells)
+    return HandPanel(title, LETTERS[:-2], LETTERS[:-1], "second card; all third cards together", "highest card", cells)
 
 
 def _stud_kind(ranks: list[int]) -> int:
@@ -139,10 +139,10 @@ def _stud_kind(ranks: list[int]) -> int:
     return {(12, 11): 1}.get((ranks[2], ranks[3]), {12: 2, 11: 3}.get(ranks[2], 4))
 
 
-def _stud_panel(solution: Solution, played: Stud, actions: tuple[str, ...]) -> Panel:
+def _stud_panel(solution: Solution, played: Stud, actions: tuple[str, ...]) -> HandPanel:
     """How many hands of each kind bet against each up card."""
     choices = played.choices[played.versions.index(solution.version)]
-    found: dict[Place, Counter[int]] = defaultdict(Counter)
+    found: dict[GridPlace, Counter[int]] = defaultdict(Counter)
     cards, weights = played.boards.cards.astype(np.int64), played.boards.weights
     flush = (cards & 3 == cards[:, :1] & 3).all(axis=1)
     kinds = np.array([_stud_kind(row) for row in (cards[:, ::-1] // 4 + 2).tolist()])
@@ -154,8 +154,8 @@ def _stud_panel(solution: Solution, played: Stud, actions: tuple[str, ...]) -> P
             counts = np.bincount(choices[chosen, place], weights[chosen], minlength=len(actions))
             found[kind, 12 - (up >> 2)].update({option: int(count) for option, count in enumerate(counts)})
     cells = {
-        place: Cell(total, None, {action: Fraction(counts[option], total) for option, action in enumerate(actions)})
+        place: HandCell(total, None, {action: Fraction(counts[option], total) for option, action in enumerate(actions)})
         for place, counts in found.items()
         if (total := counts.total())
     }
-    return Panel("", STUD_KINDS, LETTERS, "the dealer's up card", "own cards", cells)
+    return HandPanel("", STUD_KINDS, LETTERS, "the dealer's up card", "own cards", cells)

@@ -1,11 +1,11 @@
-"""The auditor: reads a whole database and proves it, sharing no code with what wrote it.
+"""The auditor: reads a whole database and verifies it, sharing no code with the writer.
 
-Of the pit it knows the rows (`pit.store`) and the rules of the house (`pit.house`); what happened at tables and meters
-is decided anew by the rules of the floor. Hashes, the ledger, rounds, commitments and seals are worked out here once
-more, from their descriptions.
+From the pit it uses only the rows (`pit.store`) and the rules of the house (`pit.house`). It decides again, by the
+rules of the floor, what happened at tables and meters. Hashes, the ledger, rounds, commitments and seals are
+implemented here a second time, from their descriptions.
 """
 
-from boardwalk.pit.audit.auditing import audit
-from boardwalk.pit.audit.finding import Finding, Findings
+from boardwalk.pit.audit.auditor import audit
+from boardwalk.pit.audit.finding import AuditFinding, AuditReport
 
-__all__ = ["Finding", "Findings", "audit"]
+__all__ = ["AuditFinding", "AuditReport", "audit"]

@@ -1,4 +1,4 @@
-"""What an audit finds: the first bad record of each kind in each stream, and what was verified."""
+"""What an audit finds: the first bad record of each kind in each stream, and how much was verified."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Kind(StrEnum):
-    """What may be wrong. Of each, the first in a stream is named: the rest often follows from it."""
+class FindingKind(StrEnum):
+    """What can be wrong. Only the first of each kind in a stream is reported: the rest often follow from it."""
 
     CHAIN = "chain"
     HEAD = "head"
@@ -26,17 +26,17 @@ class Kind(StrEnum):
     SEAL = "seal"
 
 
-class Finding(NamedTuple):
-    """A record that is wrong, and what is wrong with it; without a record it concerns the stream as a whole."""
+class AuditFinding(NamedTuple):
+    """A record and what is wrong with it; without a record, the finding is about the whole stream."""
 
     stream: str
     seq: int | None
     what: str
 
     def __str__(self) -> str:
-        """In words.
+        """The finding as one line.
 
-        >>> str(Finding("table:7", 214, "is missing"))
+        >>> str(AuditFinding("table:7", 214, "is missing"))
         'table:7 record 214: is missing'
         """
         where = self.stream if self.seq is None else f"{self.stream} record {self.seq}"
@@ -44,16 +44,16 @@ class Finding(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
-    """The outcome of an audit."""
+class AuditReport:
+    """The result of an audit."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[AuditFinding, ...]
     counts: Mapping[str, int]
     """How many of each were verified."""
     balances: Mapping[str, int]
-    """In cents, by the kind of account."""
+    """In cents, by kind of account."""
     heads: Mapping[str, tuple[int, str]]
-    """The last record of each stream and its hash, as they were proved."""
+    """The last record of each stream and its hash, as verified."""
     house: str = ""
     public_key: str = ""
 
@@ -62,23 +62,23 @@ class Findings:
         return not self.findings
 
 
-class Found:
-    """Collects findings while an audit goes on."""
+class FindingLog:
+    """Collects findings during an audit."""
 
     def __init__(self) -> None:
-        self._first: dict[tuple[Kind, str], Finding] = {}
+        self._first: dict[tuple[FindingKind, str], AuditFinding] = {}
 
-    def say(self, kind: Kind, stream: object, seq: object, what: str) -> None:
-        """Something is wrong; kept if it is the first of its kind in the stream."""
+    def add(self, kind: FindingKind, stream: object, seq: object, what: str) -> None:
+        """Add a finding, if it is the first of its kind in the stream."""
         name = str(stream)
         number = seq if isinstance(seq, int) else None
-        self._first.setdefault((kind, name), Finding(name, number, what))
+        self._first.setdefault((kind, name), AuditFinding(name, number, what))
 
-    def has(self, kind: Kind) -> bool:
+    def has(self, kind: FindingKind) -> bool:
         return any(each is kind for each, _ in self._first)
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
-        """All of them, by kind and stream."""
-        kinds = list(Kind)
+    def findings(self) -> tuple[AuditFinding, ...]:
+        """All findings, by kind and stream."""
+        kinds = list(FindingKind)
         return tuple(self._first[key] for key in sorted(self._first, key=lambda key: (kinds.index(key[0]), key[1])))

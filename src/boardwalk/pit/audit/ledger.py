@@ -1,43 +1,242 @@
-"""The stored postings against the books, line by line; at the end the balances against tables, meters and patrons."""
+"""The ledger a second time: books kept from the texts of the records alone, and the stored postings and balances
+checked against them, line by line.
+
+The bet on a betting area is the balance of its account. Which wagers were taken in before the deal, each table's meter
+and the three parts of a meter are kept alongside the accounts.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from sqlalchemy import Connection, select
 
-from boardwalk.form import read_json
-from boardwalk.pit.audit.books import Books, Line
-from boardwalk.pit.audit.finding import Found, Kind
-from boardwalk.pit.audit.orders import Whole
+from boardwalk.codec import read_json
+from boardwalk.pit.audit.chain import WholeOrder
+from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.audit.replay import FAULTS, Replay
-from boardwalk.pit.store.reading import PostingRow
-from boardwalk.pit.store.schema import patrons
+from boardwalk.pit.store.schema import PostingRow, patrons
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.state import Table
 
-BEYOND = frozenset({"outside", "cage", "coupons issued", "funding", "variance"})
-"""Kinds of accounts that may be below zero: what came from there is in the house."""
-AT_TABLE = ("stack", "bet", "coupon-bet", "inventory", "drop", "tips", "coupon-drop")
-
-HELD = ("patron", "coupons")
-"""What patrons have away from the tables."""
+EventData = Mapping[str, Any]
+BookLine = tuple[str, int]
+METER_PLACES = ("display", "overflow", "reserve")
 
 
-class Ledger:
-    """Compares postings with books that are kept beside them."""
+class AuditBooks:
+    """The accounts of a whole house."""
 
-    def __init__(self, found: Found) -> None:
-        self.found = found
-        self.books = Books()
+    def __init__(self) -> None:
+        self.accounts: Counter[str] = Counter()
+        self.meter_of: dict[str, str] = {}
+        self.meters: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(METER_PLACES, 0))
+        self._taken_in: set[tuple[str, int, str]] = set()
+        self._players: dict[tuple[str, int], str] = {}
+        self._lines: list[BookLine] = []
+
+    def book(self, stream: str, data: EventData) -> list[BookLine]:
+        """The lines of one event, in the order in which they are posted: first the source, then the target."""
+        self._lines = []
+        kind, _, name = stream.partition(":")
+        entry = ENTRIES[kind].get(data["event"])
+        if entry is not None:
+            entry(self, name, data)
+        return self._lines
+
+    def move(self, source: str, target: str, cents: int) -> None:
+        if type(cents) is not int:
+            raise TypeError("an amount must be a whole number of cents")
+        if cents:
+            for line in ((source, -cents), (target, cents)):
+                self.accounts[line[0]] += line[1]
+                self._lines.append(line)
+
+    def change_meter(self, meter: str, **cents: int) -> None:
+        """Change the parts of a meter; the house funds the difference in the total."""
+        places = self.meters[meter]
+        before = sum(places.values())
+        for place, change in cents.items():
+            places[place] += change
+        self.move(f"funding:{meter}", f"meter:{meter}", sum(places.values()) - before)
+
+    def bet_at(self, number: str, data: EventData) -> tuple[int, int]:
+        """The chips and coupons on a betting area."""
+        area = f"{number}:{data['seat']}:{data['wager']}"
+        return self.accounts[f"bet:{area}"], self.accounts[f"coupon-bet:{area}"]
+
+    def sit(self, number: str, data: EventData) -> None:
+        """Seat a patron with chips."""
+        self._players[number, data["seat"]] = data["player"]
+        self.move(f"patron:{data['player']}", f"stack:{number}:{data['seat']}", data["chips_cents"])
+
+    def coupon_account(self, number: str, seat: int) -> str:
+        """The coupon account of the patron in a seat."""
+        return f"coupons:{self._players[number, seat]}"
+
+    def take_in(self, number: str, seat: int, wager: str) -> None:
+        """Move a wager into the inventory before the deal, and a coupon into the drop box."""
+        area = f"{number}:{seat}:{wager}"
+        self.move(f"bet:{area}", f"inventory:{number}", self.accounts[f"bet:{area}"])
+        self.move(f"coupon-bet:{area}", f"coupon-drop:{number}", self.accounts[f"coupon-bet:{area}"])
+        self._taken_in.add((number, seat, wager))
+
+    def was_taken_in(self, number: str, data: EventData) -> bool:
+        """Whether a wager that is decided now was taken in; afterward it no longer is."""
+        key = number, data["seat"], data["wager"]
+        taken_in = key in self._taken_in
+        self._taken_in.discard(key)
+        return taken_in
+
+
+def _between(source: str, target: str, field: str = "cents") -> Callable[[AuditBooks, str, EventData], None]:
+    """Moves one amount between two accounts, whose names are filled in from the table and the event."""
+    return lambda books, number, data: books.move(
+        source.format(number=number, **data), target.format(number=number, **data), data[field]
+    )
+
+
+def _closed(books: AuditBooks, number: str, data: EventData) -> None:
+    books.move(f"variance:{number}", f"inventory:{number}", data["variance_cents"])
+    books.move(f"inventory:{number}", "cage", data["inventory_cents"])
+
+
+def _boxes(books: AuditBooks, number: str, data: EventData) -> None:
+    books.move(f"drop:{number}", "count room", data["drop_cents"])
+    books.move(f"coupon-drop:{number}", "coupons issued", data["coupon_cents"])
+    books.move(f"tips:{number}", "tip pool", data["tip_cents"])
+
+
+def _bought_in(books: AuditBooks, number: str, data: EventData) -> None:
+    books.move("outside", f"drop:{number}", data["cents"])
+    books.move(f"inventory:{number}", f"stack:{number}:{data['seat']}", data["cents"])
+
+
+def _placed(books: AuditBooks, number: str, data: EventData) -> None:
+    area, (chips, coupon) = f"{number}:{data['seat']}:{data['wager']}", books.bet_at(number, data)
+    books.move(f"stack:{number}:{data['seat']}", f"bet:{area}", data["cents"] - chips)
+    books.move(books.coupon_account(number, data["seat"]), f"coupon-bet:{area}", data["coupon_cents"] - coupon)
+
+
+def _acted(books: AuditBooks, number: str, data: EventData) -> None:
+    if data["wager"] is not None:
+        books.move(f"stack:{number}:{data['seat']}", f"bet:{number}:{data['seat']}:{data['wager']}", data["cents"])
+
+
+def _taken_in(books: AuditBooks, number: str, data: EventData) -> None:
+    for seat in data["seats"]:
+        books.take_in(number, seat, data["wager"])
+
+
+def _back(books: AuditBooks, number: str, data: EventData) -> None:
+    area = f"{number}:{data['seat']}:{data['wager']}"
+    taken_in = books.was_taken_in(number, data)
+    books.move(f"inventory:{number}" if taken_in else f"bet:{area}", f"stack:{number}:{data['seat']}", data["cents"])
+    coupon = f"coupon-drop:{number}" if taken_in else f"coupon-bet:{area}"
+    books.move(coupon, books.coupon_account(number, data["seat"]), data["coupon_cents"])
+
+
+STAKE_TARGETS = {"win": ("stack:{0}:{1}", "coupon-drop:{0}"), "push": ("stack:{0}:{1}", "{2}"),
+              "lose": ("inventory:{0}", "coupon-drop:{0}")}  # fmt: skip
+"""Where chips and coupons go, by result."""
+
+
+def _settled(books: AuditBooks, number: str, data: EventData) -> None:
+    seat, off_meter = data["seat"], data["off_meter_cents"]
+    area, stack = f"{number}:{seat}:{data['wager']}", f"stack:{number}:{seat}"
+    if not books.was_taken_in(number, data):
+        held = books.coupon_account(number, seat)
+        chips, coupon = (place.format(number, seat, held) for place in STAKE_TARGETS[data["result"]])
+        books.move(f"bet:{area}", chips, data["cents"])
+        books.move(f"coupon-bet:{area}", coupon, data["coupon_cents"])
+    books.move(f"inventory:{number}", stack, data["paid_cents"] - off_meter)
+    if off_meter:
+        books.move(f"funding:{books.meter_of[number]}", stack, off_meter)
+
+
+def _connected(books: AuditBooks, number: str, data: EventData) -> None:
+    books.meter_of[number] = data["meter"]
+
+
+def _disconnected(books: AuditBooks, number: str, data: EventData) -> None:
+    del data
+    books.meter_of.pop(number, None)
+
+
+def _fed(books: AuditBooks, meter: str, data: EventData) -> None:
+    books.change_meter(
+        meter, display=data["display_cents"], overflow=data["overflow_cents"], reserve=data["reserve_cents"]
+    )
+
+
+def _taken_back(books: AuditBooks, meter: str, data: EventData) -> None:
+    books.change_meter(
+        meter, display=-data["display_cents"], overflow=-data["overflow_cents"], reserve=-data["reserve_cents"]
+    )
+
+
+BookEntry = Callable[[AuditBooks, str, EventData], None]
+TABLE_ENTRIES: dict[str, BookEntry] = {
+    "table-opened": _between("cage", "inventory:{number}", "inventory_cents"),
+    "table-closed": _closed,
+    "inventory-filled": _between("cage", "inventory:{number}"),
+    "inventory-credited": _between("inventory:{number}", "cage"),
+    "boxes-collected": _boxes,
+    "seat-taken": AuditBooks.sit,
+    "seat-left": _between("stack:{number}:{seat}", "patron:{player}", "chips_cents"),
+    "cash-bought-in": _bought_in,
+    "tip-given": _between("stack:{number}:{seat}", "tips:{number}"),
+    "bet-placed": _placed,
+    "bet-taken-back": _back,
+    "player-acted": _acted,
+    "wagers-taken-in": _taken_in,
+    "wager-returned": _back,
+    "wager-settled": _settled,
+    "meter-connected": _connected,
+    "meter-disconnected": _disconnected,
+}
+METER_ENTRIES: dict[str, BookEntry] = {
+    "meter-opened": lambda books, meter, data: books.change_meter(meter, display=data["parameters"]["base_cents"]),
+    "contributed": _fed,
+    "held-admitted": _fed,
+    "contribution-reversed": _taken_back,
+    "award-paid": lambda books, meter, data: books.change_meter(meter, display=-data["display_cents"]),
+    "meter-reset": lambda books, meter, data: books.change_meter(
+        meter, display=data["reset_cents"], reserve=-data["reserve_cents"]
+    ),
+    "meter-corrected": lambda books, meter, data: books.change_meter(meter, display=data["cents"]),
+    "overflow-released": lambda books, meter, data: books.change_meter(
+        meter, display=data["cents"], overflow=-data["cents"]
+    ),
+}
+HOUSE_ENTRIES: dict[str, BookEntry] = {
+    "chips-sold": _between("outside", "patron:{patron}"),
+    "chips-redeemed": _between("patron:{patron}", "outside"),
+    "coupons-issued": _between("coupons issued", "coupons:{patron}"),
+}
+ENTRIES: dict[str, dict[str, BookEntry]] = {"table": TABLE_ENTRIES, "meter": METER_ENTRIES, "house": HOUSE_ENTRIES}
+ACCOUNTS_BELOW_ZERO = frozenset({"outside", "cage", "coupons issued", "funding", "variance"})
+"""Kinds of accounts that may be below zero: what came from them is in the house."""
+TABLE_ACCOUNTS = ("stack", "bet", "coupon-bet", "inventory", "drop", "tips", "coupon-drop")
+PATRON_ACCOUNTS = ("patron", "coupons")
+"""Patrons' chips and coupons away from the tables."""
+
+
+class LedgerAudit:
+    """Compares the stored postings with the auditor's own books."""
+
+    def __init__(self, log: FindingLog) -> None:
+        self.log = log
+        self.books = AuditBooks()
         self.stored: Counter[str] = Counter()
         self.lost: set[str] = set()
-        """Streams with a record that cannot be booked; the books say nothing of them any more."""
+        """Streams with a record that cannot be booked, which the books no longer cover."""
 
-    def take(self, whole: Whole) -> None:
-        """One order: what is stored is what its records move, and sums to zero."""
+    def take(self, whole: WholeOrder) -> None:
+        """Verify one order: its postings must match what its records move, and sum to zero."""
         order = whole.order
         for posting in whole.postings:
             if type(posting.cents) is int:
@@ -48,21 +247,23 @@ class Ledger:
         sums = sum(posting.cents for posting in whole.postings if type(posting.cents) is int)
         wrong = _difference(whole.postings, due)
         if wrong:
-            self.found.say(Kind.LEDGER, order.stream, order.seq, wrong)
+            self.log.add(FindingKind.LEDGER, order.stream, order.seq, wrong)
         elif sums:
-            self.found.say(Kind.LEDGER, order.stream, order.seq, f"the postings of the order sum to {sums} cents")
+            self.log.add(
+                FindingKind.LEDGER, order.stream, order.seq, f"the order's postings sum to {sums} cents, not to zero"
+            )
 
-    def _booked(self, whole: Whole) -> list[Line] | None:
-        lines: list[Line] = []
+    def _booked(self, whole: WholeOrder) -> list[BookLine] | None:
+        lines: list[BookLine] = []
         try:
             for row in whole.records:
-                said = read_json(row.event)
-                assert isinstance(said, dict), "an event is an object"
-                lines += self.books.book(row.stream, said)
+                data = read_json(row.event)
+                assert isinstance(data, dict), "an event must be an object"
+                lines += self.books.book(row.stream, data)
         except FAULTS:
             streams = {whole.order.stream} | {row.stream for row in whole.records}
             if not streams & self.lost:
-                self.found.say(Kind.LEDGER, whole.order.stream, whole.order.seq, "cannot be booked")
+                self.log.add(FindingKind.LEDGER, whole.order.stream, whole.order.seq, "cannot be booked")
             self.lost |= streams
             return None
         return lines
@@ -75,10 +276,12 @@ class Ledger:
         return dict(sorted(kinds.items()))
 
     def close(self, connection: Connection, replay: Replay) -> int:
-        """At the end: nothing below zero, everything as tables and meters have it; gives how many patrons there are."""
+        """Verify the final balances against tables, meters and patrons; return how many patrons there are."""
         for account, cents in sorted(self.stored.items()):
-            if cents < 0 and account.partition(":")[0] not in BEYOND:
-                self.found.say(Kind.BALANCE, account, None, f"the account is {cents} cents below zero")
+            if cents < 0 and account.partition(":")[0] not in ACCOUNTS_BELOW_ZERO:
+                self.log.add(
+                    FindingKind.BALANCE, account, None, f"the balance is {cents} cents, but must not be below zero"
+                )
         whole = {name for name in {*replay.numbers} if name not in replay.broken | self.lost}
         for number, table in replay.tables.items():
             if f"table:{number}" in whole:
@@ -93,29 +296,29 @@ class Ledger:
         accounts = {
             account: cents
             for account, cents in self.stored.items()
-            if cents and account.split(":")[0] in AT_TABLE and account.split(":")[1] == number
+            if cents and account.split(":")[0] in TABLE_ACCOUNTS and account.split(":")[1] == number
         }
         for account in sorted(held.keys() | accounts.keys()):
             has, should = accounts.get(account, 0), held.get(account, 0)
             if has != should:
-                what = f"the account {account} has {has} cents, and {should} lie there"
-                self.found.say(Kind.BALANCE, f"table:{number}", None, what)
+                what = f"the account {account} has {has} cents, but the table has {should} there"
+                self.log.add(FindingKind.BALANCE, f"table:{number}", None, what)
 
     def _compare_meter(self, name: str, meter: Meter) -> None:
         shown = {"display": meter.display_cents, "overflow": meter.overflow_cents, "reserve": meter.reserve_cents}
         has = self.stored[f"meter:{name}"]
         if has != sum(shown.values()) or self.books.meters[name] != shown:
-            what = f"the account of the meter has {has} cents, and it holds {sum(shown.values())}"
-            self.found.say(Kind.BALANCE, f"meter:{name}", None, what)
+            what = f"the meter's account has {has} cents, but the meter has {sum(shown.values())}"
+            self.log.add(FindingKind.BALANCE, f"meter:{name}", None, what)
 
     def _compare_patrons(self, connection: Connection) -> int:
         rows = list(connection.execute(select(patrons).order_by(patrons.c.name)))
         self._compare_held("patron", "chips", {row.name: row.cents for row in rows})
         self._compare_held("coupons", "coupons", {row.name: row.coupon_cents for row in rows})
-        known = {account.partition(":")[2] for account in self.stored if account.split(":")[0] in HELD}
+        known = {account.partition(":")[2] for account in self.stored if account.split(":")[0] in PATRON_ACCOUNTS}
         for row in rows:
             if row.name not in known:
-                self.found.say(Kind.PATRON, f"patron:{row.name}", None, f"{row.name} is in no line of the ledger")
+                self.log.add(FindingKind.PATRON, f"patron:{row.name}", None, f"{row.name} has no line in the ledger")
         return len(rows)
 
     def _compare_held(self, kind: str, what: str, rows: Mapping[str, int]) -> None:
@@ -123,9 +326,9 @@ class Ledger:
         for name in sorted(rows.keys() | due.keys()):
             has, should = rows.get(name), due.get(name, 0)
             if has != should and (has is not None or should):
-                stands = "no row" if has is None else f"{has} cents"
-                told = f"{name} stands with {stands} in {what}, the ledger has {should}"
-                self.found.say(Kind.PATRON, f"patron:{name}", None, told)
+                stored = "no row for" if has is None else f"{has} cents in"
+                wrong = f"{name} has {stored} {what}, but the ledger has {should} cents"
+                self.log.add(FindingKind.PATRON, f"patron:{name}", None, wrong)
 
 
 def _held_at(number: str, table: Table) -> Iterator[tuple[str, int]]:
@@ -146,15 +349,13 @@ def _held_at(number: str, table: Table) -> Iterator[tuple[str, int]]:
                 yield f"coupon-bet:{number}:{seat}:{wager}", coupon
 
 
-def _difference(stored: Sequence[PostingRow], due: Sequence[Line]) -> str | None:
+def _difference(stored: Sequence[PostingRow], due: Sequence[BookLine]) -> str | None:
     for line, (posting, right) in enumerate(zip_longest(stored, due), 1):
         if right is None:
-            return (
-                f"line {posting.line} of its postings, {posting.account} {posting.cents}, is of nothing that happened"
-            )
+            return f"line {posting.line} of its postings, {posting.account} {posting.cents}, matches no event"
         if posting is None:
             return f"line {line} of its postings is missing: {right[0]} {right[1]}"
         if (posting.line, posting.account, posting.cents) != (line, *right):
-            told = f"line {posting.line} of its postings is {posting.account} {posting.cents}"
-            return f"{told}, and line {line} should be {right[0]} {right[1]}"
+            stored_line = f"line {posting.line} of its postings is {posting.account} {posting.cents}"
+            return f"{stored_line}, but line {line} should be {right[0]} {right[1]}"
     return None

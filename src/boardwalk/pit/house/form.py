@@ -1,18 +1,33 @@
-"""Commands and events of the house as JSON has them, and back.
+"""Requests to the house and what happens in it, numbered in its own stream, as JSON has them and back.
 
->>> from boardwalk.actor import Actor
->>> HOUSE_COMMANDS.write(command.SellChips(Actor(Role.ACCOUNTING, "Ada"), "Zoe", 500_00))
+>>> from boardwalk.actor import Actor, Role
+>>> HOUSE_COMMANDS.write(cage.SellChips(Actor(Role.ACCOUNTING, "Ada"), "Zoe", 500_00))
 {'do': 'sell-chips', 'actor': {'role': 'accounting', 'name': 'Ada'}, 'patron': 'Zoe', 'cents': 50000}
 """
 
 from __future__ import annotations
 
-from boardwalk.actor import Role
-from boardwalk.form import Form, one_of
-from boardwalk.pit.house import command, event
-from boardwalk.pit.house.command import HouseCommand, HouseKind
-from boardwalk.pit.house.event import HouseEvent
+from dataclasses import dataclass
+from typing import NamedTuple
 
-_READERS = {Role: one_of(Role), HouseKind: one_of(HouseKind)}
-HOUSE_COMMANDS = Form("do", "command", HouseCommand, command, readers=_READERS)
-HOUSE_EVENTS = Form("event", "event", HouseEvent, event, readers=_READERS)
+from boardwalk.codec import MessageCodec
+from boardwalk.pit.house import cage, configuration, people
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent
+
+
+@dataclass(frozen=True, slots=True)
+class AtHouse:
+    """A command for the house."""
+
+    command: HouseCommand
+
+
+class HouseHappening(NamedTuple):
+    """Something that happened in the house."""
+
+    number: int
+    event: HouseEvent
+
+
+HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, configuration, people, cage)
+HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, configuration, people, cage)

@@ -1,13 +1,12 @@
-"""The house file: one TOML file that says which tables, meters, wheels and people a house has.
+"""The house file: one TOML file that describes a house's tables, meters, wheels and people.
 
-It is read and checked as a whole (`read_house`, `examine`), and compared with the house as it stands (`plan`). A file
-is right exactly when the rules of the floor accept the orders that it stands for.
+It is read and checked as a whole (`read_house`, `examine`), and compared with the current house (`setup_plan`). A file
+is valid exactly when the rules of the floor accept the requests that it stands for.
 """
 
-from boardwalk.pit.house_file.demo import demo_house
-from boardwalk.pit.house_file.examine import Examined, examine, load_house, read_house
+from boardwalk.pit.house_file.examination import HouseFileExamination, demo_house, examine, load_house, read_house
 from boardwalk.pit.house_file.fault import Caution, Fault, HouseFileError
-from boardwalk.pit.house_file.plan import Plan, plan
+from boardwalk.pit.house_file.plan import SetupPlan, setup_plan
 from boardwalk.pit.house_file.setup import (
     HouseFile,
     LayoutSetup,
@@ -21,14 +20,14 @@ from boardwalk.pit.house_file.setup import (
 
 __all__ = [
     "Caution",
-    "Examined",
     "Fault",
     "HouseFile",
     "HouseFileError",
+    "HouseFileExamination",
     "LayoutSetup",
     "MeterSetup",
     "PersonSetup",
-    "Plan",
+    "SetupPlan",
     "Side",
     "SignSetup",
     "Staff",
@@ -36,6 +35,6 @@ __all__ = [
     "demo_house",
     "examine",
     "load_house",
-    "plan",
     "read_house",
+    "setup_plan",
 ]

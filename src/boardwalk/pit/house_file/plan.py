@@ -1,81 +1,298 @@
-"""What must be done so that a house stands as its file says, decided as a whole before anything is done."""
+"""The requests that set up a house as its file says, each with the key that asks for it, all tried by the rules before
+anything is done.
+
+They come in stages for the whole floor, because the tables on a link must agree: everything is removed from all of them
+before anything changes, and tables are connected last. People get their tables first, automatic staff last, so it does
+not act at a table that is only half set up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from boardwalk.actor import Actor
 from boardwalk.errors import Refusal
-from boardwalk.floor.order import Order
+from boardwalk.floor.decide import act
+from boardwalk.floor.request import AtMeter, AtTable, FloorRequest
 from boardwalk.floor.state import Floor
 from boardwalk.law import cite
-from boardwalk.pit.house_file.changes import changes
-from boardwalk.pit.house_file.fault import Fault
-from boardwalk.pit.house_file.setup import HouseFile, Staff
-from boardwalk.pit.house_file.trial import tried
+from boardwalk.pit.house_file.fault import Fault, touches
+from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
+from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.meter import Meter
-from boardwalk.table.handing_over import HANDING_OVER
+from boardwalk.table.commands import (
+    ChangeGame,
+    ConnectMeter,
+    DisconnectMeter,
+    HandOver,
+    InstallDevice,
+    InstallTable,
+    RemoveDevice,
+)
+from boardwalk.table.device import Device
+from boardwalk.table.installation import HANDING_OVER
+from boardwalk.table.message import Command
 from boardwalk.table.state import Table
 
-CHANGING, APPROVAL, TABLE, METER = cite("B39"), cite("13:69D-1.39B(e)"), cite("B34"), cite("B37")
+
+class SetupStep(NamedTuple):
+    """A request, and the key of the file that asks for it."""
+
+    key: str
+    order: FloorRequest
+    needs: tuple[str, ...] = ()
+    """Keys that must be valid before it can be tried; for a link, the meter's key is last."""
+    what: str = ""
+    """What is put on the table or taken off it, if the key names several things."""
 
 
-class Plan(NamedTuple):
-    """Orders that the rules accept one after the other, and what no file can do."""
+class TableChange(NamedTuple):
+    """One table of the file, and the table on the floor."""
 
-    orders: tuple[Order, ...]
+    key: str
+    wanted: TableSetup
+    standing: Table | None
+    actor: Actor
+    said: Staff | None = None
+    """Who runs it according to the file in force, if that names it."""
+
+    @property
+    def new_game(self) -> bool:
+        """Whether the table on the floor has another game, or other options."""
+        if self.standing is None:
+            return False
+        now, offered = self.standing.game, self.wanted.offered
+        return (now.name, now.house.as_text()) != (offered.name, offered.house.as_text())
+
+    @property
+    def devices(self) -> frozenset[Device]:
+        return frozenset() if self.standing is None else self.standing.devices
+
+    @property
+    def stays_linked(self) -> bool:
+        return self.standing is not None and self.standing.meter == self.wanted.meter and not self.new_game
+
+    @property
+    def is_automatic(self) -> bool:
+        return self.standing is not None and self.standing.automatic
+
+    @property
+    def hands_over(self) -> bool:
+        """Whether the file hands the table over to others; during a round it stays as it is.
+
+        It also stays if the file says the same as before: someone has handed the table over since.
+        """
+        stays = self.standing is not None and (self.standing.round is not None or self.said is self.wanted.staff)
+        return not stays and self.is_automatic is not (self.wanted.staff is Staff.AUTOMATIC)
+
+    def step(self, key: str, command: Command, *needs: str, what: str = "") -> SetupStep:
+        order = AtTable(self.wanted.number, command)
+        return SetupStep(f"{self.key}.{key}", order, tuple(f"{self.key}.{need}" for need in needs), what)
+
+
+def setup_steps(
+    tables: Sequence[tuple[str, TableSetup]],
+    meters: Sequence[tuple[str, MeterSetup]],
+    floor: Floor,
+    actor: Actor,
+    said: Mapping[str, Staff],
+) -> Iterator[SetupStep]:
+    """What to do, in a possible order; `said` has who runs each table according to the file in force."""
+    standing = floor.tables
+    found = [
+        TableChange(key, wanted, standing.get(wanted.number), actor, said.get(wanted.number)) for key, wanted in tables
+    ]
+    keys = {meter.name: key for key, meter in meters}
+    for stage in (_take_back, _disconnect, _clear, _change_game):
+        yield from (step for change in found for step in stage(change))
+    yield from _open_meters(meters, floor, actor)
+    for stage in (_install, _equip):
+        yield from (step for change in found for step in stage(change))
+    for change in found:
+        yield from _connect(change, keys)
+    yield from (step for change in found for step in _hand_over(change))
+
+
+def _take_back(change: TableChange) -> Iterator[SetupStep]:
+    if change.hands_over and change.is_automatic:
+        yield change.step("staff", HandOver(change.actor, automatic=False))
+
+
+def _disconnect(change: TableChange) -> Iterator[SetupStep]:
+    if change.standing is not None and change.standing.meter is not None and not change.stays_linked:
+        yield change.step("meter", DisconnectMeter(change.actor))
+
+
+def _clear(change: TableChange) -> Iterator[SetupStep]:
+    for device in sorted(change.devices - set(change.wanted.devices)):
+        yield change.step("devices", RemoveDevice(change.actor, device), "meter", what=device.value)
+
+
+def _change_game(change: TableChange) -> Iterator[SetupStep]:
+    if change.new_game:
+        wanted = change.wanted
+        command = ChangeGame(change.actor, wanted.game, dict(wanted.options))
+        yield change.step("game", command, "meter", "devices")
+
+
+def _open_meters(meters: Sequence[tuple[str, MeterSetup]], floor: Floor, actor: Actor) -> Iterator[SetupStep]:
+    for key, meter in meters:
+        if meter.name not in floor.meters:
+            command = OpenMeter(actor, meter.name, meter.parameters, dict(meter.approved))
+            yield SetupStep(key, AtMeter(meter.name, command), (key,))
+
+
+def _install(change: TableChange) -> Iterator[SetupStep]:
+    if change.standing is None:
+        wanted = change.wanted
+        command = InstallTable(change.actor, wanted.number, wanted.game, dict(wanted.options))
+        yield change.step("game", command, "game", "options")
+
+
+def _equip(change: TableChange) -> Iterator[SetupStep]:
+    for device in change.wanted.devices:
+        if device not in change.devices or change.standing is None:
+            command = InstallDevice(change.actor, device)
+            yield change.step("devices", command, "game", "options", what=device.value)
+
+
+def _connect(change: TableChange, keys: Mapping[str, str]) -> Iterator[SetupStep]:
+    meter = change.wanted.meter
+    if meter is None or change.stays_linked:
+        return
+    step = change.step("meter", ConnectMeter(change.actor, meter), "game", "options", "devices", "meter")
+    yield step._replace(needs=(*step.needs, keys.get(meter, f"{change.key}.meter")))
+
+
+def _hand_over(change: TableChange) -> Iterator[SetupStep]:
+    if change.hands_over and not change.is_automatic:
+        yield change.step("staff", HandOver(change.actor, automatic=True), "game", "options", "devices", "meter")
+
+
+PARAMETER_KEYS = {
+    "base_cents": "base",
+    "reset_cents": "reset",
+    "rate": "rate",
+    "limit_cents": "limit",
+    "reserve_rate": "reserve-rate",
+    "unreasonable_cents": "unreasonable",
+    "approved": "approved",
+}
+"""The meter's key in the file for each parameter that a refusal can name."""
+OPTIONAL_PARAMETERS: Mapping[str, Any] = {"limit_cents": None, "unreasonable_cents": None, "reserve_rate": Fraction(0)}
+"""Parameters that a meter can do without."""
+
+
+def try_steps(steps: Iterable[SetupStep], floor: Floor, faults: Sequence[Fault] = ()) -> tuple[Floor, list[Fault]]:
+    """The floor after all accepted steps, and a fault for each refused one."""
+    found = list(faults)
+    for step in steps:
+        if touches(found, *step.needs):
+            continue
+        floor, refusals = _try_request(step.order, floor)
+        new = (Fault(_fault_key(step, refusal), _fault_reason(step, refusal), refusal.law) for refusal in refusals)
+        found += [fault for fault in new if fault not in found]
+    return floor, found
+
+
+def _try_request(order: FloorRequest, floor: Floor) -> tuple[Floor, list[Refusal]]:
+    """A meter that is refused for one of its parameters is tried again without it, so no fault hides another."""
+    try:
+        return act(floor, order)[0], []
+    except Refusal as refusal:
+        if isinstance(order.command, OpenMeter) and refusal.field in OPTIONAL_PARAMETERS:
+            parameters = replace(order.command.parameters, **{refusal.field: OPTIONAL_PARAMETERS[refusal.field]})
+            floor, others = _try_request(
+                AtMeter(order.command.name, replace(order.command, parameters=parameters)), floor
+            )
+            return floor, [refusal, *others]
+        return floor, [refusal]
+
+
+def _fault_key(step: SetupStep, refusal: Refusal) -> str:
+    """A link may be refused because of the meter, or because of what the table lacks."""
+    field = PARAMETER_KEYS.get(refusal.field)
+    if isinstance(step.order, AtMeter):
+        return f"{step.key}.{field}" if field else step.key
+    if isinstance(step.order.command, ConnectMeter):
+        if field is not None:
+            return f"{step.needs[-1]}.{field}"
+        if refusal.field == "device":
+            return step.key.replace(".meter", ".devices")
+    return step.key
+
+
+def _fault_reason(step: SetupStep, refusal: Refusal) -> str:
+    if not step.what or step.what in refusal.reason:
+        return refusal.reason
+    return f"{step.what}: {refusal.reason}"
+
+
+PARAMETER_CHANGES, APPROVAL, TABLE_STAYS, METER_STAYS = cite("B39"), cite("13:69D-1.39B(e)"), cite("B34"), cite("B37")
+
+
+class SetupPlan(NamedTuple):
+    """Requests that the rules accept one after another, and what a file cannot do."""
+
+    orders: tuple[FloorRequest, ...]
     left: tuple[Fault, ...] = ()
-    """What stands otherwise than in the file and stays so until people change it."""
+    """What differs from the file and stays that way until people change it."""
 
 
-def plan(
+def setup_plan(
     file: HouseFile,
     tables: Mapping[str, Table],
     meters: Mapping[str, Meter],
     actor: Actor,
     in_force: HouseFile | None = None,
-) -> Plan:
-    """The orders of a supervisor that bring the floor to what the file says; none where nothing is to be done.
+) -> SetupPlan:
+    """A supervisor's requests that set up the floor as the file says; none if there is nothing to do.
 
-    A `Refusal` names the key of the first that the rules do not allow now, and the others after it. Tables are not
-    opened here, and parameters of a meter are changed by two people. A table that was handed over since a file came in
-    force stays with who runs it, unless this one says otherwise than the file that is given as in force.
+    A `Refusal` names the key of the first one that the rules do not allow now, then the others. Tables are not opened
+    here, and it takes two people to change a meter's parameters. A table that was handed over since the file in force
+    was applied stays with the staff that runs it now, unless the new file differs from the one in force.
 
     >>> from boardwalk.actor import Role
-    >>> from boardwalk.pit.house_file.demo import demo_house
-    >>> orders, left = plan(demo_house(), {}, {}, Actor(Role.SUPERVISOR, "Kim"))
+    >>> from boardwalk.pit.house_file.examination import demo_house
+    >>> orders, left = setup_plan(demo_house(), {}, {}, Actor(Role.SUPERVISOR, "Kim"))
     >>> type(orders[0].command).__name__, left
     ('OpenMeter', ())
     """
     floor = Floor(tables, meters)
     said = {} if in_force is None else {table.number: table.staff for table in in_force.tables}
-    steps = list(changes(list(file.keyed_tables()), list(file.keyed_meters()), floor, actor, said))
-    _, refused = tried(steps, floor)
+    steps = list(setup_steps(list(file.keyed_tables()), list(file.keyed_meters()), floor, actor, said))
+    _, refused = try_steps(steps, floor)
     if refused:
         first, *others = refused
-        assert first.law is not None, "the rules refuse by a paragraph"
+        assert first.law is not None, "the rules always cite a paragraph"
         reason = "; ".join([first.reason, *map(str, others)])
         raise Refusal(first.key, reason, first.law)
-    return Plan(tuple(step.order for step in steps), tuple(_left(file, floor, said)))
+    return SetupPlan(tuple(step.order for step in steps), tuple(_left_to_people(file, floor, said)))
 
 
-def _left(file: HouseFile, floor: Floor, said: Mapping[str, Staff]) -> Iterator[Fault]:
+def _left_to_people(file: HouseFile, floor: Floor, said: Mapping[str, Staff]) -> Iterator[Fault]:
     for key, table in file.keyed_tables():
         there = floor.tables.get(table.number)
         if there is None or there.automatic is (table.staff is Staff.AUTOMATIC):
             continue
         if said.get(table.number) is table.staff:
-            yield Fault(f"{key}.staff", "the table was handed over, and stays with who runs it now", HANDING_OVER)
+            yield Fault(f"{key}.staff", "the table was handed over since, and stays as it is", HANDING_OVER)
         elif there.round is not None:
-            yield Fault(f"{key}.staff", "a round is in progress; hand the table over when it is over", HANDING_OVER)
+            yield Fault(f"{key}.staff", "a round is in progress; hand the table over after the round", HANDING_OVER)
     for key, wanted in file.keyed_meters():
         standing = floor.meters.get(wanted.name)
         if standing is not None and standing.parameters != wanted.parameters:
-            yield Fault(key, "its parameters must be changed by two people of different departments", CHANGING)
+            yield Fault(
+                key, "it takes two people from different departments to change its parameters", PARAMETER_CHANGES
+            )
         if standing is not None and dict(standing.approved) != dict(wanted.approved):
-            yield Fault(f"{key}.approved", "approvals are those with which the meter was opened", APPROVAL)
+            yield Fault(f"{key}.approved", "a meter keeps the approvals that it was opened with", APPROVAL)
     for number in sorted(set(floor.tables) - {table.number for table in file.tables}):
-        yield Fault(f"table {number}", "is not in the file and stays where it is; close it if it is not used", TABLE)
+        yield Fault(
+            f"table {number}", "is not in the file and stays as it is; close it if you do not use it", TABLE_STAYS
+        )
     for name in sorted(set(floor.meters) - {meter.name for meter in file.meters}):
-        yield Fault(f"meter {name}", "is not in the file and stays open with what it shows", METER)
+        yield Fault(f"meter {name}", "is not in the file and stays open with the amount it shows", METER_STAYS)

@@ -1,4 +1,4 @@
-"""What a house file says, once it is read: the house, its tables, its meters and its people."""
+"""The contents of a house file once it is read: the house, its tables, its meters and its people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 from boardwalk.actor import Role
 from boardwalk.games import Game, declared
 from boardwalk.progressive.parameters import Parameters
-from boardwalk.table.equipment import Device
+from boardwalk.table.device import Device
 
 
 class Side(StrEnum):
@@ -23,8 +23,8 @@ class Side(StrEnum):
         return Side.RIGHT if self is Side.LEFT else Side.LEFT
 
 
-class Thing(StrEnum):
-    """What a house may move or leave out on a layout besides the areas of wagers."""
+class LayoutItem(StrEnum):
+    """What a house may move or leave out on a layout, besides the betting areas."""
 
     COMMUNITY_CARDS = "community cards"
     DROP_BOX = "drop box"
@@ -44,21 +44,21 @@ class Staff(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSetup:
-    """One table as the file has it."""
+    """One table in the file."""
 
     number: str
     game: str
     options: Mapping[str, str]
-    """As they are written; what is left out is at its default."""
+    """As they are written; those left out are at their defaults."""
     devices: tuple[Device, ...]
     decks: tuple[str, ...]
     inventory_cents: int
-    """What the table opens with."""
+    """The table inventory at opening."""
     staff: Staff
     betting_seconds: int
-    """How long the automatic staff waits for bets."""
+    """How long automatic staff waits for bets."""
     decision_seconds: int
-    """How long it waits for a player's choice."""
+    """How long automatic staff waits for a player's choice."""
     drop_box: Side
     tip_box: Side
     meter: str | None
@@ -66,44 +66,44 @@ class TableSetup:
     @property
     def offered(self) -> Game:
         """The game as it is offered here."""
-        return declared(self.game, tuple(sorted(self.options.items())))
+        return declared(self.game, self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class MeterSetup:
-    """One progressive meter as the file has it."""
+    """One progressive meter in the file."""
 
     name: str
     parameters: Parameters
     approved: Mapping[str, str]
-    """The games that may feed it, each with the approval of its wager."""
+    """The games that may feed it, each with its wager's approval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutSetup:
-    """What a house prints otherwise than we would on the cloth of a game; what is not named stays as it is drawn.
+    """How a house's layout of a game differs from ours; whatever is not named stays as it is drawn.
 
-    Areas go by their wager, and are moved and sized alike at every seat: to the player's right and towards the player.
-    All else goes by its name on the drawing, and as one looks at the picture.
+    Betting areas go by their wager, and are moved and sized the same way at every seat: to the player's right and
+    toward the player. Everything else goes by its name on the drawing, and moves as you look at the picture.
     """
 
     game: str
     name: str | None = None
-    """What stands on the cloth as the licensee's name, if not the name of the house; none if it is empty."""
+    """The licensee's name on the layout, if it is not the house's name; empty for none."""
     inscribed: bool = True
-    """Whether the cloth tells what wagers pay and what may be bet; if not, a sign at the table must."""
+    """Whether the layout shows what wagers pay and the limits; if not, a sign at the table must."""
     lines: tuple[str, ...] = ()
-    """The house's own words on the cloth."""
+    """The house's own words on the layout."""
     left_out: tuple[str, ...] = ()
     moved: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """In millimetres."""
+    """In millimeters."""
     sized: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """Width and depth in millimetres."""
+    """Width and depth in millimeters."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignSetup:
-    """The house's own words on the signs of a game, below what a sign must say."""
+    """The house's own words on a game's signs, below what a sign must say."""
 
     game: str
     lines: tuple[str, ...]
@@ -111,7 +111,7 @@ class SignSetup:
 
 @dataclass(frozen=True, slots=True)
 class PersonSetup:
-    """One person of the house."""
+    """One person in the house."""
 
     name: str
     role: Role
@@ -119,7 +119,7 @@ class PersonSetup:
 
 @dataclass(frozen=True, slots=True)
 class HouseFile:
-    """The whole file. Its second table has the key `table[2]`, as a person counts."""
+    """The whole file. Keys count from 1: the second table is `table[2]`."""
 
     name: str
     tables: tuple[TableSetup, ...]

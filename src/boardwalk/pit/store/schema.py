@@ -1,56 +1,98 @@
-"""The tables of the database. What a row of each means stands here; how the chain is hashed stands in `pit.chain`.
+"""The tables of the database, what their rows mean, and functions to read them. How the chain is hashed is in
+`pit.record.chain`.
 
-Orders, records and postings are only ever added to. The rest can be made anew from them, or is no part of the record:
-heads, rounds and snapshots are found again by replay, secrets and sessions are nobody's history.
+Orders, records and postings are only ever added to. Everything else can be rebuilt from them by replay (heads, rounds
+and snapshots), or is not part of the record (secrets and sessions).
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
+    Row,
+    Select,
     String,
     Table,
     Text,
     UniqueConstraint,
+    and_,
+    func,
+    or_,
+    select,
+    tuple_,
 )
+
+
+class StreamKind(StrEnum):
+    """The first part of a stream's name; the number of the table or the name of the meter follows."""
+
+    TABLE = "table"
+    METER = "meter"
+    HOUSE = "house"
+
+
+HOUSE_STREAM = StreamKind.HOUSE.value
+
+
+def table_stream(number: str) -> str:
+    """The stream of a table.
+
+    >>> table_stream("7"), split_stream("table:7")
+    ('table:7', ('table', '7'))
+    """
+    return f"{StreamKind.TABLE}:{number}"
+
+
+def meter_stream(name: str) -> str:
+    """The stream of a meter."""
+    return f"{StreamKind.METER}:{name}"
+
+
+def split_stream(stream: str) -> tuple[str, str]:
+    """The kind of a stream, and the number of its table or the name of its meter."""
+    kind, _, name = stream.partition(":")
+    return kind, name
+
 
 NAME, DIGEST = String(120), String(64)
 metadata = MetaData(
     naming_convention={"ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s"}
 )
-
 streams = Table(
     "streams",
     metadata,
-    Column("name", NAME, primary_key=True, comment="table:7, meter:north or house"),
-    Column("seq", BigInteger, nullable=False, comment="how many records it has"),
+    Column("name", NAME, primary_key=True, comment=f"{table_stream('7')}, {meter_stream('north')} or {HOUSE_STREAM}"),
+    Column("seq", BigInteger, nullable=False, comment="the number of its records"),
     Column("head", DIGEST, nullable=False, comment="the hash of its last record"),
-    Column("number", BigInteger, nullable=False, comment="the number of its last record on the floor"),
-    Column("version", BigInteger, nullable=False, comment="grows with every order to the section it stands for"),
+    Column("number", BigInteger, nullable=False, comment="its last record's number in its section of the floor"),
+    Column("version", BigInteger, nullable=False, comment="grows with every order to the section that it represents"),
     Column("link", NAME, comment="for a table on a meter, the stream of the meter"),
 )
-
 orders = Table(
     "orders",
     metadata,
-    Column("stream", NAME, primary_key=True, comment="the stream it was given to"),
-    Column("seq", BigInteger, primary_key=True, autoincrement=False, comment="of its first record there"),
+    Column("stream", NAME, primary_key=True, comment="the stream that it was given to"),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False, comment="the seq of its first record there"),
     Column("at", BigInteger, nullable=False, comment="microseconds since 1970, UTC"),
     Column("person", NAME, nullable=False),
     Column("role", String(20), nullable=False),
-    Column("key", String(80), nullable=False, comment="with which the same order sent twice is known"),
-    Column("request", DIGEST, nullable=False, comment="the digest of the order as it was sent"),
+    Column("key", String(80), nullable=False, comment="identifies a request that is sent again"),
+    Column("request", DIGEST, nullable=False, comment="the digest of the request as it was sent"),
     Column("command", Text, nullable=False),
     Column("digest", DIGEST, nullable=False),
     UniqueConstraint("person", "key"),
 )
-
 records = Table(
     "records",
     metadata,
@@ -58,13 +100,12 @@ records = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("order_stream", NAME, nullable=False),
     Column("order_seq", BigInteger, nullable=False),
-    Column("number", BigInteger, nullable=False, comment="of the event in its section of the floor"),
+    Column("number", BigInteger, nullable=False, comment="the event's number in its section of the floor"),
     Column("event", Text, nullable=False),
     Column("hash", DIGEST, nullable=False),
     ForeignKeyConstraint(["order_stream", "order_seq"], ["orders.stream", "orders.seq"]),
     Index(None, "order_stream", "order_seq"),
 )
-
 postings = Table(
     "postings",
     metadata,
@@ -76,15 +117,13 @@ postings = Table(
     ForeignKeyConstraint(["order_stream", "order_seq"], ["orders.stream", "orders.seq"]),
     Index(None, "account"),
 )
-
 patrons = Table(
     "patrons",
     metadata,
     Column("name", NAME, primary_key=True),
-    Column("cents", BigInteger, nullable=False, comment="the value of the chips that the patron has, away from tables"),
-    Column("coupon_cents", BigInteger, nullable=False, comment="the value of the coupons that the patron holds"),
+    Column("cents", BigInteger, nullable=False, comment="the value of the patron's chips away from the tables"),
+    Column("coupon_cents", BigInteger, nullable=False, comment="the value of the patron's coupons"),
 )
-
 rounds = Table(
     "rounds",
     metadata,
@@ -94,17 +133,15 @@ rounds = Table(
     Column("last_seq", BigInteger, nullable=False, comment="the end of the round"),
     Column("void", Boolean, nullable=False),
 )
-
 snapshots = Table(
     "snapshots",
     metadata,
     Column("stream", NAME, primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("number", BigInteger, nullable=False),
-    Column("state", Text, nullable=False, comment="what the fold of the records up to here leaves"),
-    Column("extra", Text, nullable=False, comment="what the floor knows of the stream besides"),
+    Column("state", Text, nullable=False, comment="the state after the records up to here"),
+    Column("extra", Text, nullable=False, comment="what else the floor knows about the stream"),
 )
-
 shuffles = Table(
     "shuffles",
     metadata,
@@ -113,15 +150,13 @@ shuffles = Table(
     Column("secret", DIGEST, nullable=False),
     Column("cards", String(160), nullable=False, comment="the order of the deck before any cut"),
 )
-
 credentials = Table(
     "credentials",
     metadata,
-    Column("name", NAME, primary_key=True, comment="as accounts are told apart: case folded"),
+    Column("name", NAME, primary_key=True, comment="the identity of the person: case folded"),
     Column("password", String(200), nullable=False, comment="an argon2 hash"),
-    Column("one_time", Boolean, nullable=False, comment="whether it must be changed before anything else is done"),
+    Column("one_time", Boolean, nullable=False, comment="whether it must be changed before anything else"),
 )
-
 sessions = Table(
     "sessions",
     metadata,
@@ -132,7 +167,6 @@ sessions = Table(
     Column("changes", Integer, nullable=False, comment="how often the person's account had changed when it began"),
     Index(None, "name"),
 )
-
 tokens = Table(
     "tokens",
     metadata,
@@ -143,15 +177,13 @@ tokens = Table(
     Column("changes", Integer, nullable=False, comment="how often the person's account had changed when it was issued"),
     UniqueConstraint("name", "label"),
 )
-
 failures = Table(
     "failures",
     metadata,
-    Column("who", NAME, primary_key=True, comment="an account or an address from which a log-in failed"),
+    Column("who", NAME, primary_key=True, comment="the account or address of failed log-ins"),
     Column("count", Integer, nullable=False),
     Column("last", BigInteger, nullable=False),
 )
-
 proposals = Table(
     "proposals",
     metadata,
@@ -160,9 +192,158 @@ proposals = Table(
     Column("ends", BigInteger, nullable=False),
     Column("person", NAME, nullable=False),
     Column("role", String(20), nullable=False),
-    Column("target", NAME, nullable=False, comment="the stream that the order is for"),
+    Column("target", NAME, nullable=False, comment="the stream that the command is for"),
     Column("command", Text, nullable=False, comment="without its second person"),
     Column("outcome", String(20), nullable=False, comment="waiting, approved, withdrawn or refused"),
-    Column("second", NAME, comment="who approves it; one that waits is being carried out"),
+    Column("second", NAME, comment="who approves it; if it is still waiting, it is being carried out"),
     Column("reason", Text, comment="why it was refused"),
 )
+ROWS_AT_ONCE = 2_000
+"""Rows to fetch from the database at a time."""
+KEYS_AT_ONCE = 400
+"""Keys in one query; databases limit the number of parameters."""
+
+
+class OrderRow(NamedTuple):
+    """A stored order."""
+
+    stream: str
+    seq: int
+    at: int
+    person: str
+    role: str
+    key: str
+    request: str
+    command: str
+    digest: str
+
+
+class RecordRow(NamedTuple):
+    """A stored record."""
+
+    stream: str
+    seq: int
+    order_stream: str
+    order_seq: int
+    number: int
+    event: str
+    hash: str
+
+
+class PostingRow(NamedTuple):
+    """A stored line of the ledger."""
+
+    order_stream: str
+    order_seq: int
+    line: int
+    account: str
+    cents: int
+
+
+class RoundRow(NamedTuple):
+    """Where a round is in its table's stream."""
+
+    stream: str
+    number: int
+    first_seq: int
+    last_seq: int
+    void: bool
+
+
+class ShuffleRow(NamedTuple):
+    """What opens the commitment to a shuffle."""
+
+    commitment: str
+    stream: str
+    secret: str
+    cards: str
+
+
+def all_rows(connection: Connection, table: Table) -> Iterator[Row[Any]]:
+    """Every row of a table, sorted by key."""
+    chosen = select(table).order_by(*table.primary_key.columns)
+    yield from connection.execute(chosen.execution_options(yield_per=ROWS_AT_ONCE))
+
+
+def count_rows(connection: Connection, table: Table) -> int:
+    return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+
+
+def records_of(connection: Connection, stream: str, first: int = 1, last: int | None = None) -> Iterator[RecordRow]:
+    """The records of a stream from `first` to `last`, inclusive."""
+    chosen = select(records).where(records.c.stream == stream, records.c.seq >= first).order_by(records.c.seq)
+    if last is not None:
+        chosen = chosen.where(records.c.seq <= last)
+    yield from map(RecordRow._make, connection.execute(chosen.execution_options(yield_per=ROWS_AT_ONCE)))
+
+
+def records_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> list[RecordRow]:
+    """All records of these orders, in any stream, sorted by number."""
+    found = _by_keys(connection, records, (records.c.order_stream, records.c.order_seq), keys)
+    return sorted(map(RecordRow._make, found), key=_as_it_happened)
+
+
+def _as_it_happened(row: RecordRow) -> tuple[int, str, int]:
+    return _number(row.number), str(row.stream), _number(row.seq)
+
+
+def _as_it_was_posted(row: PostingRow) -> tuple[str, int, int]:
+    return str(row.order_stream), _number(row.order_seq), _number(row.line)
+
+
+def _number(value: object) -> int:
+    """Sorts anything that is not a number first; an audit reports it."""
+    return value if isinstance(value, int) else -1
+
+
+def orders_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> dict[tuple[str, int], OrderRow]:
+    """The orders with these streams and numbers."""
+    found = map(OrderRow._make, _by_keys(connection, orders, (orders.c.stream, orders.c.seq), keys))
+    return {(row.stream, row.seq): row for row in found}
+
+
+def postings_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> list[PostingRow]:
+    """The ledger lines of these orders."""
+    found = _by_keys(connection, postings, (postings.c.order_stream, postings.c.order_seq), keys)
+    return sorted(map(PostingRow._make, found), key=_as_it_was_posted)
+
+
+def _by_keys(
+    connection: Connection, table: Table, columns: tuple[Any, Any], keys: Iterable[tuple[str, int]]
+) -> Iterator[Row[Any]]:
+    wanted = list(dict.fromkeys(keys))
+    for start in range(0, len(wanted), KEYS_AT_ONCE):
+        some = wanted[start : start + KEYS_AT_ONCE]
+        yield from connection.execute(select(table).where(tuple_(*columns).in_(some)))
+
+
+def last_rounds(connection: Connection, stream: str, most: int) -> list[RoundRow]:
+    """The last finished rounds of a table, latest first."""
+    chosen = select(rounds).where(rounds.c.stream == stream).order_by(rounds.c.number.desc()).limit(most)
+    return list(map(RoundRow._make, connection.execute(chosen)))
+
+
+def one_round(connection: Connection, stream: str, number: int) -> RoundRow | None:
+    """A finished round of a table, by number."""
+    chosen = select(rounds).where(rounds.c.stream == stream, rounds.c.number == number)
+    found = connection.execute(chosen).one_or_none()
+    return None if found is None else RoundRow._make(found)
+
+
+def shuffle_of(connection: Connection, commitment: str) -> ShuffleRow | None:
+    """What opens a commitment."""
+    found = connection.execute(select(shuffles).where(shuffles.c.commitment == commitment)).one_or_none()
+    return None if found is None else ShuffleRow._make(found)
+
+
+def table_numbers(connection: Connection) -> list[str]:
+    """The numbers of all tables that have records."""
+    chosen = select(records.c.stream).where(records.c.seq == 1, records.c.stream.startswith(table_stream("")))
+    return sorted(split_stream(stream)[1] for stream in connection.execute(chosen).scalars())
+
+
+def records_after(known: Mapping[str, int]) -> Select[tuple[str, int, str]]:
+    """Stream, number and event of the records of these streams after the known ones, in the order they happened."""
+    new = (and_(records.c.stream == stream, records.c.seq > seq) for stream, seq in sorted(known.items()))
+    chosen = select(records.c.stream, records.c.number, records.c.event).where(or_(False, *new))
+    return chosen.order_by(records.c.number, records.c.stream)

@@ -1,52 +1,60 @@
-"""Snapshots: the state of a table between rounds, or of a meter at any time, so that a start need not replay it all.
+"""Snapshots: the state of a table between rounds, or of a meter at any time, so a start need not replay everything.
 
-A section of the floor is loaded from the latest snapshot of each of its streams, and the later records of all of them
-in the order of their numbers. One thing is no stream's own: which tables are cut off from their meter by a link of
-their own (`Floor.cut_off`), for that was told by the state of the meter when the link went down. It stands beside the
-state:
+A section of the floor is loaded from the latest snapshot of each of its streams, plus all of their later records in the
+order of their numbers. One thing belongs to no single stream: which tables are cut off from their meter because their
+own link is down (`Floor.cut_off`), since that depends on the meter's state when the link went down. It is stored next
+to the state:
 
 - for a table, whether it is cut off;
-- for a meter, which tables are, and up to which number of the section that is told. Link events up to there change
-  their table alone, for the meter that was loaded is a later one than theirs.
+- for a meter, which tables are, up to which number of the section. Link events up to that number change only their
+  table, because the loaded meter is later than they are.
 
-Whatever was the matter with a meter that is not in the section ended when the table was taken off it, so that it
-changes the table alone, too. While streams were in different sections their numbers may be the same; nothing of one
-depends on the other then.
+Trouble with a meter that is not in the section ended when the table was taken off it, so its link events change only
+the table, too. Streams in different sections may have the same numbers; they do not depend on each other then.
 
-A snapshot is never the record: it names the form in which it is written, and one of another form is passed over.
+A snapshot is never the record: it names its form, and one in another form is skipped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, func, or_, select
+from sqlalchemy import Connection, Row, and_, func, select
 
-from boardwalk.floor.order import Happening, MeterHappening, TableHappening
+from boardwalk.codec import RECORD_FORMS, Codec, Form, compact, read_json, tag_of
+from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.floor.request import Happening, MeterHappening, TableHappening
 from boardwalk.floor.state import LINK_EVENTS, Floor, apply
-from boardwalk.form import compact, read_json
-from boardwalk.pit.store.schema import records, snapshots
-from boardwalk.pit.store.state_form import form_of
-from boardwalk.progressive.form import METER_EVENTS
+from boardwalk.games import Game, declared
+from boardwalk.pit.store.schema import (
+    StreamKind,
+    records,
+    records_after,
+    rounds,
+    snapshots,
+    split_stream,
+    table_stream,
+)
 from boardwalk.progressive.meter import Meter
-from boardwalk.table.event_progressive import LinkWentDown
-from boardwalk.table.fold import apply as apply_to_table
-from boardwalk.table.form import EVENTS
+from boardwalk.progressive.record import METER_EVENTS
+from boardwalk.table.events import BetsClosed, LinkWentDown
+from boardwalk.table.machine import apply as apply_to_table
+from boardwalk.table.record import EVENTS
 from boardwalk.table.state import Table
 
-EVERY = 1000
-"""After so many records of a stream its next snapshot is due."""
-FOLD = 1
-"""One more whenever the fold makes another state of the same records, so that no older snapshot is used."""
-AT_ONCE = 1000
-"""Records that are fetched together."""
+SNAPSHOT_EVERY = 1000
+"""How many records of a stream until its next snapshot is due."""
+FOLD_VERSION = 1
+"""Raise this whenever the fold makes a different state from the same records, so no older snapshot is used."""
+RECORDS_AT_ONCE = 1000
+"""Records to fetch at a time."""
 
 
 class Snapshot(NamedTuple):
-    """The state that the records of a stream up to `seq` come to, and what the floor knows of the stream besides."""
+    """The state of a stream after its record `seq`, and what else the floor knows about the stream."""
 
     stream: str
     seq: int
@@ -55,28 +63,64 @@ class Snapshot(NamedTuple):
     extra: str
 
     def row(self) -> dict[str, Any]:
-        """As the database has it."""
+        """The row in the database."""
         return self._asdict()
 
 
-class BesideTable(NamedTuple):
-    """What is told beside the state of a table."""
+class TableExtra(NamedTuple):
+    """What is stored next to the state of a table."""
 
     form: str
     cut_off: bool
 
 
-class BesideMeter(NamedTuple):
-    """What is told beside the state of a meter: the tables that are cut off, up to this number of the section."""
+class MeterExtra(NamedTuple):
+    """What is stored next to the state of a meter: the tables cut off, up to this number of the section."""
 
     form: str
     events: int = 0
     cut_off: frozenset[str] = frozenset()
 
 
+class DeclaredGame(NamedTuple):
+    """The game of a table: its name, and all its options as the house offers it."""
+
+    name: str
+    options: Mapping[str, str]
+
+
+_GAMES = Codec()
+"""Without the forms of records: the options of a game keep the order in which it declares them."""
+
+
+def _write_game(game: Game) -> Any:
+    return _GAMES.write(DeclaredGame, DeclaredGame(game.name, game.house.as_text()))
+
+
+def _read_game(data: object) -> Game:
+    name, options = _GAMES.read(DeclaredGame, data)
+    try:
+        game = declared(name, options)
+    except BoardwalkError as error:
+        raise InputError("", str(error)) from None
+    if game.house.as_text() != options:
+        raise InputError("options", f"must be all options of {name}, spelled as the house spells them")
+    return game
+
+
+STATES = Codec(
+    {**RECORD_FORMS, Game: Form({}, _write_game, _read_game, "game")},
+    left_out={(Table, "round")},  # only a table between rounds is written
+    messages=(EVENTS,),
+)
+"""The states of tables and meters. Mappings keep their order, for the state that is read must go on as the one that was
+written.
+"""
+
+
 def write_table(table: Table) -> str:
-    """The text of a table between rounds; the same table is always the same text."""
-    assert table.round is None, "a table is written between rounds"
+    """The text of a table between rounds; the same table always gives the same text."""
+    assert table.round is None, "snapshots of tables are taken between rounds"
     return _write(Table, table)
 
 
@@ -87,7 +131,7 @@ def read_table(text: str) -> Table:
 
 
 def write_meter(meter: Meter) -> str:
-    """The text of a meter; the same meter is always the same text."""
+    """The text of a meter; the same meter always gives the same text."""
     return _write(Meter, meter)
 
 
@@ -98,59 +142,59 @@ def read_meter(text: str) -> Meter:
 
 
 def _write(kind: Any, value: object) -> str:
-    return compact(form_of(kind).write(value))
+    return compact(STATES.write(kind, value))
 
 
 def _read(kind: Any, text: str) -> Any:
-    return form_of(kind).read(read_json(text))
+    return STATES.read(kind, read_json(text))
 
 
 @cache
 def current_form() -> str:
-    """A name for the form of snapshots, another one whenever a field or the fold is."""
-    words = [str(FOLD), *(form_of(kind).words for kind in (Table, Meter, BesideTable, BesideMeter))]
+    """The name of the form of snapshots, which changes with any field and with the fold."""
+    words = [str(FOLD_VERSION), *(STATES.form(kind).words for kind in (Table, Meter, TableExtra, MeterExtra))]
     return sha256(compact(words).encode()).hexdigest()[:16]
 
 
-def due(seq: int, last: int) -> bool:
-    """Whether a stream with so many records needs another snapshot, the last one being of record `last`, or 0.
+def is_due(seq: int, last: int) -> bool:
+    """Whether a stream with `seq` records is due for a snapshot after the one at record `last` (0 for none).
 
-    >>> due(2300, 1400), due(2400, 1400)
+    >>> is_due(2300, 1400), is_due(2400, 1400)
     (False, True)
     """
-    return seq - last >= EVERY
+    return seq - last >= SNAPSHOT_EVERY
 
 
 def snapshot_of(floor: Floor | None, stream: str, seq: int, number: int) -> Snapshot | None:
-    """The snapshot of a stream as it stands in its section; none of a table in a round, none of the house."""
-    kind, _, name = stream.partition(":")
-    if floor is None or (kind == "table" and floor.tables[name].round is not None):
+    """The snapshot of a stream in its section; None for a table in a round, and for the house."""
+    kind, name = split_stream(stream)
+    if floor is None or (kind == StreamKind.TABLE and floor.tables[name].round is not None):
         return None
-    if kind == "table":
-        state, extra = write_table(floor.tables[name]), beside_table(cut_off=name in floor.cut_off)
+    if kind == StreamKind.TABLE:
+        state, extra = write_table(floor.tables[name]), table_extra(cut_off=name in floor.cut_off)
     else:
-        state, extra = write_meter(floor.meters[name]), beside_meter(floor.events, floor.cut_off)
+        state, extra = write_meter(floor.meters[name]), meter_extra(floor.events, floor.cut_off)
     return Snapshot(stream, seq, number, state, extra)
 
 
-def beside_table(*, cut_off: bool) -> str:
+def table_extra(*, cut_off: bool) -> str:
     """The `extra` of a table's snapshot."""
-    return _write(BesideTable, BesideTable(current_form(), cut_off))
+    return _write(TableExtra, TableExtra(current_form(), cut_off))
 
 
-def beside_meter(events: int, cut_off: Iterable[str]) -> str:
+def meter_extra(events: int, cut_off: Iterable[str]) -> str:
     """The `extra` of a meter's snapshot."""
-    return _write(BesideMeter, BesideMeter(current_form(), events, frozenset(cut_off)))
+    return _write(MeterExtra, MeterExtra(current_form(), events, frozenset(cut_off)))
 
 
-def read_beside_meter(extra: str) -> BesideMeter:
-    """What the `extra` of a meter's snapshot tells; an `InputError` names the field that is wrong."""
-    beside: BesideMeter = _read(BesideMeter, extra)
-    return beside
+def read_meter_extra(extra: str) -> MeterExtra:
+    """Read the `extra` of a meter's snapshot; an `InputError` names the field that is wrong."""
+    meter_extra: MeterExtra = _read(MeterExtra, extra)
+    return meter_extra
 
 
 def in_current_form(extra: str) -> bool:
-    """Whether a snapshot with this `extra` can be read; it is known by how it begins."""
+    """Whether a snapshot with this `extra` is in the current form, judging by its first characters."""
     return extra.startswith(_beginning())
 
 
@@ -159,20 +203,21 @@ def _beginning() -> str:
 
 
 def happening_of(row: Any) -> Happening:
-    """What a row of `records` tells, with its stream, number and event; not for the stream of the house."""
-    kind, _, name = row.stream.partition(":")
+    """The event in a row of `records` with its stream and number; not for the house's stream."""
+    kind, name = split_stream(row.stream)
     data = read_json(row.event)
-    if kind == "table":
+    if kind == StreamKind.TABLE:
         return TableHappening(row.number, name, EVENTS.read(data, "event"))
     return MeterHappening(row.number, name, METER_EVENTS.read(data, "event"))
 
 
 def load_section(connection: Connection, streams: Collection[str]) -> Floor:
-    """The section of the floor that these streams are: a table by itself, or a meter with all tables on it."""
+    """Load the section of the floor with these streams: a single table, or a meter with all of its tables."""
     taken = {row.stream: row for row in _latest(connection, streams)}
-    floor, told = _from_snapshots(taken, streams)
-    for happening in _later(connection, {stream: taken[stream].seq if stream in taken else 0 for stream in streams}):
-        floor = _with(floor, happening, told)
+    floor, known_events = _from_snapshots(taken, streams)
+    later = records_after({stream: taken[stream].seq if stream in taken else 0 for stream in streams})
+    for happening in map(happening_of, connection.execute(later, execution_options={"yield_per": RECORDS_AT_ONCE})):
+        floor = _apply(floor, happening, known_events)
     return floor._replace(events=max([floor.events, *(row.number for row in taken.values())]))
 
 
@@ -189,44 +234,44 @@ def _latest(connection: Connection, streams: Iterable[str]) -> Iterable[Row[Any]
 
 
 def _from_snapshots(taken: dict[str, Row[Any]], streams: Collection[str]) -> tuple[Floor, int]:
-    """What the snapshots come to, and the number up to which the meter tells which tables are cut off."""
+    """The floor from the snapshots, and the number up to which the meter knows which tables are cut off."""
     tables: dict[str, Table] = {}
     meters: dict[str, Meter] = {}
     own: dict[str, tuple[int, bool]] = {}
-    beside = BesideMeter("")
+    extra = MeterExtra("")
     for stream, row in taken.items():
-        kind, _, name = stream.partition(":")
-        if kind == "table":
+        kind, name = split_stream(stream)
+        if kind == StreamKind.TABLE:
             tables[name] = read_table(row.state)
-            own[name] = row.number, _read(BesideTable, row.extra).cut_off
+            own[name] = row.number, _read(TableExtra, row.extra).cut_off
         else:
             assert not meters, "a section has one meter"
             meters[name] = read_meter(row.state)
-            beside = read_beside_meter(row.extra)
-    cut_off = {name for name in beside.cut_off if f"table:{name}" in streams}
+            extra = read_meter_extra(row.extra)
+    cut_off = {name for name in extra.cut_off if table_stream(name) in streams}
     for name, (number, is_cut_off) in own.items():
-        if number > beside.events:
+        if number > extra.events:
             cut_off = cut_off | {name} if is_cut_off else cut_off - {name}
-    return Floor(tables, meters, cut_off=frozenset(cut_off)), beside.events
+    return Floor(tables, meters, cut_off=frozenset(cut_off)), extra.events
 
 
-def _later(connection: Connection, after: dict[str, int]) -> Iterator[Happening]:
-    """The records of streams after those given, in the order in which they happened."""
-    wanted = [and_(records.c.stream == stream, records.c.seq > seq) for stream, seq in sorted(after.items())]
-    found = (
-        select(records.c.stream, records.c.number, records.c.event)
-        .where(or_(False, *wanted))
-        .order_by(records.c.number, records.c.stream)
+def round_start(connection: Connection, stream: str) -> int | None:
+    """The record of "No more bets" in the round that a table is in: the last one after all finished rounds."""
+    over = select(func.max(rounds.c.last_seq)).where(rounds.c.stream == stream).scalar_subquery()
+    closed = (
+        select(func.max(records.c.seq))
+        .where(records.c.stream == stream, records.c.seq > func.coalesce(over, 0))
+        .where(records.c.event.startswith(f'{{"event":"{tag_of(BetsClosed)}"', autoescape=True))
     )
-    for row in connection.execute(found, execution_options={"yield_per": AT_ONCE}):
-        yield happening_of(row)
+    found = connection.execute(closed).scalar()
+    return None if found is None else int(found)
 
 
-def _with(floor: Floor, happening: Happening, told: int) -> Floor:
+def _apply(floor: Floor, happening: Happening, known_events: int) -> Floor:
     event = happening.event
     if isinstance(happening, TableHappening) and isinstance(event, LINK_EVENTS):
         elsewhere = isinstance(event, LinkWentDown) and event.meter not in floor.meters
-        if elsewhere or happening.number <= told:
+        if elsewhere or happening.number <= known_events:
             table = apply_to_table(floor.tables.get(happening.table), happening.event)
             return floor._replace(events=happening.number, tables={**floor.tables, happening.table: table})
     return apply(floor._replace(events=happening.number - 1), happening)

@@ -1,43 +1,49 @@
-"""The books: balances and lines of the ledger, the heads of the records, and their verification."""
+"""The books: ledger balances and lines, signed heads, the audit, and the export for a regulator."""
 
 from __future__ import annotations
 
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
-from typing import Annotated, NamedTuple, TypeVar
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Annotated, NamedTuple, TypeVar
 
 from fastapi import APIRouter, Query
 from sqlalchemy import Connection, func, select
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
-from boardwalk.pit.audit.auditing import audit
-from boardwalk.pit.audit.finding import Finding
+from boardwalk.pit.audit.auditor import audit
+from boardwalk.pit.audit.finding import AuditFinding
+from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import Conflict
-from boardwalk.pit.permission import Action
-from boardwalk.pit.seal import sealed
+from boardwalk.pit.ledger import AccountKind
+from boardwalk.pit.record.chain import make_seal
+from boardwalk.pit.record.dispute_pack import FIXED_TIME
+from boardwalk.pit.record.export import PRIVATE_FILE, export
 from boardwalk.pit.store.schema import orders, postings
-from boardwalk.web.operation import answer, operation, text_answer
-from boardwalk.web.problem import unknown
+from boardwalk.web.api.operation import answer, operation, text_answer
+from boardwalk.web.api.problem import not_found
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["books"])
 MOST_LINES = 500
 Value = TypeVar("Value")
-AUDITING = threading.Lock()
+AUDIT_LOCK = threading.Lock()
 
 
 class Balance(NamedTuple):
-    """An account of the ledger, and what is in it."""
+    """An account of the ledger and its balance."""
 
     account: str
     cents: int
 
 
 class LedgerLine(NamedTuple):
-    """A line of the ledger, with the order that it belongs to."""
+    """A line of the ledger, with its order."""
 
     stream: str
     seq: int
@@ -57,7 +63,7 @@ class HeadSheet(NamedTuple):
     head: str
 
 
-class Seal(NamedTuple):
+class SealSheet(NamedTuple):
     """The heads of all streams, signed by the house (Ed25519, over the JSON of house, at and streams)."""
 
     house: str
@@ -68,34 +74,49 @@ class Seal(NamedTuple):
 
 
 class AuditSheet(NamedTuple):
-    """What an audit of everything came to."""
+    """The result of a full audit."""
 
     ok: bool
-    findings: tuple[Finding, ...]
+    findings: tuple[AuditFinding, ...]
     counts: Mapping[str, int]
     balances: Mapping[str, int]
 
 
-async def _read(server: Server, ask: Callable[[Connection], Value]) -> Value:
-    def asked() -> Value:
+async def _read_store(server: Server, ask: Callable[[Connection], Value]) -> Value:
+    def read() -> Value:
         with server.pit.store.reading() as connection:
             return ask(connection)
 
-    return await run_in_threadpool(asked)
+    return await run_in_threadpool(read)
 
 
-Prefix = Annotated[
-    str, Query(max_length=120, pattern=r"^[^\x00]*$", description="How the account begins.", examples=["table:"])
+INVENTORY_EXAMPLE = AccountKind.INVENTORY.of("7")
+AccountPrefix = Annotated[
+    str,
+    Query(
+        max_length=120,
+        pattern=r"^[^\x00]*$",
+        description="The beginning of the account names.",
+        examples=[AccountKind.INVENTORY.of("")],
+    ),
 ]
-After = Annotated[str, Query(max_length=200, pattern=r"^[^\x00]*$", description="The last account of the page before.")]
+AfterAccount = Annotated[
+    str, Query(max_length=200, pattern=r"^[^\x00]*$", description="The last account on the previous page.")
+]
 
 
 @operation(
-    router, "GET", "/ledger/accounts", "Balances", action=Action.SEE_LEDGER, returns=tuple[Balance, ...],
-    problems=(422,), example=[{"account": "inventory:7", "cents": 10000000}],
-)  # fmt: skip
-async def list_accounts(request: Request, begins: Prefix = "", after: After = "") -> Response:
-    """Accounts in the order of their names, 500 at a time; all accounts together come to zero."""
+    router,
+    "GET",
+    "/ledger/accounts",
+    "Balances",
+    action=Permission.SEE_LEDGER,
+    returns=tuple[Balance, ...],
+    problems=(422,),
+    example=[{"account": INVENTORY_EXAMPLE, "cents": 10000000}],
+)
+async def list_accounts(request: Request, begins: AccountPrefix = "", after: AfterAccount = "") -> Response:
+    """Accounts sorted by name, 500 at a time; all balances together sum to zero."""
     total = func.sum(postings.c.cents)
     chosen = (
         select(postings.c.account, total)
@@ -104,20 +125,25 @@ async def list_accounts(request: Request, begins: Prefix = "", after: After = ""
         .order_by(postings.c.account)
         .limit(MOST_LINES)
     )
-    rows = await _read(server_of(request), lambda connection: connection.execute(chosen).all())
+    rows = await _read_store(server_of(request), lambda connection: connection.execute(chosen).all())
     return answer(tuple[Balance, ...], [Balance(name, int(cents)) for name, cents in rows])
 
 
 @operation(
-    router, "GET", "/ledger/lines", "Lines of an account", action=Action.SEE_LEDGER, returns=tuple[LedgerLine, ...],
+    router,
+    "GET",
+    "/ledger/lines",
+    "Lines of an account",
+    action=Permission.SEE_LEDGER,
+    returns=tuple[LedgerLine, ...],
     problems=(422,),
-)  # fmt: skip
+)
 async def list_lines(
     request: Request,
-    account: Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[^\x00]*$", examples=["inventory:7"])],
-    before: Annotated[int, Query(ge=0, le=2**62, description="Only what came before this time.")] = 2**62,
+    account: Annotated[str, Query(min_length=1, max_length=200, pattern=r"^[^\x00]*$", examples=[INVENTORY_EXAMPLE])],
+    before: Annotated[int, Query(ge=0, le=2**62, description="Only lines before this time.")] = 2**62,
 ) -> Response:
-    """What went in and out, the latest first, 500 at a time."""
+    """What went in and out, latest first, 500 at a time."""
     joined = (orders.c.stream == postings.c.order_stream) & (orders.c.seq == postings.c.order_seq)
     chosen = (
         select(postings, orders.c.at, orders.c.person, orders.c.role)
@@ -126,34 +152,95 @@ async def list_lines(
         .order_by(orders.c.at.desc(), postings.c.order_stream, postings.c.order_seq.desc(), postings.c.line)
         .limit(MOST_LINES)
     )
-    rows = await _read(server_of(request), lambda connection: connection.execute(chosen).all())
+    rows = await _read_store(server_of(request), lambda connection: connection.execute(chosen).all())
     return answer(tuple[LedgerLine, ...], [LedgerLine(*row) for row in rows])
 
 
-@operation(router, "GET", "/audit/seal", "The signed heads", action=Action.SEE_HEADS, returns=Seal, problems=(404,))
+@operation(
+    router, "GET", "/audit/seal", "The signed heads", action=Permission.SEE_HEADS, returns=SealSheet, problems=(404,)
+)
 async def see_seal(request: Request) -> Response:
-    """The head of every stream, signed with the key of the house; whoever keeps it can show a rewritten record."""
+    """The head of every stream, signed with the house's key; keep it, and you can show that a record was rewritten."""
     server = server_of(request)
     key = server.key
     if key is None:
-        raise unknown("key", "this server does not have the key of the house")
+        raise not_found("key", "this server does not have the house's key")
     at = time.time_ns() // 1000
-    return text_answer(await _read(server, lambda connection: sealed(connection, key, at)))
+    return text_answer(await _read_store(server, lambda connection: make_seal(connection, key, at)))
 
 
-@operation(router, "POST", "/audit", "Verify everything", action=Action.SEE_HEADS, returns=AuditSheet, problems=(409,))
+@operation(
+    router, "POST", "/audit", "Verify everything", action=Permission.SEE_HEADS, returns=AuditSheet, problems=(409,)
+)
 async def verify_everything(request: Request) -> Response:
-    """Chains, orders, rules, ledger, rounds and shuffles, all anew from the records; one at a time."""
+    """Audit chains, orders, rules, ledger, rounds and shuffles from the records; one audit at a time."""
     server = server_of(request)
     del request
-    return answer(AuditSheet, await run_in_threadpool(_audited, server))
+    return answer(AuditSheet, await run_in_threadpool(_audit_sheet, server))
 
 
-def _audited(server: Server) -> AuditSheet:
-    if not AUDITING.acquire(blocking=False):
-        raise Conflict("audit", "another one is under way")
+def _audit_sheet(server: Server) -> AuditSheet:
+    if not AUDIT_LOCK.acquire(blocking=False):
+        raise Conflict("audit", "another audit is in progress")
     try:
         found = audit(server.pit.store)
     finally:
-        AUDITING.release()
+        AUDIT_LOCK.release()
     return AuditSheet(found.ok, found.findings, found.counts, found.balances)
+
+
+ZIP_MEDIA_TYPE = "application/zip"
+PIECE_BYTES = 1 << 16
+EXPORT_LOCK = threading.Lock()
+
+
+@operation(
+    router,
+    "GET",
+    "/audit/export",
+    "The whole record",
+    action=Permission.EXPORT,
+    media_type=ZIP_MEDIA_TYPE,
+    problems=(409,),
+)
+async def export_records(request: Request) -> Response:
+    """The output of `boardwalk export` as a zip file, sealed if the server has the key; one export at a time.
+
+    Cards in play are held back.
+    """
+    packed = await run_in_threadpool(_export_file, server_of(request))
+    headers = {"Content-Disposition": 'attachment; filename="boardwalk-export.zip"'}
+    return StreamingResponse(_file_pieces(packed), media_type=ZIP_MEDIA_TYPE, headers=headers)
+
+
+def _export_file(server: Server) -> IO[bytes]:
+    """The export in a temporary file, which is deleted when it is closed."""
+    if not EXPORT_LOCK.acquire(blocking=False):
+        raise Conflict("export", "another export is in progress")
+    try:
+        with tempfile.TemporaryDirectory(prefix="boardwalk-export-") as folder:
+            out = Path(folder) / "export"
+            with server.pit.store.reading() as connection:
+                export(connection, out, server.key)
+            return _zip_file(out)
+    finally:
+        EXPORT_LOCK.release()
+
+
+def _zip_file(out: Path) -> IO[bytes]:
+    into = tempfile.TemporaryFile(prefix="boardwalk-export-")  # noqa: SIM115 - it is closed after it is sent
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(out.iterdir()):
+            info = zipfile.ZipInfo(path.name, FIXED_TIME)
+            info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, 3, PRIVATE_FILE << 16
+            with path.open("rb") as file, archive.open(info, "w", force_zip64=True) as packed:
+                while piece := file.read(PIECE_BYTES):
+                    packed.write(piece)
+    into.seek(0)
+    return into
+
+
+def _file_pieces(packed: IO[bytes]) -> Iterator[bytes]:
+    with packed:
+        while piece := packed.read(PIECE_BYTES):
+            yield piece

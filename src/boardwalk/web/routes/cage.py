@@ -10,116 +10,153 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
-from boardwalk.pit.batch import Purse
-from boardwalk.pit.house.command import IssueCoupons, RedeemChips, SellChips
-from boardwalk.pit.house.order import AtHouse
-from boardwalk.pit.house.state import Person as Member
-from boardwalk.pit.permission import Action
-from boardwalk.pit.writing import purse_of
-from boardwalk.web.door import caller_of
-from boardwalk.web.model import Body, Cents
-from boardwalk.web.operation import answer, operation
-from boardwalk.web.ordering import Key, Receipt, give
-from boardwalk.web.problem import unknown
+from boardwalk.pit.auth.permission import Permission
+from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.state import Member
+from boardwalk.pit.store.schema import HOUSE_STREAM
+from boardwalk.pit.writer.batch import Purse
+from boardwalk.pit.writer.transaction import purse_of
+from boardwalk.web.api.operation import Body, Cents, IdempotencyKey, Receipt, answer, operation, submit
+from boardwalk.web.api.problem import not_found
+from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["cage"])
 PatronName = Annotated[str, Path(min_length=1, max_length=60, examples=["Zoe"])]
 
 
-class Amount(Body):
-    """So many cents."""
+class ChipAmount(Body):
+    """An amount in cents."""
 
     cents: Cents
 
 
 class PatronLine(NamedTuple):
-    """What a patron has away from the tables."""
+    """A patron's chips and coupons away from the tables."""
 
     name: str
     cents: int
     coupon_cents: int
 
 
-SOLD = {"stream": "house", "seq": 12, "at": 1763277600000000, "repeated": False, "version": None}
-ZOE = {"name": "Zoe", "cents": 50000, "coupon_cents": 2500}
-
-
-@operation(router, "GET", "/me/chips", "One's own chips", action=Action.SEE_OWN_CHIPS, returns=PatronLine, example=ZOE)
-async def see_my_chips(request: Request) -> Response:
-    """What one has away from the tables, to sit down with or to redeem."""
-    return await _purse(server_of(request), caller_of(request).person.name)
+SOLD_EXAMPLE = {"stream": HOUSE_STREAM, "seq": 12, "at": 1763277600000000, "repeated": False, "version": None}
+PATRON_EXAMPLE = {"name": "Zoe", "cents": 50000, "coupon_cents": 2500}
 
 
 @operation(
-    router, "POST", "/me/chips", "Take play chips", action=Action.TAKE_PLAY_CHIPS, returns=Receipt, problems=(409,),
-    example=SOLD,
-)  # fmt: skip
-async def take_play_chips(request: Request, body: Amount, key: Key = None) -> Response:
-    """In a demo house only."""
+    router,
+    "GET",
+    "/me/chips",
+    "Your own chips",
+    action=Permission.SEE_OWN_CHIPS,
+    returns=PatronLine,
+    example=PATRON_EXAMPLE,
+)
+async def see_my_chips(request: Request) -> Response:
+    """Your chips and coupons away from the tables."""
+    return await _purse_answer(server_of(request), caller_of(request).person.name)
+
+
+@operation(
+    router,
+    "POST",
+    "/me/chips",
+    "Take play chips",
+    action=Permission.TAKE_PLAY_CHIPS,
+    returns=Receipt,
+    problems=(409,),
+    example=SOLD_EXAMPLE,
+)
+async def take_play_chips(request: Request, body: ChipAmount, key: IdempotencyKey = None) -> Response:
+    """Only in a demo house."""
     caller = caller_of(request)
     order = AtHouse(SellChips(caller.actor, caller.person.name, body.cents))
-    return answer(Receipt, await give(request, caller, order, key))
+    return answer(Receipt, await submit(request, caller, order, key))
 
 
 @operation(
-    router, "GET", "/patrons/{name}", "A patron's chips", action=Action.SEE_PATRONS, returns=PatronLine,
-    problems=(404, 422), example=ZOE,
-)  # fmt: skip
+    router,
+    "GET",
+    "/patrons/{name}",
+    "A patron's chips",
+    action=Permission.SEE_PATRONS,
+    returns=PatronLine,
+    problems=(404, 422),
+    example=PATRON_EXAMPLE,
+)
 async def see_patron(request: Request, name: PatronName) -> Response:
-    """What a patron has away from the tables; whoever works here by now may still have something."""
-    return await _purse(server_of(request), _known(server_of(request), name).name)
+    """A patron's chips and coupons away from the tables; a patron who now works here may still have some."""
+    return await _purse_answer(server_of(request), _known_patron(server_of(request), name).name)
 
 
 @operation(
-    router, "POST", "/patrons/{name}/sell", "Sell chips", action=Action.SELL_CHIPS, returns=Receipt,
-    problems=(404, 409), example=SOLD,
-)  # fmt: skip
-async def sell_chips(request: Request, name: PatronName, body: Amount, key: Key = None) -> Response:
-    """Chips for a patron's cash."""
+    router,
+    "POST",
+    "/patrons/{name}/sell",
+    "Sell chips",
+    action=Permission.SELL_CHIPS,
+    returns=Receipt,
+    problems=(404, 409),
+    example=SOLD_EXAMPLE,
+)
+async def sell_chips(request: Request, name: PatronName, body: ChipAmount, key: IdempotencyKey = None) -> Response:
+    """Sell a patron chips for cash."""
     caller = caller_of(request)
-    patron = _player(server_of(request), name)
-    return answer(Receipt, await give(request, caller, AtHouse(SellChips(caller.actor, patron, body.cents)), key))
+    patron = _player_name(server_of(request), name)
+    return answer(Receipt, await submit(request, caller, AtHouse(SellChips(caller.actor, patron, body.cents)), key))
 
 
 @operation(
-    router, "POST", "/patrons/{name}/coupons", "Issue coupons", action=Action.ISSUE_COUPONS, returns=Receipt,
-    problems=(404, 409), example=SOLD,
-)  # fmt: skip
-async def issue_coupons(request: Request, name: PatronName, body: Amount, key: Key = None) -> Response:
-    """For match play or for a progressive; each is played once."""
+    router,
+    "POST",
+    "/patrons/{name}/coupons",
+    "Issue coupons",
+    action=Permission.ISSUE_COUPONS,
+    returns=Receipt,
+    problems=(404, 409),
+    example=SOLD_EXAMPLE,
+)
+async def issue_coupons(request: Request, name: PatronName, body: ChipAmount, key: IdempotencyKey = None) -> Response:
+    """Issue coupons for match play or a progressive; each can be played once."""
     caller = caller_of(request)
-    patron = _player(server_of(request), name)
-    return answer(Receipt, await give(request, caller, AtHouse(IssueCoupons(caller.actor, patron, body.cents)), key))
+    patron = _player_name(server_of(request), name)
+    return answer(Receipt, await submit(request, caller, AtHouse(IssueCoupons(caller.actor, patron, body.cents)), key))
 
 
 @operation(
-    router, "POST", "/patrons/{name}/redeem", "Redeem chips", action=Action.REDEEM_CHIPS, returns=Receipt,
-    problems=(404, 409), example=SOLD,
-)  # fmt: skip
-async def redeem_chips(request: Request, name: PatronName, body: Amount, key: Key = None) -> Response:
-    """Cash for chips, owed also to a patron whose account is closed or who works here by now."""
+    router,
+    "POST",
+    "/patrons/{name}/redeem",
+    "Redeem chips",
+    action=Permission.REDEEM_CHIPS,
+    returns=Receipt,
+    problems=(404, 409),
+    example=SOLD_EXAMPLE,
+)
+async def redeem_chips(request: Request, name: PatronName, body: ChipAmount, key: IdempotencyKey = None) -> Response:
+    """Pay cash for chips, even if the patron's account is closed or the patron now works here."""
     caller = caller_of(request)
-    patron = _known(server_of(request), name).name
-    return answer(Receipt, await give(request, caller, AtHouse(RedeemChips(caller.actor, patron, body.cents)), key))
+    patron = _known_patron(server_of(request), name).name
+    return answer(Receipt, await submit(request, caller, AtHouse(RedeemChips(caller.actor, patron, body.cents)), key))
 
 
-def _known(server: Server, name: str) -> Member:
+def _known_patron(server: Server, name: str) -> Member:
     house = server.pit.house
     member = None if house is None else house.person(name)
     if member is None:
-        raise unknown("name", "there is no patron of this name")
+        raise not_found("name", "there is no patron with this name")
     return member
 
 
-def _player(server: Server, name: str) -> str:
-    member = _known(server, name)
+def _player_name(server: Server, name: str) -> str:
+    member = _known_patron(server, name)
     if member.role is not Role.PLAYER:
-        raise unknown("name", "there is no patron of this name")
+        raise not_found("name", "there is no patron with this name")
     return member.name
 
 
-async def _purse(server: Server, name: str) -> Response:
+async def _purse_answer(server: Server, name: str) -> Response:
     return answer(PatronLine, PatronLine(name, *await run_in_threadpool(_purse_of, server, name)))
 
 

@@ -1,4 +1,4 @@
-"""For machines: whether the server lives, whether it can serve, and counts."""
+"""For monitoring: whether the server is alive, whether it is ready, and metrics."""
 
 from __future__ import annotations
 
@@ -11,46 +11,48 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk import __version__
-from boardwalk.pit.permission import Action
+from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.store.engine import Store
-from boardwalk.web.metrics import MEDIA_TYPE
-from boardwalk.web.operation import answer, operation
-from boardwalk.web.problem import Kind, raised
+from boardwalk.web.api.operation import answer, operation
+from boardwalk.web.api.problem import ProblemKind, problem_error
 from boardwalk.web.server import server_of
+from boardwalk.web.telemetry import METRICS_MEDIA_TYPE
 
 router = APIRouter(tags=["health"])
 
 
 class Health(NamedTuple):
-    """How the server is."""
+    """The status of the server."""
 
     status: str
     version: str
 
 
-@operation(router, "GET", "/healthz", "Whether the server lives", action=None, returns=Health)
+@operation(router, "GET", "/healthz", "Whether the server is alive", action=None, returns=Health)
 async def healthz(request: Request) -> Response:
-    """Answers as long as the process does."""
+    """Answers as long as the process runs."""
     del request
     return answer(Health, Health("alive", __version__))
 
 
-@operation(router, "GET", "/readyz", "Whether the server can serve", action=None, returns=Health)
+@operation(router, "GET", "/readyz", "Whether the server is ready", action=None, returns=Health)
 async def readyz(request: Request) -> Response:
     """Answers when the house is open and its database can be read."""
     server = server_of(request)
     if not server.ready or server.pit.house is None:
-        raise raised(Kind.UNAVAILABLE, "the house is not open")
-    await run_in_threadpool(_read, server.pit.store)
+        raise problem_error(ProblemKind.UNAVAILABLE, "the house is not open")
+    await run_in_threadpool(_read_once, server.pit.store)
     return answer(Health, Health("ready", __version__))
 
 
-def _read(store: Store) -> None:
+def _read_once(store: Store) -> None:
     with store.reading() as connection:
         connection.execute(text("SELECT 1"))
 
 
-@operation(router, "GET", "/metrics", "Counts for Prometheus", action=Action.SEE_METRICS, media_type=MEDIA_TYPE)
+@operation(
+    router, "GET", "/metrics", "Metrics for Prometheus", action=Permission.SEE_METRICS, media_type=METRICS_MEDIA_TYPE
+)
 async def metrics(request: Request) -> Response:
-    """How much happens, never what; for the administrator and for surveillance."""
-    return Response(server_of(request).metrics.text(), media_type=MEDIA_TYPE)
+    """How much happens, never what; for administrators and surveillance."""
+    return Response(server_of(request).metrics.text(), media_type=METRICS_MEDIA_TYPE)

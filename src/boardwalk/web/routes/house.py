@@ -1,20 +1,32 @@
-"""The house, its games, and the law."""
+"""The house, its games, the law, and the configuration in force."""
 
 from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Path
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.actor import Role
+from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.games import GAMES, declared
 from boardwalk.law import Paragraph, register
-from boardwalk.web.declaration import GameSheet, sheet
-from boardwalk.web.guests import guest_roles, is_at_the_machine
-from boardwalk.web.operation import answer, operation
-from boardwalk.web.problem import Kind, raised, unknown
-from boardwalk.web.server import server_of
+from boardwalk.pit.auth.permission import Permission, allow_request
+from boardwalk.pit.automatic_staff import CREW
+from boardwalk.pit.house.configuration import ApplyConfiguration
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house_file.config_drift import config_drift
+from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.web.api.operation import Body, answer, operation
+from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
+from boardwalk.web.auth.caller import Caller, caller_of
+from boardwalk.web.auth.origin import is_local
+from boardwalk.web.routes.session import guest_roles
+from boardwalk.web.server import Server, server_of
+from boardwalk.web.view.game import GameSheet, game_sheet
 
 router = APIRouter(tags=["house"])
 
@@ -26,15 +38,15 @@ class HouseSheet(NamedTuple):
     kind: str
     """`live`, `demo` with play money, or `test`."""
     public_key: str
-    """The key that heads of the records are signed with, in hex."""
+    """The public key that verifies signed heads, in hex."""
     tables: int
     meters: int
     guest_roles: tuple[str, ...]
-    """What one may be here without an account; nothing where there are no guests."""
+    """The roles that a guest may have; empty if there are no guests."""
 
 
 class GameLine(NamedTuple):
-    """A game that can be set up."""
+    """A game that a table can offer."""
 
     game: str
     title: str
@@ -53,51 +65,76 @@ class LawSheet(NamedTuple):
 
 
 @operation(
-    router, "GET", "/house", "The house", action=None, returns=HouseSheet,
+    router,
+    "GET",
+    "/house",
+    "The house",
+    action=None,
+    returns=HouseSheet,
     example={
-        "name": "The Steel Pier", "kind": "demo", "public_key": "5f" * 32, "tables": 5, "meters": 2,
+        "name": "The Steel Pier",
+        "kind": "demo",
+        "public_key": "5f" * 32,
+        "tables": 5,
+        "meters": 2,
         "guest_roles": ["player"],
     },
-)  # fmt: skip
+)
 async def see_house(request: Request) -> Response:
-    """Its name, and whether money is played for; for the page on which one logs in."""
+    """The house's name, and whether people play for money; for the log-in page."""
     server = server_of(request)
     pit = server.pit
     house = pit.house
     if house is None:
-        raise raised(Kind.UNAVAILABLE, "the house is not open")
-    alone = server.alone and is_at_the_machine(request.headers)
+        raise problem_error(ProblemKind.UNAVAILABLE, "the house is not open")
+    alone = server.alone and is_local(request.headers)
     guests = tuple(role.value for role in guest_roles(house.kind, alone=alone))
-    told = HouseSheet(house.name, str(house.kind), house.public_key, len(pit.tables), len(pit.meters), guests)
-    return answer(HouseSheet, told)
+    sheet = HouseSheet(house.name, str(house.kind), house.public_key, len(pit.tables), len(pit.meters), guests)
+    return answer(HouseSheet, sheet)
 
 
 @operation(router, "GET", "/games", "The games", action=None, returns=tuple[GameLine, ...])
 async def list_games(request: Request) -> Response:
-    """Every game that a table can be set up for."""
+    """Every game that a table can offer."""
     del request
     games = map(declared, GAMES)
     return answer(tuple[GameLine, ...], [GameLine(game.name, game.title, game.seats) for game in games])
 
 
 @operation(
-    router, "GET", "/games/{name}", "A game as it is usually set up", action=None, returns=GameSheet,
+    router,
+    "GET",
+    "/games/{name}",
+    "A game with its default options",
+    action=None,
+    returns=GameSheet,
     problems=(404, 422),
-)  # fmt: skip
+)
 async def see_game(request: Request, name: Annotated[str, Path(max_length=40, examples=["premium"])]) -> Response:
     """Wagers, decisions, pay tables and the options of the house."""
     del request
     if name not in GAMES:
-        raise unknown("name", f"there is no game {name[:40]!r}")
-    return answer(GameSheet, sheet(declared(name)))
+        raise not_found("name", f'there is no game "{name[:40]}"')
+    return answer(GameSheet, game_sheet(declared(name)))
 
 
 @operation(
-    router, "GET", "/law/{paragraph}", "A paragraph", action=None, returns=LawSheet, problems=(404, 422),
+    router,
+    "GET",
+    "/law/{paragraph}",
+    "A paragraph",
+    action=None,
+    returns=LawSheet,
+    problems=(404, 422),
     example={
-        "id": "R1", "says": "...", "how": "enforced", "source": "ruling", "games": ["premium"], "note": None,
+        "id": "R1",
+        "says": "...",
+        "how": "enforced",
+        "source": "ruling",
+        "games": ["premium"],
+        "note": None,
     },
-)  # fmt: skip
+)
 async def see_law(
     request: Request, paragraph: Annotated[str, Path(max_length=80, examples=["13:69F-40.10(g)3ii"])]
 ) -> Response:
@@ -105,10 +142,82 @@ async def see_law(
     del request
     found = register().get(paragraph)
     if found is None:
-        raise unknown("paragraph", "there is no such paragraph in the register")
-    return answer(LawSheet, _sheet(found))
+        raise not_found("paragraph", "the register has no such paragraph")
+    return answer(LawSheet, _law_sheet(found))
 
 
-def _sheet(paragraph: Paragraph) -> LawSheet:
+def _law_sheet(paragraph: Paragraph) -> LawSheet:
     how, source = paragraph.how.value, paragraph.source.value
     return LawSheet(paragraph.id, paragraph.says, how, source, paragraph.games, paragraph.note)
+
+
+configuration_router = APIRouter(prefix="/house/configuration", tags=["house"])
+CONFIGURATION_FIELD = "configuration"
+
+
+class Configuration(Body):
+    """A house file, in TOML."""
+
+    text: Annotated[str, Field(min_length=1, max_length=60_000, examples=['[house]\nname = "Marina"\n'])]
+
+
+class ConfigurationSheet(NamedTuple):
+    """The house file in force; empty if there is none yet."""
+
+    text: str
+
+
+class AppliedSheet(NamedTuple):
+    """How many changes were made, and what differs from the file but was left unchanged."""
+
+    orders: int
+    left: tuple[str, ...]
+
+
+@operation(
+    configuration_router,
+    "GET",
+    "",
+    "The configuration in force",
+    action=Permission.SEE_CONFIGURATION,
+    returns=ConfigurationSheet,
+    example={"text": '[house]\nname = "Marina"\n'},
+)
+async def see_configuration(request: Request) -> Response:
+    """The text of the house file."""
+    house = server_of(request).pit.house
+    return answer(ConfigurationSheet, ConfigurationSheet("" if house is None else house.configuration))
+
+
+@operation(
+    configuration_router,
+    "POST",
+    "",
+    "Apply a configuration",
+    action=Permission.APPLY_CONFIGURATION,
+    returns=AppliedSheet,
+    problems=(409,),
+    example={"orders": 4, "left": []},
+)
+async def apply_configuration(request: Request, body: Configuration) -> Response:
+    """The whole file is checked first. Tables in a round are not changed, and meters' parameters take two people.
+
+    An administrator opens accounts, and the house's name never changes; such differences are listed in `left`.
+    """
+    server, caller = server_of(request), caller_of(request)
+    return answer(AppliedSheet, await run_in_threadpool(_apply, server, caller, body.text))
+
+
+def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
+    file = read_lawful_house(text, CONFIGURATION_FIELD)
+    order = AtHouse(ApplyConfiguration(caller.actor, text))
+    allow_request(caller.person, order)
+    # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
+    actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
+    orders, left = setup_plan(file, server.pit.tables, server.pit.meters, actor)
+    for each in orders:
+        server.pit.do(each)
+    server.pit.do(order)
+    house = server.pit.house
+    assert house is not None, "the caller belongs to it"
+    return AppliedSheet(len(orders), tuple(str(fault) for fault in (*left, *config_drift(file, house))))

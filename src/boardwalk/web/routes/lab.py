@@ -1,78 +1,101 @@
-"""The laboratory: exact mathematics that takes a while, as jobs that one asks for and comes back to."""
+"""The lab and the coach: exact mathematics as jobs, what your own choices cost, and a strategy card."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from boardwalk.actor import Actor
+from boardwalk.codec import Schema
 from boardwalk.errors import InputError
-from boardwalk.odds.asked.kinds import KINDS
-from boardwalk.odds.asked.parameter import LONGEST, MOST_OPTIONS, Kind, Parameter, Sort
-from boardwalk.pit.permission import Action, allow_here
-from boardwalk.web.body import read_body
-from boardwalk.web.door import Caller, caller_of
-from boardwalk.web.lab.jobs import Job
-from boardwalk.web.lab.sheets import JobSheet, LabSheet, job_sheet, lab_sheet
-from boardwalk.web.operation import answer, nothing, operation
-from boardwalk.web.problem import unknown
+from boardwalk.odds.requests.catalog import JOBS
+from boardwalk.odds.requests.parameter import LONGEST_TEXT, MOST_OPTIONS, Parameter, ParameterType
+from boardwalk.odds.requests.request import OddsRequest
+from boardwalk.pit.auth.permission import Permission, allow_here
+from boardwalk.web.api.operation import answer, no_content, operation, read_body
+from boardwalk.web.api.problem import ProblemKind, ProblemRaised, not_found
+from boardwalk.web.auth.caller import Caller, caller_of
+from boardwalk.web.lab.advice import AdviceProgress, CardAnswer, CoachAnswer, CoachQuestion, Oracle
+from boardwalk.web.lab.job import Job, JobSheet, LabSheet, job_sheet, lab_sheet
+from boardwalk.web.lab.work_queue import WorkFault
+from boardwalk.web.routes.tables import TableNumber, table_of
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.shape import Schema
+from boardwalk.web.view.coach import (
+    NO_ROUND,
+    CoachSheet,
+    RoundPart,
+    StrategySheet,
+    card_question,
+    coach_sheet,
+    round_part,
+    strategy_sheet,
+)
 
 router = APIRouter(prefix="/lab", tags=["lab"])
-Identifier = Annotated[
+JobId = Annotated[
     str, Path(min_length=32, max_length=32, pattern="^[0-9a-f]{32}$", examples=["9f86d081884c7d659a2feaa0c55ad015"])
 ]
 FileName = Annotated[str, Path(min_length=1, max_length=100, examples=["report.pdf"])]
-MEDIA = {
+FILE_MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".json": "application/json",
     ".pdf": "application/pdf",
     ".png": "image/png",
     ".svg": "image/svg+xml",
 }
-APART = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """What a file may do that is opened in a browser: be looked at."""
-JOB = {
-    "id": "9f86d081884c7d659a2feaa0c55ad015", "at": 1_767_225_600_000_000, "kind": "solve",
-    "asked": {"game": "caribbean"}, "state": "running", "progress": 0.4, "step": "solving Caribbean Stud Poker",
-    "result": None, "problem": None, "files": [],
-}  # fmt: skip
+JOB_EXAMPLE = {
+    "id": "9f86d081884c7d659a2feaa0c55ad015",
+    "at": 1_767_225_600_000_000,
+    "kind": "solve",
+    "asked": {"game": "caribbean"},
+    "state": "running",
+    "progress": 0.4,
+    "step": "solving Caribbean Stud Poker",
+    "result": None,
+    "problem": None,
+    "files": [],
+}
 
 
-def _schema(kind: Kind) -> Schema:
+def _job_schema(kind: type[OddsRequest[Any]]) -> Schema:
+    parameters = kind.parameters().values()
     return {
         "type": "object",
-        "description": kind.says,
+        "description": kind.summary(),
         "properties": {
             "kind": {"const": kind.name},
-            **{each.name: _value(each) for each in kind.parameters},
+            **{each.name: _parameter_schema(each) for each in parameters},
         },
-        "required": ["kind", *(each.name for each in kind.parameters if each.required)],
+        "required": ["kind", *(each.name for each in parameters if each.required)],
         "additionalProperties": False,
     }
 
 
-def _value(parameter: Parameter) -> Schema:
+def _parameter_schema(parameter: Parameter) -> Schema:
     said: Schema = {"description": parameter.help}
     null = [] if parameter.required else ["null"]
-    if parameter.sort is Sort.WHOLE:
+    if parameter.sort is ParameterType.WHOLE:
         return said | {"type": ["integer", *null], "minimum": parameter.least, "maximum": parameter.most}
-    if parameter.sort is Sort.SWITCH:
+    if parameter.sort is ParameterType.SWITCH:
         return said | {"type": ["boolean", *null]}
-    if parameter.sort is Sort.OPTIONS:
-        values = {"type": ["string", "integer", "boolean"], "maxLength": LONGEST}
+    if parameter.sort is ParameterType.OPTIONS:
+        values = {"type": ["string", "integer", "boolean"], "maxLength": LONGEST_TEXT}
         return said | {"type": ["object", *null], "additionalProperties": values, "maxProperties": MOST_OPTIONS}
-    return said | {"type": ["string", *null], "maxLength": LONGEST}
+    return said | {"type": ["string", *null], "maxLength": LONGEST_TEXT}
 
 
-BODY: Schema = {
-    "schema": {"oneOf": [_schema(kind) for kind in KINDS.values()]},
+JOB_BODY: Schema = {
+    "schema": {"oneOf": [_job_schema(kind) for kind in JOBS.values()]},
     "examples": {
         "solve": {"value": {"kind": "solve", "game": "caribbean", "unit": "10"}},
         "wheel-solve": {"value": {"kind": "wheel-solve", "return": "80%"}},
@@ -80,86 +103,193 @@ BODY: Schema = {
 }
 
 
-def _let_in(request: Request) -> tuple[Server, Caller]:
+def _lab_caller(request: Request) -> tuple[Server, Caller]:
     """Who may use the laboratory in this house: it takes the server's processor."""
     server, caller = server_of(request), caller_of(request)
     house = server.pit.house
     assert house is not None, "the caller belongs to it"
-    allow_here(caller.person, Action.USE_LAB, house.kind)
+    allow_here(caller.person, Permission.USE_LAB, house.kind)
     return server, caller
 
 
-@operation(router, "GET", "", "What can be asked", action=Action.USE_LAB, returns=LabSheet)
+@operation(router, "GET", "", "What can be asked", action=Permission.USE_LAB, returns=LabSheet)
 async def see_lab(request: Request) -> Response:
     """Games with their options, and kinds of jobs with their parameters, defaults and bounds."""
-    _let_in(request)
+    _lab_caller(request)
     return answer(LabSheet, await run_in_threadpool(lab_sheet))
 
 
-@operation(router, "GET", "/jobs", "One's own jobs", action=Action.USE_LAB, returns=tuple[JobSheet, ...])
+@operation(router, "GET", "/jobs", "One's own jobs", action=Permission.USE_LAB, returns=tuple[JobSheet, ...])
 async def list_jobs(request: Request) -> Response:
     """The latest first; those that are over are kept for a while, and by this server only."""
-    server, caller = _let_in(request)
+    server, caller = _lab_caller(request)
     return answer(tuple[JobSheet, ...], [job_sheet(job) for job in server.lab.jobs(caller.person.name)])
 
 
 @operation(
-    router, "POST", "/jobs", "Ask for a job", action=Action.USE_LAB, returns=JobSheet, status=201, body=BODY,
-    problems=(409,), example=JOB,
-)  # fmt: skip
+    router,
+    "POST",
+    "/jobs",
+    "Ask for a job",
+    action=Permission.USE_LAB,
+    returns=JobSheet,
+    status=201,
+    body=JOB_BODY,
+    problems=(409,),
+    example=JOB_EXAMPLE,
+)
 async def ask_for_job(request: Request) -> Response:
     """Parameters are those of the command of the same name, and are refused as there.
 
     Jobs are done one after another; look at this one until its state is done, failed or cancelled.
     """
-    server, caller = _let_in(request)
-    kind, given = _read(await read_body(request))
+    server, caller = _lab_caller(request)
+    kind, given = _read_job(await read_body(request))
     job = await run_in_threadpool(server.lab.ask, caller.person.name, kind, given)
     return answer(JobSheet, job_sheet(job), 201)
 
 
-def _read(body: object) -> tuple[str, dict[str, Any]]:
+def _read_job(body: object) -> tuple[str, dict[str, Any]]:
     if not isinstance(body, Mapping) or not isinstance(body.get("kind"), str):
-        raise InputError("kind", f"name one of {', '.join(KINDS)}")
+        raise InputError("kind", f"name one of {', '.join(JOBS)}")
     return body["kind"], {name: value for name, value in body.items() if name != "kind"}
 
 
 def _job(server: Server, caller: Caller, identifier: str) -> Job:
     job = server.lab.find(caller.person.name, identifier)
     if job is None:
-        raise unknown("identifier", "you have no such job here")
+        raise not_found("identifier", "you have no such job here")
     return job
 
 
 @operation(
-    router, "GET", "/jobs/{identifier}", "A job", action=Action.USE_LAB, returns=JobSheet, problems=(404, 422),
-    example=JOB,
-)  # fmt: skip
-async def see_job(request: Request, identifier: Identifier) -> Response:
-    """How far it is, and what came of it."""
-    return answer(JobSheet, job_sheet(_job(*_let_in(request), identifier)))
-
-
-@operation(
-    router, "DELETE", "/jobs/{identifier}", "Cancel a job", action=Action.USE_LAB, status=204, problems=(404,)
-)  # fmt: skip
-async def cancel_job(request: Request, identifier: Identifier) -> Response:
-    """Stop it; one that is over is forgotten, and its files with it."""
-    server, caller = _let_in(request)
-    await run_in_threadpool(server.lab.cancel, _job(server, caller, identifier))
-    return nothing()
-
-
-@operation(
-    router, "GET", "/jobs/{identifier}/files/{name}", "A file of a job", action=Action.USE_LAB, media_type="*/*",
+    router,
+    "GET",
+    "/jobs/{identifier}",
+    "A job",
+    action=Permission.USE_LAB,
+    returns=JobSheet,
     problems=(404, 422),
-)  # fmt: skip
-async def see_file(request: Request, identifier: Identifier, name: FileName) -> Response:
+    example=JOB_EXAMPLE,
+)
+async def see_job(request: Request, identifier: JobId) -> Response:
+    """How far it is, and what came of it."""
+    return answer(JobSheet, job_sheet(_job(*_lab_caller(request), identifier)))
+
+
+@operation(
+    router, "DELETE", "/jobs/{identifier}", "Cancel a job", action=Permission.USE_LAB, status=204, problems=(404,)
+)
+async def cancel_job(request: Request, identifier: JobId) -> Response:
+    """Stop it; one that is over is forgotten, and its files with it."""
+    server, caller = _lab_caller(request)
+    await run_in_threadpool(server.lab.cancel, _job(server, caller, identifier))
+    return no_content()
+
+
+@operation(
+    router,
+    "GET",
+    "/jobs/{identifier}/files/{name}",
+    "A file of a job",
+    action=Permission.USE_LAB,
+    media_type="*/*",
+    problems=(404, 422),
+)
+async def see_file(request: Request, identifier: JobId, name: FileName) -> Response:
     """A report or a picture that a job has made."""
-    job = _job(*_let_in(request), identifier)
+    job = _job(*_lab_caller(request), identifier)
     if name not in job_sheet(job).files:
-        raise unknown("name", "the job has made no such file")
+        raise not_found("name", "the job has made no such file")
     return FileResponse(
-        job.folder / name, media_type=MEDIA[PurePath(name).suffix], filename=name, content_disposition_type="inline",
-        headers={"Content-Security-Policy": APART},
-    )  # fmt: skip
+        job.folder / name,
+        media_type=FILE_MEDIA_TYPES[PurePath(name).suffix],
+        filename=name,
+        content_disposition_type="inline",
+        headers={"Content-Security-Policy": FILE_POLICY},
+    )
+
+
+coach_router = APIRouter(prefix="/tables/{number}", tags=["coach"])
+PATIENCE_SECONDS = 0.4
+"""So long an answer is waited for; most are there by then."""
+LOOK_SECONDS = 0.02
+RoundQuery = Annotated[
+    int | None,
+    Query(ge=1, le=2**53, description="The number of a round; the latest that the caller was in if left out."),
+]
+
+
+@operation(
+    coach_router,
+    "GET",
+    "/coach",
+    "What one's own choices cost",
+    action=Permission.SEE_TABLE,
+    returns=CoachSheet,
+    problems=(404, 422),
+    takes_work=True,
+)
+async def coach(
+    request: Request, number: TableNumber, played: Annotated[RoundQuery, Query(alias="round")] = None
+) -> Response:
+    """Each choice that the caller has made in a round, with what every choice was worth, exactly.
+
+    Nothing is said of a choice before it is made. While `ready` is false figures are being worked out: ask again.
+    """
+    server, actor = server_of(request), caller_of(request).actor
+    table_of(server, number)
+    request.state.line["table"] = number
+    found = await run_in_threadpool(_read_round_part, server, number, actor, played)
+    if found is None and played is not None:
+        raise not_found("round", f"there is no round {played} that you were in")
+    if found is None:
+        return answer(CoachSheet, NO_ROUND)
+    answers = await _answers_in_time(server.oracle, [choice.question for choice in found.choices])
+    return answer(CoachSheet, coach_sheet(found, answers))
+
+
+def _read_round_part(server: Server, number: str, actor: Actor, played: int | None) -> RoundPart | None:
+    state = server.pit.state
+    with server.pit.store.reading() as connection:
+        return round_part(connection, state, number, actor, played)
+
+
+@operation(
+    coach_router,
+    "GET",
+    "/strategy",
+    "A card to play by",
+    action=Permission.SEE_TABLE,
+    returns=StrategySheet,
+    problems=(404, 422),
+    takes_work=True,
+)
+async def see_strategy(request: Request, number: TableNumber) -> Response:
+    """At most ten lines for the game as it is offered at this table, and what playing by them costs.
+
+    While `ready` is false it is being worked out, which takes minutes once and is then kept: ask again.
+    """
+    server = server_of(request)
+    game = table_of(server, number).game
+    (found,) = await _answers_in_time(server.oracle, [card_question(game)])
+    if isinstance(found, WorkFault):
+        raise ProblemRaised(found.problem())
+    assert isinstance(found, CardAnswer | AdviceProgress)
+    return answer(StrategySheet, strategy_sheet(game, found))
+
+
+async def _answers_in_time(oracle: Oracle, questions: Sequence[CoachQuestion]) -> list[CoachAnswer | AdviceProgress]:
+    """What is known of each question, after a moment; a fault of ours is all that there is to say.
+
+    Looks are taken in other threads, since one of them may start a process.
+    """
+    ends = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        answers = await run_in_threadpool(lambda: [oracle.look(question) for question in questions])
+        for each in answers:
+            if isinstance(each, WorkFault) and each.kind == ProblemKind.FAULT.name:
+                raise ProblemRaised(each.problem())
+        if time.monotonic() > ends or not any(isinstance(each, AdviceProgress) for each in answers):
+            return answers
+        await asyncio.sleep(LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""Tables: the lobby, what one sees at a table, and commands to it."""
+"""Tables: the lobby and the floor, what you see at a table, commands to it, and more time for a player."""
 
 from __future__ import annotations
 
@@ -8,73 +8,100 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwalk.floor.order import AtTable
+from boardwalk.codec import compact, ref
+from boardwalk.errors import Refusal
+from boardwalk.floor.request import AtTable
 from boardwalk.floor.sight import Sight
-from boardwalk.form import compact
-from boardwalk.pit.permission import Action
-from boardwalk.pit.staffing import Clock
+from boardwalk.pit.auth.permission import Permission
+from boardwalk.pit.automatic_staff import TableClock
+from boardwalk.pit.store.schema import table_stream
 from boardwalk.progressive.sign import Sign, sign
-from boardwalk.table.command import InstallTable
-from boardwalk.table.form import COMMANDS
+from boardwalk.table.commands import InstallTable
+from boardwalk.table.installation import HANDING_OVER
+from boardwalk.table.record import COMMANDS
 from boardwalk.table.state import Table
-from boardwalk.web.body import read_body
-from boardwalk.web.declaration import GameSheet, sheet
-from boardwalk.web.door import caller_of
-from boardwalk.web.draft import read_draft
-from boardwalk.web.lobby import TableLine, lobby
-from boardwalk.web.operation import answer, operation, text_answer
-from boardwalk.web.ordering import Key, Receipt, give
-from boardwalk.web.problem import unknown
-from boardwalk.web.seen import SEEN
+from boardwalk.web.api.answer_codec import ANSWER_CODEC
+from boardwalk.web.api.draft import read_draft
+from boardwalk.web.api.operation import IdempotencyKey, Receipt, answer, operation, read_body, submit, text_answer
+from boardwalk.web.api.problem import not_found
+from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.shape import ref
+from boardwalk.web.view.floor import FloorSheet, Lobby, TableLine, lobby, lobby_text
+from boardwalk.web.view.game import GameSheet, game_sheet
+
+floor_router = APIRouter(tags=["floor"])
+
+
+@operation(floor_router, "GET", "/lobby", "The lobby", action=None, returns=Lobby)
+async def see_lobby(request: Request) -> Response:
+    """All tables and meters, as anyone can see them; `/lobby/stream` sends the same whenever it changes."""
+    return text_answer(lobby_text(server_of(request).pit.state))
+
+
+@operation(floor_router, "GET", "/floor", "The floor", action=Permission.SEE_FLOOR, returns=FloorSheet)
+async def see_floor(request: Request) -> Response:
+    """All tables with pace, money and alarms; `/floor/stream` sends the same whenever it changes.
+
+    Drop, handle and win count from when the table was opened. Win is what the house kept of decided wagers, less what
+    the table paid, not counting what went to or came off a meter; theory is the win that the exact edges predict for
+    the handle.
+    """
+    return text_answer(await server_of(request).floor_board.text())
+
 
 router = APIRouter(prefix="/tables", tags=["tables"])
-Number = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._'-]*$", examples=["7"])]
-Seen = Annotated[
+TableNumber = Annotated[
+    str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._'-]*$", examples=["7"])
+]
+SeenVersion = Annotated[
     int | None,
-    Query(ge=0, le=2**62, description="The version of the table that the sender saw; refused if it has moved on."),
+    Query(ge=0, le=2**62, description="The version of the table that you saw; refused if the table has moved on."),
 ]
 
 
-class Seeing(NamedTuple):
-    """What the caller sees at a table, with the table's version, and what its automatic staff waits for."""
+class SightMessage(NamedTuple):
+    """What you see at a table, with the table's version, and what its automatic staff waits for."""
 
     version: int
-    clock: Clock | None
+    clock: TableClock | None
     sight: Sight
 
 
-class Answer(NamedTuple):
-    """A command that was done; where that was asked for, with what the caller sees after it."""
+class CommandAnswer(NamedTuple):
+    """A command that was carried out; if you asked for it, with what you see afterward."""
 
     receipt: Receipt
-    seeing: Seeing | None
+    seeing: SightMessage | None
 
 
-RECEIPT = {"stream": "table:7", "seq": 412, "at": 1763277600000000, "repeated": False, "version": 412}
+RECEIPT_EXAMPLE = {"stream": table_stream("7"), "seq": 412, "at": 1763277600000000, "repeated": False, "version": 412}
 
 
 @operation(router, "GET", "", "All tables, for the lobby", action=None, returns=tuple[TableLine, ...])
 async def list_tables(request: Request) -> Response:
-    """Every table of the house, in the order of their numbers: as much as anyone sees who comes to the rope."""
-    return answer(tuple[TableLine, ...], lobby(server_of(request).pit.standing).tables)
+    """Every table of the house, sorted by number, as anyone can see it."""
+    return answer(tuple[TableLine, ...], lobby(server_of(request).pit.state).tables)
 
 
 def table_of(server: Server, number: str) -> Table:
-    """The table of this number, if there is one."""
-    table = server.pit.standing.table(number)
+    """The table with this number; a 404 if there is none."""
+    table = server.pit.state.table(number)
     if table is None:
-        raise unknown("number", f"there is no table {number!r}")
+        raise not_found("number", f'there is no table "{number}"')
     return table
 
 
 @operation(
-    router, "GET", "/{number}", "What the caller sees at a table", action=Action.SEE_TABLE, returns=Seeing,
+    router,
+    "GET",
+    "/{number}",
+    "What you see at a table",
+    action=Permission.SEE_TABLE,
+    returns=SightMessage,
     problems=(404, 422),
-)  # fmt: skip
-async def see_table(request: Request, number: Number) -> Response:
-    """The view of the caller's role and seat: cards that the caller may not know are null."""
+)
+async def see_table(request: Request, number: TableNumber) -> Response:
+    """The view for your role and seat; cards that you may not know are null."""
     server = server_of(request)
     table_of(server, number)
     request.state.line["table"] = number
@@ -83,28 +110,45 @@ async def see_table(request: Request, number: Number) -> Response:
 
 
 @operation(
-    router, "GET", "/{number}/game", "The game at a table", action=None, returns=GameSheet, problems=(404, 422),
-)  # fmt: skip
-async def see_game_of_table(request: Request, number: Number) -> Response:
-    """Wagers, decisions, pay tables and options as they are in force at this table."""
-    return answer(GameSheet, sheet(table_of(server_of(request), number).game))
+    router,
+    "GET",
+    "/{number}/game",
+    "The game at a table",
+    action=None,
+    returns=GameSheet,
+    problems=(404, 422),
+)
+async def see_game_of_table(request: Request, number: TableNumber) -> Response:
+    """Wagers, decisions, pay tables and options at this table."""
+    return answer(GameSheet, game_sheet(table_of(server_of(request), number).game))
 
 
 @operation(
-    router, "GET", "/{number}/sign", "The sign at a table", action=None, returns=Sign, problems=(404, 422),
-)  # fmt: skip
-async def see_sign_of_table(request: Request, number: Number) -> Response:
-    """What the sign of its meter shows there, with every row of its own game; there is none without a meter."""
+    router,
+    "GET",
+    "/{number}/sign",
+    "The sign at a table",
+    action=None,
+    returns=Sign,
+    problems=(404, 422),
+)
+async def see_sign_of_table(request: Request, number: TableNumber) -> Response:
+    """What the meter's sign shows at this table, with every row of its own game; a table without a meter has none."""
     server = server_of(request)
     table = table_of(server, number)
-    meter = None if table.meter is None else server.pit.standing.meter(table.meter)
+    meter = None if table.meter is None else server.pit.state.meter(table.meter)
     if meter is None or number not in meter.tables:
-        raise unknown("number", f"table {number!r} is on no meter")
+        raise not_found("number", f"table {number} is not on a meter")
     return answer(Sign, sign(meter, number))
 
 
 @operation(
-    router, "POST", "/{number}/commands", "Do something at a table", action=Action.GIVE_TABLE_COMMAND, returns=Answer,
+    router,
+    "POST",
+    "/{number}/commands",
+    "Send a command to a table",
+    action=Permission.GIVE_TABLE_COMMAND,
+    returns=CommandAnswer,
     body={
         "schema": ref("TableDraft"),
         "examples": {
@@ -112,21 +156,59 @@ async def see_sign_of_table(request: Request, number: Number) -> Response:
             "deal": {"value": {"do": "deal-next"}},
         },
     },
-    example={"receipt": RECEIPT, "seeing": None}, problems=(404, 409),
-)  # fmt: skip
+    example={"receipt": RECEIPT_EXAMPLE, "seeing": None},
+    problems=(404, 409),
+)
 async def command_table(
     request: Request,
-    number: Number,
-    key: Key = None,
-    seen: Seen = None,
-    with_sight: Annotated[bool, Query(alias="sight", description="Whether to answer with the view after it.")] = False,
+    number: TableNumber,
+    key: IdempotencyKey = None,
+    seen: SeenVersion = None,
+    with_sight: Annotated[
+        bool, Query(alias="sight", description="Whether to answer with your view afterward.")
+    ] = False,
 ) -> Response:
-    """Send the draft of a command; it is answered when it is on the disk. Prompts hold drafts that can be sent."""
+    """Send the draft of a command; the answer comes when it is on disk. Prompts contain drafts that you can send."""
     server, caller = server_of(request), caller_of(request)
     request.state.line["table"] = number
     command = read_draft(COMMANDS, await read_body(request), caller.actor)
     if not isinstance(command, InstallTable):
         table_of(server, number)
-    receipt = await give(request, caller, AtTable(number, command), key, seen)
+    receipt = await submit(request, caller, AtTable(number, command), key, seen)
     seeing = server.hub.sight_text(number, caller.actor)[1] if with_sight else "null"
-    return text_answer(f'{{"receipt":{compact(SEEN.write(Receipt, receipt))},"seeing":{seeing}}}')
+    return text_answer(f'{{"receipt":{compact(ANSWER_CODEC.write(Receipt, receipt))},"seeing":{seeing}}}')
+
+
+CLOCK_EXAMPLE = {
+    "waits_for": "decision",
+    "seat": 3,
+    "seconds": 20.0,
+    "left": 20.0,
+    "then": "choose-for-seat",
+    "more_time": False,
+}
+
+
+@operation(
+    router,
+    "POST",
+    "/{number}/time",
+    "Ask for more time",
+    action=Permission.GIVE_TABLE_COMMAND,
+    returns=TableClock,
+    problems=(404, 409),
+    example=CLOCK_EXAMPLE,
+)
+async def ask_for_time(request: Request, number: TableNumber) -> Response:
+    """Starts the wait over, once: for the player whose turn it is, or for anyone seated if it is everyone's.
+
+    While the table waits for bets, you need a bet on the layout.
+    """
+    server, caller = server_of(request), caller_of(request)
+    table_of(server, number)
+    request.state.line["table"] = number
+    if server.staff is None:
+        raise Refusal("time", "no automatic staff runs this table", HANDING_OVER)
+    clock = server.staff.give_time(number, caller.actor)
+    server.hub.clock_reset(number)
+    return answer(TableClock, clock)

@@ -1,6 +1,6 @@
 // Written from the OpenAPI description by `make types`; a test fails when it is out of date.
 
-/** Accept a player's bet by hand: it stands in full although it is outside the posted limits. */
+/** Accept a player's bet by hand. It stands in full even outside the posted limits. */
 export type AcceptBetDraft = {
   do: "accept-bet";
   seat: number;
@@ -9,71 +9,67 @@ export type AcceptBetDraft = {
   coupon_cents?: number;
 };
 
-/** Make one's decision, by its name: `fold`, `check`, `play-3x`. */
+/** Make your decision, such as `fold`, `check` or `play-3x`. */
 export type ActDraft = {
   do: "act";
   action: string;
 };
 
-/** Admit a contribution that was held as unreasonable. */
+/** Admit a contribution that was held as unreasonably high. */
 export type AdmitHeldDraft = {
   do: "admit-held";
   number: number;
   reason: string;
 };
 
-/** Something that needs someone. */
+/** Something that needs attention. */
 export type Alarm = {
   kind: string;
   says: string;
   law: string | null;
 };
 
-/** So many cents. */
-export type Amount = {
-  cents: number;
-};
-
-/** A command that was done; where that was asked for, with what the caller sees after it. */
-export type Answer = {
-  receipt: Receipt;
-  seeing: Seeing | null;
-};
-
-/** How many orders there were, and what says otherwise and stays as it is. */
+/** How many changes were made, and what differs from the file but was left unchanged. */
 export type AppliedSheet = {
   orders: number;
   left: string[];
 };
 
-/** What an audit of everything came to. */
+/** A record and what is wrong with it; without a record, the finding is about the whole stream. */
+export type AuditFinding = {
+  stream: string;
+  seq: number | null;
+  what: string;
+};
+
+/** The result of a full audit. */
 export type AuditSheet = {
   ok: boolean;
-  findings: Finding[];
+  findings: AuditFinding[];
   counts: Record<string, number>;
   balances: Record<string, number>;
 };
 
-/** A progressive that was won and is not paid yet. */
+/** A progressive that was won but is not paid yet. */
 export type AwardView = {
   seats: number[];
   hand: string;
   validated: boolean;
 };
 
-/** An account of the ledger, and what is in it. */
+/** An account of the ledger and its balance. */
 export type Balance = {
   account: string;
   cents: number;
 };
 
-/** A choice that the rules allow and the player's chips do not. */
+/** A choice the rules allow but the player cannot afford. */
 export type Beyond = {
   title: string;
   cost_cents: number;
 };
 
-/** Take a player's cash for the drop box, and give chips of its value. */
+/** Sell a player chips for cash, which goes into the drop box. */
 export type BuyInDraft = {
   do: "buy-in";
   seat: number;
@@ -86,27 +82,39 @@ export type CardDecision = {
   lines: CardLine[];
 };
 
-/** What to do; of the lines of a decision the first whose words apply decides. */
+/** What to do; the first line of a decision that applies decides. */
 export type CardLine = {
   action: string;
   words: string;
 };
 
-/** Set a closed table up anew, for another game or under other options of the house. */
+/** Change the game or the options of a closed table. */
 export type ChangeGameDraft = {
   do: "change-game";
   game: string;
   options?: Record<string, string>;
 };
 
-/** Change the parameters of the meter; `in_round` are the linked tables with a round in progress. */
+/** Change the parameters of the meter. `in_round` are the linked tables with a round in progress. */
 export type ChangeParametersDraft = {
   do: "change-parameters";
   parameters: Parameters;
   reason: string;
 };
 
-/** What is decided at a stage of the round. */
+/** An amount in cents. */
+export type ChipAmount = {
+  cents: number;
+};
+
+/** What a choice costs compared with the best one, on average. */
+export type ChoiceCost = {
+  units: string;
+  decimal: string;
+  cents: string;
+};
+
+/** The decision at a stage of the round. */
 export type ChoiceSheet = {
   stage: string;
   actions: string[];
@@ -114,28 +122,18 @@ export type ChoiceSheet = {
   law: string;
 };
 
-/** Have the most modest choice made for a player who is away or does not answer. */
+/** Make the choice that costs least for a player who is away or does not respond. */
 export type ChooseForSeatDraft = {
   do: "choose-for-seat";
   seat: number;
   reason: string;
 };
 
-/** Take an absent player's bets and chips off the table between rounds, to be kept for the player. */
+/** Remove an absent player's bets and chips between rounds, and keep them for the player. */
 export type ClearSeatDraft = {
   do: "clear-seat";
   seat: number;
   reason: string;
-};
-
-/** What is waited for at a table with automatic staff, and how long still. */
-export type Clock = {
-  waits_for: "bets" | "look" | "decision" | "spin" | "leaving";
-  seat: number | null;
-  seconds: number;
-  left: number;
-  then: string;
-  more_time: boolean;
 };
 
 /** Announce "No more bets". */
@@ -143,18 +141,18 @@ export type CloseBetsDraft = {
   do: "close-bets";
 };
 
-/** Close the table with the table inventory that was counted; the cards leave it. */
+/** Close the table with the counted table inventory, and remove its cards. */
 export type CloseTableDraft = {
   do: "close-table";
   reason?: string;
 };
 
 /** Why an account is closed. */
-export type Closing = {
+export type ClosingReason = {
   reason: string;
 };
 
-/** A choice that was made, beside the best one; while it is worked out, what was seen and done. */
+/** A choice compared with the best one; until that is calculated, what the player saw and did. */
 export type CoachDecision = {
   stage: string;
   action: string;
@@ -165,20 +163,20 @@ export type CoachDecision = {
   unit_cents: number;
   ready: boolean;
   best: string | null;
-  cost: Cost | null;
+  cost: ChoiceCost | null;
   options: CoachOption[];
   says: string | null;
 };
 
-/** A choice that there was, and what the whole round was worth with it, in units. */
+/** A possible choice, and what the whole round was worth with it, in units. */
 export type CoachOption = {
   action: string;
   value: string;
   decimal: string;
-  cost: Cost;
+  cost: ChoiceCost;
 };
 
-/** What a player's choices in a round cost; where `ready` is false, ask again. */
+/** What a player's choices in a round cost; if `ready` is false, ask again. */
 export type CoachSheet = {
   ready: boolean;
   progress: number;
@@ -186,15 +184,15 @@ export type CoachSheet = {
   over: boolean;
   seat: number | null;
   decisions: CoachDecision[];
-  cost: Cost | null;
+  cost: ChoiceCost | null;
 };
 
-/** Exchange the drop box and the tip box for empty ones. */
+/** Replace the drop box and the tip box with empty ones. */
 export type CollectBoxesDraft = {
   do: "collect-boxes";
 };
 
-/** Collect what is left on the layout in order, which ends the round. */
+/** Collect the remaining cards in order and end the round. */
 export type CollectCardsDraft = {
   do: "collect-cards";
 };
@@ -211,11 +209,17 @@ export type CollectedSheet = {
   demonstration: boolean;
 };
 
-/** Exchange a player's chips for fewer of a higher value. */
+/** Exchange a player's chips for fewer chips of a higher value. */
 export type ColorUpDraft = {
   do: "color-up";
   seat: number;
   cents: number;
+};
+
+/** A command that was carried out; if you asked for it, with what you see afterward. */
+export type CommandAnswer = {
+  receipt: Receipt;
+  seeing: SightMessage | null;
 };
 
 /** A house file, in TOML. */
@@ -223,17 +227,17 @@ export type Configuration = {
   text: string;
 };
 
-/** The house file in force; nothing before there is one. */
+/** The house file in force; empty if there is none yet. */
 export type ConfigurationSheet = {
   text: string;
 };
 
-/** Confirm aloud the wager that was just placed. */
+/** Confirm the last wager aloud. */
 export type ConfirmWagerDraft = {
   do: "confirm-wager";
 };
 
-/** Connect the table to a progressive meter, known by its name. */
+/** Connect the table to a progressive meter by its name. */
 export type ConnectMeterDraft = {
   do: "connect-meter";
   meter: string;
@@ -246,26 +250,19 @@ export type CorrectMeterDraft = {
   reason: string;
 };
 
-/** What a choice gives away against the best one, on average. */
-export type Cost = {
-  units: string;
-  decimal: string;
-  cents: string;
-};
-
-/** Count the chips in the table inventory container, and report their value. */
+/** Count the table inventory and report its value. */
 export type CountInventoryDraft = {
   do: "count-inventory";
   cents: number;
 };
 
-/** Count the stub face down, then rack it; the number is what was counted. */
+/** Count the stub face down, then rack it. */
 export type CountStubDraft = {
   do: "count-stub";
   cards: number;
 };
 
-/** What someone has counted in the table inventory since it last changed. */
+/** Someone's count of the table inventory since it last changed. */
 export type CountView = {
   role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
   name: string;
@@ -278,26 +275,26 @@ export type CreditInventoryDraft = {
   cents: number;
 };
 
-/** Cut a deck: so many cards off the top, the rest on top of them. */
+/** Cut a deck: move this many cards from the top to the bottom. */
 export type CutDeckDraft = {
   do: "cut-deck";
   deck: string;
   cards: number;
 };
 
-/** Make the next step of the deal: a card or a stack to its place, a burn, community cards turned up. */
+/** Take the next step of the deal: deal a card or a stack, burn, or turn up community cards. */
 export type DealNextDraft = {
   do: "deal-next";
 };
 
-/** Decide in which order simultaneous winners are paid. */
+/** Decide the order in which simultaneous winners are paid. */
 export type DecideAwardsDraft = {
   do: "decide-awards";
   order: number[];
   reason?: string;
 };
 
-/** A deck: its backs, and how far its preparation has come. */
+/** A deck: the color of its backs, and how far its preparation has come. */
 export type DeckView = {
   back: string;
   phase: string;
@@ -306,7 +303,7 @@ export type DeckView = {
   commitment: string;
 };
 
-/** Take the table off its progressive meter. */
+/** Disconnect the table from its progressive meter. */
 export type DisconnectMeterDraft = {
   do: "disconnect-meter";
 };
@@ -317,7 +314,7 @@ export type EventJson = {
   law: string;
 };
 
-/** Something that happened. */
+/** An event at a table or of a meter. */
 export type EventLine = {
   seq: number;
   at: number;
@@ -328,7 +325,7 @@ export type EventLine = {
   told: string | null;
 };
 
-/** Expose one's cards for the bonus that asks for it, or keep them face down. */
+/** Expose your cards for the bonus that requires it, or keep them face down. */
 export type ExposeDraft = {
   do: "expose";
   exposed: boolean;
@@ -340,14 +337,7 @@ export type FillInventoryDraft = {
   cents: number;
 };
 
-/** A record that is wrong, and what is wrong with it; without a record it concerns the stream as a whole. */
-export type Finding = {
-  stream: string;
-  seq: number | null;
-  what: string;
-};
-
-/** The last round as the viewer may rebuild it. */
+/** The last round, as far as the viewer may see it. */
 export type FinishedView = {
   number: number;
   commitment: string;
@@ -359,7 +349,7 @@ export type FinishedView = {
   seat: number | null;
 };
 
-/** A table as the floor shows it; money and rounds since it was opened. */
+/** A table on the floor, with its money and rounds since it was opened. */
 export type FloorLine = {
   number: string;
   game: string;
@@ -388,7 +378,7 @@ export type FloorSheet = {
   waiting_proposals: number;
 };
 
-/** A game that can be set up. */
+/** A game that a table can offer. */
 export type GameLine = {
   game: string;
   title: string;
@@ -409,24 +399,24 @@ export type GameSheet = {
   options: OptionSheet[];
 };
 
-/** Give chips for the tip box. */
+/** Tip the dealer. */
 export type GiveTipDraft = {
   do: "give-tip";
   cents: number;
 };
 
-/** What a guest wants to be; a player, if nothing is said. */
+/** The role that a guest wants; a player by default. */
 export type Guest = {
   role?: "player" | "dealer" | "floorperson" | "supervisor" | "surveillance" | "regulator" | "accounting";
 };
 
-/** Hand the table to the automatic staff, or back to people. */
+/** Turn the table over to the automatic staff, or back to live staff. */
 export type HandOverDraft = {
   do: "hand-over";
   automatic: boolean;
 };
 
-/** A hand on the table: cards, wagers that are decided, and where it stands. */
+/** A hand on the table: its cards, its status, and the results of its wagers. */
 export type HandView = {
   cards: (string | null)[];
   folded: boolean;
@@ -442,13 +432,13 @@ export type HeadSheet = {
   head: string;
 };
 
-/** How the server is. */
+/** The status of the server. */
 export type Health = {
   status: string;
   version: string;
 };
 
-/** A contribution that is held until two people admit it, by its number. */
+/** A contribution held until two people admit it. */
 export type HeldView = {
   number: number;
   table: string;
@@ -467,7 +457,7 @@ export type HouseSheet = {
   guest_roles: string[];
 };
 
-/** Why the bets at a seat could not be played as they lie: the wager at fault, the reason and its paragraph. */
+/** Why the bets at a seat cannot stand: the wager at fault, the reason and its paragraph. */
 export type Incomplete = {
   seat: number;
   wager: string;
@@ -481,13 +471,13 @@ export type InspectDeckDraft = {
   deck: string;
 };
 
-/** Put a device on the table. */
+/** Install a device on the table. */
 export type InstallDeviceDraft = {
   do: "install-device";
   device: "manual shoe" | "automated shoe" | "automated shuffler" | "counting automated shuffler" | "progressive hardware" | "Bonus Spin hardware";
 };
 
-/** Set up a table for a game under the options of the house. */
+/** Set up a table for a game, with the house's options. */
 export type InstallTableDraft = {
   do: "install-table";
   number: string;
@@ -564,12 +554,12 @@ export type LawSheet = {
   note: string | null;
 };
 
-/** Leave the table with one's chips. */
+/** Leave the table with your chips. */
 export type LeaveSeatDraft = {
   do: "leave-seat";
 };
 
-/** A line of the ledger, with the order that it belongs to. */
+/** A line of the ledger, with its order. */
 export type LedgerLine = {
   stream: string;
   seq: number;
@@ -581,7 +571,7 @@ export type LedgerLine = {
   role: string;
 };
 
-/** A table on the meter: its game, and the options under which it is offered there. */
+/** A table on the meter: its game and options. */
 export type LinkedView = {
   game: string;
   options: Record<string, string>;
@@ -605,16 +595,16 @@ export type LogIn = {
   password: string;
 };
 
-/** Look over a spread deck, or let the chance pass. */
+/** Look over a spread deck, or decline. */
 export type LookAtDeckDraft = {
   do: "look-at-deck";
   deck: string;
 };
 
 /** A command to a meter. */
-export type MeterDraft = OpenMeterDraft | DecideAwardsDraft | CorrectMeterDraft | ReleaseOverflowDraft | AdmitHeldDraft | ChangeParametersDraft | ReportDownDraft | ReportUpDraft;
+export type MeterDraft = DecideAwardsDraft | AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReleaseOverflowDraft | ReportDownDraft | ReportUpDraft | OpenMeterDraft;
 
-/** A meter as the lobby shows it. */
+/** A meter in the lobby. */
 export type MeterLine = {
   name: string;
   display_cents: number;
@@ -623,7 +613,7 @@ export type MeterLine = {
   tables: string[];
 };
 
-/** A meter as those see it who answer for it. */
+/** A meter as the staff responsible for it sees it. */
 export type MeterView = {
   name: string;
   up: boolean;
@@ -644,13 +634,13 @@ export type MeterView = {
   pending: PendingAward[];
 };
 
-/** Record that the next card or stack came out with this number of cards instead of the right one. */
+/** Report that the next step dealt this number of cards instead of the right one. */
 export type MisdealDraft = {
   do: "misdeal";
   cards: number;
 };
 
-/** A field of the command that the person fills in, and the bounds beyond which it is refused, where there are. */
+/** A field of the command for the person to fill in, and its limits, if any. */
 export type Need = {
   field: string;
   least: number | null;
@@ -659,19 +649,19 @@ export type Need = {
   no_more_than: string;
 };
 
-/** The password there is, and the one that takes its place. */
+/** Your current password, and the new one. */
 export type NewPassword = {
   old: string;
   new: string;
 };
 
-/** Someone who is to have an account. */
+/** A person to open an account for. */
 export type NewPerson = {
   name: string;
   role: Role;
 };
 
-/** Another role. */
+/** A new role. */
 export type NewRole = {
   role: Role;
 };
@@ -682,13 +672,13 @@ export type NewToken = {
   days?: number;
 };
 
-/** A password that is shown only now, and must be changed before anything else is done. */
+/** A password that is shown only once, and must be changed before anything else. */
 export type OneTimePassword = {
   name: string;
   one_time_password: string;
 };
 
-/** Open a meter under the parameters that were filed; `approved` names each game and the approval of its wager. */
+/** Open a meter with the filed parameters. `approved` names each game and the approval of its wager. */
 export type OpenMeterDraft = {
   do: "open-meter";
   name: string;
@@ -696,7 +686,7 @@ export type OpenMeterDraft = {
   approved: Record<string, string>;
 };
 
-/** Open the table for gaming with the table inventory that was counted. */
+/** Open the table with the counted table inventory. */
 export type OpenTableDraft = {
   do: "open-table";
   inventory_cents: number;
@@ -720,14 +710,14 @@ export type OptionSheet = {
   law: string;
 };
 
-/** Order another cut, because the last was improper or could harm fairness. */
+/** Order another cut because the last one was improper or could affect the fairness of the game. */
 export type OrderRecutDraft = {
   do: "order-recut";
   deck: string;
   reason: string;
 };
 
-/** What became of a wager. */
+/** The result of a wager. */
 export type OutcomeView = {
   wager: string;
   cents: number;
@@ -739,7 +729,7 @@ export type OutcomeView = {
   returned_cents: number;
 };
 
-/** What a meter starts with and returns to, and what becomes of each wager. */
+/** What a meter starts with and resets to, and where each wager goes. */
 export type Parameters = {
   base_cents: number;
   reset_cents: number;
@@ -749,25 +739,19 @@ export type Parameters = {
   unreasonable_cents: number | null;
 };
 
-/** A part of the base wager. */
-export type Part = {
-  exact: string;
-  percent: string;
-};
-
-/** What a patron has away from the tables. */
+/** A patron's chips and coupons away from the tables. */
 export type PatronLine = {
   name: string;
   cents: number;
   coupon_cents: number;
 };
 
-/** Pay the validated progressive; the amount is what the meter shows at the player's turn. */
+/** Pay the validated progressive. `meter_cents` is what the meter shows at the player's turn. */
 export type PayProgressiveDraft = {
   do: "pay-progressive";
 };
 
-/** A hand of a pay table and what it pays. */
+/** A hand in a pay table, and what it pays. */
 export type PayRow = {
   hand: string;
   pays: string;
@@ -781,7 +765,7 @@ export type PaySheet = {
   rows: PayRow[];
 };
 
-/** An award that waits to be paid; `place` is where a decision has put it, from 1. */
+/** An award waiting to be paid. `place` is its place in the decided order, from 1. */
 export type PendingAward = {
   number: number;
   table: string;
@@ -790,14 +774,14 @@ export type PendingAward = {
   place: number | null;
 };
 
-/** Someone who belongs to the house, or did. */
+/** A person who belongs to the house, or did. */
 export type PersonLine = {
   name: string;
   role: string;
   open: boolean;
 };
 
-/** Let this amount lie on a betting area, with a match play coupon under it or none; `form` is chips or plaques. */
+/** Bet this amount on a betting area, with or without a match play coupon. `form` is chips or plaques. */
 export type PlaceBetDraft = {
   do: "place-bet";
   wager: string;
@@ -806,12 +790,12 @@ export type PlaceBetDraft = {
   form?: string;
 };
 
-/** Set the wheel in motion, when it is one's turn to spin. */
+/** Spin the wheel when it is your turn. */
 export type PressSpinDraft = {
   do: "press-spin";
 };
 
-/** What was not done, and why (RFC 9457). */
+/** A request that failed, and why (RFC 9457). */
 export type Problem = {
   type: "urn:boardwalk:problem:malformed" | "urn:boardwalk:problem:not-logged-in" | "urn:boardwalk:problem:forbidden" | "urn:boardwalk:problem:unknown" | "urn:boardwalk:problem:no-method" | "urn:boardwalk:problem:refused" | "urn:boardwalk:problem:conflict" | "urn:boardwalk:problem:too-large" | "urn:boardwalk:problem:wrong-media" | "urn:boardwalk:problem:invalid" | "urn:boardwalk:problem:too-many" | "urn:boardwalk:problem:fault" | "urn:boardwalk:problem:unavailable";
   title: string;
@@ -836,15 +820,15 @@ export type Prompt = {
   places: string | null;
 };
 
-/** What a person gets after the round: enough to check the cards that he saw. */
+/** What a person gets after the round: enough to check the cards that they saw. */
 export type Proof = {
   commitment: string;
   leaves: string[];
   cut_cards: number;
-  shown: Shown[];
+  shown: ShownCard[];
 };
 
-/** What one person proposed, and what became of it. */
+/** What one person proposed, and its outcome. */
 export type ProposalSheet = {
   id: string;
   at: number;
@@ -863,7 +847,7 @@ export type RackStubDraft = {
   do: "rack-stub";
 };
 
-/** An order that was accepted and is on the disk. */
+/** A command that was accepted and is on disk. */
 export type Receipt = {
   stream: string;
   seq: number;
@@ -872,14 +856,14 @@ export type Receipt = {
   version: number | null;
 };
 
-/** Receive a deck, known by the color of its backs; one that was pre-shuffled brings its order. */
+/** Receive a deck, identified by the color of its backs. A pre-shuffled deck comes with its order. */
 export type ReceiveDeckDraft = {
   do: "receive-deck";
   deck: string;
   preshuffled?: boolean;
 };
 
-/** A player who opens an account. */
+/** A player's own new account. */
 export type Registration = {
   name: string;
   password: string;
@@ -892,20 +876,20 @@ export type ReleaseOverflowDraft = {
   reason: string;
 };
 
-/** Take a deck off the table. */
+/** Remove a deck from the table. */
 export type RemoveDeckDraft = {
   do: "remove-deck";
   deck: string;
   reason: string;
 };
 
-/** Take a device off the table. */
+/** Remove a device from the table. */
 export type RemoveDeviceDraft = {
   do: "remove-device";
   device: "manual shoe" | "automated shoe" | "automated shuffler" | "counting automated shuffler" | "progressive hardware" | "Bonus Spin hardware";
 };
 
-/** Report that one of the dealer's face-down cards was exposed; positions count from 1. */
+/** Report that one of the dealer's face-down cards was exposed. Positions count from 1. */
 export type ReportDealerCardDraft = {
   do: "report-dealer-card";
   position: number;
@@ -922,18 +906,18 @@ export type ReportDrawnInErrorDraft = {
   do: "report-drawn-in-error";
 };
 
-/** Report that the next card lies face up in the shoe or deck. */
+/** Report that the next card is face up in the shoe or deck. */
 export type ReportFaceUpDraft = {
   do: "report-face-up";
 };
 
-/** Report that the controller of the meter is down, or out of reach. */
+/** Report that the meter's controller is down or cannot be reached. */
 export type ReportLinkDownDraft = {
   do: "report-link-down";
   reason: string;
 };
 
-/** Report that the controller of the meter is back. */
+/** Report that the meter's controller is back up. */
 export type ReportLinkUpDraft = {
   do: "report-link-up";
 };
@@ -943,20 +927,20 @@ export type ReportShoeJamDraft = {
   do: "report-shoe-jam";
 };
 
-/** Report the number of cards that a counting shuffler found after the shuffle. */
+/** Report how many cards the shuffler counted after a shuffle. */
 export type ReportShufflerCountDraft = {
   do: "report-shuffler-count";
   deck: string;
   cards: number;
 };
 
-/** Report that the shuffler jammed, stopped or left its cycle unfinished. */
+/** Report that the shuffler jammed, stopped or did not finish its cycle. */
 export type ReportShufflerJamDraft = {
   do: "report-shuffler-jam";
   deck: string;
 };
 
-/** Report that the controller works again. */
+/** Report that the controller is back up. */
 export type ReportUpDraft = {
   do: "report-up";
 };
@@ -967,7 +951,7 @@ export type ReportWrongHandDraft = {
   place: number | string;
 };
 
-/** Say which seats' wagers stand where chips and lights did not agree; the others go back. */
+/** Decide which seats' wagers stand when chips and lights do not match. The others are returned. */
 export type ResolveCountDraft = {
   do: "resolve-count";
   wager: string;
@@ -975,7 +959,7 @@ export type ResolveCountDraft = {
   reason: string;
 };
 
-/** Give back a bet that cannot stand, before the betting is closed. */
+/** Return a bet that cannot stand, before betting closes. */
 export type ReturnBetDraft = {
   do: "return-bet";
   seat: number;
@@ -987,10 +971,10 @@ export type RevealDealerDraft = {
   do: "reveal-dealer";
 };
 
-/** What a person is in the house; what each may do stands with the commands. */
+/** A person's job in the house. Each command says which roles may give it. */
 export type Role = "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
 
-/** A round that is over, as the caller may know it. */
+/** A finished round, as the caller may know it. */
 export type RoundSheet = {
   number: number;
   void: boolean;
@@ -1000,7 +984,7 @@ export type RoundSheet = {
   seen: FinishedView;
 };
 
-/** The middle of the table in a round. */
+/** The round in progress, except for the seats. */
 export type RoundView = {
   number: number;
   commitment: string;
@@ -1022,7 +1006,7 @@ export type RoundView = {
 };
 
 /** The heads of all streams, signed by the house (Ed25519, over the JSON of house, at and streams). */
-export type Seal = {
+export type SealSheet = {
   house: string;
   at: number;
   streams: HeadSheet[];
@@ -1030,20 +1014,13 @@ export type Seal = {
   signature: string;
 };
 
-/** A position: who sits there, the bets on the layout, lights that are on, chips where the viewer may know them. */
+/** A seat: who sits there, the bets on the layout, which lights are on, and the chips if the viewer may know. */
 export type SeatView = {
   player: string;
   bets: Record<string, [number, number]>;
   lights: string[];
   chips_cents: number | null;
   hand: HandView | null;
-};
-
-/** What the caller sees at a table, with the table's version, and what its automatic staff waits for. */
-export type Seeing = {
-  version: number;
-  clock: Clock | null;
-  sight: Sight;
 };
 
 /** The caller's own account. */
@@ -1055,53 +1032,60 @@ export type SelfSheet = {
   sits_at: string[];
 };
 
-/** A session: the secret is for programs, browsers have it as a cookie. */
+/** A session: the secret is for programs; browsers get it as a cookie. */
 export type SessionOpened = {
   me: SelfSheet;
   secret: string;
 };
 
-/** Who is logged in, or nobody. */
+/** Who is logged in, or null. */
 export type SessionSheet = {
   me: SelfSheet | null;
 };
 
-/** Collect the losing and pay the winning bonus wagers for which cards could be exposed. */
+/** Collect the losing and pay the winning wagers on the bonus that players expose cards for. */
 export type SettleExposedDraft = {
   do: "settle-exposed";
 };
 
-/** Settle the wagers of the seat whose turn it is, and collect its cards. */
+/** Settle the next seat's wagers and collect its cards. */
 export type SettleSeatDraft = {
   do: "settle-seat";
 };
 
-/** Settle the wagers of the spin round. */
+/** Settle the Bonus Spin wagers. */
 export type SettleSpinsDraft = {
   do: "settle-spins";
 };
 
-/** One card, where it lay in the order as shuffled, and the salt that opens its leaf. */
-export type Shown = {
+/** One card, its position in the shuffled order, and the salt that opens its leaf. */
+export type ShownCard = {
   position: number;
   card: string;
   salt: string;
 };
 
-/** Shuffle a deck, by hand or in the shuffler that stands there; the order is what came of it, top card first. */
+/** Shuffle a deck, by hand or in the shuffler. `order` is the result, top card first. */
 export type ShuffleDeckDraft = {
   do: "shuffle-deck";
   deck: string;
 };
 
-/** The table as one person sees it, with the sign above it; for a supervisor, the order of winners to decide. */
+/** The table as one person sees it, with the meter's sign; for a supervisor, also the order of winners to decide. */
 export type Sight = {
   table: View;
   sign: Sign | null;
   to_decide: DecideAwardsDraft | null;
 };
 
-/** One sign. */
+/** What you see at a table, with the table's version, and what its automatic staff waits for. */
+export type SightMessage = {
+  version: number;
+  clock: TableClock | null;
+  sight: Sight;
+};
+
+/** A meter's sign. */
 export type Sign = {
   name: string;
   display_cents: number;
@@ -1121,9 +1105,9 @@ export type SignRow = {
 };
 
 /** A command to a meter that two people sign. */
-export type SignedDraft = CorrectMeterDraft | ReleaseOverflowDraft | AdmitHeldDraft | ChangeParametersDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReleaseOverflowDraft;
 
-/** Where the wheel stopped for a seat, and what that brings. */
+/** Where the wheel stopped for a seat, and what it pays. */
 export type SpinView = {
   seat: number;
   position: number;
@@ -1131,19 +1115,19 @@ export type SpinView = {
   community_cents: number;
 };
 
-/** Let the wheel come to rest for the seat whose turn it is: the position that came, and what its meter shows. */
+/** Stop the wheel for the seat whose turn it is: the position, and what the meter shows. */
 export type SpinWheelDraft = {
   do: "spin-wheel";
 };
 
-/** Spread a deck by suit and in sequence; at an idle table face up or face down. */
+/** Spread a deck by suit and in sequence. At an idle table it may be face down. */
 export type SpreadDeckDraft = {
   do: "spread-deck";
   deck: string;
   face_up?: boolean;
 };
 
-/** One event of a round, and the table after it as the caller may know it. */
+/** One event of a round, and the table after it, as the caller may know it. */
 export type StepSheet = {
   seq: number;
   at: number;
@@ -1155,7 +1139,7 @@ export type StepSheet = {
   view: View;
 };
 
-/** A line of the checklist; one of them is what the table waits for now. */
+/** A line of the checklist. Exactly one of them is what the table is waiting for now. */
 export type StepView = {
   name: string;
   title: string;
@@ -1163,7 +1147,7 @@ export type StepView = {
   state: "done" | "now" | "next";
 };
 
-/** A card to play by; where `ready` is false, ask again. */
+/** A strategy card; if `ready` is false, ask again. */
 export type StrategySheet = {
   ready: boolean;
   progress: number;
@@ -1173,15 +1157,25 @@ export type StrategySheet = {
   of: string;
   decisions: CardDecision[];
   legend: string;
-  house_edge: Part | null;
-  best_house_edge: Part | null;
-  cost: Part | null;
+  house_edge: WagerPart | null;
+  best_house_edge: WagerPart | null;
+  cost: WagerPart | null;
+};
+
+/** What automatic staff waits for at a table, and the time left. */
+export type TableClock = {
+  waits_for: "bets" | "look" | "decision" | "spin" | "leaving";
+  seat: number | null;
+  seconds: number;
+  left: number;
+  then: string;
+  more_time: boolean;
 };
 
 /** A command to a table. */
-export type TableDraft = InstallTableDraft | ChangeGameDraft | InstallDeviceDraft | RemoveDeviceDraft | HandOverDraft | OpenTableDraft | CloseTableDraft | FillInventoryDraft | ReceiveDeckDraft | InspectDeckDraft | VerifyDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | LookAtDeckDraft | WashDeckDraft | LoadShufflerDraft | ShuffleDeckDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | CutDeckDraft | OrderRecutDraft | TakeDeckDraft | RemoveDeckDraft | TakeSeatDraft | LeaveSeatDraft | ClearSeatDraft | PlaceBetDraft | TakeBackBetDraft | AcceptBetDraft | ReturnBetDraft | GiveTipDraft | CloseBetsDraft | DealNextDraft | MisdealDraft | ExposeDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | RackStubDraft | CountStubDraft | SettleExposedDraft | RevealDealerDraft | SettleSeatDraft | CollectCardsDraft | ReportDealerCardDraft | ReportFaceUpDraft | ReportDrawnInErrorDraft | ReportWrongHandDraft | ReportShoeJamDraft | CountInventoryDraft | CreditInventoryDraft | BuyInDraft | ColorUpDraft | CollectBoxesDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | TakeInWagersDraft | ResolveCountDraft | ValidateProgressiveDraft | PayProgressiveDraft | TapSeatDraft | PressSpinDraft | SpinWheelDraft | SettleSpinsDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
-/** A table as the lobby shows it. */
+/** A table in the lobby. */
 export type TableLine = {
   number: string;
   game: string;
@@ -1197,19 +1191,19 @@ export type TableLine = {
   meter_cents: number | null;
 };
 
-/** Take a bet back before the betting is closed. */
+/** Take back a bet before betting closes. */
 export type TakeBackBetDraft = {
   do: "take-back-bet";
   wager: string;
 };
 
-/** Bring a prepared deck into play: into the shoe, or into the hand. */
+/** Put a prepared deck into play, in the shoe or the dealer's hand. */
 export type TakeDeckDraft = {
   do: "take-deck";
   deck: string;
 };
 
-/** Count the chips and coupons of a wager against its lights, and put them into the table inventory container. */
+/** Count a wager's chips and coupons against its lights, and put them into the table inventory container. */
 export type TakeInWagersDraft = {
   do: "take-in-wagers";
   wager: string;
@@ -1224,15 +1218,9 @@ export type TakeSeatDraft = {
   chips_cents: number;
 };
 
-/** Tap the seat of the shown hand on the terminal: it triggers a spin of the wheel. */
+/** Tap the seat of the shown hand on the terminal to give it a spin of the wheel. */
 export type TapSeatDraft = {
   do: "tap-seat";
-};
-
-/** A token, which is shown only now. */
-export type TokenIssued = {
-  label: string;
-  token: string;
 };
 
 /** A token as its owner sees it later. */
@@ -1241,13 +1229,19 @@ export type TokenLine = {
   ends: number;
 };
 
-/** Turn a deck face up that lies spread face down. */
+/** A token, which is shown only once. */
+export type TokenSecret = {
+  label: string;
+  token: string;
+};
+
+/** Turn up a deck that is spread face down. */
 export type TurnDeckUpDraft = {
   do: "turn-deck-up";
   deck: string;
 };
 
-/** Validate the progressive payout that was verified at the table. */
+/** Validate the progressive payout that the dealer verified. */
 export type ValidateProgressiveDraft = {
   do: "validate-progressive";
 };
@@ -1258,7 +1252,7 @@ export type VerifyDeckDraft = {
   deck: string;
 };
 
-/** All that one person may know and do. */
+/** Everything one person may see and do at a table. */
 export type View = {
   role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
   seat: number | null;
@@ -1283,7 +1277,7 @@ export type View = {
   checklist: StepView[];
 };
 
-/** What was wagered on one of the areas of a table, and what the house keeps of it in the long run. */
+/** What was bet on one wager of a table, and the house edge on it. */
 export type WagerFigures = {
   wager: string;
   title: string;
@@ -1291,11 +1285,17 @@ export type WagerFigures = {
   edge: string | null;
 };
 
-/** What may lie on a betting area. */
+/** The limits of a betting area. */
 export type WagerLimits = {
   wager: string;
   least_cents: number | null;
   most_cents: number | null;
+};
+
+/** A fraction of the base wager. */
+export type WagerPart = {
+  exact: string;
+  percent: string;
 };
 
 /** A wager: how it is placed, its limits and what it pays. */
@@ -1311,13 +1311,13 @@ export type WagerSheet = {
   tables: PaySheet[];
 };
 
-/** Turn a deck face down, wash and stack it. */
+/** Turn a deck face down, wash it and stack it. */
 export type WashDeckDraft = {
   do: "wash-deck";
   deck: string;
 };
 
-/** A position of a wheel; the top prize has no amount of its own. */
+/** A position on a wheel; the top prize has no amount of its own. */
 export type WheelSheet = {
   position: number;
   player_cents: number | null;

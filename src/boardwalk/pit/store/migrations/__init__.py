@@ -1,1 +1,1 @@
-"""The steps from one version of the schema to the next, one file each, run by `store.migrate`."""
+"""The versions of the schema, one file each."""

@@ -1,6 +1,6 @@
 """The first schema: streams of orders and records, the ledger, and people's secrets.
 
-What the columns mean stands in `store.schema`. This file is never changed: what comes later is a migration of its own.
+The columns are described in `store.schema`. This file never changes: later changes are migrations of their own.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ import { act, part } from "./api.js";
 import { Stream } from "./stream.js";
 
 /** @typedef {import("../api-types.js").Sight} Sight */
-/** @typedef {import("../api-types.js").Clock} Clock */
-/** @typedef {import("../api-types.js").Answer} Answer */
+/** @typedef {import("../api-types.js").TableClock} Clock */
+/** @typedef {import("../api-types.js").CommandAnswer} Answer */
 /** @typedef {Record<string, unknown>} Draft */
 
 export class TableFeed extends EventTarget {

@@ -8,7 +8,7 @@ import { momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 import { save } from "../watch/saving.js";
 
-/** @typedef {import("../../api-types.js").Seal} Seal */
+/** @typedef {import("../../api-types.js").SealSheet} Seal */
 
 const words = text.audit;
 const NOT_FOUND = 404;

@@ -21,7 +21,7 @@
  * @property {Record<string, Figure>} decisions
  * @property {Record<string, {ev: Figure}>} wagers
  * @property {Outcome[]} outcomes
- * @property {boolean} favours_player
+ * @property {boolean} favors_player
  * @property {number} seconds
  */
 

@@ -19,7 +19,7 @@ export function solveResult(result, names) {
 /** @param {Solution} solved @param {Names} names */
 function solution(solved, names) {
   return [
-    solved.favours_player ? h("p.warn", { key: "favours" }, words.favoursPlayer) : null,
+    solved.favors_player ? h("p.warn", { key: "favors" }, words.favorsPlayer) : null,
     headlineFigures([
       { name: words.houseEdge, figure: solved.house_edge, as: percent, help: words.houseEdgeHelp },
       { name: words.elementOfRisk, figure: solved.element_of_risk, as: percent, help: words.elementHelp },

@@ -7,7 +7,7 @@ import { session } from "../../core/session.js";
 import { text } from "../../text.js";
 import { freeSeats, purse } from "../seat/sit.js";
 
-/** @typedef {import("../../api-types.js").Seeing} Seeing */
+/** @typedef {import("../../api-types.js").SightMessage} Seeing */
 
 /** Let whoever is here in; otherwise lead to the page on which one logs in. @param {string} then */
 async function comeIn(then) {

@@ -5,7 +5,7 @@ import { announce, toast } from "../../core/announce.js";
 import { h, Part, s } from "../../core/dom.js";
 import { text } from "../../text.js";
 
-/** @typedef {import("../../api-types.js").Clock} ClockSheet */
+/** @typedef {import("../../api-types.js").TableClock} ClockSheet */
 
 const RADIUS = 17;
 const AROUND = 2 * Math.PI * RADIUS;

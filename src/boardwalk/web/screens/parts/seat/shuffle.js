@@ -48,7 +48,7 @@ export async function verify(proof, noted) {
 }
 
 /**
- * @param {import("../../api-types.js").Shown} shown
+ * @param {import("../../api-types.js").ShownCard} shown
  * @param {Proof} proof
  * @param {Proved[]} others
  * @returns {Promise<Proved>}

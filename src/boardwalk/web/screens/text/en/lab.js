@@ -122,7 +122,7 @@ export const lab = {
   total: "Sum over all deals",
   unit: "Unit",
   seconds: "Seconds it took",
-  favoursPlayer: "This game favors the player as it is set here.",
+  favorsPlayer: "This game favors the player as it is set here.",
   outcomes: "How a round ends, ahead or behind in units of the base wager",
   outcome: "Net result",
   dealsOf: (/** @type {string} */ deals, /** @type {string} */ all) => `${deals} of ${all} deals`,

@@ -1,0 +1,1 @@
+"""The games at the terminal: look them up, play, settle, and replay them, with the law behind each."""

@@ -1,0 +1,259 @@
+"""`boardwalk settle`: the result of each wager and the paragraph that decides it, and how a settlement is shown
+anywhere in the terminal.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from boardwalk.cards import Card, best_hand
+from boardwalk.cli.arguments import (
+    JSON_FLAG,
+    OPTION_FLAG,
+    answer_lines,
+    compact_json,
+    flag_of,
+    mapping_of,
+    read_amount,
+    read_bets,
+    read_cards,
+    read_pairs,
+    text_of,
+    verify_fields,
+)
+from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
+from boardwalk.errors import InputError
+from boardwalk.games import GAMES, Game, Seat, SettlementLine, declared, settle
+from boardwalk.games.declaration.collected import BonusSpin
+from boardwalk.games.settlement import PROGRESSIVE, ProgressiveLine, offered, settle_progressive
+from boardwalk.law import Paragraph
+from boardwalk.money import decimal, dollars
+from boardwalk.table.sentence import wager_title
+
+NARROW = 70
+"""Columns below which a settlement does not fit on one line per wager."""
+SETTLEMENT_FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "exposed", "options", "meter"}
+
+
+def settle_command(
+    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)] = "",
+    player: Annotated[str, typer.Option(help="The player's own cards, such as 'Ah Ad 3c'.")] = "",
+    dealer: Annotated[str, typer.Option(help="The dealer's cards.")] = "",
+    board: Annotated[str, typer.Option(help="All community cards, if the game has any.")] = "",
+    bet: Annotated[list[str] | None, typer.Option(help="WAGER=DOLLARS, once for each wager.")] = None,
+    fold: Annotated[bool, typer.Option("--fold", help="The player folded.")] = False,
+    unexposed: Annotated[
+        bool, typer.Option("--unexposed", help="The player did not expose the cards for the 3 Card Bonus.")
+    ] = False,
+    meter: Annotated[str, typer.Option(help="Dollars on the meter, for a progressive win that is a share of it.")] = "",
+    option: OPTION_FLAG = None,
+    as_json: JSON_FLAG = False,
+    stdin: Annotated[
+        bool, typer.Option("--stdin", help="Read one JSON object per line and answer each with one line.")
+    ] = False,
+) -> None:
+    """Settle one player's wagers, exact to the cent, with the paragraph that decides each.
+
+    boardwalk settle premium --player "Ah Ad 3c" --dealer "Ks Qd 2c" --board "As 7h 7d 2s"
+    --bet ante=10 --bet x-tra=10 --bet play=30
+
+    boardwalk games GAME lists the wagers and house options of a game.
+    """
+    if stdin:
+        if any((game, player, dealer, board, bet, fold, unexposed, meter, option)):
+            raise InputError("--stdin", "reads every round from standard input; leave out the game, cards and bets")
+        answer_lines(sys.stdin, sys.stdout, _settlement_reply)
+        return
+    if not game:
+        raise InputError("game", f"name one of {', '.join(GAMES)}, or use --stdin")
+    request = {
+        "game": game,
+        "player": player,
+        "dealer": dealer,
+        "board": board,
+        "bets": read_pairs(bet or (), "--bet"),
+        "fold": fold,
+        "exposed": not unexposed,
+        "options": read_pairs(option or (), "--option"),
+        **({"meter": meter} if meter else {}),
+    }
+    asked = _read_settlement(request)
+    lines = _settlement_lines(asked)
+    if as_json:
+        typer.echo(compact_json(settlement_data(lines)))
+    else:
+        show_settlement(asked, lines)
+
+
+class SettlementInput(NamedTuple):
+    """What to settle."""
+
+    game: Game
+    seat: Seat
+    dealer: tuple[Card, ...]
+    board: tuple[Card, ...]
+    progressive_cents: int | None
+    meter_cents: int | None
+
+
+AnyLine = SettlementLine | ProgressiveLine
+
+
+def _settlement_lines(asked: SettlementInput) -> tuple[AnyLine, ...]:
+    lines: tuple[AnyLine, ...] = settle(asked.game, asked.seat, asked.dealer, asked.board).lines
+    if asked.progressive_cents is None:
+        return lines
+    own, staked = asked.seat.cards, asked.progressive_cents
+    return (*lines, settle_progressive(asked.game, own, asked.board, staked, asked.meter_cents))
+
+
+def _settlement_reply(request: Mapping[str, Any]) -> dict[str, Any]:
+    return settlement_data(_settlement_lines(_read_settlement(request)))
+
+
+def _read_settlement(request: Mapping[str, Any]) -> SettlementInput:
+    verify_fields(request, SETTLEMENT_FIELDS)
+    game = declared(text_of(request, "game"), mapping_of(request, "options"))
+    cards = {
+        field: read_cards(text_of(request, field), field, game.basics.deck) for field in ("player", "dealer", "board")
+    }
+    bets = dict(mapping_of(request, "bets"))
+    progressive = _take_progressive(bets, game)
+    meter = read_amount(request["meter"], "meter") if "meter" in request else None
+    if meter is not None and progressive is None:
+        raise InputError("meter", "needs a progressive bet")
+    if meter is not None and meter < 0:
+        raise InputError("meter", f"must be $0 or more, not {dollars(meter)}")
+    seat = Seat(
+        cards=cards["player"],
+        bets=read_bets(bets, game),
+        folded=flag_of(request, "fold", default=False),
+        exposed=flag_of(request, "exposed", default=True),
+    )
+    return SettlementInput(game, seat, cards["dealer"], cards["board"], progressive, meter)
+
+
+def _take_progressive(bets: dict[str, Any], game: Game) -> int | None:
+    """The progressive bet, removed from the others because it is settled separately. A spin is not settled here."""
+    cents = None
+    for wager in game.collected.values():
+        if wager.name not in bets:
+            continue
+        if isinstance(wager, BonusSpin):
+            raise InputError(wager.name, "the wheel decides it; see boardwalk wheel for its odds", wager.spun)
+        cents = read_amount(bets.pop(wager.name), wager.name, wager.law)
+    if PROGRESSIVE in bets:
+        offered(game)  # refuses it: it would have been taken above
+    return cents
+
+
+def settlement_data(lines: Sequence[AnyLine]) -> dict[str, Any]:
+    """A settlement, for JSON: money as decimal strings."""
+    return {"lines": [_line_data(line) for line in lines], "net": decimal(sum(line.net for line in lines))}
+
+
+def _line_data(line: AnyLine) -> dict[str, str]:
+    return {
+        "wager": line.wager,
+        "staked": decimal(line.staked),
+        "result": line.result.value,
+        "paid": decimal(line.paid),
+        "law": line.law.id,
+    }
+
+
+def show_settlement(asked: SettlementInput, lines: Sequence[AnyLine]) -> None:
+    """A settlement for people to read."""
+    game, seat, dealer, board = asked.game, asked.seat, asked.dealer, asked.board
+    out = console()
+    out.print(Text(game.title, style="bold"))
+    if seat.folded:
+        out.print(Text("player  folded"))
+    else:
+        hand = best_hand((*seat.cards, *board))
+        out.print(Text("player  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}"))
+    hand = best_hand((*dealer, *board))
+    out.print(
+        Text("dealer  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}{_qualification(game, hand.rank)}")
+    )
+    out.print(settlement_table(wager_outcomes(game, lines), out.width))
+    out.print(net_line(sum(line.net for line in lines)))
+
+
+def _qualification(game: Game, rank: Any) -> str:
+    if game.dealer_qualifies is None:
+        return ""
+    needed = game.dealer_qualifies.hand.name
+    return f", qualifies with {needed} or better" if game.qualifies(rank) else f", does not qualify (needs {needed})"
+
+
+class WagerOutcome(NamedTuple):
+    """The result of a wager, as it is shown."""
+
+    title: str
+    staked: int
+    result: str
+    paid: int
+    paid_by: str
+    law: Paragraph
+
+    @property
+    def style(self) -> str:
+        return next((style for result, style in RESULT_STYLES.items() if result.value == self.result), "yellow")
+
+
+def wager_outcomes(game: Game, lines: Sequence[AnyLine]) -> list[WagerOutcome]:
+    """The results in a settlement, as they are shown."""
+    return [
+        WagerOutcome(
+            wager_title(game, line.wager), line.staked, line.result.value, line.paid, payout_reason(line), line.law
+        )
+        for line in lines
+    ]
+
+
+def settlement_table(lines: Sequence[WagerOutcome], width: int) -> Table | Text:
+    """A line per wager: staked, result, paid, why, and the paragraph; two lines if the terminal is narrow."""
+    if width < NARROW:
+        return Text("\n").join(map(_narrow_line, lines))
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in ("wager", "staked", "result", "paid", "paid by", "law"):
+        right = heading in ("staked", "paid")
+        table.add_column(
+            heading, justify="right" if right else "left", header_style="dim", no_wrap=heading != "paid by"
+        )
+    for line in lines:
+        result = Text(line.result, style=line.style)
+        amounts = (line.title, decimal(line.staked), result, decimal(line.paid))
+        table.add_row(*amounts, line.paid_by, Text(str(line.law), style="cyan"))
+    return table
+
+
+def _narrow_line(line: WagerOutcome) -> Text:
+    text = Text(f"{line.title:<12} {decimal(line.staked):>8} ")
+    text.append(f"{line.result:<4}", style=line.style).append(f" {decimal(line.paid):>8}\n")
+    return text.append(f"  {line.law}", style="cyan").append(f"  {line.paid_by}" if line.paid_by else "")
+
+
+def payout_reason(line: AnyLine) -> str:
+    """The odds, their row of the pay table, and any limit that cut the payout."""
+    return payout_with_limit(line.paid_by, line.limited_by) if isinstance(line, SettlementLine) else line.paid_by
+
+
+def payout_with_limit(paid_by: str, limit: Paragraph | None) -> str:
+    """The reason for a payout, and the limit that cut it."""
+    return paid_by if limit is None else f"{paid_by}; payout limit, {limit}"
+
+
+def net_line(net: int) -> Text:
+    if net > 0:
+        return Text(f"ahead {dollars(net)}", style="bold green")
+    if net < 0:
+        return Text(f"behind {dollars(-net)}", style="bold red")
+    return Text("even", style="bold yellow")

@@ -1,0 +1,1 @@
+"""Commands for a house: its file, the server, audit, randomness, drawings and filings."""

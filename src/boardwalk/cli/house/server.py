@@ -1,0 +1,155 @@
+"""`boardwalk serve`: open a house and serve it until it is stopped, and show its lobby in a browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+
+from boardwalk.cli.arguments import DATABASE_HELP
+from boardwalk.press.folder import cannot_write
+
+USUAL_PORT = 8765
+LIVE_DATABASE, DEMO_DATABASE = "boardwalk.db", "boardwalk-demo.db"
+
+
+def serve_command(
+    house: Annotated[
+        Path | None, typer.Option("--house", help="The house file, in TOML; its changes are applied and recorded.")
+    ] = None,
+    database: Annotated[str | None, typer.Option(help=DATABASE_HELP, show_default=False)] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = USUAL_PORT,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Open a demo house with play money; a live house is never a demo.")
+    ] = False,
+    name: Annotated[str | None, typer.Option(help="The name of a new house.", show_default=False)] = None,
+    key: Annotated[
+        Path | None, typer.Option(help="The house's key; next to the database if left out.", show_default=False)
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(help="Write the log to this file, not to standard error.", show_default=False)
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(help="Another host whose pages may use the API, such as https://pit.example; may be repeated."),
+    ] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="Send cookies only over encrypted connections.")] = False,
+    staff: Annotated[
+        bool,
+        typer.Option("--staff/--no-staff", help="Run the automatic staff here; only one server of a house does."),
+    ] = True,
+    step: Annotated[float, typer.Option(min=0, help="Seconds between two actions of an automatic dealer.")] = 0.4,
+    browser: Annotated[
+        bool | None,
+        typer.Option(
+            "--browser/--no-browser",
+            help="Open the lobby in a browser; the default for a demo house on a desktop.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Open a house and serve it. The first start creates it and shows the administrator's one-time password, once."""
+    from boardwalk.web.app import create_app
+    from boardwalk.web.auth.origin import LOOPBACK, read_origin
+    from boardwalk.web.house_opening import OpeningOptions, open_house
+    from boardwalk.web.http_server import listen, serve, server_url
+    from boardwalk.web.lab.house_edge import EdgeSolver
+    from boardwalk.web.telemetry import open_log
+
+    origins = [read_origin(each) for each in origin or ()]
+    database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
+    wanted = OpeningOptions(database, demo, name, house, key, staff, step)
+    with ExitStack() as stack:
+        lines = stack.enter_context(_open_log_file(log)) if log is not None else _request_log(stack)
+        listening = stack.enter_context(listen(host, port))
+        if host not in LOOPBACK:
+            _say(f"Warning: other machines can reach {host}, and the connection is not encrypted.")
+        logger = open_log(lines)
+        opened = stack.enter_context(open_house(wanted, _say, logger))
+        alone = (
+            host in LOOPBACK and not secure and not origins
+        )  # either one means that a server is in front of this one
+        app = create_app(
+            opened.pit,
+            opened.people,
+            key=opened.key,
+            log=logger,
+            origins=origins,
+            secure=secure,
+            solver=EdgeSolver(),
+            staff=opened.staff,
+            alone=alone,
+        )
+        assert opened.pit.house is not None
+        title, url = opened.pit.house.name, server_url(listening, host)
+
+        def started() -> None:
+            _say(f"{title} is open at {url}")
+            _welcome(url, demo=demo, alone=alone)
+            if browser or (browser is None and demo and has_desktop()):
+                open_in_browser(url)
+
+        serve(app, listening, started)
+
+
+def _welcome(url: str, *, demo: bool, alone: bool) -> None:
+    """Say what a newcomer can do."""
+    if demo:
+        _say("Choose a table there and sit down: players need no account, and use play money.")
+    guests = "; on this machine, guests may also act as staff" if demo and alone else ""
+    _say(f"Staff log in at {url}/log-in{guests}. Ctrl+C closes the house.")
+
+
+def _open_log_file(path: Path) -> TextIO:
+    try:
+        return path.open("a", encoding="utf-8", buffering=1)
+    except OSError as error:
+        raise cannot_write(path, error, "log") from None
+
+
+def _request_log(stack: ExitStack) -> TextIO:
+    """A person at a terminal wants the address, not a line for each request."""
+    if not sys.stderr.isatty():
+        return sys.stderr
+    return stack.enter_context(Path("/dev/null").open("w", encoding="utf-8"))
+
+
+def _say(text: str) -> None:
+    typer.echo(text)
+    sys.stdout.flush()
+
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+def has_desktop() -> bool:
+    """Whether there is someone at this machine who can see a window: not a log, a remote shell or a bare terminal.
+
+    Without a display, Python would open a text browser and take over the terminal.
+    """
+    if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
+        return False
+    if sys.platform not in ("darwin", "win32") and not any(os.environ.get(each) for each in DISPLAYS):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def open_in_browser(url: str) -> None:
+    """Open a page; without a browser, the printed address has to do."""
+
+    def open_page() -> None:
+        with suppress(webbrowser.Error, OSError):
+            webbrowser.open(url)
+
+    threading.Thread(target=open_page, name="browser", daemon=True).start()

@@ -1,0 +1,1 @@
+"""The mathematics at the terminal: house edges, strategies, simulations, progressives and wheels."""

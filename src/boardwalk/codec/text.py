@@ -1,0 +1,47 @@
+"""The text of JSON: written compactly, read strictly, and wrong values as messages show them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from boardwalk.errors import InputError
+
+SHOWN = 60
+"""Characters of a wrong value that a message repeats."""
+compact = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def shown(value: object) -> str:
+    """A value from JSON in a message; never a nested one, which could be too deep to be written out."""
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = compact(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError("", f"{shown(next(name for name in names if names.count(name) > 1))} is given twice")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise InputError("", f"{name} is not a number in JSON")
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant=_no_constant).decode
+
+
+def read_json(text: str) -> object:
+    """The value of a JSON text. A name given twice, NaN and infinity are refused."""
+    try:
+        return _decode(text)
+    except json.JSONDecodeError as error:
+        raise InputError("", f"is not JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise InputError("", "is nested too deeply") from None
+    except ValueError:  # Python reads whole numbers up to a length
+        raise InputError("", "has a number with too many digits") from None

@@ -1,0 +1,211 @@
+"""What a printed sheet says next to its drawing: the title block, and lists of what is on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+from typing import Any, NamedTuple
+
+from reportlab.platypus import Table as Grid
+
+from boardwalk import __version__
+from boardwalk.documents.felt.paper import POINTS, SMALLEST, inches, text_cell, width_by_depth
+from boardwalk.documents.layout.arrangement import Arrangement
+from boardwalk.documents.layout.cloth import Area, Cloth
+from boardwalk.documents.layout.declaration import BettingSpot
+from boardwalk.documents.layout.demand import place_of, titles_of
+from boardwalk.documents.layout.games import Layout, layout_of
+from boardwalk.documents.layout.inscription import name_on_cloth
+from boardwalk.documents.offer import Offer
+from boardwalk.games import Game
+from boardwalk.law import Paragraph
+from boardwalk.press.geometry import Box
+from boardwalk.press.notation import capitalized, joined, millimeters
+from boardwalk.press.typeface import BOLD, HAIR, INK, ITALIC, REGULAR, TIGHT, style
+
+TEXT = style(REGULAR, 7.2, 8.5)
+STRONG = style(BOLD, 7.2, 8.5)
+NAME = style(ITALIC, SMALLEST, 8)
+HEADING = style(BOLD, 8.2, 10)
+
+
+def listing(heading: str, names: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float]) -> Any:
+    """Rows under a heading; the widths of the columns are in millimeters."""
+    first = [text_cell(heading, HEADING), *[""] * (len(names) - 1)]
+    body = [[text_cell(text, TEXT) for text in row] for row in rows]
+    look = [
+        *TIGHT,
+        ("SPAN", (0, 0), (-1, 0)),
+        ("RIGHTPADDING", (0, 0), (-2, -1), 5),
+        ("TOPPADDING", (0, 1), (-1, -1), 1),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.6),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.8, INK),
+        ("LINEBELOW", (0, 1), (-1, 1), 0.4, INK),
+        ("LINEBELOW", (0, 2), (-1, -1), 0.3, HAIR),
+    ]
+    grid = [first, [text_cell(name, NAME) for name in names], *body]
+    return Grid(grid, colWidths=[width * POINTS for width in widths], style=look, hAlign="LEFT")
+
+
+def fact_block(rows: Sequence[tuple[str, str]], width: float, names: float = 24) -> Any:
+    """Facts with their names, in a grid of lines: the title block in the corner of a sheet."""
+    body = [
+        [text_cell(name, NAME), text_cell(text, STRONG if not number else TEXT)]
+        for number, (name, text) in enumerate(rows)
+    ]
+    look = [
+        *TIGHT,
+        ("LEFTPADDING", (0, 0), (-1, -1), 5),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 5),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.8),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2.6),
+        ("INNERGRID", (0, 0), (-1, -1), 0.4, INK),
+        ("BOX", (0, 0), (-1, -1), 1.2, INK),
+    ]
+    return Grid(body, colWidths=[names * POINTS, (width - names) * POINTS], style=look, hAlign="LEFT")
+
+
+_SUBCHAPTER = re.compile(r"\d+:\d+[A-Z]-\d+")
+
+
+def outer_size(cloth: Cloth) -> tuple[float, float]:
+    """Width and depth of the table with its rail, without the boxes attached to it."""
+    return 2 * (cloth.half_width + cloth.rail), cloth.depth + cloth.rail * 1.25
+
+
+def licensee_of(offer: Offer) -> str:
+    """The licensee's name on the layout, or what a drawing says if there is none."""
+    return name_on_cloth(offer) or "not named"
+
+
+def options_of(game: Game) -> str:
+    """The options that the house has changed, in short."""
+    changed = game.house.changed()
+    chosen = ", ".join(f"{name} {text}" for name, text in changed.items())
+    return f"{chosen}; all others at their defaults" if changed else "all at their defaults"
+
+
+def laws_of(game: Game) -> str:
+    """The paragraph that requires the drawing, or the layout's approval, and the rules of the game.
+
+    >>> from boardwalk.games import GAMES
+    >>> laws_of(GAMES["heads-up"].game())
+    'rendering of the layout: 13:69E-1.13Z(b); rules of the game: 13:69F-39'
+    >>> laws_of(GAMES["texas-bonus"].game())
+    'approval of the layout: 13:69E-1.13Q(b); rules of the game: 13:69F-28'
+    """
+    basics, layout = game.basics, layout_of(game)
+    asked, wanted = layout.rendering, "rendering" if layout.photographed else "approval"
+    known = map(_SUBCHAPTER.match, (basics.settling.id, basics.deal.id, basics.deck.id))
+    rules = next(filter(None, known), None)
+    return "; ".join(
+        [
+            *([f"{wanted} of the layout: {asked}"] if asked is not None else []),
+            *([f"rules of the game: {rules[0]}"] if rules is not None else []),
+        ]
+    )
+
+
+def drawing_description(offer: Offer) -> str:
+    """A drawing in a few sentences, for the file's metadata."""
+    said = [f"{offer.game.title}, licensee {licensee_of(offer)}", f"options: {options_of(offer.game)}"]
+    return ". ".join([*said, *filter(None, [laws_of(offer.game)])]) + f". Drawn by Boardwalk {__version__}."
+
+
+def title_facts(offer: Offer, cloth: Cloth, shows: str, scale: int, sheet: str) -> list[tuple[str, str]]:
+    """The rows of the title block in the corner of a sheet."""
+    measures = outer_size(cloth)
+    of_table = f" · table {offer.table.number}" if offer.table is not None else ""
+    size = f"{width_by_depth(*map(millimeters, measures))} mm ({width_by_depth(*map(inches, measures))} in)"
+    facts = [
+        ("Licensee", licensee_of(offer)),
+        ("Game", f"{offer.game.title}{of_table}"),
+        ("Regulation", laws_of(offer.game)),
+        ("Options in force", options_of(offer.game)),
+        ("Shows", shows),
+        ("Seats", str(offer.game.seats)),
+        ("Table, outer", size),
+        ("Scale", f"1:{scale}"),
+        ("Software", f"Boardwalk {__version__}"),
+        ("Sheet", sheet),
+    ]
+    return [(name, text) for name, text in facts if text]
+
+
+PLACES = {"dealer": "dealer's cards", "community": "community cards"}
+AREA_COLUMNS, THING_COLUMNS = (22.0, 22.0, 44.0, 16.0, 30.0), (6.0, 62.0, 23.0, 30.0)
+"""The widths of the columns in millimeters."""
+
+
+class LetteredThing(NamedTuple):
+    """Something on the table that has a letter on the drawing."""
+
+    letter: str
+    name: str
+    box: Box
+    law: Paragraph | None
+
+
+def lettered_things(arranged: Arrangement) -> tuple[LetteredThing, ...]:
+    """Equipment and places for cards, each with a letter."""
+    found = [
+        *((each.name, each.box, each.law) for each in arranged.fixtures),
+        *((PLACES[each.name], each.box, each.law) for each in arranged.places),
+    ]
+    return tuple(LetteredThing(letter, *each) for letter, each in zip(ascii_uppercase, found, strict=False))
+
+
+def size(box: Box) -> str:
+    """Width and depth in millimeters."""
+    return width_by_depth(millimeters(box.width), millimeters(box.height))
+
+
+def first_seat(arranged: Arrangement) -> tuple[Area, ...]:
+    """The areas of one position; all other positions are the same."""
+    seat = min(area.seat for area in arranged.areas)
+    return tuple(area for area in arranged.areas if area.seat == seat)
+
+
+def area_list(offer: Offer, arranged: Arrangement) -> Any:
+    """The betting areas of a position: size, place and paragraph."""
+    layout, titles = layout_of(offer.game), titles_of(offer.game)
+    rows = [
+        (area.title, size(area.box), _place(layout.spot(area.wager), titles), _bound(layout, area), area.law.id)
+        for area in first_seat(arranged)
+    ]
+    heading = f"Betting areas at each of the {offer.game.seats} positions, as the player sees them"
+    return listing(heading, ("area", "width by depth, mm", "place", "place is", "paragraph"), rows, AREA_COLUMNS)
+
+
+def _place(spot: BettingSpot, titles: dict[str, str]) -> str:
+    if not spot.beside:
+        return "the others are placed around it"
+    return place_of(spot, titles) or "as drawn"
+
+
+def _bound(layout: Layout, area: Area) -> str:
+    return "prescribed" if layout.spot(area.wager).ruled else "free"
+
+
+def thing_list(offer: Offer, arranged: Arrangement) -> Any:
+    """Everything with a letter on the drawing, and the inscriptions."""
+    lettered = [
+        (thing.letter, capitalized(thing.name), size(thing.box), "" if thing.law is None else thing.law.id)
+        for thing in lettered_things(arranged)
+    ]
+    rows = [*lettered, *_inscription_rows(offer)]
+    return listing(
+        "On the table, lettered as on the drawing", ("", "item", "width by depth, mm", "paragraph"), rows, THING_COLUMNS
+    )
+
+
+def _inscription_rows(offer: Offer) -> Iterator[tuple[str, str, str, str]]:
+    layout, titles = layout_of(offer.game), titles_of(offer.game)
+    if layout.name is not None:
+        yield "", "Licensee's name", "inscribed", layout.name.id
+    on_cloth = offer.layout is None or offer.layout.inscribed
+    for each in layout.inscriptions:
+        wagers = [titles[name] for name in each.wagers if name in titles]
+        if wagers:
+            yield "", f"{joined(wagers)}: {each.tells.value}", "inscribed" if on_cloth else "on a sign", each.law.id

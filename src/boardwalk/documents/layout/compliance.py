@@ -1,0 +1,161 @@
+"""Whether a layout complies with every rule, for one offer or for all that a house file prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from boardwalk.documents.layout.arrangement import Arrangement, arrange_offer
+from boardwalk.documents.layout.cloth import Area
+from boardwalk.documents.layout.declaration import POSITION, Adjacency, BettingSpot
+from boardwalk.documents.layout.demand import Breach, SeatBreach, at_seats
+from boardwalk.documents.layout.fixture_rule import (
+    box_breaches,
+    community_breaches,
+    inscription_breaches,
+    posting_breaches,
+)
+from boardwalk.documents.layout.games import Layout, layout_of
+from boardwalk.documents.layout.inscription import name_on_cloth, refused_words
+from boardwalk.documents.layout.place_rule import misplacement, separation_breaches, span
+from boardwalk.documents.odds_wording import law_of_wording, refusals
+from boardwalk.documents.offer import Offer, offers
+from boardwalk.errors import InputError
+from boardwalk.games import declared
+from boardwalk.pit.house_file import Fault, HouseFile, HouseFileError, LayoutSetup, read_house
+from boardwalk.pit.house_file.examination import with_lines
+
+__all__ = ["Breach", "breaches"]
+
+
+def breaches(offer: Offer) -> tuple[Breach, ...]:
+    """Every rule that the layout breaks; none if the layout may be used.
+
+    A game by itself has no licensee whose name could be missing.
+
+    >>> from boardwalk.documents.offer import offer_of
+    >>> breaches(offer_of("heads-up", licensee="Steel Pier"))
+    ()
+    """
+    arranged, layout = arrange_offer(offer), layout_of(offer.game)
+    changed = frozenset() if offer.layout is None else frozenset({*offer.layout.moved, *offer.layout.sized})
+    found = (
+        *_name(offer, layout),
+        *_missing(offer, layout, arranged),
+        *at_seats(_misplaced_areas(offer, layout, arranged), offer.game.seats),
+        *community_breaches(offer.game, layout, arranged),
+        *box_breaches(offer.game, arranged, changed),
+        *separation_breaches(offer.game, layout, arranged, changed),
+        *inscription_breaches(offer.game, layout, arranged),
+        *posting_breaches(offer, layout, arranged),
+        *_own_words(offer),
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _name(offer: Offer, layout: Layout) -> Iterator[Breach]:
+    by_itself = not offer.licensee and offer.layout is None and offer.table is None
+    if layout.name is not None and not name_on_cloth(offer).strip() and not by_itself:
+        yield Breach(layout.name, "name", "the licensee's name or trade name is not on the layout")
+
+
+def _missing(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
+    """An area for each wager on offer, at every seat."""
+    game = offer.game
+    there = {(area.wager, area.seat) for area in arranged.areas}
+    for name in (*(wager.name for wager in game.wagers), *game.collected):
+        without = [seat for seat in range(1, game.seats + 1) if (name, seat) not in there]
+        spot = layout.spot(name)
+        if without and spot.demanded:
+            yield Breach(spot.law, name, "the house offers this wager, but the layout has no area for it")
+
+
+class _Judged(NamedTuple):
+    """An area, with the neighbor that its paragraph gives it."""
+
+    area: Area
+    spot: BettingSpot
+    beside: Adjacency
+
+
+def _misplaced_areas(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[SeatBreach]:
+    """Areas that are not where their paragraph says; one next to an area that is left out cannot be judged."""
+    for seat in range(1, offer.game.seats + 1):
+        areas = {area.wager: area for area in arranged.areas if area.seat == seat}
+        ruled = [_Judged(areas[spot.wager], spot, beside) for spot in layout.spots if spot.ruled and spot.wager in areas
+                 for beside in spot.beside]  # fmt: skip
+        for area, spot, beside in ruled:
+            others = _others(areas, beside, layout)
+            if not others:
+                continue
+            turn = area.box.turn
+            why = misplacement(beside.lies, span([area.box], turn), span([each.box for each in others], turn))
+            if why:
+                of = beside.of if beside.of == POSITION else f"the {others[0].title}"
+                yield SeatBreach(seat, Breach(spot.law, spot.wager, f"is not {beside.lies.words} {of}: {why}"))
+
+
+def _others(areas: dict[str, Area], beside: Adjacency, layout: Layout) -> list[Area]:
+    """The neighbors of an area: another area, or all that are placed next to each other."""
+    if beside.of == POSITION:
+        return [area for wager, area in areas.items() if wager not in layout.in_front(areas)]
+    return [areas[beside.of]] if beside.of in areas else []
+
+
+def _own_words(offer: Offer) -> Iterator[Breach]:
+    for refusal in refused_words(offer):
+        assert refusal.law is not None, "words that no paragraph covers are refused when the layout is arranged"
+        yield Breach(refusal.law, refusal.field, refusal.reason)
+
+
+KEYS = ("name", "inscribed", "lines")
+"""Fields of a breach that are keys of the section."""
+
+
+def printing_faults(house: HouseFile) -> tuple[Fault, ...]:
+    """Every rule that the house's own layouts and signs break, once, under the key that causes it.
+
+    >>> house = HouseFile("Pier", (), (), (), (LayoutSetup(game="heads-up", left_out=("odds",)),))
+    >>> print(*printing_faults(house))
+    layout[1].left-out: odds: the house offers this wager, but the layout has no area for it (13:69E-1.13Z(b)4(i))
+    """
+    return tuple(dict.fromkeys((*_of_layouts(house), *_of_signs(house))))
+
+
+def read_lawful_house(text: str, file: str) -> HouseFile:
+    """The house that a file describes, with its layouts and signs checked too, or a `HouseFileError`."""
+    house = read_house(text, file)
+    faults = printing_faults(house)
+    if faults:
+        raise HouseFileError(file, with_lines(text, faults))
+    return house
+
+
+def _of_layouts(house: HouseFile) -> Iterator[Fault]:
+    at_tables = offers(house)
+    for key, layout in house.keyed_layouts():
+        of_game = [offer for offer in at_tables if offer.game.name == layout.game]
+        for offer in of_game or [Offer(declared(layout.game), house.name, layout=layout)]:
+            try:
+                yield from (_fault(key, layout, breach) for breach in breaches(offer))
+            except InputError as error:
+                yield Fault(f"{key}.{error.field}", error.reason, error.law)
+
+
+def _fault(section: str, layout: LayoutSetup, breach: Breach) -> Fault:
+    """Under the key that changed the faulty thing; if other changes made it wrong, under the layout itself."""
+    field = breach.field
+    if field.startswith(KEYS):
+        return Fault(f"{section}.{field}", breach.reason, breach.law)
+    if field in layout.left_out:
+        return Fault(f"{section}.left-out", f"{field}: {breach.reason}", breach.law)
+    for key, changed in (("move", layout.moved), ("size", layout.sized)):
+        if field in changed:
+            return Fault(f"{section}.{key}.{field}", breach.reason, breach.law)
+    return Fault(section, f"{field}: {breach.reason}", breach.law)
+
+
+def _of_signs(house: HouseFile) -> Iterator[Fault]:
+    for key, sign in house.keyed_signs():
+        for refusal in refusals(sign.lines, "lines", law_of_wording(declared(sign.game))):
+            yield Fault.of(f"{key}.{refusal.field}", refusal)

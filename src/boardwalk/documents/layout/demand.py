@@ -1,0 +1,149 @@
+"""What the regulations demand of a layout, and a breach of it: the paragraph, where, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boardwalk.documents.layout.declaration import POSITION, BettingSpot, InscriptionTopic
+from boardwalk.documents.layout.games import Layout, layout_of
+from boardwalk.documents.layout.inscription import linked_by, paid
+from boardwalk.documents.odds_wording import law_of_wording
+from boardwalk.documents.offer import Offer
+from boardwalk.games import Game
+from boardwalk.law import Paragraph
+from boardwalk.press.notation import capitalized, joined
+
+LAST_DIGIT = 0.1
+_LENGTH = re.compile(r"[0-9.]+(?= mm)")
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A paragraph that a layout breaks, at which part of it, and how."""
+
+    law: Paragraph
+    field: str
+    """The wager of an area, the name of something else on the drawing, or a key of the house's own layout."""
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.reason} ({self.law})"
+
+
+class SeatBreach(NamedTuple):
+    """A breach found at one seat, or at none in particular."""
+
+    seat: int | None
+    breach: Breach
+
+
+def at_seats(found: Iterable[SeatBreach], seats: int) -> Iterator[Breach]:
+    """Each breach once, with its seats unless all have it."""
+    where: dict[Breach, list[int | None]] = {}
+    for seat, breach in found:
+        first = next((each for each in where if _are_alike(each, breach)), breach)
+        where.setdefault(first, []).append(seat)
+    for breach, numbers in where.items():
+        named = [str(number) for number in dict.fromkeys(numbers)]
+        if None in numbers or len(named) == seats:
+            yield breach
+        else:
+            at = f"at {'seat' if len(named) == 1 else 'seats'} {joined(named)}"
+            yield Breach(breach.law, breach.field, f"{at}: {breach.reason}")
+
+
+def _are_alike(one: Breach, other: Breach) -> bool:
+    """Whether they differ only in the last digit of a length, because of rounding from seat to seat."""
+    if (one.law, one.field, _LENGTH.sub("", one.reason)) != (other.law, other.field, _LENGTH.sub("", other.reason)):
+        return False
+    lengths = zip(_LENGTH.findall(one.reason), _LENGTH.findall(other.reason), strict=True)
+    return all(abs(float(length) - float(another)) < 2 * LAST_DIGIT for length, another in lengths)
+
+
+class Demand(NamedTuple):
+    """A rule on placement or contents, in our words."""
+
+    law: Paragraph
+    words: str
+
+
+def demands(offer: Offer) -> tuple[Demand, ...]:
+    """In the order of the layout's declaration; a game by itself needs no licensee's name.
+
+    >>> from boardwalk.documents.offer import offer_of
+    >>> print(*demands(offer_of("heads-up"))[2], sep=": ")
+    13:69E-1.13Z(b)3: the Raise area is immediately behind Ante
+    """
+    layout, game = layout_of(offer.game), offer.game
+    titles, wording = titles_of(game), law_of_wording(game)
+    left_out = () if offer.layout is None else offer.layout.left_out
+    offered = [spot for spot in layout.spots if spot.wager in titles and (spot.demanded or spot.wager not in left_out)]
+    named = offer.licensee or offer.layout is not None or offer.table is not None
+    return (
+        *([Demand(layout.name, "the licensee's name is on the layout")] if layout.name is not None and named else []),
+        Demand(
+            game.basics.seating,
+            f"all {game.seats} positions are on one side of the table, the dealer is on the other",
+        ),
+        *(_of_area(spot, titles, game) for spot in offered),
+        *_of_community(layout, game),
+        *_of_inscriptions(layout, game),
+        *_of_boxes(game),
+        *_of_signs(offer),
+        *([Demand(wording, "odds are stated with “to” or “win,” never with “for”")] if wording is not None else []),
+    )
+
+
+def titles_of(game: Game) -> dict[str, str]:
+    """The title of every wager on offer."""
+    collected = {name: wager.title for name, wager in game.collected.items()}
+    return {wager.name: wager.title for wager in game.wagers} | collected | {POSITION: POSITION}
+
+
+def place_of(spot: BettingSpot, titles: dict[str, str]) -> str:
+    """Where an area is, next to which of those on offer."""
+    said = [f"{each.lies.words} {titles[each.of]}" for each in spot.beside if each.of in titles]
+    return joined(said) if said else ""
+
+
+def _of_area(spot: BettingSpot, titles: dict[str, str], game: Game) -> Demand:
+    place, title = place_of(spot, titles), titles[spot.wager]
+    if spot.ruled and place:
+        return Demand(spot.law, f"the {title} area is {place}")
+    return Demand(spot.law, f"each of the {game.seats} positions has an area for the {title} wager")
+
+
+def _of_community(layout: Layout, game: Game) -> Iterator[Demand]:
+    if layout.community is not None:
+        said = f"the {game.community_cards} community cards have a marked area {layout.community.where.value}"
+        inscribed = f", inscribed {joined(layout.community.captions)}" if layout.community.captions else ""
+        yield Demand(layout.community.law, said + inscribed)
+
+
+def _of_inscriptions(layout: Layout, game: Game) -> Iterator[Demand]:
+    """For odds, each table by its name: the bad beat bonus is a table of the odds wager."""
+    titles = titles_of(game)
+    for each in layout.inscriptions:
+        offered = [name for name in each.wagers if name in titles]
+        named = [titles[name] for name in offered]
+        if each.tells is InscriptionTopic.ODDS:
+            named = [capitalized(sheet.title) for name in offered for sheet in paid(game, name)]
+        if named:
+            yield Demand(each.law, f"patrons are informed of {each.tells.value} ({joined(named)})")
+
+
+def _of_signs(offer: Offer) -> Iterator[Demand]:
+    told = layout_of(offer.game).prizes_told
+    if offer.game.progressive is not None and told is not None:
+        yield Demand(told, "a sign at the table lists what the progressive pays")
+    for law in linked_by(offer):
+        yield Demand(law, "a sign at the table says that the progressive is linked")
+
+
+def _of_boxes(game: Game) -> Iterator[Demand]:
+    boxes = game.basics.boxes
+    if boxes is not None:
+        yield Demand(boxes, "the drop box and tip box are on the dealer's side, one to each side of the dealer")

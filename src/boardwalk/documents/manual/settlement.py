@@ -1,0 +1,154 @@
+"""Settlement by the dealer: the order, each wager, the progressive and the Bonus Spin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwalk.documents.manual.play import order_of_settlement
+from boardwalk.documents.offer import Offer
+from boardwalk.documents.rules.jackpot import DEMONSTRATION, WHOLE_METER, positions
+from boardwalk.documents.rules.phrase import Point, cards_of, exposure_wagers, named_all, point, quoted
+from boardwalk.documents.rules.settlement import TO_DEALER, limit_points, pay_table, settlement_points, wager_groups
+from boardwalk.games import Game
+from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
+from boardwalk.law import cite
+from boardwalk.money import dollars
+from boardwalk.press.document import Block, DataTable, Points, Section, Steps, TextBlock, data_table
+from boardwalk.press.notation import capitalized
+
+INVENTORY, FROM_METER, FUNDED, ROUNDED, FED, ORDER, SIMULTANEOUS, SHARED, OVER = (
+    cite(name) for name in ("B33", "D13", "R23", "R22", "D16", "13:69F-28.11(i)", "D17", "R21", "D14")
+)
+
+
+def settlement(game: Game) -> Section:
+    """The order of settlement, and what to do with each wager."""
+    blocks: list[Block] = [Points(tuple(order_of_settlement(game)))]
+    early = exposure_wagers(game)
+    if early:
+        text = f"The {named_all(game, sorted(early))} is settled earlier, when cards are exposed: collect all losing "
+        blocks.append(TextBlock(f"{text}wagers, then pay the winning ones."))
+    blocks += [Points(tuple(settlement_points(game, wagers, TO_DEALER))) for wagers in wager_groups(game)]
+    blocks.append(Points(tuple(_paying(game))))
+    return Section("Settlement", tuple(blocks))
+
+
+def _paying(game: Game) -> Iterator[Point]:
+    if game.payout_limit is not None:
+        yield from limit_points(game)
+    yield point("If the table inventory cannot cover a payout, leave the hand open, get a fill, then pay.", INVENTORY)
+    yield point("Round payouts down to the cent.", cite("D1"))
+    text = "After you settle a seat, collect its cards in order, so that each hand can be rebuilt."
+    yield point(text, game.procedure.conduct.cards_collected)
+
+
+def pay_tables(game: Game) -> Section | None:
+    """What the pay tables in force pay."""
+    grids = [pay_table(game, each, TO_DEALER.own) for wager in game.wagers for each in wager.tables]
+    if not grids:
+        return None
+    words = "Pay a hand once per table, by the highest-paying row that fits."
+    return Section("Pay tables", (TextBlock(words), *grids))
+
+
+def _collection(wager: CollectedWager) -> Iterator[Point]:
+    where = " on the layout, in front of the table inventory container," if wager.counted_on_layout else ""
+    yield point(f"Count the {wager.title} wagers{where} against the lights.", wager.counted)
+    fed = " From then on, they count toward the meter." if wager.feeds_meter else ""
+    text = f"If they match, put the chips into the table inventory container.{fed}"
+    yield point(text, wager.to_inventory, FED if wager.feeds_meter else None)
+    text = "If they do not match, stop. A supervisor decides which wagers count, and why; the others are returned."
+    yield point(text, wager.counted)
+
+
+def progressive(offer: Offer) -> Section | None:
+    """Lock-out, count, validation and payment of the progressive."""
+    wager = offer.game.progressive
+    if wager is None:
+        return None
+    before = (
+        point(f"Say {quoted('No more bets')} and press the lock-out button.", wager.lock_out),
+        point("Take the chips from the return device.", wager.from_return_device),
+        *_collection(wager),
+    )
+    blocks: list[Block] = [
+        TextBlock("Before the first card:"),
+        Steps(before),
+        TextBlock(_hand(wager)),
+        Steps(tuple(_award_steps(wager))),
+        _pays(wager),
+        Points(tuple(_payment_rules(offer, wager))),
+    ]
+    return Section(f"The {wager.title}", tuple(blocks))
+
+
+def _hand(wager: ProgressiveWager) -> str:
+    hand = f" and the first {cards_of(wager.community, 'community card')}" if wager.community else ""
+    return f"The hand is the player's own cards{hand}. At the seat's turn, folded or not ({wager.alive_after_fold}):"
+
+
+def _award_steps(wager: ProgressiveWager) -> Iterator[Point]:
+    yield point("Verify the hand.", wager.hand_verified)
+    yield point("Verify that the seat's light is on.", wager.light_verified)
+    yield point("Call a supervisor, someone other than you, to validate the payout.", wager.validated)
+    yield point("Pay it by the meter at this turn, before you collect the cards.", wager.at_turn)
+
+
+def _pays(wager: ProgressiveWager) -> DataTable:
+    rows = [
+        (
+            capitalized(row.name),
+            WHOLE_METER if row.empties else str(row.pays),
+            "yes" if row.off_meter else "no",
+            str(row.law),
+        )
+        for row in wager.table.rows
+    ]
+    return data_table(
+        f"{capitalized(wager.table.title)} ({wager.table.law})", "hand|pays|off the meter|paragraph", rows
+    )
+
+
+def _payment_rules(offer: Offer, wager: ProgressiveWager) -> Iterator[Point]:
+    yield point("Payouts off the meter do not come from the table inventory. All others do.", FROM_METER)
+    yield point("Round a percentage down to the cent.", ROUNDED)
+    yield point("Pay a prize in dollars in full. If the meter is short, the house pays the rest.", FUNDED)
+    text = "Players at this table who win the whole meter share it equally; leftover cents go to the first of them."
+    yield point(text, wager.shared, SHARED, OVER)
+    if offer.meter is not None or len(offer.linked) > 1:
+        text = "If hands at other tables on the meter may have won too, notify surveillance and casino management, and "
+        text += "wait. A supervisor decides who was first, from their review and the recorded order."
+        yield point(text, ORDER, SIMULTANEOUS)
+
+
+def bonus_spin(offer: Offer) -> Section | None:
+    """Collecting, tapping, spinning and settling the Bonus Spin."""
+    spin = offer.game.bonus_spin
+    if spin is None:
+        return None
+    blocks: list[Block] = [TextBlock("Before the first card:"), Steps(tuple(_collection(spin)))]
+    blocks += [TextBlock("When hands are settled, folded or not:"), Steps(tuple(_spin_steps(spin)))]
+    if spin.demonstration:
+        blocks.append(TextBlock(DEMONSTRATION))
+    blocks.append(positions(offer.game, spin, DEALER_COLUMNS))
+    return Section(f"The {spin.title}", tuple(blocks))
+
+
+DEALER_COLUMNS = "the spinner wins", "each other bettor wins"
+
+
+def _spin_steps(spin: BonusSpin) -> Iterator[Point]:
+    text = f"When you show a hand with {spin.trigger.name} and the wager, tap the seat on the terminal."
+    yield point(text, spin.triggered, spin.tapped)
+    yield point(
+        "When all seats are settled, follow the terminal: the players whose seats were tapped spin, in seat order.",
+        spin.spun,
+        cite("D20"),
+    )
+    yield point("If a player does not press the button, spin the wheel for that seat.", spin.spun)
+    text = "Settle every player with the wager: the player's own spin, and the community pay of each other spin."
+    yield point(text, spin.settled)
+    if spin.feeds_meter:
+        yield point("The jackpot is paid off the meter, not from the table inventory.", FROM_METER)
+    else:
+        yield point(f"The top prize is {dollars(spin.prize_cents)}.", spin.wheel.law)

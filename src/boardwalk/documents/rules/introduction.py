@@ -1,0 +1,235 @@
+"""What a player knows before the first card: what the game is, how hands rank, and which wagers there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwalk.cards import Category
+from boardwalk.documents.felt.drawing import arrange_offer, felt_of
+from boardwalk.documents.layout.inscription import cards_at
+from boardwalk.documents.offer import Offer
+from boardwalk.documents.rules.phrase import (
+    Point,
+    cards_of,
+    exposure_wagers,
+    laws,
+    limit_range,
+    named,
+    named_all,
+    number,
+    point,
+    quoted,
+    times,
+    titles,
+)
+from boardwalk.games import Game
+from boardwalk.games.declaration.option import Limits
+from boardwalk.games.declaration.round import Otherwise
+from boardwalk.games.declaration.wager import FOLDED, Placement, Wager
+from boardwalk.law import cite
+from boardwalk.money import dollars
+from boardwalk.press.document import Block, DataTable, Drawing, Points, Section, TextBlock, data_table
+from boardwalk.press.notation import capitalized, joined
+
+FIVE = 5
+AROUND_MM = 12.0
+"""Cloth shown around the betting areas of a seat."""
+HANDS = {
+    Category.ROYAL_FLUSH: "ace, king, queen, jack and 10, all of one suit",
+    Category.STRAIGHT_FLUSH: "five cards in a row, all of one suit",
+    Category.FOUR_OF_A_KIND: "four cards of one rank",
+    Category.FULL_HOUSE: "three cards of one rank and two of another",
+    Category.FLUSH: "five cards of one suit, not in a row",
+    Category.STRAIGHT: "five cards in a row, not all of one suit; an ace is high or low",
+    Category.THREE_OF_A_KIND: "three cards of one rank",
+    Category.TWO_PAIR: "two cards of one rank and two of another",
+    Category.PAIR: "two cards of one rank",
+    Category.HIGH_CARD: "none of these; the highest card counts, then the next",
+}
+OPTIONAL, IN_PLAY = "before the deal, optional", "stays in play"
+POSTED, MATCH_PLAY, COUPON_PAID, FOR_CASH = (cite(name) for name in ("R1", "B19", "D9", "D25"))
+
+
+def the_game(offer: Offer) -> Section:
+    """The game in a few sentences."""
+    game = offer.game
+    blocks: list[Block] = [TextBlock(_in_short(game)), Points(tuple(_basics(game)))]
+    return Section("The game in short", tuple(blocks))
+
+
+def _in_short(game: Game) -> str:
+    share = f", and everyone shares {cards_of(game.community_cards, 'community card')}" if game.community_cards else ""
+    equal = ", in equal amounts," if len(game.required) > 1 else ""
+    return (
+        "You play your hand against the dealer's, not against other players. "
+        f"You and the dealer each have {cards_of(game.hole_cards)}{share}; the better five-card hand wins. "
+        f"You start with the {titles(game, [wager.name for wager in game.required])}{equal} and {_deciding(game)}."
+    )
+
+
+def _deciding(game: Game) -> str:
+    """How often a player decides, and the choices."""
+    often = {1: "once", 2: "up to twice"}.get(len(game.decisions), f"up to {number(len(game.decisions))} times")
+    adds = joined(list(dict.fromkeys(game.wager(each.wager).title for each in game.decisions)), "or")
+    instead = [each.value for each in Otherwise if any(decision.otherwise is each for decision in game.decisions)]
+    return f"then decide {often}: {joined([f'add the {adds} wager', *instead], 'or')}"
+
+
+def _basics(game: Game) -> Iterator[Point]:
+    conduct = game.procedure.conduct
+    yield point("The game is played with one deck of 52 cards.", game.basics.deck)
+    yield point(f"The table has up to {number(game.seats)} seats.", game.basics.seating)
+    yield point("You may bet at only one seat.", conduct.one_position)
+    text = "You must be seated to bet. Once you have cards, you must stay until the round is over."
+    yield point(text, conduct.seated)
+
+
+def hands(game: Game) -> Section:
+    """How many cards make a hand, and how hands rank."""
+    return Section("Hands", (TextBlock(_what_plays(game)), _ranking(game), TextBlock(_equal_hands(game))))
+
+
+def _what_plays(game: Game) -> str:
+    own = number(game.hole_cards)
+    if game.hole_cards + game.community_cards == FIVE and not game.community_cards:
+        return f"Your {own} cards are your hand, and the dealer's {own} are the dealer's hand. The higher hand wins."
+    shared = number(game.community_cards)
+    return (
+        f"Your hand is the best five of your own {own} cards and the {shared} community cards. The dealer's hand is "
+        f"the best five of the dealer's {own} cards and the same {shared}. The higher hand wins."
+    )
+
+
+def _ranking(game: Game) -> DataTable:
+    rows = [
+        (capitalized(category.title), HANDS[category], str(game.rankings.get(category, "")))
+        for category in reversed(Category)
+    ]
+    if game.rankings:
+        return data_table("Hands from highest to lowest", "hand|what it is|paragraph", rows)
+    return data_table("Hands from highest to lowest", "hand|what it is", [row[:2] for row in rows])
+
+
+def _equal_hands(game: Game) -> str:
+    law = game.rankings.get(Category.HIGH_CARD)
+    cited = f" ({law})" if law else ""
+    return (
+        "If two hands are of the same kind, the one with the higher ranks wins; cards that match are skipped, and the "
+        f"next highest decide. If all five match, the hands tie{cited}. All suits are equal."
+    )
+
+
+def wagers(offer: Offer) -> Section:
+    """Every wager, when it is placed and how much it is."""
+    game = offer.game
+    blocks: tuple[Block, ...] = (
+        TextBlock(_wagers_in_words(game)),
+        _layout(offer),
+        _wager_table(offer),
+        Points(tuple(_betting_rules(game))),
+    )
+    return Section("Wagers", blocks)
+
+
+def _layout(offer: Offer) -> Drawing:
+    """The part of the layout in front of one seat, twice as wide as it is high."""
+    game, seat = offer.game, (offer.game.seats + 1) // 2
+    boxes = [area.box for area in arrange_offer(offer, seat).areas]
+    above = min(box.middle.y - box.height / 2 for box in boxes) - AROUND_MM
+    high = max(box.middle.y + box.height / 2 for box in boxes) + AROUND_MM - above
+    root = felt_of(offer, seat)
+    root.set("viewBox", " ".join(f"{edge:.1f}" for edge in (-high, above, 2 * high, high)))
+    areas = [wager.title for wager in game.wagers] + [each.title for each in game.collected.values()]
+    return Drawing("One seat of the layout", f"The layout in front of you. Betting areas: {joined(areas)}.", root)
+
+
+def _wagers_in_words(game: Game) -> str:
+    needed = [wager.name for wager in game.required]
+    equal = ", in equal amounts" if len(needed) > 1 else ""
+    optional = [wager.name for wager in game.wagers if wager.place is Placement.OPTIONAL] + list(game.collected)
+    several = {0: "", 1: "", 2: ", or both"}.get(len(optional), ", or several of them")
+    extra = f" You can add the {named_all(game, optional, 'or')}{several}." if optional else ""
+    return (
+        f"To be dealt in, place the {named_all(game, needed)}{equal}.{extra} "
+        "All other wagers come later, at your decisions."
+    )
+
+
+def _wager_table(offer: Offer) -> DataTable:
+    game = offer.game
+    rows = [
+        (
+            wager.title,
+            _when(game, wager),
+            _how_much(game, wager),
+            _after_fold(game, wager),
+            laws(wager.law, wager.min_law),
+        )
+        for wager in game.wagers
+    ]
+    rows += [
+        (each.title, OPTIONAL, f"exactly {dollars(each.stake_cents)}", IN_PLAY, laws(each.law, each.alive_after_fold))
+        for each in game.collected.values()
+    ]
+    at_table = f" at table {offer.table.number}" if offer.table is not None else ""
+    posted = game.house.posts_limits
+    note = "" if posted else f"Limits are posted on the sign at the table; a wager outside them is refused ({POSTED})."
+    return data_table(f"The wagers{at_table}", "wager|when|how much|if you fold|paragraph", rows, note=note)
+
+
+def _when(game: Game, wager: Wager) -> str:
+    match wager.place:
+        case Placement.BASE | Placement.EQUAL:
+            return "before the deal, required"
+        case Placement.OPTIONAL:
+            return OPTIONAL
+        case Placement.DECISION:
+            stages = [
+                stage.name
+                for stage in game.stages
+                if stage.choice in game.decisions and stage.choice is not None and stage.choice.wager == wager.name
+            ]
+            return f"after you see {joined([cards_at(name) for name in stages], 'or')}"
+
+
+def _how_much(game: Game, wager: Wager) -> str:
+    match wager.place:
+        case Placement.EQUAL:
+            least = f", at least {dollars(wager.min_cents)}" if wager.min_cents else ""
+            return f"equal to the {named(game.base)}{least}"
+        case Placement.DECISION:
+            asked = {decision.multiples for decision in game.decisions if decision.wager == wager.name}
+            when = ", depending on the decision" if len(asked) > 1 else ""
+            return f"{times(game.multiples[wager.name], f'the {named(game.base)}')}{when}"
+        case _:
+            least_cents, most = game.limits(wager)
+            return limit_range(Limits(least_cents or wager.min_cents or None, most)) or "within the posted limits"
+
+
+def _after_fold(game: Game, wager: Wager) -> str:
+    if wager.name in exposure_wagers(game):
+        return "already settled"
+    if not wager.cases[FOLDED]:
+        return "\N{EM DASH}"
+    return IN_PLAY if wager.alive_after_fold else "lost"
+
+
+def _betting_rules(game: Game) -> Iterator[Point]:
+    if game.house.posts_limits:
+        text = "A wager outside the posted limits is refused. If the dealer accepted it by hand, it plays in full."
+        yield point(text, POSTED)
+    text = "You bet with chips or plaques. A verbal bet with cash is not accepted."
+    yield point(text, game.basics.wagering, MATCH_PLAY)
+    yield point("You can buy chips from the dealer with cash while you have no hand in the round.", FOR_CASH)
+    yield point(
+        "You may put one match play coupon a round under chips worth at least as much. A win pays the odds on both "
+        "chips and coupon. The coupon is used up when the wager wins or loses; on a push, you keep it.",
+        MATCH_PLAY,
+        COUPON_PAID,
+    )
+    yield point(
+        f"After {quoted('No more bets', ',')} you may not place, increase or take back a wager, except at your "
+        "decisions in the round.",
+        game.procedure.conduct.bets_closed,
+    )
+    yield point("Payouts are rounded down to the cent.", cite("D1"))

@@ -1,0 +1,275 @@
+"""When something goes wrong: what happened, what to do about it, what is void and what is settled anyway.
+
+Players read the outcome, dealers what to do. Both come from the same entries, made from the declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from boardwalk.documents.offer import DealingWay, Offer, dealing_modes, dealing_ways
+from boardwalk.documents.rules.phrase import cards_of, cheapest, laws, named_all
+from boardwalk.games import Game
+from boardwalk.games.declaration.procedure import Irregularities, Remedy, Until
+from boardwalk.games.declaration.round import DealingMode
+from boardwalk.law import Paragraph, cite
+from boardwalk.press.notation import joined
+from boardwalk.table.device import SHUFFLERS, Device
+
+VOID, FLOP_DEALT, OWN_CARDS_DEALT, PUT_BACK = (cite(name) for name in ("R4", "R24", "D8", "D18"))
+MEANING = (
+    f"If hands are void, every wager on them that is not settled yet is returned to the player ({VOID}). Wagers that "
+    "are already settled stay settled."
+)
+ABSENT, DOWN, COUNTS = cite("D10"), cite("B41"), cite("R3")
+NOTHING = "Nothing is void."
+ALL_VOID = "All hands are void"
+
+
+@dataclass(frozen=True)
+class Irregularity:
+    """One thing that can go wrong."""
+
+    happened: str
+    done: str
+    """What the dealer does, or has done."""
+    outcome: str
+    """What it means for the players' wagers."""
+    decides: str
+    laws: str
+
+
+def irregularities(offer: Offer) -> Iterator[Irregularity]:
+    """Everything that can go wrong at this table."""
+    return chain(*irregularity_groups(offer))
+
+
+def irregularity_groups(offer: Offer) -> tuple[tuple[Irregularity, ...], ...]:
+    """The same in three groups: cards exposed or drawn, wrong numbers of cards, and everything else."""
+    return tuple(_with_single_cards(offer)), tuple(_with_counts(offer)), tuple(_with_others(offer))
+
+
+def _with_single_cards(offer: Offer) -> Iterator[Irregularity]:
+    game, laws_of = offer.game, offer.game.procedure.irregularities
+    yield _dealer_card(game, laws_of)
+    yield _one_face_up(laws_of)
+    yield from _more_face_up(game, laws_of)
+    yield _mistaken_draw(laws_of)
+
+
+def _with_counts(offer: Offer) -> Iterator[Irregularity]:
+    game, laws_of = offer.game, offer.game.procedure.irregularities
+    yield _player_hand(game, laws_of)
+    yield _dealer_hand(game, laws_of)
+    if game.community_cards:
+        yield _community(laws_of)
+    yield from _stub(offer, laws_of)
+
+
+def _with_others(offer: Offer) -> Iterator[Irregularity]:
+    yield from _devices(offer, offer.game.procedure.irregularities)
+    yield from _collected(offer)
+    yield Irregularity(
+        "A player is away or does not answer.",
+        "Call a supervisor, who makes the choice that costs least and gives a reason.",
+        f"A supervisor makes the choice that costs least: {cheapest(offer.game)}. Nothing else changes.",
+        "a supervisor",
+        laws(ABSENT),
+    )
+
+
+def _kept(game: Game, remedy: Remedy) -> str:
+    """What a void still settles, in words."""
+    if not remedy.still_settled:
+        return "."
+    verb = "is" if len(remedy.still_settled) == 1 else "are"
+    return f", but the {named_all(game, remedy.still_settled)} {verb} settled anyway."
+
+
+def _returned_wagers(remedy: Remedy) -> str:
+    return "the wagers that are not settled anyway" if remedy.still_settled else "the wagers"
+
+
+def _dealt_on(game: Game, remedy: Remedy, *, own: bool) -> tuple[str, tuple[Paragraph, ...]]:
+    """What is dealt to settle the wagers that a void leaves in play, and its paragraphs; player cards if `own`."""
+    if not remedy.still_settled:
+        return "", ()
+    cited: tuple[Paragraph, ...] = (OWN_CARDS_DEALT,) if own and game.name in OWN_CARDS_DEALT.games else ()
+    missing = ["the player cards"] if own else []
+    wager = game.progressive
+    if wager is not None and wager.name in remedy.still_settled and wager.community:
+        missing.append(f"the first {cards_of(wager.community, 'community card')}")
+        cited += (FLOP_DEALT,)
+    text = f" To settle the others, deal {joined(missing)} if any are missing." if missing else ""
+    return text, cited
+
+
+def _dealer_card(game: Game, irregular: Irregularities) -> Irregularity:
+    remedy = irregular.dealer_card_exposed
+    until = "every player has decided" if irregular.exposed_until is Until.DECIDED else "the dealer's hand is shown"
+    which = "card" if not game.dealings[0].dealer_up() else "hole card"
+    more, cited = _dealt_on(game, remedy, own=True)
+    last = (cite("D5"),) if game.name in cite("D5").games else ()
+    return Irregularity(
+        f"A dealer's {which} is exposed before {until}.",
+        f"Report the card and return {_returned_wagers(remedy)}.{more}",
+        f"{ALL_VOID}{_kept(game, remedy)}",
+        "the floor, on your report",
+        laws(remedy.law, *last, *cited),
+    )
+
+
+def _one_face_up(irregular: Irregularities) -> Irregularity:
+    return Irregularity(
+        "One card is found face up in the deck.",
+        "Put it into the discard rack and deal the next one in its place.",
+        "The card is not used. The round continues.",
+        "you",
+        laws(irregular.one_face_up),
+    )
+
+
+def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularity]:
+    early, late = irregular.more_face_up, irregular.more_face_up_after_first_cards
+    apart = late.still_settled != early.still_settled or late.law != early.law
+    yield Irregularity(
+        "More than one card is found face up in the deck" + (" before every hand is complete." if apart else "."),
+        f"Report each card and return {_returned_wagers(early)}.",
+        f"{ALL_VOID}{_kept(game, early)}",
+        "the floor, on your report",
+        laws(early.law),
+    )
+    if apart:
+        more, cited = _dealt_on(game, late, own=False)
+        put_back = "" if late.put_back is None or game.progressive is None else (
+            " If the cards found were due as community cards, deal them as community cards."
+        )  # fmt: skip
+        yield Irregularity(
+            "More than one card is found face up in the deck after every hand is complete.",
+            f"Report each card and return {_returned_wagers(late)}.{more}{put_back}",
+            f"{ALL_VOID}{_kept(game, late)}",
+            "the floor, on your report",
+            laws(late.law, late.put_back if put_back else None, PUT_BACK if put_back else None, *cited),
+        )
+
+
+def _mistaken_draw(irregular: Irregularities) -> Irregularity:
+    return Irregularity(
+        "A card is drawn by mistake but not exposed.",
+        "Keep it face down and deal it as the next card.",
+        "Nothing is void. It plays as the next card.",
+        "you",
+        laws(irregular.drawn_in_error),
+    )
+
+
+def _player_hand(game: Game, irregular: Irregularities) -> Irregularity:
+    happened = f"A player has more or fewer than {cards_of(game.hole_cards)}."
+    if irregular.wrong_player_hand_voids_all:
+        return Irregularity(
+            happened,
+            "Report it and return all wagers.",
+            f"{ALL_VOID}.",
+            "the floor, on your report",
+            laws(irregular.wrong_player_hand),
+        )
+    return Irregularity(
+        happened,
+        "Return that player's wagers and collect the hand. Continue with the others.",
+        "That hand is void, including its side bets. All other hands continue.",
+        "the floor, on your report",
+        laws(irregular.wrong_player_hand),
+    )
+
+
+def _dealer_hand(game: Game, irregular: Irregularities) -> Irregularity:
+    return Irregularity(
+        f"The dealer has more or fewer than {cards_of(game.hole_cards)}.",
+        "If cards are missing and the next ones are unexposed, complete the hand in sequence. Otherwise return the "
+        "wagers.",
+        "If the hand can be completed in sequence with unexposed cards, it plays. Otherwise all hands are void.",
+        "the floor, on your report",
+        laws(irregular.wrong_dealer_hand),
+    )
+
+
+def _community(irregular: Irregularities) -> Irregularity:
+    return Irregularity(
+        "The number of community cards on the table is wrong.",
+        "Report it and return the wagers.",
+        f"{ALL_VOID}.",
+        "the floor, on your report",
+        laws(irregular.wrong_community),
+    )
+
+
+def _stub(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
+    rules = [offer.game.dealing(mode).rules for mode in dealing_modes(offer)]
+    yield Irregularity(
+        "The stub count is wrong.",
+        "Return the wagers. The deck stays if a misdeal explains the count and all 52 cards are there; otherwise it is "
+        "removed.",
+        f"{ALL_VOID}.",
+        "the floor, who also removes a deck",
+        laws(irregular.wrong_stub, COUNTS),
+    )
+    counting = [each.counting_shuffler for each in rules if each.counting_shuffler]
+    if counting and (offer.table is None or Device.COUNTING_SHUFFLER in offer.devices):
+        yield Irregularity(
+            "The shuffler's count is not 52 cards.",
+            "Have the deck removed and get another.",
+            f"The deck is removed. {NOTHING}",
+            "the floor",
+            laws(*counting),
+        )
+
+
+def _devices(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
+    if any(map(_shuffles, dealing_ways(offer))) or offer.table is None:
+        yield Irregularity(
+            "The shuffler jams or stops before it is done.",
+            "Take the cards out and have them reshuffled.",
+            "Nothing is void. The cards are reshuffled.",
+            "you",
+            laws(irregular.shuffler_jam),
+        )
+    if DealingMode.AUTOMATED_SHOE in dealing_modes(offer):
+        yield Irregularity(
+            "The automated shoe jams or fails during the deal.",
+            "Report it and return the wagers.",
+            f"{ALL_VOID}, including side bets.",
+            "the floor, on your report",
+            laws(irregular.shoe_jam),
+        )
+    yield Irregularity(
+        "Another way of shuffling or dealing is to be used.",
+        "Have the device taken off the table first, between rounds.",
+        f"The device comes off the table first, between rounds. {NOTHING}",
+        "a floorperson or supervisor",
+        laws(irregular.device_off_first),
+    )
+
+
+def _shuffles(way: DealingWay) -> bool:
+    return not SHUFFLERS.isdisjoint(way.devices)
+
+
+def _collected(offer: Offer) -> Iterator[Irregularity]:
+    for wager in offer.game.collected.values():
+        yield Irregularity(
+            f"The chips and the lights of the {wager.title} do not match.",
+            "Stop before the first card. A supervisor decides which seats' wagers count and gives a reason.",
+            f"A {wager.title} wager that does not count is returned to the player. Everything else continues.",
+            "a supervisor",
+            laws(wager.counted),
+        )
+    if offer.game.feeding is not None:
+        yield Irregularity(
+            "The meter's controller is down.",
+            f"Accept no {offer.game.feeding.title} wagers until it is back up. Return those already placed.",
+            f"No {offer.game.feeding.title} wagers are accepted. A round already started counts, and the game goes on.",
+            "the floor; anyone who sees it reports it",
+            laws(DOWN),
+        )

@@ -1,0 +1,89 @@
+"""The rules of a game for its players, as one house offers it: the document with its facts and headlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardwalk.documents.offer import Offer
+from boardwalk.documents.rules import introduction, play, settlement
+from boardwalk.documents.rules.example import worked_examples
+from boardwalk.documents.rules.irregularity import MEANING, irregularity_groups
+from boardwalk.documents.rules.jackpot import bonus_spin, progressive
+from boardwalk.documents.rules.phrase import limit_range, number, sources
+from boardwalk.games import Game
+from boardwalk.odds.report.rules import subchapter
+from boardwalk.press.document import Document, Headline, Points, Section, TextBlock
+from boardwalk.press.notation import capitalized
+
+
+def rules_of(offer: Offer) -> Document:
+    """The rules of a game for its players.
+
+    >>> from boardwalk.documents.offer import offer_of
+    >>> [section.title for section in rules_of(offer_of("caribbean")).sections][:3]
+    ['The game in short', 'Hands', 'Wagers']
+    """
+    sections = tuple(_sections(offer))
+    return Document(
+        "Rules of the game",
+        offer.game.title,
+        facts_of(offer),
+        headlines_of(offer.game),
+        (*sections, sources(sections)),
+    )
+
+
+def _sections(offer: Offer) -> Iterator[Section]:
+    game = offer.game
+    yield introduction.the_game(offer)
+    yield introduction.hands(game)
+    yield introduction.wagers(offer)
+    yield play.a_round(offer)
+    yield play.decisions(offer)
+    yield play.dealer(game)
+    yield settlement.settlement_rules(game)
+    optional = settlement.pay_tables(game), progressive(offer), bonus_spin(offer), settlement.limits(game)
+    yield from (section for section in optional if section is not None)
+    yield _wrong(offer)
+    yield from worked_examples(game)
+
+
+def _wrong(offer: Offer) -> Section:
+    points = [
+        Points(tuple((f"{each.happened} {each.outcome}", each.laws) for each in group))
+        for group in irregularity_groups(offer)
+    ]
+    return Section("When something goes wrong", (TextBlock(MEANING), *points))
+
+
+def facts_of(offer: Offer) -> tuple[tuple[str, str], ...]:
+    """The house, the table and the options these rules are for."""
+    game, table = offer.game, offer.table
+    limits = limit_range(game.limits(game.base))
+    changed = ", ".join(f"{name} {text}" for name, text in game.house.changed().items() if not _is_limit(name))
+    facts = (
+        ("House", offer.licensee),
+        ("Table", "" if table is None else table.number),
+        ("Limits", f"{limits} on the {game.base.title}" if limits else ""),
+        ("Regulation", subchapter(game)),
+        ("House options", changed or "all at their defaults"),
+    )
+    return tuple((name, text) for name, text in facts if text)
+
+
+def _is_limit(name: str) -> bool:
+    return name.endswith(("-min", "-max"))
+
+
+def headlines_of(game: Game) -> tuple[Headline, ...]:
+    """What a player wants to know first."""
+    lowest = "nothing" if game.dealer_qualifies is None else game.dealer_qualifies.hand.name
+    found = [
+        Headline(capitalized(number(game.hole_cards)), "each for you and the dealer", "Own cards"),
+        Headline(capitalized(number(game.community_cards)), "shared by everyone", "Community cards"),
+        Headline(capitalized(number(len(game.decisions))), "at most in a round", "Decisions"),
+        Headline(capitalized(lowest.removesuffix(" or better")), "or better to qualify", "The dealer needs"),
+    ]
+    if game.dealer_qualifies is None:
+        found[-1] = Headline("Nothing", "every hand plays", "The dealer needs")
+    return tuple(each for each in found if not (each.name == "Community cards" and not game.community_cards))

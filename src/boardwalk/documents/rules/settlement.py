@@ -1,0 +1,353 @@
+"""How each wager is settled, in sentences, what the pay tables pay, and the payout limit.
+
+Cases of the declaration that say the same are merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boardwalk.documents.rules.phrase import Point, called, laws, named, quoted, sentence, times, titles
+from boardwalk.games import Game
+from boardwalk.games.declaration.pay_table import PayTable, Pile, Prize, Row
+from boardwalk.games.declaration.round import Otherwise
+from boardwalk.games.declaration.wager import (
+    AHEAD,
+    ALWAYS,
+    BEHIND,
+    FOLDED,
+    SHOWDOWN,
+    TIED,
+    Result,
+    Standing,
+    Verdict,
+    Wager,
+)
+from boardwalk.law import Paragraph, cite
+from boardwalk.odds.report.rules import most_paid
+from boardwalk.press.document import Block, DataTable, Points, Section, TextBlock, data_table
+from boardwalk.press.notation import capitalized, joined
+
+PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
+
+
+@dataclass(frozen=True)
+class SettlementRule:
+    """The conditions, what happens to the wager if all of them hold, and the paragraphs behind it."""
+
+    standing: Standing
+    qualified: bool | None
+    exposed: bool | None
+    placed: tuple[str, tuple[int, ...]] | None
+    on: PayTable | None
+    off: PayTable | None
+    verdict: Verdict
+    laws: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True)
+class Voice:
+    """The reader, player or dealer: what the two hands are called, and what happens to a wager."""
+
+    standings: Mapping[Standing, str]
+    stays: str
+    own: str
+    """The player's, as in "your hand"."""
+    exposed: tuple[str, str]
+    pays: Callable[[str, str], str]
+    pushes: Callable[[str], str]
+    loses: Callable[[str], str]
+
+
+TO_PLAYER = Voice(
+    {FOLDED: "you fold", BEHIND: "the dealer's hand is higher", TIED: "the hands tie", AHEAD: "your hand is higher"},
+    "you do not fold",
+    "your",
+    ("you exposed your cards", "you did not expose your cards"),
+    lambda wager, what: f"{wager} pays {what}",
+    lambda wager: f"{wager} is returned",
+    lambda wager: f"{wager} loses",
+)
+TO_DEALER = Voice(
+    {
+        FOLDED: "the player folded",
+        BEHIND: "the dealer's hand is higher",
+        TIED: "the hands tie",
+        AHEAD: "the player's hand is higher",
+    },
+    "the player did not fold",
+    "the player's",
+    ("the player exposed the cards", "the player did not expose the cards"),
+    lambda wager, what: f"Pay {wager} {what}",
+    lambda wager: f"{wager} is a push",
+    lambda wager: f"Collect {wager}",
+)
+
+
+def rules_of_wager(game: Game, wager: Wager) -> tuple[SettlementRule, ...]:
+    """How a wager is settled: first when it pays, then when it pushes, then when it loses.
+
+    >>> from boardwalk.games import GAMES
+    >>> premium = GAMES["premium"].game()
+    >>> [len(rule.laws) for rule in rules_of_wager(premium, premium.wager("ante"))]
+    [1, 1, 1, 2]
+    """
+    found = [
+        SettlementRule(
+            case.standing,
+            case.qualified,
+            case.exposed,
+            None if case.placed is None else (case.placed[0], (case.placed[1],)),
+            case.on,
+            case.off,
+            case.verdict,
+            (case.law,),
+        )
+        for case in wager.settled
+    ]
+    found = _whatever_the_table(found)
+    found = _whatever_the_multiple(game, found)
+    found = list(_in_one_standing(found))
+    return tuple(sorted(found, key=lambda rule: _kind(rule.verdict)))
+
+
+def _kind(verdict: Verdict) -> int:
+    return {Result.PUSH: 1, Result.LOSE: 2}.get(verdict, 0) if isinstance(verdict, Result) else 0
+
+
+def _whatever_the_table(rules: list[SettlementRule]) -> list[SettlementRule]:
+    """If a hand on a table and one off it are treated the same, that is one rule."""
+    merged: list[SettlementRule] = []
+    for rule in rules:
+        twin = next(
+            (
+                other
+                for other in merged
+                if (other.on, other.off) == (rule.off, rule.on) and _same(rule, other, "on", "off")
+            ),
+            None,
+        )
+        if twin is None or (rule.on, rule.off) == (None, None):
+            merged.append(rule)
+        else:
+            merged[merged.index(twin)] = replace(twin, on=None, off=None, laws=twin.laws + rule.laws)
+    return merged
+
+
+def _whatever_the_multiple(game: Game, rules: list[SettlementRule]) -> list[SettlementRule]:
+    """If every multiple is treated the same, and staying in takes one of them, it does not matter which."""
+    merged: list[SettlementRule] = []
+    for rule in rules:
+        twin = next((other for other in merged if other.placed and rule.placed and _same(rule, other, "placed")), None)
+        if twin is None or twin.placed is None or rule.placed is None or twin.placed[0] != rule.placed[0]:
+            merged.append(rule)
+        else:
+            together = (twin.placed[0], (*twin.placed[1], *rule.placed[1]))
+            merged[merged.index(twin)] = replace(twin, placed=together, laws=twin.laws + rule.laws)
+    return [replace(rule, placed=None) if _any_multiple(game, rule) else rule for rule in merged]
+
+
+def _any_multiple(game: Game, rule: SettlementRule) -> bool:
+    if rule.placed is None or FOLDED in rule.standing:
+        return False
+    name, multiples = rule.placed
+    last = [decision for decision in game.decisions if decision.wager == name][-1]
+    return set(multiples) == set(game.multiples[name]) and last.otherwise is Otherwise.FOLD
+
+
+def _in_one_standing(rules: list[SettlementRule]) -> Iterator[SettlementRule]:
+    """Merges rules that differ only in how the hands compare."""
+    left = list(rules)
+    while left:
+        first, *others = left
+        alike = [other for other in others if _same(first, other, "standing")]
+        standing, cited = first.standing, first.laws
+        for other in alike:
+            standing, cited = standing | other.standing, cited + other.laws
+        yield replace(first, standing=standing, laws=tuple(dict.fromkeys(cited)))
+        left = [other for other in others if other not in alike]
+
+
+def _same(one: SettlementRule, other: SettlementRule, *but: str) -> bool:
+    changes: dict[str, Any] = {name: getattr(other, name) for name in (*but, "laws")}
+    return replace(one, **changes) == other
+
+
+def wager_groups(game: Game) -> list[tuple[Wager, ...]]:
+    """The wagers in order of settlement, grouped if consecutive ones have the same rules.
+
+    >>> from boardwalk.games import GAMES
+    >>> [[wager.name for wager in wagers] for wagers in wager_groups(GAMES["texas-bonus"].game())]
+    [['ante'], ['flop', 'turn', 'river'], ['bonus']]
+    """
+    groups: list[tuple[Wager, ...]] = []
+    for wager in game.wagers:
+        if groups and rules_of_wager(game, groups[-1][0]) == rules_of_wager(game, wager):
+            groups[-1] += (wager,)
+        else:
+            groups.append((wager,))
+    return groups
+
+
+def settlement_points(game: Game, wagers: tuple[Wager, ...], voice: Voice) -> Iterator[Point]:
+    """A sentence for each rule of wagers with the same rules."""
+    several = f"each of the {joined([wager.title for wager in wagers])} wagers"
+    name = f"the {named(wagers[0])}" if len(wagers) == 1 else several
+    for rule in rules_of_wager(game, wagers[0]):
+        conditions = _conditions(game, rule, voice)
+        words = _verdict(game, rule, name, voice)
+        yield sentence(f"{words}{f' if {conditions}' if conditions else ''}"), laws(*rule.laws)
+
+
+def _verdict(game: Game, rule: SettlementRule, name: str, voice: Voice) -> str:
+    match rule.verdict:
+        case PayTable(rows=(only,)):
+            return voice.pays(name, str(only.pays))
+        case PayTable() as table:
+            return voice.pays(name, f"according to the pay table {quoted(called(game, table))}")
+        case Result():
+            return (voice.pushes if rule.verdict is Result.PUSH else voice.loses)(name)
+        case odds:
+            return voice.pays(name, str(odds))
+
+
+def _conditions(game: Game, rule: SettlementRule, voice: Voice) -> str:
+    standing, others = _standing(rule, voice), list(_others(game, rule, voice))
+    table = rule.on or rule.off
+    if table is not None and table.reads == PLAYER_HAND and rule.standing == AHEAD:
+        standing = f"{standing} and {_found(game, rule, table, plural=False)}"
+    elif table is not None:
+        subject, plural = read_from(table.reads, voice.own)
+        others.append(f"{subject} {_found(game, rule, table, plural=plural)}")
+    parts = [*([standing] if standing else []), *others]
+    if " or " in standing or " and " in standing:
+        return ", and ".join(parts)
+    return joined(parts) if parts else ""
+
+
+def _standing(rule: SettlementRule, voice: Voice) -> str:
+    if rule.standing == ALWAYS:
+        return ""
+    if rule.standing == SHOWDOWN:
+        return voice.stays
+    return joined([words for each, words in voice.standings.items() if each in rule.standing], "or")
+
+
+def _others(game: Game, rule: SettlementRule, voice: Voice) -> Iterator[str]:
+    if rule.qualified is not None:
+        yield "the dealer qualifies" if rule.qualified else "the dealer does not qualify"
+    if rule.exposed is not None:
+        yield voice.exposed[0 if rule.exposed else 1]
+    if rule.placed is not None:
+        name, multiples = rule.placed
+        yield f"the {named(game.wager(name))} is {times(multiples, f'the {named(game.base)}')}"
+
+
+def _found(game: Game, rule: SettlementRule, table: PayTable, *, plural: bool) -> str:
+    """Whether a hand is on a table: a table with one row is named by that row, one just named is "it"."""
+    verb = "are" if plural else "is"
+    negation = "" if rule.off is None else " not"
+    match table.rows:
+        case (only,):
+            return f"{verb}{negation} a {only.name}"
+        case _:
+            return f"{verb}{negation} on {'it' if table is rule.verdict else quoted(called(game, table))}"
+
+
+def read_from(piles: Iterable[Pile], own: str, *, five: bool = True) -> tuple[str, bool]:
+    """The cards that count for a table, and whether that is plural; without `five`, more than the best five count.
+
+    >>> read_from((Pile.PLAYER, Pile.DEALER), "your")
+    ("your cards and the dealer's together", True)
+    """
+    read = tuple(piles)
+    if read == PLAYER_HAND and five:
+        return f"{own} hand", False
+    if read == (Pile.DEALER, Pile.COMMUNITY):
+        return "the dealer's hand", False
+    names = {Pile.PLAYER: f"{own} cards", Pile.DEALER: "the dealer's", Pile.COMMUNITY: "the community cards"}
+    alone = {**names, Pile.PLAYER: f"{own} own cards", Pile.DEALER: "the dealer's own cards"}
+    return (alone[read[0]] if len(read) == 1 else f"{joined([names[pile] for pile in read])} together"), True
+
+
+def settlement_rules(game: Game) -> Section:
+    """How every wager is settled, in the order of settlement at a seat."""
+    words = "Your wagers are settled in this order. Odds are paid in addition to your wager, which you keep."
+    blocks: list[Block] = [TextBlock(words)]
+    blocks += [Points(tuple(settlement_points(game, wagers, TO_PLAYER))) for wagers in wager_groups(game)]
+    return Section("How each wager is settled", tuple(blocks))
+
+
+def pay_tables(game: Game) -> Section | None:
+    """The pay tables in force; None if the game has none."""
+    grids = [pay_table(game, each) for wager in game.wagers for each in wager.tables]
+    if not grids:
+        return None
+    words = "Each table pays a hand once, by the highest-paying row that fits."
+    return Section("What the pay tables pay", (TextBlock(words), *grids))
+
+
+FACE_CARD = "face card"
+SCALED = cite("R15")
+
+
+def pay_table(game: Game, pays: PayTable, own: str = "your") -> DataTable:
+    """A pay table in force, as on a sign, with definitions of its special hands and their paragraphs.
+
+    `own` is what the player's cards are called: "your" to a player.
+    """
+    rows = [(capitalized(row.name), _pays(row), _what_it_is(row), laws(_law_of(row), row.law)) for row in pays.rows]
+    headings = ("hand", ">pays", "what it is", "paragraph")
+    filled = [place for place in range(len(headings)) if any(row[place] for row in rows)]
+    own_hands = any(_law_of(row) for row in pays.rows)
+    note = f"What counts: {read_from(pays.reads, own, five=not own_hands)[0]}."
+    if any(FACE_CARD in row.name for row in pays.rows):
+        note += f" A {FACE_CARD} is a jack, a queen or a king."
+    return data_table(
+        f"{capitalized(called(game, pays))} ({pays.law})",
+        "|".join(headings[place] for place in filled),
+        [tuple(row[place] for place in filled) for row in rows],
+        note=note,
+    )
+
+
+def _what_it_is(row: Row) -> str:
+    """The register's definition of a hand that is not a usual five-card hand, without its name."""
+    law = _law_of(row)
+    return "" if law is None else law.says.partition(": ")[2].removesuffix(".")
+
+
+def _pays(row: Row) -> str:
+    return f"win {row.pays}" if isinstance(row.pays, Prize) else str(row.pays)
+
+
+def _law_of(row: Row) -> Paragraph | None:
+    """The paragraph that defines the hand, if it is not a five-card hand."""
+    law = getattr(row.hand, "law", None)
+    return law if isinstance(law, Paragraph) else None
+
+
+def limits(game: Game) -> Section | None:
+    """The payout limit; None if there is none."""
+    if game.payout_limit is None:
+        return None
+    return Section("Payout limit", (Points(tuple(limit_points(game))),))
+
+
+def limit_points(game: Game) -> Iterator[Point]:
+    """The limit, the wagers it applies to, and what happens when it is reached."""
+    limit = game.payout_limit
+    assert limit is not None
+    ruling = SCALED if game.name in SCALED.games else limit.law
+    yield f"{most_paid(game, limit)}.", str(limit.law)
+    others = [wager.name for wager in game.wagers if wager.tables and wager.name not in limit.wagers]
+    if others:
+        yield f"The limit does not apply to {titles(game, [*others, *game.collected])}.", str(ruling)
+    if len(limit.wagers) > 1:
+        text = "Above the limit, each of these payouts is reduced by the same factor and rounded down to the cent."
+        yield text, str(ruling)
+    if limit.or_minimum_win:
+        text = "The limit is never less than what the minimum bets could win."
+        yield text, laws(limit.law, cite("D3"))

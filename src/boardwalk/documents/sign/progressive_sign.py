@@ -1,0 +1,210 @@
+"""What signs say about progressives and wheels: their panels at a table, and the sign above a shared meter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from boardwalk.documents.layout.games import layout_of
+from boardwalk.documents.layout.inscription import linked_by
+from boardwalk.documents.odds_wording import refuse_for
+from boardwalk.documents.offer import Offer
+from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate
+from boardwalk.errors import unknown
+from boardwalk.games import Game
+from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager, WheelTop
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
+from boardwalk.pit.house_file import HouseFile, MeterSetup
+from boardwalk.press.notation import capitalized, hundredths, joined, one_in
+from boardwalk.progressive.award import wager_of
+from boardwalk.progressive.sign import SignRow, rows_of
+
+CHANCES, WEIGHTED = cite("B40"), cite("R8")
+HEADS = ("Pays", "Chance")
+
+
+def prize_panels(offer: Offer) -> Iterator[SignPanel]:
+    """A panel for each collected wager that the house offers."""
+    if offer.game.progressive is not None:
+        yield _progressive_panel(offer, offer.game.progressive)
+    if offer.game.bonus_spin is not None:
+        yield _wheel_panel(offer.game, offer.game.bonus_spin)
+        yield _spinning_panel(offer, offer.game.bonus_spin)
+
+
+def _progressive_panel(offer: Offer, wager: ProgressiveWager) -> SignPanel:
+    rows = rows_of(offer.game)
+    facts = (
+        SignFact(_read(offer.game, wager), (wager.settled,)),
+        *(
+            (SignFact("(M): paid off the meter, like every percentage."),)
+            if any("(M)" in row.pays for row in rows)
+            else ()
+        ),
+        SignFact("A percentage is of the meter at the player's turn.", (wager.at_turn,)),
+        SignFact("Players at one table who win the whole meter share it.", (wager.shared,)),
+        *_meter(offer),
+    )
+    aside = str(layout_of(offer.game).prizes_told or wager.table.law)
+    return SignPanel(wager.table.title, aside, ("Winning hand", *HEADS), tuple(map(row_texts, rows)), facts, small=True)
+
+
+def _read(game: Game, wager: ProgressiveWager) -> str:
+    shared = f" and the first {wager.community} community cards" if wager.community else ""
+    return f"Exactly {dollars(wager.stake_cents)}. Decided by your own {game.hole_cards} cards{shared}."
+
+
+def _meter(offer: Offer) -> Iterator[SignFact]:
+    if offer.meter is not None:
+        yield SignFact(f"Meter: {offer.meter.name}.")
+
+
+def _wheel_panel(game: Game, spin: BonusSpin) -> SignPanel:
+    heads, rows = ("Position", *HEADS), tuple(wheel_rows(game))
+    return SignPanel(spin.title, str(spin.wheel.law), heads, rows, tuple(demonstration(game)), small=True)
+
+
+def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
+    facts = (
+        SignFact(
+            f"Exactly {dollars(spin.stake_cents)}. You spin with {spin.trigger.name} of your own.",
+            (spin.triggered,),
+        ),
+        SignFact("“Others” are all other players with the wager.", (spin.settled,)),
+        *_jackpot(spin),
+        *_meter(offer),
+    )
+    return SignPanel(f"{spin.title}: who wins", facts=facts)
+
+
+def wheel_rows(game: Game) -> Iterator[tuple[str, ...]]:
+    """The positions of a wheel; a fixed top prize is shown in dollars."""
+    spin = game.bonus_spin
+    assert spin is not None
+    for row, position in zip(rows_of(game), spin.wheel.positions, strict=True):
+        fixed = position.player_cents is None and spin.wheel.top is WheelTop.FIXED
+        yield row_texts(SignRow("top prize", dollars(spin.prize_cents), row.chance) if fixed else row)
+
+
+def row_texts(row: SignRow) -> tuple[str, ...]:
+    """A row as text, with its chance as `1 in 47.3`."""
+    return capitalized(row.name), row.pays, one_in(row.chance)
+
+
+def _jackpot(spin: BonusSpin) -> Iterator[SignFact]:
+    if spin.feeds_meter:
+        seed, rate = dollars(spin.wheel.seed_cents), hundredths(spin.wheel.rate, 0)
+        yield SignFact(f"The jackpot starts at {seed}; {rate}% of each wager is added.", (spin.wheel.law,))
+
+
+def demonstration(game: Game) -> Iterator[SignFact]:
+    """The required notice if no one has approved the weights."""
+    if game.bonus_spin is not None and game.bonus_spin.demonstration:
+        words = "Demonstration only: the weights of the positions are not the vendor's and have not been approved."
+        yield SignFact(words, (WEIGHTED,))
+
+
+def linked_notice(offer: Offer) -> Iterator[SignPanel]:
+    """The notice that the wager at this table shares its meter with other games."""
+    wager, others = offer.game.feeding, [game.title for game in offer.linked if game.name != offer.game.name]
+    if wager is None or not others:
+        return
+    meter = "" if offer.meter is None else f" They share the {offer.meter.name} meter."
+    words = f"The {wager.title} at this table is linked with {joined(others)}.{meter}"
+    yield SignPanel("Linked progressive", facts=(SignFact(words, linked_by(offer)),))
+
+
+@dataclass(frozen=True)
+class LinkedMeter:
+    """A meter of a house, and the tables that feed it."""
+
+    house: HouseFile
+    meter: MeterSetup
+
+    @cached_property
+    def games(self) -> tuple[Game, ...]:
+        """One of each game."""
+        return tuple({game.name: game for game in self.offered.values()}.values())
+
+    @cached_property
+    def offered(self) -> dict[str, Game]:
+        """What each table offers, by its number."""
+        return {table.number: table.offered for table in self.house.tables if table.meter == self.meter.name}
+
+    @property
+    def accent(self) -> str:
+        return layout_of(self.games[0]).cloth
+
+
+def linked_meter(house: HouseFile, name: str) -> LinkedMeter:
+    """The meter with this name, and its tables."""
+    meters = {meter.name: meter for meter in house.meters if any(table.meter == meter.name for table in house.tables)}
+    if name not in meters:
+        raise unknown("--meter", name, meters, "meter")
+    return LinkedMeter(house, meters[name])
+
+
+def meter_sign_content(linked: LinkedMeter) -> SignContent:
+    """What the sign says: never the amount, which the display shows; names may not state odds with "for"."""
+    for field, name in (("licensee", linked.house.name), ("meter", linked.meter.name)):
+        refuse_for(name, field, None)
+    stakes = joined(sorted({dollars(wager_of(game).stake_cents) for game in linked.games}), "or")
+    return SignContent(
+        licensee=linked.house.name,
+        title=linked.meter.name,
+        plates=(SignPlate("Tables", ", ".join(linked.offered)), SignPlate("Wager", stakes)),
+        panels=(*_meter_panels(linked), _about(linked)),
+        notices=tuple(_notice(linked.games)),
+        display="Progressive jackpot display",
+    )
+
+
+def _meter_panels(linked: LinkedMeter) -> Iterator[SignPanel]:
+    """What all tables pay, and what a game, or some tables of a game, pay in addition."""
+    paid: dict[tuple[str, tuple[SignRow, ...]], list[str]] = {}
+    for number, game in linked.offered.items():
+        paid.setdefault((game.title, rows_of(game)), []).append(number)
+    first, *others = (rows for _, rows in paid)
+    shared = tuple(row for row in first if all(row in rows for rows in others))
+    laws = ", ".join(dict.fromkeys(str(_prize_law(game)) for game in linked.games))
+    yield _meter_panel("Paid at every table", shared, laws)
+    for (title, rows), numbers in paid.items():
+        added = tuple(row for row in rows if row not in shared)
+        of_tables = f"table{'s' if len(numbers) > 1 else ''} {joined(numbers)}"
+        at = of_tables if [each for each, _ in paid].count(title) > 1 else title
+        if added:
+            yield _meter_panel(f"Also at {at}", added, "")
+
+
+def _prize_law(game: Game) -> Paragraph:
+    wager = wager_of(game)
+    return layout_of(game).prizes_told or wager.settled
+
+
+def _meter_panel(title: str, rows: tuple[SignRow, ...], aside: str) -> SignPanel:
+    return SignPanel(title, aside, ("Paid on", *HEADS), tuple(map(row_texts, rows)), small=True)
+
+
+def _about(linked: LinkedMeter) -> SignPanel:
+    known = linked.meter.parameters
+    wagers = [wager_of(game) for game in linked.games]
+    facts = [
+        SignFact(f"Starts at {dollars(known.base_cents)} and resets to {dollars(known.reset_cents)} when won."),
+        SignFact(f"{hundredths(known.rate, 2).rstrip('0').rstrip('.')}% of each wager is added."),
+        SignFact("Chances are for one wager.", (CHANCES,)),
+    ]
+    facts += [fact for game in linked.games for fact in demonstration(game)]
+    if any("(M)" in row.pays for game in linked.games for row in rows_of(game)):
+        facts.append(SignFact("(M): paid off the meter, like every percentage."))
+    title = joined(list(dict.fromkeys(wager.title for wager in wagers)))
+    return SignPanel(f"The {title} meter", facts=tuple(dict.fromkeys(facts)))
+
+
+def _notice(games: tuple[Game, ...]) -> Iterator[SignPanel]:
+    if len(games) > 1:
+        told = (layout_of(game).link_told for game in games)
+        laws = tuple(law for law in told if law is not None)
+        words = f"This meter links {joined([game.title for game in games])}."
+        yield SignPanel("Linked progressive", facts=(SignFact(words, laws),))

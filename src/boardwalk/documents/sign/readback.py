@@ -1,0 +1,178 @@
+"""A second look at a sign: does the drawing contain everything that it must say?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from boardwalk.documents.layout.declaration import InscriptionTopic
+from boardwalk.documents.layout.games import layout_of
+from boardwalk.documents.odds_wording import law_of_wording, odds_with_for
+from boardwalk.documents.offer import Offer
+from boardwalk.games import Game
+from boardwalk.games.declaration.pay_table import Odds, PayTable
+from boardwalk.games.declaration.wager import Placement, Wager
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
+from boardwalk.press.document import typographic
+
+POSTED, WEIGHTED = cite("R1"), cite("R8")
+
+
+class SignFault(NamedTuple):
+    """What a sign leaves out or gets wrong, and the paragraph that it breaks."""
+
+    law: Paragraph | None
+    field: str
+    reason: str
+
+
+class SignReading:
+    """The words of a drawing: as one text in the order of the drawing, and line by line."""
+
+    def __init__(self, root: Element) -> None:
+        self.words: list[tuple[str, str, float]] = []
+        for place, sheet in enumerate(root):
+            for each in sheet.iter("text"):
+                self.words.append((each.text or "", f"{place}:{each.get('y')}", float(each.get("x", "0"))))
+        self.text = " ".join(text for text, *_ in self.words)
+        lines: dict[str, list[tuple[float, str]]] = {}
+        for text, line, x in self.words:
+            lines.setdefault(line, []).append((x, text))
+        self.lines = [[text for _, text in sorted(line)] for line in lines.values()]
+
+    def says(self, *texts: str) -> bool:
+        """Whether the drawing has each of these texts, wherever its lines are broken."""
+        return all(_unbroken(typographic(text)) in _unbroken(self.text) for text in texts)
+
+    def rows(self, name: str, *figures: str) -> int:
+        """How many lines have this name with these figures directly to its right."""
+        wanted = [typographic(each).casefold() for each in (name, *figures)]
+        if wanted[0] not in self.text.casefold():
+            return 0
+        return sum(
+            wanted[0].startswith(line[start].casefold())
+            and [each.casefold() for each in line[start + 1 : start + len(wanted)]] == wanted[1:]
+            for line in self.lines
+            for start in range(len(line))
+        )
+
+
+def _unbroken(text: str) -> str:
+    return "".join(text.casefold().split())
+
+
+def faults_in(offer: Offer, root: Element) -> tuple[SignFault, ...]:
+    """Everything that the sign of an offer must say and this drawing does not, and odds in the wrong words."""
+    drawn = SignReading(root)
+    return (
+        *_heading(offer, drawn),
+        *_odds(offer.game, drawn),
+        *_limits(offer.game, drawn),
+        *_inscribed(offer.game, drawn),
+        *_collected(offer, drawn),
+        *_linked(offer, drawn),
+        *_wording(offer.game, drawn),
+    )
+
+
+def _heading(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
+    if not drawn.says(offer.game.title):
+        yield SignFault(None, "title", "the game's title is missing")
+    if not drawn.says(offer.licensee):
+        yield SignFault(None, "licensee", "the licensee's name is missing")
+
+
+def _odds(game: Game, drawn: SignReading) -> Iterator[SignFault]:
+    """The odds of every wager, and every row of every pay table, as often as tables have it."""
+    for wager in game.wagers:
+        for odds in dict.fromkeys(case.verdict for case in wager.settled if isinstance(case.verdict, Odds)):
+            if not drawn.rows(wager.title, str(odds)):
+                yield SignFault(wager.law, wager.name, f"{odds} is missing")
+    expected: Counter[tuple[str, str]] = Counter()
+    for wager, table in _tables(game):
+        for row in table.rows:
+            expected[row.name, str(row.pays)] += 1
+            found = sum(drawn.rows(name, str(row.pays)) for name in (row.name, f"{wager.title}, {row.name}"))
+            if found < expected[row.name, str(row.pays)]:
+                law = _demanded(game, wager, InscriptionTopic.ODDS) or table.law
+                yield SignFault(law, wager.name, f"{row.name} at {row.pays} is missing")
+
+
+def _tables(game: Game) -> Iterator[tuple[Wager, PayTable]]:
+    """The pay tables in force; one shared by several wagers is listed once."""
+    every = ((wager, table) for wager in game.wagers for table in wager.tables)
+    yield from {(table.rows, table.law): (wager, table) for wager, table in every}.values()
+
+
+def _demanded(game: Game, wager: Wager, tells: InscriptionTopic) -> Paragraph | None:
+    wanted = (each for each in layout_of(game).inscriptions if each.tells is tells and wager.name in each.wagers)
+    return next((each.law for each in wanted), None)
+
+
+def _limits(game: Game, drawn: SignReading) -> Iterator[SignFault]:
+    for wager in game.wagers:
+        if wager.place not in (Placement.BASE, Placement.OPTIONAL):
+            continue
+        for name, cents in zip(("minimum", "maximum"), game.limits(wager), strict=True):
+            shown = any(wager.title in line and cents and dollars(cents) in line for line in drawn.lines)
+            if cents is not None and not shown and cents > wager.min_cents:
+                yield SignFault(POSTED, wager.name, f"the posted {name} of {dollars(cents)} is missing")
+    limit = game.payout_limit
+    if limit is not None and not drawn.says(f"no more than {dollars(limit.limit_cents)}"):
+        yield SignFault(limit.law, "payout limit", f"the limit of {dollars(limit.limit_cents)} a hand is missing")
+
+
+def _inscribed(game: Game, drawn: SignReading) -> Iterator[SignFault]:
+    """What the layout's section requires as inscription or sign, besides odds."""
+    said = {
+        InscriptionTopic.ALIKE: ("whether or not the dealer is beaten",),
+        InscriptionTopic.HIGHEST: ("highest single payout",),
+    }
+    for each in layout_of(game).inscriptions:
+        wagers = [wager for wager in game.wagers if wager.name in each.wagers]
+        if each.tells is InscriptionTopic.AMOUNTS:
+            told = drawn.says(*_amounts(game, each.wagers))
+        else:
+            told = drawn.says(*said.get(each.tells, ()), *(wager.title for wager in wagers))
+        if not told:
+            yield SignFault(each.law, ", ".join(wager.name for wager in wagers), f"{each.tells.value} is missing")
+
+
+def _amounts(game: Game, wagers: tuple[str, ...]) -> Iterator[str]:
+    for decision in game.decisions:
+        if decision.wager in wagers:
+            *others, last = (f"{multiple}x" for multiple in decision.multiples)
+            amount = f"{', '.join(others)} or {last}" if others else last
+            yield f"{game.wager(decision.wager).title} {amount} the {game.base.title}"
+
+
+def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
+    progressive, spin = offer.game.progressive, offer.game.bonus_spin
+    for row in progressive.table.rows if progressive is not None else ():
+        if not drawn.rows(row.name, str(row)):
+            law = layout_of(offer.game).prizes_told or row.law
+            yield SignFault(law, "progressive", f"{row.name} at {row} is missing")
+    if spin is None:
+        return
+    for position in spin.wheel.positions:
+        if position.player_cents is not None and not drawn.rows(f"position {position.number}", str(position)):
+            yield SignFault(spin.wheel.law, spin.name, f"position {position.number} at {position} is missing")
+    top = "100% of the meter" if spin.feeds_meter else dollars(spin.prize_cents)
+    if not drawn.says(top):
+        yield SignFault(spin.wheel.law, spin.name, f"the top prize, {top}, is missing")
+    if spin.demonstration and not drawn.says("demonstration", str(WEIGHTED)):
+        yield SignFault(WEIGHTED, spin.name, "nothing says that the weights are for demonstration")
+
+
+def _linked(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
+    others = [game.title for game in offer.linked if game.name != offer.game.name]
+    if others and not drawn.says("linked", *others):
+        yield SignFault(layout_of(offer.game).link_told, "linked", f"the link with {', '.join(others)} is missing")
+
+
+def _wording(game: Game, drawn: SignReading) -> Iterator[SignFault]:
+    for words in odds_with_for(drawn.text):
+        yield SignFault(law_of_wording(game), "wording", f"“{words}” states odds with “for”")

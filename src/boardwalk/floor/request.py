@@ -1,0 +1,50 @@
+"""Requests to the floor, and what happens on it, each at one table or one meter."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boardwalk.progressive.message import MeterCommand, MeterEvent
+from boardwalk.table.message import Command, Event
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A command for the table with this number."""
+
+    table: str
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class AtMeter:
+    """A command for the meter with this name."""
+
+    meter: str
+    command: MeterCommand
+
+
+FloorRequest = AtTable | AtMeter
+PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._'-]{0,39}")
+"""What a table or a meter can be called. Its name is part of the names of its stream and its accounts."""
+
+
+class TableHappening(NamedTuple):
+    """Something that happened at a table, numbered across the floor."""
+
+    number: int
+    table: str
+    event: Event
+
+
+class MeterHappening(NamedTuple):
+    """Something that happened to a meter, numbered across the floor."""
+
+    number: int
+    meter: str
+    event: MeterEvent
+
+
+Happening = TableHappening | MeterHappening

@@ -1,0 +1,1 @@
+"""The vocabulary for declaring a game, and the check of a declaration."""

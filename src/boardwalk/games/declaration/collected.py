@@ -1,0 +1,252 @@
+"""Wagers the dealer collects before the deal and that pay dollars: the progressive payout wager and the Bonus Spin.
+
+They are not a `Wager`: each has one fixed amount, stays in the table inventory, and its stake is not returned.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
+
+
+@dataclass(frozen=True, kw_only=True)
+class CollectedWager:
+    """What the two have in common."""
+
+    name: str
+    title: str
+    stake_cents: int
+    law: Paragraph
+    hardware: Paragraph
+    """The paragraph that requires hardware on the table for it."""
+    counted: Paragraph
+    """The paragraph on counting the wagers against the lights."""
+    to_inventory: Paragraph
+    """The paragraph on putting the chips into the table inventory container."""
+    settled: Paragraph
+    """The paragraph that decides it."""
+    alive_after_fold: Paragraph
+    """The paragraph that keeps it alive after a fold, with the cards left on the table."""
+    coupon: Paragraph | None = None
+    """The paragraph that allows a coupon instead of a chip."""
+    counted_on_layout: bool = False
+    """Whether the dealer counts it on the layout, in front of the table inventory container."""
+
+    @property
+    def feeds_meter(self) -> bool:
+        """Whether a share of it goes to a progressive meter."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class MeterShare:
+    """A percentage of the meter, rounded down to the cent.
+
+    >>> MeterShare(10).of(12_345_67), str(MeterShare(10))
+    (123456, '10% of the meter')
+    """
+
+    percent: int
+
+    def of(self, meter_cents: int) -> int:
+        """The payout when the meter shows this amount."""
+        return meter_cents * self.percent // 100
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of the meter"
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveRow:
+    """A hand and what it pays. With `off_meter`, the payout is deducted from the meter."""
+
+    hand: FiveCard
+    pays: Prize | MeterShare
+    off_meter: bool
+    law: Paragraph
+
+    @property
+    def name(self) -> str:
+        return self.hand.name
+
+    @property
+    def empties(self) -> bool:
+        """Whether it wins the whole meter, which then returns to its reset amount."""
+        return isinstance(self.pays, MeterShare) and self.pays.percent == 100
+
+    def cents(self, meter_cents: int) -> int:
+        """The payout when the meter shows this amount."""
+        return self.pays.prize_cents if isinstance(self.pays, Prize) else self.pays.of(meter_cents)
+
+    def shares(self, meter_cents: int, winners: int) -> tuple[int, ...]:
+        """What each winner gets when several share the meter. The first winners get the odd cents (D14)."""
+        each, over = divmod(self.cents(meter_cents), winners)
+        return tuple(each + (place < over) for place in range(winners))
+
+    def __str__(self) -> str:
+        return f"{self.pays}{' (M)' if self.off_meter and isinstance(self.pays, Prize) else ''}"
+
+
+@dataclass(frozen=True)
+class ProgressiveTable:
+    """Rows from the highest hand down."""
+
+    label: str
+    rows: tuple[ProgressiveRow, ...]
+    law: Paragraph
+
+    def __hash__(self) -> int:
+        return hash(self.label)
+
+    @property
+    def title(self) -> str:
+        return f"progressive, table {self.label}" if self.label else "progressive"
+
+    def row_for(self, reading: Reading) -> ProgressiveRow | None:
+        """The row that pays this five-card hand, or None."""
+        return next((row for row in self.rows if row.hand.met_by(reading)), None)
+
+    def row(self, name: str) -> ProgressiveRow:
+        """The row with this name."""
+        return next(row for row in self.rows if row.name == name)
+
+
+_PAYS = re.compile(r"(?:([1-9][0-9]?|100)%|\$([1-9][0-9]*))( \(M\))?")
+
+
+def progressive_rows(law: str, rows: Mapping[FiveCard, str]) -> tuple[ProgressiveRow, ...]:
+    """Rows as the regulation prints them: a percentage of the meter, or dollars. `(M)` is deducted from the meter.
+
+    >>> from boardwalk.games.declaration.requirement import FLUSH, STRAIGHT
+    >>> [str(row) for row in progressive_rows("13:69F-28.11(g)", {FLUSH: "$50 (M)", STRAIGHT: "$10"})]
+    ['$50 (M)', '$10']
+    """
+    return tuple(_read_row(hand, text, cite(law)) for hand, text in rows.items())
+
+
+def _read_row(hand: FiveCard, text: str, law: Paragraph) -> ProgressiveRow:
+    match = _PAYS.fullmatch(text)
+    assert match is not None, f"{text!r} is not a progressive payout"
+    percent, prize, off_meter = match.groups()
+    pays = MeterShare(int(percent)) if percent else Prize(int(prize) * 100)
+    return ProgressiveRow(hand, pays, off_meter is not None, law)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRule:
+    """The one table of payouts with which a progressive can be linked to another game's."""
+
+    label: str
+    law: Paragraph
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProgressiveWager(CollectedWager):
+    """The progressive payout wager. The player's cards and the first `community` community cards make the hand."""
+
+    table: ProgressiveTable
+    community: int
+    least_rate: Fraction
+    """The minimum share of each wager that goes to the meter."""
+    rate_law: Paragraph
+    lock_out: Paragraph
+    from_return_device: Paragraph
+    hand_verified: Paragraph
+    light_verified: Paragraph
+    validated: Paragraph
+    at_turn: Paragraph
+    """The paragraph that pays percentages on what the meter shows at the player's turn."""
+    shared: Paragraph
+    """The paragraph that has winners of the whole meter at one table share it."""
+    link_rule: LinkRule | None = None
+    """Set where only one of the game's tables can be linked to another game."""
+
+    @property
+    def links_with_others(self) -> bool:
+        """Whether it can be linked to another game's progressive with the table that it has."""
+        return self.link_rule is None or self.table.label == self.link_rule.label
+
+
+class WheelTop(Enum):
+    """What the first wheel position pays the player."""
+
+    JACKPOT = "progressive jackpot"
+    FIXED = "fixed prize"
+
+
+@dataclass(frozen=True, slots=True)
+class WheelPosition:
+    """One wheel position. `player_cents` is None for the top prize."""
+
+    number: int
+    player_cents: int | None
+    community_cents: int = 0
+
+    def __str__(self) -> str:
+        pays = "top prize" if self.player_cents is None else dollars(self.player_cents)
+        return pays if not self.community_cents else f"{pays}, others {dollars(self.community_cents)}"
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """A wheel from the regulation: its positions and, for a jackpot, its seed and what each wager adds."""
+
+    name: str
+    stake_cents: int
+    top: WheelTop
+    positions: tuple[WheelPosition, ...]
+    law: Paragraph
+    seed_cents: int = 0
+    rate: Fraction = Fraction(0)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def position(self, number: int) -> WheelPosition:
+        """The position with this number, counting from 1."""
+        return self.positions[number - 1]
+
+
+def wheel(name: str, law: str, top: WheelTop, pays: str, *, stake: int, seed: int = 0, percent: int = 0) -> Wheel:
+    """A wheel as the regulation prints it, in dollars, position by position: player pay, slash, community pay.
+
+    >>> small = wheel("small", "13:69F-40.11(e)", WheelTop.FIXED, "top 1,000 50/5", stake=1)
+    >>> [str(position) for position in small.positions]
+    ['top prize', '$1,000', '$50, others $5']
+    """
+    positions = tuple(_read_position(number, text) for number, text in enumerate(pays.split(), 1))
+    return Wheel(name, stake * 100, top, positions, cite(law), seed * 100, Fraction(percent, 100))
+
+
+def _read_position(number: int, text: str) -> WheelPosition:
+    player, _, community = text.replace(",", "").partition("/")
+    return WheelPosition(number, None if player == "top" else int(player) * 100, int(community or "0") * 100)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BonusSpin(CollectedWager):
+    """The Bonus Spin. A player whose cards meet the trigger spins the wheel after all hands are settled."""
+
+    wheel: Wheel
+    weights: tuple[int, ...]
+    """The weight of each position, in order."""
+    demonstration: bool
+    """Whether these are the demonstration weights, which no regulator has approved."""
+    prize_cents: int
+    """The fixed top prize; 0 if the top prize is a jackpot."""
+    trigger: Requirement
+    triggered: Paragraph
+    tapped: Paragraph
+    spun: Paragraph
+
+    @property
+    def feeds_meter(self) -> bool:
+        return self.wheel.top is WheelTop.JACKPOT

@@ -1,0 +1,265 @@
+"""A game, declared once for the table, the solver, the screens and the signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from types import MappingProxyType
+
+from boardwalk.cards import Category, HandRank
+from boardwalk.errors import DeclarationError, InputError, Refusal
+from boardwalk.games.declaration.check import faults_of
+from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
+from boardwalk.games.declaration.option import ChoiceOption, House, Limits, Option
+from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.procedure import Procedure
+from boardwalk.games.declaration.requirement import FiveCard
+from boardwalk.games.declaration.round import Dealing, DealingMode, Decision, Stage
+from boardwalk.games.declaration.wager import Placement, Wager
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
+
+
+def ranked_by(*paragraphs: str) -> Mapping[Category, Paragraph]:
+    """The paragraphs for the hand rankings, from royal flush down to high card."""
+    return MappingProxyType(dict(zip(reversed(Category), map(cite, paragraphs), strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class DealerQualifies:
+    """The lowest hand that qualifies the dealer."""
+
+    hand: FiveCard
+    law: Paragraph
+
+
+class SettlesFrom(Enum):
+    """Where the dealer starts settling. Seat 1 is at the dealer's far left."""
+
+    FAR_LEFT = "the dealer's far left, clockwise"
+    FAR_RIGHT = "the dealer's far right, counterclockwise"
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutLimit:
+    """The most these wagers together may pay per hand.
+
+    With `or_minimum_win`, the limit is never less than what they could pay a player who bets the posted minimum.
+    """
+
+    wagers: tuple[str, ...]
+    limit_cents: int
+    law: Paragraph
+    or_minimum_win: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Basics:
+    """Paragraphs for the game as a whole rather than for one of its wagers or decisions."""
+
+    seating: Paragraph
+    deck: Paragraph
+    deal: Paragraph
+    wagering: Paragraph
+    settling: Paragraph
+    boxes: Paragraph | None = None
+    """The one that says on which sides of the dealer drop box and tip box hang, where the text has one."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game as one house plays it. Get it from `Declaration.game`, which refuses a faulty one."""
+
+    name: str
+    title: str
+    seats: int
+    hole_cards: int
+    community_cards: int
+    dealings: tuple[Dealing, ...]
+    stages: tuple[Stage, ...]
+    wagers: tuple[Wager, ...]
+    """In the order the dealer settles them at a seat."""
+    dealer_qualifies: DealerQualifies | None
+    settles_from: SettlesFrom
+    basics: Basics
+    procedure: Procedure
+    house: House
+    folded_settled_last: bool = False
+    """Whether folded hands with a live side bet are settled after all others instead of in turn."""
+    payout_limit: PayoutLimit | None = None
+    progressive: ProgressiveWager | None = None
+    bonus_spin: BonusSpin | None = None
+    rankings: Mapping[Category, Paragraph] = field(default_factory=dict)
+    """The paragraph that ranks each kind of hand, if our copy of the regulation prints it."""
+
+    @cached_property
+    def base(self) -> Wager:
+        """The wager that sets the amount of the others: the ante, or the flop wager at Hold 'em 3 Bonus."""
+        return next(wager for wager in self.wagers if wager.place is Placement.BASE)
+
+    @cached_property
+    def collected(self) -> dict[str, CollectedWager]:
+        """The wagers the dealer collects before the deal, by name."""
+        return {each.name: each for each in (self.progressive, self.bonus_spin) if each is not None}
+
+    @cached_property
+    def feeding(self) -> CollectedWager | None:
+        """The wager that contributes to a progressive meter, if the house offers one."""
+        return next((wager for wager in self.collected.values() if wager.feeds_meter), None)
+
+    @cached_property
+    def required(self) -> tuple[Wager, ...]:
+        """The wagers a player must make to be in the round."""
+        return tuple(wager for wager in self.wagers if wager.place in (Placement.BASE, Placement.EQUAL))
+
+    def limits(self, wager: Wager) -> Limits:
+        """Posted limits of the base wager or a side bet. Other wagers follow the base wager."""
+        if wager.place is Placement.BASE:
+            return self.house.limits("table")
+        return self.house.limits(wager.name) if wager.place is Placement.OPTIONAL else Limits(None, None)
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        return tuple(stage.choice for stage in self.stages if isinstance(stage.choice, Decision))
+
+    @cached_property
+    def multiples(self) -> dict[str, tuple[int, ...]]:
+        """For each wager placed at a decision, all the multiples of the base wager that any decision allows."""
+        found: dict[str, set[int]] = {}
+        for decision in self.decisions:
+            found.setdefault(decision.wager, set()).update(decision.multiples)
+        return {name: tuple(sorted(multiples)) for name, multiples in found.items()}
+
+    @cached_property
+    def _by_name(self) -> dict[str, Wager]:
+        return {wager.name: wager for wager in self.wagers}
+
+    def wager(self, name: str) -> Wager:
+        wager = self._by_name.get(name)
+        if wager is None:
+            there = ", ".join([*self._by_name, *self.collected])
+            raise Refusal(name, f"is not a wager at {self.title}. Choose from {there}", self.basics.wagering)
+        return wager
+
+    def dealing(self, mode: DealingMode) -> Dealing:
+        return next(dealing for dealing in self.dealings if dealing.mode is mode)
+
+    def qualifies(self, rank: HandRank) -> bool:
+        """Whether the dealer qualifies with this hand; always true if the game has no requirement."""
+        return self.dealer_qualifies is None or rank >= self.dealer_qualifies.hand.lowest
+
+
+def _most_at_minimum(game: Game, limit: PayoutLimit) -> int:
+    """The most that limited wagers can pay a player who bets the posted minimum; 0 if no minimum is posted.
+
+    Optional wagers count at their own minimum, or at the table's if they have none. Decision wagers count at their
+    largest multiple.
+    """
+    total = 0
+    table_min = game.limits(game.base).least
+    for wager in map(game.wager, limit.wagers):
+        least = game.limits(wager).least or table_min
+        multiple = max(game.multiples.get(wager.name, (1,)))
+        if least is not None:
+            total += wager.most_cents(max(least, wager.min_cents) * multiple)
+    return total
+
+
+def _verify_playable(game: Game) -> None:
+    """Refuse a posted maximum below the regulation's minimum: it would rule out every bet."""
+    for wager in game.wagers:
+        name, posted = ("table", game.base) if wager in game.required else (wager.name, wager)
+        most = game.limits(posted).most
+        if most is not None and most < wager.min_cents:
+            reason = f"must be at least {dollars(wager.min_cents)}, the minimum on {wager.name}, not {dollars(most)}"
+            raise InputError(f"{name}-max", reason, wager.min_law)
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A game before a house has set its options: the list of options, and the function that declares the game."""
+
+    options: tuple[Option, ...]
+    declare: Callable[[House], Game]
+
+    @cached_property
+    def name(self) -> str:
+        return self.game().name
+
+    @cached_property
+    def title(self) -> str:
+        return self.game().title
+
+    def game(self, options: Mapping[str, object] | None = None) -> Game:
+        """The game under these options, or a `DeclarationError` that lists every fault.
+
+        >>> from boardwalk.games import GAMES
+        >>> GAMES["premium"].game({"qualify-first": "on"}).title
+        "Premium Hold 'Em"
+        """
+        game = self.declare(House.of(self.options, options))
+        faults = faults_of(game)
+        if faults:
+            raise DeclarationError(game.title, faults)
+        _verify_playable(game)
+        limit = game.payout_limit
+        if limit is None or not limit.or_minimum_win:
+            return game
+        cents = max(limit.limit_cents, _most_at_minimum(game, limit))
+        return replace(game, payout_limit=replace(limit, limit_cents=cents))
+
+    def variations(self) -> Iterator[Game]:
+        """The game with default options, then with each choice of each option that can be set by itself."""
+        yield self.game()
+        for option in self.options:
+            for value in option.values if isinstance(option, ChoiceOption) else ():
+                game = self.if_permitted({option.name: value})
+                if game is not None:
+                    yield game
+
+    def if_permitted(self, options: Mapping[str, object]) -> Game | None:
+        """The game under these options, or None if one of them cannot be set without another.
+
+        >>> from boardwalk.games import GAMES
+        >>> GAMES["texas-bonus"].if_permitted({"offer-bonus": "off"}) is None
+        True
+        """
+        with suppress(InputError):
+            return self.game(options)
+        return None
+
+    def pay_tables(self) -> dict[str, tuple[PayTable, ...]]:
+        """Every pay table a house may use, by wager.
+
+        >>> from boardwalk.games import GAMES
+        >>> {wager: len(tables) for wager, tables in GAMES["holdem3"].pay_tables().items()}
+        {'three-card': 4, 'blind': 14, 'six-card': 11}
+        """
+        found: dict[str, dict[str, PayTable]] = {}
+        for game in self.variations():
+            for wager in game.wagers:
+                found.setdefault(wager.name, {}).update({table.title: table for table in wager.tables})
+        for option in self.options:
+            choices = [value for value in getattr(option, "values", {}).values() if isinstance(value, PayTable)]
+            for tables in found.values():
+                if any(table.title in tables for table in choices):
+                    tables.update({table.title: table for table in choices})
+        return {wager: tuple(tables.values()) for wager, tables in found.items() if tables}
+
+
+LIMIT = "aggregate-limit"
+"""The option of each game whose payouts a house may limit."""
+
+
+def without_limit(declaration: Declaration, options: Mapping[str, object]) -> dict[str, object]:
+    """The options with payout limits off unless set, since what a limit costs depends on the stakes.
+
+    >>> from boardwalk.games import GAMES
+    >>> without_limit(GAMES["caribbean"], {}), without_limit(GAMES["premium"], {})
+    ({'aggregate-limit': 'off'}, {})
+    """
+    known = any(option.name == LIMIT for option in declaration.options)
+    return {LIMIT: "off", **options} if known else dict(options)

@@ -1,0 +1,242 @@
+"""House options: the choices the regulations leave to the licensee, read from text and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, cast
+
+from boardwalk.errors import InputError, quoted, unknown
+from boardwalk.games.declaration.pay_table import Odds, PayTable, read_payout, spell_payout
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars, read_cents
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOption:
+    """One of a few named values: a switch, a version, the letter of a pay table."""
+
+    name: str
+    help: str
+    law: Paragraph
+    default: str
+    values: Mapping[str, Any]
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(self.values)
+
+    def read(self, text: str) -> Any:
+        for spelling in (text, text.upper(), text.lower()):
+            if spelling in self.values:
+                return self.values[spelling]
+        raise InputError(self.name, f"{quoted(text)} is not one of {self.allowed}", self.law)
+
+    @property
+    def of_tables(self) -> bool:
+        """Whether it is a choice of pay table."""
+        return all(isinstance(value, PayTable) for value in self.values.values())
+
+    def text(self, value: Any) -> str:
+        """A value as a person would write it."""
+        return next(name for name, known in self.values.items() if known == value)
+
+
+@dataclass(frozen=True, slots=True)
+class FileableChoice(ChoiceOption):
+    """A choice of pay tables to which the licensee may add its own, with the odds of each row."""
+
+    @property
+    def allowed(self) -> str:
+        (sample, *_) = self.values.values()
+        hands = ", ".join(row.name for row in sample.rows)
+        return f"{', '.join(self.values)}, or odds to file for {hands}, such as 400,20,6,5,4"
+
+    def read(self, text: str) -> PayTable:
+        if "," not in text:
+            return cast("PayTable", ChoiceOption.read(self, text))
+        (sample, *_) = self.values.values()
+        try:
+            payouts = tuple(_read_odds(part.strip()) for part in text.split(","))
+            return cast("PayTable", sample.filed(payouts, self.law))
+        except ValueError:
+            raise InputError(
+                self.name,
+                f"must have whole-number odds for each of the {len(sample.rows)} hands, not {quoted(text)}",
+                self.law,
+            ) from None
+
+    def text(self, value: PayTable) -> str:
+        if value.title in {known.title for known in self.values.values()}:
+            return value.label
+        return ",".join(spell_payout(row.pays) for row in value.rows)
+
+
+def _read_odds(text: str) -> Odds:
+    payout = read_payout(text)
+    if not isinstance(payout, Odds):
+        raise ValueError(f"{text!r} is not odds")  # noqa: TRY004
+    return payout
+
+
+@dataclass(frozen=True, slots=True)
+class AmountOption:
+    """An amount of money, or `off`."""
+
+    name: str
+    help: str
+    law: Paragraph
+    default: str = "off"
+    allowed: str = "an amount of dollars, or off"
+
+    def read(self, text: str) -> int | None:
+        if text.lower() == "off":
+            return None
+        cents = read_cents(text, self.name, self.law)
+        if cents <= 0:
+            raise InputError(self.name, "must be more than $0, or off", self.law)
+        return cents
+
+    def text(self, value: int | None) -> str:
+        return "off" if value is None else dollars(value)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsOption:
+    """The weights of a wheel's positions in whole numbers, `demonstration` for the ones that ship, or `none`."""
+
+    name: str
+    help: str
+    law: Paragraph
+    count: int
+    default: str = "none"
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.count} whole numbers separated by commas, demonstration, or none"
+
+    def read(self, text: str) -> tuple[int, ...] | str:
+        if text.lower() in ("none", DEMONSTRATION):
+            return text.lower()
+        parts = [part.strip() for part in text.split(",")]
+        if len(parts) != self.count or not all(part.isascii() and part.isdecimal() for part in parts):
+            raise InputError(self.name, f"must be {self.allowed}, not {quoted(text)}", self.law)
+        if any(len(part) > MOST_DIGITS for part in parts):
+            raise InputError(self.name, f"a weight may have at most {MOST_DIGITS} digits", self.law)
+        weights = tuple(int(part) for part in parts)
+        if not all(weights):
+            raise InputError(self.name, "every weight must be at least 1", self.law)
+        return weights
+
+    def text(self, value: tuple[int, ...] | str) -> str:
+        return value if isinstance(value, str) else ",".join(map(str, value))
+
+
+DEMONSTRATION = "demonstration"
+"""The word for the weights that ship with the software for demonstration. Nobody has approved them."""
+MOST_DIGITS = 12
+Option = ChoiceOption | AmountOption | WeightsOption
+
+
+def switch(name: str, help: str, law: str, *, default: bool) -> ChoiceOption:  # noqa: A002
+    """A choice of on or off."""
+    return ChoiceOption(name, help, cite(law), "on" if default else "off", {"on": True, "off": False})
+
+
+def table_choice(name: str, help: str, tables: Mapping[str, PayTable]) -> ChoiceOption:  # noqa: A002
+    """A choice among the pay tables of one paragraph; the first is the default."""
+    label, first = next(iter(tables.items()))
+    return ChoiceOption(name, help, first.law, label, tables)
+
+
+TABLE_LIMITS = (
+    AmountOption("table-min", "Minimum bet on the base wager", cite("R1")),
+    AmountOption("table-max", "Maximum bet on the base wager", cite("R1")),
+)
+"""Options of every game."""
+
+
+def side_bet_limits(*wagers: str) -> tuple[AmountOption, ...]:
+    """Options for the posted limits of each optional wager."""
+    return tuple(
+        AmountOption(f"{wager}-{end}", f"{word} bet on {wager}", cite("R1"))
+        for wager in wagers
+        for end, word in (("min", "Minimum"), ("max", "Maximum"))
+    )
+
+
+class Limits(NamedTuple):
+    """A posted minimum and maximum in cents; either may be missing."""
+
+    least: int | None
+    most: int | None
+
+
+@dataclass(frozen=True)
+class House:
+    """The options of one game as one house has set them.
+
+    >>> from boardwalk.games.heads_up import OPTIONS
+    >>> House.of(OPTIONS, {"exact-raises": "on"}).on("exact-raises")
+    True
+    """
+
+    options: Mapping[str, Option]
+    values: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, options: Iterable[Option], given: Mapping[str, object] | None = None) -> House:
+        """The given settings, with defaults for the rest. An unknown name is refused with the nearest one."""
+        known = {option.name: option for option in (*options, *TABLE_LIMITS)}
+        texts = {name: option.default for name, option in known.items()}
+        for name, value in (given or {}).items():
+            if name not in known:
+                raise unknown(name, name, known, "option")
+            texts[name] = spell(name, value)
+        house = cls(known, {name: known[name].read(text) for name, text in texts.items()})
+        house._verify_limits()
+        return house
+
+    def _verify_limits(self) -> None:
+        for name in [name.removesuffix("-min") for name in self.options if name.endswith("-min")]:
+            least, most = self.limits(name)
+            if least is not None and most is not None and most < least:
+                raise InputError(
+                    f"{name}-max", f"must be at least {name}-min, {dollars(least)}, not {dollars(most)}", cite("R1")
+                )
+
+    @cached_property
+    def posts_limits(self) -> bool:
+        """Whether any limit is posted."""
+        return any(self.values[name] is not None for name in self.values if name.endswith(("-min", "-max")))
+
+    def limits(self, name: str) -> Limits:
+        """The posted limits of a side bet, or of the base wager, which is called `table` here."""
+        return Limits(self.values.get(f"{name}-min"), self.values.get(f"{name}-max"))
+
+    def on(self, name: str) -> bool:
+        return bool(self.values[name])
+
+    def table(self, name: str) -> PayTable:
+        return cast("PayTable", self.values[name])
+
+    def multiples(self, name: str) -> tuple[int, ...]:
+        return cast("tuple[int, ...]", self.values[name])
+
+    def as_text(self) -> dict[str, str]:
+        """Every option and its setting, as a person would write it."""
+        return {name: option.text(self.values[name]) for name, option in self.options.items()}
+
+    def changed(self) -> dict[str, str]:
+        """The options not at their default, as a person would write them."""
+        return {name: text for name, text in self.as_text().items() if text != self.options[name].default}
+
+
+def spell(name: str, value: object) -> str:
+    """An option's value as text. In JSON and TOML, switches may be booleans and labels numbers."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, int | str):
+        return str(value).strip()
+    raise InputError(name, f"must be text, a whole number, true or false, not {value!r}")

@@ -1,0 +1,185 @@
+"""Pay tables as the regulations print them: hands and what they pay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from types import MappingProxyType
+
+from boardwalk.games.declaration.requirement import Reading, Requirement
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import dollars
+
+
+class Pile(Enum):
+    """Cards that a pay table can read."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    COMMUNITY = "community"
+
+    __hash__ = object.__hash__  # members are unique; the default goes through their names
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Odds such as 3 to 2, which pay a $10 wager $15.
+
+    >>> Odds(3, 2).cents(1000), str(Odds(3, 2))
+    (1500, '3 to 2')
+    """
+
+    to: int
+    per: int = 1
+
+    def cents(self, staked: int) -> int:
+        """What a winning wager is paid, rounded down to the cent."""
+        return staked * self.to // self.per
+
+    def __str__(self) -> str:
+        return f"{self.to} to {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A fixed amount, whatever the stake."""
+
+    prize_cents: int
+
+    def cents(self, staked: int) -> int:  # noqa: ARG002
+        return self.prize_cents
+
+    def __str__(self) -> str:
+        return dollars(self.prize_cents)
+
+
+Payout = Odds | Prize
+EVEN = Odds(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand and its payout.
+
+    `dealer`, if given, is what the dealer's cards must also be. `law` is the paragraph for this row if it differs from
+    the table's: a ruling.
+    """
+
+    hand: Requirement
+    pays: Payout
+    dealer: Requirement | None = None
+    law: Paragraph | None = None
+
+    @property
+    def name(self) -> str:
+        return self.hand.name if self.dealer is None else f"{self.hand.name}, dealer also"
+
+
+@dataclass(frozen=True)
+class PayTable:
+    """Rows from the highest hand down, the cards they read, and the paragraph that prints them."""
+
+    name: str
+    label: str
+    reads: tuple[Pile, ...]
+    rows: tuple[Row, ...]
+    law: Paragraph
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.label))
+
+    @cached_property
+    def title(self) -> str:
+        return f"{self.name}, table {self.label}" if self.label else self.name
+
+    @cached_property
+    def _odds_only(self) -> bool:
+        return all(isinstance(row.pays, Odds) for row in self.rows)
+
+    def best_row(self, reading: Reading, dealer: Reading, staked: int) -> Row | None:
+        """The row that pays this hand the most. A hand may match several rows; only the highest payout is due.
+
+        A lower row never has higher odds, so the first match is the best unless there are fixed prizes.
+        """
+        best = None
+        for row in self.rows:
+            if row.hand.met_by(reading) and (row.dealer is None or row.dealer.met_by(dealer)):
+                if self._odds_only:
+                    return row
+                if best is None or row.pays.cents(staked) > best.pays.cents(staked):
+                    best = row
+        return best
+
+    def most_cents(self, staked: int) -> int:
+        """The highest payout of any row."""
+        return max(row.pays.cents(staked) for row in self.rows)
+
+    def filed(self, payouts: tuple[Payout, ...], law: Paragraph) -> PayTable:
+        """The same hands with other payouts, which a licensee may file under this paragraph."""
+        rows = tuple(replace(row, pays=pays, law=law) for row, pays in zip(self.rows, payouts, strict=True))
+        return replace(self, label="filed", rows=rows)
+
+
+_PAYOUT = re.compile(r"\$([1-9][0-9]{0,8})|([1-9][0-9]{0,5})(?::([1-9][0-9]{0,2}))?")
+
+
+def read_payout(text: str) -> Payout:
+    """A payout as tables print it: `40`, `3:2` or `$25,000`.
+
+    >>> str(read_payout("40")), str(read_payout("3:2")), str(read_payout("$25,000"))
+    ('40 to 1', '3 to 2', '$25,000')
+    """
+    match = _PAYOUT.fullmatch(text.replace(",", ""))
+    if match is None:
+        raise ValueError(f"{text!r} is not a payout")
+    prize, to, per = match.groups()
+    return Prize(int(prize) * 100) if prize else Odds(int(to), int(per or "1"))
+
+
+def spell_payout(payout: Payout) -> str:
+    """A payout as `read_payout` reads it.
+
+    >>> spell_payout(Odds(3, 2)), spell_payout(Odds(40)), spell_payout(Prize(25_000_00))
+    ('3:2', '40', '$25000')
+    """
+    if isinstance(payout, Prize):
+        return f"${payout.prize_cents // 100}"
+    return f"{payout.to}" if payout.per == 1 else f"{payout.to}:{payout.per}"
+
+
+def pay_tables(
+    name: str,
+    law: str | Paragraph,
+    *,
+    labels: str,
+    reads: tuple[Pile, ...],
+    rows: Mapping[Requirement, str],
+    rulings: Mapping[Requirement, str] = MappingProxyType({}),
+) -> dict[str, PayTable]:
+    """The tables of one paragraph side by side, as printed, with a dash where a table omits a hand.
+
+    `rulings` names the ruling for a hand where the paragraph contradicts itself or another one.
+
+    >>> from boardwalk.games.declaration.requirement import FLUSH, STRAIGHT
+    >>> either = pay_tables("trips plus", "13:69F-39.11(g)", labels="1 2", reads=(Pile.PLAYER,),
+    ...                     rows={FLUSH: "7 6", STRAIGHT: "- 5"})
+    >>> [str(row.pays) for row in either["2"].rows], len(either["1"].rows)
+    (['6 to 1', '5 to 1'], 1)
+    """
+    paragraph = cite(law) if isinstance(law, str) else law
+    columns: dict[str, list[Row]] = {label: [] for label in labels.split()}
+    for hand, payouts in rows.items():
+        for column, payout in zip(columns.values(), payouts.split(), strict=True):
+            if payout != "-":
+                ruling = cite(rulings[hand]) if hand in rulings else None
+                column.append(Row(hand, read_payout(payout), law=ruling))
+    return {label: PayTable(name, label, reads, tuple(column), paragraph) for label, column in columns.items()}
+
+
+def pay_table(name: str, law: str | Paragraph, *, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]) -> PayTable:
+    """The pay table of a paragraph that has only one."""
+    (table,) = pay_tables(name, law, labels="-", reads=reads, rows=rows).values()
+    return replace(table, label="")

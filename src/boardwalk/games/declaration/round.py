@@ -1,0 +1,154 @@
+"""A round in a declaration: the deal script for each of the three ways of dealing, and the decisions at each stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import cycle
+
+from boardwalk.games.declaration.procedure import DealingRules
+from boardwalk.law import Paragraph, cite
+
+
+class Otherwise(Enum):
+    """What a player may do instead of placing the wager."""
+
+    CHECK = "check"
+    FOLD = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Place the wager in one of these multiples of the base wager, or check or fold. Skips players who already have."""
+
+    wager: str
+    multiples: tuple[int, ...]
+    otherwise: Otherwise
+    law: Paragraph
+    confirmed: tuple[int, ...] = ()
+    """The multiples the dealer confirms aloud."""
+    confirmed_by: Paragraph | None = None
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Names of the choices, the one that costs least first: `fold`, `play-1x`, `play-2x`."""
+        return (self.otherwise.value, *(f"{self.wager}-{multiple}x" for multiple in self.multiples))
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A player with this wager may expose the cards to be paid, and loses it otherwise."""
+
+    wager: str
+    law: Paragraph
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of the round: cards are dealt or turned, then players decide."""
+
+    name: str
+    choice: Decision | Exposure | None = None
+
+
+class DealingMode(Enum):
+    """The three ways of dealing."""
+
+    MANUAL_SHOE = "manual dealing shoe"
+    HAND = "from the hand"
+    AUTOMATED_SHOE = "automated dealing shoe"
+
+
+class To(Enum):
+    """Who or what receives cards."""
+
+    PLAYERS = "each player, from the dealer's far left clockwise"
+    DEALER = "the dealer's area"
+    COMMUNITY = "the community card area"
+
+
+PLAYERS, DEALER, COMMUNITY = To.PLAYERS, To.DEALER, To.COMMUNITY
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards to each recipient, face down except the last `up`. The bottom `burn` cards of a stack are burned.
+
+    `law` is the paragraph for this step, if the script has one for each.
+    """
+
+    to: To
+    cards: int
+    up: int = 0
+    burn: int = 0
+    law: Paragraph | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """The next cards go to the discard rack unseen."""
+
+    cards: int = 1
+    law: Paragraph | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The next face-down community cards are turned up."""
+
+    cards: int
+    law: Paragraph | None = None
+
+
+DealStep = Deal | Burn | Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """One way of dealing a game: the steps for each stage of the round, and the section that prescribes them."""
+
+    mode: DealingMode
+    law: Paragraph
+    rules: DealingRules
+    stages: tuple[tuple[DealStep, ...], ...]
+
+    def cards_used(self, players: int) -> int:
+        """Cards dealt or burned in a full round."""
+        used = 0
+        for step in self.steps:
+            if isinstance(step, Deal):
+                used += (step.cards + step.burn) * (players if step.to is PLAYERS else 1)
+            elif isinstance(step, Burn):
+                used += step.cards
+        return used
+
+    def cards_to(self, to: To) -> int:
+        """Cards each recipient has at the end."""
+        return sum(step.cards for step in self.steps if isinstance(step, Deal) and step.to is to)
+
+    def community_up(self) -> tuple[int, ...]:
+        """Community cards face up at each stage."""
+        up, shown = 0, []
+        for steps in self.stages:
+            up += sum(step.cards for step in steps if isinstance(step, Turn))
+            up += sum(step.up for step in steps if isinstance(step, Deal) and step.to is COMMUNITY)
+            shown.append(up)
+        return tuple(shown)
+
+    def dealer_up(self) -> int:
+        """How many of the dealer's cards are face up from the start."""
+        return sum(step.up for step in self.stages[0] if isinstance(step, Deal) and step.to is DEALER)
+
+    @property
+    def steps(self) -> tuple[DealStep, ...]:
+        return tuple(step for steps in self.stages for step in steps)
+
+
+def one_at_a_time(*laws: str) -> tuple[Deal, ...]:
+    """One card to each player, one to the dealer, and so on: a step for each paragraph."""
+    return tuple(Deal(to, 1, law=cite(law)) for to, law in zip(cycle((PLAYERS, DEALER)), laws, strict=False))
+
+
+def dealing(mode: DealingMode, law: str | Paragraph, rules: DealingRules, *stages: tuple[DealStep, ...]) -> Dealing:
+    """The deal script of one mode, stage by stage."""
+    return Dealing(mode, cite(law) if isinstance(law, str) else law, rules, stages)

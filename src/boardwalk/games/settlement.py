@@ -1,0 +1,312 @@
+"""Settlement: the result of each wager, exact to the cent, with the paragraph that decides it; also a progressive by
+itself.
+
+Pure functions: cards and bets in, lines out. `settle` settles one player, `settle_table` a whole table in the
+regulation's order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from boardwalk.cards import Card
+from boardwalk.errors import InputError, Refusal
+from boardwalk.games.declaration.collected import MeterShare, ProgressiveRow, ProgressiveWager
+from boardwalk.games.declaration.game import Game, PayoutLimit, SettlesFrom
+from boardwalk.games.declaration.pay_table import Odds, Payout, PayTable, Pile, Row
+from boardwalk.games.declaration.requirement import Reading
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, TIED, Case, Result, Standing, Wager
+from boardwalk.games.legality import verify_bets, verify_cards
+from boardwalk.law import Paragraph
+from boardwalk.money import dollars
+
+
+class Seat(NamedTuple):
+    """One player's part in a settlement: cards, bets in cents, and the choices the player made."""
+
+    cards: tuple[Card, ...]
+    bets: Mapping[str, int]
+    folded: bool = False
+    exposed: bool = True
+    """Whether the player exposed the cards for a bonus that requires it (3 card bonus)."""
+    coupons: Mapping[str, int] = {}
+    """Match play coupons in cents, by the wager they are under."""
+
+
+class SettlementLine(NamedTuple):
+    """One settled wager. `paid` is what the house pays on top of the returned stake, including for a coupon."""
+
+    wager: str
+    staked: int
+    result: Result
+    paid: int
+    law: Paragraph
+    pays: Payout | None = None
+    table: PayTable | None = None
+    """The pay table that applied, whether or not the hand was on it."""
+    row: Row | None = None
+    limited_by: Paragraph | None = None
+    coupon: int = 0
+
+    @property
+    def net(self) -> int:
+        return -self.staked if self.result is Result.LOSE else self.paid
+
+    @property
+    def paid_by(self) -> str:
+        """The odds or prize and the pay table's row; empty if nothing was paid."""
+        words = "" if self.pays is None else str(self.pays)
+        if self.row is not None and self.table is not None:
+            words = f"{self.row.name}, {words}" + (f" (table {self.table.label})" if self.table.label else "")
+        return words
+
+
+class Settlement(NamedTuple):
+    """All wagers of one player, in the order the dealer settles them."""
+
+    lines: tuple[SettlementLine, ...]
+
+    @property
+    def net(self) -> int:
+        """The player's net win, in cents."""
+        return sum(line.net for line in self.lines)
+
+
+PLAYER_HAND = Pile.PLAYER, Pile.COMMUNITY
+DEALER_HAND = Pile.DEALER, Pile.COMMUNITY
+
+
+class _Showdown:
+    """One player's hand against the dealer's. Each reading of the cards and each table lookup is cached."""
+
+    def __init__(self, game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> None:
+        self.seat = seat
+        self.dealer = Reading(dealer)
+        self._game = game
+        self._piles = {Pile.PLAYER: seat.cards, Pile.DEALER: dealer, Pile.COMMUNITY: board}
+        self._readings: dict[tuple[Pile, ...], Reading] = {}
+        self._rows: dict[tuple[str, int], Row | None] = {}
+
+    def suppose(self, hand: Reading, standing: Standing, *, qualified: bool) -> None:
+        """Set what would otherwise be read from the cards."""
+        self._readings[PLAYER_HAND] = hand
+        self.standing, self.qualified = standing, qualified
+
+    @cached_property
+    def qualified(self) -> bool:
+        return self._game.dealer_qualifies is None or self._game.qualifies(self._read(DEALER_HAND).rank)
+
+    @cached_property
+    def standing(self) -> Standing:
+        if self.seat.folded:
+            return FOLDED
+        player, dealer = self._read(PLAYER_HAND).rank, self._read(DEALER_HAND).rank
+        return AHEAD if player > dealer else BEHIND if player < dealer else TIED
+
+    def _read(self, piles: tuple[Pile, ...]) -> Reading:
+        reading = self._readings.get(piles)
+        if reading is None:
+            reading = self._readings[piles] = Reading(tuple(card for pile in piles for card in self._piles[pile]))
+        return reading
+
+    def placed(self, wager: str, multiple: int) -> bool:
+        return self.seat.bets.get(wager) == multiple * self.seat.bets[self._game.base.name]
+
+    def row(self, table: PayTable, staked: int) -> Row | None:
+        key = table.title, staked
+        if key not in self._rows:
+            self._rows[key] = table.best_row(self._read(table.reads), self.dealer, staked)
+        return self._rows[key]
+
+
+def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Settlement:
+    """Settle all of one player's wagers, or refuse bets and cards the game does not allow.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> from boardwalk.games import GAMES
+    >>> seat = Seat(parse_cards("Ah Ad 3c"), {"ante": 1000, "x-tra": 1000, "play": 3000})
+    >>> premium = GAMES["premium"].game()
+    >>> settlement = settle(premium, seat, parse_cards("Ks Qd 2c"), parse_cards("As 7h 7d 2s"))
+    >>> [(line.wager, line.result.value, line.paid, str(line.law)) for line in settlement.lines][0]
+    ('ante', 'win', 1000, '13:69F-40.10(g)3iv')
+    >>> settlement.net
+    7000
+    """
+    verify_cards(game, {"player": seat.cards}, dealer, board)
+    verify_bets(game, seat.bets, folded=seat.folded)
+    return _settle_wagers(game, _Showdown(game, seat, dealer, board), seat.bets)
+
+
+def settle_apart(
+    game: Game, seat: Seat, wagers: Iterable[str], dealer: tuple[Card, ...], board: tuple[Card, ...]
+) -> Settlement:
+    """Settle wagers that do not depend on how the hands compare: a bonus before the board is out, or in a void round.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> from boardwalk.games import GAMES
+    >>> seat = Seat(parse_cards("Ah Ad 3c"), {"flop": 1000, "blind": 1000, "three-card": 500})
+    >>> [line.paid for line in settle_apart(GAMES["holdem3"].game(), seat, ["three-card"], (), ()).lines]
+    [500]
+    """
+    named = set(wagers)
+    assert all(game.wager(name).stands_alone for name in named), f"{named} depend on how the hands compare"
+    return _settle_wagers(game, _Showdown(game, seat, dealer, board), named)
+
+
+def settle_supposed(
+    game: Game, bets: Mapping[str, int], hand: Reading, standing: Standing, *, qualified: bool
+) -> Settlement:
+    """Settle a round from only what decides it: the player's hand, its standing, and whether the dealer qualifies.
+
+    The odds calculations use this once for each kind of hand, so they pay exactly what a table pays.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> from boardwalk.games import GAMES
+    >>> hand = Reading(parse_cards("Ah Ad 3c As 7h 7d 2s"))
+    >>> bets = {"ante": 1000, "x-tra": 1000, "play": 3000}
+    >>> settle_supposed(GAMES["premium"].game(), bets, hand, AHEAD, qualified=False).net
+    6000
+    """
+    showdown = _Showdown(game, Seat((), bets), (), ())
+    showdown.suppose(hand, standing, qualified=qualified)
+    return _settle_wagers(game, showdown, bets)
+
+
+def _settle_wagers(game: Game, showdown: _Showdown, named: Iterable[str]) -> Settlement:
+    lines = [_line(showdown, wager) for wager in game.wagers if wager.name in named]
+    if game.payout_limit is not None:
+        lines = _limited(game.payout_limit, lines)
+    return Settlement(tuple(lines))
+
+
+def _line(showdown: _Showdown, wager: Wager) -> SettlementLine:
+    staked = showdown.seat.bets[wager.name]
+    coupon = showdown.seat.coupons.get(wager.name, 0)
+    case, row = _case(showdown, wager, staked + coupon)
+    verdict = case.verdict
+    if isinstance(verdict, Result):
+        return SettlementLine(wager.name, staked, verdict, 0, case.law, None, case.off, coupon=coupon)
+    if isinstance(verdict, Odds):
+        paid = verdict.cents(staked + coupon)
+        return SettlementLine(wager.name, staked, Result.WIN, paid, case.law, verdict, coupon=coupon)
+    assert row is not None, "a case that pays by a table holds only for hands on it"
+    paid, law = row.pays.cents(staked + coupon), row.law or case.law
+    return SettlementLine(wager.name, staked, Result.WIN, paid, law, row.pays, verdict, row, coupon=coupon)
+
+
+def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | None]:
+    """The one case that applies. In a checked declaration there is always exactly one."""
+    cases = wager.settled if wager.stands_alone else wager.cases[showdown.standing]
+    for case in cases:
+        if case.qualified is not None and case.qualified is not showdown.qualified:
+            continue
+        if case.exposed is not None and case.exposed is not showdown.seat.exposed:
+            continue
+        if case.placed is not None and not showdown.placed(*case.placed):
+            continue
+        table = case.on or case.off
+        if table is None:
+            return case, None
+        row = showdown.row(table, staked)
+        if (row is not None) == (case.on is not None):
+            return case, row
+    raise AssertionError(f"no case settles {wager.name}")
+
+
+def _limited(limit: PayoutLimit, lines: list[SettlementLine]) -> list[SettlementLine]:
+    """Apply the house's payout limit per hand: every limited payout is reduced in proportion, down to the cent."""
+    total = sum(line.paid for line in lines if line.wager in limit.wagers)
+    if total <= limit.limit_cents:
+        return lines
+    return [
+        line._replace(paid=line.paid * limit.limit_cents // total, limited_by=limit.law)
+        if line.wager in limit.wagers and line.paid
+        else line
+        for line in lines
+    ]
+
+
+def settling_order(game: Game, folded: Mapping[int, bool]) -> list[int]:
+    """Seat numbers in the order the dealer settles them. Seat 1 is at the dealer's far left."""
+    order = sorted(folded, reverse=game.settles_from is SettlesFrom.FAR_RIGHT)
+    return sorted(order, key=folded.__getitem__) if game.folded_settled_last else order
+
+
+def settle_table(
+    game: Game, seats: Mapping[int, Seat], dealer: tuple[Card, ...], board: tuple[Card, ...]
+) -> dict[int, Settlement]:
+    """Settle every seat, in the regulation's order."""
+    for number in seats:
+        if not 1 <= number <= game.seats:
+            raise Refusal("seat", f"must be 1 to {game.seats} at {game.title}, not {number}", game.basics.seating)
+    verify_cards(game, {f"seat {number}": seat.cards for number, seat in seats.items()}, dealer, board)
+    order = settling_order(game, {number: seat.folded for number, seat in seats.items()})
+    return {number: _settle_seat(game, number, seats[number], dealer, board) for number in order}
+
+
+def _settle_seat(game: Game, number: int, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Settlement:
+    try:
+        return settle(game, seat, dealer, board)
+    except Refusal as refusal:
+        raise Refusal(f"seat {number}, {refusal.field}", refusal.reason, refusal.law) from None
+
+
+class ProgressiveLine(NamedTuple):
+    """The result of a progressive. The stake is collected before the deal and not returned."""
+
+    wager: str
+    staked: int
+    result: Result
+    paid: int
+    law: Paragraph
+    paid_by: str = ""
+
+    @property
+    def net(self) -> int:
+        return self.paid - self.staked
+
+
+def settle_progressive(
+    game: Game, own: tuple[Card, ...], board: tuple[Card, ...], staked: int, meter_cents: int | None
+) -> ProgressiveLine:
+    """Settle a progressive with the meter at this amount, which is needed only if a share of the meter is won.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> from boardwalk.games import GAMES
+    >>> texas = GAMES["texas-bonus"].game({"progressive": "A"})
+    >>> line = settle_progressive(texas, parse_cards("9h 8h"), parse_cards("7h 6h 5h 2c 2d"), 1_00, 12_345_67)
+    >>> line.paid, line.paid_by, str(line.law)
+    (123456, 'straight flush, 10% of the meter', '13:69F-28.11(f)')
+    """
+    wager = offered(game)
+    if staked != wager.stake_cents:
+        reason = f"must be exactly {dollars(wager.stake_cents)}, not {dollars(staked)}"
+        raise Refusal(wager.name, reason, wager.law)
+    row = wager.table.row_for(Reading(own + board[: wager.community]))
+    if row is None:
+        return ProgressiveLine(wager.name, staked, Result.LOSE, 0, wager.settled)
+    paid = _paid(wager, row, meter_cents)
+    short = paid - meter_cents if row.off_meter and meter_cents is not None else 0
+    funded = f", {dollars(short)} of it from the house" if short > 0 else ""
+    return ProgressiveLine(wager.name, staked, Result.WIN, paid, row.law, f"{row.name}, {row.pays}{funded}")
+
+
+PROGRESSIVE = "progressive"
+"""The name of the wager, at every game that has it."""
+
+
+def offered(game: Game) -> ProgressiveWager:
+    """The game's progressive, or a refusal if it is not offered."""
+    if game.progressive is None:
+        raise Refusal(PROGRESSIVE, f"is not offered with {game.title} here", game.basics.wagering)
+    return game.progressive
+
+
+def _paid(wager: ProgressiveWager, row: ProgressiveRow, meter_cents: int | None) -> int:
+    if meter_cents is None:
+        if isinstance(row.pays, MeterShare):
+            raise InputError("meter", f"a {row.name} pays {row.pays}; enter what the meter shows", wager.at_turn)
+        return row.cents(0)
+    return row.cents(meter_cents)

@@ -1,0 +1,157 @@
+"""Units and defaults of the mathematics, and exact figures as people and programs get them: fractions with their
+nearest number, rounded amounts, bounds, and net results grouped into ranges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from boardwalk.games import Game
+from boardwalk.games.declaration.wager import Wager
+from boardwalk.money import decimal, dollars
+
+if TYPE_CHECKING:
+    from boardwalk.odds.jackpot.waiting_time import Bounds, WaitingTime
+    from boardwalk.odds.simulation.meters import SimulationCheck
+
+UNIT_CENTS = 5_00
+"""What a unit is worth where nobody says otherwise; it matters only where a table pays fixed prizes."""
+
+
+def figure(value: Fraction) -> dict[str, str | float]:
+    """The exact fraction, and the nearest number for those who compute with it.
+
+    >>> figure(Fraction(3, 8))
+    {'exact': '3/8', 'value': 0.375}
+    """
+    return {"exact": str(value), "value": float(value)}
+
+
+def base_wager(game: Game) -> str:
+    """What an edge is usually quoted of: `the ante`, at hold 'em 3 bonus `the flop wager`."""
+    name = game.base.title.lower()
+    return f"the {name}" if name == "ante" else f"the {name} wager"
+
+
+def described(game: Game, unit_cents: int) -> str:
+    """The options that are not as usual, and the unit."""
+    changed = [f"{name} {value}" for name, value in game.house.changed().items()]
+    return ", ".join([*changed, f"unit {dollars(unit_cents)}"])
+
+
+def least_bet(game: Game, wager: Wager) -> int:
+    """The least that may be bet on a wager; a usual unit, where nothing is posted."""
+    table_min = game.limits(game.base).least
+    if wager in game.required:
+        (least, most), by_law = game.limits(game.base), max(each.min_cents for each in game.required)
+    else:
+        (least, most), by_law = game.limits(wager), wager.min_cents
+    usual = table_min or UNIT_CENTS
+    return max(least or (usual if most is None else min(usual, most)), by_law)
+
+
+def rounded(value: Fraction, places: int) -> str:
+    """The nearest decimal of so many places, for people; calculated in whole numbers.
+
+    >>> rounded(Fraction(-1, 3), 4), rounded(Fraction(5, 2), 0), rounded(Fraction(12), 2)
+    ('-0.3333', '2', '12.00')
+    """
+    scaled = round(value * 10**places)
+    digits = str(abs(scaled)).rjust(places + 1, "0")
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{digits}" if not places else f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+RESULT_RANGES = tuple(map(Fraction, (10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)))
+"""Where ranges begin that stand for more than one result."""
+
+
+class ResultRange(NamedTuple):
+    """Net results from the lowest to the highest, in units, and the deals that bring one of them."""
+
+    low: Fraction
+    high: Fraction
+    deals: int
+
+
+def group_results(distribution: Mapping[Fraction, int]) -> list[ResultRange]:
+    """The distribution of a round, the lowest results first.
+
+    >>> [tuple(map(str, each)) for each in group_results({Fraction(-1): 5, Fraction(41): 2, Fraction(23): 1})]
+    [('-1', '-1', '5'), ('23', '41', '3')]
+    """
+    ranges: dict[Fraction, list[Fraction]] = {}
+    for result in sorted(distribution):
+        start = max((edge for edge in RESULT_RANGES if edge <= result), default=result)
+        ranges.setdefault(start, []).append(result)
+    return [
+        ResultRange(results[0], results[-1], sum(distribution[result] for result in results))
+        for results in ranges.values()
+    ]
+
+
+def rounded_dollars(cents: Fraction | int) -> str:
+    """Cents for people, rounded to the nearest.
+
+    >>> rounded_dollars(Fraction(1_507_207, 1)), rounded_dollars(Fraction(5, 10))
+    ('$15,072.07', 'less than a cent')
+    """
+    if 0 < cents < 1:
+        return "less than a cent"
+    return dollars(round(cents))
+
+
+def round_up(cents: Fraction) -> int:
+    """Rounded up to the cent."""
+    return -(-cents.numerator // cents.denominator)
+
+
+def break_even_data(cents: Fraction) -> dict[str, Any] | None:
+    """The amount at which a wager comes back; nothing if it returns more at any amount."""
+    return None if cents < 0 else figure(cents / 100) | {"cents": decimal(round_up(cents))}
+
+
+def bounds_data(bounds: Bounds) -> dict[str, Any]:
+    """Bounds; an exact figure as all others."""
+    return figure(bounds.low) if bounds.exact else {"low": figure(bounds.low), "high": figure(bounds.high)}
+
+
+def waiting_data(waiting: WaitingTime, rounds_an_hour: int) -> dict[str, Any]:
+    """The rounds between hits."""
+    return {
+        "chance": figure(waiting.chance),
+        "mean_rounds": figure(waiting.mean),
+        "median_rounds": waiting.median,
+        "mean_hours": figure(waiting.mean / rounds_an_hour),
+        "median_hours": figure(Fraction(waiting.median, rounds_an_hour)),
+    }
+
+
+def checks_data(checks: Iterable[SimulationCheck]) -> list[dict[str, Any]]:
+    """A simulation beside what it should bring."""
+    return [
+        {
+            "name": check.name,
+            "found": check.found,
+            "expected": None if check.expected is None else float(check.expected),
+            "standard_error": check.standard_error,
+            "z": check.z,
+        }
+        for check in checks
+    ]
+
+
+STRATEGIES = "optimal", "card", "random"
+"""How a simulated player may decide."""
+BLOCK_ROUNDS = 1 << 18
+APART_BITS = 32
+"""Blocks begin so far apart in the stream of random numbers (2 to the power of this) that none reaches the next."""
+MOST_BLOCK_ROUNDS = BLOCK_ROUNDS << (64 - APART_BITS)
+MOST_SEED = (1 << 64) - 1
+USUAL_ROUNDS_PER_HOUR = 30
+"""What a table deals where nobody says otherwise."""
+USUAL_ROUNDS = 10_000_000
+USUAL_SEED = 1
+"""What is dealt where nobody says otherwise."""

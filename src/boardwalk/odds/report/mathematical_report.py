@@ -1,0 +1,123 @@
+"""The mathematical report as a whole: one document made of all sections, rendered as HTML, PDF, JSON and charts, and
+written to a folder.
+
+One document is written and rendered twice. It holds no date and nothing of the machine, so that the same inputs
+give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from boardwalk import __version__
+from boardwalk.money import dollars
+from boardwalk.odds.figures import base_wager
+from boardwalk.odds.long_work import Begin, nobody
+from boardwalk.odds.report.charts import as_svg
+from boardwalk.odds.report.material import ReportMaterial, ReportScope, collect
+from boardwalk.odds.report.reproducibility import method_section, report_data, reproducibility_section
+from boardwalk.odds.report.results import (
+    distribution_section,
+    headlines,
+    results_section,
+    side_bets_section,
+    simulation_section,
+    starting_hands_section,
+    strategy_section,
+    tables_section,
+)
+from boardwalk.odds.report.rules import (
+    laws_of,
+    options_section,
+    pay_tables_section,
+    rules_section,
+    rulings_section,
+    subchapter,
+)
+from boardwalk.press.document import Document
+from boardwalk.press.folder import publish, workshop
+from boardwalk.press.html import to_html
+from boardwalk.press.pdf import to_pdf
+
+CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
+"""Every chart that a report may have: those of an earlier report are taken away."""
+
+
+def document_of(material: ReportMaterial) -> Document:
+    """The report as a document, ready to be rendered."""
+    game = material.game
+    changed = game.house.changed()
+    settings = ", ".join(f"{name} {text}" for name, text in changed.items())
+    return Document(
+        kind="Mathematical report",
+        title=game.title,
+        facts=(
+            ("Regulation", subchapter(game)),
+            ("House options", f"{settings}; all others at their defaults" if changed else "all at their defaults"),
+            ("Unit", f"{dollars(material.request.unit_cents)}, {base_wager(game)}"),
+            ("Software", f"boardwalk {__version__}"),
+            *((("Warning", material.solution.warning),) if material.solution.warning else ()),
+        ),
+        headlines=headlines(material.solution),
+        sections=(
+            rules_section(game),
+            options_section(game),
+            pay_tables_section(game),
+            results_section(material.solution),
+            distribution_section(material.solution, material.fan),
+            starting_hands_section(material),
+            strategy_section(material),
+            tables_section(material),
+            side_bets_section(material),
+            simulation_section(material),
+            method_section(material),
+            reproducibility_section(material),
+            rulings_section(laws_of(game)),
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class MathematicalReport:
+    """A report, rendered when asked for."""
+
+    material: ReportMaterial
+
+    @cached_property
+    def document(self) -> Document:
+        return document_of(self.material)
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the report by its name."""
+        charts = {picture.name: as_svg(picture.figure, picture.name) for picture in self.document.pictures}
+        assert charts.keys() <= set(CHARTS), "a chart that a later report would not take away"
+        data = json.dumps(report_data(self.material), ensure_ascii=False, indent=1) + "\n"
+        return {
+            **{f"{name}.svg": svg.encode() for name, svg in charts.items()},
+            "report.json": data.encode(),
+            "report.html": to_html(self.document, charts).encode(),
+            "report.pdf": to_pdf(self.document),
+        }
+
+
+def make_report(request: ReportScope, out: Path, begin: Begin = nobody) -> MathematicalReport:
+    """Compute a report and write its files to a folder, all or none; those of an earlier report are replaced."""
+    request.verify()
+    with workshop(out) as unfinished:
+        report = MathematicalReport(collect(request, begin))
+        begin("writing")
+        for name, content in report.files().items():
+            (unfinished / name).write_bytes(content)
+        _remove_charts(out)
+        publish(unfinished, out)
+    return report
+
+
+def _remove_charts(out: Path) -> None:
+    for name in CHARTS:
+        with suppress(FileNotFoundError):
+            (out / f"{name}.svg").unlink()

@@ -1,0 +1,34 @@
+"""One way to ask: what can be asked of the mathematics, with the same fields for commands, lab and API.
+
+>>> from boardwalk.odds import requests
+>>> requests.Solve(game="premum")
+Traceback (most recent call last):
+...
+boardwalk.errors.InputError: game: Unknown game "premum". Did you mean "premium"?
+>>> requests.Strategy(game="premium", rules=0)
+Traceback (most recent call last):
+...
+boardwalk.errors.InputError: --rules: must be from 1 to 10, not 0
+"""
+
+from boardwalk.odds.requests.advise import Advise
+from boardwalk.odds.requests.progressive import Progressive
+from boardwalk.odds.requests.report import Report
+from boardwalk.odds.requests.side_bets import SideBets
+from boardwalk.odds.requests.simulate import Simulate
+from boardwalk.odds.requests.solve import Scan, Solve
+from boardwalk.odds.requests.strategy import Strategy
+from boardwalk.odds.requests.wheel import Wheel, WheelWeights
+
+__all__ = [
+    "Advise",
+    "Progressive",
+    "Report",
+    "Scan",
+    "SideBets",
+    "Simulate",
+    "Solve",
+    "Strategy",
+    "Wheel",
+    "WheelWeights",
+]

@@ -1,0 +1,98 @@
+"""The request for advice with the cards in hand, and the advice as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from boardwalk.cards import Card, parse_cards
+from boardwalk.errors import InputError, Refusal
+from boardwalk.games import Game
+from boardwalk.odds.figures import figure
+from boardwalk.odds.long_work import Begin, nobody
+from boardwalk.odds.requests.parameter import ParameterType, read_playable, read_unlimited_game
+from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
+
+if TYPE_CHECKING:
+    from boardwalk.odds.solver.advice import Advice, Adviser
+
+
+@dataclass(frozen=True)
+class AdviceResult:
+    """What each choice is worth."""
+
+    advice: Advice
+
+    def data(self) -> dict[str, Any]:
+        return advice_data(self.advice)
+
+
+def advice_data(advice: Advice) -> dict[str, Any]:
+    return {"actions": {name: figure(value) for name, value in advice.actions.items()}, "best": advice.best}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advise(OddsRequest[AdviceResult]):
+    """Give the exact value of each legal choice, the best one, and what the others cost."""
+
+    name: ClassVar[str] = "advise"
+    game: str = asks_game()
+    player: str = asks(ParameterType.CARDS, "The player's own cards, such as 'Ah Ad'.", "")
+    board: str = asks(ParameterType.CARDS, "The community cards turned so far.", "")
+    up: str = asks(ParameterType.CARDS, "The dealer's face-up card, in games that have one.", "")
+    wagers: Mapping[str, object] = asks(ParameterType.OPTIONS, "Multiples placed earlier, such as turn=1.")
+    options: Mapping[str, object] = asks_options()
+    unit: str = asks_unit()
+
+    @cached_property
+    def playable(self) -> tuple[Game, int]:
+        return read_playable(self.game, self.options, self.unit)
+
+    def cards(self, key: str) -> tuple[Card, ...]:
+        """The cards of a field; none where it is empty."""
+        text: str = getattr(self, key)
+        if not text.strip():
+            return ()
+        try:
+            return parse_cards(text)
+        except InputError as error:
+            raise InputError(key, error.reason, self.playable[0].basics.deck) from None
+
+    def verify(self) -> None:
+        game, _ = self.playable
+        for key in ("player", "board", "up"):
+            self.cards(key)
+        if len(self.cards("up")) > 1:
+            raise Refusal("up", f"{len(self.cards('up'))} cards, but only one is face up", game.basics.deal)
+        assert self.placed is not None
+
+    @cached_property
+    def placed(self) -> Mapping[str, int]:
+        multiples = {name: _read_multiple(name, value, self.playable[0]) for name, value in self.wagers.items()}
+        return {name: multiple for name, multiple in multiples.items() if multiple}
+
+    def run(self, begin: Begin = nobody, folder: Path | None = None) -> AdviceResult:
+        del folder
+        game, unit_cents = self.playable
+        adviser = _adviser(self.game, tuple(sorted(game.house.as_text().items())), unit_cents)
+        up, progress = self.cards("up"), begin(f"solving {self.game}")
+        return AdviceResult(
+            adviser.advise(self.cards("player"), self.cards("board"), up[0] if up else None, self.placed, progress)
+        )
+
+
+@lru_cache(maxsize=256)
+def _adviser(name: str, options: tuple[tuple[str, str], ...], unit_cents: int) -> Adviser:
+    from boardwalk.odds.solver.advice import Adviser  # brings Numba along
+
+    return Adviser(read_unlimited_game(name, dict(options)), unit_cents)
+
+
+def _read_multiple(wager: str, value: object, game: Game) -> int:
+    try:
+        return int(str(value).removesuffix("x"))
+    except ValueError:
+        raise Refusal(wager, f"{value!r} is not a multiple of the {game.base.name}", game.basics.wagering) from None

@@ -1,0 +1,161 @@
+"""Parameters of requests: their types and bounds, and how games, units, rates and amounts are read from them.
+
+A field at fault is named by its flag, such as `--rate`; anyone who asks in another way takes the dashes off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, NamedTuple, cast
+
+from boardwalk.errors import InputError
+from boardwalk.games import Game, declared, find_game
+from boardwalk.games.declaration.game import without_limit
+from boardwalk.games.legality import verify_limits, verify_opening
+from boardwalk.law import Paragraph, cite
+from boardwalk.money import decimal, dollars, read_cents
+from boardwalk.odds.figures import UNIT_CENTS
+
+LONGEST_TEXT = 400
+"""Characters of a text."""
+MOST_OPTIONS = 60
+MOST_ROUNDS = 10**9
+"""Rounds that one request may simulate."""
+MOST_WHOLE = 2**53 - 1
+"""Beyond it other programs lose whole numbers."""
+
+
+class ParameterType(StrEnum):
+    """What a parameter is; all but whole numbers, switches and options are text."""
+
+    GAME = "game"
+    OPTIONS = "options"
+    AMOUNT = "amount"
+    PART = "part"
+    WEIGHTS = "weights"
+    CHOICE = "choice"
+    WHOLE = "whole number"
+    SWITCH = "switch"
+    ADDRESS = "address"
+    CARDS = "cards"
+
+
+class Parameter(NamedTuple):
+    """One parameter of a request. Where there is no default, `help` says what leaving it out means."""
+
+    name: str
+    sort: ParameterType
+    help: str
+    default: str | int | bool | None = None
+    required: bool = False
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def flag(self) -> str:
+        """How the command has it."""
+        return f"--{self.name.replace('_', '-')}"
+
+    def verify(self, count: int, most: int | None = None) -> None:
+        """Refuse a whole number that is out of bounds; another parameter may narrow them to `most`."""
+        most = self.most if most is None else most
+        if (self.least is not None and count < self.least) or (most is not None and count > most):
+            raise InputError(self.flag, f"must be from {self.least} to {most}, not {count}")
+
+    def read(self, value: object) -> Any:
+        """A value of this type and within its bounds; nothing is converted."""
+        if self.sort is ParameterType.WHOLE:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise InputError(self.flag, "must be a whole number")
+            self.verify(value)
+        elif self.sort is ParameterType.SWITCH:
+            if not isinstance(value, bool):
+                raise InputError(self.flag, "must be true or false")
+        elif self.sort is ParameterType.OPTIONS:
+            if not isinstance(value, Mapping) or len(value) > MOST_OPTIONS:
+                raise InputError(self.flag, "must be an object with a value for each option")
+            return {name: self._text(each) if isinstance(each, str) else each for name, each in value.items()}
+        else:
+            return self._text(value)
+        return value
+
+    def _text(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            raise InputError(self.flag, f"must be text of up to {LONGEST_TEXT} characters")
+        return value
+
+
+USUAL_UNIT = decimal(UNIT_CENTS)
+UNIT_FLAG = "--unit"
+_PART = re.compile(r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%?)")
+
+
+def read_unlimited_game(name: str, options: Mapping[str, object]) -> Game:
+    """The game under these options, with payout limits off unless they are set, for calculations."""
+    return declared(name, without_limit(find_game(name), options))
+
+
+def read_unit(text: str) -> int:
+    """What a unit is worth, in cents."""
+    cents = read_cents(text, UNIT_FLAG)
+    if cents <= 0:
+        raise InputError(UNIT_FLAG, f"must be more than $0, not {dollars(cents)}")
+    return cents
+
+
+def read_rate(text: str, flag: str) -> Fraction:
+    """A part that is not more than the whole."""
+    part = read_part(text, flag)
+    if part <= 1:
+        return part
+    typed, meant = text.strip(), part / 100
+    hint = ""
+    if "%" not in typed and meant <= 1:
+        places = Decimal(meant.numerator) / meant.denominator
+        hint = f"; write {max(places, round(places, 2), key=lambda each: len(str(each))):f} or {typed}%"
+    raise InputError(flag, f"{typed} is more than the whole wager{hint}", cite("B37"))
+
+
+def read_part(text: str, flag: str) -> Fraction:
+    """A part as a person writes it.
+
+    >>> read_part("0.70", "--rate") == read_part("70%", "--rate") == Fraction(7, 10)
+    True
+    """
+    match = _PART.fullmatch(text.strip())
+    if match is None:
+        raise InputError(flag, f"{text!r} is not part of a wager; write 0.70 or 70%")
+    return Fraction(match[1]) / (100 if match[2] else 1)
+
+
+def read_meter_cents(text: str, flag: str) -> int:
+    """An amount that a meter can show."""
+    cents = read_cents(text, flag)
+    if cents < 0:
+        raise InputError(flag, f"must be $0 or more, not {dollars(cents)}")
+    return cents
+
+
+@contextmanager
+def typed_as(flags: Mapping[str, str]) -> Iterator[None]:
+    """What is refused below under a name of its own is refused under the flag by which it was typed."""
+    try:
+        yield
+    except InputError as error:
+        if error.field not in flags:
+            raise
+        raise type(error)(flags[error.field], error.reason, cast("Paragraph", error.law)) from None
+
+
+def read_playable(game: str, options: Mapping[str, object], unit: str) -> tuple[Game, int]:
+    """A game that can be played for such a unit."""
+    playable, unit_cents = read_unlimited_game(game, options), read_unit(unit)
+    verify_opening(playable, {wager.name: unit_cents for wager in playable.required})
+    verify_limits(playable, {playable.base.name: unit_cents})
+    return playable, unit_cents

@@ -1,0 +1,359 @@
+"""The request about a progressive payout wager: its game, table, meter and links, and its figures as JSON."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from boardwalk.errors import InputError, Refusal
+from boardwalk.games import GAMES, Game, declared
+from boardwalk.games.declaration.collected import ProgressiveRow
+from boardwalk.games.declaration.option import ChoiceOption
+from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.law import cite
+from boardwalk.money import decimal, dollars
+from boardwalk.odds.figures import (
+    USUAL_ROUNDS_PER_HOUR,
+    bounds_data,
+    break_even_data,
+    checks_data,
+    figure,
+    rounded_dollars,
+    waiting_data,
+)
+from boardwalk.odds.jackpot.progressive_wager import (
+    LinkedTables,
+    MeterLink,
+    ProgressiveFigures,
+    Reserve,
+    meters_of_note,
+)
+from boardwalk.odds.jackpot.waiting_time import Bounds
+from boardwalk.odds.long_work import Begin, Progress, nobody
+from boardwalk.odds.requests.parameter import ParameterType, read_meter_cents, read_rate, typed_as
+from boardwalk.odds.requests.request import (
+    OddsRequest,
+    asks,
+    asks_picture,
+    asks_seed,
+    asks_simulation,
+    read_picture,
+)
+from boardwalk.progressive.link import verify_link, verify_terms
+from boardwalk.progressive.parameters import START_CENTS, Parameters, verify_parameters
+
+if TYPE_CHECKING:
+    from boardwalk.odds.jackpot.meter_cycle import Cycle
+    from boardwalk.odds.simulation.meters import SimulationCheck
+
+PROGRESSIVE_ASSUMPTIONS = (
+    "A return at a meter holds for the meter as it stands when the wager is settled.",
+    "Wagers come one after another and know nothing of each other: exact for one bettor.",
+    "{together}",
+    "Percentages are not rounded down to the cent (R22), so that the royal's prize is more by less than {rounding}.",
+    "A shortfall (R23) has no closed form: its cost is between bounds that hold for certain{where}.",
+    "The exact prize of a royal flush leaves shortfalls out, and is shown where they add less than a cent.",
+)
+TOGETHER = "Bettors at one table share a deck or a flop and feed the meter together; no wager's chance changes by that."
+TOGETHER_AT_A_FLOP = (
+    "Bettors at a table of {game} share a flop and win together, so shortfalls are more likely and cost more than "
+    "shown, which is for one bettor a table."
+)
+ONE_AFTER_ANOTHER = " for wagers one after another"
+EMPTY = (
+    "The chance that the reserve covers a reset is that of one which was empty after the royal flush before; over many "
+    "royals, what a reset leaves in it is kept (D15)."
+)
+OVERFLOW = "What is above the limit stays apart (D15); released to the display, it would come back to players."
+
+
+@dataclass(frozen=True)
+class ProgressiveResult:
+    """Everything about one progressive payout wager, with the checks and the chart that were asked for."""
+
+    game: Game
+    cycle: Cycle
+    meter_cents: int
+    rounds_an_hour: int
+    checks: tuple[SimulationCheck, ...] | None = None
+    picture: str | None = None
+
+    @property
+    def figures(self) -> ProgressiveFigures:
+        return self.cycle.progressive
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.title}, {self.figures.wager.table.title}"
+
+    def data(self) -> dict[str, Any]:
+        checks = None if self.checks is None else checks_data(self.checks)
+        return progressive_data(self) | {"simulated": checks, "picture": self.picture}
+
+    def draw(self, form: str) -> bytes:
+        """The curves of the meter."""
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it reports the font cache that it builds at first
+        from boardwalk.odds.jackpot.charts import progressive_picture
+
+        return progressive_picture(self.cycle, self.title, self.meter_cents, self.rounds_an_hour, form)
+
+
+def progressive_data(asked: ProgressiveResult) -> dict[str, Any]:
+    """All figures; amounts of money in dollars."""
+    figures, cycle, meter = asked.figures, asked.cycle, asked.figures.meter
+    now, reserve = asked.meter_cents, Reserve(asked.figures)
+    return {
+        "game": asked.game.name,
+        "table": figures.wager.table.label or "plain",
+        "law": str(figures.wager.table.law),
+        "stake": decimal(figures.stake),
+        "meter": decimal(now),
+        "base": decimal(meter.base_cents),
+        "reset": decimal(meter.reset_cents),
+        "rate": figure(meter.rate),
+        "reserve_rate": figure(meter.reserve_rate),
+        "limit": None if meter.limit_cents is None else decimal(meter.limit_cents),
+        "tables": [
+            {"game": group.game, "tables": group.tables, "players": group.players} for group in cycle.link.groups
+        ],
+        "rows": [_row_data(row, chance, now) for row, chance in figures.chances],
+        "hit_frequency": figure(figures.hit),
+        "fixed_part": figure(figures.fixed_part / 100),
+        "meter_part": figure(figures.meter_part),
+        "return": figure(figures.return_at(now)),
+        "house_edge": figure(1 - figures.return_at(now)),
+        "curve": [
+            {"meter": figure(cents / 100), "return": figure(figures.return_at(cents))}
+            for cents in meters_of_note(figures, now)
+        ],
+        "break_even_meter": break_even_data(figures.break_even),
+        "gain_a_wager": figure(figures.gain_at(now) / 100),
+        "level": figures.level and figure(figures.level / 100),
+        "next_royal": _dollars_between(cycle.royal_prize(now)),
+        "waiting": waiting_data(cycle.link.waiting, asked.rounds_an_hour),
+        "long_run": {
+            "royal_prize": _dollars_between(cycle.long_run_prize),
+            "royal_share": bounds_data(cycle.long_run_prize.times(figures.royal / figures.stake)),
+            "return": bounds_data(cycle.long_run),
+            "house_edge": bounds_data(cycle.house_edge),
+            "to_the_meter": figure(meter.rate),
+            "resets": figure(cycle.resets_cost),
+            "from_the_inventory": figure(figures.from_inventory / figures.stake),
+            "shortfalls_less_overflow": bounds_data(cycle.bent),
+        },
+        "shortfall": {
+            "from_base": bounds_data(cycle.shortfall_from(meter.base_cents)),
+            "from_reset": bounds_data(cycle.shortfall_from(meter.reset_cents)),
+            "dollars_a_cycle": _dollars_between(cycle.short_cents_from(meter.reset_cents)),
+            "for_one_bettor_a_table": cycle.link.shares_flops,
+        },
+        "reserve": {
+            "expected": figure(reserve.expected / 100),
+            "covers_reset": bounds_data(reserve.covers) | {"formula": reserve.formula, "starts_empty": True},
+            "house_funds_a_reset": figure(reserve.house_funds / 100),
+        },
+        "assumes": assumptions(asked),
+    }
+
+
+def _row_data(row: ProgressiveRow, chance: Fraction, now: int) -> dict[str, Any]:
+    return {
+        "hand": row.name,
+        "pays": str(row.pays),
+        "pays_now": decimal(row.cents(now)),
+        "off_meter": row.off_meter,
+        "chance": figure(chance),
+        "return": figure(chance * row.cents(now) / 100),
+    }
+
+
+def _dollars_between(cents: Bounds) -> dict[str, Any]:
+    return bounds_data(Bounds(cents.low / 100, cents.high / 100))
+
+
+def assumptions(asked: ProgressiveResult) -> list[str]:
+    """What the figures rest on, sentence by sentence."""
+    meter, rounding = asked.figures.meter, rounded_dollars(asked.cycle.rounding_cents)
+    together, where = (TOGETHER_AT_A_FLOP, ONE_AFTER_ANOTHER) if asked.cycle.link.shares_flops else (TOGETHER, "")
+    flops = " or ".join(group.game for group in asked.cycle.link.groups if group.wager.community)
+    together = together.format(game=flops)
+    sentences = [each.format(rounding=rounding, together=together, where=where) for each in PROGRESSIVE_ASSUMPTIONS]
+    if meter.reserve_rate:
+        sentences.append(EMPTY)
+    return sentences if meter.limit_cents is None else [*sentences, OVERFLOW]
+
+
+OPTION = "progressive"
+"""The house option that offers the wager."""
+
+
+def _option_of(name: str) -> ChoiceOption | None:
+    for option in GAMES[name].options:
+        if isinstance(option, ChoiceOption) and option.name == OPTION:
+            return option
+    return None
+
+
+@cache
+def progressive_tables(name: str) -> Mapping[str, str]:
+    """The pay tables of a game's progressive: each label, and the house option that chooses it."""
+    option, found = _option_of(name), {}
+    for value in option.values if option is not None else ():
+        wager = declared(name, {OPTION: value}).progressive
+        if wager is not None:
+            found[wager.table.label or PLAIN] = value
+    return found
+
+
+PLAIN = "plain"
+PROGRESSIVE_GAMES = tuple(name for name in GAMES if _option_of(name) is not None)
+LABELS = tuple(dict.fromkeys(label for name in PROGRESSIVE_GAMES for label in progressive_tables(name)))
+MOST_SEATS = max(GAMES[name].game().seats for name in PROGRESSIVE_GAMES)
+USUAL_START = decimal(START_CENTS).removesuffix(".00")
+METER_FIELDS = {
+    "base_cents": "base",
+    "reset_cents": "reset",
+    "limit_cents": "limit",
+    "rate": "rate",
+    "reserve_rate": "reserve_rate",
+    OPTION: "table",
+    "game": "table",
+}
+"""Which field of the request a fault of the meter or of the link comes from."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progressive(OddsRequest[ProgressiveResult]):
+    """Calculate the $1 progressive payout wager: return, break-even, growth, waiting, reserve and shortfalls."""
+
+    name: ClassVar[str] = "progressive"
+    game: str = asks(
+        ParameterType.CHOICE, f"{' or '.join(PROGRESSIVE_GAMES)}.", PROGRESSIVE_GAMES[0], choices=PROGRESSIVE_GAMES
+    )
+    table: str = asks(
+        ParameterType.CHOICE,
+        "plain, or the letter of a table that adds lower hands; the first letter if left out.",
+        "",
+        choices=("", *LABELS),
+    )
+    meter: str | None = asks(ParameterType.AMOUNT, "What the meter shows; the reset amount if left out.", None)
+    base: str | None = asks(ParameterType.AMOUNT, "What the meter starts with; the reset amount if left out.", None)
+    reset: str = asks(ParameterType.AMOUNT, "What it returns to after a royal flush.", USUAL_START)
+    rate: str = asks(ParameterType.PART, "Part of each wager that goes to the meter: 0.70 or 70%.", "70%")
+    reserve_rate: str = asks(ParameterType.PART, "Part that goes to the reserve.", "0%")
+    limit: str | None = asks(ParameterType.AMOUNT, "The most that the meter shows; none if left out.", None)
+    tables: int = asks(ParameterType.WHOLE, "Tables of the game on this meter.", 1, least=1, most=100)
+    linked: int = asks(ParameterType.WHOLE, "Tables of the other game on the same meter.", 0, least=0, most=100)
+    players: int = asks(ParameterType.WHOLE, "Players at each table who make the wager.", 1, least=1, most=MOST_SEATS)
+    rounds_per_hour: int = asks(
+        ParameterType.WHOLE, "Rounds that a table deals in an hour.", USUAL_ROUNDS_PER_HOUR, least=1, most=1_000
+    )
+    picture: str = asks_picture()
+    simulate: int | None = asks_simulation()
+    seed: int = asks_seed(1, "Decides the simulation; the same seed repeats it.")
+
+    @cached_property
+    def declared(self) -> Game:
+        return self._read_game(self.game, self.table)
+
+    @cached_property
+    def parameters_of_meter(self) -> Parameters:
+        reset_cents = read_meter_cents(self.reset, self.flag("reset"))
+        parameters = Parameters(
+            base_cents=reset_cents if self.base is None else read_meter_cents(self.base, self.flag("base")),
+            reset_cents=reset_cents,
+            rate=read_rate(self.rate, self.flag("rate")),
+            reserve_rate=read_rate(self.reserve_rate, self.flag("reserve_rate")),
+            limit_cents=None if self.limit is None else read_meter_cents(self.limit, self.flag("limit")),
+        )
+        with self._typed():
+            verify_parameters(parameters)
+        return parameters
+
+    @cached_property
+    def groups(self) -> tuple[LinkedTables, ...]:
+        """The tables on the meter, game by game."""
+        games = {"1": self.declared}
+        if self.linked:
+            other = next(name for name in PROGRESSIVE_GAMES if name != self.game)
+            games["2"] = self._read_game(other, "")
+        with self._typed():
+            verify_link(games)
+            verify_terms(self.parameters_of_meter, self.declared)
+        return tuple(
+            self._group(game, count) for game, count in zip(games.values(), (self.tables, self.linked), strict=False)
+        )
+
+    @cached_property
+    def meter_cents(self) -> int:
+        """What the meter shows."""
+        limit_cents = self.parameters_of_meter.limit_cents
+        if self.meter is None:
+            return self.parameters_of_meter.reset_cents
+        now = read_meter_cents(self.meter, self.flag("meter"))
+        if limit_cents is not None and now > limit_cents:
+            reason = f"{dollars(now)} is above the limit, {dollars(limit_cents)}"
+            raise InputError(self.flag("meter"), reason, cite("B37"))
+        return now
+
+    def verify(self) -> None:
+        self.parameters()["players"].verify(self.players, self.declared.seats)
+        self._verify_limit()
+        assert self.meter_cents is not None
+        read_picture(self.picture)
+
+    def _verify_limit(self) -> None:
+        limit_cents = self.parameters_of_meter.limit_cents
+        most = max(row.pays.prize_cents for row in self.groups[0].wager.table.rows if isinstance(row.pays, Prize))
+        if limit_cents is not None and limit_cents < most:
+            reason = f"{dollars(limit_cents)} could never hold the largest fixed prize, {dollars(most)}"
+            raise InputError(self.flag("limit"), reason, cite("B37"))
+
+    def _typed(self) -> AbstractContextManager[None]:
+        return typed_as({field: self.flag(key) for field, key in METER_FIELDS.items()})
+
+    def _read_game(self, name: str, table: str) -> Game:
+        option = _option_of(name) if name in GAMES else None
+        if option is None:
+            games = " and ".join(PROGRESSIVE_GAMES)
+            raise InputError(self.flag("game"), f"{name!r} has no progressive payout wager; {games} have one")
+        labels = {label.lower(): value for label, value in progressive_tables(name).items()}
+        if not table:  # the first that adds lower hands, where there is one
+            table = next((label for label in labels if label != PLAIN), PLAIN)
+        if table.lower() not in labels:
+            known = ", ".join(progressive_tables(name))
+            raise Refusal(self.flag("table"), f"{table!r} is not a table of {name}; it has {known}", option.law)
+        with self._typed():
+            return declared(name, {OPTION: labels[table.lower()]})
+
+    def _group(self, game: Game, count: int) -> LinkedTables:
+        assert game.progressive is not None
+        return LinkedTables(game=game.name, wager=game.progressive, tables=count, players=self.players)
+
+    def run(self, begin: Begin = nobody, folder: Path | None = None) -> ProgressiveResult:
+        from boardwalk.odds.jackpot.meter_cycle import Cycle  # brings Numba along
+
+        begin("calculating")
+        wager = ProgressiveFigures(self.groups[0].wager, self.parameters_of_meter)
+        cycle = Cycle(wager, MeterLink(self.groups))
+        found = ProgressiveResult(self.declared, cycle, self.meter_cents, self.rounds_per_hour)
+        if self.simulate is not None:
+            found = replace(found, checks=tuple(self._simulated(found, begin("dealing"))))
+        if self.picture and folder is not None:
+            found = replace(found, picture=f"progressive.{self.picture}")
+            (folder / f"progressive.{self.picture}").write_bytes(found.draw(self.picture))
+        return found
+
+    def _simulated(self, found: ProgressiveResult, progress: Progress) -> list[SimulationCheck]:
+        """So many rounds at all tables of the meter, next to what they should bring."""
+        from boardwalk.odds.simulation.meters import meter_checks, play_meters
+
+        assert self.simulate is not None
+        played = play_meters(found.cycle.link, found.figures.meter, self.simulate, self.seed, progress=progress)
+        return list(meter_checks(played))

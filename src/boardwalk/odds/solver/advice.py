@@ -1,0 +1,343 @@
+"""Advice: the exact value of each legal choice with the cards in hand, found by dealing out every board and every
+dealer's hand, or from a solution before the first community card.
+
+With community cards on the table no full solution is needed. The keys of a board are summed once, and the player's
+rank is looked up once; each of the dealer's hands adds the keys of its cards to the same sum and is compared. It is
+the obvious method, quick enough for one question. Before community cards, a solution of the whole game knows the
+answer for every hand; it is made once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import numpy as np
+from numba import njit
+
+from boardwalk.cards import DECK, Card
+from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_hands, rank_of_sum, suit_with_five, tables
+from boardwalk.errors import InputError, Refusal
+from boardwalk.games import Game
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, TIED
+from boardwalk.odds.figures import UNIT_CENTS
+from boardwalk.odds.long_work import Progress, silent
+from boardwalk.odds.solver.agenda import Agenda
+from boardwalk.odds.solver.backward_pass import best_option, brings, outcome_counts
+from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
+from boardwalk.odds.solver.solution import Solution, solve
+from boardwalk.odds.solver.sweep import card_bit, ranks_in
+from boardwalk.odds.solver.tree import ways_below
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class HeldCards(NamedTuple):
+    """Some cards as they are added up: the sum of their keys, and the ranks of each suit."""
+
+    total: np.uint64
+    sets: np.uint64
+
+
+@njit(inline="always")
+def _rank_and_class(held, cards, lookups, classes):  # type: ignore[no-untyped-def]
+    """The rank of a hand of so many cards, and the class by which it is paid."""
+    if held.total & np.uint64(FIVE_SUITED):
+        ranks = ranks_in(held.sets, suit_with_five(held.total))
+        rank, run = lookups.suited[ranks], classes.of_run[ranks]
+        return rank, run if run != NO_RUN else classes.of_rank[rank]
+    rank = rank_of_sum(held.total, cards, lookups.low, lookups.high, lookups.unsuited)
+    return rank, classes.of_rank[rank]
+
+
+@njit(cache=True, nogil=True)
+def _count_dealers(rest, own, size, board, cards, lookups, requirement):  # type: ignore[no-untyped-def]
+    """How many of the dealer's hands are below the player's rank, tied with it, and unqualified.
+
+    The dealer holds `size` of the cards that are left beside the board, `cards` in all.
+    """
+    keys, low, high, unsuited, suited, _ = lookups
+    below = tied = unqualified = 0
+    for a in range(rest.size):
+        for b in range(a + 1, rest.size):
+            two = board.total + keys[rest[a]] + keys[rest[b]]
+            for c in range(b + 1, rest.size if size == 3 else b + 2):
+                three = two + keys[rest[c]] if size == 3 else two
+                if three & np.uint64(FIVE_SUITED):
+                    held = board.sets | card_bit(rest[a]) | card_bit(rest[b])
+                    rank = suited[ranks_in(held | card_bit(rest[c]) if size == 3 else held, suit_with_five(three))]
+                else:
+                    rank = rank_of_sum(three, cards, low, high, unsuited)
+                below += rank < own
+                tied += rank == own
+                unqualified += rank < requirement
+    return below, tied, unqualified
+
+
+@njit(cache=True, nogil=True)
+def deal_out_boards(player, boards, lookups, classes, net, positions, sums):  # type: ignore[no-untyped-def]
+    """Add up the carried values over these whole boards, choosing best where a decision falls on them."""
+    keys, plans, options, carried = lookups.keys, net.shape[0], positions.options, positions.carried
+    values = np.zeros(plans + options.shape[0], np.int64)
+    free, rest = np.zeros(52, np.bool_), np.zeros(52 - player.size - boards.shape[1], np.uint8)
+    cards = player.size + boards.shape[1]
+    dealers = rest.size * (rest.size - 1) // 2
+    if player.size == 3:
+        dealers = dealers * (rest.size - 2) // 3
+    for board in boards:
+        free[:] = True
+        total, sets = np.uint64(START), np.uint64(0)
+        for card in board:
+            free[card] = False
+            total += keys[card]
+            sets |= card_bit(card)
+        shared = HeldCards(total, sets)
+        for card in player:
+            free[card] = False
+            total += keys[card]
+            sets |= card_bit(card)
+        rest[:] = np.flatnonzero(free)
+        own, cls = _rank_and_class(HeldCards(total, sets), cards, lookups, classes)
+        below, tied, unqualified = _count_dealers(rest, own, player.size, shared, cards, lookups, classes.requirement)
+        outcomes = outcome_counts(below, tied, unqualified, own >= classes.requirement, dealers)
+        for plan in range(plans):
+            values[plan] = brings(net[plan, cls], outcomes)
+        for node in range(options.shape[0] - 1, -1, -1):
+            values[plans + node] = values[options[node, best_option(values, options[node])]]
+        for number in range(carried.size):
+            sums[number] += values[carried[number]]
+
+
+StartingValues: TypeAlias = "dict[str, NDArray[np.int64]]"
+"""For each first action a sum for each hand, as a solution has them."""
+FEW_BOARDS = 64
+"""Boards that one thread deals out sooner than two could share them."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What each legal choice is worth: the expected result of the whole round, main wagers only, in units."""
+
+    actions: dict[str, Fraction]
+    """The smallest wager first."""
+
+    @property
+    def best(self) -> str:
+        """The choice of the highest value; of equal ones, the smaller wager."""
+        return max(self.actions, key=self.actions.__getitem__)
+
+    def cost(self, action: str) -> Fraction:
+        """What a choice gives away against the best one."""
+        return self.actions[self.best] - self.actions[action]
+
+
+class Adviser:
+    """Answers questions about one game; what takes long is worked out once and kept."""
+
+    def __init__(self, game: Game, unit_cents: int = UNIT_CENTS) -> None:
+        self.game = game
+        self.payoffs = compile_payoffs([game], unit_cents)
+        self.agenda = Agenda(self.payoffs, (0,))
+        self.levels = self.payoffs.tree.levels
+        self.positions = [self.agenda.positions(level) for level in range(len(self.levels))]
+
+    def advise(
+        self,
+        player: tuple[Card, ...],
+        board: tuple[Card, ...] = (),
+        up: Card | None = None,
+        placed: Mapping[str, int] | None = None,
+        progress: Progress = silent,
+    ) -> Advice:
+        """What to do with these cards, seeing this board; `placed` are multiples placed at earlier decisions.
+
+        >>> from boardwalk.cards import parse_cards
+        >>> from boardwalk.games import GAMES
+        >>> adviser = Adviser(GAMES["premium"].game())
+        >>> advice = adviser.advise(parse_cards("Ah Ad 3c"), parse_cards("As 7h 7d 2s"))
+        >>> advice.best, advice.actions["play-2x"], advice.cost("play-1x")
+        ('play-2x', Fraction(2823, 473), Fraction(470, 473))
+        """
+        _verify_cards(self.game, player, board, up)
+        number = _find_node(self.payoffs, len(board), dict(placed or {}))
+        if up is not None:
+            values, ways = self._against_up_card(number, player, up)
+        elif board:
+            values, ways = self._with_board(number, player, board)
+        else:
+            if number != self.payoffs.tree.start.node:
+                raise InputError("wagers", "before community cards only the first decision can be asked about")
+            values, ways = self._from_solution(player, progress)
+        scale = Fraction(self.payoffs.step_cents, self.payoffs.unit_cents * ways)
+        names = [option.action for option in self.payoffs.tree.nodes[number].options]
+        return Advice({name: value * scale for name, value in zip(names, values, strict=True)})
+
+    def _against_up_card(self, number: int, player: tuple[Card, ...], up: Card) -> tuple[list[int], int]:
+        """Every hand of the dealer that shows this card."""
+        payoffs = self.payoffs
+        rest = np.array([card.number for card in DECK if card not in (*player, up)], np.uint8)
+        others = rest[_combinations(len(rest), len(player) - 1)]
+        theirs = rank_hands(np.column_stack([np.full(len(others), up.number, np.uint8), others]))
+        own = np.array([[card.number for card in player]], np.uint8)
+        ranks = rank_hands(own)
+        mine, hand_class = int(ranks[0]), int(payoffs.classes_of(own, ranks)[0])
+        standing, qualified = np.sign(mine - theirs.astype(np.int64)), theirs >= payoffs.requirement
+        counts = [
+            int(((standing == _SIGNS[each.standing]) & (qualified == each.qualified)).sum())
+            for each in payoffs.classes[hand_class].outcomes
+        ]
+        endings = [option.ending for option in payoffs.tree.nodes[number].options]
+        return (payoffs.net[0][endings, hand_class] @ np.array(counts)).tolist(), len(theirs)
+
+    def _with_board(self, number: int, player: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[list[int], int]:
+        level = self.payoffs.tree.nodes[number].level
+        with ThreadPoolExecutor() as pool:
+            rest = _Rest(self, np.array([card.number for card in player], np.uint8), pool)
+            values = rest.values(level, np.array([card.number for card in board], np.uint8))
+        row = [spot.node for spot in self.agenda.nodes_at(level)].index(number)
+        places = [place for place in self.positions[level][0][row].tolist() if place >= 0]
+        return [int(values[place]) for place in places], self._ways(level)
+
+    def needs_solution(self, board: tuple[Card, ...] = (), up: Card | None = None) -> bool:
+        """Whether a question with these cards on the table takes a solution of the whole game that is not there yet."""
+        return not board and up is None and not self._starting
+
+    def learn(self, starting: StartingValues) -> None:
+        """Take over what each first action is worth with each hand, from a solution of the same payoffs."""
+        self._starting.update(starting)
+
+    def _from_solution(self, player: tuple[Card, ...], progress: Progress) -> tuple[list[int], int]:
+        if not self._starting:
+            self.learn(starting_of(solve(self.game, self.payoffs.unit_cents, progress=progress)))
+        hand = hands_of(Deck(), len(player)).number_of(np.array([card.number for card in player], np.int64))
+        return [int(sums[hand]) for sums in self._starting.values()], self._ways(0)
+
+    @cached_property
+    def _starting(self) -> StartingValues:
+        """What each first action is worth with each hand, once the game is solved."""
+        return {}
+
+    @cached_property
+    def sums(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """How the values known at each level but the last follow from what is carried there."""
+        return [self.agenda.sums_of(level, self._ways(level)) for level in range(len(self.levels) - 1)]
+
+    def _ways(self, level: int) -> int:
+        return ways_below(self.levels, level, 52 - self.game.hole_cards, self.game.hole_cards)
+
+
+def starting_of(solution: Solution) -> StartingValues:
+    """What each first action is worth with each hand; for `Adviser.learn`."""
+    played = solution.played
+    assert isinstance(played, HoldEm), "the stud form is asked with an up card"
+    return dict(played.starting[0])
+
+
+def _verify_cards(game: Game, player: tuple[Card, ...], board: tuple[Card, ...], up: Card | None) -> None:
+    law = game.basics.deal
+    if len(player) != game.hole_cards:
+        raise Refusal("player", f"{len(player)} cards, where {game.title} has {game.hole_cards}", law)
+    if (up is None) == bool(game.dealings[0].dealer_up()):
+        reason = "the dealer's card that lies face up is needed" if up is None else "no card of the dealer lies face up"
+        raise Refusal("up", f"{reason} at {game.title}", law)
+    seen: set[Card] = set()
+    for field, cards in (("player", player), ("board", board), ("up", () if up is None else (up,))):
+        for card in cards:
+            if card in seen:
+                raise Refusal(field, f"{card} is there twice; one deck is in play", game.basics.deck)
+            seen.add(card)
+
+
+def _find_node(payoffs: Payoffs, shown: int, placed: dict[str, int]) -> int:
+    """The decision that a player faces who sees so many community cards and has placed this."""
+    game, tree = payoffs.game, payoffs.tree
+    for name, multiple in placed.items():
+        allowed = game.multiples.get(game.wager(name).name, ())
+        if multiple not in allowed:
+            times = " or ".join(f"{each}x" for each in allowed)
+            reason = f"{multiple}x is not {times}" if allowed else "is not placed at a decision"
+            raise Refusal(name, reason, game.wager(name).law)
+    here = [node for node in tree.nodes if tree.levels[node.level] == shown]
+    if not here:
+        sizes = sorted({tree.levels[node.level] for node in tree.nodes})
+        expected = " or ".join(map(str, sizes))
+        raise Refusal("board", f"{shown} cards; decisions are made seeing {expected}", game.basics.wagering)
+    fitting = [node for node in here if placed.items() <= dict(node.placed).items()]
+    fewest = min((len(node.placed) for node in fitting), default=0)
+    fitting = [node for node in fitting if len(node.placed) == fewest]
+    fitting = [node for node in fitting if node.stage == fitting[0].stage]  # the first of several on one board
+    if not fitting:
+        raise Refusal("wagers", "with these placed there is nothing left to decide here", game.basics.wagering)
+    if len(fitting) > 1:
+        (name, _), *_ = (item for item in fitting[0].placed if item[0] not in placed)
+        raise InputError("wagers", f"say in which multiple {name} was placed", game.wager(name).law)
+    return tree.nodes.index(fitting[0])
+
+
+_SIGNS = {AHEAD: 1, TIED: 0, BEHIND: -1}
+
+
+@cache
+def _combinations(cards: int, size: int) -> NDArray[np.int64]:
+    return np.array(list(combinations(range(cards), size)), np.int64)
+
+
+class _Rest:
+    """What can follow a board: sums over the boards to come and the dealer's hands, level by level."""
+
+    def __init__(self, adviser: Adviser, player: NDArray[np.uint8], pool: ThreadPoolExecutor) -> None:
+        self.adviser, self.player, self.pool = adviser, player, pool
+        self.last = len(adviser.levels) - 1
+
+    def values(self, level: int, board: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """All values at a board of a level, in the agenda's order."""
+        options, _ = self.adviser.positions[level]
+        if level == self.last:
+            return self._whole(board[None], np.arange(len(self.adviser.agenda.known(level)) + len(options)))
+        boards, (_, carried) = self._boards_after(level, board), self.adviser.positions[level + 1]
+        if level + 1 == self.last:
+            totals = self._whole(boards, carried)
+        else:
+            totals = np.zeros(len(carried), np.int64)
+            for each in boards:
+                totals += self.values(level + 1, each)[carried]
+        fixed, terms = self.adviser.sums[level]
+        return np.array(_choose((fixed + terms @ totals).tolist(), options), np.int64)
+
+    def _boards_after(self, level: int, board: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        seen = {*self.player.tolist(), *board.tolist()}
+        rest = np.array([card for card in range(52) if card not in seen], np.uint8)
+        more = rest[_combinations(len(rest), self.adviser.levels[level + 1] - self.adviser.levels[level])]
+        return np.column_stack([np.tile(board, (len(more), 1)), more])
+
+    def _whole(self, boards: NDArray[np.uint8], carried: NDArray[np.int64]) -> NDArray[np.int64]:
+        classes, net = self.adviser.payoffs.pay_classes, self.adviser.agenda.plans.net
+        positions = self.adviser.positions[self.last]._replace(carried=carried)
+
+        def work(some: NDArray[np.uint8]) -> NDArray[np.int64]:
+            sums = np.zeros(len(carried), np.int64)
+            deal_out_boards(self.player, some, tables(), classes, net, positions, sums)
+            return sums
+
+        if len(boards) <= FEW_BOARDS:
+            return work(boards)
+        pieces = np.array_split(boards, os.cpu_count() or 1)
+        total: NDArray[np.int64] = np.sum(list(self.pool.map(work, pieces)), axis=0, dtype=np.int64)
+        return total
+
+
+def _choose(known: list[int], options: NDArray[np.int64]) -> list[int]:
+    """Known values, and after them what the best option of each node is worth."""
+    values = [*known, *(0 for _ in options)]
+    for row in range(len(options) - 1, -1, -1):
+        values[len(known) + row] = max(values[place] for place in options[row].tolist() if place >= 0)
+    return values

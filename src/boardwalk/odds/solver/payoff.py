@@ -1,0 +1,277 @@
+"""Payoffs compiled from a declaration: what every ending pays every class of hand, as integers in an array that
+kernels look up.
+
+A class is a set of hands that every main pay table and the dealer's requirement treat alike. Each class, ending and
+outcome is settled once by `settle_supposed`, by the same cases that a table settles by; kernels only look the
+result up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from boardwalk.cards import Category, HandRank, Rank, Suit, SuitedRun
+from boardwalk.cards.evaluator import number_of, rank_at, tables
+from boardwalk.errors import InputError
+from boardwalk.games import Game, Settlement
+from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, TIED, Placement, Standing, Wager
+from boardwalk.games.legality import verify_limits, verify_opening
+from boardwalk.games.settlement import PLAYER_HAND, settle_supposed
+from boardwalk.money import dollars
+from boardwalk.odds.solver.tree import Ending, Tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+NO_RUN = 255
+"""No class of its own: the hand is paid by its rank."""
+LARGEST_SUM = 1 << 62
+"""With a bit to spare for differences."""
+OUTCOMES = 4
+"""A class lies wholly below the dealer's requirement or wholly at or above it, so four of six outcomes can happen."""
+
+
+class ShowdownOutcome(NamedTuple):
+    """How a hand stands against the dealer's, and whether the dealer qualifies."""
+
+    standing: Standing
+    qualified: bool
+
+
+BELOW_REQUIREMENT = (
+    ShowdownOutcome(AHEAD, False),
+    ShowdownOutcome(TIED, False),
+    ShowdownOutcome(BEHIND, False),
+    ShowdownOutcome(BEHIND, True),
+)
+AT_REQUIREMENT = (
+    ShowdownOutcome(AHEAD, False),
+    ShowdownOutcome(AHEAD, True),
+    ShowdownOutcome(TIED, True),
+    ShowdownOutcome(BEHIND, True),
+)
+
+
+@dataclass(frozen=True)
+class HandClass:
+    """Hands that are paid alike: one of them stands for all."""
+
+    name: str
+    lowest: int
+    """The number of its lowest hand rank."""
+    run: SuitedRun | None
+    outcomes: tuple[ShowdownOutcome, ...]
+
+    @cached_property
+    def reading(self) -> Reading:
+        reading = Reading(())
+        reading.rank = rank_at(self.lowest)
+        reading.run = self.run
+        return reading
+
+
+class PayClasses(NamedTuple):
+    """The classes of hands and the dealer's requirement, as kernels look them up."""
+
+    of_rank: NDArray[np.uint8]
+    of_run: NDArray[np.uint8]
+    """By set of ranks, for hands whose every card is of one suit; `NO_RUN` where they are paid by their rank."""
+    requirement: int
+    """The lowest rank with which the dealer qualifies; 0 where every hand does."""
+
+
+def main_wagers(game: Game) -> tuple[Wager, ...]:
+    """The wagers that decisions are about: the required ones and those placed at decisions."""
+    return tuple(wager for wager in game.wagers if wager.place is not Placement.OPTIONAL)
+
+
+def _main_tables(game: Game) -> Iterator[PayTable]:
+    for wager in main_wagers(game):
+        asked = {table.title: table for case in wager.settled for table in (case.on, case.off) if table}
+        for table in asked.values():
+            if table.reads != PLAYER_HAND or any(row.dealer for row in table.rows):
+                raise InputError(
+                    "game", f"{wager.name} is paid by other cards than the player's hand; it has no solver"
+                )
+            yield table
+
+
+@dataclass(frozen=True)
+class Payoffs:
+    """The payoffs of one or several houses' versions of a game, over one list of classes and endings.
+
+    `net[version, ending, class, outcome]` is what the player is ahead, in steps of `step_cents`.
+    """
+
+    games: tuple[Game, ...]
+    tree: Tree
+    unit_cents: int
+    classes: tuple[HandClass, ...]
+    requirement: int
+    """The number of the lowest rank with which the dealer qualifies; 0 where every hand does."""
+    class_of_rank: NDArray[np.uint8]
+    class_of_run: NDArray[np.uint8]
+    """By set of ranks, for hands whose every card is of one suit; `NO_RUN` where they are paid by their rank."""
+
+    @property
+    def game(self) -> Game:
+        return self.games[0]
+
+    @cached_property
+    def cents(self) -> NDArray[np.int64]:
+        shape = len(self.games), len(self.tree.endings), len(self.classes), OUTCOMES
+        net = np.zeros(shape, np.int64)
+        for version, ending, each, outcome in np.ndindex(shape):
+            net[version, ending, each, outcome] = self.settlement(version, ending, each, outcome).net
+        return net
+
+    @property
+    def pay_classes(self) -> PayClasses:
+        return PayClasses(self.class_of_rank, self.class_of_run, self.requirement)
+
+    @cached_property
+    def step_cents(self) -> int:
+        """The largest amount of which everything that is paid and lost is a multiple."""
+        return reduce(gcd, map(int, np.unique(self.cents)), self.unit_cents)
+
+    @cached_property
+    def net(self) -> NDArray[np.int64]:
+        return self.cents // self.step_cents
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for payoffs that are solved alike: whatever else two houses differ in, and in what unit they play.
+
+        A unit matters only where amounts are rounded, limited or fixed in dollars; elsewhere it is not in here.
+        """
+        known = (
+            self.game.name, self.game.hole_cards, self.tree, self.requirement, self.net.shape,
+            [(each.lowest, each.run, each.outcomes) for each in self.classes], self.unit_cents // self.step_cents,
+        )  # fmt: skip
+        found = hashlib.sha256(repr(known).encode())
+        for array in (self.net, self.class_of_rank, self.class_of_run):
+            found.update(np.ascontiguousarray(array).tobytes())
+        return found.hexdigest()
+
+    def cents_by_wager(self, version: int) -> dict[str, NDArray[np.int64]]:
+        """For each main wager, what the player is ahead by it at every ending, class and outcome, in cents."""
+        shape = self.cents.shape[1:]
+        net = {wager.name: np.zeros(shape, np.int64) for wager in main_wagers(self.games[version])}
+        for place in np.ndindex(shape):
+            for line in self.settlement(version, *place).lines:
+                net[line.wager][place] = line.net
+        return net
+
+    def classes_of(self, cards: NDArray[np.uint8], ranks: NDArray[np.integer]) -> NDArray[np.uint8]:
+        """The classes of whole hands, row by row, with their ranks."""
+        suited = (cards & 3 == cards[:, :1] & 3).all(axis=1)
+        sets = np.bitwise_or.reduce(np.left_shift(1, cards.astype(np.int64) >> 2), axis=1)
+        runs = np.where(suited, self.class_of_run[sets], NO_RUN)
+        classes: NDArray[np.uint8] = np.where(runs == NO_RUN, self.class_of_rank[ranks], runs).astype(np.uint8)
+        return classes
+
+    def verify_sums(self, ways: int) -> None:
+        """Refuse a unit whose payouts, so many of them added up, do not fit into the kernels' integers."""
+        if ways * int(np.abs(self.net).max()) >= LARGEST_SUM:
+            raise InputError("unit", f"{dollars(self.unit_cents)} takes payouts apart too finely to be added up")
+
+    def bets(self, ending: Ending) -> dict[str, int]:
+        """What lies on the layout at an ending, in cents."""
+        placed = {name: multiple * self.unit_cents for name, multiple in ending.placed}
+        return {wager.name: self.unit_cents for wager in self.game.required} | placed
+
+    def settlement(self, version: int, ending: int, each: int, outcome: int) -> Settlement:
+        """How the main wagers are settled in one version, at one ending, for one class and outcome."""
+        end, hand = self.tree.endings[ending], self.classes[each]
+        standing, qualified = hand.outcomes[outcome]
+        standing = FOLDED if end.folded else standing
+        qualified = qualified or not self.requirement  # where nothing is asked, every hand of the dealer plays
+        return settle_supposed(self.games[version], self.bets(end), hand.reading, standing, qualified=qualified)
+
+
+def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
+    """Compile versions of one game that differ in nothing but what their wagers pay.
+
+    >>> from boardwalk.games import GAMES
+    >>> payoffs = compile_payoffs([GAMES["caribbean"].game()], 500)
+    >>> payoffs.step_cents, int(payoffs.net.max())
+    (500, 201)
+    """
+    game = games[0]
+    if any(choices_of(each) != choices_of(game) for each in games):
+        raise InputError("games", f"versions of {game.title} that are solved together must offer the same choices")
+    cards = game.hole_cards + game.community_cards
+    if not 5 <= cards <= 7:
+        raise InputError("game", f"{game.title} makes hands of {cards} cards; those of 5 to 7 can be solved")
+    verify_opening(game, {wager.name: unit_cents for wager in game.required})
+    verify_limits(game, {game.base.name: unit_cents})
+    requirement = number_of(game.dealer_qualifies.hand.lowest) if game.dealer_qualifies else 0
+    rows = [row.hand for each in games for table in _main_tables(each) for row in table.rows]
+    runs = [hand for hand in rows if isinstance(hand, AllSuitedRun)]
+    if any(hand.suits != frozenset(Suit) for hand in runs):
+        raise InputError("game", f"{game.title} pays one suit otherwise than another; it has no solver")
+    classes, class_of_rank = _classes_by_rank([hand for hand in rows if isinstance(hand, FiveCard)], requirement)
+    if game.dealer_qualifies:
+        place = class_of_rank[requirement]
+        classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.hand.name} or better")
+    more, class_of_run = _classes_by_run(runs, cards, class_of_rank, classes)
+    assert len(classes) + len(more) < NO_RUN, "a class has a number of eight bits"
+    return Payoffs(tuple(games), Tree.of(game), unit_cents, (*classes, *more), requirement, class_of_rank, class_of_run)
+
+
+def _outcomes(lowest: int, requirement: int) -> tuple[ShowdownOutcome, ...]:
+    return BELOW_REQUIREMENT if lowest < requirement else AT_REQUIREMENT
+
+
+def _classes_by_rank(hands: Sequence[FiveCard], requirement: int) -> tuple[list[HandClass], NDArray[np.uint8]]:
+    """Cut the hand ranks where a category begins, where a row begins or ends, and at the dealer's requirement."""
+    cuts = {requirement, *(number_of(HandRank(category)) for category in Category)}
+    cuts |= {number_of(hand.lowest) for hand in hands} | {number_of(hand.below) for hand in hands if hand.below}
+    bounds = sorted(cuts)
+    classes = [HandClass(_name(bound), bound, None, _outcomes(bound, requirement)) for bound in bounds]
+    class_of_rank = np.searchsorted(bounds, np.arange(len(tables().scores)), side="right") - 1
+    return classes, class_of_rank.astype(np.uint8)
+
+
+def _name(lowest: int) -> str:
+    rank = rank_at(lowest)
+    if lowest == number_of(HandRank(rank.category)):
+        return rank.category.title
+    return f"{rank.name} or better"
+
+
+def _classes_by_run(
+    hands: Sequence[AllSuitedRun], cards: int, class_of_rank: NDArray[np.uint8], by_rank: Sequence[HandClass]
+) -> tuple[list[HandClass], NDArray[np.uint8]]:
+    """Classes of sequences of all the cards in one suit, if some row asks for one; rows by rank count as well."""
+    class_of_run = np.full(1 << len(Rank), NO_RUN, np.uint8)
+    classes: dict[tuple[int, ...], HandClass] = {}
+    for top in Rank if hands else ():
+        ranks = range(top - cards + 1, top + 1)
+        if ranks[0] < 1:
+            continue
+        mask = sum(1 << (rank - 2 if rank > 1 else 12) for rank in ranks)
+        lowest = int(tables().suited[mask])
+        without = by_rank[class_of_rank[lowest]]
+        found = replace(without, lowest=lowest, run=SuitedRun(cards, top, Suit.SPADES))
+        met = tuple(hand.met_by(found.reading) for hand in hands)
+        if any(met):  # others are paid by their rank
+            key = *met, int(class_of_rank[lowest])
+            classes.setdefault(key, replace(found, name=hands[met.index(True)].name))
+            class_of_run[mask] = len(by_rank) + list(classes).index(key)
+    return list(classes.values()), class_of_run
+
+
+def choices_of(game: Game) -> object:
+    """What versions that are solved together have in common: cards, decisions, required wagers, qualification."""
+    required = tuple(wager.name for wager in game.required)
+    return Tree.of(game), game.hole_cards, game.community_cards, required, game.dealer_qualifies

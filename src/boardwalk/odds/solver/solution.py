@@ -1,0 +1,173 @@
+"""A solved game: `solve` runs the solver, and `Solution` reads every figure from one table of counted deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardwalk.games import Game
+from boardwalk.odds.figures import UNIT_CENTS, base_wager
+from boardwalk.odds.long_work import Progress, silent
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.solver.stud import Stud
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int, power: int = 1) -> Fraction:
+    """The mean, in units, of an amount that came so often, or of its square.
+
+    >>> mean_of(np.array([3, 1]), np.array([-500, 500]), 500), mean_of(np.array([3, 1]), np.array([-500, 0]), 500, 2)
+    (Fraction(-1, 2), Fraction(3, 4))
+    """
+    used = np.nonzero(counts)
+    total = sum(
+        count * amount**power for count, amount in zip(counts[used].tolist(), cents[used].tolist(), strict=True)
+    )
+    return Fraction(total, int(counts.sum()) * unit_cents**power)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A game under best play, or under the play that was counted.
+
+    `counts[ending, class, outcome]` are deals; amounts are in units of the base wager unless they are called cents.
+    """
+
+    payoffs: Payoffs
+    version: int
+    counts: NDArray[np.int64]
+    played: HoldEm | Stud
+    """The solver with its choices, for anyone who wants to play by them."""
+
+    @property
+    def game(self) -> Game:
+        return self.payoffs.games[self.version]
+
+    @cached_property
+    def deals(self) -> int:
+        """The equally likely deals that the expectation is over."""
+        return int(self.counts.sum())
+
+    def _mean(self, cents: NDArray[np.int64], power: int = 1) -> Fraction:
+        """The mean of an amount given for every ending, class and outcome, or of its square, in units."""
+        return mean_of(self.counts, np.broadcast_to(cents, self.counts.shape), self.payoffs.unit_cents, power)
+
+    @cached_property
+    def ev(self) -> Fraction:
+        """What a round brings the player."""
+        return self._mean(self.payoffs.cents[self.version])
+
+    @property
+    def total(self) -> Fraction:
+        """What all deals together bring the player."""
+        return self.ev * self.deals
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of a unit of the base wager."""
+        return -self.ev
+
+    @property
+    def warning(self) -> str | None:
+        """In words, that the game as it is offered gives the player the edge; nothing where it does not."""
+        if self.ev <= 0:
+            return None
+        base = base_wager(self.game)
+        return (
+            f"This choice of options and tables favors the player, by {float(self.ev):.4%} of {base}, "
+            f"{self.ev} exactly."
+        )
+
+    @cached_property
+    def initial_wager(self) -> int:
+        """What must be wagered before the deal."""
+        return len(self.game.required)
+
+    @cached_property
+    def average_wager(self) -> Fraction:
+        """What is wagered in a round on the main wagers, by the end."""
+        staked = [sum(self.payoffs.bets(ending).values()) for ending in self.payoffs.tree.endings]
+        return self._mean(np.array(staked, np.int64)[:, None, None])
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house keeps of all that is wagered."""
+        return self.house_edge / self.average_wager
+
+    @cached_property
+    def variance(self) -> Fraction:
+        return self._mean(self.payoffs.cents[self.version], 2) - self.ev**2
+
+    @property
+    def standard_deviation(self) -> float:
+        return sqrt(self.variance)
+
+    @cached_property
+    def decisions(self) -> dict[str, Fraction]:
+        """How often a round takes each path through the decisions."""
+        by_ending = self.counts.sum(axis=(1, 2)).tolist()
+        return {
+            path: Fraction(count, self.deals) for path, count in zip(self.payoffs.tree.paths, by_ending, strict=True)
+        }
+
+    @cached_property
+    def wagers(self) -> dict[str, Fraction]:
+        """What each main wager brings in a round, in units; together the expectation."""
+        cents = self.payoffs.cents_by_wager(self.version)
+        return {name: self._mean(net) for name, net in cents.items()}
+
+    @cached_property
+    def distribution(self) -> dict[Fraction, int]:
+        """In how many deals the player ends ahead by so many units."""
+        found: Counter[Fraction] = Counter()
+        cents = self.payoffs.cents[self.version]
+        for place in zip(*np.nonzero(self.counts), strict=True):
+            found[Fraction(int(cents[place]), self.payoffs.unit_cents)] += int(self.counts[place])
+        return dict(sorted(found.items()))
+
+
+def solve(
+    game: Game,
+    unit_cents: int = UNIT_CENTS,
+    *,
+    deck: Deck | None = None,
+    progress: Progress = silent,
+) -> Solution:
+    """Solve a game exactly, under a unit of so many cents.
+
+    >>> from boardwalk.games import GAMES
+    >>> solution = solve(GAMES["caribbean"].game())
+    >>> solution.total, solution.deals
+    (Fraction(-1041372912372, 1), 19933230517200)
+    """
+    (solution,) = solve_together([game], unit_cents, deck=deck, progress=progress)
+    return solution
+
+
+def solve_together(
+    games: Sequence[Game],
+    unit_cents: int = UNIT_CENTS,
+    *,
+    deck: Deck | None = None,
+    progress: Progress = silent,
+) -> list[Solution]:
+    """Solve versions of a game that offer the same choices and differ in what they pay, in one go."""
+    payoffs = compile_payoffs(games, unit_cents)
+    form = HoldEm if payoffs.game.community_cards else Stud
+    played = form(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
+    for version, total in enumerate(played.totals):
+        pairs = zip(played.counts[version].ravel().tolist(), payoffs.net[version].ravel().tolist(), strict=True)
+        counted = sum(deals * net for deals, net in pairs)
+        assert counted == total, f"the passes disagree: {total} and {counted}"
+    return [Solution(payoffs, version, played.counts[version], played) for version in range(len(games))]

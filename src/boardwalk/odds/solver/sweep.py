@@ -1,0 +1,217 @@
+"""The sweep over one board, as kernels: for every hand, how many of the dealer's hands lose to it, tie with it, or do
+not qualify.
+
+Every hand on the board is ranked once and the hands are put in order of rank. Going up through them, counters say
+how many hands below hold each card and each pair of cards; from the total, taking away those that hold one of the
+player's cards and adding back those that hold two, remain the dealer's hands that can be dealt. No player's hand is
+ever compared with a dealer's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from boardwalk.cards.evaluator import FIVE_SUITED, START, Tables, rank_of_sum, suit_with_five
+from boardwalk.odds.solver.payoff import NO_RUN, PayClasses
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Matchup(NamedTuple):
+    """The player's hands against the dealer's: what is the same on every board."""
+
+    deck: NDArray[np.uint8]
+    hands: NDArray[np.uint8]
+    """`[hand, card]`: two or three cards each, the lowest first."""
+    lookups: Tables
+    classes: PayClasses
+    dealers: int
+    """How many hands the dealer can hold, given a whole board and the player's hand."""
+
+
+class RankedHands(NamedTuple):
+    """The hands that can be held beside a board, with what is known of each."""
+
+    numbers: NDArray[np.int32]
+    ranks: NDArray[np.int16]
+    classes: NDArray[np.uint8]
+    codes: NDArray[np.uint32]
+    """The cards of a hand as one number, eight bits a card."""
+
+
+class DealerCounts(NamedTuple):
+    """For each hand, how many of the dealer's hands are below it, tie with it, and do not qualify."""
+
+    below: NDArray[np.int32]
+    tied: NDArray[np.int32]
+    unqualified: NDArray[np.int32]
+
+
+class Workspace(NamedTuple):
+    """Room for the hands beside one board: as they are found, in order of rank, and counted in that order."""
+
+    found: RankedHands
+    ordered: RankedHands
+    bins: NDArray[np.int32]
+    """By rank: where the next hand of this rank goes."""
+    counts: DealerCounts
+
+
+@njit(inline="always")
+def card_bit(card):  # type: ignore[no-untyped-def]
+    """A card in a number that holds the ranks of each suit, 13 bits a suit."""
+    return np.uint64(1) << np.uint64(13 * (card & 3) + (card >> 2))
+
+
+@njit(inline="always")
+def ranks_in(sets, suit):  # type: ignore[no-untyped-def]
+    """The ranks of one suit in such a number."""
+    return (sets >> np.uint64(13 * suit)) & np.uint64(0x1FFF)
+
+
+@njit(inline="always")
+def _held(code, place):  # type: ignore[no-untyped-def]
+    """A card of a hand that is written as one number, eight bits a card."""
+    return (code >> (8 * place)) & 63
+
+
+@njit(cache=True, nogil=True)
+def rank_board(board, matchup, found):  # type: ignore[no-untyped-def]
+    """Rank every hand that can be held beside a board, into `found`, and return how many there are."""
+    hands, of_rank, of_run = matchup.hands, matchup.classes.of_rank, matchup.classes.of_run
+    keys, low, high, unsuited, suited, _ = matchup.lookups
+    numbers, ranks, classes, codes = found
+    on_board = np.zeros(52, np.bool_)
+    total, sets = np.uint64(START), np.uint64(0)
+    for card in board:
+        on_board[card] = True
+        total += keys[card]
+        sets |= card_bit(card)
+    size = hands.shape[1]
+    cards = board.size + size
+    count = 0
+    for hand in range(hands.shape[0]):
+        a, b = hands[hand, 0], hands[hand, 1]
+        c = hands[hand, 2] if size == 3 else a
+        if on_board[a] or on_board[b] or on_board[c]:
+            continue
+        sum_of_keys = total + keys[a] + keys[b]
+        code = np.uint32(a) | np.uint32(b) << np.uint32(8)
+        if size == 3:
+            sum_of_keys += keys[c]
+            code |= np.uint32(c) << np.uint32(16)
+        if sum_of_keys & np.uint64(FIVE_SUITED):
+            suited_ranks = ranks_in(sets | card_bit(a) | card_bit(b) | card_bit(c), suit_with_five(sum_of_keys))
+            rank, run = suited[suited_ranks], of_run[suited_ranks]
+            cls = run if run != NO_RUN else of_rank[rank]
+        else:
+            rank = rank_of_sum(sum_of_keys, cards, low, high, unsuited)
+            cls = of_rank[rank]
+        numbers[count], ranks[count], classes[count], codes[count] = hand, rank, cls, code
+        count += 1
+    return count
+
+
+@njit(cache=True, nogil=True)
+def sort_by_rank(count, work):  # type: ignore[no-untyped-def]
+    """Put the hands that were found in order of rank, by counting how many there are of each."""
+    numbers, ranks, classes, codes = work.found
+    into_numbers, into_ranks, into_classes, into_codes = work.ordered
+    bins = work.bins
+    bins[:] = 0
+    for place in range(count):
+        bins[ranks[place] + 1] += 1
+    for rank in range(1, bins.size):
+        bins[rank] += bins[rank - 1]
+    for place in range(count):
+        rank = ranks[place]
+        at = bins[rank]
+        bins[rank] = at + 1
+        into_numbers[at], into_ranks[at] = numbers[place], rank
+        into_classes[at], into_codes[at] = classes[place], codes[place]
+
+
+@njit(inline="always")
+def _two(total, by_card, code):  # type: ignore[no-untyped-def]
+    """Of so many hands, those that hold neither card of this one; 1 too few if this one is among them."""
+    return total - by_card[_held(code, 0)] - by_card[_held(code, 1)]
+
+
+@njit(inline="always")
+def _three(total, by_card, by_pair, code):  # type: ignore[no-untyped-def]
+    """Of so many hands, those that hold no card of this one; 1 too many if this one is among them."""
+    a, b, c = _held(code, 0), _held(code, 1), _held(code, 2)
+    singles = by_card[a] + by_card[b] + by_card[c]
+    return total - singles + by_pair[a << 6 | b] + by_pair[a << 6 | c] + by_pair[b << 6 | c]
+
+
+@njit(cache=True, nogil=True)
+def sweep_two(ordered, count, requirement, counts):  # type: ignore[no-untyped-def]
+    """Go up through the hands of two cards in order of rank, and count the dealer's hands for each.
+
+    What the counters say when the requirement is reached is kept, so that all hands learn from it who does not qualify.
+    """
+    codes, ranks = ordered.codes, ordered.ranks
+    below, tied, unqualified = counts
+    by_card = np.zeros(64, np.int32)
+    by_card_there, there = by_card.copy(), -1
+    start = 0
+    while start < count:
+        rank = ranks[start]
+        if there < 0 and rank >= requirement:
+            by_card_there[:], there = by_card, start
+        end = start
+        while end < count and ranks[end] == rank:
+            below[end] = _two(start, by_card, codes[end])
+            end += 1
+        for at in range(start, end):
+            by_card[_held(codes[at], 0)] += 1
+            by_card[_held(codes[at], 1)] += 1
+        for at in range(start, end):
+            tied[at] = _two(end, by_card, codes[at]) + 1 - below[at]
+        start = end
+    if requirement > 0:
+        if there < 0:
+            by_card_there[:], there = by_card, count
+        for at in range(count):
+            itself = 1 if at < there else 0
+            unqualified[at] = _two(there, by_card_there, codes[at]) + itself
+
+
+@njit(cache=True, nogil=True)
+def sweep_three(ordered, count, requirement, counts):  # type: ignore[no-untyped-def]
+    """The same for hands of three cards, with counters for pairs of cards besides."""
+    codes, ranks = ordered.codes, ordered.ranks
+    below, tied, unqualified = counts
+    by_card, by_pair = np.zeros(64, np.int32), np.zeros(64 * 64, np.int32)
+    by_card_there, by_pair_there, there = by_card.copy(), by_pair.copy(), -1
+    start = 0
+    while start < count:
+        rank = ranks[start]
+        if there < 0 and rank >= requirement:
+            by_card_there[:], by_pair_there[:], there = by_card, by_pair, start
+        end = start
+        while end < count and ranks[end] == rank:
+            below[end] = _three(start, by_card, by_pair, codes[end])
+            end += 1
+        for at in range(start, end):
+            a, b, c = _held(codes[at], 0), _held(codes[at], 1), _held(codes[at], 2)
+            by_card[a] += 1
+            by_card[b] += 1
+            by_card[c] += 1
+            by_pair[a << 6 | b] += 1
+            by_pair[a << 6 | c] += 1
+            by_pair[b << 6 | c] += 1
+        for at in range(start, end):
+            tied[at] = _three(end, by_card, by_pair, codes[at]) - 1 - below[at]
+        start = end
+    if requirement > 0:
+        if there < 0:
+            by_card_there[:], by_pair_there[:], there = by_card, by_pair, count
+        for at in range(count):
+            itself = 1 if at < there else 0
+            unqualified[at] = _three(there, by_card_there, by_pair_there, codes[at]) - itself

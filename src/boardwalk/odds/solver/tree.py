@@ -1,0 +1,164 @@
+"""The round as a tree of choices, read from the declaration: where a player decides, on what cards, and how the round
+can end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import comb
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from boardwalk.errors import InputError
+from boardwalk.games import Game
+from boardwalk.games.declaration.round import Decision, Otherwise
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Placed = tuple[tuple[str, int], ...]
+"""Wagers placed at decisions so far, each with its multiple of the base wager."""
+
+
+class Ending(NamedTuple):
+    """One way through the choices: what lies on the layout at the end, and whether the hand was folded."""
+
+    path: str
+    placed: Placed
+    folded: bool
+
+
+class Option(NamedTuple):
+    """A choice at a node, and where it leads: to a node by its number, or to an ending."""
+
+    action: str
+    node: int | None
+    ending: int | None
+
+
+class Node(NamedTuple):
+    """A point at which the player chooses, seeing the board of a level."""
+
+    level: int
+    stage: int
+    path: str
+    placed: Placed
+    options: tuple[Option, ...]
+    """The smallest wager first, so that it is taken when values are equal."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """All nodes and endings of a game. Nodes are numbered level by level, those that lead to others first.
+
+    >>> from boardwalk.games import GAMES
+    >>> tree = Tree.of(GAMES["premium"].game())
+    >>> tree.levels, [node.path for node in tree.nodes]
+    ((0, 4), ['', 'check'])
+    >>> [ending.path for ending in tree.endings]
+    ['check/fold', 'check/play-1x', 'check/play-2x', 'play-3x']
+    """
+
+    levels: tuple[int, ...]
+    """Community cards that are seen: none, then those at each decision, at last all."""
+    nodes: tuple[Node, ...]
+    endings: tuple[Ending, ...]
+    start: Option
+    """Where the round begins: usually the first node."""
+    dealer_up: int = 0
+    """Cards of the dealer that lie face up when the player decides."""
+
+    @classmethod
+    def of(cls, game: Game) -> Tree:
+        return _Grower(game).grow()
+
+    def deals(self, cards: int, hole_cards: int) -> int:
+        """Equally likely deals of so many cards: the player's hand, the board level by level, and the dealer's hand.
+
+        Which of the dealer's cards lies face up counts as well.
+        """
+        seen = comb(hole_cards, self.dealer_up)
+        return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, hole_cards) * seen
+
+    def spot(self, option: Option) -> int:
+        """Where an option leads: endings are spots 0 and up, nodes follow."""
+        return option.ending if option.ending is not None else len(self.endings) + (option.node or 0)
+
+    def next_spots(self) -> NDArray[np.int64]:
+        """For each spot and choice, where it leads."""
+        ends = np.zeros((len(self.endings) + len(self.nodes), max(len(node.options) for node in self.nodes)), np.int64)
+        for number, node in enumerate(self.nodes, len(self.endings)):
+            ends[number, : len(node.options)] = [self.spot(option) for option in node.options]
+        return ends
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(ending.path for ending in self.endings)
+
+
+def ways_below(levels: Sequence[int], level: int, left: int, hole_cards: int) -> int:
+    """Deals of what follows a level, the rest of the board and the dealer's hand; `left` cards are not the player's."""
+    ways, left = 1, left - levels[level]
+    for before, after in pairwise(levels[level:]):
+        ways *= comb(left, after - before)
+        left -= after - before
+    return ways * comb(left, hole_cards)
+
+
+class _Grower:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.shown = game.dealings[0].community_up()
+        deciding = {up for up, stage in zip(self.shown, game.stages, strict=True) if isinstance(stage.choice, Decision)}
+        self.levels = tuple(sorted({0, *deciding, game.community_cards}))
+        self.nodes: list[Node | None] = []
+        self.endings: list[Ending] = []
+
+    def grow(self) -> Tree:
+        if not self.game.decisions:
+            raise InputError("game", f"there is nothing to decide at {self.game.title}")
+        start = self._lead_to(0, "", (), "")
+        grown = [node for node in self.nodes if node]
+        by_level = sorted(range(len(grown)), key=lambda number: grown[number].level)
+        nodes = [
+            grown[number]._replace(options=tuple(_renumber(by_level, grown[number].options))) for number in by_level
+        ]
+        (start,) = _renumber(by_level, [start])
+        return Tree(self.levels, tuple(nodes), tuple(self.endings), start, self.game.dealings[0].dealer_up())
+
+    def _lead_to(self, stage: int, path: str, placed: Placed, action: str) -> Option:
+        """The option that goes on at this stage, or at the first later one that asks something."""
+        for number in range(stage, len(self.game.stages)):
+            decision = self.game.stages[number].choice
+            if isinstance(decision, Decision) and decision.wager not in dict(placed):
+                return Option(action, self._branch(number, decision, path, placed), None)
+        return self._end(Ending(path, placed, folded=False), action)
+
+    def _end(self, ending: Ending, action: str) -> Option:
+        self.endings.append(ending)
+        return Option(action, None, len(self.endings) - 1)
+
+    def _branch(self, stage: int, decision: Decision, path: str, placed: Placed) -> int:
+        number = len(self.nodes)
+        self.nodes.append(None)
+        modest, *placing = decision.actions
+        after = f"{path}/{modest}".removeprefix("/")
+        if decision.otherwise is Otherwise.FOLD:
+            options = [self._end(Ending(after, placed, folded=True), modest)]
+        else:
+            options = [self._lead_to(stage + 1, after, placed, modest)]
+        for action, multiple in zip(placing, decision.multiples, strict=True):
+            wagers = (*placed, (decision.wager, multiple))
+            options.append(self._lead_to(stage + 1, f"{path}/{action}".removeprefix("/"), wagers, action))
+        level = self.levels.index(self.shown[stage])
+        self.nodes[number] = Node(level, stage, path, placed, tuple(options))
+        return number
+
+
+def _renumber(order: Sequence[int], options: Iterable[Option]) -> Iterator[Option]:
+    for option in options:
+        yield option if option.node is None else option._replace(node=order.index(option.node))

@@ -1,0 +1,289 @@
+"""The language of strategy cards: what a player can see, as features with names and words, and how many lines a card
+may have.
+
+A feature is a small whole number, packed in four bits of a key; a condition is a bound on it. The kernels in
+`feature_keys` fill the key, in the order in which a vocabulary lists its features.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boardwalk.cards import Category, Rank
+from boardwalk.errors import InputError
+from boardwalk.games import Game
+
+VALUE_BITS = 4
+MOST_VALUE = (1 << VALUE_BITS) - 1
+OUTS_CUTS = (1, 4, 7, 10, 12, 14, 15, 16, 17, 18, 19, 20, 22, 25, 29)
+"""Cards that would beat a hand are told apart at these counts only; a player need not count further."""
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+BoundWords = Callable[[int], str]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A number that a player reads from the cards, and how a bound on it is said."""
+
+    name: str
+    at_least: BoundWords | None
+    at_most: BoundWords | None = None
+    between: Callable[[int, int], str] | None = None
+    """How both bounds at once are said; without words for that, one rule has one of them at most."""
+
+
+class Condition(NamedTuple):
+    """A bound on a feature of a vocabulary."""
+
+    feature: int
+    at_least: bool
+    bound: int
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The features of one kind of decision."""
+
+    name: str
+    features: tuple[Feature, ...]
+
+    def say(self, conditions: tuple[Condition, ...]) -> str:
+        """Conditions in plain words.
+
+        >>> OWN_TWO.say((Condition(0, True, 5),))
+        'a pair of fives or better'
+        """
+        said: dict[int, str] = {}
+        for condition in conditions:
+            both = [each.bound for each in conditions if each.feature == condition.feature]
+            between = self.features[condition.feature].between
+            said[condition.feature] = (
+                between(min(both), max(both)) if between and len(both) == 2 else self._say(condition)
+            )
+        return " and ".join(said.values())
+
+    def _say(self, condition: Condition) -> str:
+        feature = self.features[condition.feature]
+        words = feature.at_least if condition.at_least else feature.at_most
+        assert words, f"{feature.name} is not bounded on this side"
+        return words(condition.bound)
+
+
+def _one(rank: int) -> str:
+    return Rank(max(rank, 2)).singular
+
+
+def _an(rank: int) -> str:
+    return ("an " if rank in (8, 14) else "a ") + _one(rank)
+
+
+def _or_higher(rank: int) -> str:
+    return _an(rank) + ("" if rank == Rank.ACE else " or higher")
+
+
+def _pair(rank: int) -> str:
+    if rank > Rank.ACE:
+        return "three of a kind"
+    if rank <= Rank.TWO:
+        return "a pair or better"
+    return f"a pair of {Rank(rank).plural} or better"
+
+
+def _no_more_than_pair(rank: int) -> str:
+    if rank < Rank.TWO:
+        return "no pair"
+    return "no three of a kind" if rank >= Rank.ACE else f"no more than a pair of {Rank(rank).plural}"
+
+
+def _category(bound: int) -> str:
+    titles = {category.value: category.title for category in Category}
+    name = titles[bound]
+    return ("" if bound in (2, 3, 7) else "a ") + name + ("" if bound >= 8 else " or better")
+
+
+def _highest(rank: int) -> str:
+    return "an ace" if rank == Rank.ACE else f"a high card of {_one(rank)} or higher"
+
+
+def _lowest(rank: int) -> str:
+    return "a two" if rank <= Rank.TWO else f"{_an(rank)} or lower"
+
+
+def _place(bound: int) -> str:
+    place = {5: "highest", 4: "second", 3: "third", 2: "fourth"}.get(bound)
+    pair = "a pair that uses an own card"
+    return f"a pair that uses an own card and is no lower than the board's {place} rank" if place else pair
+
+
+def _side(bound: int) -> str:
+    place = {0: "the best", 1: "the best or second-best", 2: "one of the three best"}
+    return f"an own card that is {place.get(bound, f'one of the {bound + 1} best')} possible beside the board"
+
+
+BEATERS = "Beaters are unseen cards of which any one, alone in the dealer's hand, would beat yours as it stands."
+
+
+def _outs(bound: int) -> str:
+    if bound == 0:
+        return "no beaters"
+    return f"at most {OUTS_CUTS[bound] - 1} beaters"
+
+
+def _more_outs(bound: int) -> str:
+    return f"{OUTS_CUTS[bound - 1]} or more beaters"
+
+
+def _outs_between(low: int, high: int) -> str:
+    least, most = OUTS_CUTS[low - 1], OUTS_CUTS[high] - 1
+    number = f"exactly {least}" if least == most else f"{least} to {most}"
+    return f"{number} beaters"
+
+
+def _straight_draw(bound: int) -> str:
+    return f"{'a rank' if bound == 1 else 'two ranks'} that would make a straight"
+
+
+def _suited(bound: int) -> str:
+    return f"{_NUMBERS[bound]} suited"
+
+
+def _flush_draw(bound: int) -> str:
+    return f"{_NUMBERS[bound]} to a flush with an own card"
+
+
+def _no_flush_draw(bound: int) -> str:
+    return f"no {_NUMBERS[bound + 1]} to a flush with an own card"
+
+
+def _draw(bound: int) -> str:
+    return f"({_flush_draw(bound + 2)} or {_straight_draw(bound)})"
+
+
+def _no_draw(bound: int) -> str:
+    return f"(neither {_flush_draw(bound + 3)} nor {_straight_draw(bound + 1)})"
+
+
+def _own_card(rank: int) -> str:
+    return "an own ace" if rank == Rank.ACE else f"an own {_one(rank)} or higher"
+
+
+def _board_kind(bound: int) -> str:
+    return {0: "no pair on the board", 1: "no more than a pair on the board", 2: "no three of a kind on the board"}.get(
+        bound, "no four of a kind on the board"
+    )
+
+
+def _board_has(bound: int) -> str:
+    return {1: "a pair on the board", 2: "two pair on the board", 3: "three of a kind on the board"}.get(
+        bound, "four of a kind on the board"
+    )
+
+
+def _board_suited(bound: int) -> str:
+    return f"no more than {bound} suited on the board"
+
+
+def _above_up(bound: int) -> str:
+    if bound == 5:
+        return "the up card lower than all five"
+    place = ("highest", "second-highest", "third-highest", "fourth-highest")[bound - 1]
+    return f"the up card lower than your {place} card"
+
+
+def _up_at_most(rank: int) -> str:
+    return f"{_an(rank)} or lower up"
+
+
+_SUITED_OR_PAIR = {1: "suited or a pair", 2: "a pair"}
+_NOT_SUITED = {0: "neither suited nor a pair", 1: "no pair", 2: "any suits"}
+KIND = Feature("kind", _pair, _no_more_than_pair)
+HIGH = Feature("high", _highest, lambda rank: f"no card above {_an(rank)}")
+OWN_TWO = Vocabulary(
+    "two own cards",
+    (
+        KIND,
+        HIGH,
+        Feature("low", lambda rank: f"both cards {_one(rank)} or higher", _lowest),
+        Feature("suited", lambda bound: _SUITED_OR_PAIR[bound], lambda bound: _NOT_SUITED[bound]),
+        Feature("apart", None, lambda gap: "in sequence" if gap <= 1 else f"no more than {gap} ranks apart"),
+    ),
+)
+OWN_THREE = Vocabulary(
+    "three own cards",
+    (
+        KIND,
+        HIGH,
+        Feature("second", lambda rank: f"two cards {_one(rank)} or higher"),
+        Feature("low", lambda rank: f"all three cards {_one(rank)} or higher", _lowest),
+        Feature("suited", _suited),
+        Feature("apart", None, lambda gap: f"all within {gap + 1} ranks"),
+    ),
+)
+_MADE = (
+    Feature("made", lambda bound: f"{_category(bound)} made with an own card"),
+    Feature("any", lambda bound: f"{_category(bound)} (made by the board alone or not)"),
+    Feature("paired", lambda rank: f"{'any own card' if rank <= 2 else f'an own {_one(rank)} or higher'} paired"),
+    Feature("place", _place),
+    Feature("high", _own_card, lambda rank: f"no own card above {_an(rank)}"),
+    Feature(
+        "second",
+        lambda rank: f"two own cards {_one(rank)} or higher",
+        lambda rank: f"no two own cards above {_an(rank)}",
+    ),
+    Feature("side", None, _side),
+    Feature("board", _board_has, _board_kind),
+    Feature("outs", _more_outs, _outs, _outs_between),
+)
+TO_COME = Vocabulary(
+    "cards to come",
+    (
+        *_MADE,
+        Feature(
+            "over",
+            lambda bound: f"{ {1: 'an own card', 2: 'two own cards', 3: 'three own cards'}[bound] } above the board",
+        ),
+        Feature("flush draw", _flush_draw, _no_flush_draw),
+        Feature("straight draw", _straight_draw),
+        Feature("draw", _draw, _no_draw),
+    ),
+)
+WHOLE = Vocabulary(
+    "the whole board",
+    (*_MADE, Feature("board suited", None, _board_suited)),
+)
+STUD = Vocabulary(
+    "five cards and an up card",
+    (
+        Feature("made", _category),
+        Feature("pair", lambda rank: "better than a pair" if rank > Rank.ACE else _pair(rank)),
+        Feature("first", _highest),
+        Feature("second", lambda rank: f"second-highest card {_one(rank)}{'' if rank == 14 else ' or higher'}"),
+        Feature("third", lambda rank: f"third-highest card {_one(rank)}{'' if rank == 14 else ' or higher'}"),
+        Feature("fourth", lambda rank: f"fourth-highest card {_one(rank)}{'' if rank == 14 else ' or higher'}"),
+        Feature("up", lambda rank: f"{_or_higher(rank)} up", _up_at_most),
+        Feature("match", lambda _: "the up card matching one of yours", lambda _: "the up card matching none of yours"),
+        Feature("above up", _above_up),
+    ),
+)
+
+
+def vocabulary_of(hole_cards: int, board_cards: int, to_come: int) -> Vocabulary:
+    """The vocabulary of a decision with so many community cards seen, and so many to come."""
+    if hole_cards == 5:
+        return STUD
+    if not board_cards:
+        return OWN_TWO if hole_cards == 2 else OWN_THREE
+    return TO_COME if to_come else WHOLE
+
+
+MOST_RULES = 10
+"""Lines that a person can keep in mind."""
+
+
+def verify_rules(game: Game, rules: int) -> None:
+    """Refuse a number of rules that leaves a decision without any, or that nobody would read."""
+    least = len(game.decisions)
+    if not least <= rules <= MOST_RULES:
+        raise InputError("--rules", f"a card for {game.title} has {least} to {MOST_RULES} lines, one for each decision")

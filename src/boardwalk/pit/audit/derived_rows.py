@@ -1,0 +1,188 @@
+"""Rows that derive from the records, checked against them: the index of rounds, openings of shuffles, and snapshots.
+
+A snapshot from another version of the software is never used at the start, so it is skipped here, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, select
+
+from boardwalk.codec import read_json
+from boardwalk.floor.state import Floor
+from boardwalk.pit.audit.chain import opened_commitment
+from boardwalk.pit.audit.finding import FindingKind, FindingLog
+from boardwalk.pit.audit.replay import FAULTS, Replay
+from boardwalk.pit.store.schema import RecordRow, all_rows, rounds, shuffles, snapshots
+from boardwalk.pit.store.snapshot import in_current_form, read_meter, read_table
+
+MARKED_EVENTS = (
+    '{"event":"bets-closed"',
+    '{"event":"round-ended"',
+    '{"event":"deck-shuffled"',
+    '{"event":"deck-received"',
+)
+
+
+class CommittedShuffle(NamedTuple):
+    """A shuffle, as it is recorded."""
+
+    stream: str
+    seq: int
+    cards: str
+
+
+class RoundAudit:
+    """Checks the index of rounds and the openings of shuffles against the records."""
+
+    def __init__(self, log: FindingLog) -> None:
+        self.log = log
+        self.rounds: dict[tuple[str, int], tuple[int, int, bool]] = {}
+        self.shuffles: dict[str, CommittedShuffle] = {}
+        self._round_starts: dict[str, int] = {}
+
+    def take(self, records: Iterable[RecordRow]) -> None:
+        """Read the records of one order."""
+        for row in records:
+            if isinstance(row.event, str) and row.event.startswith(MARKED_EVENTS):
+                try:
+                    self._mark(row, read_json(row.event))
+                except FAULTS:
+                    self.log.add(FindingKind.ROUND, row.stream, row.seq, "cannot be read as the event that it names")
+
+    def _mark(self, row: RecordRow, data: Any) -> None:
+        match data["event"]:
+            case "bets-closed":
+                self._round_starts[row.stream] = row.seq
+            case "round-ended":
+                first = self._round_starts.pop(row.stream)
+                self.rounds[row.stream, data["round"]] = first, row.seq, data["void"]
+            case "deck-shuffled":
+                self._committed(row, data["commitment"], data["order"])
+            case _:
+                if data["preshuffled"] is not None:
+                    self._committed(row, data["commitment"], data["preshuffled"])
+
+    def _committed(self, row: RecordRow, commitment: str, cards: str) -> None:
+        if not commitment:
+            self.log.add(FindingKind.SHUFFLE, row.stream, row.seq, "a deck was shuffled without a commitment")
+        elif commitment in self.shuffles:
+            self.log.add(FindingKind.SHUFFLE, row.stream, row.seq, "its commitment was used before")
+        else:
+            self.shuffles[commitment] = CommittedShuffle(row.stream, row.seq, cards)
+
+    def close(self, connection: Connection) -> tuple[int, int]:
+        """Compare with the rows, and return how many rounds and shuffles there are."""
+        return self._compare_rounds(connection), self._compare_shuffles(connection)
+
+    def _compare_rounds(self, connection: Connection) -> int:
+        rows = 0
+        missing = dict(self.rounds)
+        for row in all_rows(connection, rounds):
+            rows += 1
+            due = missing.pop((row.stream, row.number), None)
+            if due is None:
+                what = f"round {row.number} is in the index of rounds, but did not end at this table"
+                self.log.add(FindingKind.STRAY, row.stream, row.first_seq, what)
+            elif due != (row.first_seq, row.last_seq, row.void):
+                indexed = f"from {row.first_seq} to {row.last_seq}{' and void' if row.void else ''}"
+                right = f"from {due[0]} to {due[1]}{' and void' if due[2] else ''}"
+                what = f"round {row.number} is {indexed} in the index of rounds, but {right} in the records"
+                self.log.add(FindingKind.ROUND, row.stream, due[0], what)
+        for (stream, number), (first, _, _) in sorted(missing.items(), key=lambda each: (each[0][0], each[1][0])):
+            self.log.add(FindingKind.ROUND, stream, first, f"round {number} is missing from the index of rounds")
+        return rows
+
+    def _compare_shuffles(self, connection: Connection) -> int:
+        rows = 0
+        missing = dict(self.shuffles)
+        for row in connection.execute(select(shuffles).order_by(shuffles.c.stream, shuffles.c.commitment)):
+            rows += 1
+            due = missing.pop(row.commitment, None)
+            if due is None:
+                self.log.add(FindingKind.STRAY, row.stream, None, f"no shuffle has the commitment {row.commitment}")
+            elif (row.stream, row.cards) != (due.stream, due.cards):
+                self.log.add(
+                    FindingKind.SHUFFLE,
+                    due.stream,
+                    due.seq,
+                    "its opening has a different order of cards, or a different table",
+                )
+            elif opened_commitment(row.secret, row.cards) != row.commitment:
+                self.log.add(FindingKind.SHUFFLE, due.stream, due.seq, "the stored secret does not open its commitment")
+        for due in sorted(missing.values()):
+            self.log.add(FindingKind.SHUFFLE, due.stream, due.seq, "nothing is stored that opens its commitment")
+        return rows
+
+
+class MeterClaim(NamedTuple):
+    """What a meter's snapshot says about its section: the tables that are cut off after the event with this number."""
+
+    stream: str
+    seq: int
+    events: int
+    cut_off: frozenset[str]
+
+
+class SnapshotAudit:
+    """Compares each snapshot with the replay at its record."""
+
+    def __init__(self, connection: Connection, log: FindingLog) -> None:
+        self.log = log
+        rows = list(all_rows(connection, snapshots))
+        self.count = len(rows)
+        self._due: dict[tuple[str, int], Row[Any]] = {}
+        self._claims: list[MeterClaim] = []
+        for row in rows:
+            if not isinstance(row.extra, str) or not isinstance(row.state, str):
+                self._add(row, "the snapshot is not text")
+            elif in_current_form(row.extra):
+                self._due[row.stream, row.seq] = row
+
+    def _add(self, row: Row[Any] | MeterClaim, what: str) -> None:
+        self.log.add(FindingKind.SNAPSHOT, row.stream, row.seq, what)
+
+    def take(self, replay: Replay, records: Sequence[RecordRow]) -> None:
+        """Compare the snapshots taken after an order, once it is decided."""
+        for record in records:
+            row = self._due.pop((record.stream, record.seq), None)
+            if row is not None and record.stream not in replay.broken:
+                self._compare(replay, record, row)
+        for claim in [each for each in self._claims if replay.section(each.stream).events >= each.events]:
+            self._claims.remove(claim)
+            self._compare_claim(replay.section(claim.stream), claim)
+
+    def _compare(self, replay: Replay, record: RecordRow, row: Row[Any]) -> None:
+        if row.number != record.number:
+            self._add(row, f"the snapshot has number {row.number}, but the record has {record.number}")
+        kind, _, name = record.stream.partition(":")
+        floor = replay.section(record.stream)
+        try:
+            read: Any = read_table(row.state) if kind == "table" else read_meter(row.state)
+            same = read == (floor.tables[name] if kind == "table" else floor.meters[name])
+            extra: Any = read_json(row.extra)
+            if kind == "table":
+                same = same and extra["cut_off"] is (name in floor.cut_off)
+            else:
+                self._claims.append(MeterClaim(row.stream, row.seq, extra["events"] + 0, frozenset(extra["cut_off"])))
+        except FAULTS:
+            same = False
+        if not same:
+            self._add(row, "the snapshot does not match the records up to it")
+
+    def _compare_claim(self, floor: Floor, claim: MeterClaim) -> None:
+        if (floor.events, floor.cut_off) != (claim.events, claim.cut_off):
+            self._add(claim, "the snapshot has different tables cut off, or at a different time")
+
+    def close(self, replay: Replay) -> None:
+        """Report the snapshots that are left: their records are missing."""
+        for row in self._due.values():
+            if row.stream not in replay.broken:
+                self.log.add(
+                    FindingKind.STRAY, row.stream, row.seq, "a snapshot was taken after a record that is missing"
+                )
+        for claim in self._claims:
+            if claim.stream not in replay.broken:
+                self._add(claim, f"the snapshot mentions event {claim.events}, which has not happened")

@@ -1,0 +1,337 @@
+"""What each role may do, in one place. Every way in to the house checks here before the table's own rules do.
+
+Which commands a role may give to a table, a meter or the house is read from their handlers. Some commands nobody
+may give: those that follow from what happens at a table, and facts that the house itself records.
+
+>>> dale = Person("Dale", Role.DEALER)
+>>> allow(dale, Permission.SEE_TABLE)
+>>> allow(dale, Permission.SEE_LEDGER)
+Traceback (most recent call last):
+...
+boardwalk.pit.errors.Forbidden: actor: a dealer may not see the ledger
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from boardwalk.actor import DEPARTMENTS, Actor, Role
+from boardwalk.errors import Refusal
+from boardwalk.floor.decide import FROM_TABLES
+from boardwalk.floor.request import AtMeter, AtTable
+from boardwalk.law import Paragraph
+from boardwalk.machine import only
+from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.machine import HOUSE, HouseCommand
+from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
+from boardwalk.pit.house.state import HouseKind
+from boardwalk.progressive.commands import OpenMeter
+from boardwalk.progressive.machine import LINKING, METER, SIGNED, SIGNING
+from boardwalk.progressive.message import MeterCommand, SignedCommand
+from boardwalk.table.commands import InstallTable
+from boardwalk.table.machine import TABLE
+from boardwalk.table.message import Command
+
+
+class Person(NamedTuple):
+    """A person with a valid session or token."""
+
+    name: str
+    role: Role
+    must_change_password: bool = False
+    by_token: bool = False
+    """Whether a program is acting with this person's token."""
+
+    @property
+    def actor(self) -> Actor:
+        """The actor of all of this person's commands, whatever the request says."""
+        return Actor(self.role, self.name)
+
+
+AnyCommand = Command | MeterCommand | HouseCommand
+
+
+class Permission(Enum):
+    """Everything that people can be allowed to do, in words that end a sentence."""
+
+    SEE_TABLE = "see a table"
+    SEE_FLOOR = "see the floor"
+    SEE_METER_STATE = "see the state of a meter"
+    GIVE_TABLE_COMMAND = "act at a table"
+    GIVE_METER_COMMAND = "act on a meter"
+    PROPOSE = "propose what two people sign"
+    APPROVE = "approve what two people sign"
+    SEE_PROPOSALS = "see what waits for a second person"
+    RECALL_ROUNDS = "recall rounds"
+    MAKE_DISPUTE_PACK = "make a dispute pack"
+    VERIFY_SHUFFLE = "verify a shuffle that was revealed"
+    SEE_LEDGER = "see the ledger"
+    SEE_HEADS = "see the signed heads and have the records verified"
+    EXPORT = "export the records"
+    SELL_CHIPS = "sell chips"
+    ISSUE_COUPONS = "issue coupons"
+    REDEEM_CHIPS = "redeem chips"
+    SEE_PATRONS = "see what patrons have"
+    TAKE_PLAY_CHIPS = "take play chips"
+    SEE_OWN_CHIPS = "see one's own chips"
+    ADD_PLAYER = "open a player's account"
+    SEE_PEOPLE = "see who belongs to the house"
+    MANAGE_PEOPLE = "manage people"
+    SEE_CONFIGURATION = "see the configuration"
+    APPLY_CONFIGURATION = "apply a configuration"
+    SEE_METRICS = "see the metrics"
+    USE_LAB = "use the lab"
+    SEE_SELF = "see one's own account"
+    CHANGE_OWN_PASSWORD = "change one's own password"  # noqa: S105
+    MANAGE_OWN_TOKENS = "issue and revoke one's own tokens"
+    LOG_OUT = "log out"
+
+
+_EVERYONE = {
+    Permission.SEE_TABLE,
+    Permission.VERIFY_SHUFFLE,
+    Permission.SEE_OWN_CHIPS,
+    Permission.USE_LAB,
+    Permission.SEE_SELF,
+    Permission.CHANGE_OWN_PASSWORD,
+    Permission.MANAGE_OWN_TOKENS,
+    Permission.LOG_OUT,
+}
+LAB_IN_LIVE_HOUSES = frozenset(
+    {Role.SUPERVISOR, Role.SURVEILLANCE, Role.ACCOUNTING, Role.REGULATOR, Role.ADMINISTRATOR}
+)
+"""The lab uses the server's processor, so in a live house it is only for staff who need it for their work."""
+WITH_ONE_TIME_PASSWORD = frozenset({Permission.SEE_SELF, Permission.CHANGE_OWN_PASSWORD, Permission.LOG_OUT})
+"""What you may do before you change a one-time password."""
+WITH_A_SESSION = frozenset({Permission.CHANGE_OWN_PASSWORD, Permission.MANAGE_OWN_TOKENS, Permission.MANAGE_PEOPLE})
+"""What a token may not do: anyone who finds one could otherwise make something that outlives it."""
+_BY_ROLE: Mapping[Role, set[Permission]] = {
+    Role.PLAYER: {Permission.TAKE_PLAY_CHIPS},
+    Role.DEALER: set(),
+    Role.FLOORPERSON: {Permission.SEE_FLOOR, Permission.RECALL_ROUNDS, Permission.SEE_METER_STATE},
+    Role.SUPERVISOR: {
+        Permission.SEE_FLOOR,
+        Permission.RECALL_ROUNDS,
+        Permission.SEE_METER_STATE,
+        Permission.MAKE_DISPUTE_PACK,
+        Permission.SEE_CONFIGURATION,
+        Permission.APPLY_CONFIGURATION,
+    },
+    Role.SECURITY: {Permission.SEE_METER_STATE},
+    Role.SURVEILLANCE: {
+        Permission.SEE_FLOOR,
+        Permission.RECALL_ROUNDS,
+        Permission.SEE_METER_STATE,
+        Permission.MAKE_DISPUTE_PACK,
+        Permission.SEE_LEDGER,
+        Permission.SEE_HEADS,
+        Permission.SEE_PATRONS,
+        Permission.SEE_PROPOSALS,
+        Permission.SEE_PEOPLE,
+        Permission.SEE_METRICS,
+    },
+    Role.ACCOUNTING: {
+        Permission.SEE_FLOOR,
+        Permission.SEE_METER_STATE,
+        Permission.SEE_LEDGER,
+        Permission.SEE_HEADS,
+        Permission.SEE_PATRONS,
+        Permission.SELL_CHIPS,
+        Permission.REDEEM_CHIPS,
+        Permission.ISSUE_COUPONS,
+        Permission.ADD_PLAYER,
+    },
+    Role.REGULATOR: {
+        Permission.SEE_FLOOR,
+        Permission.SEE_METER_STATE,
+        Permission.RECALL_ROUNDS,
+        Permission.MAKE_DISPUTE_PACK,
+        Permission.SEE_LEDGER,
+        Permission.SEE_HEADS,
+        Permission.EXPORT,
+        Permission.SEE_PATRONS,
+        Permission.SEE_PROPOSALS,
+        Permission.SEE_PEOPLE,
+        Permission.SEE_CONFIGURATION,
+    },
+    Role.ADMINISTRATOR: {
+        Permission.SEE_HEADS,
+        Permission.ADD_PLAYER,
+        Permission.SEE_PEOPLE,
+        Permission.MANAGE_PEOPLE,
+        Permission.SEE_CONFIGURATION,
+        Permission.APPLY_CONFIGURATION,
+        Permission.SEE_METRICS,
+    },
+}
+"""What each role may do besides what everyone may; who may act at tables and on meters follows from the commands.
+
+The floor with its money is for those who may see a table inventory and do not work at a single table. Metrics are for
+those who run the server or watch the floor. A token has all of its owner's permissions, never fewer: give a program
+that only reads metrics its own surveillance account, which cannot move money.
+"""
+FIRST_COMMANDS: Mapping[type[AnyCommand], frozenset[Role]] = {
+    InstallTable: frozenset({Role.SUPERVISOR}),
+    OpenMeter: frozenset({Role.SUPERVISOR}),
+}
+"""Commands that start a table or a meter have no handler among the others, so their roles are listed here."""
+ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
+    AddPerson,
+    ChangeRole,
+    ClosePerson,
+    SetPassword,
+    IssueToken,
+    RevokeToken,
+)
+"""Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
+NOBODYS_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *ACCOUNT_COMMANDS, FoundHouse)
+"""Commands that nobody may send."""
+
+
+def _handler_roles() -> dict[type[AnyCommand], frozenset[Role]]:
+    found: dict[type[AnyCommand], frozenset[Role]] = dict(FIRST_COMMANDS)
+    for handlers in (TABLE.handlers, METER.handlers, HOUSE.handlers):
+        found.update({kind: frozenset(handler.roles) for kind, handler in handlers.items()})
+    return found
+
+
+def _command_roles() -> dict[type[AnyCommand], frozenset[Role]]:
+    """Who may give each command alone; nobody, if it takes two people."""
+    found = {
+        kind: frozenset[Role]() if issubclass(kind, SignedCommand) else roles
+        for kind, roles in _handler_roles().items()
+    }
+    return found | dict.fromkeys(NOBODYS_COMMANDS, frozenset[Role]())
+
+
+def _signers() -> dict[type[SignedCommand], frozenset[Role]]:
+    """Who may sign each command that takes two people: its roles that belong to the departments that sign."""
+    sign = {role for role in Role if DEPARTMENTS.get(role) in SIGNING}
+    return {kind: roles & sign for kind, roles in _handler_roles().items() if issubclass(kind, SignedCommand)}
+
+
+COMMAND_ROLES: Mapping[type[AnyCommand], frozenset[Role]] = MappingProxyType(_command_roles())
+"""For each command, the roles that may give it."""
+SIGNERS: Mapping[type[SignedCommand], frozenset[Role]] = MappingProxyType(_signers())
+"""For each command that two people sign, the roles that may be one of them."""
+
+
+def _may_give(role: Role, base: type[AnyCommand]) -> bool:
+    return any(role in roles for kind, roles in COMMAND_ROLES.items() if issubclass(kind, base))
+
+
+def _permissions(role: Role) -> frozenset[Permission]:
+    found = _EVERYONE | _BY_ROLE[role]
+    if _may_give(role, Command):
+        found |= {Permission.GIVE_TABLE_COMMAND}
+    if _may_give(role, MeterCommand):
+        found |= {Permission.GIVE_METER_COMMAND}
+    if any(role in roles for roles in SIGNERS.values()):
+        found |= {Permission.PROPOSE, Permission.APPROVE, Permission.SEE_PROPOSALS}
+    return frozenset(found)
+
+
+PERMISSIONS: Mapping[Role, frozenset[Permission]] = MappingProxyType({role: _permissions(role) for role in Role})
+"""For each role, what it may do."""
+
+
+def may(person: Person, action: Permission) -> bool:
+    """Whether a person may do this."""
+    if person.must_change_password and action not in WITH_ONE_TIME_PASSWORD:
+        return False
+    if person.by_token and action in WITH_A_SESSION:
+        return False
+    return action in PERMISSIONS[person.role]
+
+
+def allowed(person: Person, kind: HouseKind) -> frozenset[Permission]:
+    """Everything that a person may do in a house of this kind; play chips are only for demo houses."""
+    found = frozenset(action for action in PERMISSIONS[person.role] if may(person, action))
+    if kind is not HouseKind.DEMO:
+        found -= {Permission.TAKE_PLAY_CHIPS}
+    if kind is HouseKind.LIVE and person.role not in LAB_IN_LIVE_HOUSES:
+        found -= {Permission.USE_LAB}
+    return found
+
+
+def allow_here(person: Person, action: Permission, kind: HouseKind) -> None:
+    """Refuse what the person may not do in a house of this kind."""
+    allow(person, action)
+    if action not in allowed(person, kind):
+        raise Forbidden("actor", f"in a {kind.value} house, {person.role.article} may not {action.value}")
+
+
+def allow(person: Person, action: Permission) -> None:
+    """Refuse what the person may not do."""
+    if may(person, action):
+        return
+    if action not in PERMISSIONS[person.role]:
+        raise Forbidden("actor", f"{person.role.article} may not {action.value}")
+    if person.must_change_password and action not in WITH_ONE_TIME_PASSWORD:
+        raise Forbidden("password", "change your one-time password first")
+    raise Forbidden("token", f"a token may not {action.value}; log in with your password")
+
+
+def allow_request(person: Person, request: AtTable | AtMeter | AtHouse) -> None:
+    """Refuse a request that this person may not send, before looking at its contents."""
+    command = request.command
+    if command.actor != person.actor:
+        raise Forbidden("actor", "you can only act in your own name")
+    allow(person, _permission_of(request))
+    if isinstance(command, SignedCommand):
+        raise Refusal("second", "two people must sign this; propose it for a second person to approve", SIGNED)
+    if isinstance(command, FROM_TABLES):
+        raise Refusal("command", "this follows from what happens at a table; nobody can order it", LINKING)
+    roles = COMMAND_ROLES[type(command)]
+    if person.role not in roles:
+        reason = (
+            only([role for role in Role if role in roles], person.role)
+            if roles
+            else "only the house itself can do this"
+        )
+        raise Forbidden("actor", reason, law_of(command))
+
+
+def allow_signing(person: Person, kind: type[SignedCommand], action: Permission) -> None:
+    """Refuse anyone who may not be one of the two people who sign this."""
+    allow(person, action)
+    if person.role not in SIGNERS[kind]:
+        departments = " and ".join(sorted(SIGNING))
+        raise Refusal("actor", f"only {departments} may sign this, not {person.role.article}", SIGNED)
+
+
+def law_of(command: AnyCommand) -> Paragraph | None:
+    """The paragraph that says who may give a command, if it does not depend on the game of a table."""
+    return METER.law_of(type(command), None) if isinstance(command, MeterCommand) else None
+
+
+def _permission_of(request: AtTable | AtMeter | AtHouse) -> Permission:
+    if isinstance(request, AtTable):
+        return Permission.GIVE_TABLE_COMMAND
+    if isinstance(request, AtMeter):
+        return Permission.GIVE_METER_COMMAND
+    if isinstance(request.command, SellChips) and request.command.actor.role is Role.PLAYER:
+        return Permission.TAKE_PLAY_CHIPS
+    return HOUSE_PERMISSIONS[type(request.command)]
+
+
+HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
+    FoundHouse: Permission.MANAGE_PEOPLE,
+    AddPerson: Permission.MANAGE_PEOPLE,
+    ChangeRole: Permission.MANAGE_PEOPLE,
+    ClosePerson: Permission.MANAGE_PEOPLE,
+    SetPassword: Permission.CHANGE_OWN_PASSWORD,
+    IssueToken: Permission.MANAGE_OWN_TOKENS,
+    RevokeToken: Permission.MANAGE_OWN_TOKENS,
+    SellChips: Permission.SELL_CHIPS,
+    RedeemChips: Permission.REDEEM_CHIPS,
+    IssueCoupons: Permission.ISSUE_COUPONS,
+    ApplyConfiguration: Permission.APPLY_CONFIGURATION,
+}
+"""The permission that each command to the house needs."""

@@ -1,0 +1,273 @@
+"""What takes two people: one proposes it, another approves it, and only then does it become a request to the meter.
+
+The first person to approve takes the proposal, and the request has the proposal's own key: no matter how many approve
+at once or how often the answer is lost, it happens once. A proposal that was taken stays open until its request is
+answered; only the person who took it can approve it again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from boardwalk.actor import DEPARTMENTS, Actor, Role, same_person
+from boardwalk.codec import compact
+from boardwalk.errors import InputError, Refusal, unknown
+from boardwalk.floor.request import AtMeter
+from boardwalk.pit.auth.account import RequestPort
+from boardwalk.pit.auth.permission import Permission, Person, allow, allow_signing
+from boardwalk.pit.auth.session import SECOND, Clock, clock
+from boardwalk.pit.errors import Conflict
+from boardwalk.pit.house.people import LONGEST_REASON
+from boardwalk.pit.store.engine import Store
+from boardwalk.pit.store.schema import meter_stream, orders, proposals
+from boardwalk.pit.writer.request import RequestResult
+from boardwalk.progressive.machine import SIGNED, SIGNING
+from boardwalk.progressive.message import SignedCommand
+from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.record import METER_COMMANDS
+
+PROPOSAL_TIME = 30 * 60 * SECOND
+NO_SECOND = Actor(Role.PLAYER, "")
+"""A placeholder until there is a second person."""
+WAITING, APPROVED, WITHDRAWN, REFUSED, EXPIRED = "waiting", "approved", "withdrawn", "refused", "expired"
+METER_PREFIX = meter_stream("")
+
+
+class MeterRequestPort(RequestPort, Protocol):
+    """The part of a pit that proposals need."""
+
+    @property
+    def meters(self) -> Mapping[str, Meter]: ...
+
+
+class Proposal(NamedTuple):
+    """What one person proposed, and its outcome."""
+
+    id: str
+    at: int
+    ends: int
+    by: Actor
+    meter: str
+    command: Mapping[str, Any]
+    """As JSON, without its two people."""
+    outcome: str
+    second: str | None
+    reason: str | None
+    """Why it was refused."""
+
+
+class Approval(NamedTuple):
+    """The result of approving a proposal: it was carried out, or refused."""
+
+    proposal: Proposal
+    result: RequestResult | None
+    refusal: InputError | None
+
+
+class Proposals:
+    """The proposals of a house."""
+
+    def __init__(self, store: Store, pit: MeterRequestPort, now: Clock = clock) -> None:
+        self._store = store
+        self._pit = pit
+        self._now = now
+
+    def propose(self, person: Person, meter: str, command: SignedCommand, key: str | None = None) -> str:
+        """Propose a command; returns the proposal's id. The same key gives the same proposal."""
+        allow_signing(person, type(command), Permission.PROPOSE)
+        if meter not in self._pit.meters:
+            raise unknown("meter", meter, self._pit.meters, "meter")
+        _verify_reason(command)
+        row = self._row(person, meter, command, key)
+        try:
+            with self._store.writing() as connection:
+                connection.execute(insert(proposals).values(**row))
+        except IntegrityError:
+            self._verify_same(row)
+        return str(row["id"])
+
+    def approve(self, person: Person, proposal_id: str) -> Approval:
+        """Approve a proposal as the second person, and carry it out."""
+        proposal = self._proposal(proposal_id)
+        command = self._command(proposal, person)
+        allow_signing(person, type(command), Permission.APPROVE)
+        self._verify_second(proposal, person)
+        self._take(proposal, person)
+        try:
+            result = self._pit.do(AtMeter(proposal.meter, command), key=_key(proposal))
+        except Conflict:
+            raise
+        except InputError as error:
+            self._mark_refused(proposal, str(error))
+            return Approval(self._proposal(proposal_id), None, error)
+        self._mark_approved(proposal)
+        return Approval(self._proposal(proposal_id), result, None)
+
+    def withdraw(self, person: Person, proposal_id: str) -> None:
+        """Withdraw your own proposal, unless someone is approving it."""
+        allow(person, Permission.PROPOSE)
+        proposal = self._proposal(proposal_id)
+        if not same_person(proposal.by.name, person.name):
+            raise Refusal("actor", f"only {proposal.by.name}, who proposed it, can withdraw it", SIGNED)
+        free = update(proposals).where(*_waiting(proposal.id), proposals.c.second.is_(None))
+        with self._store.writing() as connection:
+            changed = connection.execute(free.values(outcome=WITHDRAWN)).rowcount
+        if not changed:
+            raise _closed(self._proposal(proposal_id))
+
+    def waiting(self, person: Person) -> list[Proposal]:
+        """Proposals that wait for a second person, oldest first."""
+        allow(person, Permission.SEE_PROPOSALS)
+        chosen = select(proposals).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
+        with self._store.reading() as connection:
+            rows = connection.execute(chosen.order_by(proposals.c.at, proposals.c.id)).all()
+        return [self._read(row) for row in rows]
+
+    def count_waiting(self) -> int:
+        """The number of proposals that wait for a second person."""
+        chosen = select(func.count()).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
+        with self._store.reading() as connection:
+            return int(connection.execute(chosen).scalar_one())
+
+    def see(self, person: Person, proposal_id: str) -> Proposal:
+        """A proposal, whatever its outcome."""
+        allow(person, Permission.SEE_PROPOSALS)
+        return self._proposal(proposal_id)
+
+    def _row(self, person: Person, meter: str, command: SignedCommand, key: str | None) -> dict[str, object]:
+        draft = METER_COMMANDS.write(command)
+        del draft["actor"], draft["second"]
+        now = self._now()
+        return {
+            "id": secrets.token_hex(16) if key is None else _id_of(person, key),
+            "at": now,
+            "ends": now + PROPOSAL_TIME,
+            "person": person.name,
+            "role": person.role.value,
+            "target": meter_stream(meter),
+            "command": compact(draft),
+            "outcome": WAITING,
+        }
+
+    def _verify_same(self, row: Mapping[str, object]) -> None:
+        """Refuse a key that was used for a different proposal."""
+        chosen = select(proposals).where(proposals.c.id == row["id"])
+        with self._store.reading() as connection:
+            found = connection.execute(chosen).one()
+        if (found.person, found.target, found.command) != (row["person"], row["target"], row["command"]):
+            raise Conflict("key", "was already used for a different proposal")
+
+    def _proposal(self, proposal_id: str) -> Proposal:
+        # An id that we never made may be text that a database does not accept.
+        known = proposal_id if proposal_id.isascii() and proposal_id.isalnum() else ""
+        with self._store.reading() as connection:
+            row = connection.execute(select(proposals).where(proposals.c.id == known)).one_or_none()
+        if row is None:
+            raise InputError("proposal", "not found")
+        return self._read(row)
+
+    def _read(self, row: Row[Any]) -> Proposal:
+        over = row.outcome == WAITING and row.second is None and row.ends <= self._now()
+        return Proposal(
+            row.id,
+            row.at,
+            row.ends,
+            Actor(Role(row.role), row.person),
+            row.target.removeprefix(METER_PREFIX),
+            json.loads(row.command),
+            EXPIRED if over else row.outcome,
+            row.second,
+            row.reason,
+        )
+
+    @staticmethod
+    def _command(proposal: Proposal, second: Person) -> SignedCommand:
+        people = {"actor": _actor_json(proposal.by), "second": _actor_json(second.actor)}
+        command = METER_COMMANDS.read({**proposal.command, **people}, "command")
+        assert isinstance(command, SignedCommand), "only signed commands are proposed"
+        return command
+
+    def _verify_second(self, proposal: Proposal, person: Person) -> None:
+        """Two different people must sign, one from each department, and the first must still have their role."""
+        first = proposal.by
+        if same_person(first.name, person.name):
+            raise Refusal("second", f"{person.name} proposed it; someone else must approve it", SIGNED)
+        departments = {DEPARTMENTS.get(first.role), DEPARTMENTS.get(person.role)}
+        if departments != SIGNING:
+            both = " and ".join(sorted(SIGNING))
+            raise Refusal("second", f"{both} must both sign, not {DEPARTMENTS.get(person.role)} twice", SIGNED)
+        house = self._pit.house
+        member = None if house is None else house.person(first.name)
+        if member is None or not member.open or member.role is not first.role:
+            raise Refusal("actor", f"{first.name} is no longer {first.role.article}", SIGNED)
+
+    def _take(self, proposal: Proposal, person: Person) -> None:
+        """Become its second person, unless someone else already is."""
+        free = update(proposals).where(
+            *_waiting(proposal.id), proposals.c.second.is_(None), proposals.c.ends > self._now()
+        )
+        with self._store.writing() as connection:
+            taken = connection.execute(free.values(second=person.name)).rowcount
+        if taken:
+            return
+        now = self._proposal(proposal.id)
+        if now.outcome not in (WAITING, APPROVED) or not same_person(now.second or "", person.name):
+            raise _closed(now)
+        if now.ends <= self._now() and not self._was_done(proposal):
+            with self._store.writing() as connection:
+                connection.execute(update(proposals).where(*_waiting(proposal.id)).values(outcome=EXPIRED))
+            raise _closed(self._proposal(proposal.id))
+
+    def _was_done(self, proposal: Proposal) -> bool:
+        """Whether it was carried out and only the answer was lost."""
+        given = select(orders.c.seq).where(orders.c.person == proposal.by.name, orders.c.key == _key(proposal))
+        with self._store.reading() as connection:
+            return connection.execute(given).first() is not None
+
+    def _mark_refused(self, proposal: Proposal, reason: str) -> None:
+        with self._store.writing() as connection:
+            waits = update(proposals).where(*_waiting(proposal.id))
+            connection.execute(waits.values(outcome=REFUSED, reason=reason))
+
+    def _mark_approved(self, proposal: Proposal) -> None:
+        """Approved twice at the same time, it may be marked refused first; what really happened counts."""
+        with self._store.writing() as connection:
+            this_one = update(proposals).where(proposals.c.id == proposal.id)
+            connection.execute(this_one.values(outcome=APPROVED, reason=None))
+
+
+def _key(proposal: Proposal) -> str:
+    """It contains a space, which no client's key does."""
+    return f"proposal {proposal.id}"
+
+
+def _waiting(proposal_id: str) -> tuple[Any, Any]:
+    return proposals.c.id == proposal_id, proposals.c.outcome == WAITING
+
+
+def _closed(proposal: Proposal) -> Conflict:
+    if proposal.outcome == WAITING:
+        return Conflict("proposal", f"{proposal.second} is already approving it")
+    reason = f": {proposal.reason}" if proposal.reason else ""
+    return Conflict("proposal", f"is already {proposal.outcome}{reason}")
+
+
+def _actor_json(actor: Actor) -> dict[str, str]:
+    return {"role": actor.role.value, "name": actor.name}
+
+
+def _id_of(person: Person, key: str) -> str:
+    return hashlib.sha256(compact([person.name, key]).encode()).hexdigest()[:32]
+
+
+def _verify_reason(command: SignedCommand) -> None:
+    reason: str = getattr(command, "reason", "")
+    if not reason.strip() or len(reason) > LONGEST_REASON:
+        raise Refusal("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded", SIGNED)

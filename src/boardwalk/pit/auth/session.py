@@ -1,0 +1,237 @@
+"""Sessions, tokens and credentials: the secrets that the house makes, and the digests of them that the database keeps.
+
+A session or token is valid only while its account is unchanged: each stores how often the account had changed when
+it began, so none outlives a change, even if the server stops before deleting it.
+
+>>> Secret("swordfish")
+Secret(...)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from typing import NamedTuple, NoReturn
+
+from sqlalchemy import ColumnElement, delete, insert, select, true, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from boardwalk.pit.house.state import Member, identity
+from boardwalk.pit.store.engine import Store
+from boardwalk.pit.store.schema import credentials, sessions, tokens
+
+SECOND = 1_000_000
+"""Microseconds."""
+Clock = Callable[[], int]
+SESSION_PREFIX, TOKEN_PREFIX = "bs_", "bw_"
+"""How they begin, so a leaked one can be searched for."""
+SECRET_BYTES = 32
+PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # noqa: S105 - letters to choose from
+"""Without those that are easily misread: i, l, o, 0 and 1."""
+GROUPS, GROUP = 5, 4
+
+
+class Secret:
+    """A text that only `reveal` shows; it never appears in a log, a message or a traceback."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def reveal(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return "Secret(...)"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a secret cannot be pickled")
+
+
+def new_session() -> Secret:
+    """The secret of a session: 256 random bits."""
+    return Secret(SESSION_PREFIX + secrets.token_urlsafe(SECRET_BYTES))
+
+
+def new_token() -> Secret:
+    """An API token: 256 random bits."""
+    return Secret(TOKEN_PREFIX + secrets.token_urlsafe(SECRET_BYTES))
+
+
+def one_time_password() -> Secret:
+    """A password that a person can read aloud and type: 99 random bits."""
+    groups = ("".join(secrets.choice(PASSWORD_LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
+    return Secret("-".join(groups))
+
+
+def secret_digest(text: str) -> str:
+    """The digest of a secret. It accepts any text, so no encoding error can reveal the secret."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+IDLE_LIMIT, SESSION_LIMIT = 30 * 60 * SECOND, 12 * 3600 * SECOND
+"""A session ends when it has been idle this long, and in any case after a shift."""
+NOTE_EVERY = 60 * SECOND
+"""How often the use of a session is written down, so not every request writes."""
+
+
+class Credential(NamedTuple):
+    """A password's hash, and whether it is a one-time password."""
+
+    password: str
+    one_time: bool
+
+
+class AccessKey(NamedTuple):
+    """A session or token that is valid, if the account has not changed since."""
+
+    name: str
+    """The person's identity, see `identity`."""
+    changes: int
+    one_time: bool
+
+
+class TokenLabel(NamedTuple):
+    """A token as its owner sees it."""
+
+    label: str
+    ends: int
+
+
+class KeyStore:
+    """The tables of credentials, sessions and tokens."""
+
+    def __init__(self, store: Store, now: Clock) -> None:
+        self._store = store
+        self._now = now
+
+    def credential(self, name: str) -> Credential | None:
+        """A person's credential."""
+        chosen = select(credentials.c.password, credentials.c.one_time).where(credentials.c.name == identity(name))
+        with self._store.reading() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else Credential(row.password, row.one_time)
+
+    def set_password(self, name: str, hashed: str, *, one_time: bool) -> None:
+        """Set a new password, and end the sessions and tokens of the old one."""
+        who = identity(name)
+        kept = {"password": hashed, "one_time": one_time}
+        insert_or_update = sqlite.insert if self._store.is_sqlite else postgresql.insert
+        row = insert_or_update(credentials).values(name=who, **kept)
+        with self._store.writing() as connection:
+            connection.execute(row.on_conflict_do_update(index_elements=[credentials.c.name], set_=kept))
+            for table in (sessions, tokens):
+                connection.execute(delete(table).where(table.c.name == who))
+
+    def change_password(self, name: str, before: str, hashed: str) -> bool:
+        """Replace the password with hash `before`; false if it has changed meanwhile."""
+        same = (credentials.c.name == identity(name)) & (credentials.c.password == before)
+        with self._store.writing() as connection:
+            changed = connection.execute(update(credentials).where(same).values(password=hashed, one_time=False))
+            if not changed.rowcount:
+                return False
+            for table in (sessions, tokens):
+                connection.execute(delete(table).where(table.c.name == identity(name)))
+        return True
+
+    def rehash(self, name: str, before: str, hashed: str) -> None:
+        """Store another hash of the same password."""
+        same = (credentials.c.name == identity(name)) & (credentials.c.password == before)
+        with self._store.writing() as connection:
+            connection.execute(update(credentials).where(same).values(password=hashed))
+
+    def end_all(self, name: str) -> None:
+        """End all of a person's sessions and tokens."""
+        with self._store.writing() as connection:
+            for table in (sessions, tokens):
+                connection.execute(delete(table).where(table.c.name == identity(name)))
+
+    def begin_session(self, member: Member, hashed: str) -> Secret | None:
+        """A new session for a person whose password has this hash; None if it has changed meanwhile."""
+        secret, who, now = new_session(), identity(member.name), self._now()
+        same = select(credentials.c.name).where(credentials.c.name == who, credentials.c.password == hashed)
+        session = {"digest": secret_digest(secret.reveal()), "name": who, "begun": now, "ends": now + IDLE_LIMIT}
+        with self._store.writing() as connection:
+            if connection.execute(same.with_for_update()).one_or_none() is None:
+                return None
+            connection.execute(insert(sessions).values(**session, changes=member.changes))
+        return secret
+
+    def end_session(self, text: str) -> None:
+        with self._store.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.digest == secret_digest(text)))
+
+    def begin_token(self, member: Member, label: str, ends: int) -> Secret:
+        """A new token with this label, in place of an earlier one."""
+        secret = new_token()
+        with self._store.writing() as connection:
+            connection.execute(delete(tokens).where(_has_label(member.name, label)))
+            row = {
+                "digest": secret_digest(secret.reveal()),
+                "name": identity(member.name),
+                "label": label,
+                "ends": ends,
+            }
+            connection.execute(insert(tokens).values(**row, changes=member.changes))
+        return secret
+
+    def end_token(self, name: str, label: str) -> None:
+        with self._store.writing() as connection:
+            connection.execute(delete(tokens).where(_has_label(name, label)))
+
+    def labels(self, member: Member) -> list[TokenLabel]:
+        """A person's tokens, including expired ones until they are revoked."""
+        own = select(tokens.c.label, tokens.c.ends).where(tokens.c.name == identity(member.name))
+        with self._store.reading() as connection:
+            rows = connection.execute(own.where(tokens.c.changes >= member.changes).order_by(tokens.c.label))
+            return [TokenLabel(row.label, row.ends) for row in rows]
+
+    def find(self, text: str) -> AccessKey | None:
+        """The session or token with this secret; looking up a session keeps it open."""
+        if text.startswith(TOKEN_PREFIX):
+            return self._token(text)
+        return self._session(text) if text.startswith(SESSION_PREFIX) else None
+
+    def sweep(self) -> None:
+        """Delete expired sessions. Tokens stay until they are revoked, so their owner can see them."""
+        with self._store.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.ends <= self._now()))
+
+    def _token(self, text: str) -> AccessKey | None:
+        chosen = (
+            select(tokens.c.name, tokens.c.changes, credentials.c.one_time)
+            .join(credentials, credentials.c.name == tokens.c.name)
+            .where(tokens.c.digest == secret_digest(text), tokens.c.ends > self._now())
+        )
+        with self._store.reading() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else AccessKey(row.name, row.changes, row.one_time)
+
+    def _session(self, text: str) -> AccessKey | None:
+        now = self._now()
+        chosen = (
+            select(sessions, credentials.c.one_time)
+            .join(credentials, credentials.c.name == sessions.c.name)
+            .where(sessions.c.digest == secret_digest(text), sessions.c.ends > now)
+        )
+        with self._store.reading() as connection:
+            row = connection.execute(chosen).one_or_none()
+        if row is None:
+            return None
+        ends = min(now + IDLE_LIMIT, row.begun + SESSION_LIMIT)
+        if ends - row.ends >= NOTE_EVERY:
+            with self._store.writing() as connection:
+                connection.execute(update(sessions).where(sessions.c.digest == row.digest).values(ends=ends))
+        return AccessKey(row.name, row.changes, row.one_time)
+
+
+def _has_label(name: str, label: str) -> ColumnElement[bool]:
+    return true() & (tokens.c.name == identity(name)) & (tokens.c.label == label)
+
+
+def clock() -> int:
+    """Microseconds since 1970, UTC."""
+    return time.time_ns() // 1000

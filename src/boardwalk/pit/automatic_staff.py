@@ -1,0 +1,433 @@
+"""Automatic staff: what it does next at a table and how long it waits for people first (a pure function), and the one
+thread that runs the tables handed over to it.
+
+It performs the duties of `table.staff` by the book. It waits for bets, a choice, a spin or a look at the cards for as
+long as the house allows, then does what the rules provide for a player who is away.
+
+Each table's own state says whether automatic staff runs it, so a hand-over takes effect at once and survives a
+restart. Each table has at most one request under way, so tables do not wait for each other and share commits.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from concurrent.futures import Future
+from enum import StrEnum
+from typing import NamedTuple
+
+from boardwalk.actor import Actor, Role
+from boardwalk.codec import tag_of
+from boardwalk.errors import InputError, Refusal
+from boardwalk.floor import alarm
+from boardwalk.floor.link import verify_turn
+from boardwalk.floor.request import AtTable
+from boardwalk.floor.state import Floor
+from boardwalk.pit.errors import Conflict
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.randomness.generator import SystemWorld
+from boardwalk.pit.writer.request import RequestResult
+from boardwalk.pit.writer.sync import ChangedStreams
+from boardwalk.table import commands as do
+from boardwalk.table.automation.duty import Crew, World, duty
+from boardwalk.table.commands import CountInventory, FillInventory
+from boardwalk.table.installation import HANDING_OVER
+from boardwalk.table.message import Command
+from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.presentation.step import NEW_DECK
+from boardwalk.table.round.stake import incomplete
+from boardwalk.table.state import Phase, Table
+
+CREW = Crew(
+    Actor(Role.DEALER, "Automatic dealer"),
+    Actor(Role.FLOORPERSON, "Automatic floorperson"),
+    Actor(Role.SUPERVISOR, "Automatic supervisor"),
+)
+AWAY_REASON = "did not answer in time"
+PLAYER_DUES = frozenset({Due.ACT, Due.EXPOSE})
+SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.VALIDATE})
+"""What only a person can do: resolve a count that did not agree, and validate a progressive payout."""
+
+
+class WaitKind(StrEnum):
+    """What automatic staff waits for until time runs out."""
+
+    BETS = "bets"
+    LOOK = "look"
+    DECISION = "decision"
+    SPIN = "spin"
+    LEAVING = "leaving"
+
+
+MOST_SAT_OUT = 2
+"""Rounds a player can sit out before the others stop waiting for their bets; the player may have gone home."""
+
+
+class Pace(NamedTuple):
+    """How automatic staff runs a table: how long it waits, and what the table opens with."""
+
+    inventory_cents: int | None
+    """None if people open the table and fill it."""
+    decks: tuple[str, ...] = ("red",)
+    step_seconds: float = 0.0
+    """Between one step of the dealer's and the next."""
+    betting_seconds: float = 20.0
+    """From the first bet to "No more bets"; sooner if everyone who has not been sitting out has bet."""
+    decision_seconds: float = 30.0
+    look_seconds: float = 3.0
+    """To look at the spread cards."""
+    idle_seconds: float = 900.0
+    """Until the seat of a player who does not bet is cleared."""
+    supervises: bool = False
+    """Whether it also does a supervisor's work; never in a live house."""
+
+
+class StaffPlan(NamedTuple):
+    """What to do now, or what to wait for and how long."""
+
+    command: Command | None = None
+    wait_key: Hashable = None
+    """Identifies the wait: when this changes, the time starts over."""
+    seconds: float | None = None
+    then: Command | None = None
+    """What to do when time runs out."""
+    wait: WaitKind | None = None
+    """The kind of wait, if it has a time limit."""
+    seat: int | None = None
+    """Whose turn it is, if it is one player's."""
+
+
+def staff_plan(floor: Floor, number: str, pace: Pace, world: World) -> StaffPlan:
+    """What to do next at a table."""
+    table = floor.tables[number]
+    if not table.open:
+        return _to_open(table, pace)
+    if table.round is not None:
+        return _in_round(floor, table, pace, world)
+    command = _missing_deck(table, pace) or duty(table, CREW, world)
+    return StaffPlan(command) if command is not None else _look(table, pace) or _betting(table, pace)
+
+
+def _to_open(table: Table, pace: Pace) -> StaffPlan:
+    """Two people count the opener, then the table opens with it. A table that people closed, people open again."""
+    cents = pace.inventory_cents
+    if table.rounds or cents is None:
+        return StaffPlan()
+    for actor, count in ((CREW.dealer, table.counts.dealer), (CREW.floorperson, table.counts.in_charge)):
+        if count is None or count.cents != cents:
+            return StaffPlan(CountInventory(actor, cents))
+    return StaffPlan(do.OpenTable(CREW.floorperson, cents))
+
+
+def _missing_deck(table: Table, pace: Pace) -> Command | None:
+    """A deck to bring before the next one comes into play; decks that people brought count too."""
+    wanted = len(pace.decks) if table.has_shuffler else 1
+    if len(table.decks) >= wanted or any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
+        return None
+    taken = {back.strip().casefold() for back in table.decks}
+    return do.ReceiveDeck(CREW.dealer, next(back for back in pace.decks if back.strip().casefold() not in taken))
+
+
+def _look(table: Table, pace: Pace) -> StaffPlan | None:
+    """The cards stay spread until a player has looked, or time runs out."""
+    spread = [deck.back for deck in table.decks.values() if deck.phase is Phase.SPREAD]
+    if not spread or not table.seats:
+        return None
+    first = Actor(Role.PLAYER, next(iter(table.seats.values())).player)
+    return StaffPlan(None, ("look", spread[0]), pace.look_seconds, do.LookAtDeck(first, spread[0]), WaitKind.LOOK)
+
+
+def _betting(table: Table, pace: Pace) -> StaffPlan:
+    betting = [seat for seat, seated in table.seats.items() if seated.bets]
+    if not betting:
+        return _idle(table, pace)
+    close = do.CloseBets(CREW.dealer)
+    lacking = [each.seat for each in incomplete(table)]
+    awaited = [seat for seat, seated in table.seats.items() if not seated.bets and seated.sat_out < MOST_SAT_OUT]
+    if not awaited and not lacking:
+        return StaffPlan(close)
+    if not lacking:
+        return StaffPlan(None, ("bets", table.rounds), pace.betting_seconds, close, WaitKind.BETS)
+    seat = lacking[0]
+    back = do.ReturnBet(CREW.dealer, seat, next(iter(table.seats[seat].bets)))
+    return StaffPlan(None, ("bets", table.rounds), pace.betting_seconds, back, WaitKind.BETS)
+
+
+def _idle(table: Table, pace: Pace) -> StaffPlan:
+    if not table.seats:
+        return StaffPlan()
+    seat, seated = next(iter(table.seats.items()))
+    key = ("idle", table.rounds, seated.player)
+    return StaffPlan(
+        None, key, pace.idle_seconds, do.ClearSeat(CREW.supervisor, seat, AWAY_REASON), WaitKind.LEAVING, seat
+    )
+
+
+def _in_round(floor: Floor, table: Table, pace: Pace, world: World) -> StaffPlan:
+    waiting = waiting_for(table)
+    assert table.round is not None
+    key = ("round", table.rounds, table.round.step, waiting)
+    if waiting.due in SUPERVISOR_DUES and not pace.supervises:
+        return StaffPlan(None, key)
+    if waiting.due in PLAYER_DUES:
+        seat = waiting.place
+        assert isinstance(seat, int)
+        return StaffPlan(
+            None,
+            key,
+            pace.decision_seconds,
+            do.ChooseForSeat(CREW.supervisor, seat, AWAY_REASON),
+            WaitKind.DECISION,
+            seat,
+        )
+    command = duty(table, CREW, world)
+    if command is None or _must_wait(floor, table.number, command):
+        return StaffPlan(None, key)
+    if waiting.due is Due.SPIN and not table.round.pressed:
+        assert isinstance(waiting.place, int)
+        return StaffPlan(None, key, pace.decision_seconds, command, WaitKind.SPIN, waiting.place)
+    return StaffPlan(command)
+
+
+def _must_wait(floor: Floor, number: str, command: Command) -> bool:
+    """Whether winners at other tables are paid first, or a supervisor has to decide the order."""
+    try:
+        verify_turn(floor, number, command)
+    except Refusal:
+        return True
+    return False
+
+
+STAFF_SENDER = "house:staff"
+"""Nobody's account: names have no colon."""
+RETRY_SECONDS = 1.0
+"""After a refused request, before the table is checked again."""
+LOOK_SECONDS = 60.0
+"""The longest that the staff goes without checking its tables."""
+USUAL_PACE = Pace(None)
+"""The pace of a table without one of its own."""
+TroubleListener = Callable[[str, str, Exception], None]
+
+
+class TableWait(NamedTuple):
+    """What a table waits for, since when, and whether a player has asked for more time."""
+
+    key: Hashable
+    since: float
+    extended: bool = False
+
+
+class TableClock(NamedTuple):
+    """What automatic staff waits for at a table, and the time left."""
+
+    waits_for: WaitKind
+    seat: int | None
+    """Whose turn it is; null if it is everyone's."""
+    seconds: float
+    left: float
+    then: str
+    """The name of the command that follows when time runs out."""
+    more_time: bool
+    """Whether a player can still ask for more time."""
+
+
+class AutomaticStaff:
+    """Runs the tables that are handed over to it, until it is stopped."""
+
+    def __init__(
+        self,
+        pit: Pit,
+        paces: Mapping[str, Pace],
+        trouble: TroubleListener | None = None,
+        now: Callable[[], float] = time.monotonic,
+        usual: Pace | None = USUAL_PACE,
+    ) -> None:
+        """`usual` is the pace of tables without one of their own; if it is None, another server runs them.
+
+        `trouble` is called with the table, the command and the error when a request of the staff is refused.
+        """
+        self._pit = pit
+        self._trouble = trouble
+        self._now = now
+        self._world = SystemWorld()
+        self._wake = threading.Condition()
+        self._paces = dict(paces)
+        self._usual = usual
+        self._due: dict[str, float] = {}
+        self._not_before: dict[str, float] = {}
+        self._busy: set[str] = set()
+        self._waits: dict[str, TableWait] = {}
+        self._troubles: dict[str, tuple[int, alarm.StaffTrouble]] = {}
+        """What could not be done at a table, and the table's version at the time."""
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="automatic staff", daemon=True)
+
+    def start(self) -> None:
+        self._pit.listen(self._on_change)
+        self._schedule(self._pit.tables)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Send no more requests; one that is under way is still carried out."""
+        with self._wake:
+            self._stopped = True
+            self._wake.notify()
+        self._thread.join()
+
+    def follow(self, paces: Mapping[str, Pace]) -> None:
+        """Run the tables at these paces from now on."""
+        with self._wake:
+            self._paces = dict(paces)
+        self._schedule(self._pit.tables)
+
+    def clock(self, number: str) -> TableClock | None:
+        """What a table waits for now; None if people run it, or the wait has no time limit."""
+        plan = self._timed_plan(number)
+        if plan is None:
+            return None
+        with self._wake:
+            return _table_clock(plan, self._wait(number, plan), self._now())
+
+    def give_time(self, number: str, actor: Actor) -> TableClock:
+        """Start the wait over, once, because a player asks; refused unless it is this player's turn."""
+        table = self._pit.floor_with(number).tables[number]
+        seat = table.seat_of(actor.name) if actor.role is Role.PLAYER else None
+        if seat is None:
+            raise Refusal("actor", "only players seated at this table can ask for more time", HANDING_OVER)
+        plan = self._timed_plan(number)
+        if plan is None:
+            raise Refusal("time", "the table is not waiting for anyone", HANDING_OVER)
+        if plan.seat not in (None, seat):
+            raise Refusal("actor", f"it is seat {plan.seat}'s turn", HANDING_OVER)
+        if plan.wait is WaitKind.BETS and not table.seats[seat].bets:
+            raise Refusal("time", "place a bet before you ask for more time", HANDING_OVER)
+        with self._wake:
+            if self._wait(number, plan).extended:
+                raise Refusal("time", "more time was already given once", HANDING_OVER)
+            now = self._now()
+            wait = self._waits[number] = TableWait(plan.wait_key, now, extended=True)
+            return _table_clock(plan, wait, now)
+
+    def trouble(self, number: str) -> alarm.StaffTrouble | None:
+        """What could not be done at a table, unless something has happened there since."""
+        version, trouble = self._troubles.get(number, (-1, None))
+        return trouble if version == self._pit.version(number) else None
+
+    def _pace(self, table: Table | None) -> Pace | None:
+        """The pace at which this staff runs a table; None if it does not."""
+        return None if table is None or not table.automatic else self._paces.get(table.number, self._usual)
+
+    def _timed_plan(self, number: str) -> StaffPlan | None:
+        """The plan for a table if it is to wait for people with a time limit; made without any randomness."""
+        floor = self._pit.state.floor_with(number)
+        pace = None if floor is None else self._pace(floor.tables.get(number))
+        if floor is None or pace is None:
+            return None
+        plan = staff_plan(floor, number, pace, NEW_DECK)
+        return plan if plan.wait is not None else None
+
+    def _wait(self, number: str, plan: StaffPlan) -> TableWait:
+        """The wait of a plan: the one under way, or one that starts now."""
+        wait = self._waits.get(number)
+        if wait is None or wait.key != plan.wait_key:
+            return TableWait(plan.wait_key, self._now())
+        return wait
+
+    def _on_change(self, changed: ChangedStreams) -> None:
+        self._schedule(changed.tables | {table for name in changed.meters for table in self._linked(name)})
+
+    def _schedule(self, numbers: Iterable[str]) -> None:
+        """Attend to these tables as soon as their pace allows; leave tables that people run alone."""
+        with self._wake:
+            for number in numbers:
+                if self._pace(self._pit.state.table(number)) is not None:
+                    self._due[number] = self._not_before.get(number, 0.0)
+                else:
+                    self._due.pop(number, None)
+                    self._waits.pop(number, None)
+            self._wake.notify()
+
+    def _linked(self, meter: str) -> tuple[str, ...]:
+        found = self._pit.state.meter(meter)
+        return () if found is None else tuple(found.tables)
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                now = self._now()
+                due = [each for each, when in self._due.items() if when <= now and each not in self._busy]
+                if self._stopped:
+                    return
+                if not due:
+                    times = [when for each, when in self._due.items() if each not in self._busy]
+                    self._wake.wait(min([LOOK_SECONDS, *(when - now for when in times)]))
+                    continue
+                self._due.update(dict.fromkeys(due, float("inf")))
+            for number in due:
+                try:
+                    self._attend(number)
+                except Exception as fault:  # a bug of ours at one table must not stop the others
+                    self._report(number, "plan", fault)
+
+    def _attend(self, number: str) -> None:
+        state = self._pit.state
+        floor = state.floor_with(number)
+        pace = None if floor is None else self._pace(floor.tables.get(number))
+        if floor is None or pace is None:
+            return
+        plan = staff_plan(floor, number, pace, self._world)
+        command = plan.command or self._after_wait(number, plan)
+        if command is not None:
+            self._submit(number, command, state.version(number))
+
+    def _after_wait(self, number: str, plan: StaffPlan) -> Command | None:
+        """What to do if time has run out; if not, the table is scheduled for when it does."""
+        with self._wake:
+            wait = self._waits[number] = self._wait(number, plan)
+            if plan.seconds is None:
+                return None
+            end = wait.since + plan.seconds
+            if self._now() >= end:
+                return plan.then
+            if number in self._due:
+                self._due[number] = min(self._due[number], end)
+        return None
+
+    def _submit(self, number: str, command: Command, version: int | None = None) -> None:
+        """Send a command, only if the table is still at the version of the plan: people act at it too."""
+        with self._wake:
+            self._busy.add(number)
+        future = self._pit.submit(AtTable(number, command), seen_version=version, person=STAFF_SENDER)
+        future.add_done_callback(lambda result: self._on_result(number, command, result))
+
+    def _on_result(self, number: str, command: Command, result: Future[RequestResult]) -> None:
+        error = result.exception()
+        short = isinstance(error, Refusal) and error.field == "inventory" and not isinstance(command, FillInventory)
+        pace = self._pace(self._pit.state.table(number))
+        if short and pace is not None and pace.inventory_cents is not None:
+            self._submit(number, FillInventory(CREW.floorperson, pace.inventory_cents))
+            return
+        with self._wake:
+            self._busy.discard(number)
+            if pace is not None:
+                wait = pace.step_seconds if error is None else 0.0 if isinstance(error, Conflict) else RETRY_SECONDS
+                self._not_before[number] = self._due[number] = self._now() + wait
+            self._wake.notify()
+        if isinstance(error, Exception) and not isinstance(error, Conflict):
+            self._report(number, tag_of(type(command)), error)
+
+    def _report(self, number: str, doing: str, error: Exception) -> None:
+        law = error.law if isinstance(error, InputError) else None
+        self._troubles[number] = self._pit.version(number), alarm.StaffTrouble(doing, law)
+        if self._trouble is not None:
+            self._trouble(number, doing, error)
+
+
+def _table_clock(plan: StaffPlan, wait: TableWait, now: float) -> TableClock:
+    assert plan.wait is not None
+    assert plan.seconds is not None
+    assert plan.then is not None
+    left = max(0.0, wait.since + plan.seconds - now)
+    then = tag_of(type(plan.then))
+    return TableClock(plan.wait, plan.seat, float(plan.seconds), round(left, 1), then, not wait.extended)

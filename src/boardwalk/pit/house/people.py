@@ -1,0 +1,247 @@
+"""The people of the house and their roles: accounts, passwords and tokens as facts, with their commands, events,
+handlers and folds.
+
+Passwords and tokens are never in a command or an event, only the fact that one was set or issued. Events spell names
+as they are on record, however the command spelled them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from boardwalk.actor import Actor, Role, same_person
+from boardwalk.codec import shown
+from boardwalk.errors import InputError
+from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, forbidden, handles
+from boardwalk.pit.house.state import House, HouseKind, Member, identity, verify_person_name
+
+
+@dataclass(frozen=True, slots=True)
+class AddPerson(HouseCommand):
+    """Add a person in a role."""
+
+    name: str
+    role: Role
+
+    @property
+    def registers(self) -> bool:
+        return self.actor.role is Role.PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRole(HouseCommand):
+    """Change a person's role."""
+
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePerson(HouseCommand):
+    """Close a person's account permanently."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetPassword(HouseCommand):
+    """Set your own password, or give someone a one-time password."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class IssueToken(HouseCommand):
+    """Issue an API token, with a label, to yourself."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeToken(HouseCommand):
+    """Revoke an API token: your own, or anyone's if you are an administrator."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonAdded(HouseEvent):
+    """A person was added."""
+
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class RoleChanged(HouseEvent):
+    """A person's role was changed; all of their sessions and tokens ended."""
+
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class PersonClosed(HouseEvent):
+    """A person's account was closed; all of their sessions and tokens ended."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordSet(HouseEvent):
+    """A person's password was set; all of their sessions and tokens ended."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenIssued(HouseEvent):
+    """A person was issued an API token."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRevoked(HouseEvent):
+    """An API token was revoked."""
+
+    name: str
+    label: str
+
+
+MOST_TOKENS = 20
+LONGEST_REASON = 500
+
+
+@handles(AddPerson, Role.ADMINISTRATOR, Role.ACCOUNTING, Role.PLAYER)
+def _add_person(house: House, command: AddPerson) -> Iterator[HouseEvent]:
+    """The cage opens patrons' accounts; players open their own only where they do not play for money."""
+    actor = command.actor
+    if actor.role is not Role.ADMINISTRATOR and command.role is not Role.PLAYER:
+        raise forbidden(actor.role, [Role.ADMINISTRATOR])
+    if actor.role is Role.PLAYER and (house.kind is HouseKind.LIVE or actor.name != command.name):
+        raise Forbidden("actor", "players can register only themselves, and only in a demo or test house")
+    verify_person_name(command.name)
+    if house.person(command.name) is not None:
+        raise InputError("name", f"{command.name} is taken; names are never reused")
+    yield PersonAdded(command.name, command.role)
+
+
+@handles(ChangeRole, Role.ADMINISTRATOR)
+def _change_role(house: House, command: ChangeRole) -> Iterator[HouseEvent]:
+    person = open_person(house, command.name)
+    if same_person(person.name, command.actor.name):
+        raise Forbidden("name", "you cannot change your own role")
+    if person.role is command.role:
+        raise InputError("role", f"{person.name} is already {command.role.article}")
+    _verify_administrator_left(house, person)
+    yield RoleChanged(person.name, command.role)
+
+
+@handles(ClosePerson, Role.ADMINISTRATOR)
+def _close_person(house: House, command: ClosePerson) -> Iterator[HouseEvent]:
+    person = open_person(house, command.name)
+    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+        raise InputError("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded")
+    _verify_administrator_left(house, person)
+    yield PersonClosed(person.name, command.reason)
+
+
+@handles(SetPassword, *Role)
+def _set_password(house: House, command: SetPassword) -> Iterator[HouseEvent]:
+    yield PasswordSet(_own_or_administrator(house, command.actor, command.name).name)
+
+
+@handles(IssueToken, *Role)
+def _issue_token(house: House, command: IssueToken) -> Iterator[HouseEvent]:
+    person = open_person(house, command.name)
+    if person.name != command.actor.name:
+        raise Forbidden("name", "you can issue tokens only to yourself")
+    verify_person_name(command.label, "label")
+    if command.label in person.tokens:
+        raise InputError("label", f"you already have a token {shown(command.label)}; revoke it first")
+    if len(person.tokens) >= MOST_TOKENS:
+        raise InputError("label", f"you can have at most {MOST_TOKENS} tokens; revoke one first")
+    yield TokenIssued(person.name, command.label)
+
+
+@handles(RevokeToken, *Role)
+def _revoke_token(house: House, command: RevokeToken) -> Iterator[HouseEvent]:
+    person = _own_or_administrator(house, command.actor, command.name)
+    if command.label not in person.tokens:
+        raise InputError("label", f"{person.name} has no token {shown(command.label)}")
+    yield TokenRevoked(person.name, command.label)
+
+
+def known_person(house: House, name: str, field: str = "name") -> Member:
+    person = house.person(name)
+    if person is None:
+        verify_person_name(name, field)
+        raise InputError(field, f"nobody here is named {name}")
+    return person
+
+
+def open_person(house: House, name: str, field: str = "name") -> Member:
+    person = known_person(house, name, field)
+    if not person.open:
+        raise InputError(field, f"{person.name}'s account is closed")
+    return person
+
+
+def _own_or_administrator(house: House, actor: Actor, name: str) -> Member:
+    if actor.role is not Role.ADMINISTRATOR and not same_person(actor.name, name):
+        raise forbidden(actor.role, [Role.ADMINISTRATOR])
+    return open_person(house, name)
+
+
+def _verify_administrator_left(house: House, person: Member) -> None:
+    if house.open_people(Role.ADMINISTRATOR) == [person]:
+        raise InputError("name", f"{person.name} is the last administrator; the house must keep one")
+
+
+@folds(PersonAdded)
+def _person_added(house: House, event: PersonAdded) -> House:
+    return _with_member(house, Member(event.name, event.role))
+
+
+@folds(RoleChanged)
+def _role_changed(house: House, event: RoleChanged) -> House:
+    return _with_member(house, _changed_member(house, event.name)._replace(role=event.role))
+
+
+@folds(PersonClosed)
+def _person_closed(house: House, event: PersonClosed) -> House:
+    return _with_member(house, _changed_member(house, event.name)._replace(open=False))
+
+
+@folds(PasswordSet)
+def _password_set(house: House, event: PasswordSet) -> House:
+    return _with_member(house, _changed_member(house, event.name))
+
+
+@folds(TokenIssued)
+def _token_issued(house: House, event: TokenIssued) -> House:
+    person = house.people[identity(event.name)]
+    return _with_member(house, person._replace(tokens=person.tokens | {event.label}))
+
+
+@folds(TokenRevoked)
+def _token_revoked(house: House, event: TokenRevoked) -> House:
+    person = house.people[identity(event.name)]
+    return _with_member(house, person._replace(tokens=person.tokens - {event.label}))
+
+
+def _changed_member(house: House, name: str) -> Member:
+    person = house.people[identity(name)]
+    return person._replace(changes=person.changes + 1, tokens=frozenset())
+
+
+def _with_member(house: House, person: Member) -> House:
+    return house._replace(people={**house.people, identity(person.name): person})

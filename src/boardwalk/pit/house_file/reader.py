@@ -1,0 +1,354 @@
+"""Reading the data of a house file section by section: house, tables with their boxes, meters, people, layouts and
+signs. This finds every fault of form.
+
+Whether a layout with the house's changes is allowed is not decided here: that takes the drawing, and the rules about
+positions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from boardwalk.actor import Role, same_person
+from boardwalk.errors import BoardwalkError, InputError, unknown
+from boardwalk.games import GAMES, Game, declared, find_game
+from boardwalk.games.declaration.option import TABLE_LIMITS, spell
+from boardwalk.pit.house_file.fault import Fault, touches
+from boardwalk.pit.house_file.section import (
+    FileSection,
+    ValueReader,
+    read_device,
+    read_game,
+    read_money,
+    read_name,
+    read_person,
+    read_rate,
+    read_role,
+    read_seconds,
+    read_staff,
+    read_text,
+    toml_text,
+)
+from boardwalk.pit.house_file.setup import (
+    HouseFile,
+    LayoutItem,
+    LayoutSetup,
+    MeterSetup,
+    PersonSetup,
+    Side,
+    SignSetup,
+    Staff,
+    TableSetup,
+)
+from boardwalk.progressive.parameters import LAW as METER
+from boardwalk.progressive.parameters import Parameters
+
+DROP_BOX_KEY, TIP_BOX_KEY = "drop-box", "tip-box"
+
+
+def read_boxes(entry: FileSection, game: str) -> tuple[Side, Side]:
+    """The sides of the drop box and the tip box; one that is not mentioned is opposite the other."""
+    law = declared(game).basics.boxes if game else None
+
+    def read_side(value: object, field: str) -> Side | None:
+        if not isinstance(value, str) or value.lower() not in list(Side):
+            sides = " or ".join(Side)
+            raise InputError(field, f"must be {sides} (of the dealer), not {toml_text(value)}", law)
+        return Side(value.lower())
+
+    drop, tip = (entry.read(key, read_side, None) for key in (DROP_BOX_KEY, TIP_BOX_KEY))
+    if law is not None and drop is not None and drop is tip:
+        entry.note(
+            TIP_BOX_KEY, f"must not be {tip.value} of the dealer, where the drop box is; put one box on each side", law
+        )
+    drop = drop or (tip.opposite if tip else Side.LEFT)
+    return drop, tip or drop.opposite
+
+
+LAYOUT_KEYS = ("game", "name", "inscribed", "lines", "left-out", "move", "size")
+SIGN_KEYS = ("game", "lines")
+MOST_MOVED = 2000
+"""Millimeters: nothing can be moved farther on a table."""
+LEAST_SIZE, MOST_SIZE = 30, 600
+"""Millimeters: a chip is about 39 across, and no betting position is wider than the most."""
+MOST_LINES = 6
+_MILLIMETERS = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?")
+MillimeterPair = tuple[float, float]
+
+
+class WagerAreas:
+    """Which wagers have an area at the tables of a house, game by game."""
+
+    def __init__(self, tables: Iterable[tuple[str, TableSetup]], faults: Sequence[Fault]) -> None:
+        self._offered: dict[str, list[Game]] = {}
+        self._unclear: set[str] = set()
+        for key, table in tables:
+            if touches(faults, f"{key}.game", f"{key}.options"):
+                self._unclear.add(table.game)
+            else:
+                self._offered.setdefault(table.game, []).append(table.offered)
+
+    def of(self, game: str) -> Collection[str] | None:
+        """The names, from the game's defaults if no table has it; None if a table's options are wrong."""
+        if game in self._unclear:
+            return None
+        offered = self._offered.get(game) or [declared(game)]
+        names = [name for each in offered for name in (*(wager.name for wager in each.wagers), *each.collected)]
+        return tuple(dict.fromkeys(names))
+
+
+def read_layout(entry: FileSection, areas: WagerAreas) -> LayoutSetup:
+    """One custom layout of the house."""
+    entry.verify_keys(LAYOUT_KEYS)
+    game = entry.read("game", read_game, "", required=True)
+    wagers = areas.of(game) if game else None
+    things = None if wagers is None else (*wagers, *(thing.value for thing in LayoutItem))
+    title = find_game(game).title if game else ""
+    laid, sized = f"area or thing on a layout of {title}", f"betting area of {title}"
+    return LayoutSetup(
+        game=game,
+        name=entry.read("name", _read_licensee, None),
+        inscribed=entry.read("inscribed", _read_flag, True),
+        lines=_read_lines(entry),
+        left_out=entry.read_each("left-out", _one_of(things, laid)),
+        moved=_read_pairs(entry, "move", _one_of(things, laid), _read_move),
+        sized=_read_pairs(entry, "size", _one_of(wagers, sized), _read_size),
+    )
+
+
+def read_sign(entry: FileSection) -> SignSetup:
+    """The house's own words on the signs of a game."""
+    entry.verify_keys(SIGN_KEYS)
+    return SignSetup(entry.read("game", read_game, "", required=True), _read_lines(entry))
+
+
+def _read_licensee(value: object, field: str) -> str:
+    """The licensee's name; an empty one is left off the layout, which the rules about layouts decide on."""
+    return "" if value == "" else read_text(value, field)
+
+
+def _read_flag(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise InputError(field, f"must be true or false, not {toml_text(value)}")
+    return value
+
+
+def _read_lines(entry: FileSection) -> tuple[str, ...]:
+    lines = entry.read_each("lines", read_text)
+    if len(lines) > MOST_LINES:
+        entry.note("lines", f"must be at most {MOST_LINES}, not {len(lines)}")
+    return lines
+
+
+def _one_of(known: Collection[str] | None, kind: str) -> ValueReader[str]:
+    """Reads one of these names; any name if they are not known."""
+
+    def read(value: object, field: str) -> str:
+        name = read_text(value, field)
+        if known is not None and name not in known:
+            raise unknown(field, name, known, kind)
+        return name
+
+    return read
+
+
+def _read_pairs(
+    entry: FileSection, key: str, read_name: ValueReader[str], read_pair: ValueReader[MillimeterPair]
+) -> Mapping[str, MillimeterPair]:
+    found = {}
+    for name, value in entry.pairs(key):
+        field = f"{key}.{name}"
+        try:
+            found[read_name(name, field)] = read_pair(value, field)
+        except InputError as error:
+            entry.faults.append(Fault.of(entry.at(field), error))
+    return found
+
+
+def _read_move(value: object, field: str) -> MillimeterPair:
+    """To the player's right, and toward the player."""
+    right, near = _read_two(value, field, "how far to the right and how far toward the player")
+    if max(abs(right), abs(near)) > MOST_MOVED:
+        raise InputError(field, f"must be {MOST_MOVED} mm or less in each direction, not {pair_text(right, near)}")
+    return right, near
+
+
+def _read_size(value: object, field: str) -> MillimeterPair:
+    width, depth = _read_two(value, field, "how wide and how deep")
+    if not LEAST_SIZE <= min(width, depth) <= max(width, depth) <= MOST_SIZE:
+        reason = f"must be {LEAST_SIZE} to {MOST_SIZE} mm each way, not {pair_text(width, depth)}"
+        raise InputError(field, reason)
+    return width, depth
+
+
+def _read_two(value: object, field: str, what: str) -> MillimeterPair:
+    if not isinstance(value, list) or len(value) != 2 or not all(map(_is_length, value)):
+        raise InputError(
+            field, f"must be two numbers in square brackets ({what}, in millimeters), not {toml_text(value)}"
+        )
+    return float(value[0]), float(value[1])
+
+
+def _is_length(value: object) -> bool:
+    """Whether this is a length: whole numbers are parsed, decimals are still text."""
+    return not isinstance(value, bool) and isinstance(value, int | str) and bool(_MILLIMETERS.fullmatch(str(value)))
+
+
+def pair_text(one: float, other: float) -> str:
+    return f"[{one:g}, {other:g}]"
+
+
+SECTIONS = ("house", "table", "meter", "person", "layout", "sign")
+TABLE_KEYS = (
+    "number", "game", "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
+    DROP_BOX_KEY, TIP_BOX_KEY, "meter",
+)  # fmt: skip
+METER_KEYS = ("name", "base", "reset", "rate", "limit", "reserve-rate", "unreasonable", "approved")
+BETTING_SECONDS, DECISION_SECONDS = 20, 20
+SectionSetup = TypeVar("SectionSetup")
+
+
+def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
+    """The file as far as it can be read; faults go to `faults`, and defaults take the place of what is wrong."""
+    FileSection("", data, "house file", faults).verify_keys(SECTIONS)
+    house = FileSection("house", data.get("house", {}), "house", faults)
+    name = house.read("name", read_person, "", required=True)
+    house.verify_keys(("name",))
+    file = HouseFile(
+        name,
+        tuple(_each(data, "table", faults, _table)),
+        tuple(_each(data, "meter", faults, _meter)),
+        tuple(_each(data, "person", faults, _person)),
+    )
+    faults += _named_twice("table", "number", [table.number for table in file.tables])
+    faults += _named_twice("meter", "name", [meter.name for meter in file.meters])
+    faults += _named_twice("person", "name", [person.name for person in file.people])
+    faults += _on_unknown_meters(file, faults)
+    return _with_printed(file, data, faults)
+
+
+def _with_printed(file: HouseFile, data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
+    """The file with its layouts and signs, which depend on the games as the tables offer them."""
+    areas = WagerAreas(file.keyed_tables(), faults)
+    layouts = tuple(_each(data, "layout", faults, lambda entry: read_layout(entry, areas)))
+    signs = tuple(_each(data, "sign", faults, read_sign))
+    faults += _named_twice("layout", "game", [layout.game for layout in layouts])
+    faults += _named_twice("sign", "game", [sign.game for sign in signs])
+    return replace(file, layouts=layouts, signs=signs)
+
+
+def _each(
+    data: Mapping[str, Any], kind: str, faults: list[Fault], read: Callable[[FileSection], SectionSetup]
+) -> Iterator[SectionSetup]:
+    entries = data.get(kind, [])
+    if not isinstance(entries, list):
+        faults.append(Fault(kind, f"there can be several; start each with [[{kind}]]"))
+        entries = [entries]
+    for place, entry in enumerate(entries, 1):
+        yield read(FileSection(f"{kind}[{place}]", entry, kind, faults))
+
+
+def _table(entry: FileSection) -> TableSetup:
+    game = entry.read("game", read_game, "", required=True)
+    drop_box, tip_box = read_boxes(entry, game)
+    entry.verify_keys(TABLE_KEYS)
+    setup = TableSetup(
+        number=entry.read("number", read_name, "", required=True),
+        game=game,
+        options=_options(entry, game),
+        devices=entry.read_each("devices", read_device),
+        decks=entry.read_each("decks", read_text, ("red",)),
+        inventory_cents=entry.read("inventory", read_money, 0, required=True),
+        staff=entry.read("staff", read_staff, Staff.PEOPLE),
+        betting_seconds=entry.read("betting-seconds", read_seconds, BETTING_SECONDS),
+        decision_seconds=entry.read("decision-seconds", read_seconds, DECISION_SECONDS),
+        drop_box=drop_box,
+        tip_box=tip_box,
+        meter=entry.read("meter", read_name, None),
+    )
+    if game and not setup.decks and not touches(entry.faults, entry.at("decks")):
+        entry.note("decks", "a table needs at least one deck", declared(game).basics.deck)
+    return setup
+
+
+def _options(entry: FileSection, game: str) -> dict[str, str]:
+    """Check every option by itself, then all of them together."""
+    given = list(entry.pairs("options"))
+    if not game:
+        return {}
+    known = {option.name: option for option in (*GAMES[game].options, *TABLE_LIMITS)}
+    options, before = {}, len(entry.faults)
+    for name, value in given:
+        try:
+            if name not in known:
+                raise unknown(name, name, known, f"option of {GAMES[game].title}")
+            options[name] = spell(name, value)
+            known[name].read(options[name])
+        except InputError as error:
+            entry.faults.append(Fault.of(entry.at(f"options.{name}"), error))
+    if len(entry.faults) == before:
+        _verify_together(entry, game, options)
+    return options
+
+
+def _verify_together(entry: FileSection, game: str, options: Mapping[str, str]) -> None:
+    try:
+        declared(game, options)
+    except InputError as error:
+        entry.note(f"options.{error.field}", error.reason, error.law)
+    except BoardwalkError as error:
+        entry.note("options", str(error))
+
+
+def _meter(entry: FileSection) -> MeterSetup:
+    entry.verify_keys(METER_KEYS)
+    base = entry.read("base", read_money, 0, required=True)
+    rate = entry.read("rate", read_rate, None, required=True)
+    parameters = Parameters(
+        base_cents=base,
+        reset_cents=entry.read("reset", read_money, base),
+        rate=read_rate("0", "rate") if rate is None else rate,
+        limit_cents=entry.read("limit", read_money, None),
+        reserve_rate=entry.read("reserve-rate", read_rate, read_rate("0", "reserve-rate")),
+        unreasonable_cents=entry.read("unreasonable", read_money, None),
+    )
+    return MeterSetup(entry.read("name", read_name, "", required=True), parameters, _approved(entry))
+
+
+def _approved(entry: FileSection) -> dict[str, str]:
+    approved = {}
+    for game, paper in entry.pairs("approved"):
+        key = f"approved.{game}"
+        try:
+            approved[find_game(game).name] = read_text(paper, key)
+        except InputError as error:
+            entry.note(key, error.reason, error.law or METER)
+    return approved
+
+
+def _person(entry: FileSection) -> PersonSetup:
+    entry.verify_keys(("name", "role"))
+    name = entry.read("name", read_person, "", required=True)
+    return PersonSetup(name, entry.read("role", read_role, Role.PLAYER, required=True))
+
+
+def _named_twice(kind: str, key: str, names: Sequence[str]) -> Iterator[Fault]:
+    for place, name in enumerate(names):
+        earlier = next((at for at, other in enumerate(names[:place], 1) if same_person(name, other)), None)
+        if name and earlier is not None:
+            yield Fault(f"{kind}[{place + 1}].{key}", f"{name!r} is already the {key} of {kind}[{earlier}]")
+
+
+def _on_unknown_meters(file: HouseFile, faults: Sequence[Fault]) -> Iterator[Fault]:
+    names = [meter.name for meter in file.meters]
+    for key, table in file.keyed_tables():
+        if table.meter is None or table.meter in names:
+            continue
+        if not names:
+            yield Fault(f"{key}.meter", f"unknown meter {table.meter!r}; the file has no meters", METER)
+        elif not touches(faults, *(f"{meter}.name" for meter, _ in file.keyed_meters())):
+            error = unknown("meter", table.meter, names, "meter of this file")
+            yield Fault(f"{key}.meter", error.reason, METER)

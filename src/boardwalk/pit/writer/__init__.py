@@ -1,0 +1,1 @@
+"""The writer: each request is decided, written in one transaction and answered after the commit, exactly once."""

@@ -1,0 +1,283 @@
+"""Requests decided one after another and written together: their rows, and the state of the pit after them.
+
+A batch works on a copy. Until its rows are committed nothing has happened, and the copy can be thrown away.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from boardwalk.errors import InputError, Refusal
+from boardwalk.floor.decide import FloorChange, act_in_steps
+from boardwalk.floor.request import AtTable, FloorRequest, Happening, TableHappening
+from boardwalk.floor.section import join_sections, meter_to_join, split_section
+from boardwalk.floor.state import Floor
+from boardwalk.law import cite
+from boardwalk.money import MOST_CENTS, dollars
+from boardwalk.pit.errors import Conflict
+from boardwalk.pit.house.cage import ChipsRedeemed
+from boardwalk.pit.house.form import AtHouse, HouseHappening
+from boardwalk.pit.house.machine import HouseEvent, verify_actor
+from boardwalk.pit.house.machine import apply as apply_to_house
+from boardwalk.pit.house.machine import decide as decide_house
+from boardwalk.pit.house.state import House
+from boardwalk.pit.ledger import AccountKind, Posting, house_postings, postings, split_account
+from boardwalk.pit.randomness.generator import RandomSource, with_chance
+from boardwalk.pit.record.chain import StreamHead, order_digest, record_hash
+from boardwalk.pit.store.schema import HOUSE_STREAM, meter_stream
+from boardwalk.pit.writer.idempotency import Submission, repeated_result
+from boardwalk.pit.writer.request import (
+    AnyHappening,
+    PitRequest,
+    RequestResult,
+    actor_of,
+    command_text,
+    event_text,
+    stream_of,
+    stream_of_happening,
+    verify_stream_name,
+)
+from boardwalk.pit.writer.sync import PitState
+from boardwalk.table.commands import TakeSeat
+from boardwalk.table.events import BetsClosed, MeterConnected, MeterDisconnected, RoundEnded
+
+MATCH_PLAY = cite("B19")
+
+
+class Purse(NamedTuple):
+    """A patron's chips and coupons away from the tables, or a change in them."""
+
+    cents: int = 0
+    coupon_cents: int = 0
+
+    def plus(self, other: Purse) -> Purse:
+        return Purse(self.cents + other.cents, self.coupon_cents + other.coupon_cents)
+
+
+EMPTY_PURSE = Purse()
+
+
+class BatchRows:
+    """The rows that a batch adds to the database."""
+
+    def __init__(self) -> None:
+        self.orders: list[dict[str, Any]] = []
+        self.records: list[dict[str, Any]] = []
+        self.postings: list[dict[str, Any]] = []
+        self.rounds: list[dict[str, Any]] = []
+        self.shuffles: list[dict[str, Any]] = []
+        self.patrons: dict[str, Purse] = {}
+        """The change in each patron's chips and coupons."""
+
+
+class Batch:
+    """Decides requests on a copy of the state, and collects their rows."""
+
+    def __init__(self, state: PitState, chance: RandomSource, at: int, purse_of: Callable[[str], Purse]) -> None:
+        """`purse_of` looks up a patron's purse in the database."""
+        self.before = state
+        self.chance = chance
+        self.at = at
+        self.rows = BatchRows()
+        self.done: dict[tuple[str, str], tuple[str, RequestResult]] = {}
+        """By sender and key, the digest of each submission in this batch and its result."""
+        self.touched: set[str] = set()
+        self._now = state
+        self._purse_of = purse_of
+
+    @property
+    def state(self) -> PitState:
+        """The state after the batch, with the version of every touched stream raised by one."""
+        heads = dict(self._now.heads)
+        for stream in self.touched:
+            heads[stream] = heads[stream]._replace(version=heads[stream].version + 1)
+        return self._now._replace(heads=heads, at=self.at)
+
+    def take(self, submission: Submission) -> RequestResult:
+        """Decide a request; a refusal is raised and leaves the batch as it was."""
+        before = self.done.get((submission.person, submission.key))
+        if before is not None:
+            return repeated_result(submission, *before)
+        done = self._decide(submission)
+        self.done[submission.person, submission.key] = submission.digest, done
+        return done
+
+    def _decide(self, submission: Submission) -> RequestResult:
+        verify_stream_name(submission.request)
+        if isinstance(submission.request, AtHouse):
+            return self._at_house(submission, submission.request)
+        if self._now.house is None:
+            raise InputError("house", "has not been founded yet")
+        _verify_sender(self._now.house, submission)
+        return self._on_floor(submission, submission.request)
+
+    def _on_floor(self, submission: Submission, request: FloorRequest) -> RequestResult:
+        self._verify_version(submission, request)
+        stream = stream_of(request)
+        section = self._now.section_of(stream)
+        floor = self._now.sections.get(section, Floor())
+        meter = meter_to_join(request)
+        if meter is not None and meter_stream(meter) in self._now.sections and section == stream:
+            floor = join_sections(floor, self._now.sections[meter_stream(meter)])
+        request, opening = with_chance(request, floor, self.chance)
+        after, steps = act_in_steps(floor, request)
+        self._verify_chips(request)
+        lines = [line for step in steps for line in postings(step.before, step.happening)]
+        _verify_amounts(lines)
+        self._verify_coupons(lines)
+        self.touched.add(section)
+        done = self._record(submission, request, [step.happening for step in steps], lines)
+        self._resettle(section, after, steps)
+        if opening is not None:
+            self.rows.shuffles.append({"stream": stream, **opening._asdict()})
+        return done
+
+    def _verify_version(self, submission: Submission, request: FloorRequest) -> None:
+        if submission.seen_version is None or not isinstance(request, AtTable):
+            return
+        version = self._now.version(request.table)
+        if submission.seen_version != version:
+            raise Conflict("seen", f"the table has moved on from version {submission.seen_version} to {version}")
+
+    def _verify_chips(self, request: FloorRequest) -> None:
+        """Patrons sit down with no more chips than they have, which the table itself cannot know."""
+        if not (isinstance(request, AtTable) and isinstance(request.command, TakeSeat)):
+            return
+        name, wanted = request.command.actor.name, request.command.chips_cents
+        has = self._purse(name).cents
+        if wanted > has:
+            table = self._now.table(request.table)
+            assert table is not None, "the table accepted the request"
+            reason = f"{name} has only {dollars(has)} in chips, not {dollars(wanted)}"
+            raise Refusal("chips_cents", reason, table.game.basics.wagering)
+
+    def _verify_redeemed(self, events: Iterable[HouseEvent]) -> None:
+        """The cage redeems no more chips than the patron has, by the name that the house has on record."""
+        for event in events:
+            if isinstance(event, ChipsRedeemed) and event.cents > self._purse(event.patron).cents:
+                has = dollars(self._purse(event.patron).cents)
+                raise InputError("cents", f"{event.patron} has only {has} in chips")
+
+    def _verify_coupons(self, lines: Iterable[Posting]) -> None:
+        """Patrons play only coupons that were issued to them."""
+        changes: Counter[str] = Counter()
+        for account, cents in lines:
+            kind, name = split_account(account)
+            if kind == AccountKind.COUPONS:
+                changes[name] += cents
+        for name, change in changes.items():
+            if change < 0 and -change > self._purse(name).coupon_cents:
+                has = dollars(self._purse(name).coupon_cents)
+                reason = f"{name} has only {has} in coupons, not {dollars(-change)}"
+                raise Refusal("coupon_cents", reason, MATCH_PLAY)
+
+    def _purse(self, name: str) -> Purse:
+        return self._purse_of(name).plus(self.rows.patrons.get(name, EMPTY_PURSE))
+
+    def _at_house(self, submission: Submission, request: AtHouse) -> RequestResult:
+        house = self._now.house
+        events = decide_house(house, request.command)
+        number = self._now.heads.get(HOUSE_STREAM, StreamHead()).number
+        happenings = [HouseHappening(number + place, event) for place, event in enumerate(events, 1)]
+        self._verify_redeemed(events)
+        lines = [line for event in events for line in house_postings(event)]
+        _verify_amounts(lines)
+        done = self._record(submission, request, happenings, lines)
+        for event in events:
+            house = apply_to_house(house, event)
+        self._now = self._now._replace(house=house)
+        return done
+
+    def _record(
+        self, submission: Submission, request: PitRequest, happenings: Iterable[AnyHappening], lines: Iterable[Posting]
+    ) -> RequestResult:
+        """Add the rows of a request: the order, its records and the money it moved."""
+        stream = stream_of(request)
+        seq = self._now.heads.get(stream, StreamHead()).seq + 1
+        role, command, sent = actor_of(request).role.value, command_text(request), submission.digest
+        digest = order_digest(stream, seq, self.at, submission.person, role, submission.key, sent, command)
+        self.rows.orders.append(
+            {
+                "stream": stream, "seq": seq, "at": self.at, "person": submission.person, "role": role,
+                "key": submission.key, "request": sent, "command": command, "digest": digest,
+            }
+        )  # fmt: skip
+        heads = dict(self._now.heads)
+        for happening in happenings:
+            self._chain(heads, happening, (stream, seq, digest))
+        self._now = self._now._replace(heads=heads)
+        self._post(stream, seq, lines)
+        return RequestResult(request, tuple(happenings), self.at, stream, seq, repeated=False)
+
+    def _chain(self, heads: dict[str, StreamHead], happening: AnyHappening, of: tuple[str, int, str]) -> None:
+        stream, text = stream_of_happening(happening), event_text(happening)
+        head = heads.get(stream, StreamHead())
+        seq, number = head.seq + 1, happening.number
+        hashed = record_hash(head.hash, stream, seq, number, of[2], text)
+        heads[stream] = head._replace(seq=seq, hash=hashed, number=number)
+        self.touched.add(stream)
+        self.rows.records.append(
+            {
+                "stream": stream, "seq": seq, "order_stream": of[0], "order_seq": of[1],
+                "number": number, "event": text, "hash": hashed,
+            }
+        )  # fmt: skip
+        if isinstance(happening, TableHappening):
+            self._mark_round(stream, seq, happening)
+
+    def _mark_round(self, stream: str, seq: int, happening: TableHappening) -> None:
+        event = happening.event
+        if isinstance(event, BetsClosed):
+            self._now = self._now._replace(round_starts={**self._now.round_starts, stream: seq})
+        elif isinstance(event, RoundEnded):
+            first = self._now.round_starts[stream]
+            others = {name: start for name, start in self._now.round_starts.items() if name != stream}
+            self._now = self._now._replace(round_starts=others)
+            row = {"stream": stream, "number": event.round, "first_seq": first, "last_seq": seq, "void": event.void}
+            self.rows.rounds.append(row)
+
+    def _post(self, stream: str, seq: int, lines: Iterable[Posting]) -> None:
+        for line, (account, cents) in enumerate(lines, 1):
+            row = {"order_stream": stream, "order_seq": seq, "line": line, "account": account, "cents": cents}
+            self.rows.postings.append(row)
+            kind, name = split_account(account)
+            if kind in (AccountKind.PATRON, AccountKind.COUPONS):
+                change = Purse(cents) if kind == AccountKind.PATRON else Purse(0, cents)
+                self.rows.patrons[name] = self.rows.patrons.get(name, EMPTY_PURSE).plus(change)
+
+    def _resettle(self, section: str, after: Floor, steps: Iterable[FloorChange]) -> None:
+        """Put the section back; a table that was connected to a meter or taken off it changes sections."""
+        sections, heads = dict(self._now.sections), dict(self._now.heads)
+        sections[section] = after
+        for happening in (step.happening for step in steps):
+            if isinstance(happening.event, MeterConnected):
+                stream, meter = stream_of_happening(happening), meter_stream(happening.event.meter)
+                sections[meter] = sections.pop(stream)
+                heads[stream] = heads[stream]._replace(link=meter)
+            elif isinstance(happening.event, MeterDisconnected):
+                self._split(sections, heads, happening)
+        self._now = self._now._replace(sections=sections, heads=heads)
+
+    def _split(self, sections: dict[str, Floor], heads: dict[str, StreamHead], happening: Happening) -> None:
+        assert isinstance(happening, TableHappening)
+        assert isinstance(happening.event, MeterDisconnected)
+        stream, meter = stream_of_happening(happening), meter_stream(happening.event.meter)
+        sections[meter], alone = split_section(sections[meter], happening.table)
+        # The same number that loading the table from the database gives, where the meter is no longer known.
+        sections[stream] = alone._replace(events=heads[stream].number)
+        heads[stream] = heads[stream]._replace(link=None)
+
+
+def _verify_sender(house: House, submission: Submission) -> None:
+    """Refuse people whose role has changed since they logged in; the automatic staff has no account."""
+    if house.person(submission.person) is not None:
+        verify_actor(house, actor_of(submission.request))
+
+
+def _verify_amounts(lines: Iterable[Posting]) -> None:
+    """Refuse amounts that no house has and that a database column may not hold."""
+    for account, cents in lines:
+        if abs(cents) > MOST_CENTS:
+            raise InputError("cents", f"{dollars(abs(cents))} is more than any {account.partition(':')[0]} can hold")

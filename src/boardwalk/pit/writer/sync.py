@@ -1,0 +1,188 @@
+"""The state that a server keeps in memory: the head of every stream, the sections of the floor, and the house. It is
+read from the database in full at the start; later, only what other servers wrote. A state is never changed, only
+replaced.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, func, select
+
+from boardwalk.codec import read_json
+from boardwalk.floor.section import meter_to_join
+from boardwalk.floor.state import Floor, apply
+from boardwalk.pit.house.form import HOUSE_EVENTS, AtHouse
+from boardwalk.pit.house.machine import apply as apply_to_house
+from boardwalk.pit.house.state import House
+from boardwalk.pit.record.chain import StreamHead
+from boardwalk.pit.store.schema import (
+    HOUSE_STREAM,
+    StreamKind,
+    meter_stream,
+    orders,
+    records,
+    records_after,
+    snapshots,
+    split_stream,
+    streams,
+    table_stream,
+)
+from boardwalk.pit.store.snapshot import happening_of, load_section, round_start
+from boardwalk.pit.writer.request import PitRequest, stream_of
+from boardwalk.progressive.meter import Meter
+from boardwalk.table.events import MeterConnected, MeterDisconnected
+from boardwalk.table.state import Table
+
+
+class PitState(NamedTuple):
+    """The state of the whole pit after its last record."""
+
+    heads: Mapping[str, StreamHead] = {}
+    sections: Mapping[str, Floor] = {}
+    """By the stream that represents the section: the meter's, or the table's if it is on no meter."""
+    house: House | None = None
+    round_starts: Mapping[str, int] = {}
+    """For each table in a round, the record of "No more bets"."""
+    at: int = 0
+    """The time of the last request, in microseconds since 1970."""
+    snapshots: Mapping[str, int] = {}
+    """For each stream with a snapshot, the last record that it covers."""
+
+    def section_of(self, stream: str) -> str:
+        """The stream that represents this stream's section."""
+        head = self.heads.get(stream)
+        return stream if head is None or head.link is None else head.link
+
+    def sections_of(self, requests: Iterable[PitRequest]) -> set[str]:
+        """The sections that these requests touch; connecting a table touches two."""
+        found = set()
+        for request in requests:
+            found.add(self.section_of(stream_of(request)))
+            meter = None if isinstance(request, AtHouse) else meter_to_join(request)
+            if meter is not None:
+                found.add(meter_stream(meter))
+        return found
+
+    def floor_with(self, table: str) -> Floor | None:
+        """The section of a table."""
+        return self.sections.get(self.section_of(table_stream(table)))
+
+    def table(self, number: str) -> Table | None:
+        floor = self.floor_with(number)
+        return None if floor is None else floor.tables.get(number)
+
+    def meter(self, name: str) -> Meter | None:
+        floor = self.sections.get(meter_stream(name))
+        return None if floor is None else floor.meters.get(name)
+
+    def version(self, table: str) -> int:
+        """A number that grows with every event at the table or its meter, and with no other."""
+        head = self.heads.get(table_stream(table), StreamHead())
+        meter = StreamHead() if head.link is None else self.heads[head.link]
+        return max(head.number, meter.number)
+
+
+class ChangedStreams(NamedTuple):
+    """The streams that changed."""
+
+    streams: frozenset[str]
+
+    @property
+    def tables(self) -> frozenset[str]:
+        return frozenset(name for kind, name in map(split_stream, self.streams) if kind == StreamKind.TABLE)
+
+    @property
+    def meters(self) -> frozenset[str]:
+        return frozenset(name for kind, name in map(split_stream, self.streams) if kind == StreamKind.METER)
+
+
+def sync_state(connection: Connection, known: PitState) -> tuple[PitState, ChangedStreams]:
+    """The current state in the database, and the streams that changed since the known state."""
+    heads = {
+        row.name: StreamHead(row.seq, row.head, row.number, row.version, row.link)
+        for row in connection.execute(select(streams))
+    }
+    moved = frozenset(name for name, head in heads.items() if known.heads.get(name) != head)
+    if not moved:
+        return known, ChangedStreams(moved)
+    now = known._replace(heads=heads, snapshots=_last_snapshots(connection), at=max(known.at, _latest(connection)))
+    if HOUSE_STREAM in moved:
+        now = now._replace(house=_sync_house(connection, known))
+    members = _members(heads)
+    sections = {name: floor for name, floor in known.sections.items() if name in members}
+    round_starts = dict(known.round_starts)
+    for section in {now.section_of(name) for name in moved if name != HOUSE_STREAM}:
+        sections[section] = _sync_section(connection, known, section, members[section])
+        round_starts.update(_round_starts(connection, sections[section], known, heads))
+    for name in [name for name in round_starts if not _in_round(sections, now, name)]:
+        del round_starts[name]
+    return now._replace(sections=sections, round_starts=round_starts), ChangedStreams(moved)
+
+
+def _latest(connection: Connection) -> int:
+    """The time of the last order, found through the last record of each stream."""
+    last = (
+        select(func.max(orders.c.at))
+        .join(records, and_(orders.c.stream == records.c.order_stream, orders.c.seq == records.c.order_seq))
+        .join(streams, and_(streams.c.name == records.c.stream, streams.c.seq == records.c.seq))
+    )
+    return int(connection.execute(last).scalar() or 0)
+
+
+def _last_snapshots(connection: Connection) -> dict[str, int]:
+    last = select(snapshots.c.stream, func.max(snapshots.c.seq)).group_by(snapshots.c.stream)
+    return {row[0]: row[1] for row in connection.execute(last)}
+
+
+def _sync_house(connection: Connection, known: PitState) -> House | None:
+    house = known.house
+    seq = known.heads.get(HOUSE_STREAM, StreamHead()).seq
+    later = select(records.c.event).where(records.c.stream == HOUSE_STREAM, records.c.seq > seq).order_by(records.c.seq)
+    for text in connection.execute(later).scalars():
+        house = apply_to_house(house, HOUSE_EVENTS.read(read_json(text), "event"))
+    return house
+
+
+def _members(heads: dict[str, StreamHead]) -> dict[str, set[str]]:
+    """The streams in each section."""
+    members: dict[str, set[str]] = defaultdict(set)
+    for name, head in heads.items():
+        if name != HOUSE_STREAM:
+            members[head.link or name].add(name)
+    return members
+
+
+def _sync_section(connection: Connection, known: PitState, section: str, members: set[str]) -> Floor:
+    """A section with its new records applied; one that a table has joined or left is loaded again in full."""
+    floor = known.sections.get(section)
+    before = _members(dict(known.heads)).get(section)
+    if floor is None or before != members:
+        return load_section(connection, members)
+    new = records_after({name: known.heads[name].seq for name in members})
+    for happening in map(happening_of, connection.execute(new)):
+        if happening.number <= floor.events or isinstance(happening.event, MeterConnected | MeterDisconnected):
+            return load_section(connection, members)  # a table left and came back, and had its own numbers meanwhile
+        floor = apply(floor, happening)
+    return floor
+
+
+def _in_round(sections: dict[str, Floor], now: PitState, stream: str) -> bool:
+    floor = sections.get(now.section_of(stream))
+    table = None if floor is None else floor.tables.get(split_stream(stream)[1])
+    return table is not None and table.round is not None
+
+
+def _round_starts(
+    connection: Connection, floor: Floor, known: PitState, heads: dict[str, StreamHead]
+) -> Iterator[tuple[str, int]]:
+    """For each table of the section that is in a round, the record where its round began."""
+    for number, table in floor.tables.items():
+        stream = table_stream(number)
+        if table.round is None or heads[stream] == known.heads.get(stream):
+            continue
+        start = round_start(connection, stream)
+        assert start is not None, "bets are closed before a round"
+        yield stream, start

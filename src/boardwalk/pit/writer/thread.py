@@ -1,0 +1,263 @@
+"""The one thread of a server that writes.
+
+It takes every submission in its queue, decides each one on the current state, commits all of them in one transaction
+and then answers. Under load many submissions share a commit; none is answered before its commit.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.pit.errors import Busy, Unavailable
+from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.state import HouseKind
+from boardwalk.pit.randomness.generator import RandomSource, SystemWorld
+from boardwalk.pit.store.engine import Store
+from boardwalk.pit.writer.batch import Batch
+from boardwalk.pit.writer.idempotency import Submission, earlier_result
+from boardwalk.pit.writer.request import PitRequest, RequestResult, stream_of
+from boardwalk.pit.writer.sync import ChangedStreams, PitState, sync_state
+from boardwalk.pit.writer.transaction import Stale, lock, purse_of, write
+
+MOST_TRIES = 12
+"""How often to decide a batch again when other servers write at the same time, or the database comes and goes."""
+FEW_TRIES = 2
+"""The same, for a section whose rows another server holds: all other sections wait meanwhile."""
+MOST_AT_ONCE = 256
+"""The most requests in one commit."""
+SYNC_SECONDS = 0.2
+"""How often a server checks for what others have written."""
+ChangeListener = Callable[[ChangedStreams], None]
+SubmissionAnswer = RequestResult | Exception
+Notice = TypeVar("Notice")
+
+
+class Commit(NamedTuple):
+    """One commit: its orders and records, the time to decide them, and the rest of the transaction."""
+
+    orders: int
+    records: int
+    decide_seconds: float
+    write_seconds: float
+
+
+class PendingSubmission(NamedTuple):
+    """A submission that waits for its answer."""
+
+    submission: Submission
+    answer: Future[RequestResult]
+
+
+class Writer:
+    """Writes what is submitted, until it is closed. `state` is the state after the last commit."""
+
+    def __init__(self, store: Store, state: PitState, chance: RandomSource) -> None:
+        self.state = state
+        self.listeners: list[ChangeListener] = []
+        self.commit_listeners: list[Callable[[Commit], None]] = []
+        self._store = store
+        self._chance = chance
+        self._waiting: queue.SimpleQueue[PendingSubmission | None] = queue.SimpleQueue()
+        self._submitting = threading.Lock()
+        self._closed = False
+        self._stale = False
+        self._thread = threading.Thread(target=self._run, name="pit writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, submission: Submission) -> Future[RequestResult]:
+        """Decide and write a submission; the future is done when it is on disk."""
+        answer: Future[RequestResult] = Future()
+        with self._submitting:
+            if not self._closed:
+                self._waiting.put(PendingSubmission(submission, answer))
+                return answer
+        answer.set_exception(Unavailable("the pit is closed"))
+        return answer
+
+    def close(self) -> None:
+        """Answer every pending submission, then stop."""
+        with self._submitting:
+            if not self._closed:
+                self._closed = True
+                self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        synced, closed = time.monotonic(), False
+        while not closed:
+            waiting = self._next()
+            closed = bool(waiting) and waiting[-1] is None
+            self._answer_futures([each for each in waiting if each is not None])
+            if not self._store.is_sqlite and time.monotonic() - synced >= SYNC_SECONDS:
+                self._sync_quietly()
+                synced = time.monotonic()
+
+    def _next(self) -> list[PendingSubmission | None]:
+        """All pending submissions, up to one commit's worth; none when it is time to sync with other servers."""
+        try:
+            first = self._waiting.get(timeout=None if self._store.is_sqlite else SYNC_SECONDS)
+        except queue.Empty:
+            return []
+        waiting = [first]
+        while waiting[-1] is not None and len(waiting) < MOST_AT_ONCE and not self._waiting.empty():
+            waiting.append(self._waiting.get())
+        return waiting
+
+    def _sync_quietly(self) -> None:
+        """Read what other servers have written; if that fails, submissions are still answered."""
+        try:
+            self._sync()
+        except Unavailable:
+            self._stale = True
+        except Exception as fault:
+            self._stale = True
+            _report(fault)
+
+    def _answer_futures(self, waiting: Sequence[PendingSubmission]) -> None:
+        ready = [each for each in waiting if each.answer.set_running_or_notify_cancel()]
+        if not ready:
+            return
+        for each, answer in zip(ready, self._decide_all([each.submission for each in ready]), strict=True):
+            if isinstance(answer, RequestResult):
+                each.answer.set_result(answer)
+            else:
+                each.answer.set_exception(answer)
+
+    def _decide_all(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
+        try:
+            return self._decide_with_retries(submissions)
+        except BoardwalkError as error:
+            return [error] * len(submissions)
+        except Exception as fault:  # a bug of ours must not leave people waiting or stop the house
+            if len(submissions) == 1:
+                return [fault]
+            return [answer for submission in submissions for answer in self._decide_all([submission])]
+
+    def _decide_with_retries(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
+        for tried in range(MOST_TRIES):
+            try:
+                if self._stale:
+                    self._sync()
+                return self._attempt(submissions, look_up=tried > 0)
+            except (Stale, IntegrityError):
+                self._stale = True
+            except Unavailable as error:
+                self._stale = True
+                if isinstance(error, Busy) and len(self.state.sections_of(each.request for each in submissions)) > 1:
+                    return self._decide_by_section(submissions)
+                if tried == (FEW_TRIES if isinstance(error, Busy) else MOST_TRIES) - 1:
+                    raise
+                time.sleep(min(1.0, 0.02 * 2**tried))
+        raise Unavailable("other servers keep writing to the same tables; try again")
+
+    def _decide_by_section(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
+        """Decide each section by itself, so one that another server holds does not delay the rest."""
+        groups: dict[str, list[int]] = defaultdict(list)
+        for place, submission in enumerate(submissions):
+            groups[self.state.section_of(stream_of(submission.request))].append(place)
+        answers: dict[int, SubmissionAnswer] = {}
+        for places in groups.values():
+            try:
+                given = self._decide_with_retries([submissions[place] for place in places])
+            except BoardwalkError as error:
+                given = [error] * len(places)
+            answers.update(zip(places, given, strict=True))
+        return [answers[place] for place in range(len(submissions))]
+
+    def _attempt(self, submissions: Sequence[Submission], *, look_up: bool) -> Sequence[SubmissionAnswer]:
+        """Decide and commit all submissions, or raise and change nothing."""
+        began = time.perf_counter()
+        with self._store.writing() as connection:
+            self._hold(connection, [submission.request for submission in submissions])
+            held = time.perf_counter()
+            batch = Batch(self.state, self._chance, self._now(), lambda name: purse_of(connection, name))
+            answers = [self._decide_one(connection, batch, submission, look_up=look_up) for submission in submissions]
+            decided = time.perf_counter()
+            if not batch.rows.orders:
+                connection.rollback()
+                return answers
+            snapshots = {each.stream: each.seq for each in write(connection, batch)}
+        written = time.perf_counter()
+        state = batch.state
+        self.state = state._replace(snapshots={**state.snapshots, **snapshots}) if snapshots else state
+        writing = held - began + written - decided
+        cost = Commit(len(batch.rows.orders), len(batch.rows.records), decided - held, writing)
+        _notify(self.commit_listeners, cost)
+        _notify(self.listeners, ChangedStreams(frozenset(batch.touched)))
+        return answers
+
+    def _now(self) -> int:
+        """Microseconds since 1970, always later than the last request, even if the clock is set back."""
+        return max(self.state.at + 1, time.time_ns() // 1000)
+
+    def _hold(self, connection: Connection, requests: Sequence[PitRequest]) -> None:
+        """Lock the sections of these requests, and sync if another server has changed them.
+
+        The sync uses a connection of its own, for a consistent read after the rows are locked.
+        """
+        sections = self.state.sections_of(requests)
+        if lock(connection, self.state, sections):
+            return
+        self._sync()
+        if self.state.sections_of(requests) != sections or not lock(connection, self.state, sections):
+            raise Stale  # a table has joined or left a meter, so other sections must be locked
+
+    def _decide_one(
+        self, connection: Connection, batch: Batch, submission: Submission, *, look_up: bool
+    ) -> SubmissionAnswer:
+        """The answer to one submission. One that is sent again must not be refused because it was done before."""
+        try:
+            if look_up:
+                done = earlier_result(connection, submission)
+                if done is not None:
+                    return done
+            self._verify_chance(submission.request)
+            return batch.take(submission)
+        except BoardwalkError as refusal:
+            if submission.own_key:
+                return refusal
+            try:
+                return earlier_result(connection, submission) or refusal
+            except BoardwalkError as error:
+                return error
+
+    def _verify_chance(self, request: PitRequest) -> None:
+        """Only a test house may use cards that are not shuffled at random; a house never changes its kind."""
+        if isinstance(self._chance, SystemWorld):
+            return
+        founding = request.command if isinstance(request, AtHouse) and isinstance(request.command, FoundHouse) else None
+        house = founding or self.state.house
+        if house is not None and house.kind is not HouseKind.TEST:
+            raise InputError("kind", "only a test house may use cards that are not shuffled at random")
+
+    def _sync(self) -> None:
+        with self._store.reading_as_writer() as connection:
+            self.state, moved = sync_state(connection, self.state)
+        self._stale = False
+        if moved.streams:
+            _notify(self.listeners, moved)
+
+
+def _notify(listeners: Sequence[Callable[[Notice], None]], notice: Notice) -> None:
+    """Call every listener; one that fails must not undo a commit."""
+    for listener in listeners:
+        try:
+            listener(notice)
+        except Exception as fault:
+            _report(fault)
+
+
+def _report(fault: Exception) -> None:
+    """Report a fault like an uncaught one, without ending the thread."""
+    threading.excepthook(threading.ExceptHookArgs((type(fault), fault, fault.__traceback__, None)))

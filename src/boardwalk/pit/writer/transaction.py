@@ -1,0 +1,152 @@
+"""Writing a batch to the database: one transaction, guarded by the version of every stream it touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Column, Connection, Table, bindparam, insert, select, update
+
+from boardwalk.codec import compact
+from boardwalk.pit.record.chain import StreamHead
+from boardwalk.pit.store.schema import orders, patrons, postings, records, rounds, shuffles, snapshots, streams
+from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of
+from boardwalk.pit.writer.batch import EMPTY_PURSE, Batch, Purse
+from boardwalk.pit.writer.sync import PitState
+
+INSERTED_TABLES = (
+    (orders, "orders"), (records, "records"), (postings, "postings"), (rounds, "rounds"), (shuffles, "shuffles"),
+)  # fmt: skip
+SQLITE = "sqlite"
+MOVE_CHIPS = (
+    update(patrons)
+    .where(patrons.c.name == bindparam("of"))
+    .where(patrons.c.cents + bindparam("by") >= 0, patrons.c.coupon_cents + bindparam("coupon_by") >= 0)
+    .values(cents=patrons.c.cents + bindparam("by"), coupon_cents=patrons.c.coupon_cents + bindparam("coupon_by"))
+)
+
+
+class Stale(Exception):  # noqa: N818
+    """Another server has written meanwhile; the batch must be decided again on the new state."""
+
+
+def lock(connection: Connection, state: PitState, sections: Iterable[str]) -> bool:
+    """Lock the sections until the transaction ends; false if another server has changed one of them.
+
+    SQLite admits one writer at a time from the start of a transaction, so there is nothing to lock.
+    """
+    if connection.dialect.name == SQLITE:
+        return True
+    wanted = sorted(sections)
+    rows = connection.execute(
+        select(streams.c.name, streams.c.version).where(streams.c.name.in_(wanted)).order_by(streams.c.name)
+        .with_for_update()
+    )  # fmt: skip
+    held = {row.name: row.version for row in rows}
+    return held == {name: state.heads[name].version for name in wanted if name in state.heads}
+
+
+def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:
+    """Write a batch and return the snapshots taken; `Stale` if a stream has moved on."""
+    after = batch.state
+    _move_heads(connection, batch, after)
+    for table, name in INSERTED_TABLES:
+        rows = getattr(batch.rows, name)
+        if rows:
+            _add(connection, table, rows)
+    for name, by in sorted(batch.rows.patrons.items()):
+        _move_chips(connection, name, by)
+    taken = tuple(_due_snapshots(after, batch.touched))
+    if taken:
+        _add(connection, snapshots, [each.row() for each in taken])
+    return taken
+
+
+def _add(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Add rows in one statement, all of them in one parameter.
+
+    A driver that steps through rows lets other threads run at each one, and under load has to wait for its turn.
+    """
+    names = [each.name for each in table.columns]
+    statement = _insert_statement(table, connection.dialect.name)
+    connection.exec_driver_sql(statement, (compact([[row[name] for name in names] for row in rows]),))
+
+
+@cache
+def _insert_statement(table: Table, dialect: str) -> str:
+    names = ", ".join(f'"{each.name}"' for each in table.columns)
+    values = ", ".join(_value(each, place, dialect) for place, each in enumerate(table.columns))
+    return f"INSERT INTO {table.name} ({names}) SELECT {values} FROM {_source(dialect)}"  # noqa: S608
+
+
+@cache
+def _move_statement(dialect: str) -> str:
+    """Updates the streams that are at the expected version, which follows the columns in the parameter."""
+    given = {each.name: _value(each, place, dialect) for place, each in enumerate(streams.columns)}
+    moved = ", ".join(f"{name} = {value}" for name, value in given.items() if name != "name")
+    known = _value(streams.c.version, len(given), dialect)
+    where = f"streams.name = {given['name']} AND streams.version = {known}"
+    return f"UPDATE streams SET {moved} FROM {_source(dialect)} WHERE {where}"  # noqa: S608
+
+
+def _source(dialect: str) -> str:
+    """The rows in the parameter, each an array."""
+    if dialect == SQLITE:
+        return "json_each(?) AS given"
+    return "json_array_elements(CAST(%s AS json)) AS given(value)"
+
+
+def _value(column: Column[Any], place: int, dialect: str) -> str:
+    if dialect == SQLITE:
+        return f"json_extract(given.value, '$[{place}]')"
+    return f"CAST(given.value ->> {place} AS {column.type.compile()})"
+
+
+def _move_heads(connection: Connection, batch: Batch, after: PitState) -> None:
+    moved = sorted(batch.touched)
+    before = batch.before.heads
+    known = [[*_stream_row(name, after.heads[name]).values(), before[name].version] for name in moved if name in before]
+    new = [_stream_row(name, after.heads[name]) for name in moved if name not in before]
+    if known:
+        done = connection.exec_driver_sql(_move_statement(connection.dialect.name), (compact(known),))
+        if done.rowcount != len(known):
+            raise Stale
+    if new:
+        _add(connection, streams, new)
+
+
+def _stream_row(name: str, head: StreamHead) -> dict[str, str | int | None]:
+    """A row of `streams`, in the order of its columns."""
+    return {
+        "name": name, "seq": head.seq, "head": head.hash, "number": head.number, "version": head.version,
+        "link": head.link,
+    }  # fmt: skip
+
+
+def _move_chips(connection: Connection, name: str, by: Purse) -> None:
+    if by == EMPTY_PURSE:
+        return
+    done = connection.execute(MOVE_CHIPS, {"of": name, "by": by.cents, "coupon_by": by.coupon_cents})
+    if done.rowcount:
+        return
+    if min(by) < 0:
+        raise Stale  # spent through another server since the batch read it
+    connection.execute(insert(patrons), {"name": name, **by._asdict()})
+
+
+def _due_snapshots(after: PitState, touched: Iterable[str]) -> Iterable[Snapshot]:
+    for stream in sorted(touched):
+        head = after.heads[stream]
+        if is_due(head.seq, after.snapshots.get(stream, 0)):
+            taken = snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
+            if taken is not None:
+                yield taken
+
+
+def purse_of(connection: Connection, name: str) -> Purse:
+    """A patron's chips and coupons away from the tables."""
+    row = connection.execute(
+        select(patrons.c.cents, patrons.c.coupon_cents).where(patrons.c.name == name)
+    ).one_or_none()
+    return EMPTY_PURSE if row is None else Purse(row.cents, row.coupon_cents)

@@ -1,0 +1,254 @@
+"""Wagers collected before the deal, decided a second time: the hand counted on the fingers, the wheel read off. Of the
+declaration, only what a row or a position pays is read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from boardwalk.cards import Card
+from boardwalk.games import Game
+from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveWager
+from boardwalk.games.declaration.game import SettlesFrom
+from boardwalk.games.declaration.wager import Result
+from boardwalk.soak.audit.books import ProgressiveWin, SpinValue, TableBooks
+from boardwalk.soak.audit.invariant import PROGRESSIVE, SPUN, TAKEN_IN, Violation
+from boardwalk.table import events as happened
+from boardwalk.table.message import Event
+
+BY_COUNTS = {
+    (4, 1): "four of a kind",
+    (3, 2): "full house",
+    (3, 1, 1): "three of a kind",
+    (2, 2, 1): "two pair",
+    (2, 1, 1, 1): "pair",
+}
+WHEEL_RANKS = [2, 3, 4, 5, 14]
+
+
+def hand_name(cards: Sequence[Card]) -> str:
+    """What five cards are called.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> [hand_name(parse_cards(text)) for text in ("As2s3s4s5s", "9h9d9c2h2d", "AsKdQhJcTs", "AsKdQhJc9s")]
+    ['straight flush', 'full house', 'straight', 'high card']
+    """
+    assert len(cards) == 5
+    counts = tuple(sorted(Counter(card.rank for card in cards).values(), reverse=True))
+    if counts in BY_COUNTS:
+        return BY_COUNTS[counts]
+    ranks = sorted(int(card.rank) for card in cards)
+    suited = len({card.suit for card in cards}) == 1
+    if ranks == WHEEL_RANKS or ranks[4] - ranks[0] == 4:
+        royal = ranks[0] == 10
+        return ("royal flush" if royal else "straight flush") if suited else "straight"
+    return "flush" if suited else "high card"
+
+
+def _game(books: TableBooks) -> Game:
+    assert books.game is not None
+    return books.game
+
+
+def _progressive(books: TableBooks) -> ProgressiveWager:
+    wager = _game(books).progressive
+    if wager is None:
+        raise Violation(PROGRESSIVE, "the table offers none")
+    return wager
+
+
+def progressive_cards(books: TableBooks, seat: int) -> list[Card] | None:
+    """The five cards that the progressive of a seat reads; none if not all are dealt, or the wrong number."""
+    wager, own = _progressive(books), books.hands[seat]
+    board = books.community[: wager.community]
+    wrong = wager.community and len(books.community) != books.community_due
+    return None if wrong or len(own) != _game(books).hole_cards or len(board) < wager.community else own + board
+
+
+def _row(books: TableBooks, seat: int) -> ProgressiveRow | None:
+    """The row that pays a seat's hand, found by its name."""
+    cards = progressive_cards(books, seat)
+    if cards is None:
+        return None
+    name = hand_name(cards)
+    return next((row for row in _progressive(books).table.rows if row.name == name), None)
+
+
+def _cents(row: ProgressiveRow, meter_cents: int) -> int:
+    return meter_cents * row.pays.percent // 100 if isinstance(row.pays, MeterShare) else row.pays.prize_cents
+
+
+def _sharers(books: TableBooks, row: ProgressiveRow, seat: int) -> tuple[int, ...]:
+    """All whose hand takes the whole meter, in the order in which the dealer goes round; for other hands one."""
+    if row.pays != MeterShare(100):
+        return (seat,)
+    game, wager = _game(books), _progressive(books)
+    same = [each for each, name in books.riding if name == wager.name and _row(books, each) == row]
+    same.sort(reverse=game.settles_from is SettlesFrom.FAR_RIGHT)
+    if game.folded_settled_last:
+        same.sort(key=lambda each: each in books.folded)
+    return tuple(same)
+
+
+def _won(books: TableBooks, event: happened.ProgressiveWon) -> None:
+    row = _row(books, event.seat)
+    if row is None or (row.name, row.off_meter) != (event.hand, event.off_meter):
+        raise Violation(PROGRESSIVE, f"seat {event.seat} has {row.name if row else 'nothing'}, not as in {event}")
+    if event.seats != _sharers(books, row, event.seat):
+        raise Violation(PROGRESSIVE, f"{_sharers(books, row, event.seat)} share it, not as in {event}")
+    if books.won is not None:
+        raise Violation(PROGRESSIVE, f"{books.won} is not paid yet")
+    books.won = ProgressiveWin(event.seat, event.seats, event.hand)
+
+
+def _light(books: TableBooks, event: happened.LightVerified) -> None:
+    won = _pending(books, event)
+    if won.seats != event.seats:
+        raise Violation(PROGRESSIVE, f"{won} has other lights than {event}")
+    for seat in event.seats:
+        if (seat, _progressive(books).name) not in books.riding:
+            raise Violation(PROGRESSIVE, f"the light of seat {seat} is not on")
+    books.won = won._replace(light=True)
+
+
+def _validated(books: TableBooks, event: happened.ProgressiveValidated) -> None:
+    won = _pending(books, event)
+    if won.seat != event.seat or not won.light:
+        raise Violation(PROGRESSIVE, f"{won} is not what {event} validates")
+    books.won = won._replace(validated=True)
+
+
+def _pending(books: TableBooks, event: Event) -> ProgressiveWin:
+    if books.won is None:
+        raise Violation(PROGRESSIVE, f"nothing was won before {event}")
+    return books.won
+
+
+def _paid(books: TableBooks, event: happened.ProgressivePaid) -> None:
+    """Equal shares; cents that are left over go one each to the first (D14)."""
+    won = _pending(books, event)
+    if not won.validated or won[:3] != (event.seat, event.seats, event.hand):
+        raise Violation(PROGRESSIVE, f"{won} is not what {event} pays")
+    row = next(row for row in _progressive(books).table.rows if row.name == event.hand)
+    due, sharers = _cents(row, event.meter_cents), len(event.seats)
+    if event.paid_cents != due:
+        raise Violation(PROGRESSIVE, f"a {row.name} pays {due} cents, not as in {event}")
+    for place, seat in enumerate(event.seats):
+        share = due // sharers + (1 if place < due % sharers else 0)
+        books.shares[seat] = share, share if row.off_meter else 0
+    books.won = None
+
+
+def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
+    game = _game(books)
+    if game.progressive is not None and event.wager == game.progressive.name:
+        _progressive_settled(books, event)
+    elif game.bonus_spin is not None and event.wager == game.bonus_spin.name:
+        _spin_settled(books, game.bonus_spin, event)
+
+
+def _progressive_settled(books: TableBooks, event: happened.WagerSettled) -> None:
+    if event.result is Result.LOSE:
+        if progressive_cards(books, event.seat) is None or _row(books, event.seat) is not None or event.paid_cents:
+            raise Violation(PROGRESSIVE, f"{books.hands[event.seat]} with {books.community} does not lose: {event}")
+        return
+    share = books.shares.pop(event.seat, None)
+    if event.result is not Result.WIN or share != (event.paid_cents, event.off_meter_cents):
+        raise Violation(PROGRESSIVE, f"seat {event.seat} is due {share} in all and off the meter, not as in {event}")
+
+
+def _suited(cards: Sequence[Card]) -> bool:
+    return len(cards) == 3 and len({card.suit for card in cards}) == 1
+
+
+def _wheel(books: TableBooks) -> BonusSpin:
+    spin = _game(books).bonus_spin
+    if spin is None:
+        raise Violation(SPUN, "the table has no wheel")
+    return spin
+
+
+def _tapped(books: TableBooks, event: happened.SpinTriggered) -> None:
+    riding = (event.seat, _wheel(books).name) in books.riding
+    if not riding or event.seat in books.tapped or not _suited(books.hands[event.seat]):
+        raise Violation(SPUN, f"seat {event.seat} with {books.hands[event.seat]} does not trigger a spin")
+    books.tapped.add(event.seat)
+
+
+def _verify_turn(books: TableBooks, seat: int) -> None:
+    """Those who were tapped spin once each, by seat, when no other wager is left on the layout."""
+    waiting = sorted(books.tapped - set(books.spun))
+    if seat not in waiting[:1] or any(books.accounts[f"bet {each} {name}"] for each, name in _bets(books)):
+        raise Violation(SPUN, f"{waiting} wait for their spins, and seat {seat} spins")
+
+
+def _pressed(books: TableBooks, event: happened.SpinPressed) -> None:
+    _verify_turn(books, event.seat)
+    if books.pressed is not None:
+        raise Violation(SPUN, f"seat {books.pressed} has set the wheel in motion before {event}")
+    books.pressed = event.seat
+
+
+def _spun(books: TableBooks, event: happened.WheelSpun) -> None:
+    spin = _wheel(books)
+    _verify_turn(books, event.seat)
+    if event.by_player != (books.pressed == event.seat):
+        raise Violation(SPUN, f"seat {books.pressed} set the wheel in motion, not as in {event}")
+    books.pressed = None
+    position = spin.wheel.positions[event.position - 1]
+    prize, off_meter = position.player_cents, 0
+    if prize is None:
+        off_meter = event.prize_cents if spin.feeds_meter else 0
+        prize = off_meter if spin.feeds_meter else spin.prize_cents
+    spun = SpinValue(event.prize_cents, event.off_meter_cents, event.community_cents)
+    if spun != SpinValue(prize, off_meter, position.community_cents):
+        raise Violation(SPUN, f"position {event.position} pays {prize} and {position.community_cents}, not {event}")
+    books.spun[event.seat] = spun
+
+
+def _bets(books: TableBooks) -> list[tuple[int, str]]:
+    return [(seat, name) for seat, made in books.made.items() for name in made]
+
+
+def _spin_settled(books: TableBooks, spin: BonusSpin, event: happened.WagerSettled) -> None:
+    """The own spin, and the community pay of everyone else's (D20)."""
+    seat, own = event.seat, books.spun.get(event.seat)
+    if (own is not None) != _suited(books.hands[seat]) or books.tapped != set(books.spun):
+        raise Violation(SPUN, f"seat {seat} with {books.hands[seat]} is settled after {books.spun}")
+    others = [spun.community_cents for other, spun in books.spun.items() if other != seat]
+    due = sum(others) + (own.prize_cents if own else 0)
+    result = Result.WIN if own or any(others) else Result.LOSE
+    if (event.result, event.paid_cents, event.off_meter_cents) != (result, due, own.off_meter_cents if own else 0):
+        raise Violation(SPUN, f"{spin.title} of seat {seat} is due {due} cents, not as in {event}")
+
+
+def _returned(books: TableBooks, event: happened.WagerReturned) -> None:
+    """What was taken in goes back only in a void that does not settle it, or with a wrong number of cards."""
+    if (event.seat, event.wager) not in books.riding:
+        return
+    void = books.still_settled is not None and event.wager not in books.still_settled
+    if not (void or event.seat in books.spoiled or books.misdealt & {event.seat, "community"}):
+        raise Violation(TAKEN_IN, f"nothing gives {event.wager} back to seat {event.seat}")
+
+
+def verify_nothing_pending(books: TableBooks) -> None:
+    """What must be so when a round is over."""
+    if books.riding:
+        raise Violation(TAKEN_IN, f"{sorted(books.riding)} are not decided at the end of the round")
+    if books.won is not None or books.shares:
+        raise Violation(PROGRESSIVE, f"{books.won or books.shares} is not paid at the end of the round")
+
+
+COLLECTED_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
+    happened.ProgressiveWon: _won,
+    happened.LightVerified: _light,
+    happened.ProgressiveValidated: _validated,
+    happened.ProgressivePaid: _paid,
+    happened.SpinTriggered: _tapped,
+    happened.SpinPressed: _pressed,
+    happened.WheelSpun: _spun,
+    happened.WagerSettled: _settled,
+    happened.WagerReturned: _returned,
+}

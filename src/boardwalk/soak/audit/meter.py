@@ -1,0 +1,243 @@
+"""The books an auditor keeps of one meter, in exact fractions, from its events alone: all that came in is somewhere,
+nothing is below zero, and no part of a cent is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from boardwalk.actor import DEPARTMENTS
+from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.message import MeterEvent
+from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.parameters import Parameters
+from boardwalk.soak.audit.invariant import EXACT, FED, LINKED, PAID_OFF, SIGNED, SOLVENT, Violation
+
+METER_ACCOUNTS = ("display_cents", "overflow_cents", "reserve_cents", "won_cents", "funded_cents", "wagers_in_cents")
+
+
+class MeterBooks:
+    """The books of one meter."""
+
+    def __init__(self) -> None:
+        self.parameters = Parameters(0, 0, Fraction(0))
+        self.up = True
+        self.tables: set[str] = set()
+        self.cents = dict.fromkeys(METER_ACCOUNTS, 0)
+        self.to_display = Fraction(0)
+        """What wagers brought to display and overflow, exactly; `to_reserve` what they brought to the reserve."""
+        self.to_reserve = Fraction(0)
+        self.held: dict[int, tuple[str, int, dict[int, int]]] = {}
+        """By number the table, the round and the cents of each seat."""
+        self.fresh: set[tuple[str, int]] = set()
+        """Tables and rounds whose wagers came in since all of the display was last won."""
+        self.reset_due = False
+
+    def check(self, event: MeterEvent, meter: Meter) -> None:
+        """Book one event, then compare the books with the meter after it."""
+        if self.reset_due != isinstance(event, meter_events.MeterReset):
+            raise Violation(PAID_OFF, f"a meter that was emptied is reset at once, and no other: {event}")
+        METER_MOVES[type(event)](self, event)
+        self._add_up(meter)
+        self._compare(meter)
+
+    def add(self, **cents: int) -> None:
+        for place, change in cents.items():
+            self.cents[place] += change
+
+    def feed(self, cents: int) -> None:
+        """These wagers count at the rates that hold now; below zero they are taken back."""
+        self.add(wagers_in_cents=cents)
+        self.to_display += cents * self.parameters.rate
+        self.to_reserve += cents * self.parameters.reserve_rate
+
+    def _add_up(self, meter: Meter) -> None:
+        books = self.cents
+        inside = books["display_cents"] + books["overflow_cents"] + books["reserve_cents"] + books["won_cents"]
+        came = self.to_display + self.to_reserve + books["funded_cents"]
+        if came != inside + meter.carry + meter.reserve_carry:
+            raise Violation(EXACT, f"{came} cents came in, {inside} and {meter.carry + meter.reserve_carry} are found")
+        if (meter.carry, meter.reserve_carry) != (self.to_display % 1, self.to_reserve % 1):
+            raise Violation(EXACT, f"{meter.carry} and {meter.reserve_carry} are carried, not the rest of what came in")
+        low = [place for place in METER_ACCOUNTS[:4] if books[place] < 0]
+        if low:
+            raise Violation(SOLVENT, f"{low[0]} is {books[low[0]]}")
+
+    def _compare(self, meter: Meter) -> None:
+        shown = {place: getattr(meter, place) for place in METER_ACCOUNTS}
+        if shown != self.cents or meter.contributed != self.to_display + self.to_reserve:
+            raise Violation(EXACT, f"the books have {self.cents}, the meter {shown} and {meter.contributed}")
+        if (set(meter.tables), meter.up) != (self.tables, self.up):
+            raise Violation(LINKED, f"the books have {sorted(self.tables)} and up {self.up}, the meter {meter.tables}")
+        held = {number: (each.table, each.round, dict(each.by_seat)) for number, each in meter.held.items()}
+        if held != self.held:
+            raise Violation(FED, f"the books hold {self.held}, the meter {held}")
+
+
+def _opened(books: MeterBooks, event: meter_events.MeterOpened) -> None:
+    books.parameters = event.parameters
+    books.add(display_cents=event.parameters.base_cents, funded_cents=event.parameters.base_cents)
+
+
+def _connected(books: MeterBooks, event: meter_events.TableConnected) -> None:
+    books.tables.add(event.table)
+
+
+def _disconnected(books: MeterBooks, event: meter_events.TableDisconnected) -> None:
+    books.tables.remove(event.table)
+
+
+def _contributed(books: MeterBooks, event: meter_events.Contributed) -> None:
+    most = books.parameters.unreasonable_cents
+    if most is not None and event.cents > most:
+        raise Violation(FED, f"more than {most} cents are held, not in at once: {event}")
+    _into_meter(books, event)
+
+
+def _into_meter(books: MeterBooks, event: meter_events.Contributed | meter_events.HeldAdmitted) -> None:
+    """The display has all of it up to the limit; the overflow the rest, and only then."""
+    books.feed(event.cents)
+    books.fresh.add((event.table, event.round))
+    books.add(display_cents=event.display_cents, overflow_cents=event.overflow_cents, reserve_cents=event.reserve_cents)
+    limit, shown = books.parameters.limit_cents, books.cents["display_cents"]
+    if limit is not None and event.display_cents and shown > limit:
+        raise Violation(SOLVENT, f"wagers raise the display to {shown}, above its limit {limit}")
+    if event.overflow_cents and (limit is None or shown < limit):
+        raise Violation(SOLVENT, f"the display at {shown} has room, and {event.overflow_cents} went to the overflow")
+    if min(event.display_cents, event.overflow_cents, event.reserve_cents) < 0:
+        raise Violation(SOLVENT, f"a contribution takes away: {event}")
+
+
+def _held(books: MeterBooks, event: meter_events.ContributionHeld) -> None:
+    most = books.parameters.unreasonable_cents
+    if most is None or event.cents <= most or event.number in books.held:
+        raise Violation(FED, f"this is not unreasonable, or {event.number} is held already: {event}")
+    by_seat = dict.fromkeys(event.seats, event.cents // len(event.seats))
+    books.held[event.number] = event.table, event.round, by_seat
+
+
+def _held_admitted(books: MeterBooks, event: meter_events.HeldAdmitted) -> None:
+    table, number, by_seat = books.held.pop(event.number, ("", 0, {}))
+    decided = event.table, event.round, sorted(event.seats), event.cents
+    if decided != (table, number, sorted(by_seat), sum(by_seat.values())):
+        raise Violation(FED, f"{by_seat} of table {table} was held, not what {event} admits")
+    _signed(event)
+    _into_meter(books, event)
+
+
+def _reversed(books: MeterBooks, event: meter_events.ContributionReversed) -> None:
+    """What is taken back comes from where it went; only what is no longer there comes from the house."""
+    if event.held:
+        _held_lowered(books, event)
+        return
+    books.feed(-event.cents)
+    books.add(
+        display_cents=-event.display_cents,
+        overflow_cents=-event.overflow_cents,
+        reserve_cents=-event.reserve_cents,
+        funded_cents=event.house_cents,
+    )
+    if (event.table, event.round) not in books.fresh:
+        if event.display_cents:
+            raise Violation(SOLVENT, f"what was won since is taken off the new display (D22): {event}")
+    elif event.house_cents and books.cents["display_cents"] and books.cents["reserve_cents"]:
+        raise Violation(SOLVENT, f"the house pays for a reversal while the meter can: {event}")
+
+
+def _held_lowered(books: MeterBooks, event: meter_events.ContributionReversed) -> None:
+    for number, (table, of_round, by_seat) in books.held.items():
+        if (table, of_round, by_seat.get(event.seat)) == (event.table, event.round, event.cents):
+            del by_seat[event.seat]
+            if not by_seat:
+                del books.held[number]
+            return
+    raise Violation(FED, f"nothing is held of which this could come off: {event}")
+
+
+def _paid(books: MeterBooks, event: meter_events.AwardPaid) -> None:
+    """A prize that the display cannot pay empties it, and the house pays the rest (R23)."""
+    shown = books.cents["display_cents"]
+    whole = event.display_cents + event.shortfall_cents == event.paid_cents
+    if event.meter_cents != shown or not whole or (event.shortfall_cents and event.display_cents != shown):
+        raise Violation(PAID_OFF, f"the display shows {shown}, which does not fit {event}")
+    books.add(display_cents=-event.display_cents, won_cents=event.paid_cents, funded_cents=event.shortfall_cents)
+    books.reset_due = event.hand in ("royal flush", "jackpot")
+
+
+def _reset(books: MeterBooks, event: meter_events.MeterReset) -> None:
+    """From nothing to the reset amount, from the reserve first and from the house for the rest (D15)."""
+    whole = event.reserve_cents + event.house_cents == event.reset_cents == books.parameters.reset_cents
+    if not whole or books.cents["display_cents"] or (event.house_cents and event.reserve_cents != _reserve(books)):
+        raise Violation(PAID_OFF, f"a display at {books.cents['display_cents']} is not reset by {event}")
+    books.add(display_cents=event.reset_cents, reserve_cents=-event.reserve_cents, funded_cents=event.house_cents)
+    books.reset_due = False
+    books.fresh.clear()
+
+
+def _reserve(books: MeterBooks) -> int:
+    return books.cents["reserve_cents"]
+
+
+def _corrected(books: MeterBooks, event: meter_events.MeterCorrected) -> None:
+    _signed(event)
+    books.add(display_cents=event.cents, funded_cents=event.cents)
+    _verify_limit(books, event)
+
+
+def _released(books: MeterBooks, event: meter_events.OverflowReleased) -> None:
+    _signed(event)
+    books.add(display_cents=event.cents, overflow_cents=-event.cents)
+    _verify_limit(books, event)
+
+
+def _verify_limit(books: MeterBooks, event: MeterEvent) -> None:
+    limit = books.parameters.limit_cents
+    if limit is not None and books.cents["display_cents"] > limit:
+        raise Violation(SOLVENT, f"the display is above its limit, {limit}, after {event}")
+
+
+def _changed(books: MeterBooks, event: meter_events.ParametersChanged) -> None:
+    _signed(event)
+    books.parameters = event.parameters
+
+
+def _signed(event: Any) -> None:
+    """One of table games and one of security, and why (B38)."""
+    departments = {DEPARTMENTS.get(person.role) for person in (event.by, event.second)}
+    named = event.by.name.strip() and event.second.name.strip()
+    if departments != {"table games", "security"} or not named or not event.reason.strip():
+        raise Violation(SIGNED, f"signed by {event.by} and {event.second}, for {event.reason!r}")
+
+
+def _went(*, up: bool) -> Callable[[MeterBooks, MeterEvent], None]:
+    def went(books: MeterBooks, event: MeterEvent) -> None:
+        del event
+        books.up = up
+
+    return went
+
+
+def _nothing_moves(books: MeterBooks, event: MeterEvent) -> None:
+    del books, event
+
+
+METER_MOVES: dict[type[MeterEvent], Callable[[MeterBooks, Any], None]] = {
+    meter_events.MeterOpened: _opened,
+    meter_events.TableConnected: _connected,
+    meter_events.TableDisconnected: _disconnected,
+    meter_events.Contributed: _contributed,
+    meter_events.ContributionHeld: _held,
+    meter_events.HeldAdmitted: _held_admitted,
+    meter_events.ContributionReversed: _reversed,
+    meter_events.AwardClaimed: _nothing_moves,
+    meter_events.AwardsDecided: _nothing_moves,
+    meter_events.AwardPaid: _paid,
+    meter_events.MeterReset: _reset,
+    meter_events.MeterCorrected: _corrected,
+    meter_events.OverflowReleased: _released,
+    meter_events.ParametersChanged: _changed,
+    meter_events.ControllerDown: _went(up=False),
+    meter_events.ControllerUp: _went(up=True),
+}

@@ -1,0 +1,135 @@
+"""What a simulated house offers: games with their options, devices, decks and meter, and every game with every kind of
+equipment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from boardwalk.errors import BoardwalkError, Refusal
+from boardwalk.games import GAMES, Declaration, Game, declared
+from boardwalk.games.bonus_spin import WHEEL_OPTION, WHEELS, wheel_options
+from boardwalk.games.declaration.collected import BonusSpin, WheelTop
+from boardwalk.games.declaration.option import ChoiceOption
+from boardwalk.progressive.link import verify_link
+from boardwalk.table.device import Device, hardware_of
+
+METER_NAME = "Royal"
+EQUIPMENT: tuple[tuple[tuple[Device, ...], tuple[str, ...]], ...] = (
+    ((Device.MANUAL_SHOE,), ("red",)),
+    ((Device.SHUFFLER,), ("red",)),
+    ((Device.AUTOMATED_SHOE,), ("red",)),
+    ((Device.MANUAL_SHOE, Device.SHUFFLER), ("red", "blue")),
+    ((Device.COUNTING_SHUFFLER,), ("red", "blue")),
+    ((Device.AUTOMATED_SHOE, Device.COUNTING_SHUFFLER), ("red",)),
+)
+"""Devices and decks: every way of dealing, with one deck and two, shuffled by hand and by machine."""
+FIXED_PRIZE = "7500"
+"""Dollars, for a wheel without a jackpot."""
+
+
+def _collected_options(declaration: Declaration) -> Iterator[dict[str, str]]:
+    """With a progressive one option is enough; a wheel takes several, so that no variation of one option has it."""
+    for game in declaration.variations():
+        if game.collected:
+            yield game.house.changed()
+    if any(option.name == WHEEL_OPTION for option in declaration.options):
+        for wheel in WHEELS.values():
+            yield wheel_options(wheel.name, prize=FIXED_PRIZE if wheel.top is WheelTop.FIXED else None)
+
+
+_FOUND = {name: tuple(_collected_options(declaration)) for name, declaration in GAMES.items()}
+COLLECTED_OPTIONS = {name: choices for name, choices in _FOUND.items() if choices}
+"""The options under which each game has a wager that is taken in before the deal; games without one are left out."""
+SEPARATE_OPTIONS = frozenset(option for choices in COLLECTED_OPTIONS.values() for each in choices for option in each)
+OFFER_CHANCE, EQUIPMENT_CHANCE, OPTION_CHANCE = 0.8, 0.9, 0.3
+"""How likely a wager is offered, has its hardware and its meter, and an option is not at its default."""
+
+
+class SimulatedOffer(NamedTuple):
+    """A table as it is set up."""
+
+    game: str
+    options: dict[str, str]
+    devices: tuple[Device, ...]
+    decks: tuple[str, ...]
+    meter: str | None = None
+
+
+def some_offer(game: str, devices: tuple[Device, ...], decks: tuple[str, ...], dice: Random) -> SimulatedOffer:
+    """A game with some options other than the default, most often with its progressive or its wheel."""
+    if game not in COLLECTED_OPTIONS or dice.random() >= OFFER_CHANCE:
+        return SimulatedOffer(game, some_options(game, {}, dice), devices, decks)
+    options = some_options(game, dice.choice(COLLECTED_OPTIONS[game]), dice)
+    if dice.random() >= EQUIPMENT_CHANCE:
+        return SimulatedOffer(game, options, devices, decks)
+    feeds = declared(game, options).feeding is not None
+    connected = feeds and dice.random() < EQUIPMENT_CHANCE
+    return equipped_offer(game, options, devices, decks, METER_NAME if connected else None)
+
+
+def equipped_offer(
+    game: str, options: dict[str, str], devices: tuple[Device, ...], decks: tuple[str, ...], meter: str | None
+) -> SimulatedOffer:
+    """A game with these devices and the hardware of every wager that is taken in before the deal."""
+    hardware = (hardware_of(wager) for wager in declared(game, options).collected.values())
+    return SimulatedOffer(game, options, (*devices, *hardware), decks, meter)
+
+
+def some_options(game: str, given: dict[str, str], dice: Random) -> dict[str, str]:
+    """These options and some others; a combination that the game refuses is left alone."""
+    options = dict(given)
+    for option in GAMES[game].options:
+        if option.name not in SEPARATE_OPTIONS and isinstance(option, ChoiceOption) and dice.random() < OPTION_CHANCE:
+            options[option.name] = dice.choice(tuple(option.values))
+    try:
+        GAMES[game].game(options)
+    except BoardwalkError:
+        return given
+    return options
+
+
+class GameOptions(NamedTuple):
+    """A game under some of its options."""
+
+    name: str
+    options: dict[str, str]
+
+    @property
+    def game(self) -> Game:
+        return declared(self.name, self.options)
+
+
+def jackpot_wheels() -> list[GameOptions]:
+    """Every wheel that feeds a meter."""
+    collected = (GameOptions(name, each) for name, choices in COLLECTED_OPTIONS.items() for each in choices)
+    return [each for each in collected if isinstance(each.game.feeding, BonusSpin)]
+
+
+@cache
+def linked_progressives() -> tuple[GameOptions, ...]:
+    """All games with a progressive, each under the first of its options that one meter takes beside the others."""
+    by_game = [
+        [GameOptions(name, options) for options in choices]
+        for name, choices in COLLECTED_OPTIONS.items()
+        if all(declared(name, options).progressive for options in choices)
+    ]
+    return next(offers for offers in product(*by_game) if _linkable(offers))
+
+
+def _linkable(offers: Sequence[GameOptions]) -> bool:
+    try:
+        verify_link({each.name: each.game for each in offers})
+    except Refusal:
+        return False
+    return True
+
+
+def scenarios(dice: Random) -> Iterator[tuple[int, tuple[str, tuple[tuple[Device, ...], tuple[str, ...]]]]]:
+    """Every game with every equipment once, each with a seed of its own."""
+    for scenario in product(GAMES, EQUIPMENT):
+        yield dice.getrandbits(64), scenario

@@ -1,0 +1,114 @@
+"""Every table command, to import from one place. Each is defined with its subject."""
+
+from __future__ import annotations
+
+from boardwalk.table.deck.cut import CutDeck, OrderRecut
+from boardwalk.table.deck.preparation import (
+    InspectDeck,
+    LookAtDeck,
+    ReceiveDeck,
+    SpreadDeck,
+    TurnDeckUp,
+    VerifyDeck,
+    WashDeck,
+)
+from boardwalk.table.deck.rotation import RemoveDeck, TakeDeck
+from boardwalk.table.deck.shuffle import LoadShuffler, ReportShufflerCount, ReportShufflerJam, ShuffleDeck
+from boardwalk.table.deck.stub import CountStub, RackStub
+from boardwalk.table.installation import ChangeGame, HandOver, InstallDevice, InstallTable, RemoveDevice
+from boardwalk.table.inventory import (
+    BuyIn,
+    CloseTable,
+    CollectBoxes,
+    ColorUp,
+    CountInventory,
+    CreditInventory,
+    FillInventory,
+    OpenTable,
+)
+from boardwalk.table.progressive.award import PayProgressive, ValidateProgressive
+from boardwalk.table.progressive.link import ConnectMeter, DisconnectMeter, ReportLinkDown, ReportLinkUp
+from boardwalk.table.progressive.take_in import ResolveCount, TakeInWagers
+from boardwalk.table.progressive.wheel import PressSpin, SettleSpins, SpinWheel, TapSeat
+from boardwalk.table.round.bet import AcceptBet, CloseBets, PlaceBet, ReturnBet, TakeBackBet
+from boardwalk.table.round.collection import CollectCards
+from boardwalk.table.round.deal import DealNext, Misdeal, RevealDealer
+from boardwalk.table.round.decision import Act, ChooseForSeat, ConfirmWager, Expose
+from boardwalk.table.round.irregularity import (
+    ReportDealerCard,
+    ReportDrawnInError,
+    ReportFaceUp,
+    ReportShoeJam,
+    ReportWrongHand,
+)
+from boardwalk.table.round.settlement import SettleExposed, SettleSeat
+from boardwalk.table.seat import ClearSeat, GiveTip, LeaveSeat, TakeSeat
+
+__all__ = [
+    "AcceptBet",
+    "Act",
+    "BuyIn",
+    "ChangeGame",
+    "ChooseForSeat",
+    "ClearSeat",
+    "CloseBets",
+    "CloseTable",
+    "CollectBoxes",
+    "CollectCards",
+    "ColorUp",
+    "ConfirmWager",
+    "ConnectMeter",
+    "CountInventory",
+    "CountStub",
+    "CreditInventory",
+    "CutDeck",
+    "DealNext",
+    "DisconnectMeter",
+    "Expose",
+    "FillInventory",
+    "GiveTip",
+    "HandOver",
+    "InspectDeck",
+    "InstallDevice",
+    "InstallTable",
+    "LeaveSeat",
+    "LoadShuffler",
+    "LookAtDeck",
+    "Misdeal",
+    "OpenTable",
+    "OrderRecut",
+    "PayProgressive",
+    "PlaceBet",
+    "PressSpin",
+    "RackStub",
+    "ReceiveDeck",
+    "RemoveDeck",
+    "RemoveDevice",
+    "ReportDealerCard",
+    "ReportDrawnInError",
+    "ReportFaceUp",
+    "ReportLinkDown",
+    "ReportLinkUp",
+    "ReportShoeJam",
+    "ReportShufflerCount",
+    "ReportShufflerJam",
+    "ReportWrongHand",
+    "ResolveCount",
+    "ReturnBet",
+    "RevealDealer",
+    "SettleExposed",
+    "SettleSeat",
+    "SettleSpins",
+    "ShuffleDeck",
+    "SpinWheel",
+    "SpreadDeck",
+    "TakeBackBet",
+    "TakeDeck",
+    "TakeInWagers",
+    "TakeSeat",
+    "TapSeat",
+    "TurnDeckUp",
+    "ValidateProgressive",
+    "VerifyDeck",
+    "WashDeck",
+]

@@ -1,0 +1,1 @@
+"""Decks: preparation, shuffle, cut, rotation and stub of a table's decks."""

@@ -1,0 +1,132 @@
+"""Every table event, to import from one place. Each is defined with its subject."""
+
+from __future__ import annotations
+
+from boardwalk.table.deck.cut import DeckCut, RecutOrdered
+from boardwalk.table.deck.preparation import (
+    DeckInspected,
+    DeckLookedAt,
+    DeckReceived,
+    DeckSpread,
+    DeckTurnedUp,
+    DeckVerified,
+    DeckWashed,
+)
+from boardwalk.table.deck.rotation import DeckRemoved, DeckTaken
+from boardwalk.table.deck.shuffle import DeckCounted, DeckShuffled, ShufflerJammed, ShufflerLoaded
+from boardwalk.table.deck.stub import StubCounted, StubRacked
+from boardwalk.table.installation import DeviceInstalled, DeviceRemoved, GameChanged, TableHandedOver, TableInstalled
+from boardwalk.table.inventory import (
+    BoxesCollected,
+    CashBoughtIn,
+    ChipsColoredUp,
+    InventoryCounted,
+    InventoryCredited,
+    InventoryFilled,
+    TableClosed,
+    TableOpened,
+)
+from boardwalk.table.progressive.award import LightVerified, ProgressivePaid, ProgressiveValidated, ProgressiveWon
+from boardwalk.table.progressive.link import LinkCameUp, LinkWentDown, MeterConnected, MeterDisconnected
+from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
+from boardwalk.table.progressive.wheel import SpinPressed, SpinTriggered, WheelSpun
+from boardwalk.table.round.bet import BetPlaced, BetsClosed, BetTakenBack, LockedOut
+from boardwalk.table.round.collection import CardsCollected, RoundEnded
+from boardwalk.table.round.deal import (
+    CardsBurned,
+    CardsDealt,
+    CardsMisdealt,
+    CommunityTurned,
+    DealerRevealed,
+    HandShown,
+)
+from boardwalk.table.round.decision import ExposureChosen, FoldedHandStays, PlayerActed, WagerConfirmed
+from boardwalk.table.round.irregularity import (
+    CardDrawnInError,
+    CardFoundFaceUp,
+    DealerCardExposed,
+    DealerHandCompleted,
+    FoundCardsPutBack,
+    ShoeJammed,
+)
+from boardwalk.table.round.void import HandVoided, RoundVoided
+from boardwalk.table.seat import AbsenceNoted, SeatLeft, SeatTaken, TipGiven
+from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
+
+__all__ = [
+    "AbsenceNoted",
+    "BetPlaced",
+    "BetTakenBack",
+    "BetsClosed",
+    "BoxesCollected",
+    "CardDrawnInError",
+    "CardFoundFaceUp",
+    "CardsBurned",
+    "CardsCollected",
+    "CardsDealt",
+    "CardsMisdealt",
+    "CashBoughtIn",
+    "ChipsColoredUp",
+    "CommunityTurned",
+    "CountResolved",
+    "DealerCardExposed",
+    "DealerHandCompleted",
+    "DealerRevealed",
+    "DeckCounted",
+    "DeckCut",
+    "DeckInspected",
+    "DeckLookedAt",
+    "DeckReceived",
+    "DeckRemoved",
+    "DeckShuffled",
+    "DeckSpread",
+    "DeckTaken",
+    "DeckTurnedUp",
+    "DeckVerified",
+    "DeckWashed",
+    "DeviceInstalled",
+    "DeviceRemoved",
+    "ExposureChosen",
+    "FoldedHandStays",
+    "FoundCardsPutBack",
+    "GameChanged",
+    "HandShown",
+    "HandVoided",
+    "InventoryCounted",
+    "InventoryCredited",
+    "InventoryFilled",
+    "LightVerified",
+    "LightsCompared",
+    "LinkCameUp",
+    "LinkWentDown",
+    "LockedOut",
+    "MeterConnected",
+    "MeterDisconnected",
+    "PlayerActed",
+    "ProgressivePaid",
+    "ProgressiveValidated",
+    "ProgressiveWon",
+    "RecutOrdered",
+    "ReturnDeviceEmptied",
+    "RoundEnded",
+    "RoundVoided",
+    "SeatLeft",
+    "SeatTaken",
+    "ShoeJammed",
+    "ShufflerJammed",
+    "ShufflerLoaded",
+    "SpinPressed",
+    "SpinTriggered",
+    "StubCounted",
+    "StubRacked",
+    "TableClosed",
+    "TableHandedOver",
+    "TableInstalled",
+    "TableOpened",
+    "TipGiven",
+    "WagerConfirmed",
+    "WagerReturned",
+    "WagerSettled",
+    "WagersTakenIn",
+    "WheelSpun",
+]

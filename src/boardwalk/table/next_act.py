@@ -1,0 +1,230 @@
+"""What a round is waiting for. It is always one thing, and the regulation says which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from boardwalk.games.declaration.requirement import Reading
+from boardwalk.games.declaration.round import Decision, Exposure
+from boardwalk.games.settlement import settling_order
+from boardwalk.table.message import COMMUNITY, DEALER, Place
+from boardwalk.table.state import PlayerHand, Round, Table
+
+
+class Due(Enum):
+    """The next act of a round."""
+
+    BETS = "players are betting"
+    TAKE_IN = "the dealer counts and collects these wagers"
+    RESOLVE = "a supervisor resolves the mismatch of chips and lights"
+    CUT = "the dealer has the deck cut again"
+    DEAL = "the dealer deals"
+    STUB = "the dealer racks or counts the stub"
+    WRONG_HAND = "the dealer reports a wrong number of cards"
+    EXPOSE = "a player exposes the cards for a bonus or keeps them face down"
+    SETTLE_EXPOSED = "the dealer settles the bonus on exposed cards"
+    ACT = "a player decides"
+    CONFIRM = "the dealer confirms a wager aloud"
+    REVEAL = "the dealer turns over the dealer's cards"
+    SETTLE = "the dealer settles a seat"
+    VALIDATE = "a supervisor validates a progressive payout"
+    PAY = "the dealer pays a progressive"
+    TAP = "the dealer taps a seat on the terminal"
+    SPIN = "a player spins the wheel"
+    SETTLE_SPINS = "the dealer settles the spins"
+    COLLECT = "the dealer collects the cards"
+
+
+class NextAct(NamedTuple):
+    """The next act, and its seat, place or wager, if any."""
+
+    due: Due
+    place: Place | None = None
+
+
+def waiting_for(table: Table) -> NextAct:
+    """The one thing the table is waiting for."""
+    now = table.round
+    if now is None:
+        return NextAct(Due.BETS)
+    if now.void is not None:
+        return _in_void(table, now)
+    if table.decks[now.deck].cut_due:
+        return NextAct(Due.CUT)
+    if not unresolved(table, now):
+        return NextAct(Due.COLLECT if now.stub_out else Due.STUB)
+    return by_the_book(table, now)
+
+
+def by_the_book(table: Table, now: Round) -> NextAct:
+    """What the round is waiting for, or was waiting for when something cut it short."""
+    return _before_deal(table, now) or _in_stage(table, now)
+
+
+def unresolved(table: Table, now: Round) -> bool:
+    """Whether any wager of the round is undecided."""
+    return any(table.seats[seat].bets or hand.riding for seat, hand in now.hands.items())
+
+
+def _before_deal(table: Table, now: Round) -> NextAct | None:
+    """Before the first card: wagers to collect, one kind at a time."""
+    for name in table.game.collected:
+        if any(name in table.seats[seat].bets for seat in now.hands):
+            return NextAct(Due.RESOLVE if now.mismatched else Due.TAKE_IN, name)
+    return None
+
+
+def _in_stage(table: Table, now: Round) -> NextAct:
+    """First the cards of the stage, then the stub once they are all dealt, then the decisions, then the next stage."""
+    upcoming = now.upcoming
+    if upcoming is not None and upcoming.stage == now.stage:
+        return NextAct(Due.DEAL, upcoming.to)
+    if not now.stub_out and not now.draws_left:
+        return NextAct(Due.STUB)
+    wrong = wrong_places(now)
+    if wrong:
+        return NextAct(Due.WRONG_HAND, wrong[0])
+    choice = _choice(table, now)
+    if choice is not None:
+        return choice
+    return _at_showdown(table, now) if upcoming is None else NextAct(Due.DEAL, upcoming.to)
+
+
+COUNT_EVERY = 5
+"""The stub must be counted at least once in this many rounds, and each deck's stub in this many of its rounds."""
+
+
+def count_due(table: Table, now: Round) -> bool:
+    """Whether this round's stub must be counted. Where the regulation allows, a counting shuffler is enough."""
+    uncounted = max(table.rounds_since_count, table.deck_since_count.get(now.deck, 0))
+    exempt = now.dealing.rules.counting_shuffler is not None and table.decks[now.deck].counted
+    return uncounted >= COUNT_EVERY - 1 and not exempt
+
+
+def _choice(table: Table, now: Round) -> NextAct | None:
+    """Whose turn it is to decide at this stage, clockwise from the dealer's far left."""
+    if now.confirming is not None:
+        return NextAct(Due.CONFIRM, now.confirming)
+    choice = table.game.stages[now.stage].choice
+    if isinstance(choice, Decision):
+        for seat in undecided(now, choice):
+            return NextAct(Due.ACT, seat)
+    elif isinstance(choice, Exposure):
+        betting = [seat for seat in now.hands if choice.wager in table.seats[seat].bets]
+        for seat in betting:
+            if seat not in now.acted:
+                return NextAct(Due.EXPOSE, seat)
+        if betting:
+            return NextAct(Due.SETTLE_EXPOSED)
+    return None
+
+
+def undecided(now: Round, choice: Decision) -> Iterator[int]:
+    """The seats that have not decided yet at this stage."""
+    for seat, hand in now.hands.items():
+        if not (hand.folded or hand.void or seat in now.acted or choice.wager in hand.made):
+            yield seat
+
+
+def _at_showdown(table: Table, now: Round) -> NextAct:
+    if not now.revealed:
+        return NextAct(Due.REVEAL)
+    if now.award is not None:
+        return NextAct(Due.PAY if now.award.validated else Due.VALIDATE, now.award.seat)
+    seat = seat_to_settle(table, now)
+    if seat is None:
+        return _in_spin_round(now)
+    hand = now.hands[seat]
+    tap = hand.shown and seat not in now.triggered and triggers(table, hand)
+    return NextAct(Due.TAP if tap else Due.SETTLE, seat)
+
+
+def triggers(table: Table, hand: PlayerHand) -> bool:
+    """Whether a hand has a Bonus Spin wager and the cards that trigger a spin."""
+    spin = table.game.bonus_spin
+    return spin is not None and spin.name in hand.riding and spin.trigger.met_by(Reading(hand.cards))
+
+
+def _in_spin_round(now: Round) -> NextAct:
+    """After all hands: players whose seats were tapped spin in seat order, then the wagers are settled."""
+    if not any(hand.riding for hand in now.hands.values()):
+        return NextAct(Due.COLLECT)
+    spun = [spin.seat for spin in now.spins]
+    seat = next((seat for seat in sorted(now.triggered) if seat not in spun), None)
+    return NextAct(Due.SETTLE_SPINS) if seat is None else NextAct(Due.SPIN, seat)
+
+
+def _in_void(table: Table, now: Round) -> NextAct:
+    """Wagers that are still settled need the players' and dealer's own cards, then the dealer's hand revealed.
+
+    The progressive also needs its community cards (R24). A stub count that is due is made even in a void round.
+    """
+    if now.award is None and seat_to_settle(table, now) is None:
+        return NextAct(Due.STUB if not now.stub_out and count_due(table, now) else Due.COLLECT)
+    upcoming = now.upcoming
+    if upcoming is not None and not (now.first_cards_out and _progressive_dealt(table, now)):
+        return NextAct(Due.DEAL, upcoming.to)
+    return _at_showdown(table, now)
+
+
+def _progressive_dealt(table: Table, now: Round) -> bool:
+    """Whether the community cards that a progressive in this round uses are dealt."""
+    wager = table.game.progressive
+    if wager is None or not any(wager.name in hand.riding for hand in now.hands.values()):
+        return True
+    return now.script.community_shown(now.step) >= wager.community
+
+
+def seat_to_settle(table: Table, now: Round) -> int | None:
+    """The next seat to settle: in the regulation's order, the next with an undecided wager."""
+    folded = {
+        seat: hand.folded
+        for seat, hand in now.hands.items()
+        if table.seats[seat].bets or (hand.riding and not hand.collected)
+    }
+    return next(iter(settling_order(table.game, folded)), None)
+
+
+def wrong_places(now: Round) -> list[Place]:
+    """Places with more or fewer cards than the deal so far should have put there."""
+    if not now.misdealt:
+        return []
+    wrong: list[Place] = [
+        seat
+        for seat, hand in now.hands.items()
+        if not (hand.void or hand.collected) and len(hand.cards) != now.script.due(seat, now.step)
+    ]
+    if len(now.dealer) != now.script.due(DEALER, now.step):
+        wrong.append(DEALER)
+    if len(now.community) != now.script.due(COMMUNITY, now.step):
+        wrong.append(COMMUNITY)
+    return wrong
+
+
+def miscount(now: Round, place: Place) -> int:
+    """How many cards too many a place has; negative if too few."""
+    if place == DEALER:
+        cards = now.dealer
+    elif place == COMMUNITY:
+        cards = now.community
+    else:
+        assert isinstance(place, int)
+        cards = now.hands[place].cards
+    return len(cards) - now.script.due(place, now.step)
+
+
+def decisions_open(table: Table, now: Round) -> bool:
+    """Whether a player still has a decision to make, now or at a later stage."""
+    for number, stage in enumerate(table.game.stages):
+        choice = stage.choice
+        if number < now.stage or not isinstance(choice, Decision):
+            continue
+        reached = number == now.stage
+        for seat, hand in now.hands.items():
+            if hand.folded or hand.void or choice.wager in hand.made:
+                continue
+            if not (reached and seat in now.acted):
+                return True
+    return False

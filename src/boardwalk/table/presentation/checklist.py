@@ -1,0 +1,253 @@
+"""The dealer's checklist: the whole procedure, from preparing the deck to collecting the cards, and where the table is
+in it.
+
+Exactly one step is what the table is waiting for. Steps before it are done or skipped, except those that alternate
+with it. When a round ends early, steps that no longer apply are left out. Nothing here depends on a face-down card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from boardwalk.games.declaration.round import DealingMode, Decision, Exposure
+from boardwalk.table import commands as do
+from boardwalk.table.automation.duty import Crew
+from boardwalk.table.device import hardware_of
+from boardwalk.table.message import COMMUNITY, DEALER, RACK, place_name
+from boardwalk.table.next_act import (
+    Due,
+    NextAct,
+    by_the_book,
+    count_due,
+    seat_to_settle,
+    undecided,
+    unresolved,
+    waiting_for,
+)
+from boardwalk.table.presentation.step import (
+    OWN,
+    SHARED,
+    ChecklistStep,
+    StepView,
+    ThisGame,
+    deal_name,
+    deck_steps,
+    preparation_due,
+    round_steps,
+    step_name,
+)
+from boardwalk.table.round.stake import incomplete
+from boardwalk.table.state import Round, Table
+
+MarkedStep = tuple[ChecklistStep, bool]
+"""A step, and whether it is done."""
+
+
+def checklist(table: Table) -> tuple[StepView, ...]:
+    """Every step of the procedure in order: what is done, what is now, what is next."""
+    now = table.round
+    if now is None:
+        marked = [*_opening(table), *(step for deck in table.decks.values() for step in deck_steps(table, deck))]
+        due = _due_between_rounds(table, marked)
+        steps = round_steps(ThisGame(table.game), table.dealing.mode, _offered(table))
+        marked += [(step, step.name == "place-bet" and due == "close-bets") for step in steps]
+    else:
+        waiting = waiting_for(table)
+        due = _name(now, waiting)
+        marked = [*deck_steps(table, table.decks[now.deck]), *_in_round(table, now, waiting, due)]
+    return tuple(
+        StepView(step.name, step.title, step.law, "now" if step.name == due else "done" if done else "next")
+        for step, done in marked
+    )
+
+
+def _opening(table: Table) -> Iterator[MarkedStep]:
+    """What the table still needs before its decks can be prepared and used."""
+    laws, dealing = table.game.procedure.preparation, table.dealing
+    if not table.open:
+        law, counted = table.game.basics.seating, table.counts.agreed_cents is not None
+        yield ChecklistStep("count-inventory", "The dealer and the floorperson count the table inventory", law), counted
+        yield ChecklistStep("open-table", "The floorperson opens the table", law), False
+    if not table.has_shuffler and dealing.mode is DealingMode.HAND:
+        law = dealing.rules.shuffler_required or dealing.law
+        yield ChecklistStep("install-device", "Install a shoe or an automated shuffler", law), False
+    if not table.has_shuffler and len(table.decks) > 1:
+        yield (
+            ChecklistStep("remove-deck", "Remove a deck: two decks need an automated shuffler", laws.second_deck),
+            False,
+        )
+    if not table.decks:
+        yield ChecklistStep("receive-deck", "Receive a deck", laws.receipt), False
+
+
+def _due_between_rounds(table: Table, marked: list[MarkedStep]) -> str:
+    """The next step of the preparation, then anything else missing, then bets until all of them would stand."""
+    command = preparation_due(table, Crew().dealer)
+    if isinstance(command, do.RemoveDeck):
+        return "remove-deck"
+    if command is not None:
+        return step_name(type(command), command.deck)  # type: ignore[attr-defined]
+    lacking = next((step.name for step, done in marked if not done), None)
+    if lacking is not None:
+        return lacking
+    bets = any(seated.bets for seated in table.seats.values())
+    return "close-bets" if bets and not any(incomplete(table)) else "place-bet"
+
+
+def _offered(table: Table) -> tuple[str, ...]:
+    """The wagers offered at this table that have steps of their own."""
+    collected = [wager.name for wager in table.game.collected.values() if hardware_of(wager) in table.devices]
+    return *collected, *_exposed_wagers(table)
+
+
+def _exposed_wagers(table: Table) -> Iterator[str]:
+    return (stage.choice.wager for stage in table.game.stages if isinstance(stage.choice, Exposure))
+
+
+def _made(table: Table, now: Round) -> tuple[str, ...]:
+    """The wagers made in this round that have steps of their own."""
+    own_steps = (*table.game.collected, *_exposed_wagers(table))
+    return tuple(name for name in own_steps if any(name in hand.made for hand in now.hands.values()))
+
+
+AT_STAGE = {
+    Due.EXPOSE: "expose",
+    Due.SETTLE_EXPOSED: "settle-exposed",
+    Due.ACT: "act",
+    Due.CONFIRM: "confirm-wager",
+}
+FOR_WAGER = {Due.TAKE_IN: "take-in-wagers", Due.RESOLVE: "resolve-count"}
+ONCE = {
+    Due.STUB: "rack-stub",
+    Due.WRONG_HAND: "report-wrong-hand",
+    Due.REVEAL: "reveal-dealer",
+    Due.SETTLE: "settle-seat",
+    Due.VALIDATE: "validate-progressive",
+    Due.PAY: "pay-progressive",
+    Due.TAP: "tap-seat",
+    Due.SPIN: "spin-wheel",
+    Due.SETTLE_SPINS: "settle-spins",
+    Due.COLLECT: "collect-cards",
+}
+
+
+def _name(now: Round, waiting: NextAct) -> str:
+    """The name of the step for this act."""
+    due = waiting.due
+    if due in AT_STAGE:
+        return f"{AT_STAGE[due]}:{now.stage + 1}"
+    if due in FOR_WAGER:
+        return f"{FOR_WAGER[due]}:{waiting.place}"
+    if due is Due.CUT:
+        return step_name(do.CutDeck, now.deck)
+    return _next_deal(now) if due is Due.DEAL else ONCE[due]
+
+
+def _next_deal(now: Round) -> str:
+    """The step that the next card or turn belongs to. A burn goes with what follows it."""
+    number, steps = now.next_step, now.script.steps
+    assert number is not None, "the round is waiting for a step of the deal"
+    stage, to = steps[number].stage, steps[number].to
+    if to == RACK:
+        to = next((step.to for step in steps[number:] if step.to != RACK), COMMUNITY)
+    return deal_name(stage, SHARED if to == COMMUNITY else OWN)
+
+
+def _in_round(table: Table, now: Round, waiting: NextAct, due: str) -> Iterator[MarkedStep]:
+    ended = now.void is not None or not unresolved(table, now)
+    stands = by_the_book(table, now) if ended or waiting.due is Due.CUT else waiting
+    reached = due if stands is waiting else _name(now, stands)
+    repeated, left = _repeated(table, now, waiting), _way_out(table, now) if ended else set[str]()
+    past = before_due = True
+    for step in _steps(table, now, stands, reached):
+        past = past and step.name != reached
+        before_due = before_due and step.name != due
+        if not ended or step.name == due or step.name in left or (past and not _moot(now, step)):
+            yield step, (past or (ended and before_due)) and step.name not in repeated
+
+
+def _steps(table: Table, now: Round, stands: NextAct, reached: str) -> Iterator[ChecklistStep]:
+    """The steps of the round as they apply now, with extra steps for what went wrong."""
+    wrong, changes = stands.due is Due.WRONG_HAND, dict(_changes(table, now, stands, reached))
+    for step in round_steps(ThisGame(table.game), now.dealing.mode, _made(table, now)):
+        if wrong and _after_cards_of(now, step):
+            yield _wrong_hand(table, stands)
+            wrong = False
+        if stands.due is Due.RESOLVE and step.name == f"take-in-wagers:{stands.place}":
+            title = "A supervisor decides which wagers stand: chips and lights do not match"
+            yield ChecklistStep(reached, title, step.law)
+        yield step._replace(**changes[step.name]) if step.name in changes else step
+
+
+def _changes(table: Table, now: Round, stands: NextAct, reached: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Steps that differ from the printed procedure."""
+    if stands.due is Due.DEAL and now.upcoming is not None:
+        yield reached, {"law": now.upcoming.law}
+    if not now.stub_out and count_due(table, now):
+        yield "rack-stub", {"title": "Count the stub, then rack it", "law": now.dealing.rules.stub_count}
+    if now.void is not None:
+        yield "collect-cards", {"title": "All hands are void: collect the cards in order"}
+
+
+def _after_cards_of(now: Round, step: ChecklistStep) -> bool:
+    """Whether a step comes after the cards already on the table."""
+    chosen = step.stage == now.stage and _is_choice(step)
+    return step.stage > now.stage or chosen or step.name == "reveal-dealer"
+
+
+def _is_choice(step: ChecklistStep) -> bool:
+    return step.name.partition(":")[0] in CHOICES
+
+
+CHOICES = frozenset(AT_STAGE.values())
+
+
+def _wrong_hand(table: Table, stands: NextAct) -> ChecklistStep:
+    laws, place = table.game.procedure.irregularities, stands.place
+    assert place is not None
+    law = {DEALER: laws.wrong_dealer_hand, COMMUNITY: laws.wrong_community}.get(str(place), laws.wrong_player_hand)
+    return ChecklistStep("report-wrong-hand", f"Report the wrong number of cards at {place_name(place)}", law)
+
+
+def _repeated(table: Table, now: Round, waiting: NextAct) -> set[str]:
+    """Earlier steps that may come again, because they alternate with the current one seat by seat."""
+    choice = table.game.stages[now.stage].choice
+    if waiting.due is Due.CONFIRM and isinstance(choice, Decision):
+        return {f"act:{now.stage + 1}"} if any(undecided(now, choice)) else set()
+    if waiting.due is Due.TAP:
+        return {"settle-seat", "validate-progressive", "pay-progressive"}
+    award = now.award
+    if award is None:
+        return set()
+    others = {seat: hand for seat, hand in now.hands.items() if seat != award.seat}
+    left = any(table.seats[seat].bets or (hand.riding and not hand.collected) for seat, hand in others.items())
+    return {"settle-seat", "validate-progressive"} if left else set()
+
+
+def _way_out(table: Table, now: Round) -> set[str]:
+    """What is left when a round ends early: cards and hands that a wager still needs, the stub, and collecting."""
+    out = {"collect-cards"}
+    if now.stub_out or count_due(table, now):
+        out.add("rack-stub")
+    settles = now.void is not None and (now.award is not None or seat_to_settle(table, now) is not None)
+    if settles or now.revealed:
+        out |= {"reveal-dealer", "settle-seat", "validate-progressive", "pay-progressive"}
+    if settles:
+        out |= _still_dealt(table, now)
+    return out
+
+
+def _still_dealt(table: Table, now: Round) -> set[str]:
+    """The cards needed by wagers that survive a void: everyone's own cards, and the flop for a progressive (R24)."""
+    wager, shown = table.game.progressive, (0, *now.dealing.community_up())
+    rides = wager is not None and any(wager.name in hand.riding for hand in now.hands.values())
+    needed = {deal_name(0, OWN)}
+    if rides and wager is not None:
+        needed |= {deal_name(stage, SHARED) for stage, before in enumerate(shown) if before < wager.community}
+    return needed
+
+
+def _moot(now: Round, step: ChecklistStep) -> bool:
+    """Whether the step is a decision in a void round, which is no longer shown."""
+    return now.void is not None and _is_choice(step)

@@ -1,0 +1,345 @@
+"""What a person may do next, each with its paragraph, so screens need no rules of their own.
+
+What the round is waiting for comes first. For everything else we ask `decide` whether it would accept the command, so
+prompts and rules cannot differ. Nothing here depends on a card the person may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from boardwalk.actor import Actor, Role
+from boardwalk.cards import DECK
+from boardwalk.errors import Refusal
+from boardwalk.games.declaration.wager import Placement, Wager
+from boardwalk.games.legality import Action, legal_actions
+from boardwalk.law import Paragraph
+from boardwalk.table import commands as do
+from boardwalk.table.automation.duty import DEALER_DUTIES
+from boardwalk.table.deck.cut import CUT_LEAST
+from boardwalk.table.device import Device
+from boardwalk.table.machine import TABLE, decide
+from boardwalk.table.message import DEALER, Command
+from boardwalk.table.next_act import Due, count_due, waiting_for, wrong_places
+from boardwalk.table.presentation.announcement import aloud
+from boardwalk.table.presentation.caption import CAPTIONS, Group, title
+from boardwalk.table.presentation.step import CUT_IN_THE_MIDDLE, preparation_due
+from boardwalk.table.round.deal import MOST_TOO_MANY
+from boardwalk.table.round.stake import stake
+from boardwalk.table.state import SeatedPlayer, Table
+
+
+class Need(NamedTuple):
+    """A field of the command for the person to fill in, and its limits, if any.
+
+    An opening bet is limited to amounts that would stand at "No more bets"; one that must equal another bet has one
+    amount.
+    """
+
+    field: str
+    least: int | None = None
+    most: int | None = None
+    optional: bool = False
+    """Whether the command may be sent with the field as it is."""
+    no_more_than: str = ""
+    """Another field of the command that limits this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something the person may do: a command to send, with the fields to fill in first."""
+
+    command: Command
+    law: Paragraph
+    needs: tuple[Need, ...] = ()
+    due: bool = False
+    """Whether the round is waiting for this; between rounds, whether the preparation of a deck is."""
+    title: str = ""
+    """The text on the command's button."""
+    aloud: str = ""
+    """What the dealer says with it, if anything."""
+    cost_cents: int | None = None
+    """For a player's decision, what it costs."""
+    places: str | None = None
+    """For a player's decision, the wager it places, if any."""
+
+    @property
+    def says(self) -> str:
+        """The command in words."""
+        return (type(self.command).__doc__ or "").partition("\n")[0]
+
+    @property
+    def group(self) -> Group:
+        """The group of buttons it belongs to."""
+        return CAPTIONS[type(self.command)].group
+
+
+class Beyond(NamedTuple):
+    """A choice the rules allow but the player cannot afford."""
+
+    title: str
+    cost_cents: int
+
+
+def beyond_means(table: Table, actor: Actor) -> tuple[Beyond, ...]:
+    """What a player cannot choose for lack of chips, so screens can say why it is not offered."""
+    waiting, seat = waiting_for(table), table.seat_of(actor.name) if actor.role is Role.PLAYER else None
+    if waiting.due is not Due.ACT or seat is None or waiting.place != seat:
+        return ()
+    seated = table.seats[seat]
+    return tuple(
+        Beyond(title(table, do.Act(actor, action.name)), action.cents)
+        for action in _legal(table, seated)
+        if action.cents > seated.chips_cents
+    )
+
+
+def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
+    """Everything this person may do now, with what is due first."""
+    due = tuple(_due(table, actor))
+    sent = [prompt.command for prompt in due]
+    offers = [prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer)]
+    others = [offer for offer in offers if offer.command not in sent]
+    if table.round is None:
+        step = preparation_due(table, actor)
+        others = [replace(each, due=True) if each.command == step else each for each in others]
+        others.sort(key=lambda each: not each.due)
+    return (*due, *others)
+
+
+def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """What the round is waiting for, if this person is the one to do it."""
+    waiting, now = waiting_for(table), table.round
+    if now is None:
+        return
+    yield from _due_for_collected(table, actor)
+    if actor.role is Role.DEALER and waiting.due is Due.WRONG_HAND:
+        yield from _accepted(table, do.ReportWrongHand(actor, waiting.place or DEALER), due=True)
+    elif actor.role is Role.DEALER and waiting.due is Due.CUT:
+        yield from _accepted(table, do.CutDeck(actor, now.deck, CUT_IN_THE_MIDDLE), CUT_NEEDS, due=True)
+    elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
+        step = DEALER_DUTIES[waiting.due](actor)
+        yield _prompt(table, step, TABLE.law_of(type(step), table), due=True)
+    elif actor.role is Role.DEALER and waiting.due is Due.STUB:
+        rules = now.dealing.rules
+        if not count_due(table, now):
+            yield _prompt(table, do.RackStub(actor), rules.stub, due=True)
+        yield _prompt(table, do.CountStub(actor, len(now.stub)), rules.stub_count, (Need("cards", 0),), due=True)
+    elif actor.role is Role.PLAYER and waiting.due in (Due.ACT, Due.EXPOSE):
+        seat = table.seat_of(actor.name)
+        if seat is not None and waiting.place == seat:
+            yield from _choices(table, actor, table.seats[seat])
+
+
+def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """What the progressive or the wheel needs next in the round."""
+    waiting, role = waiting_for(table), actor.role
+    name = str(waiting.place)
+    seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
+    meter = Need("meter_cents", 0)
+    if role is Role.DEALER and waiting.due is Due.TAKE_IN:
+        counts = (Need("counted", 0), Need("lights", 0))
+        yield from _accepted(table, do.TakeInWagers(actor, name, len(seats), len(seats)), counts, due=True)
+    elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE:
+        needs = (Need("seats"), Need("reason"))
+        yield from _accepted(table, do.ResolveCount(actor, name, seats, "reason"), needs, due=True)
+    elif role is Role.SUPERVISOR and waiting.due is Due.VALIDATE:
+        yield from _accepted(table, do.ValidateProgressive(actor), due=True)
+    elif role is Role.DEALER and waiting.due is Due.PAY:
+        yield from _accepted(table, do.PayProgressive(actor, 0), (meter,), due=True)
+    elif role is Role.PLAYER and waiting.due is Due.SPIN:
+        yield from _accepted(table, do.PressSpin(actor), due=True)
+    elif role is Role.DEALER and waiting.due is Due.SPIN and table.game.bonus_spin is not None:
+        stops = Need("position", 1, len(table.game.bonus_spin.weights))
+        yield from _accepted(table, do.SpinWheel(actor, 1), (stops, meter), due=True)
+
+
+def _choices(table: Table, actor: Actor, seated: SeatedPlayer) -> Iterator[Prompt]:
+    assert table.round is not None
+    stage = table.game.stages[table.round.stage]
+    assert stage.choice is not None
+    if waiting_for(table).due is Due.EXPOSE:
+        for exposed in (True, False):
+            yield _prompt(table, do.Expose(actor, exposed), stage.choice.law, due=True)
+        return
+    for action in _legal(table, seated):
+        if action.cents <= seated.chips_cents:
+            decision = _prompt(table, do.Act(actor, action.name), stage.choice.law, due=True)
+            yield replace(decision, cost_cents=action.cents, places=action.wager)
+
+
+def _legal(table: Table, seated: SeatedPlayer) -> tuple[Action, ...]:
+    assert table.round is not None
+    bets = {name: bet.cents for name, bet in seated.bets.items()}
+    return legal_actions(table.game, table.game.stages[table.round.stage], bets)
+
+
+Offer = tuple[Command, tuple[Need, ...]]
+COUNT_NEEDS = (Need("cents", 0),)
+CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
+WORDS = ("reason", "meter")
+"""Text fields that have no suggested value."""
+BACKS = ("red", "blue", "green")
+"""Suggested colors for the backs of a deck."""
+
+
+def _accepted(table: Table, command: Command, needs: tuple[Need, ...] = (), *, due: bool = False) -> Iterator[Prompt]:
+    """A prompt for the command, if the table would accept it."""
+    with suppress(Refusal):
+        first, *_ = decide(table, command)
+        yield _prompt(table, _with_blanks(command, needs), first.law, needs, due=due)
+
+
+def _prompt(
+    table: Table, command: Command, law: Paragraph, needs: tuple[Need, ...] = (), *, due: bool = False
+) -> Prompt:
+    return Prompt(command, law, needs, due, title(table, command), aloud(table, command))
+
+
+def _with_blanks(command: Command, needs: tuple[Need, ...]) -> Command:
+    """The command with empty text fields for the person to fill in. `decide` was asked with placeholders in them."""
+    blank: dict[str, Any] = {need.field: "" for need in needs if need.field in WORDS and not need.optional}
+    return replace(command, **blank) if blank else command
+
+
+def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    yield from _meter_offers(table, actor)
+    if actor.role is Role.DEALER:
+        yield from _dealer_offers(table, actor)
+        yield from _irregularities(table, actor)
+        yield do.HandOver(actor, not table.automatic), ()
+    elif actor.role in (Role.FLOORPERSON, Role.SUPERVISOR):
+        yield from _floor_offers(table, actor)
+        yield do.HandOver(actor, not table.automatic), ()
+    elif actor.role is Role.PLAYER:
+        yield from _player_offers(table, actor)
+    elif actor.role is Role.ACCOUNTING:
+        yield do.CollectBoxes(actor), ()
+
+
+def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    yield do.CloseBets(actor), ()
+    for back in table.decks:
+        yield do.InspectDeck(actor, back), ()
+        yield do.SpreadDeck(actor, back, face_up=True), ()
+        yield do.SpreadDeck(actor, back, face_up=False), ()
+        yield do.TurnDeckUp(actor, back), ()
+        yield do.WashDeck(actor, back), ()
+        yield do.LoadShuffler(actor, back), ()
+        yield do.ShuffleDeck(actor, back, DECK), (Need("order"),)
+        yield do.ReportShufflerCount(actor, back, len(DECK)), (Need("cards", 0),)
+        yield do.ReportShufflerJam(actor, back), ()
+        yield do.CutDeck(actor, back, CUT_IN_THE_MIDDLE), CUT_NEEDS
+        yield do.TakeDeck(actor, back), ()
+    taken = {back.strip().casefold() for back in table.decks}
+    yield (
+        do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)),
+        (Need("deck"), Need("preshuffled", optional=True)),
+    )
+    yield do.CountInventory(actor, 0), COUNT_NEEDS
+    for seat, seated in table.seats.items():
+        yield do.BuyIn(actor, seat, 1), (Need("cents", 1, table.inventory_cents),)
+        yield do.ColorUp(actor, seat, 1), (Need("cents", 1, seated.chips_cents),)
+        if table.round is None:  # as with the players' own bets
+            yield from _bets_by_hand(table, actor, seat, seated)
+
+
+def _bets_by_hand(table: Table, actor: Actor, seat: int, seated: SeatedPlayer) -> Iterator[Offer]:
+    for wager in _opening_wagers(table):
+        bounds = stake(table, seated, wager, by_hand=True)
+        if bounds is not None:
+            least, most, coupon = bounds
+            yield do.AcceptBet(actor, seat, wager.name, least, coupon), (Need("cents", least, most),)
+    for name in seated.bets:
+        yield do.ReturnBet(actor, seat, name), ()
+
+
+def _irregularities(table: Table, actor: Actor) -> Iterator[Offer]:
+    now = table.round
+    if now is None:
+        return
+    yield do.ReportFaceUp(actor), ()
+    yield do.ReportDrawnInError(actor), ()
+    yield do.ReportShoeJam(actor), ()
+    for place in wrong_places(now):
+        yield do.ReportWrongHand(actor, place), ()
+    for position in range(1, len(now.dealer) + 1):
+        yield do.ReportDealerCard(actor, position), ()
+    upcoming = now.upcoming
+    if upcoming is not None:
+        yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0, upcoming.cards + MOST_TOO_MANY),)
+
+
+def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    if not table.game.collected:
+        return
+    yield do.ConnectMeter(actor, "meter"), (Need("meter"),)
+    yield do.DisconnectMeter(actor), ()
+    yield do.ReportLinkDown(actor, "reason"), (Need("reason"),)
+    yield do.ReportLinkUp(actor), ()
+
+
+def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    counted = table.counts.agreed_cents
+    varies = counted is not None and counted != table.inventory_cents
+    yield do.CountInventory(actor, 0), COUNT_NEEDS
+    yield do.OpenTable(actor, counted or 0), ()
+    yield do.CloseTable(actor, "reason" if varies else ""), (Need("reason", optional=not varies),)
+    yield do.FillInventory(actor, 1), (Need("cents", 1),)
+    yield do.CreditInventory(actor, 1), (Need("cents", 1, table.inventory_cents),)
+    game = table.game
+    yield do.ChangeGame(actor, game.name, game.house.as_text()), (Need("game"), Need("options", optional=True))
+    for back in table.decks:
+        yield do.VerifyDeck(actor, back), ()
+        yield do.OrderRecut(actor, back, "reason"), (Need("reason"),)
+        yield do.RemoveDeck(actor, back, "reason"), (Need("reason"),)
+    yield from _for_absent_players(table, actor)
+    for device in Device:
+        yield do.InstallDevice(actor, device), ()
+        yield do.RemoveDevice(actor, device), ()
+
+
+def _for_absent_players(table: Table, actor: Actor) -> Iterator[Offer]:
+    for seat in table.seats:
+        yield do.ChooseForSeat(actor, seat, "reason"), (Need("reason"),)
+        yield do.ClearSeat(actor, seat, "reason"), (Need("reason"),)
+
+
+def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    seat = table.seat_of(actor.name)
+    if seat is None:
+        for number in range(1, table.game.seats + 1):
+            yield do.TakeSeat(actor, number, 0), (Need("chips_cents", 0),)
+        return
+    seated = table.seats[seat]
+    for back in table.decks:
+        yield do.LookAtDeck(actor, back), ()
+    if table.round is None:  # after "No more bets" all of them would be refused, and views are built constantly
+        yield from _bets_to_place(table, actor, seated)
+    yield do.LeaveSeat(actor), ()
+    yield do.GiveTip(actor, 1), (Need("cents", 1, seated.chips_cents),)
+
+
+def _bets_to_place(table: Table, actor: Actor, seated: SeatedPlayer) -> Iterator[Offer]:
+    for collected in table.game.collected.values():
+        yield do.PlaceBet(actor, collected.name, collected.stake_cents), ()
+        if collected.coupon is not None:
+            yield do.PlaceBet(actor, collected.name, 0, collected.stake_cents), ()
+    for wager in _opening_wagers(table):
+        bounds = stake(table, seated, wager)
+        if bounds is None:
+            continue
+        least, most, coupon = bounds
+        own = (wager.name, *table.game.collected)  # a coupon in an acceptor is not a match play coupon
+        elsewhere = any(bet.coupon_cents for name, bet in seated.bets.items() if name not in own)
+        coupons = () if elsewhere else (Need("coupon_cents", 0, optional=True, no_more_than="cents"),)
+        yield do.PlaceBet(actor, wager.name, least, coupon), (Need("cents", least, most), *coupons)
+    for name in seated.bets:
+        yield do.TakeBackBet(actor, name), ()
+
+
+def _opening_wagers(table: Table) -> list[Wager]:
+    return [wager for wager in table.game.wagers if wager.place is not Placement.DECISION]

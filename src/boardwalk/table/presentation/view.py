@@ -1,0 +1,307 @@
+"""What a role or a seat may see of a table. A view is an allow-list: it is built up, never filtered from the state.
+
+A card the viewer may not see is `None`. Everyone sees face-up cards; players also see their own. After a round,
+supervisors, surveillance and regulators may see all its hands, to settle disputes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from boardwalk.actor import Actor, Role, same_person
+from boardwalk.cards import Card
+from boardwalk.games import Game
+from boardwalk.games.declaration.wager import Result
+from boardwalk.games.settlement import settling_order
+from boardwalk.law import Paragraph
+from boardwalk.table.events import WagerReturned, WagerSettled
+from boardwalk.table.next_act import waiting_for
+from boardwalk.table.presentation.announcement import announces
+from boardwalk.table.presentation.checklist import checklist
+from boardwalk.table.presentation.prompt import Beyond, Prompt, beyond_means, prompts
+from boardwalk.table.presentation.step import StepView
+from boardwalk.table.round.stake import Incomplete, incomplete
+from boardwalk.table.state import Deck, FinishedRound, PlayerHand, Round, Table, Void
+
+STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
+RUN_THE_TABLE = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR})
+"""Who sees the checklist."""
+REBUILDS = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
+"""Who may see every hand of a finished round."""
+Cards = tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """The result of a wager."""
+
+    wager: str
+    cents: int
+    result: str
+    paid_cents: int
+    by: str
+    law: Paragraph
+    limited_by: Paragraph | None = None
+    returned_cents: int = 0
+    """How much of the stake was returned: none of a winning wager that was collected before the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand on the table: its cards, its status, and the results of its wagers."""
+
+    cards: Cards
+    folded: bool
+    void: bool
+    collected: bool
+    outcomes: tuple[OutcomeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat: who sits there, the bets on the layout, which lights are on, and the chips if the viewer may know."""
+
+    player: str
+    bets: Mapping[str, tuple[int, int]]
+    lights: tuple[str, ...]
+    """The wagers whose lights are on: placed at an acceptor or sensor, or collected and still in action."""
+    chips_cents: int | None
+    hand: HandView | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """A deck: the color of its backs, and how far its preparation has come."""
+
+    back: str
+    phase: str
+    cut_due: bool
+    counted: bool
+    commitment: str
+    """The hash of the shuffled order, never the order itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """Someone's count of the table inventory since it last changed."""
+
+    role: Role
+    name: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardView:
+    """A progressive that was won but is not paid yet."""
+
+    seats: tuple[int, ...]
+    hand: str
+    validated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpinView:
+    """Where the wheel stopped for a seat, and what it pays."""
+
+    seat: int
+    position: int
+    prize_cents: int
+    community_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """The round in progress, except for the seats."""
+
+    number: int
+    commitment: str
+    stage: str
+    waits_for: str
+    waits_at: int | str | None
+    dealer: Cards
+    community: Cards
+    found_face_up: tuple[Card, ...]
+    stub: int
+    rack: int
+    void: str | None
+    void_law: Paragraph | None
+    award: AwardView | None
+    to_spin: tuple[int, ...]
+    """Seats that have not spun yet."""
+    spins: tuple[SpinView, ...]
+    settling: tuple[int, ...]
+    """All seats in the round, in the order they are settled."""
+    announces: str
+    """The dealer's last call, once cards are face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedView:
+    """The last round, as far as the viewer may see it."""
+
+    number: int
+    commitment: str
+    hands: Mapping[int, HandView]
+    dealer: Cards
+    community: Cards
+    void: str | None
+    void_law: Paragraph | None
+    seat: int | None
+    """The viewer's seat, if they were in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one person may see and do at a table."""
+
+    role: Role
+    seat: int | None
+    number: str
+    game: str
+    title: str
+    open: bool
+    automatic: bool
+    """Whether the automatic staff runs the table; otherwise live staff does."""
+    dealing: str
+    devices: tuple[str, ...]
+    decks: tuple[DeckView, ...]
+    seats: Mapping[int, SeatView]
+    incomplete: tuple[Incomplete, ...]
+    """While betting is open, the bets that would not stand and would be returned, and why."""
+    inventory_cents: int | None
+    counts: tuple[CountView, ...] | None
+    """Inventory counts, if the viewer may see them. Two counts that differ keep a table from opening or closing."""
+    meter: str | None
+    link_up: bool
+    round: RoundView | None
+    last_round: FinishedView | None
+    prompts: tuple[Prompt, ...]
+    beyond: tuple[Beyond, ...]
+    """At the player's turn, the choices they cannot afford."""
+    checklist: tuple[StepView, ...]
+    """For those who run the table, every step of the procedure: what is done, what is now, what is next."""
+
+
+def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
+    """What this person may see of the table and do next; without prompts, only what they may see."""
+    role = actor.role
+    seat = table.seat_of(actor.name) if role is Role.PLAYER else None
+    staff = role in STAFF
+    now, last = table.round, table.last_round
+    return View(
+        role=role,
+        seat=seat,
+        number=table.number,
+        game=table.game.name,
+        title=table.game.title,
+        open=table.open,
+        automatic=table.automatic,
+        dealing=table.dealing.mode.value,
+        devices=tuple(sorted(device.value for device in table.devices)),
+        decks=tuple(_deck(deck) for deck in table.decks.values()),
+        seats={number: _seat(table, number, seat, staff=staff) for number in table.seats},
+        incomplete=tuple(incomplete(table)),
+        inventory_cents=table.inventory_cents if staff or role is Role.ACCOUNTING else None,
+        counts=_counts(table) if staff else None,
+        meter=table.meter,
+        link_up=table.link_up,
+        round=None if now is None else _round(table, now),
+        last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
+        prompts=prompts(table, actor) if with_prompts else (),
+        beyond=beyond_means(table, actor) if with_prompts else (),
+        checklist=checklist(table) if with_prompts and role in RUN_THE_TABLE else (),
+    )
+
+
+def _counts(table: Table) -> tuple[CountView, ...]:
+    return tuple(CountView(*count.by, count.cents) for count in table.counts if count is not None)
+
+
+def _deck(deck: Deck) -> DeckView:
+    return DeckView(deck.back, deck.phase.value, deck.cut_due, deck.counted, deck.commitment)
+
+
+def _seat(table: Table, number: int, own: int | None, *, staff: bool) -> SeatView:
+    seated = table.seats[number]
+    hand = None if table.round is None else table.round.hands.get(number)
+    return SeatView(
+        player=seated.player,
+        bets={name: (bet.cents, bet.coupon_cents) for name, bet in seated.bets.items()},
+        lights=tuple(
+            name for name in table.game.collected if name in seated.bets or (hand is not None and name in hand.riding)
+        ),
+        chips_cents=seated.chips_cents if staff or number == own else None,
+        hand=None if hand is None else _hand(table.game, hand, known=hand.shown or number == own),
+    )
+
+
+def _hand(game: Game, hand: PlayerHand, *, known: bool) -> HandView:
+    cards: Cards = () if hand.collected else hand.cards if known else (None,) * len(hand.cards)
+    return HandView(cards, hand.folded, hand.void, hand.collected, _outcomes(game, hand))
+
+
+def _outcomes(game: Game, hand: PlayerHand) -> tuple[OutcomeView, ...]:
+    return tuple(_outcome(event, taken_in=event.wager in game.collected) for event in hand.settled.values())
+
+
+def _outcome(event: WagerSettled | WagerReturned, *, taken_in: bool) -> OutcomeView:
+    if isinstance(event, WagerReturned):
+        return OutcomeView(event.wager, event.cents, "returned", 0, "", event.law, returned_cents=event.cents)
+    returned = 0 if taken_in or event.result is Result.LOSE else event.cents
+    amounts = event.wager, event.cents, event.result.value, event.paid_cents
+    return OutcomeView(*amounts, event.by, event.law, event.limited_by, returned)
+
+
+def _round(table: Table, now: Round) -> RoundView:
+    waiting = waiting_for(table)
+    return RoundView(
+        number=now.number,
+        commitment=now.commitment,
+        stage=table.game.stages[now.stage].name,
+        waits_for=waiting.due.value,
+        waits_at=waiting.place,
+        dealer=() if now.dealer_collected else _face_up(now.dealer, now.dealer_up),
+        community=() if now.community_collected else _face_up(now.community, range(now.community_up)),
+        found_face_up=now.found_face_up,
+        stub=len(now.stub),
+        rack=len(now.rack),
+        void=_reason(now.void),
+        void_law=None if now.void is None else now.void.law,
+        award=None if now.award is None else AwardView(now.award.seats, now.award.hand, now.award.validated),
+        to_spin=tuple(sorted(set(now.triggered) - {spin.seat for spin in now.spins})),
+        spins=tuple(SpinView(each.seat, each.position, each.prize_cents, each.community_cents) for each in now.spins),
+        settling=tuple(settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()})),
+        announces=announces(table, now),
+    )
+
+
+def _face_up(cards: tuple[Card, ...], up: frozenset[int] | range) -> Cards:
+    return tuple(card if position in up else None for position, card in enumerate(cards))
+
+
+def _reason(void: Void | None) -> str | None:
+    return None if void is None else void.reason
+
+
+def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedView:
+    own = [seat for seat, name in last.players.items() if actor.role is Role.PLAYER and same_person(name, actor.name)]
+    hands = {
+        seat: _finished_hand(game, hand, known=rebuilds or hand.shown or seat in own)
+        for seat, hand in last.hands.items()
+    }
+    return FinishedView(
+        number=last.number,
+        commitment=last.commitment,
+        hands=hands,
+        dealer=last.dealer if rebuilds else _face_up(last.dealer, last.dealer_up),
+        community=last.community if rebuilds else _face_up(last.community, range(last.community_up)),
+        void=_reason(last.void),
+        void_law=None if last.void is None else last.void.law,
+        seat=next(iter(own), None),
+    )
+
+
+def _finished_hand(game: Game, hand: PlayerHand, *, known: bool) -> HandView:
+    cards: Cards = hand.cards if known else (None,) * len(hand.cards)
+    return HandView(cards, hand.folded, hand.void, True, _outcomes(game, hand))

@@ -1,0 +1,135 @@
+"""Settlement, seat by seat in the regulation's order (sections .10 and .11)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+
+from boardwalk.actor import Role
+from boardwalk.games import Seat, SettlementLine, settle
+from boardwalk.games.declaration.round import Exposure
+from boardwalk.games.declaration.wager import Result
+from boardwalk.games.settlement import settle_apart
+from boardwalk.law import Paragraph
+from boardwalk.table.machine import handles, require_due
+from boardwalk.table.message import DEALER, Command, Event
+from boardwalk.table.next_act import Due, seat_to_settle, triggers, wrong_places
+from boardwalk.table.progressive.award import ProgressiveWon, progressive_decided
+from boardwalk.table.round.collection import CardsCollected
+from boardwalk.table.round.deal import HandShown
+from boardwalk.table.round.payout import shortage, verify_inventory
+from boardwalk.table.state import PlayerHand, Round, Table
+from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
+
+
+@dataclass(frozen=True, slots=True)
+class SettleExposed(Command):
+    """Collect the losing and pay the winning wagers on the bonus that players expose cards for."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleSeat(Command):
+    """Settle the next seat's wagers and collect its cards."""
+
+
+def _seat(table: Table, hand: PlayerHand) -> Seat:
+    made = {name: bet for name, bet in hand.made.items() if name not in table.game.collected}
+    return Seat(
+        hand.cards,
+        {name: bet.cents for name, bet in made.items()},
+        hand.folded,
+        hand.exposed,
+        {name: bet.coupon_cents for name, bet in made.items() if bet.coupon_cents},
+    )
+
+
+def _exposure_law(table: Table) -> Paragraph:
+    """The paragraph on exposing cards for a bonus, if the game has one."""
+    choices = [stage.choice for stage in table.game.stages]
+    return next((choice.law for choice in choices if isinstance(choice, Exposure)), table.game.basics.settling)
+
+
+@handles(SettleExposed, Role.DEALER, law=_exposure_law)
+def settle_exposed(table: Table, command: SettleExposed) -> Iterator[Event]:
+    """Losing wagers are collected first, then winning ones are paid."""
+    del command
+    now = require_due(table, Due.SETTLE_EXPOSED, _exposure_law(table))
+    choice = table.game.stages[now.stage].choice
+    assert isinstance(choice, Exposure)
+    settled: list[WagerSettled] = []
+    for seat, hand in now.hands.items():
+        if choice.wager in table.seats[seat].bets:
+            (line,) = settle_apart(table.game, _seat(table, hand), [choice.wager], (), ()).lines
+            settled.append(_settled(seat, line))
+    settled.sort(key=lambda event: event.result is not Result.LOSE)
+    verify_inventory(table, settled)
+    yield from settled
+
+
+def _settled(seat: int, line: SettlementLine) -> WagerSettled:
+    return WagerSettled(
+        line.law, seat, line.wager, line.staked, line.coupon, line.result, line.paid, line.paid_by, line.limited_by
+    )
+
+
+@handles(SettleSeat, Role.DEALER, law=lambda table: table.game.basics.settling)
+def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
+    game = table.game
+    now = require_due(table, Due.SETTLE, game.basics.settling)
+    seat = seat_to_settle(table, now)
+    assert seat is not None, "the round is waiting for a seat to be settled"
+    hand = now.hands[seat]
+    spoiled = dict(_spoiled(table, now, seat))
+    settled = [_settled(seat, line) for line in _lines(table, now, seat, spoiled)]
+    decided = tuple(progressive_decided(table, now, seat, command.actor.name))
+    if (settled or hand.riding) and not hand.shown:
+        yield HandShown(game.basics.settling, seat, hand.cards)
+        if triggers(table, hand) or shortage(table, (*settled, *decided)) is not None:
+            return  # stop with the hand face up: the seat is tapped next, or the inventory is filled to pay it
+    verify_inventory(table, (*settled, *decided))
+    yield from settled
+    for name, law in spoiled.items():
+        yield WagerReturned(law, seat, name, *table.seats[seat].bets[name])
+    yield from decided
+    if not any(isinstance(event, ProgressiveWon) for event in decided):
+        yield CardsCollected(game.procedure.conduct.cards_collected, seat, hand.cards)
+
+
+def _spoiled(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragraph]]:
+    """Wagers that survive a void but cannot be settled because of a wrong number of cards."""
+    irregular, wrong = table.game.procedure.irregularities, wrong_places(now)
+    for name in table.seats[seat].bets:
+        if seat in wrong:
+            yield name, irregular.wrong_player_hand
+        elif DEALER in wrong and table.game.wager(name).reads_dealer:
+            yield name, irregular.wrong_dealer_hand
+
+
+def _lines(table: Table, now: Round, seat: int, spoiled: Container[str]) -> list[SettlementLine]:
+    """The settlement of the wagers still on the layout."""
+    hand, bets = now.hands[seat], table.seats[seat].bets
+    if not bets:
+        return []  # folded, with only a wager collected before the deal left
+    if now.void is not None:
+        fit = [name for name in bets if name not in spoiled]
+        apart = settle_apart(table.game, _seat(table, hand), fit, now.dealer, now.community)
+        return list(apart.lines)
+    lines = settle(table.game, _seat(table, hand), now.dealer, now.community).lines
+    return list(_within_limit(table, hand, lines))
+
+
+def _within_limit(table: Table, hand: PlayerHand, lines: Iterable[SettlementLine]) -> Iterator[SettlementLine]:
+    """Settlement lines still to pay. An earlier payout stands; what it took beyond its share is deducted here (D6)."""
+    lines = tuple(lines)
+    limit = table.game.payout_limit
+    paid = {name: event.paid_cents for name, event in hand.settled.items() if isinstance(event, WagerSettled)}
+    overpaid = sum(paid[line.wager] - line.paid for line in lines if line.wager in paid)
+    for line in lines:
+        if line.wager in paid:
+            continue
+        if overpaid > 0 and limit is not None and line.wager in limit.wagers and line.paid:
+            taken = min(overpaid, line.paid)
+            overpaid -= taken
+            yield line._replace(paid=line.paid - taken, limited_by=limit.law)
+        else:
+            yield line

@@ -1,0 +1,101 @@
+"""`tell` puts an event into one sentence, as a person at the table would say it. Also what sentences need: the table
+before the event, and words for seats, wagers, cards and counts.
+
+The sentences themselves are with their subjects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from boardwalk.cards import Card, Category, best_hand
+from boardwalk.games import Game
+from boardwalk.games.declaration.round import Decision, Exposure
+from boardwalk.press.notation import joined, printable
+from boardwalk.table.machine import TABLE
+from boardwalk.table.message import Event, Place, place_name
+from boardwalk.table.state import Round, SeatedPlayer, Table
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ONE_OF_THEM = frozenset(Category) - {
+    Category.HIGH_CARD,
+    Category.TWO_PAIR,
+    Category.THREE_OF_A_KIND,
+    Category.FOUR_OF_A_KIND,
+}
+"""Hands that take an article: a flush, but two pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table before the event. Players and wagers it does not have are given by number or name."""
+
+    table: Table | None
+    pretty: bool
+
+    @property
+    def round(self) -> Round | None:
+        return None if self.table is None else self.table.round
+
+    def seated(self, seat: Place) -> SeatedPlayer | None:
+        return self.table.seats.get(seat) if self.table is not None and isinstance(seat, int) else None
+
+    def who(self, seat: Place) -> str:
+        seated = self.seated(seat)
+        return place_name(seat) if seated is None else f"{seated.player} (seat {seat})"
+
+    def player(self, name: str) -> str:
+        seat = None if self.table is None else self.table.seat_of(name)
+        return name if seat is None else f"{name} (seat {seat})"
+
+    def wager(self, name: str) -> str:
+        return name if self.table is None else wager_title(self.table.game, name)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        return " ".join(card.pretty if self.pretty else str(card) for card in cards) or "nothing"
+
+    def choice(self) -> Decision | Exposure | None:
+        """The decision at this stage of the round."""
+        now = self.round
+        return None if now is None or self.table is None else self.table.game.stages[now.stage].choice
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The community cards that are face up."""
+        return () if self.round is None else self.round.community[: self.round.community_up]
+
+    def hand(self, own: tuple[Card, ...]) -> str:
+        """The hand that cards make with the face-up community cards, once there are five and none is repeated."""
+        cards = own + self.board
+        if not (5 <= len(cards) <= 7 and len(set(cards)) == len(cards)):
+            return ""
+        made = best_hand(cards)
+        article = "a " if made.rank.category in ONE_OF_THEM else ""
+        return f" for {article}{made.name}"
+
+
+def wager_title(game: Game, name: str) -> str:
+    """A wager's name as printed on the layout. A name the game does not have stays as it is."""
+    titles = {wager.name: wager.title for wager in game.wagers}
+    return titles.get(name) or (game.collected[name].title if name in game.collected else name)
+
+
+def count(number: int, noun: str) -> str:
+    word = NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+    return f"{'a' if number == 1 else word} {noun}{'' if number == 1 else 's'}"
+
+
+def tell(event: Event, table_before: Table | None, *, pretty: bool = False) -> str:
+    """What happened, given the table before the event. `pretty` writes cards with suit symbols.
+
+    >>> from boardwalk.law import cite
+    >>> from boardwalk.table.seat import SeatTaken
+    >>> tell(SeatTaken(cite("R28"), 2, "Ann", 500_00), None)
+    'Ann takes seat 2 with $500'
+    """
+    return printable(TABLE.sentences[type(event)](Scene(table_before, pretty), event))
+
+
+def seat_names(scene: Scene, seats: tuple[int, ...]) -> str:
+    return joined([scene.who(seat) for seat in seats]) or "nobody"

@@ -1,0 +1,1 @@
+"""The API's mechanism: operations, drafts, answers, problems, JSON schemas and the OpenAPI description."""

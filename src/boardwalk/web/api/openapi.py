@@ -1,0 +1,100 @@
+"""The OpenAPI description of the whole API: what FastAPI generates, and the schemas of our own classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from boardwalk import __version__
+from boardwalk.codec import Schema
+from boardwalk.web.api.answer_codec import ANSWER_CODEC
+from boardwalk.web.api.draft import draft_components
+from boardwalk.web.api.operation import ANYONE, OPERATION_EXAMPLES
+from boardwalk.web.api.problem import PROBLEM_SCHEMA
+from boardwalk.web.auth.caller import SESSION_COOKIE
+from boardwalk.web.auth.rate_limit import COMMANDS_AT_ONCE, COMMANDS_PER_SECOND
+
+API_DESCRIPTION = """A casino's hold 'em pit: the tables, meters, people and books of one house.
+
+Amounts are in whole cents. When you log in you get a session: a cookie for browsers, and a secret for programs to
+send as `Authorization: Bearer ...`. The prompts in your view of a table say what you can do; each carries a draft
+that you can send back as it is. Requests that fail are answered with problem details, which name the field and the
+paragraph. `x-action` names the permission that an operation needs.
+
+A token acts in its owner's name and has all of its owner's permissions, except for passwords, tokens and accounts,
+which take a session; tokens cannot be limited further. Give a program that only reads `/metrics` its own surveillance
+account. One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that the answer
+is 429, with the seconds to wait.
+
+`GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "clock", "sight"}` whenever
+the table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both accept the cookie, the header, or a
+first message `{"token": "..."}`, and close with 4401, 4403 or 4404 where HTTP would answer 401, 403 or 404. Open to
+anyone are `GET /api/v1/lobby/stream`, which sends the lobby, and `GET /api/v1/meters/stream`, which sends what all
+meters show; if an address opens too many of them without a session, they close with 4429.
+"""
+API_TAGS = (
+    ("session", "Logging in and out, and your own account."),
+    ("people", "Accounts of the house."),
+    ("tables", "Tables, and commands to them."),
+    ("floor", "All tables at once: the lobby for anyone, the floor for staff who watch it."),
+    ("events", "What happens at tables and to meters, event by event."),
+    ("rounds", "Finished rounds: recall, proof of the shuffle, dispute packs."),
+    ("coach", "What your choices cost, after you made them, and strategy cards."),
+    ("meters", "Progressive meters and their signs."),
+    ("proposals", "What takes two people to sign."),
+    ("cage", "Buying and redeeming chips."),
+    ("books", "Ledger, chain and audit."),
+    ("lab", "The exact mathematics of the games, as jobs."),
+    ("house", "The house, its games and the law."),
+    ("felts", "Drawings of the layouts of tables and games."),
+    ("rules", "The rules of the game for players, as a table offers it."),
+    ("health", "For monitoring."),
+)
+FASTAPI_OWN = ("HTTPValidationError", "ValidationError")
+
+
+def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
+    """The function for `app.openapi`."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _openapi_document(app)
+        return app.openapi_schema
+
+    return openapi
+
+
+def _openapi_document(app: FastAPI) -> dict[str, Any]:
+    about = API_DESCRIPTION.replace("PER_SECOND", f"{COMMANDS_PER_SECOND:.0f}").replace(
+        "AT_ONCE", str(COMMANDS_AT_ONCE)
+    )
+    document = get_openapi(
+        title="Boardwalk",
+        version=__version__,
+        summary="The pit of one house.",
+        description=about,
+        routes=app.routes,
+        tags=[{"name": name, "description": says} for name, says in API_TAGS],
+        license_info={"name": "MIT", "identifier": "MIT"},
+    )
+    components = document.setdefault("components", {})
+    schemas: dict[str, Schema] = components.setdefault("schemas", {})
+    for name in FASTAPI_OWN:
+        schemas.pop(name, None)
+    schemas.update({**ANSWER_CODEC.components, **draft_components(), "Problem": PROBLEM_SCHEMA})
+    components["schemas"] = dict(sorted(schemas.items()))
+    components["securitySchemes"] = {
+        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE},
+        "token": {"type": "http", "scheme": "bearer"},
+    }
+    for path in document["paths"].values():
+        for operation in path.values():
+            if operation.get("x-action", ANYONE) != ANYONE:
+                operation["security"] = [{"session": []}, {"token": []}]
+            if operation["operationId"] in OPERATION_EXAMPLES:
+                status, media_type, example = OPERATION_EXAMPLES[operation["operationId"]]
+                operation["responses"][str(status)]["content"][media_type]["example"] = example
+    return document

@@ -1,0 +1,1 @@
+"""Who may call the server, from where, and how often."""

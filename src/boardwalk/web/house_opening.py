@@ -1,0 +1,260 @@
+"""Opening a house to serve it: its database, key, people, house file and automatic staff."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from boardwalk.actor import Role
+from boardwalk.documents.layout.compliance import read_lawful_house
+from boardwalk.errors import InputError, Refusal
+from boardwalk.pit.auth.account import Accounts
+from boardwalk.pit.auth.permission import Person
+from boardwalk.pit.auth.session import Secret
+from boardwalk.pit.automatic_staff import CREW, AutomaticStaff, Pace, TroubleListener
+from boardwalk.pit.house.configuration import ApplyConfiguration
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.state import House, HouseKind, verify_person_name
+from boardwalk.pit.house_file.config_drift import config_drift
+from boardwalk.pit.house_file.examination import demo_text, load_text, read_house
+from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.pit.house_file.setup import HouseFile
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.record.chain import key_at, public_hex, read_key
+from boardwalk.pit.store.engine import file_of, open_store, url_of
+from boardwalk.pit.store.schema import HOUSE_STREAM
+from boardwalk.pit.writer.sync import ChangedStreams
+from boardwalk.web.telemetry import Logger, fault_frames
+
+STEP_SECONDS = 0.4
+"""Between two steps of an automatic dealer, so people can follow."""
+
+
+def table_paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, Pace]:
+    """The pace at which automatic staff runs each table of the configuration."""
+    if not house.configuration:
+        return {}
+    return {
+        table.number: Pace(
+            inventory_cents=table.inventory_cents,
+            decks=table.decks,
+            step_seconds=step_seconds,
+            betting_seconds=table.betting_seconds,
+            decision_seconds=table.decision_seconds,
+            supervises=house.kind is not HouseKind.LIVE,
+        )
+        for table in read_house(house.configuration).tables
+    }
+
+
+class StaffTroubleLog:
+    """Logs refused requests of the staff, by field and paragraph: a reason might reveal what is on the table.
+
+    A refused request is tried again every second; the same trouble is logged once, until it changes.
+    """
+
+    def __init__(self, log: Logger) -> None:
+        self._log = log
+        self._last: dict[str, dict[str, str | None]] = {}
+
+    def __call__(self, table: str, doing: str, error: Exception) -> None:
+        trouble: dict[str, str | None] = {"table": table, "command": doing}
+        if isinstance(error, InputError):
+            trouble |= {"field": error.field, "law": None if error.law is None else error.law.id}
+        else:
+            trouble |= {"fault": type(error).__name__}
+        if self._last.get(table) == trouble:
+            return
+        self._last[table] = trouble
+        if isinstance(error, InputError):
+            self._log.warning("automatic staff was refused", **trouble)
+        else:
+            self._log.error("automatic staff failed", at=fault_frames(error), **trouble)
+
+
+class StaffRoster:
+    """The automatic staff of a house, which follows its configuration."""
+
+    def __init__(self, pit: Pit, step_seconds: float, trouble: TroubleListener | None = None) -> None:
+        assert pit.house is not None, "the house was founded before"
+        self._pit = pit
+        self._step_seconds = step_seconds
+        self._known = pit.house.configuration
+        self.staff = AutomaticStaff(pit, table_paces(pit.house, step_seconds), trouble)
+
+    def start(self) -> None:
+        self._pit.listen(self._on_change)
+        self.staff.start()
+
+    def stop(self) -> None:
+        self.staff.stop()
+
+    def _on_change(self, changed: ChangedStreams) -> None:
+        """Called after each commit, before the request is answered."""
+        house = self._pit.house
+        if HOUSE_STREAM not in changed.streams or house is None or house.configuration == self._known:
+            return
+        self._known = house.configuration
+        self.staff.follow(table_paces(house, self._step_seconds))
+
+
+ADMINISTRATOR = "admin"
+BY_FILE = "house:file"
+USUAL_NAME = "Boardwalk"
+Say = Callable[[str], None]
+
+
+class OpeningOptions(NamedTuple):
+    """Which house to open, and how."""
+
+    database: str
+    demo: bool = False
+    name: str | None = None
+    file: Path | None = None
+    key: Path | None = None
+    staffed: bool = True
+    step_seconds: float = STEP_SECONDS
+
+
+class OpenHouse(NamedTuple):
+    """An open house."""
+
+    pit: Pit
+    people: Accounts
+    key: Ed25519PrivateKey | None
+    staff: AutomaticStaff | None
+    """The automatic staff, if it is wanted."""
+
+
+@contextmanager
+def open_house(wanted: OpeningOptions, say: Say, log: Logger | None = None) -> Iterator[OpenHouse]:
+    """Open a house, and close it at the end. Secrets that are shown only once go to `say` and nowhere else."""
+    if wanted.name is not None:
+        verify_person_name(wanted.name)
+    text = _file_text(wanted)
+    file = None if text is None else read_lawful_house(text, str(wanted.file or "the demonstration house"))
+    with ExitStack() as stack:
+        stack.enter_context(_database_lock(wanted.database))
+        store = open_store(wanted.database)
+        stack.callback(store.close)
+        pit = Pit.open(store)
+        stack.callback(pit.close)
+        people = Accounts(store, pit)
+        key = _house_key(pit, people, wanted, file, say)
+        if file is not None and text is not None:
+            _apply(pit, people, file, text, wanted, say)
+        roster = (
+            StaffRoster(pit, wanted.step_seconds, None if log is None else StaffTroubleLog(log))
+            if wanted.staffed
+            else None
+        )
+        if roster is not None:
+            roster.start()
+            stack.callback(roster.stop)
+        yield OpenHouse(pit, people, key, None if roster is None else roster.staff)
+
+
+def _file_text(wanted: OpeningOptions) -> str | None:
+    if wanted.file is not None:
+        return load_text(wanted.file)
+    return demo_text() if wanted.demo else None
+
+
+@contextmanager
+def _database_lock(database: str) -> Iterator[None]:
+    """Lock a SQLite file for one server; the lock is the operating system's and ends with the process."""
+    path = file_of(database)
+    if path is None:
+        yield
+        return
+    if not path.parent.is_dir():
+        raise InputError("database", f"directory {str(path.parent)!r} does not exist")
+    with path.with_name(f"{path.name}.lock").open("a", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError("database", f"{str(path)!r} is in use by another server") from None
+        yield
+
+
+def _house_key(
+    pit: Pit, people: Accounts, wanted: OpeningOptions, file: HouseFile | None, say: Say
+) -> Ed25519PrivateKey | None:
+    """Found the house if necessary, and make sure that someone can log in; returns its key, if this server has it."""
+    path = wanted.key or _key_path(wanted.database)
+    if pit.house is None:
+        key = key_at(path)
+        kind = HouseKind.DEMO if wanted.demo else HouseKind.LIVE
+        name = wanted.name or (USUAL_NAME if file is None else file.name)
+        people.found(name, kind, public_hex(key), ADMINISTRATOR, partial(_say_password, say, ADMINISTRATOR))
+        return key
+    _verify_kind(pit.house, demo=wanted.demo)
+    locked_out = people.locked_out_administrator()
+    if locked_out is not None:
+        people.restore(locked_out, partial(_say_password, say, locked_out))
+    if wanted.key is None and not path.exists():
+        return None
+    key = read_key(path)
+    if public_hex(key) != pit.house.public_key:
+        raise InputError("key", f"{str(path)!r} is not the key of {pit.house.name}")
+    return key
+
+
+def _verify_kind(house: House, *, demo: bool) -> None:
+    if demo and house.kind is not HouseKind.DEMO:
+        raise InputError("demo", f"{house.name} is a {house.kind.value} house; open it without --demo")
+    if not demo and house.kind is HouseKind.DEMO:
+        raise InputError("demo", f"{house.name} is a demo house with play money; open it with --demo")
+
+
+def _key_path(database: str) -> Path:
+    """Where a house's key is kept by default."""
+    if "://" not in database:
+        return Path(f"{database}.key")
+    return Path(f"{Path(url_of(database).database or 'boardwalk').name}.key")
+
+
+def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, wanted: OpeningOptions, say: Say) -> None:
+    """Set up the house as its file says; a demo house only the first time it opens, and no table during a round."""
+    house = _house(pit)
+    if wanted.file is None and house.configuration:
+        return
+    administrator = house.open_people(Role.ADMINISTRATOR)[0]
+    by = Person(administrator.name, administrator.role)
+    for each in file.people:
+        if house.person(each.name) is None:
+            _say_password(say, each.name, people.add(by, each.name, each.role))
+    try:
+        requests, left = setup_plan(file, pit.tables, pit.meters, CREW.supervisor, _configuration_in_force(house))
+        for request in requests:
+            pit.do(request, person=BY_FILE)
+    except Refusal as refusal:
+        say(f"The house file was not applied; the house opens unchanged: {refusal}")
+        return
+    for fault in (*left, *config_drift(file, _house(pit))):
+        say(f"Not changed: {fault}")
+    if text != house.configuration:
+        pit.do(AtHouse(ApplyConfiguration(by.actor, text)))
+
+
+def _configuration_in_force(house: House) -> HouseFile | None:
+    """The house file in force; None if there is none, or it can no longer be read."""
+    with suppress(InputError):
+        return read_house(house.configuration) if house.configuration else None
+    return None
+
+
+def _house(pit: Pit) -> House:
+    house = pit.house
+    assert house is not None, "the house was founded before"
+    return house
+
+
+def _say_password(say: Say, name: str, secret: Secret) -> None:
+    say(f"One-time password for {name}: {secret.reveal()}")

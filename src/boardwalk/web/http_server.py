@@ -1,0 +1,115 @@
+"""Serving the application with uvicorn: one process, one port, until it is stopped."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from boardwalk.errors import BoardwalkError, InputError
+
+SWITCH_SECONDS = 0.0002
+"""How long the loop may keep the writer waiting, which needs the interpreter only briefly between its waits."""
+COLLECT_AFTER = (50_000, 20, 100)
+"""How many objects to allocate before collecting garbage; by default, all tables would keep pausing for it."""
+STOP_SECONDS = 5
+PING_SECONDS = 20.0
+MOST_MESSAGE_BYTES = 4_096
+"""The most that a client may send on a stream: just a token."""
+
+
+class CannotListen(BoardwalkError):  # noqa: N818
+    """The server cannot listen at this address."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at this address; port 0 means any free port."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise InputError("host", f"{host!r} is not an address of this machine") from None
+    family, kind, protocol, _, address = found[0]
+    listening = socket.socket(family, kind, protocol)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CannotListen(f"port {port} on {host} is in use; choose another with --port") from None
+        raise CannotListen(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def server_url(listening: socket.socket, host: str) -> str:
+    """The address to open in a browser."""
+    port = listening.getsockname()[1]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+class _UvicornServer(uvicorn.Server):
+    """Shuts down cleanly on a signal; uvicorn's own server would then end the process with the same signal."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._say_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._say_started()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Still shut down cleanly if the signal comes twice; there is a time limit for that."""
+        del sig, frame
+        self.should_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def server_config(app: FastAPI) -> uvicorn.Config:
+    """How to serve the application."""
+    return uvicorn.Config(
+        app,
+        loop="asyncio" if sys.platform == "win32" else "uvloop",
+        http="httptools",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+    )
+
+
+def serve(app: FastAPI, listening: socket.socket, started: Callable[[], None] = lambda: None) -> None:
+    """Serve until a signal comes; requests in progress are answered first."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()  # the program itself is never garbage, so the collector can skip it
+    gc.set_threshold(*COLLECT_AFTER)
+    _UvicornServer(server_config(app), started).run(sockets=[listening])

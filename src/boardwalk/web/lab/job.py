@@ -1,0 +1,275 @@
+"""The lab's jobs: who asked for what, how far it is, and its result; and the sheets that screens draw the lab from.
+Jobs belong to this server, and are kept for a while.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+import threading
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boardwalk.actor import same_person
+from boardwalk.errors import InputError, unknown
+from boardwalk.games import GAMES, Declaration
+from boardwalk.games.declaration.option import ChoiceOption, FileableChoice, Option
+from boardwalk.law import Paragraph
+from boardwalk.odds.long_work import Begin
+from boardwalk.odds.requests.catalog import JOBS
+from boardwalk.odds.requests.parameter import Parameter
+from boardwalk.odds.requests.request import OddsRequest
+from boardwalk.pit.auth.session import Clock, clock
+from boardwalk.pit.errors import Conflict
+from boardwalk.web.api.problem import Problem
+from boardwalk.web.api.stand_in import AnyJson
+from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState, error_without_flags
+
+
+def do_job(begin: Begin, kind: str, given: Mapping[str, object], folder: Path) -> Any:
+    """A job of the laboratory, with its files in a folder; the result is as JSON brings it, numbers of NumPy plain."""
+    return json.loads(json.dumps(JOBS[kind].read(given).run(begin, folder).data()))
+
+
+MOST_UNFINISHED_JOBS = 3
+"""Of one person."""
+MOST_WAITING_JOBS = 30
+"""Of all."""
+MOST_FINISHED_JOBS = 20
+"""Of one person; the oldest goes."""
+MOST_JOBS_KEPT = 200
+"""Of all people together, finished ones only."""
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """Work that a person asked for."""
+
+    identifier: str
+    at: int
+    """When it was asked for; microseconds since 1970."""
+    person: str
+    kind: str
+    asked: Mapping[str, Any]
+    folder: Path
+    piece: WorkItem
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """What it has written, when it is over."""
+        if not self.piece.state.over or not self.folder.is_dir():
+            return ()
+        return tuple(sorted(path.name for path in self.folder.iterdir() if path.is_file()))
+
+    def is_of(self, person: str) -> bool:
+        return same_person(self.person, person)
+
+
+class Lab:
+    """The jobs of all people of a house, each of whom sees his own. Every method may be called from any thread."""
+
+    def __init__(self, lane: WorkQueue | None = None, now: Clock = clock) -> None:
+        """Nothing is started before there is a job."""
+        self._now = now
+        self._lane = lane or WorkQueue("laboratory")
+        self._lock = threading.RLock()
+        self._jobs: dict[str, Job] = {}
+        self._folder: Path | None = None
+
+    def ask(self, person: str, kind: str, given: Mapping[str, Any]) -> Job:
+        """Take a job, or refuse it as the command would."""
+        if kind not in JOBS:
+            raise unknown("kind", kind[:60], JOBS, "kind of job")
+        try:
+            JOBS[kind].read(given)
+        except InputError as error:
+            raise error_without_flags(error) from None
+        with self._lock:
+            unfinished = sum(not job.piece.state.over for job in self.jobs(person))
+            if unfinished >= MOST_UNFINISHED_JOBS:
+                raise Conflict("kind", f"{unfinished} jobs of yours are not over; wait for one, or cancel it")
+            if self._lane.waiting >= MOST_WAITING_JOBS:
+                raise Conflict("kind", f"{self._lane.waiting} jobs wait already; ask again later")
+            return self._take(person, kind, given)
+
+    def _take(self, person: str, kind: str, given: Mapping[str, Any]) -> Job:
+        identifier = uuid.uuid4().hex
+        folder = self._opened() / identifier
+        folder.mkdir()
+        piece = WorkItem(do_job, kind, dict(given), folder, then=lambda _: self._make_room(person))
+        job = self._jobs[identifier] = Job(identifier, self._now(), person, kind, given, folder, piece)
+        self._lane.add(piece)
+        return job
+
+    def _opened(self) -> Path:
+        """Made again if something has cleared it away; the jobs in it have lost their files."""
+        if self._folder is None or not self._folder.is_dir():
+            Path(tempfile.gettempdir()).mkdir(parents=True, exist_ok=True)
+            self._folder = Path(tempfile.mkdtemp(prefix="boardwalk-lab-"))
+        return self._folder
+
+    def _make_room(self, person: str) -> None:
+        """Something of this person is over: the oldest go, of his own and of all."""
+        with self._lock:
+            over = [job for job in reversed(self._jobs.values()) if job.piece.state.over]
+            for job in [*[job for job in over if job.is_of(person)][MOST_FINISHED_JOBS:], *over[MOST_JOBS_KEPT:]]:
+                self._forget(job)
+
+    def jobs(self, person: str) -> list[Job]:
+        """A person's jobs, the latest first."""
+        with self._lock:
+            return [job for job in reversed(self._jobs.values()) if job.is_of(person)]
+
+    def find(self, person: str, identifier: str) -> Job | None:
+        """A job of this person; another's is as if there were none."""
+        job = self._jobs.get(identifier)
+        return job if job is not None and job.is_of(person) else None
+
+    def cancel(self, job: Job) -> None:
+        """Stop a job; one that is over goes, and its files with it."""
+        with self._lock:
+            if job.piece.state.over:
+                self._forget(job)
+            else:
+                self._lane.cancel(job.piece)
+                self._make_room(job.person)
+
+    def _forget(self, job: Job) -> None:
+        self._jobs.pop(job.identifier, None)
+        shutil.rmtree(job.folder, ignore_errors=True)
+
+    def close(self) -> None:
+        """Stop whatever is worked on; after this no process and no file is left."""
+        self._lane.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class LabOption(NamedTuple):
+    """An option of a game."""
+
+    option: str
+    default: str
+    values: tuple[str, ...]
+    """What may be chosen; empty where it is a text."""
+    free: bool
+    """Whether another text than these may be given."""
+    allowed: str
+    """The same for people."""
+    help: str
+    law: Paragraph
+
+
+class LabGame(NamedTuple):
+    """A game that can be asked about, with its options."""
+
+    game: str
+    title: str
+    options: tuple[LabOption, ...]
+
+
+class LabParameter(NamedTuple):
+    """A parameter: what it is for, what is taken where it is left out or null, and its bounds."""
+
+    name: str
+    sort: str
+    """`game`, `options`, `amount` of dollars, `part` of a wager, `weights`, `choice`, `whole number` or `switch`."""
+    help: str
+    default: str | int | bool | None
+    required: bool
+    least: int | None
+    most: int | None
+    choices: tuple[str, ...]
+
+
+class LabKind(NamedTuple):
+    """A kind of job."""
+
+    kind: str
+    says: str
+    parameters: tuple[LabParameter, ...]
+
+
+class LabSheet(NamedTuple):
+    """What can be asked of the laboratory."""
+
+    games: tuple[LabGame, ...]
+    kinds: tuple[LabKind, ...]
+    most_unfinished: int
+    """Jobs that one person may have under way."""
+    most_finished: int
+    """Jobs of one person that are kept when they are over."""
+
+
+class JobSheet(NamedTuple):
+    """A job: what was asked, how far it is, and what came of it."""
+
+    id: str
+    at: int
+    """When it was asked for; microseconds since 1970."""
+    kind: str
+    asked: Mapping[str, AnyJson]
+    state: WorkState
+    progress: float
+    """Of the step, from 0 to 1."""
+    step: str
+    result: AnyJson | None
+    """What the command of this name prints with --json."""
+    problem: Problem | None
+    files: tuple[str, ...]
+
+
+def lab_sheet() -> LabSheet:
+    """All that a page needs to draw its forms."""
+    games = tuple(_lab_game(declaration) for declaration in GAMES.values())
+    return LabSheet(games, tuple(_lab_kind(kind) for kind in JOBS.values()), MOST_UNFINISHED_JOBS, MOST_FINISHED_JOBS)
+
+
+def _lab_game(declaration: Declaration) -> LabGame:
+    options = declaration.game().house.options.values()
+    return LabGame(declaration.name, declaration.title, tuple(_lab_option(option) for option in options))
+
+
+def _lab_option(option: Option) -> LabOption:
+    values = tuple(option.values) if isinstance(option, ChoiceOption) else ()
+    free = not isinstance(option, ChoiceOption) or isinstance(option, FileableChoice)
+    return LabOption(option.name, option.default, values, free, option.allowed, option.help, option.law)
+
+
+def _lab_kind(kind: type[OddsRequest[Any]]) -> LabKind:
+    return LabKind(kind.name, kind.summary(), tuple(_lab_parameter(each) for each in kind.parameters().values()))
+
+
+def _lab_parameter(each: Parameter) -> LabParameter:
+    return LabParameter(
+        name=each.name,
+        sort=each.sort.value,
+        help=each.help,
+        default=each.default,
+        required=each.required,
+        least=each.least,
+        most=each.most,
+        choices=each.choices,
+    )
+
+
+def job_sheet(job: Job) -> JobSheet:
+    """A job as its owner sees it."""
+    piece = job.piece
+    fault = piece.fault if piece.state is WorkState.FAILED else None
+    return JobSheet(
+        id=job.identifier,
+        at=job.at,
+        kind=job.kind,
+        asked=dict(job.asked),
+        state=piece.state,
+        progress=piece.progress,
+        step=piece.step,
+        result=piece.result if piece.state is WorkState.DONE else None,
+        problem=None if fault is None else fault.problem(),
+        files=job.files if piece.state is WorkState.DONE else (),
+    )

@@ -1,0 +1,1 @@
+"""What screens show besides the table itself: the floor, games, history and the coach."""

@@ -1,0 +1,307 @@
+"""The coach: what a player's own choices cost, each after it was made and never before, and the strategy card for the
+game at a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from boardwalk.actor import Actor, Role, same_person
+from boardwalk.cards import Card, format_cards
+from boardwalk.games import Game
+from boardwalk.odds.figures import base_wager, least_bet, rounded
+from boardwalk.pit.record.recall import ROUNDS_RECALLED, TableRecord, walk
+from boardwalk.pit.store.schema import RoundRow, last_rounds, one_round, table_stream
+from boardwalk.pit.writer.sync import PitState
+from boardwalk.table.events import AbsenceNoted, PlayerActed
+from boardwalk.table.state import Table
+from boardwalk.web.lab.advice import (
+    AdviceProgress,
+    CardAnswer,
+    CardQuestion,
+    ChoiceAnswer,
+    ChoiceQuestion,
+    CoachAnswer,
+    OfferedGame,
+)
+from boardwalk.web.lab.work_queue import WorkFault
+
+UNIT_PLACES, CENTS_PLACES = 6, 2
+
+
+class ChoiceCost(NamedTuple):
+    """What a choice costs compared with the best one, on average."""
+
+    units: Fraction
+    decimal: str
+    cents: str
+
+
+class CoachOption(NamedTuple):
+    """A possible choice, and what the whole round was worth with it, in units."""
+
+    action: str
+    value: Fraction
+    decimal: str
+    cost: ChoiceCost
+
+
+class CoachDecision(NamedTuple):
+    """A choice compared with the best one; until that is calculated, what the player saw and did."""
+
+    stage: str
+    action: str
+    made_by_house: bool
+    """Whether the house acted for an absent player."""
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...]
+    up: Card | None
+    """The dealer's up card, if the game has one."""
+    unit_cents: int
+    ready: bool
+    best: str | None
+    cost: ChoiceCost | None
+    options: tuple[CoachOption, ...]
+    says: str | None
+    """Why there is no figure, if there is none."""
+
+
+class CoachSheet(NamedTuple):
+    """What a player's choices in a round cost; if `ready` is false, ask again."""
+
+    ready: bool
+    progress: float
+    round: int | None
+    """Null if the player was not in any of the last rounds."""
+    over: bool
+    seat: int | None
+    decisions: tuple[CoachDecision, ...]
+    cost: ChoiceCost | None
+    """The total of all choices that have a figure, once it is known."""
+
+
+class PlayerChoice(NamedTuple):
+    """A choice that was made, and the question about it for the solver."""
+
+    stage: str
+    action: str
+    made_by_house: bool
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...]
+    up: Card | None
+    question: ChoiceQuestion
+
+
+class RoundPart(NamedTuple):
+    """A player's part in a round."""
+
+    round: int
+    over: bool
+    seat: int
+    choices: tuple[PlayerChoice, ...]
+
+
+def round_part(
+    connection: Connection, state: PitState, number: str, actor: Actor, wanted: int | None
+) -> RoundPart | None:
+    """A player's part in a round, by number or in the latest; None if the player was not in it."""
+    if actor.role is not Role.PLAYER:
+        return None
+    table = state.table(number)
+    assert table is not None
+    running = table.round
+    if running is not None and wanted in (None, running.number):
+        seat = _seat_of({seat: table.seats[seat].player for seat in running.hands}, actor)
+        if seat is not None:
+            stream = table_stream(number)
+            moments = walk(connection, stream, state.round_starts[stream], state.heads[stream].seq)
+            return RoundPart(running.number, over=False, seat=seat, choices=tuple(_choices_of_seat(moments, seat)))
+    return _finished_round_part(connection, table_stream(number), actor, wanted)
+
+
+def _finished_round_part(connection: Connection, stream: str, actor: Actor, wanted: int | None) -> RoundPart | None:
+    if wanted is None:
+        rows = last_rounds(connection, stream, ROUNDS_RECALLED)
+    else:
+        rows = [row for row in [one_round(connection, stream, wanted)] if row is not None]
+    if not rows:
+        return None
+    moments = list(walk(connection, stream, rows[-1].first_seq, rows[0].last_seq))
+    for row in rows:
+        seat = _seat_in_round(row, moments, actor)
+        if seat is not None:
+            of_round = [moment for moment in moments if row.first_seq <= moment.row.seq <= row.last_seq]
+            return RoundPart(row.number, over=True, seat=seat, choices=tuple(_choices_of_seat(of_round, seat)))
+    return None
+
+
+def _seat_in_round(row: RoundRow, moments: Sequence[TableRecord], actor: Actor) -> int | None:
+    (end,) = (moment for moment in moments if moment.row.seq == row.last_seq)
+    last = end.after.last_round
+    assert last is not None, "the last record of a round finishes it"
+    return _seat_of(last.players, actor)
+
+
+def _seat_of(players: Mapping[int, str], actor: Actor) -> int | None:
+    return next((seat for seat, name in players.items() if same_person(name, actor.name)), None)
+
+
+def _choices_of_seat(moments: Iterable[TableRecord], seat: int) -> Iterator[PlayerChoice]:
+    """The choices of a seat; the house made those that come from the same order as an absence."""
+    absent = None
+    for moment in moments:
+        event, order = moment.event, (moment.row.order_stream, moment.row.order_seq)
+        if isinstance(event, AbsenceNoted) and event.seat == seat:
+            absent = order
+        elif isinstance(event, PlayerActed) and event.seat == seat:
+            assert moment.before is not None
+            yield _player_choice(moment.before, event, made_by_house=order == absent)
+
+
+def _player_choice(table: Table, event: PlayerActed, *, made_by_house: bool) -> PlayerChoice:
+    """The choice, with what the player knew when making it."""
+    game, now = table.game, table.round
+    assert now is not None
+    hand = now.hands[event.seat]
+    unit = hand.made[game.base.name].cents
+    board = now.community[: now.community_up]
+    up = now.dealer[max(now.dealer_up)] if now.dealer_dealt_up else None
+    placed = sorted((name, bet.cents // unit) for name, bet in hand.made.items() if name in game.multiples)
+    at = OfferedGame.of(game, unit)
+    question = ChoiceQuestion(at, format_cards(hand.cards), format_cards(board), str(up or ""), tuple(placed))
+    return PlayerChoice(game.stages[now.stage].name, event.action, made_by_house, hand.cards, board, up, question)
+
+
+NO_ROUND = CoachSheet(ready=True, progress=1.0, round=None, over=True, seat=None, decisions=(), cost=None)
+
+
+def coach_sheet(played: RoundPart, answers: Sequence[CoachAnswer | AdviceProgress]) -> CoachSheet:
+    """The player's choices, each with its answer."""
+    decisions = tuple(_coach_decision(made, answer) for made, answer in zip(played.choices, answers, strict=True))
+    working = [answer.progress for answer in answers if isinstance(answer, AdviceProgress)]
+    units = sum((each.cost.units for each in decisions if each.cost is not None), Fraction(0))
+    return CoachSheet(
+        ready=not working,
+        progress=min(working, default=1.0),
+        round=played.round,
+        over=played.over,
+        seat=played.seat,
+        decisions=decisions,
+        cost=None if working or not decisions else _choice_cost(units, decisions[0].unit_cents),
+    )
+
+
+def _coach_decision(made: PlayerChoice, answer: CoachAnswer | AdviceProgress) -> CoachDecision:
+    choices = answer if isinstance(answer, ChoiceAnswer) else None
+    options = _coach_options(choices, made.question.at.unit_cents) if choices else ()
+    return CoachDecision(
+        stage=made.stage,
+        action=made.action,
+        made_by_house=made.made_by_house,
+        cards=made.cards,
+        board=made.board,
+        up=made.up,
+        unit_cents=made.question.at.unit_cents,
+        ready=not isinstance(answer, AdviceProgress),
+        best=choices.best if choices else None,
+        cost=next((each.cost for each in options if each.action == made.action), None),
+        options=options,
+        says=answer.reason if isinstance(answer, WorkFault) else None,
+    )
+
+
+def _coach_options(choices: ChoiceAnswer, unit_cents: int) -> tuple[CoachOption, ...]:
+    values = dict(choices.values)
+    best = values[choices.best]
+    return tuple(
+        CoachOption(action, value, rounded(value, UNIT_PLACES), _choice_cost(best - value, unit_cents))
+        for action, value in values.items()
+    )
+
+
+def _choice_cost(units: Fraction, unit_cents: int) -> ChoiceCost:
+    return ChoiceCost(units, rounded(units, UNIT_PLACES), rounded(units * unit_cents, CENTS_PLACES))
+
+
+PERCENT_PLACES = 4
+
+
+class WagerPart(NamedTuple):
+    """A fraction of the base wager."""
+
+    exact: Fraction
+    percent: str
+
+
+class CardLine(NamedTuple):
+    """What to do; the first line of a decision that applies decides."""
+
+    action: str
+    words: str
+
+
+class CardDecision(NamedTuple):
+    """A decision, and its lines on the card."""
+
+    decision: str
+    lines: tuple[CardLine, ...]
+
+
+class StrategySheet(NamedTuple):
+    """A strategy card; if `ready` is false, ask again."""
+
+    ready: bool
+    progress: float
+    game: str
+    title: str
+    unit_cents: int
+    """The table's smallest bet, for which it was calculated; this matters if a pay table has fixed prizes."""
+    of: str
+    """The base wager that the fractions refer to: the ante, or the flop wager."""
+    decisions: tuple[CardDecision, ...]
+    legend: str
+    """Explains words on the card that not everyone knows."""
+    house_edge: WagerPart | None
+    """For a player who follows the card."""
+    best_house_edge: WagerPart | None
+    """For a player who plays perfectly."""
+    cost: WagerPart | None
+
+
+def card_question(game: Game) -> CardQuestion:
+    """The question for the solver about a table with this game."""
+    return CardQuestion(OfferedGame.of(game, least_bet(game, game.base)))
+
+
+def strategy_sheet(game: Game, found: CardAnswer | AdviceProgress) -> StrategySheet:
+    """The card, or the progress so far."""
+    card = None if isinstance(found, AdviceProgress) else found
+    return StrategySheet(
+        ready=card is not None,
+        progress=found.progress if isinstance(found, AdviceProgress) else 1.0,
+        game=game.name,
+        title=game.title,
+        unit_cents=least_bet(game, game.base),
+        of=base_wager(game),
+        decisions=() if card is None else _card_decisions(card),
+        legend="" if card is None else card.legend,
+        house_edge=None if card is None else _wager_part(card.house_edge),
+        best_house_edge=None if card is None else _wager_part(card.best_house_edge),
+        cost=None if card is None else _wager_part(card.house_edge - card.best_house_edge),
+    )
+
+
+def _card_decisions(card: CardAnswer) -> tuple[CardDecision, ...]:
+    return tuple(
+        CardDecision(decision, tuple(CardLine(line.action, line.words) for line in lines))
+        for decision, lines in groupby(card.lines, lambda line: line.decision)
+    )
+
+
+def _wager_part(value: Fraction) -> WagerPart:
+    return WagerPart(value, f"{rounded(value * 100, PERCENT_PLACES)}%")

@@ -1,0 +1,297 @@
+"""All tables at once: the lobby as anyone sees it, and the floor with pace, money and alarms for staff who watch it.
+The lobby shows no names, and neither shows a card that not everyone has seen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from starlette.concurrency import run_in_threadpool
+
+from boardwalk.codec import compact
+from boardwalk.floor.alarm import Alarm, AlarmFacts, alarms
+from boardwalk.floor.state import Floor
+from boardwalk.games import Game
+from boardwalk.odds.figures import rounded
+from boardwalk.pit.auth.proposal import Proposals
+from boardwalk.pit.automatic_staff import AutomaticStaff
+from boardwalk.pit.errors import Unavailable
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.shift_figures import HOUR, Figures, Shift, theory
+from boardwalk.pit.writer.sync import PitState
+from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.sign import PendingAward, pending_awards
+from boardwalk.table.next_act import waiting_for
+from boardwalk.table.sentence import wager_title
+from boardwalk.table.state import Phase, Table
+from boardwalk.web.api.answer_codec import ANSWER_CODEC
+from boardwalk.web.lab.house_edge import EdgeSolver
+
+TableState = Literal["closed", "preparing", "betting", "in a round"]
+
+
+class WagerLimits(NamedTuple):
+    """The limits of a betting area."""
+
+    wager: str
+    least_cents: int | None
+    most_cents: int | None
+
+
+class TableLine(NamedTuple):
+    """A table in the lobby."""
+
+    number: str
+    game: str
+    title: str
+    open: bool
+    automatic: bool
+    """Whether automatic staff runs it."""
+    state: TableState
+    """`preparing` while no deck is ready."""
+    in_round: bool
+    seats: int
+    taken: int
+    limits: tuple[WagerLimits, ...]
+    meter: str | None
+    meter_cents: int | None
+
+
+class MeterLine(NamedTuple):
+    """A meter in the lobby."""
+
+    name: str
+    display_cents: int
+    up: bool
+    pending: tuple[PendingAward, ...]
+    tables: tuple[str, ...]
+
+
+class Lobby(NamedTuple):
+    """All tables and meters of the house."""
+
+    tables: tuple[TableLine, ...]
+    meters: tuple[MeterLine, ...]
+
+
+def lobby(state: PitState) -> Lobby:
+    """The lobby, with tables sorted by number."""
+    floors = state.sections.values()
+    tables = {number: table for floor in floors for number, table in floor.tables.items()}
+    meters = {name: meter for floor in floors for name, meter in floor.meters.items()}
+    return Lobby(
+        tuple(_lobby_table(tables[number], meters) for number in sorted(tables, key=table_sort_key)),
+        tuple(_lobby_meter(meters[name]) for name in sorted(meters)),
+    )
+
+
+def table_sort_key(number: str) -> tuple[int, int, str]:
+    """Sorts tables the way people count, those without a number last.
+
+    >>> sorted(["10", "High Limit", "9"], key=table_sort_key)
+    ['9', '10', 'High Limit']
+    """
+    return (0, int(number), number) if number.isdecimal() and number.isascii() else (1, 0, number)
+
+
+def _lobby_table(table: Table, meters: dict[str, Meter]) -> TableLine:
+    return TableLine(
+        number=table.number,
+        game=table.game.name,
+        title=table.game.title,
+        open=table.open,
+        automatic=table.automatic,
+        state=table_state(table),
+        in_round=table.round is not None,
+        seats=table.game.seats,
+        taken=len(table.seats),
+        limits=wager_limits(table.game),
+        meter=table.meter,
+        meter_cents=None if table.meter is None else meters[table.meter].display_cents,
+    )
+
+
+def table_state(table: Table) -> TableState:
+    """What is happening at a table, in the lobby's words."""
+    if not table.open:
+        return "closed"
+    if table.round is not None:
+        return "in a round"
+    return "betting" if any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()) else "preparing"
+
+
+def wager_limits(game: Game) -> tuple[WagerLimits, ...]:
+    """The posted limits of every wager that has any."""
+    limited = ((wager.name, *game.limits(wager)) for wager in game.wagers)
+    return tuple(WagerLimits(*each) for each in limited if each[1:] != (None, None))
+
+
+def _lobby_meter(meter: Meter) -> MeterLine:
+    numbers = tuple(sorted(meter.tables, key=table_sort_key))
+    return MeterLine(meter.name, meter.display_cents, meter.up, pending_awards(meter), numbers)
+
+
+def lobby_text(state: PitState) -> str:
+    """The message of the lobby's stream."""
+    return compact(ANSWER_CODEC.write(Lobby, lobby(state)))
+
+
+def meters_text(state: PitState) -> str:
+    """The message of the meters' stream."""
+    meters = sorted((name, meter) for floor in state.sections.values() for name, meter in floor.meters.items())
+    return compact({"meters": {name: {"display_cents": meter.display_cents, "up": meter.up} for name, meter in meters}})
+
+
+MICROSECONDS = 1_000_000
+PERCENT_PLACES = 4
+
+
+class WagerFigures(NamedTuple):
+    """What was bet on one wager of a table, and the house edge on it."""
+
+    wager: str
+    title: str
+    handle_cents: int
+    edge: str | None
+    """In percent; null if the wager has no edge of its own, or it is still being calculated."""
+
+
+class FloorLine(NamedTuple):
+    """A table on the floor, with its money and rounds since it was opened."""
+
+    number: str
+    game: str
+    title: str
+    open: bool
+    automatic: bool
+    round: int | None
+    waits_for: str | None
+    waits_at: int | str | None
+    seats: int
+    taken: int
+    inventory_cents: int
+    rounds: int
+    rounds_last_hour: int
+    drop_cents: int
+    handle_cents: int
+    win_cents: int
+    theory_cents: int | None
+    """What the house should have won from the handle; null while the edges are being calculated."""
+    wagers: tuple[WagerFigures, ...]
+    alarms: tuple[Alarm, ...]
+
+
+class FloorSheet(NamedTuple):
+    """All tables of the house."""
+
+    tables: tuple[FloorLine, ...]
+    waiting_proposals: int
+    """The number of proposals that wait for a second person."""
+
+
+class TableMoney(NamedTuple):
+    """A table's calculated figures, and what they were calculated from."""
+
+    made_of: tuple[object, ...]
+    theory_cents: int | None
+    wagers: tuple[WagerFigures, ...]
+
+
+def _now() -> int:
+    return time.time_ns() // 1000
+
+
+class FloorBoard:
+    """Puts together what is known about the tables: their state, their figures, and the theoretical win."""
+
+    def __init__(
+        self,
+        pit: Pit,
+        proposals: Proposals,
+        staff: AutomaticStaff | None = None,
+        solver: EdgeSolver | None = None,
+        now: Callable[[], int] = _now,
+    ) -> None:
+        self._pit = pit
+        self._proposals = proposals
+        self._staff = staff
+        self._solver = solver
+        self._now = now
+        self._shift = Shift(pit.store)
+        self._waiting = 0
+        self._money: dict[str, TableMoney] = {}
+
+    async def text(self) -> str:
+        """The floor now, as JSON. It takes a while, so it runs in a thread and nobody at a table waits for it."""
+        return await run_in_threadpool(lambda: compact(ANSWER_CODEC.write(FloorSheet, self.sheet())))
+
+    def sheet(self) -> FloorSheet:
+        """The floor now; if the database is not available, with the last known figures."""
+        state = self._pit.state
+        with suppress(Unavailable):
+            self._shift.refresh(state)
+            self._waiting = self._proposals.count_waiting()
+        now = self._now()
+        lines = [self._line(floor, number, now) for floor in state.sections.values() for number in floor.tables]
+        return FloorSheet(tuple(sorted(lines, key=lambda line: table_sort_key(line.number))), self._waiting)
+
+    def close(self) -> None:
+        """Stop calculating."""
+        if self._solver is not None:
+            self._solver.close()
+
+    def _line(self, floor: Floor, number: str, now: int) -> FloorLine:
+        table, figures = floor.tables[number], self._shift.figures(number)
+        money = self._of(floor, table, figures)
+        waiting = waiting_for(table) if table.open else None
+        return FloorLine(
+            number=number,
+            game=table.game.name,
+            title=table.game.title,
+            open=table.open,
+            automatic=table.automatic,
+            round=None if table.round is None else table.round.number,
+            waits_for=None if waiting is None else waiting.due.value,
+            waits_at=None if waiting is None else waiting.place,
+            seats=table.game.seats,
+            taken=len(table.seats),
+            inventory_cents=table.inventory_cents,
+            rounds=figures.rounds,
+            rounds_last_hour=figures.rounds_since(now - HOUR),
+            drop_cents=figures.drop_cents,
+            handle_cents=sum(figures.handle.values()),
+            win_cents=figures.win_cents,
+            theory_cents=money.theory_cents,
+            wagers=money.wagers,
+            alarms=alarms(floor, number, self._alarm_facts(table, figures, now)),
+        )
+
+    def _of(self, floor: Floor, table: Table, figures: Figures) -> TableMoney:
+        """Calculated again only when something that it depends on has changed."""
+        edges = None if self._solver is None else self._solver.edges(table.game)
+        meter = None if table.meter is None else floor.meters[table.meter].parameters
+        made_of = (figures, table.game, edges, meter)
+        money = self._money.get(table.number)
+        if money is None or any(one is not other for one, other in zip(money.made_of, made_of, strict=True)):
+            expected = None if edges is None else theory(figures, table.game, edges, meter)
+            cents = None if expected is None else round(sum(expected.values(), Fraction(0)))
+            wagers = tuple(_wager_figures(table, figures, name, expected) for name in figures.handle)
+            money = self._money[table.number] = TableMoney(made_of, cents, wagers)
+        return money
+
+    def _alarm_facts(self, table: Table, figures: Figures, now: int) -> AlarmFacts:
+        moved = self._shift.last_order_at(table.number)
+        still = 0.0 if moved is None else (now - moved) / MICROSECONDS
+        trouble = self._staff.trouble(table.number) if self._staff is not None and table.automatic else None
+        return AlarmFacts(still, figures.opened_cents, trouble)
+
+
+def _wager_figures(table: Table, figures: Figures, name: str, expected: dict[str, Fraction] | None) -> WagerFigures:
+    handle = figures.handle[name]
+    won = None if expected is None else expected.get(name)
+    edge = None if won is None or not handle else f"{rounded(won / handle * 100, PERCENT_PLACES)}%"
+    return WagerFigures(name, wager_title(table.game, name), handle, edge)

@@ -1,0 +1,139 @@
+"""What is asked of the mathematics: the same answer as the command prints, the same refusal, bounds that are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardwalk.cards import Rank
+from boardwalk.errors import InputError
+from boardwalk.odds.long_work import nobody
+from boardwalk.odds.requests.catalog import JOBS
+from boardwalk.odds.requests.parameter import LONGEST_TEXT, MOST_OPTIONS, Parameter, ParameterType
+from boardwalk.odds.requests.request import OddsRequest
+from boardwalk.odds.solver import solution as solutions
+from boardwalk.odds.solver.boards import Deck
+from tests.support.cli.command import Run
+from tests.support.cli.command import run as run  # noqa: PLC0414  a fixture
+
+SMALL = Deck(ranks=tuple(Rank)[-5:])
+COMMANDS = {"side-bets": ["sidebets"], "wheel-solve": ["wheel", "solve"]}
+SAME: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("solve", {"game": "caribbean", "unit": "10"}, ["caribbean", "--unit", "10"]),
+    ("side-bets", {"game": "texas-bonus"}, ["texas-bonus"]),
+    ("wheel", {"wheel": "1-fixed", "prize": "5000", "players": 2, "picture": ""},
+     ["--wheel", "1-fixed", "--prize", "5000", "--players", "2"]),
+    ("wheel-solve", {"return": "80%", "wheel": "1-jackpot"}, ["--return", "80%", "--wheel", "1-jackpot"]),
+]  # fmt: skip
+
+
+def carried_out(kind: str, given: dict[str, Any], folder: Path) -> Any:
+    return json.loads(json.dumps(JOBS[kind].read(given).run(nobody, folder).data()))
+
+
+@pytest.mark.parametrize(("kind", "given", "arguments"), SAME, ids=[kind for kind, _, _ in SAME])
+def test_the_laboratory_answers_what_the_command_prints(
+    kind: str, given: dict[str, Any], arguments: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solutions, "Deck", lambda: SMALL)
+    answer = carried_out(kind, given, tmp_path)
+    printed = json.loads(run(*COMMANDS.get(kind, [kind]), *arguments, "--json").out)
+    for each in (answer, printed) if kind in ("solve", "wheel") else ():
+        each.pop("seconds", None)
+        each.pop("picture", None)
+    assert answer == printed
+    assert not [*tmp_path.iterdir()]
+
+
+REFUSED: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("solve", {"game": "caribbean", "unit": "0"}, ["caribbean", "--unit", "0"]),
+    ("solve", {"game": "premium", "unit": "0.50"}, ["premium", "--unit", "0.50"]),
+    ("solve", {"game": "premium", "options": {"bonus-spin": "no"}}, ["premium", "--option", "bonus-spin=no"]),
+    ("strategy", {"game": "texas-bonus", "rules": 2}, ["texas-bonus", "--rules", "2"]),
+    ("side-bets", {"options": {"x": "1"}}, ["--option", "x=1"]),
+    ("progressive", {"rate": "60%"}, ["--rate", "60%"]),
+    ("progressive", {"rate": "70"}, ["--rate", "70"]),
+    ("progressive", {"table": "B", "linked": 1}, ["--table", "B", "--linked", "1"]),
+    ("progressive", {"meter": "90000", "limit": "60000"}, ["--meter", "90000", "--limit", "60000"]),
+    ("progressive", {"game": "caribbean", "table": "A"}, ["--game", "caribbean", "--table", "A"]),
+    ("wheel", {"wheel": "5-fixed"}, ["--wheel", "5-fixed"]),
+    ("wheel", {"weights": "none"}, ["--weights", "none"]),
+    ("wheel", {"jackpot": "5"}, ["--jackpot", "5"]),
+    ("wheel-solve", {"return": "50"}, ["--return", "50"]),
+    ("wheel-solve", {"return": "80%", "total": 3}, ["--return", "80%", "--total", "3"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "given", "arguments"), REFUSED, ids=[" ".join(each[2]) for each in REFUSED])
+def test_the_laboratory_refuses_what_the_command_refuses(
+    kind: str, given: dict[str, Any], arguments: list[str], run: Run
+) -> None:
+    with pytest.raises(InputError) as caught:
+        JOBS[kind].read(given)
+    refused = run(*COMMANDS.get(kind, [kind]), *arguments)
+    assert (refused.code, refused.err.strip()) == (2, f"boardwalk: {caught.value}")
+
+
+def parameters(sort: ParameterType) -> Iterator[tuple[type[OddsRequest[Any]], Parameter]]:
+    for kind in JOBS.values():
+        for each in kind.parameters().values():
+            if each.sort is sort:
+                yield kind, each
+
+
+def field_refused(kind: type[OddsRequest[Any]], **given: Any) -> str | None:
+    """The field at fault in a request that is as usual but for this."""
+    usual = (
+        {"game": "caribbean"} if "game" in {each.name for each in kind.parameters().values() if each.required} else {}
+    )
+    usual |= {"return": "80%"} if kind.name == "wheel-solve" else {}
+    try:
+        kind.read(usual | given)
+    except InputError as error:
+        return error.field
+    return None
+
+
+@pytest.mark.parametrize(("kind", "each"), [*parameters(ParameterType.WHOLE)], ids=lambda each: each.name)
+def test_a_whole_number_is_taken_up_to_its_bounds_and_no_further(kind: type[OddsRequest[Any]], each: Parameter) -> None:
+    assert each.least is not None
+    assert each.most is not None
+    for value in (each.least - 1, each.most + 1, "1", 1.0, True):
+        assert field_refused(kind, **{each.name: value}) == each.flag
+    if each.name == "total":  # how high it may be depends on the wheel
+        assert field_refused(kind, total=each.least) == field_refused(kind, total=each.most) == each.flag
+    elif each.name != "rules" and (kind.name, each.name) != ("progressive", "players"):
+        assert field_refused(kind, **{each.name: each.least}) is None
+    assert field_refused(kind, **{each.name: each.most}) is None or each.name == "total"
+
+
+@pytest.mark.parametrize(("kind", "each"), [*parameters(ParameterType.SWITCH)], ids=lambda each: each.name)
+def test_a_switch_is_true_or_false(kind: type[OddsRequest[Any]], each: Parameter) -> None:
+    assert [field_refused(kind, **{each.name: value}) for value in (True, False, None)] == [None] * 3
+    assert [field_refused(kind, **{each.name: value}) for value in (0, "on")] == [each.flag] * 2
+
+
+@pytest.mark.parametrize("kind", JOBS.values(), ids=JOBS)
+def test_texts_have_an_end_and_other_names_are_refused(kind: type[OddsRequest[Any]]) -> None:
+    assert field_refused(kind, nonsense=1) == "nonsense"
+    for each in kind.parameters().values():
+        if each.sort is ParameterType.OPTIONS:
+            assert field_refused(kind, **{each.name: []}) == each.flag
+            assert field_refused(kind, **{each.name: dict.fromkeys(map(str, range(MOST_OPTIONS + 1)), "")}) == each.flag
+            assert field_refused(kind, **{each.name: {"table-min": "x" * (LONGEST_TEXT + 1)}}) == each.flag
+        elif each.sort not in (ParameterType.WHOLE, ParameterType.SWITCH):
+            assert field_refused(kind, **{each.name: "x" * (LONGEST_TEXT + 1)}) == each.flag
+            assert field_refused(kind, **{each.name: 1}) == each.flag
+
+
+def test_every_default_is_one_that_may_be_given() -> None:
+    for kind in JOBS.values():
+        given = {each.name: each.default for each in kind.parameters().values() if each.default is not None}
+        assert field_refused(kind, **given) is None, kind.name
+        for each in kind.parameters().values():
+            if each.choices and each.sort is ParameterType.CHOICE:
+                assert each.default in each.choices

@@ -1,0 +1,42 @@
+"""A house for the tests of accounts, with everything that a test turns or looks into."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from boardwalk.actor import Role
+from boardwalk.pit.auth.account import Accounts
+from boardwalk.pit.auth.permission import Person
+from boardwalk.pit.store.engine import Store
+from boardwalk.pit.store.schema import metadata
+from tests.support.pit.fake_pit import Clock, FakePit
+
+ANN = Person("Ann", Role.ADMINISTRATOR)
+DALE = Person("Dale", Role.DEALER)
+DALES_PROGRAM = DALE._replace(by_token=True)
+PASSWORD = "four chips on the line"  # noqa: S105
+DALES = "a hand of aces and eights"
+ADDRESS = "192.0.2.1"
+
+
+class House(NamedTuple):
+    """A house that a test looks into."""
+
+    store: Store
+    pit: FakePit
+    clock: Clock
+    people: Accounts
+    dales_one_time: str
+
+    def with_dale(self) -> str:
+        """Dale has come, changed the one-time password, and logged in."""
+        self.people.change_password(DALE, self.dales_one_time, DALES)
+        return self.people.log_in("Dale", DALES, ADDRESS).reveal()
+
+
+def everything_stored(store: Store) -> str:
+    """Every row of every table."""
+    with store.reading() as connection:
+        return "\n".join(str(row) for table in metadata.sorted_tables for row in connection.execute(select(table)))

@@ -1,0 +1,190 @@
+"""Clients that send orders by HTTP, each with its key, and write down what they sent and what they were answered."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from tests.support.pit.crash.premises import CASHIER, Guest, Sent
+from tests.support.pit.crash.servers import HOST
+
+API = "/api/v1"
+TIMEOUT_SECONDS = 30.0
+IDLE_SECONDS = 0.004
+REFUSED = frozenset({409, 422})
+UNAVAILABLE = 503
+LOST = (OSError, http.client.HTTPException)
+"""What a client sees of a server that is no more; whether the order was done it cannot know."""
+
+
+class Posted(NamedTuple):
+    """An order as it was sent."""
+
+    stream: str
+    path: str
+    body: dict[str, Any]
+
+
+class Receipt(NamedTuple):
+    """Where the server says that an order stands."""
+
+    stream: str
+    seq: int
+    at: int
+    repeated: bool
+
+
+@dataclass
+class Notebook:
+    """What one client knows of its orders."""
+
+    posted: dict[Sent, Posted] = field(default_factory=dict)
+    acknowledged: dict[Sent, Receipt] = field(default_factory=dict)
+    refused: set[Sent] = field(default_factory=set)
+    pending: list[Sent] = field(default_factory=list)
+    """Sent, and not answered."""
+    resent: dict[Sent, tuple[Receipt | None, int]] = field(default_factory=dict)
+    """What came of orders that were sent a second time, none if they were refused; and when the server had begun."""
+
+
+class Client:
+    """A person who plays, or sells chips, through whichever server is named."""
+
+    def __init__(self, guest: Guest, seed: object) -> None:
+        self.guest = guest
+        self.notes = Notebook()
+        self.dice = Random(f"{seed} {guest.name}")
+        self._keys = itertools.count(1)
+        self._lines: dict[int, http.client.HTTPConnection] = {}
+        self._sight: dict[str, Any] | None = None
+
+    def run(
+        self, ports: Mapping[str | None, int], everywhere: Sequence[int], stop: threading.Event, began: int
+    ) -> None:
+        """Send orders until told to stop, or until the server is gone; what was left open is sent again first.
+
+        `ports` says which server deals at a table; now and then an order goes through another one.
+        """
+        self.hang_up()
+        try:
+            self.send_again(self.dice.choice(everywhere), began)
+            while not stop.is_set():
+                port = ports[self.guest.table] if self.dice.random() < 0.8 else self.dice.choice(everywhere)
+                order = self._next(port)
+                if order is None:
+                    stop.wait(IDLE_SECONDS)
+                else:
+                    self._post(port, *order)
+        except LOST:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """Forget connections and what was seen."""
+        for line in self._lines.values():
+            line.close()
+        self._lines, self._sight = {}, None
+
+    def send_again(self, port: int, began: int) -> None:
+        """Send what was not answered once more, under the same key, to servers that had all begun by then."""
+        for sent in tuple(self.notes.pending):
+            self._exchange(port, sent)
+            if sent not in self.notes.pending:
+                self.notes.resent[sent] = self.notes.acknowledged.get(sent), began
+
+    def _post(self, port: int, path: str, body: dict[str, Any]) -> None:
+        sent = self.guest.name, f"{self.guest.name.replace(' ', '-')}:{next(self._keys)}"
+        stream = "house" if self.guest.table is None else f"table:{self.guest.table}"
+        self.notes.posted[sent] = Posted(stream, path, body)
+        self.notes.pending.append(sent)
+        self._exchange(port, sent)
+
+    def _exchange(self, port: int, sent: Sent) -> None:
+        posted = self.notes.posted[sent]
+        status, said = self._call(port, "POST", posted.path, posted.body, {"Idempotency-Key": sent[1]})
+        if status == UNAVAILABLE:
+            return
+        self.notes.pending.remove(sent)
+        if status in REFUSED:
+            self.notes.refused.add(sent)
+            self._sight = None
+            return
+        assert status == 200, f"{posted} was answered {status}: {said}"
+        told = said.get("receipt", said)
+        self.notes.acknowledged[sent] = Receipt(told["stream"], told["seq"], told["at"], told["repeated"])
+        self._sight = (said.get("seeing") or {}).get("sight")
+
+    def _call(
+        self,
+        port: int,
+        method: str,
+        path: str,
+        body: dict[str, Any] | None = None,
+        more: Mapping[str, str] | None = None,
+    ) -> tuple[int, Any]:
+        line = self._lines.setdefault(port, http.client.HTTPConnection(HOST, port, timeout=TIMEOUT_SECONDS))
+        headers = {"Authorization": f"Bearer {self.guest.token}", "Content-Type": "application/json", **(more or {})}
+        line.request(method, API + path, None if body is None else json.dumps(body), headers)
+        answer = line.getresponse()
+        return answer.status, json.loads(answer.read())
+
+    def _next(self, port: int) -> tuple[str, dict[str, Any]] | None:
+        """The next order: where to, and what."""
+        if self.guest.table is None:
+            return f"/patrons/Pat%20{self.dice.choice('1234')}-1/sell", {"cents": self.dice.randrange(1, 500) * 100}
+        draft = self._draft(port)
+        return None if draft is None else (f"/tables/{self.guest.table}/commands?sight=true", draft)
+
+    def _draft(self, port: int) -> dict[str, Any] | None:
+        chance = self.dice.random()
+        if chance < 0.15:
+            return {"do": "give-tip", "cents": self.dice.randrange(1, 20)}
+        sight = self._see(port)
+        prompts = sight["prompts"]
+        if sight["seat"] is None:
+            return self._sit_down(prompts)
+        due = [prompt["draft"] for prompt in prompts if prompt["due"]]
+        if due:
+            return dict(self.dice.choice(due))
+        offered = {prompt["draft"]["do"] for prompt in prompts}
+        if chance > 0.97 and "leave-seat" in offered:
+            return {"do": "leave-seat"}
+        return self._bet(sight) if "place-bet" in offered else self._wait()
+
+    def _sit_down(self, prompts: Sequence[Any]) -> dict[str, Any] | None:
+        """Back to a seat, with part of what one has."""
+        free = [prompt["draft"]["seat"] for prompt in prompts if prompt["draft"]["do"] == "take-seat"]
+        if not free:
+            return self._wait()
+        return {"do": "take-seat", "seat": free[0], "chips_cents": self.dice.randrange(100, 1_000) * 100}
+
+    def _bet(self, sight: dict[str, Any]) -> dict[str, Any] | None:
+        placed = sight["seats"][str(sight["seat"])]["bets"]
+        for wager, cents in self.guest.bets:
+            if wager not in placed:
+                return {"do": "place-bet", "wager": wager, "cents": cents}
+        return self._wait()
+
+    def _wait(self) -> dict[str, Any] | None:
+        """Nothing to do but to look again."""
+        self._sight = None
+        return None
+
+    def _see(self, port: int) -> dict[str, Any]:
+        if self._sight is None:
+            status, said = self._call(port, "GET", f"/tables/{self.guest.table}")
+            assert status == 200, f"the table cannot be seen: {status} {said}"
+            self._sight = said["sight"]
+        table: dict[str, Any] = self._sight["table"]
+        return table
+
+
+def clients_of(guests: Sequence[Guest], seed: object) -> list[Client]:
+    """A client for each guest."""
+    assert guests[-1].name == CASHIER
+    return [Client(guest, seed) for guest in guests]

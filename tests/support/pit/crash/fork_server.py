@@ -1,0 +1,66 @@
+"""The process that bears servers: it has imported everything, so that each starts at once. It has no thread to fork.
+
+Orders come as lines of JSON: `{"start": what, ...}` is answered with a process, `{"bury": process}` with how it ended.
+What a child reports goes the same way, with its process. When nobody gives orders any more, no child lives on.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+import traceback
+from contextlib import suppress
+from typing import Any
+
+from tests.support.pit.crash.servers import CALLINGS
+from tests.support.pit.crash.warm_up import warm_up
+
+
+def main() -> None:
+    warm_up()
+    gc.collect()
+    gc.freeze()
+    children: set[int] = set()
+    say({"ready": os.getpid()})
+    for line in sys.stdin:
+        wanted = json.loads(line)
+        if "start" in wanted:
+            child = os.fork()
+            if child == 0:
+                live(wanted)
+            children.add(child)
+            say({"started": child})
+        else:
+            child = wanted["bury"]
+            _, status = os.waitpid(child, 0)
+            children.discard(child)
+            say({"buried": child, "ended": os.waitstatus_to_exitcode(status)})
+    for child in children:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+
+
+def live(wanted: dict[str, Any]) -> None:
+    """The whole life of a child; it never returns."""
+    code = 1
+    try:
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        CALLINGS[wanted.pop("start")](wanted, lambda told: say({"from": os.getpid(), **told}))
+        code = 0
+    except BaseException:
+        say({"from": os.getpid(), "fault": traceback.format_exc()})
+    finally:
+        os._exit(code)
+
+
+def say(told: dict[str, Any]) -> None:
+    """One line, written at once, so that no two processes mix theirs."""
+    os.write(1, (json.dumps(told) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Real servers for real browsers: `boardwalk serve` as a process, or an application of the tests in a thread."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI
+
+from boardwalk.web.http_server import listen, server_config, server_url
+
+OPEN = re.compile(r" is open at (http://127\.0\.0\.1:\d+)")
+
+
+class Demo:
+    """`boardwalk serve --demo`, as `make run` starts it, with a quick dealer; it can be killed and started again."""
+
+    def __init__(self, directory: Path, *options: str) -> None:
+        self.directory = directory
+        self.options = options
+        self.port = "0"
+        self.address = self.start()
+
+    def start(self) -> str:
+        """Start it, where it was before if it was anywhere."""
+        arguments = ["serve", "--demo", "--no-browser", "--port", self.port, "--step", "0.02", "--log", "log"]
+        self.process = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-m", "boardwalk", *arguments, *self.options],
+            cwd=self.directory,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        said = ""
+        while not (found := OPEN.search(said)):
+            line = self.process.stdout.readline()
+            assert line, f"it ended: {said}"
+            said += line
+        address = found.group(1)
+        self.port = address.rpartition(":")[2]
+        return address
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=30)
+
+
+@contextmanager
+def served(app: FastAPI) -> Iterator[str]:
+    """An application at an address of its own."""
+    with listen("127.0.0.1", 0) as listening:
+        server = uvicorn.Server(server_config(app))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield server_url(listening, "127.0.0.1")
+        finally:
+            server.should_exit = True
+            thread.join()

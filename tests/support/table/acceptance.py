@@ -1,0 +1,57 @@
+"""Whether a command is accepted, and whether a bet that is accepted could still be part of an opening."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from boardwalk.errors import Refusal
+from boardwalk.games.declaration.wager import Placement
+from boardwalk.table import commands as do
+from boardwalk.table.machine import act, decide
+from boardwalk.table.message import Command
+from boardwalk.table.state import Table
+
+
+def refusal_of(table: Table, command: Command) -> Refusal | None:
+    try:
+        decide(table, command)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def can_stand(table: Table, command: Command) -> bool:
+    """Whether it is accepted; of a bet, whether its player can still lay down all that the game asks for.
+
+    That is tried out by the same hand: the required wagers are laid down in the amount of the base wager, or in the
+    least amount that is accepted where that one is not there yet.
+    """
+    if refusal_of(table, command) is not None:
+        return False
+    if not isinstance(command, do.PlaceBet | do.AcceptBet) or command.wager in table.game.collected:
+        return True
+    game, wager = table.game, table.game.wager(command.wager)
+    seat = command.seat if isinstance(command, do.AcceptBet) else table.seat_of(command.actor.name)
+    assert seat is not None
+    there = {name: bet.cents for name, bet in table.seats[seat].bets.items()}
+    if wager.place is Placement.EQUAL:
+        return there.get(game.base.name) == command.cents
+    after, _ = act(table, command)
+    base = {**there, wager.name: command.cents}.get(game.base.name)
+    amounts = (1, 50, 1_00, 5_00, 10_00) if base is None else (base,)
+    return any(completed(after, command, seat, cents) for cents in amounts)
+
+
+def completed(table: Table, command: do.PlaceBet | do.AcceptBet, seat: int, base: int) -> bool:
+    """Whether every required wager is accepted in this amount, first the one that sets it."""
+    for wager in sorted(table.game.required, key=lambda each: each.place is not Placement.BASE):
+        lies = table.seats[seat].bets.get(wager.name)
+        if lies is not None and lies.cents == base:
+            continue
+        bet: dict[str, Any] = {"wager": wager.name, "cents": base, "coupon_cents": 0}
+        try:
+            table, _ = act(table, replace(command, **bet))
+        except Refusal:
+            return False
+    return True

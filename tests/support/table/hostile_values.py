@@ -1,0 +1,66 @@
+"""Values for the fields of commands that no sensible person would send, and some that one would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from boardwalk.actor import Actor, Role
+from boardwalk.cards import DECK
+from boardwalk.games import GAMES
+from boardwalk.table.device import Device
+from boardwalk.table.message import COMMUNITY, DEALER, RACK
+from tests.support.table.collected_wagers import METER, OFFERS
+from tests.support.table.houses import CREW, NAMES
+
+HUGE = 10**30
+WAGERS = sorted({w.name for one in GAMES.values() for w in one.game().wagers} | {one.wager for one in OFFERS.values()})
+odd_text = st.sampled_from(("", " ", "\t\n", "\x00", "ante ", "ÅNTE", "💥", "\ud800", "{0}%s", "x" * 999))
+ORDERS = (DECK, DECK[::-1], (), DECK[:51], DECK[:51] + DECK[:1], DECK + DECK, DECK[:1] * 52)
+orders = st.integers(0, len(ORDERS) - 1).map(ORDERS.__getitem__)
+amounts = st.sampled_from((-HUGE, -1, 0, 1, 99, 1_00, 5_00, 10_00, 20_00, 600_00, 10**9, 10**18, HUGE))
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "actor": st.builds(
+        Actor, st.sampled_from(Role), st.sampled_from((*NAMES[:3], *(one.name for one in CREW), "", " "))
+    ),
+    "number": odd_text,
+    "game": odd_text | st.sampled_from(tuple(GAMES)),
+    "options": st.dictionaries(odd_text | st.sampled_from(("table-min", "version")), odd_text | st.just("9" * 99)),
+    "device": st.sampled_from(Device),
+    "deck": odd_text | st.sampled_from(("red", "blue", "RED", "green")),
+    "preshuffled": st.none() | orders,
+    "order": orders,
+    "face_up": st.booleans(),
+    "automatic": st.booleans(),
+    "exposed": st.booleans(),
+    "commitment": odd_text | st.sampled_from(("ab" * 32, "AB" * 32, "ab" * 31)),
+    "reason": odd_text | st.just("a corner is bent"),
+    "form": odd_text | st.sampled_from(("chips", "plaques", "cash")),
+    "wager": odd_text | st.sampled_from(WAGERS),
+    "action": odd_text | st.sampled_from(("fold", "check", "play-1x", "raise-3x", "bet-2x", "flop-2x", "play--1x")),
+    "seat": st.integers(-1, 99) | st.integers(1, 3),
+    "seats": st.lists(st.integers(-1, 9), max_size=4).map(tuple),
+    "counted": st.integers(-1, 4) | st.just(HUGE),
+    "lights": st.integers(-1, 4) | st.just(HUGE),
+    "meter": odd_text | st.just(METER),
+    "position": st.integers(-1, 13) | st.just(HUGE),
+    "cards": st.integers(-2, 60) | st.sampled_from((-HUGE, HUGE)),
+    "place": st.integers(-1, 9) | st.sampled_from((DEALER, COMMUNITY, RACK, "", "Dealer", "1")),
+    **dict.fromkeys(("cents", "chips_cents", "coupon_cents", "inventory_cents", "meter_cents"), amounts),
+}
+
+PLAIN: dict[str, Any] = {
+    **dict.fromkeys(FIELDS, 1),
+    **dict.fromkeys(("number", "game", "deck", "reason", "form", "wager", "action"), "red"),
+    "meter": METER,
+    "seats": (1,),
+    "options": {},
+    "commitment": "",
+    "device": Device.SHUFFLER,
+    "preshuffled": None,
+    "order": DECK,
+    "face_up": True,
+    "automatic": True,
+    "exposed": True,
+}

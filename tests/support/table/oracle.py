@@ -1,0 +1,399 @@
+"""What the texts say becomes of a round in which something goes wrong, apart from the table's own answer.
+
+Written from section .12 of each text, from the game book and its rulings. The oracle watches the events of a round,
+keeps its own count of cards, choices and wagers, and shares nothing with the code that answers the reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from boardwalk.cards import DECK, Card
+from boardwalk.games.declaration.round import DealingMode
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.message import COMMUNITY, RACK, Command, Event, Place
+from boardwalk.table.message import DEALER as DEALERS_PLACE
+from boardwalk.table.state import Bet, Table
+from tests.support.table.houses import DEALER
+
+AUTOMATED, HAND, MANUAL = DealingMode.AUTOMATED_SHOE, DealingMode.HAND, DealingMode.MANUAL_SHOE
+GAMES = ("premium", "heads-up", "holdem3", "texas-bonus", "caribbean")
+Names = tuple[str, ...]
+Wagers = Mapping[tuple[int, str], Bet]
+
+# The deal: P a card or more to each player in turn, D to the dealer, C to the community area, B burned, T turned up;
+# ^ marks cards that are dealt face up, / cards of the stack that are burned, | the end of a stage.
+_IN_TURN = {"premium": "P1 D1 P1 D1 P1 D1 C4 | T4", "heads-up": "P1 D1 P1 D1 | C3^ | C2^"}
+_IN_TURN["holdem3"] = "P3 D3 C2 C2 | T2 | T2"
+_IN_TURN["texas-bonus"] = "P1 D1 P1 D1 | B1 C3^ | B1 C1^ | B1 C1^"
+_IN_TURN["caribbean"] = "P1 D1 P1 D1 P1 D1 P1 D1 P1 D1^"
+_STACKS = {"premium": "P3 D3 C2/1 C2/1 | T4", "heads-up": "C5 P2 D2 | T3 | T2", "caribbean": "P5 D5^"}
+_STACKS["holdem3"] = _IN_TURN["holdem3"]
+_STACKS["texas-bonus"] = "P2 D2 | B1 C3^ | B1 C1^ | B1 C1^"
+
+
+class Law:
+    """Section .12 of one game: the paragraph of each irregularity, and the wagers that a void leaves to be settled.
+
+    `late` is for cards found face up after everyone has the first cards, where that is a paragraph of its own.
+    """
+
+    def __init__(
+        self, laws: list[str], late: str = "", still_if_exposed: Names = (), still_if_late: Names = ()
+    ) -> None:
+        self.dealer_card, self.face_up, self.drawn_in_error, self.player_hand, self.dealer_hand, self.jam = laws
+        self.late_face_up = late or self.face_up
+        self.still_if_exposed, self.still_if_late = still_if_exposed, still_if_late
+
+
+def _twelve(subchapter: str, letters: str) -> list[str]:
+    return [f"13:69F-{subchapter}.12({letter})" for letter in letters]
+
+
+THREE, SIX, BONUS = "three-card", "six-card", "bonus"
+TEXAS = [*_twelve("28", "ab"), "B28", "R25", "R25", "R25"]
+LAWS = {
+    "premium": Law(_twelve("40", "abcddf")),
+    "heads-up": Law([*_twelve("39", "dabc"), "D4", *_twelve("39", "f")]),
+    "holdem3": Law(_twelve("42", "abcddf"), still_if_exposed=(THREE,), still_if_late=(THREE, SIX)),
+    "texas-bonus": Law(TEXAS, "13:69F-28.12(b)1", still_if_exposed=(BONUS,), still_if_late=(BONUS,)),
+    "caribbean": Law(["R27"] * 6),
+}
+LAST_WAGER = {"premium": "play", "holdem3": "turn-river", "caribbean": "bet"}
+"""The wager that a player has placed, or folded, when a dealer's card can do no more harm."""
+
+
+class Step(NamedTuple):
+    """One card or stack of the deal."""
+
+    stage: int
+    kind: str
+    to: Place
+    cards: int
+    up: bool
+    burned: int
+
+
+def steps(game: str, mode: DealingMode, seats: tuple[int, ...], *, burns: bool = False) -> tuple[Step, ...]:
+    """The plan of the deal, a step for each seat."""
+    plan = (_STACKS if mode is AUTOMATED else _IN_TURN)[game]
+    plan = plan.replace("C2", "B1 C2") if burns else plan
+    found: list[Step] = []
+    for stage, words in enumerate(plan.split("|")):
+        for word in words.split():
+            kind, cards, up, burned = word[0], int(word[1]), word.endswith("^"), int(word.partition("/")[2] or 0)
+            to: dict[str, tuple[Place, ...]] = {"P": seats, "D": (DEALERS_PLACE,), "B": (RACK,)}
+            found += [Step(stage, kind, place, cards, up, burned) for place in to.get(kind, (COMMUNITY,))]
+    return tuple(found)
+
+
+class Verdict(NamedTuple):
+    """What the texts say to a report: refused, or what is void, what goes back, and by which paragraph."""
+
+    law: str
+    refused: bool = False
+    void: frozenset[int] = frozenset()
+    """Seats whose hands are void."""
+    all_void: bool = False
+    still_settled: tuple[str, ...] = ()
+    returned: Wagers = MappingProxyType({})
+    racked: Card | None = None
+    """The card that lay face up."""
+    exposed: Card | None = None
+    completed: tuple[tuple[Card, ...], int, tuple[Card, ...]] | None = None
+    """The dealer's cards once that hand is complete, how many of the new ones are turned up, the community cards."""
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """One round as the texts see it, from "No more bets" on."""
+
+    game: str
+    mode: DealingMode
+    order: tuple[Card, ...]
+    plan: tuple[Step, ...]
+    hands: Mapping[int, tuple[Card, ...]]
+    wagers: Wagers
+    made: frozenset[tuple[int, str]]
+    needs_dealer: tuple[str, ...]
+    """Side bets whose pay table looks at the dealer's cards: three of the six, and the aces that meet aces (R18)."""
+    dealer: tuple[Card, ...] = ()
+    community: tuple[Card, ...] = ()
+    done: int = 0
+    used: int = 0
+    held_at: int = -1
+    recut_due: bool = False
+    face_up: int = 0
+    seen: frozenset[int] = frozenset()
+    """Positions of the dealer's cards that lie face up, from 1."""
+    up_card: bool = False
+    """Whether the card that the dealer turns up by rule lies there."""
+    turned: int = 0
+    folded: frozenset[int] = frozenset()
+    void_hands: frozenset[int] = frozenset()
+    gone: frozenset[int] = frozenset()
+    """Seats whose cards are collected."""
+    chosen: frozenset[tuple[int, int]] = frozenset()
+    """Stage and seat of each choice."""
+    stub_racked: bool = False
+    void: bool = False
+    returned: Wagers = field(default_factory=dict)
+
+    # Reading the round
+
+    @property
+    def law(self) -> Law:
+        return LAWS[self.game]
+
+    @property
+    def stage(self) -> int:
+        return self.plan[self.done - 1].stage if self.done else 0
+
+    @property
+    def ahead(self) -> tuple[Step, ...]:
+        """The steps to come; a void hand gets no more cards."""
+        return tuple(step for step in self.plan[self.done :] if step.to not in self.void_hands)
+
+    @property
+    def live(self) -> list[int]:
+        return [seat for seat in self.hands if seat not in self.folded | self.void_hands]
+
+    @property
+    def held(self) -> bool:
+        """Whether the next card is out already, drawn in error."""
+        return self.held_at == self.used
+
+    def count(self, place: Place) -> int:
+        if isinstance(place, int):
+            return len(self.hands[place])
+        return len(self.dealer if place == DEALERS_PLACE else self.community)
+
+    def over(self, place: Place) -> int:
+        """How many cards too many lie at a place, by what the plan has brought there so far."""
+        due = sum(step.cards for step in self.plan[: self.done] if step.to == place and step.kind != "T")
+        return self.count(place) - due
+
+    def wrong(self) -> list[Place]:
+        places: list[Place] = [seat for seat in self.hands if seat not in self.void_hands | self.gone]
+        return [place for place in [*places, DEALERS_PLACE, COMMUNITY] if self.over(place)]
+
+    @property
+    def own_cards_out(self) -> bool:
+        return not any(step.kind in "PD" for step in self.ahead)
+
+    @property
+    def all_received(self) -> bool:
+        """Whether each player and the dealer has received the first cards, or more; literally, so none lacks one."""
+        places = [place for place in self.wrong() if place != COMMUNITY]
+        return self.own_cards_out and all(self.over(place) > 0 for place in places)
+
+    @property
+    def all_decided(self) -> bool:
+        """Whether a dealer's card that is seen can do no more harm."""
+        if self.game == "heads-up":
+            return False  # until the hand is revealed, when every card of it has been seen
+        if self.game == "texas-bonus":  # D5: the river wager, or the check in place of it
+            return all((2, seat) in self.chosen for seat in self.live)
+        return all((seat, LAST_WAGER[self.game]) in self.made for seat in self.live)
+
+    @property
+    def being_dealt(self) -> bool:
+        """Whether the dealer's next act takes a card from the shoe or deck."""
+        if not self.ahead or self.ahead[0].kind == "T" or not self.wagers or self.recut_due:
+            return False
+        if self.void:
+            return not self.own_cards_out  # D8
+        if self.ahead[0].stage == self.stage:
+            return True
+        undecided = [s for s in self.live if (self.stage, s) not in self.chosen and (s, "raise") not in self.made]
+        return not self.wrong() and not undecided
+
+    # Following the round
+
+    def after(self, *events: Event) -> Oracle:
+        oracle = self
+        for event in events:
+            oracle = oracle._after(event)
+        return oracle
+
+    def _after(self, event: Event) -> Oracle:  # noqa: C901, PLR0911, PLR0912
+        match event:
+            case happened.CardsDealt(_, to, cards, _, burned):
+                oracle = self._laid(to, cards, len(burned))
+                shown = to == DEALERS_PLACE and self.ahead[0].up
+                return replace(oracle, seen=self.seen | {len(oracle.dealer)}, up_card=True) if shown else oracle
+            case happened.CardsMisdealt(_, to, cards, _, burned):
+                return self._laid(to, cards, len(burned))  # the dealer turns up none of them
+            case happened.CardsBurned(_, cards):
+                return replace(self, done=self._next(), used=self.used + len(cards))
+            case happened.CommunityTurned(_, cards):
+                return replace(self, done=self._next(), turned=self.turned + len(cards))
+            case happened.PlayerActed(_, seat, _, wager, cents, folded):
+                oracle = replace(self, chosen=self.chosen | {(self.stage, seat)})
+                if wager is not None:
+                    wagers = {**self.wagers, (seat, wager): Bet(cents)}
+                    return replace(oracle, wagers=wagers, made=self.made | {(seat, wager)})
+                return replace(oracle, folded=self.folded | {seat}) if folded else oracle
+            case happened.WagerSettled(_, seat, wager) | happened.WagerReturned(_, seat, wager):
+                left, key = dict(self.wagers), (seat, wager)
+                bet = left.pop(key)
+                back = {key: bet} if isinstance(event, happened.WagerReturned) else {}
+                return replace(self, wagers=left, returned={**self.returned, **back})
+            case happened.StubRacked():
+                return replace(self, stub_racked=True)
+            case happened.DealerRevealed():
+                return replace(self, seen=frozenset(range(1, len(self.dealer) + 1)))
+            case happened.DealerCardExposed(_, _, position):
+                return replace(self, seen=self.seen | {position})
+            case happened.CardFoundFaceUp():
+                return replace(self, face_up=self.face_up + 1, used=self.used + 1)
+            case happened.CardDrawnInError():
+                return replace(self, held_at=self.used)
+            case happened.RecutOrdered():
+                return replace(self, recut_due=True)
+            case happened.DeckCut(_, _, cards):
+                return replace(self, recut_due=False, order=self.order[cards:] + self.order[:cards])
+            case happened.DealerHandCompleted():
+                dealer, up, community = self._completed()
+                moved = len(dealer) + len(community) - len(self.dealer) - len(self.community)
+                oracle = replace(self, dealer=dealer, community=community, used=self.used + moved)
+                return replace(oracle, seen=self.seen | {len(dealer)}, up_card=True) if up else oracle
+            case happened.HandVoided(_, seat):
+                return replace(self, void_hands=self.void_hands | {seat})
+            case happened.RoundVoided():
+                return replace(self, void=True)
+            case happened.CardsCollected(_, int() as seat, _):
+                return replace(self, gone=self.gone | {seat})
+        return self
+
+    def _next(self) -> int:
+        return self.plan.index(self.ahead[0], self.done) + 1
+
+    def _laid(self, to: Place, cards: tuple[Card, ...], burned: int) -> Oracle:
+        step = self.ahead[0]
+        oracle = replace(self, done=self._next(), used=self.used + len(cards) + burned)
+        if isinstance(to, int):
+            return replace(oracle, hands={**self.hands, to: self.hands[to] + cards})
+        if to == COMMUNITY:
+            up = len(cards) if step.up else 0
+            return replace(oracle, community=self.community + cards, turned=self.turned + up)
+        return replace(oracle, dealer=self.dealer + cards)
+
+    def _completed(self) -> tuple[tuple[Card, ...], int, tuple[Card, ...]]:
+        """The cards in sequence: those that came after the dealer's and lie face down, then the rest of the deck."""
+        kinds = [step.kind for step in self.plan]
+        follows = "C" in kinds and kinds.index("C") > kinds.index("D")
+        laid = self.community if follows else ()
+        row = laid + self.order[self.used :]
+        lacking = -self.over(DEALERS_PLACE)
+        community = row[lacking : lacking + len(laid)] if laid else self.community
+        up = any(step.kind == "D" and step.up for step in self.plan[: self.done]) and not self.up_card
+        return self.dealer + row[:lacking], int(up), community
+
+    # What a report brings
+
+    def says(self, command: Command) -> Verdict:
+        match command:
+            case do.ReportDealerCard(_, position):
+                return self._dealer_card(position)
+            case do.ReportFaceUp():
+                return self._face_up()
+            case do.ReportDrawnInError():
+                left = any(step.kind != "T" for step in self.ahead) and not (self.stub_racked or self.recut_due)
+                drawn = (self.being_dealt if self.void else left) and not self.held
+                return Verdict(self.law.drawn_in_error, refused=not drawn)
+            case do.ReportWrongHand(_, place):
+                return self._wrong_hand(place)
+            case do.ReportShoeJam():
+                return self._jam()
+        raise AssertionError(f"{command} reports no irregularity")
+
+    def _all_void(self, law: str, still: tuple[str, ...] = ()) -> Verdict:
+        """R4: what is not yet resolved goes back, but for the wagers that the text still settles."""
+        back = {key: bet for key, bet in self.wagers.items() if key[1] not in still}
+        return Verdict(law, all_void=True, void=frozenset(self.hands), still_settled=still, returned=back)
+
+    def _dealer_card(self, position: int) -> Verdict:
+        law = self.law.dealer_card
+        if self.void or not 1 <= position <= len(self.dealer) or position in self.seen:
+            return Verdict(law, refused=True)
+        harmless = self.all_decided or not self.wagers
+        verdict = Verdict(law) if harmless else self._all_void(law, self.law.still_if_exposed)
+        return verdict._replace(exposed=self.dealer[position - 1])
+
+    def _face_up(self) -> Verdict:
+        if not self.being_dealt:
+            return Verdict(self.law.face_up, refused=True)
+        if self.held:  # it is known to lie face down
+            return Verdict(self.law.drawn_in_error, refused=True)
+        verdict = Verdict(self.law.face_up)
+        if self.face_up and not self.void:
+            late = (self.law.late_face_up, self.law.still_if_late)
+            verdict = self._all_void(*(late if self.all_received else (self.law.face_up, ())))
+        return verdict._replace(racked=self.order[self.used])
+
+    def _wrong_hand(self, place: Place) -> Verdict:
+        law = {DEALERS_PLACE: self.law.dealer_hand, COMMUNITY: "D7"}.get(str(place), self.law.player_hand)
+        if self.void or place not in self.wrong():
+            return Verdict(law, refused=True)
+        if isinstance(place, int) and self.game != "heads-up":
+            back = {key: bet for key, bet in self.wagers.items() if key[0] == place}
+            return Verdict(law, void=frozenset({place}), returned=back)
+        burned = any(step.kind == "B" or step.burned for step in self.plan[: self.done])
+        if place == DEALERS_PLACE and self.over(place) < 0 and not (self.stub_racked or self.turned or burned):
+            return Verdict(law, completed=self._completed())
+        return self._all_void(law)
+
+    def _jam(self) -> Verdict:
+        from_hand = self.game in ("holdem3", "texas-bonus") and self.own_cards_out
+        if self.mode is not AUTOMATED or not self.being_dealt or from_hand:
+            return Verdict(self.law.jam, refused=True)
+        return self._all_void(self.law.jam)
+
+    @property
+    def should_be_left(self) -> int:
+        """What a correct deal so far leaves in the stub; a hand that is void or collected has what it has."""
+        out = self.void_hands | self.gone
+        dealt = [s.cards + s.burned for s in self.plan[: self.done] if s.kind != "T" and s.to not in out]
+        return len(DECK) - sum(dealt) - sum(map(self.count, out)) - self.face_up
+
+    def stub_count(self, cards: int) -> tuple[bool, bool]:
+        """Whether a count of the stub voids all hands, in a void round once more, and whether the deck is removed."""
+        missing = cards != len(DECK) - self.used
+        return missing or (cards != self.should_be_left and not self.void), missing
+
+    def spoiled_by(self, seat: int, wager: str) -> str | None:
+        """The paragraph by which a wager that the void leaves alive goes back, because its cards were miscounted."""
+        wrong = self.wrong()
+        if seat in wrong:
+            return self.law.player_hand
+        return self.law.dealer_hand if DEALERS_PLACE in wrong and wager in self.needs_dealer else None
+
+
+def watch(table: Table) -> Oracle:
+    """An oracle for the round that has just begun."""
+    now = table.round
+    assert now is not None
+    assert now.drawn == 0
+    seats = tuple(now.hands)
+    wagers = {(seat, name): bet for seat in seats for name, bet in table.seats[seat].bets.items()}
+    mode = now.dealing.mode
+    burns = table.game.name == "holdem3" and table.game.house.on("burn-cards")
+    plan = steps(table.game.name, mode, seats, burns=burns)
+    needs = (SIX, BONUS) if table.game.name != "texas-bonus" or table.game.house.on("dealer-aces") else (SIX,)
+    hands: dict[int, tuple[Card, ...]] = dict.fromkeys(seats, ())
+    return Oracle(table.game.name, mode, now.order, plan, hands, wagers, frozenset(wagers), needs)
+
+
+def reports(oracle: Oracle) -> Iterator[Command]:
+    """Every report that a dealer could make, sensible or not."""
+    yield do.ReportFaceUp(DEALER)
+    yield do.ReportDrawnInError(DEALER)
+    yield do.ReportShoeJam(DEALER)
+    places: list[Place] = [*oracle.hands, 7, DEALERS_PLACE, COMMUNITY]
+    yield from (do.ReportWrongHand(DEALER, place) for place in places)
+    yield from (do.ReportDealerCard(DEALER, position) for position in range(len(oracle.dealer) + 2))

@@ -1,0 +1,57 @@
+"""Any command and any event, whether or not a table could bring it about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_type_hints
+
+from hypothesis import strategies as st
+
+from boardwalk.actor import Actor, Role
+from boardwalk.cards import DECK, Card
+from boardwalk.games.declaration.wager import Result
+from boardwalk.law import Paragraph
+from boardwalk.law.register import register
+from boardwalk.table import commands as do
+from boardwalk.table import events as happened
+from boardwalk.table.device import Device
+from boardwalk.table.message import Command, Event, Place
+
+
+def classes(base: type, *modules: Any) -> list[Any]:
+    found = [each for module in modules for each in vars(module).values() if isinstance(each, type)]
+    return [each for each in found if issubclass(each, base) and each is not base]
+
+
+COMMANDS: list[type[Command]] = classes(Command, do)
+EVENTS: list[type[Event]] = classes(Event, happened)
+
+TEXT = st.text(max_size=12) | st.sampled_from(["red", "Ann", "ante", "raise", "fold", "raise-3x", "progressive"])
+NUMBERS = st.integers(-3, 60) | st.integers()
+CARDS = st.lists(st.sampled_from(DECK), max_size=8).map(tuple)
+VALUES: dict[Any, st.SearchStrategy[Any]] = {
+    int: NUMBERS,
+    bool: st.booleans(),
+    str: TEXT,
+    str | None: st.none() | TEXT,
+    Card: st.sampled_from(DECK),
+    tuple[Card, ...]: CARDS,
+    tuple[Card, ...] | None: st.none() | CARDS,
+    tuple[int, ...]: st.lists(NUMBERS, max_size=4).map(tuple),
+    tuple[str, ...]: st.lists(TEXT, max_size=3).map(tuple),
+    Place: NUMBERS | st.sampled_from(["dealer", "community", "discard rack"]) | TEXT,
+    Paragraph: st.sampled_from(list(register().values())),
+    Paragraph | None: st.none() | st.sampled_from(list(register().values())),
+    Mapping[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
+    Actor: st.builds(Actor, st.sampled_from(Role), TEXT),
+    Device: st.sampled_from(Device),
+    Result: st.sampled_from(Result),
+}
+
+
+def instances(kind: type[Any]) -> st.SearchStrategy[Any]:
+    return st.builds(kind, **{name: VALUES[hint] for name, hint in get_type_hints(kind).items()})
+
+
+any_command: st.SearchStrategy[Command] = st.sampled_from(COMMANDS).flatmap(instances)
+any_event: st.SearchStrategy[Event] = st.sampled_from(EVENTS).flatmap(instances)

@@ -1,0 +1,204 @@
+"""A house with an API for tests: one person of each role, tables that are open, and sessions for all of them."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from fastapi import FastAPI
+from sqlalchemy import event
+
+from boardwalk.actor import Role
+from boardwalk.pit.auth.account import Accounts
+from boardwalk.pit.auth.log_in import Passwords
+from boardwalk.pit.auth.permission import Person
+from boardwalk.pit.house.state import HouseKind
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.randomness.generator import RandomSource
+from boardwalk.pit.store.engine import Store, open_store
+from boardwalk.soak.world import SeededWorld
+from boardwalk.web.app import create_app
+from boardwalk.web.auth.rate_limit import CommandLimit, NewAccountLimit
+from boardwalk.web.lab.job import Lab
+from boardwalk.web.telemetry import open_log
+from tests.support.web.oracles import Echo, IdleLane
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # the library that takes the place of httpx there is not ours to choose yet
+    from starlette.testclient import TestClient as TestClient  # noqa: PLC0414  others have it from here
+
+
+PASSWORD = "four chips on the line"  # noqa: S105
+API = "/api/v1"
+NAMES = {
+    Role.PLAYER: "Zoe",
+    Role.DEALER: "Dale",
+    Role.FLOORPERSON: "Flo",
+    Role.SUPERVISOR: "Sue",
+    Role.SECURITY: "Gus",
+    Role.SURVEILLANCE: "Iris",
+    Role.ACCOUNTING: "Cal",
+    Role.REGULATOR: "Reg",
+    Role.ADMINISTRATOR: "Ann",
+}
+QUICK = Passwords(time_cost=1, memory_kib=8, lanes=1)
+
+
+class Opened(NamedTuple):
+    """A house that is open, and its application."""
+
+    pit: Pit
+    people: Accounts
+    app: FastAPI
+    log: io.StringIO
+    secrets: dict[str, str]
+
+    def client(self, who: Role | str | None = None) -> TestClient:
+        """A client with the session of this person."""
+        client = TestClient(self.app, base_url="http://pit.test", raise_server_exceptions=False)
+        if who is not None:
+            name = NAMES[who] if isinstance(who, Role) else who
+            client.headers["Authorization"] = f"Bearer {self.secrets[name]}"
+        return client
+
+    def join(self, name: str, role: Role = Role.PLAYER) -> str:
+        """One more person, who has logged in."""
+        ann = Person(NAMES[Role.ADMINISTRATOR], Role.ADMINISTRATOR)
+        self.enter(name, self.people.add(ann, name, role).reveal())
+        return name
+
+    def enter(self, name: str, one_time: str) -> None:
+        """Change a one-time password, and log in."""
+        person = self.people.who(self.people.log_in(name, one_time, "here").reveal())
+        assert person is not None
+        self.people.change_password(person, one_time, PASSWORD)
+        self.secrets[name] = self.people.log_in(name, PASSWORD, "here").reveal()
+
+
+@contextmanager
+def opened(
+    directory: Path, kind: HouseKind = HouseKind.TEST, seed: int = 1, world: RandomSource | None = None
+) -> Iterator[Opened]:
+    """A new house with a person of each role, who are all logged in; cards come from a seed, or from another world."""
+    store = open_store(str(directory / "house.db"))
+    hurry(store)
+    pit = Pit.open(store, world or SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
+    people = Accounts(store, pit, passwords=QUICK)
+    log = io.StringIO()
+    app = create_app(pit, people, log=open_log(log))
+    app.state.server.new_account_limit = NewAccountLimit(most=100_000)
+    app.state.server.command_limit = CommandLimit(at_once=10**9)
+    app.state.server.oracle, app.state.server.lab = Echo(), Lab(IdleLane())
+    house = Opened(pit, people, app, log, {})
+    house.enter(NAMES[Role.ADMINISTRATOR], people.found("Marina", kind, "07" * 32, NAMES[Role.ADMINISTRATOR]).reveal())
+    for role, name in NAMES.items():
+        if role is not Role.ADMINISTRATOR:
+            house.join(name, role)
+    try:
+        yield house
+    finally:
+        app.state.server.lab.close()
+        pit.close()
+        store.close()
+
+
+def hurry(store: Store) -> None:
+    """Nothing here has to outlive a power cut."""
+    event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+    store.engine.dispose()
+
+
+def install(house: Opened, number: str = "7", game: str = "heads-up", **options: str) -> None:
+    """A table that is open, with its deck prepared as far as it can be before a player comes."""
+    flo, sue, dale = (house.client(role) for role in (Role.FLOORPERSON, Role.SUPERVISOR, Role.DEALER))
+    send(sue, number, {"do": "install-table", "number": number, "game": game, "options": options})
+    send(flo, number, {"do": "install-device", "device": "manual shoe"})
+    for client in (dale, flo):
+        send(client, number, {"do": "count-inventory", "cents": 100_000_00})
+    send(flo, number, {"do": "open-table", "inventory_cents": 100_000_00})
+    send(dale, number, {"do": "receive-deck", "deck": "red"})
+    send(dale, number, {"do": "inspect-deck", "deck": "red"})
+    send(flo, number, {"do": "verify-deck", "deck": "red"})
+    send(dale, number, {"do": "spread-deck", "deck": "red"})
+
+
+def install_on_meter(house: Opened, number: str, meter: str) -> None:
+    """A new meter, and a table of Caribbean Stud that is open and connected to it."""
+    open_meter(house, meter)
+    install(house, number, "caribbean", progressive="on")
+    send(house.client(Role.FLOORPERSON), number, {"do": "install-device", "device": "progressive hardware"})
+    send(house.client(Role.SUPERVISOR), number, {"do": "connect-meter", "meter": meter})
+
+
+def open_meter(house: Opened, name: str) -> None:
+    """A meter for the games that may share one."""
+    parameters = {
+        "base_cents": 10_000_00, "reset_cents": 5_000_00, "rate": "7/10", "limit_cents": None, "reserve_rate": "0",
+        "unreasonable_cents": None,
+    }  # fmt: skip
+    draft = {"do": "open-meter", "name": name, "parameters": parameters, "approved": {"caribbean": "order 7"}}
+    response = house.client(Role.SUPERVISOR).post(f"{API}/meters/{name}/commands", json=draft)
+    assert response.status_code == 200, response.text
+
+
+def prompts(client: TestClient, number: str) -> list[dict[str, Any]]:
+    """What a person may do at a table now."""
+    found: list[dict[str, Any]] = client.get(f"{API}/tables/{number}").json()["sight"]["table"]["prompts"]
+    return found
+
+
+def play_round(house: Opened, number: str, players: dict[int, TestClient]) -> None:
+    """A whole round by prompts alone: players bet the least on what they must, and take the last choice they have."""
+    dale, flo = house.client(Role.DEALER), house.client(Role.FLOORPERSON)
+    prepare(house, number, players)
+    for client in players.values():
+        for wager in house.pit.tables[number].game.required:
+            send(client, number, {"do": "place-bet", "wager": wager.name, "cents": 10_00})
+    send(dale, number, {"do": "close-bets"})
+    while house.pit.tables[number].round is not None:
+        people = [dale, flo, *players.values()]
+        due = [(who, each) for who in people for each in prompts(who, number) if each["due"]]
+        who, prompt = due[-1] if due[0][0] is not dale else due[0]
+        send(who, number, prompt["draft"])
+
+
+def prepare(house: Opened, number: str, players: dict[int, TestClient]) -> None:
+    """The deck as the procedure has it, until bets can be closed."""
+    first = next(iter(players.values()))
+    dale = house.client(Role.DEALER)
+    steps = (
+        (first, "look-at-deck"), (dale, "wash-deck"), (dale, "shuffle-deck"), (dale, "cut-deck"), (dale, "take-deck"),
+    )  # fmt: skip
+    for who, command in steps:
+        for prompt in prompts(who, number):
+            if prompt["draft"]["do"] == command:
+                send(who, number, prompt["draft"])
+
+
+def send(client: TestClient, number: str, draft: dict[str, Any], **headers: str) -> dict[str, Any]:
+    """Send a draft that is accepted."""
+    response = client.post(f"{API}/tables/{number}/commands", json=draft, headers=headers)
+    assert response.status_code == 200, response.text
+    receipt: dict[str, Any] = response.json()["receipt"]
+    return receipt
+
+
+def sell(house: Opened, name: str, cents: int = 5_000_00) -> None:
+    """Chips for a patron."""
+    response = house.client(Role.ACCOUNTING).post(f"{API}/patrons/{name}/sell", json={"cents": cents})
+    assert response.status_code == 200, response.text
+
+
+def seated(house: Opened, number: str, seat: int, name: str, cents: int = 1_000_00) -> TestClient:
+    """A patron who has sat down."""
+    if name not in house.secrets:
+        house.join(name)
+    sell(house, name, cents)
+    client = house.client(name)
+    send(client, number, {"do": "take-seat", "seat": seat, "chips_cents": cents})
+    return client
