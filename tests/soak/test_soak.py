@@ -31,7 +31,7 @@ from boardwalk.table.events import (
     TableClosed,
 )
 from boardwalk.table.machine import TABLE
-from boardwalk.table.message import Event
+from boardwalk.table.message import Command, Event
 from boardwalk.table.record import COMMANDS, EVENTS
 from boardwalk.table.state import Table
 from tests.support.soak.table_faults import PLANTED, Fault, breaks_on_a_reveal
@@ -56,7 +56,21 @@ class Kinds(SoakTally):
         self.variances += isinstance(event, TableClosed) and event.variance_cents != 0
 
 
-def test_every_invariant_holds_in_all_games_with_faults() -> None:
+def require_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail if a reason on record is text that nobody entered: rewording a sentence must not change a record."""
+    decision = soak_table.checked_decision
+
+    def checked(table: Table | None, command: Command) -> tuple[Event, ...]:
+        events = decision(table, command)
+        reasons = {getattr(event, "reason", "") for event in events}
+        assert {each for each in reasons if isinstance(each, str)} <= {"", getattr(command, "reason", "")}
+        return events
+
+    monkeypatch.setattr(soak_table, "checked_decision", checked)
+
+
+def test_every_invariant_holds_in_all_games_with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    require_own_words(monkeypatch)
     tally = Kinds()
     soak(600, SEED, faults=True, tally=tally)
     assert tally.rounds == 600

@@ -19,6 +19,7 @@ from boardwalk.table.next_act import Due
 from boardwalk.table.round.deal import tell_dealt
 from boardwalk.table.sentence import tell
 from boardwalk.table.state import Table
+from boardwalk.table.void_reason import VoidCause, VoidReason
 from tests.support.table.sitting import DEALER, Sitting, heads_up, three_bets, whole_round
 from tests.support.table.strategies import EVENTS, instances
 
@@ -189,7 +190,7 @@ def test_a_whole_round() -> None:
          "Ann (seat 1) pushes $10 on the Ante; the player keeps the $10 coupon"),
         (happened.WagerSettled(LAW, 1, "odds", 10_00, 0, Result.WIN, 70_00, "flush, 9 to 1", cite("D6")),
          "Ann (seat 1) wins $70 with $10 on the Odds: flush, 9 to 1, reduced to the payout limit"),
-        (happened.HandVoided(LAW, 3, "seat 3 has 1 card too many"),
+        (happened.HandVoided(LAW, 3, VoidReason(VoidCause.WRONG_NUMBER, place=3, cards=4, expected=3)),
          "The hand of Bob (seat 3) is void (seat 3 has 1 card too many): its wagers are returned"),
         (happened.DealerHandCompleted(LAW, parse_cards("Ah"), 0, parse_cards("Kd")),
          "The dealer's hand is completed in sequence: Ah to the dealer, and Kd to the community cards in its place"),
@@ -213,8 +214,8 @@ def test_a_sentence(event: Event, sentence: str) -> None:
     ],
 )  # fmt: skip
 def test_a_void_says_what_is_settled_and_what_goes_back(kept: tuple[str, ...], condemned: bool, sentence: str) -> None:
-    void = happened.RoundVoided(LAW, "the shoe failed", kept, condemned)
-    assert tell(void, TABLES[-1]) == f"All hands are void (the shoe failed): {sentence}"
+    void = happened.RoundVoided(LAW, VoidReason(VoidCause.SHOE_JAM), kept, condemned)
+    assert tell(void, TABLES[-1]) == f"All hands are void (the automated shoe malfunctioned): {sentence}"
 
 
 def test_a_void_round_from_top_to_bottom() -> None:

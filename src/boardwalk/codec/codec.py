@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import reduce
+from operator import or_
 from types import MappingProxyType, NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -133,7 +135,8 @@ class Codec:
 
     def _union(self, args: tuple[Any, ...]) -> Form:
         kinds = tuple(each for each in args if each is not NoneType)
-        form = self._message(kinds) or self._one_of(kinds)
+        own = self._forms.get(reduce(or_, kinds))
+        form = own or self._message(kinds) or self._one_of(kinds)
         form = form._replace(schema={"anyOf": [self.form(each).schema for each in args]})
         return form if len(kinds) == len(args) else optional_form(form)
 

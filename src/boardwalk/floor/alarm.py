@@ -68,7 +68,7 @@ def _in_round(table: Table, known: AlarmFacts) -> Iterator[Alarm]:
         return
     yield from _for_supervisors(table)
     if now.void is not None:
-        yield Alarm("round-void", f"Round {now.number} is void: {now.void.reason}", now.void.law)
+        yield Alarm("round-void", f"Round {now.number} is void: {now.void.reason.words}", now.void.law)
         yield from _condemned(now)
     if known.still_seconds >= STILL_SECONDS:
         minutes = int(known.still_seconds // 60)
@@ -88,7 +88,7 @@ def _for_supervisors(table: Table) -> Iterator[Alarm]:
 
 def _condemned(now: Round) -> Iterator[Alarm]:
     if now.void is not None and now.void.deck_condemned:
-        yield Alarm("deck-condemned", f"The {now.deck} deck must be removed: {now.void.reason}", now.void.law)
+        yield Alarm("deck-condemned", f"The {now.deck} deck must be removed: {now.void.reason.words}", now.void.law)
 
 
 def _of_meter(meter: Meter | None, table: Table) -> Iterator[Alarm]:

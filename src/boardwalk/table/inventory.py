@@ -13,7 +13,7 @@ from boardwalk.errors import Refusal
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import capitalized
-from boardwalk.table.deck.rotation import DeckRemoved
+from boardwalk.table.deck.rotation import DeckRemoved, RemovalCause
 from boardwalk.table.machine import IN_CHARGE, NOT_COUNTED, between_rounds, folds, handles, tells, verify_seated
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import Scene
@@ -197,7 +197,7 @@ def close_table(table: Table, command: CloseTable) -> Iterator[Event]:
     if variance:
         _verify_variance(command, variance)
     for back in table.decks:
-        yield DeckRemoved(table.game.procedure.preparation.receipt, back, "the table closes")
+        yield DeckRemoved(table.game.procedure.preparation.receipt, back, RemovalCause.TABLE_CLOSING)
     yield TableClosed(VARIANCE if variance else INVENTORY, closer, variance, command.reason)
 
 

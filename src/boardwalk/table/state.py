@@ -18,6 +18,7 @@ from boardwalk.games.declaration.round import Dealing
 from boardwalk.law import Paragraph
 from boardwalk.table.deal_script import Delivery, Script
 from boardwalk.table.device import SHUFFLERS, Device, dealing_mode
+from boardwalk.table.void_reason import VoidReason
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 
@@ -124,7 +125,7 @@ class PlayerHand(NamedTuple):
 class Void:
     """Why a round is void, and which wagers are still settled."""
 
-    reason: str
+    reason: VoidReason
     law: Paragraph
     still_settled: tuple[str, ...]
     deck_condemned: bool

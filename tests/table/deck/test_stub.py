@@ -364,7 +364,9 @@ def test_the_number_of_a_correct_deal_is_wrong_after_a_misdeal(game: str, mode: 
 def test_the_record_says_how_many_cards_a_wrong_deck_holds(slip: int, total: int) -> None:
     house = with_a_slip_before_the_stub("premium", SHOE, slip)
     house.do(CountStub(DEALER, left_in_deck(house) + slip))
-    assert f"the deck has {total} cards" in str(house.last(RoundVoided))
+    (void,) = house.last(RoundVoided)
+    assert (void.reason.cards, void.reason.expected) == (total, 52)
+    assert f"the deck has {total} cards" in void.reason.words
 
 
 RIGHT_COUNTS = [

@@ -17,6 +17,7 @@ from boardwalk.table import commands as do
 from boardwalk.table import events as happened
 from boardwalk.table.machine import apply
 from boardwalk.table.next_act import Due
+from boardwalk.table.void_reason import VoidCause, VoidReason
 from tests.support.parameters import every_game, every_mode
 from tests.support.table.houses import DEALER, House, bet_all
 from tests.support.table.oracle import LAWS, Oracle, reports
@@ -141,7 +142,7 @@ def test_a_jam_of_the_automated_shoe_ends_a_void_round_that_is_still_dealt_and_r
     """No report voids so early where the shoe deals the dealer's stack last; a round is made that was."""
     house, oracle = sits_down("texas-bonus", DealingMode.AUTOMATED_SHOE)
     oracle = moves(house, oracle)
-    made = happened.RoundVoided(cite("13:69F-28.12(a)"), "a card was seen", ("bonus",), False)
+    made = happened.RoundVoided(cite("13:69F-28.12(a)"), VoidReason(VoidCause.CARDS_FACE_UP), ("bonus",), False)
     back = [happened.WagerReturned(made.law, seat, "ante", *oracle.wagers[seat, "ante"]) for seat in oracle.hands]
     for event in (made, *back):
         house._table, oracle = apply(house.table, event), oracle.after(event)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from boardwalk.actor import Role
 from boardwalk.errors import Refusal
@@ -40,12 +41,22 @@ class DeckTaken(Event):
     deck: str
 
 
+class RemovalCause(StrEnum):
+    """Why a deck was removed."""
+
+    PERSON = "person"
+    SHUFFLER_COUNT = "shuffler-count"
+    STUB_COUNT = "stub-count"
+    TABLE_CLOSING = "table-closing"
+
+
 @dataclass(frozen=True, slots=True)
 class DeckRemoved(Event):
-    """A deck was removed from the table."""
+    """A deck was removed from the table. A person's reason is in their own words."""
 
     deck: str
-    reason: str
+    cause: RemovalCause
+    reason: str = ""
 
 
 def find_deck(table: Table, back: str) -> Deck:
@@ -126,7 +137,7 @@ def remove_deck(table: Table, command: RemoveDeck) -> Iterator[Event]:
         raise Refusal("deck", f"the {deck.back} deck is in use in this round", law)
     if not command.reason.strip():
         raise Refusal("reason", "enter a reason", law)
-    yield DeckRemoved(law, command.deck, command.reason)
+    yield DeckRemoved(law, command.deck, RemovalCause.PERSON, command.reason)
 
 
 PREPARED = frozenset({Phase.STACKED, Phase.IN_SHUFFLER, Phase.SHUFFLED, Phase.IN_PLAY, Phase.RACKED})
@@ -168,4 +179,11 @@ _PLACES = {
 @tells(DeckRemoved)
 def _tell_deck_removed(scene: Scene, event: DeckRemoved) -> str:
     del scene
-    return f"The {event.deck} deck is removed: {event.reason}"
+    return f"The {event.deck} deck is removed: {_REMOVALS.get(event.cause, event.reason)}"
+
+
+_REMOVALS = {
+    RemovalCause.SHUFFLER_COUNT: "the shuffler's count is wrong",
+    RemovalCause.STUB_COUNT: "the stub count is wrong",
+    RemovalCause.TABLE_CLOSING: "the table is closing",
+}

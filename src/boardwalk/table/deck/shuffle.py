@@ -10,7 +10,15 @@ from boardwalk.actor import Role
 from boardwalk.cards import DECK, Card
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
-from boardwalk.table.deck.rotation import DeckRemoved, deck_moved, find_deck, laws_of, require_fresh, require_phase
+from boardwalk.table.deck.rotation import (
+    DeckRemoved,
+    RemovalCause,
+    deck_moved,
+    find_deck,
+    laws_of,
+    require_fresh,
+    require_phase,
+)
 from boardwalk.table.device import Device
 from boardwalk.table.machine import folds, handles, tells
 from boardwalk.table.message import Command, Event
@@ -137,7 +145,7 @@ def report_shuffler_count(table: Table, command: ReportShufflerCount) -> Iterato
         raise Refusal("cards", f"must be 0 or more, not {command.cards}", law)
     yield DeckCounted(law, command.deck, command.cards)
     if command.cards != len(DECK):
-        yield DeckRemoved(law, command.deck, f"the shuffler counted {command.cards} cards")
+        yield DeckRemoved(law, command.deck, RemovalCause.SHUFFLER_COUNT)
 
 
 @handles(ReportShufflerJam, Role.DEALER, law=lambda table: table.game.procedure.irregularities.shuffler_jam)

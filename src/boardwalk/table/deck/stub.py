@@ -16,6 +16,7 @@ from boardwalk.table.next_act import Due, count_due, miscount, wrong_places
 from boardwalk.table.round.void import void_round
 from boardwalk.table.sentence import Scene, count
 from boardwalk.table.state import Round, Table
+from boardwalk.table.void_reason import VoidCause, VoidReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,10 @@ def count_stub(table: Table, command: CountStub) -> Iterator[Event]:
     law = table.game.procedure.irregularities.wrong_stub
     if not complete:
         total = len(now.order) - len(now.stub) + command.cards
-        yield from void_round(table, f"with this stub the deck has {total} cards", law, deck_condemned=True)
+        reason = VoidReason(VoidCause.STUB_INCOMPLETE, cards=total, expected=len(now.order))
+        yield from void_round(table, reason, law, deck_condemned=True)
     elif not right and now.void is None:
-        reason = f"the stub had {command.cards} cards, not {expected}, because cards were misdealt"
+        reason = VoidReason(VoidCause.STUB_MISDEAL, cards=command.cards, expected=expected)
         yield from void_round(table, reason, law)
 
 

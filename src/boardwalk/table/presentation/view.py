@@ -281,7 +281,7 @@ def _face_up(cards: tuple[Card, ...], up: frozenset[int] | range) -> Cards:
 
 
 def _reason(void: Void | None) -> str | None:
-    return None if void is None else void.reason
+    return None if void is None else void.reason.words
 
 
 def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedView:

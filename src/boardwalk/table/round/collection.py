@@ -9,7 +9,7 @@ from boardwalk.actor import Role
 from boardwalk.cards import Card
 from boardwalk.games.settlement import settling_order
 from boardwalk.press.notation import capitalized
-from boardwalk.table.deck.rotation import DeckRemoved
+from boardwalk.table.deck.rotation import DeckRemoved, RemovalCause
 from boardwalk.table.deck.stub import StubRacked
 from boardwalk.table.machine import folds, handles, require_due, round_fold, tells
 from boardwalk.table.message import COMMUNITY, DEALER, Command, Event, Place, place_name
@@ -56,7 +56,7 @@ def collect_cards(table: Table, command: CollectCards) -> Iterator[Event]:
         yield StubRacked(law, now.stub)
     yield RoundEnded(law, now.number, now.void is not None)
     if now.void is not None and now.void.deck_condemned:
-        yield DeckRemoved(now.void.law, now.deck, now.void.reason)
+        yield DeckRemoved(now.void.law, now.deck, RemovalCause.STUB_COUNT)
 
 
 @folds(RoundEnded)

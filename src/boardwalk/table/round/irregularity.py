@@ -19,6 +19,7 @@ from boardwalk.table.round.deal import laid_down
 from boardwalk.table.round.void import HandVoided, returned_wagers, void_round
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Round, Table
+from boardwalk.table.void_reason import VoidCause, VoidReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,12 @@ class ShoeJammed(Event):
     """The automated shoe jammed, stopped or failed to deal."""
 
 
+EXPOSURE_CAUSES = {
+    Until.DECIDED: VoidCause.EXPOSED_BEFORE_DECISIONS,
+    Until.REVEALED: VoidCause.EXPOSED_BEFORE_REVEAL,
+}
+
+
 def _laws(table: Table) -> Irregularities:
     return table.game.procedure.irregularities
 
@@ -102,7 +109,7 @@ def _live_round(table: Table, law: Paragraph) -> Round:
     """The round, if it is not void."""
     now = require_round(table, law)
     if now.void is not None:
-        raise Refusal("round", f"is already void: {now.void.reason}", law)
+        raise Refusal("round", f"is already void: {now.void.reason.words}", law)
     return now
 
 
@@ -118,7 +125,7 @@ def report_dealer_card(table: Table, command: ReportDealerCard) -> Iterator[Even
         raise Refusal("position", f"the dealer's card {position} is already face up", remedy.law)
     yield DealerCardExposed(remedy.law, now.dealer[position - 1], position)
     if unresolved(table, now) and (laws.exposed_until is Until.REVEALED or decisions_open(table, now)):
-        reason = f"the dealer's {now.dealer[position - 1]} was exposed before {laws.exposed_until.value}"
+        reason = VoidReason(EXPOSURE_CAUSES[laws.exposed_until], card=now.dealer[position - 1])
         yield from void_round(table, reason, remedy.law, remedy.still_settled)
 
 
@@ -138,10 +145,10 @@ def report_face_up(table: Table, command: ReportFaceUp) -> Iterator[Event]:
         raise Refusal("card", "must be dealt anyway: only wagers that are still settled are left", remedy.put_back)
     yield CardFoundFaceUp(laws.one_face_up, now.order[now.drawn])
     if len(now.stub) <= now.script.needs(now.next_step or 0):
-        yield from void_round(table, "there are not enough cards left to finish the round", laws.more_face_up.law)
+        yield from void_round(table, VoidReason(VoidCause.DECK_RUNS_OUT), laws.more_face_up.law)
     elif now.found_face_up:
         if now.void is None:
-            yield from void_round(table, "more than one card was found face up", remedy.law, remedy.still_settled)
+            yield from void_round(table, VoidReason(VoidCause.CARDS_FACE_UP), remedy.law, remedy.still_settled)
         yield from _put_back(table, now, remedy)
 
 
@@ -187,7 +194,9 @@ def report_wrong_hand(table: Table, command: ReportWrongHand) -> Iterator[Event]
     now = _live_round(table, law)
     if command.place not in wrong_places(now):
         raise Refusal("place", f"{place_name(command.place)} has the right number of cards", law)
-    reason = _miscount_reason(now, command.place)
+    expected = now.script.due(command.place, now.step)
+    cards = expected + miscount(now, command.place)
+    reason = VoidReason(VoidCause.WRONG_NUMBER, place=command.place, cards=cards, expected=expected)
     if isinstance(command.place, int) and not laws.wrong_player_hand_voids_all:
         yield from _void_hand(table, now, command.place, reason, law)
     elif command.place == DEALER and _can_complete(now):
@@ -196,13 +205,7 @@ def report_wrong_hand(table: Table, command: ReportWrongHand) -> Iterator[Event]
         yield from void_round(table, reason, law)
 
 
-def _miscount_reason(now: Round, place: Place) -> str:
-    over = miscount(now, place)
-    cards = f"{abs(over)} card{'s' if abs(over) > 1 else ''} too {'many' if over > 0 else 'few'}"
-    return f"{place_name(place)} has {cards}"
-
-
-def _void_hand(table: Table, now: Round, seat: int, reason: str, law: Paragraph) -> Iterator[Event]:
+def _void_hand(table: Table, now: Round, seat: int, reason: VoidReason, law: Paragraph) -> Iterator[Event]:
     yield HandVoided(law, seat, reason)
     yield from returned_wagers(table, seat, law)
     yield CardsCollected(law, seat, now.hands[seat].cards)
@@ -247,7 +250,7 @@ def report_shoe_jam(table: Table, command: ReportShoeJam) -> Iterator[Event]:
     if upcoming is None or not upcoming.drawn or by_hand:
         raise Refusal("shoe", "the shoe has already dealt all its cards for this round", law)
     yield ShoeJammed(law)
-    yield from void_round(table, "the automated shoe malfunctioned", law)
+    yield from void_round(table, VoidReason(VoidCause.SHOE_JAM), law)
 
 
 @folds(FoundCardsPutBack)

@@ -12,6 +12,7 @@ from boardwalk.table.machine import folds, round_fold, tells
 from boardwalk.table.message import Event
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Round, Table, Void, with_hand
+from boardwalk.table.void_reason import VoidReason
 from boardwalk.table.wager_outcome import WagerReturned
 
 
@@ -20,7 +21,7 @@ class HandVoided(Event):
     """A player's hand is void."""
 
     seat: int
-    reason: str
+    reason: VoidReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class RoundVoided(Event):
     With `deck_condemned`, the deck is removed once its cards are collected.
     """
 
-    reason: str
+    reason: VoidReason
     still_settled: tuple[str, ...]
     deck_condemned: bool
 
@@ -45,7 +46,7 @@ def returned_wagers(table: Table, seat: int, law: Paragraph, keep: tuple[str, ..
 
 def void_round(
     table: Table,
-    reason: str,
+    reason: VoidReason,
     law: Paragraph,
     still_settled: tuple[str, ...] = (),
     *,
@@ -79,9 +80,9 @@ def _tell_round_voided(scene: Scene, event: RoundVoided) -> str:
     back = f"every {'other ' if kept else ''}wager still down is returned"
     deck = "" if scene.round is None else f"{scene.round.deck} "
     condemned = f"; the {deck}deck is removed once its cards are collected" if event.deck_condemned else ""
-    return f"All hands are void ({event.reason}): {still}{back}{condemned}"
+    return f"All hands are void ({event.reason.words}): {still}{back}{condemned}"
 
 
 @tells(HandVoided)
 def _tell_hand_voided(scene: Scene, event: HandVoided) -> str:
-    return f"The hand of {scene.who(event.seat)} is void ({event.reason}): its wagers are returned"
+    return f"The hand of {scene.who(event.seat)} is void ({event.reason.words}): its wagers are returned"
