@@ -24,7 +24,7 @@ from boardwalk.load_test.latency import LoadTally, ViewWatch
 TAKE_SEAT, LOOK, PLACE_BET = "take-seat", "look-at-deck", "place-bet"
 CENTS = "cents"
 STAKE_CENTS = 5_00
-"""What a bot would like to bet on everything."""
+"""What a bot bets on each wager, if the limits allow it."""
 BotDraft = dict[str, Any]
 
 
@@ -37,7 +37,7 @@ class BotChoice(NamedTuple):
 
 
 def choose(sight: Mapping[str, Any], dice: Random, purse_cents: int) -> BotChoice | None:
-    """A random one of the things that are due; otherwise a seat, a look at the cards, or a bet on an empty area."""
+    """Something that is due, at random; otherwise a seat, a look at the cards, or a bet on an empty area."""
     table = sight["table"]
     prompts = table["prompts"]
     due = [prompt["draft"] for prompt in prompts if prompt["due"]]

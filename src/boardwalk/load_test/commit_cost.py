@@ -1,5 +1,5 @@
-"""What commits cost: the commits of a run are read back from its database, and the same rows are written again, with
-just the database driver and the way a server writes them.
+"""What commits cost: the commits of a run are read back from its database, and the same rows are written again,
+once with just the database driver and once the way a server writes them.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ INSERTED_NAMES = tuple(table.name for table, _ in INSERTED_TABLES)
 
 
 class CommitTimes(NamedTuple):
-    """How long each commit took bare, and the way a server writes it when it is idle otherwise."""
+    """How long each commit took bare, and the way an otherwise idle server writes it."""
 
     bare: list[float]
     ours: list[float]
@@ -153,17 +153,17 @@ def _times_in_turn(
     measured: Sequence[CommitRows], bare: Callable[[CommitRows], object], ours: Callable[[Batch], object]
 ) -> CommitTimes:
     """Time them at the original intervals: a disk that rests between two commits is slower."""
-    again = CommitTimes([], [])
+    times = CommitTimes([], [])
     shift = time.perf_counter() - measured[0].at / MICROSECONDS if measured else 0.0
     for place, written in enumerate(measured):
         batch = _batch_of(written)
         time.sleep(max(0.0, written.at / MICROSECONDS + shift - time.perf_counter()))
         if place % 2:
-            again.ours.append(_seconds(ours, batch))
-        again.bare.append(_seconds(bare, written))
+            times.ours.append(_seconds(ours, batch))
+        times.bare.append(_seconds(bare, written))
         if not place % 2:
-            again.ours.append(_seconds(ours, batch))
-    return again
+            times.ours.append(_seconds(ours, batch))
+    return times
 
 
 def _seconds(commit: Callable[[Any], object], what: CommitRows | Batch) -> float:

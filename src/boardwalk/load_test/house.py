@@ -21,13 +21,13 @@ from boardwalk.pit.pit import Pit
 from boardwalk.web.house_opening import ADMINISTRATOR, OpeningOptions, open_house
 
 TABLES_OF_A_METER = 50
-"""Tables in a row of which those with a progressive share one meter."""
+"""In each group of this many tables, those with the same progressive share one meter."""
 _SECTION = re.compile(r"^(?=\[\[)", re.MULTILINE)
 _NUMBER, _METER, _NAME = (re.compile(rf'^{key} = "(.*)"$', re.MULTILINE) for key in ("number", "meter", "name"))
 
 
 def house_text(tables: int) -> str:
-    """A house file with this many tables: those of the file beside this one, again and again.
+    """A house file with this many tables: those of `house.toml`, repeated.
 
     >>> from boardwalk.pit.house_file.examination import read_house
     >>> house = read_house(house_text(60))
@@ -100,7 +100,7 @@ def _enter_patron(pit: Pit, people: Accounts, name: str) -> str:
 
 
 def _watcher_token(people: Accounts) -> str:
-    """A token of the administrator, whose one-time password is changed for that."""
+    """A token of the administrator, whose one-time password has to be changed first."""
     administrator = Person(ADMINISTRATOR, Role.ADMINISTRATOR)
     old = people.restore(ADMINISTRATOR)
     people.change_password(administrator, old.reveal(), secrets.token_urlsafe(24))

@@ -23,7 +23,7 @@ VIEWS_KEPT = 64
 
 
 class LatencySpread(NamedTuple):
-    """A few figures about many durations, in seconds."""
+    """The percentiles and the maximum of many durations, in seconds."""
 
     number: int
     p50: float
@@ -54,7 +54,7 @@ class SentCommand(NamedTuple):
 
 
 class LoadTally:
-    """Counts things, but only while it is open."""
+    """What the bots measured; it counts only while it is open."""
 
     def __init__(self) -> None:
         self.open = False

@@ -111,7 +111,7 @@ def run_load(load: LoadPlan, say: Say) -> LoadOutcome:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardwalk-load-")))
         database = stack.enter_context(fresh_database(load.database, folder, "load"))
-        say(f"letting in {load.tables * load.bots:,} bots")
+        say(f"opening accounts for {load.tables * load.bots:,} bots")
         house = prepare_house(database, folder, load.tables, load.bots)
         tally = LoadTally()
         with server_process(house, folder, _step_seconds(load)) as process:
@@ -120,10 +120,10 @@ def run_load(load: LoadPlan, say: Say) -> LoadOutcome:
         with closing(open_store(database)) as store:
             commits = read_commits(store)
         measured = [each for each in commits if begin.at <= each.at < end.at]
-        say(f"writing {len(measured):,} commits again, bare")
+        say(f"writing {len(measured):,} commits again, to time them")
         bare, ours = (stack.enter_context(fresh_database(load.database, folder, name)) for name in ("bare", "ours"))
-        again = time_commits(bare, ours, [each for each in commits if each.at < begin.at], measured)
-    return _load_outcome(load, tally, begin, end, measured, again)
+        times = time_commits(bare, ours, [each for each in commits if each.at < begin.at], measured)
+    return _load_outcome(load, tally, begin, end, measured, times)
 
 
 def _step_seconds(load: LoadPlan) -> float:
@@ -149,7 +149,7 @@ async def _play_bots(
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(_fail_at_end(bot.watch(process.url))) for bot in bots]
                 tasks += [group.create_task(bot.play(begin)) for bot, begin in _first_rounds(bots, load)]
-                say("sitting down")
+                say("taking seats")
                 await _until_seated(bots)
                 say("warming up")
                 await asyncio.sleep(_warm_up(load))
@@ -184,9 +184,9 @@ async def _with_pages(
             tally.screens += page_delays(tally.sent, page.table, await page.shown())
 
 
-async def _fail_at_end(watching: Awaitable[None]) -> None:
+async def _fail_at_end(stream: Awaitable[None]) -> None:
     """A stream that ends by itself ends the run."""
-    await watching
+    await stream
     raise LoadFailed("the server closed a stream")
 
 
@@ -249,7 +249,7 @@ def _load_outcome(
     begin: _LoadWindow,
     end: _LoadWindow,
     measured: Sequence[CommitRows],
-    again: CommitTimes,
+    times: CommitTimes,
 ) -> LoadOutcome:
     def grown(name: str) -> float:
         return end.metrics.get(name, 0.0) - begin.metrics.get(name, 0.0)
@@ -263,9 +263,9 @@ def _load_outcome(
         records=sum(each.records for each in measured),
         decide_seconds=grown("boardwalk_commit_seconds decide") * share,
         write_seconds=grown("boardwalk_commit_seconds write") * share,
-        bare_seconds=sum(again.bare),
-        bare=latency_spread(again.bare),
-        ours=latency_spread(again.ours),
+        bare_seconds=sum(times.bare),
+        bare=latency_spread(times.bare),
+        ours=latency_spread(times.ours),
         orders_of_a_commit=Counter(len(each.rows["orders"]) for each in measured),
     )
     return LoadOutcome(

@@ -82,15 +82,15 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         server.hub.start()
-        sweeping = asyncio.create_task(_sweep(server))
+        sweeper = asyncio.create_task(_sweep(server))
         server.ready = True
         yield
         server.ready = False
-        sweeping.cancel()
+        sweeper.cancel()
         server.hub.stop()
         server.floor_board.close()
-        for apart in (server.oracle, server.lab):
-            await run_in_threadpool(apart.close)
+        for each in (server.oracle, server.lab):
+            await run_in_threadpool(each.close)
 
     app = FastAPI(
         title="Boardwalk",

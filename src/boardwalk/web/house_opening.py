@@ -33,7 +33,7 @@ from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.web.telemetry import Logger, fault_frames
 
 STEP_SECONDS = 0.4
-"""Between two steps of an automatic dealer, so people can follow."""
+"""The pause between two steps of an automatic dealer, so people can follow."""
 
 
 def table_paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, Pace]:
@@ -82,7 +82,7 @@ class StaffRoster:
     """The automatic staff of a house, which follows its configuration."""
 
     def __init__(self, pit: Pit, step_seconds: float, trouble: TroubleListener | None = None) -> None:
-        assert pit.house is not None, "the house was founded before"
+        assert pit.house is not None, "the house has been founded"
         self._pit = pit
         self._step_seconds = step_seconds
         self._known = pit.house.configuration
@@ -106,7 +106,7 @@ class StaffRoster:
 
 ADMINISTRATOR = "admin"
 BY_FILE = "house:file"
-USUAL_NAME = "Boardwalk"
+DEFAULT_NAME = "Boardwalk"
 Say = Callable[[str], None]
 
 
@@ -129,29 +129,29 @@ class OpenHouse(NamedTuple):
     people: Accounts
     key: Ed25519PrivateKey | None
     staff: AutomaticStaff | None
-    """The automatic staff, if it is wanted."""
+    """None if the house runs without automatic staff."""
 
 
 @contextmanager
-def open_house(wanted: OpeningOptions, say: Say, log: Logger | None = None) -> Iterator[OpenHouse]:
+def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> Iterator[OpenHouse]:
     """Open a house, and close it at the end. Secrets that are shown only once go to `say` and nowhere else."""
-    if wanted.name is not None:
-        verify_person_name(wanted.name)
-    text = _file_text(wanted)
-    file = None if text is None else read_lawful_house(text, str(wanted.file or "the demonstration house"))
+    if options.name is not None:
+        verify_person_name(options.name)
+    text = _file_text(options)
+    file = None if text is None else read_lawful_house(text, str(options.file or "the demonstration house"))
     with ExitStack() as stack:
-        stack.enter_context(_database_lock(wanted.database))
-        store = open_store(wanted.database)
+        stack.enter_context(_database_lock(options.database))
+        store = open_store(options.database)
         stack.callback(store.close)
         pit = Pit.open(store)
         stack.callback(pit.close)
         people = Accounts(store, pit)
-        key = _house_key(pit, people, wanted, file, say)
+        key = _house_key(pit, people, options, file, say)
         if file is not None and text is not None:
-            _apply(pit, people, file, text, wanted, say)
+            _apply(pit, people, file, text, options, say)
         roster = (
-            StaffRoster(pit, wanted.step_seconds, None if log is None else StaffTroubleLog(log))
-            if wanted.staffed
+            StaffRoster(pit, options.step_seconds, None if log is None else StaffTroubleLog(log))
+            if options.staffed
             else None
         )
         if roster is not None:
@@ -160,10 +160,10 @@ def open_house(wanted: OpeningOptions, say: Say, log: Logger | None = None) -> I
         yield OpenHouse(pit, people, key, None if roster is None else roster.staff)
 
 
-def _file_text(wanted: OpeningOptions) -> str | None:
-    if wanted.file is not None:
-        return load_text(wanted.file)
-    return demo_text() if wanted.demo else None
+def _file_text(options: OpeningOptions) -> str | None:
+    if options.file is not None:
+        return load_text(options.file)
+    return demo_text() if options.demo else None
 
 
 @contextmanager
@@ -184,21 +184,21 @@ def _database_lock(database: str) -> Iterator[None]:
 
 
 def _house_key(
-    pit: Pit, people: Accounts, wanted: OpeningOptions, file: HouseFile | None, say: Say
+    pit: Pit, people: Accounts, options: OpeningOptions, file: HouseFile | None, say: Say
 ) -> Ed25519PrivateKey | None:
     """Found the house if necessary, and make sure that someone can log in; returns its key, if this server has it."""
-    path = wanted.key or _key_path(wanted.database)
+    path = options.key or _key_path(options.database)
     if pit.house is None:
         key = key_at(path)
-        kind = HouseKind.DEMO if wanted.demo else HouseKind.LIVE
-        name = wanted.name or (USUAL_NAME if file is None else file.name)
+        kind = HouseKind.DEMO if options.demo else HouseKind.LIVE
+        name = options.name or (DEFAULT_NAME if file is None else file.name)
         people.found(name, kind, public_hex(key), ADMINISTRATOR, partial(_say_password, say, ADMINISTRATOR))
         return key
-    _verify_kind(pit.house, demo=wanted.demo)
+    _verify_kind(pit.house, demo=options.demo)
     locked_out = people.locked_out_administrator()
     if locked_out is not None:
         people.restore(locked_out, partial(_say_password, say, locked_out))
-    if wanted.key is None and not path.exists():
+    if options.key is None and not path.exists():
         return None
     key = read_key(path)
     if public_hex(key) != pit.house.public_key:
@@ -220,10 +220,10 @@ def _key_path(database: str) -> Path:
     return Path(f"{Path(url_of(database).database or 'boardwalk').name}.key")
 
 
-def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, wanted: OpeningOptions, say: Say) -> None:
+def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: OpeningOptions, say: Say) -> None:
     """Set up the house as its file says; a demo house only the first time it opens, and no table during a round."""
     house = _house(pit)
-    if wanted.file is None and house.configuration:
+    if options.file is None and house.configuration:
         return
     administrator = house.open_people(Role.ADMINISTRATOR)[0]
     by = Person(administrator.name, administrator.role)
@@ -252,7 +252,7 @@ def _configuration_in_force(house: House) -> HouseFile | None:
 
 def _house(pit: Pit) -> House:
     house = pit.house
-    assert house is not None, "the house was founded before"
+    assert house is not None, "the house has been founded"
     return house
 
 

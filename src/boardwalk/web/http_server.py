@@ -18,9 +18,9 @@ from fastapi import FastAPI
 from boardwalk.errors import BoardwalkError, InputError
 
 SWITCH_SECONDS = 0.0002
-"""How long the loop may keep the writer waiting, which needs the interpreter only briefly between its waits."""
+"""How long the event loop may keep the writer thread waiting, which needs the interpreter only for short moments."""
 COLLECT_AFTER = (50_000, 20, 100)
-"""How many objects to allocate before collecting garbage; by default, all tables would keep pausing for it."""
+"""How many objects to allocate before collecting garbage; with the defaults, all tables would often pause."""
 STOP_SECONDS = 5
 PING_SECONDS = 20.0
 MOST_MESSAGE_BYTES = 4_096
@@ -34,26 +34,26 @@ class CannotListen(BoardwalkError):  # noqa: N818
 def listen(host: str, port: int) -> socket.socket:
     """A socket at this address; port 0 means any free port."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
         raise InputError("host", f"{host!r} is not an address of this machine") from None
-    family, kind, protocol, _, address = found[0]
-    listening = socket.socket(family, kind, protocol)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    family, kind, protocol, _, address = addresses[0]
+    listener = socket.socket(family, kind, protocol)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind(address)
+        listener.bind(address)
     except OSError as error:
-        listening.close()
+        listener.close()
         if error.errno == errno.EADDRINUSE:
             raise CannotListen(f"port {port} on {host} is in use; choose another with --port") from None
         raise CannotListen(f"cannot listen on {host}, port {port}: {error.strerror}") from None
-    listening.set_inheritable(True)
-    return listening
+    listener.set_inheritable(True)
+    return listener
 
 
-def server_url(listening: socket.socket, host: str) -> str:
+def server_url(listener: socket.socket, host: str) -> str:
     """The address to open in a browser."""
-    port = listening.getsockname()[1]
+    port = listener.getsockname()[1]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
@@ -70,7 +70,7 @@ class _UvicornServer(uvicorn.Server):
             self._say_started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Still shut down cleanly if the signal comes twice; there is a time limit for that."""
+        """Shut down cleanly even if the signal comes twice; open requests get `STOP_SECONDS` to finish."""
         del sig, frame
         self.should_exit = True
 
@@ -106,10 +106,10 @@ def server_config(app: FastAPI) -> uvicorn.Config:
     )
 
 
-def serve(app: FastAPI, listening: socket.socket, started: Callable[[], None] = lambda: None) -> None:
+def serve(app: FastAPI, listener: socket.socket, started: Callable[[], None] = lambda: None) -> None:
     """Serve until a signal comes; requests in progress are answered first."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # the program itself is never garbage, so the collector can skip it
     gc.set_threshold(*COLLECT_AFTER)
-    _UvicornServer(server_config(app), started).run(sockets=[listening])
+    _UvicornServer(server_config(app), started).run(sockets=[listener])

@@ -1,5 +1,5 @@
 """Who watches which table, and the text that each sees. The pit commits first, then notifies the hub, which wakes the
-watchers. What everyone sees the same way (the lobby, the meters, the floor) is written once as a notice.
+watchers. What looks the same to everyone (the lobby, the meters, the floor) is written once, as a notice.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ TICK_SECONDS = 5.0
 
 
 class Notice:
-    """A text that is made again whenever a bell rings, or after some seconds without, as long as someone watches."""
+    """A text that is made again whenever a bell rings, or after some seconds of silence, while someone watches."""
 
     def __init__(self, bell: Bell, make: Callable[[], Awaitable[str]], seconds: float | None = None) -> None:
         self._bell = bell
@@ -249,7 +249,7 @@ class Notice:
 
 
 class Notices(NamedTuple):
-    """Everything that is sent to everyone the same way."""
+    """The messages that are the same for everyone."""
 
     lobby: Notice
     meters: Notice
@@ -287,8 +287,8 @@ def sight_text(sight: Sight, last_round: str | None = None) -> str:
 
 def sight_message(version: int, clock: TableClock | None, sight: str) -> str:
     """A message of a table's stream, which also answers a request for the table; the sight is already text."""
-    ticking = "null" if clock is None else compact(ANSWER_CODEC.write(TableClock, clock))
-    return f'{{"version":{version},"clock":{ticking},"sight":{sight}}}'
+    clock_text = "null" if clock is None else compact(ANSWER_CODEC.write(TableClock, clock))
+    return f'{{"version":{version},"clock":{clock_text},"sight":{sight}}}'
 
 
 def viewer_key(table: Table, actor: Actor) -> Hashable:

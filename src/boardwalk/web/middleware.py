@@ -75,7 +75,7 @@ class _GateRequest:
         self.began = time.perf_counter()
         self.request = secrets.token_hex(8)
         self.status = 0
-        self.left = MOST_BODY_BYTES
+        self.bytes_left = MOST_BODY_BYTES
         self.headers = Headers(scope=scope)
         scope.setdefault("state", {})["line"] = {}
 
@@ -93,8 +93,8 @@ class _GateRequest:
     async def _pass_on(self, receive: Receive) -> None:
         async def limited() -> Message:
             message = await receive()
-            self.left -= len(message.get("body", b""))
-            if self.left < 0:
+            self.bytes_left -= len(message.get("body", b""))
+            if self.bytes_left < 0:
                 raise _TooLarge
             return message
 
@@ -110,7 +110,7 @@ class _GateRequest:
             await self._answer(Problem(ProblemKind.FAULT))
 
     def _problem(self, headers: Headers) -> Problem | None:
-        """The reason to reject a request before looking at its contents."""
+        """The reason to reject a request before reading its body."""
         if self.scope["method"] in SAFE_METHODS:
             return None
         if is_cross_origin(headers, self.gate.origins):

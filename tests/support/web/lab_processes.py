@@ -1,4 +1,4 @@
-"""Processes of the lab that are started for a test, or only pretended."""
+"""Fake processes for the lab, and a way to wait for something."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from boardwalk.web.lab import work_queue as lanes
+from boardwalk.web.lab import work_queue
 from boardwalk.web.lab.work_queue import (
     WorkFault,
     WorkProgress,
@@ -22,11 +22,11 @@ def until(condition: Callable[[], bool]) -> None:
         if condition():
             return
         time.sleep(0.01)
-    pytest.fail("it never came")
+    pytest.fail("it never happened")
 
 
 class Pretended:
-    """A process that ends when the test says so; those that run at once are counted."""
+    """A process that ends when the test says so; all that were started are listed."""
 
     started: list[Pretended]
 
@@ -35,9 +35,9 @@ class Pretended:
         self.arguments, self.over, self.end = arguments, threading.Event(), WorkResult(arguments)
         self.started.append(self)
 
-    def outcome(self, heard: Callable[[WorkProgress], None], longest_seconds: float) -> WorkResult | WorkFault:
+    def outcome(self, report: Callable[[WorkProgress], None], longest_seconds: float) -> WorkResult | WorkFault:
         del longest_seconds
-        heard(WorkProgress("working", 0.5))
+        report(WorkProgress("working", 0.5))
         self.over.wait()
         return self.end
 
@@ -49,5 +49,5 @@ class Pretended:
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Pretended]:
     Pretended.started = []
-    monkeypatch.setattr(lanes, "WorkProcess", Pretended)
+    monkeypatch.setattr(work_queue, "WorkProcess", Pretended)
     return Pretended.started

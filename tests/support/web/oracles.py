@@ -1,4 +1,4 @@
-"""Oracles and lanes that start no process, for houses in tests."""
+"""Oracles and queues that start no process, for houses in tests."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Echo:
         return ChoiceAnswer(max(actions, key=lambda action: actions[action]), tuple(actions.items()))
 
     def close(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing: there is nothing to stop."""
 
 
 def _figure(question: CoachQuestion, action: str) -> Fraction:
@@ -43,7 +43,7 @@ def _figure(question: CoachQuestion, action: str) -> Fraction:
 
 
 class Direct(Echo):
-    """Answers as the adviser does, in this process; what would have to be solved first stays open."""
+    """Answers as the adviser does, in this process; a question that needs a solution first stays open."""
 
     def __init__(self, folder: Path) -> None:
         self.answering = AdviceDesk(ResultCache(folder))
@@ -54,7 +54,7 @@ class Direct(Echo):
 
 
 class Says(Echo):
-    """Says always the same."""
+    """Always gives the same answer."""
 
     def __init__(self, answer: CoachAnswer | AdviceProgress) -> None:
         self.answer = answer
@@ -65,10 +65,10 @@ class Says(Echo):
 
 
 class IdleLane(WorkQueue):
-    """Nothing is ever begun."""
+    """A queue that never starts anything."""
 
     def __init__(self) -> None:
         super().__init__("idle")
 
-    def add(self, piece: WorkItem) -> None:
-        self._waiting.append(piece)
+    def add(self, item: WorkItem) -> None:
+        self._waiting.append(item)

@@ -1,4 +1,4 @@
-"""The laboratory: who may use it, what can be asked, and jobs from the first word to the last file."""
+"""The lab: who may use it, what they can ask, and jobs from request to result."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def furnished(premises: Opened, lab: Lab) -> Iterator[Opened]:
 
 @pytest.fixture
 def house(premises: Opened) -> Iterator[Opened]:
-    """A laboratory in which nothing is ever begun."""
+    """A lab in which nothing ever starts."""
     yield from furnished(premises, Lab(IdleLane()))
 
 
 @pytest.fixture
 def at_work(premises: Opened, started: list[Pretended]) -> Iterator[Opened]:
-    """A laboratory whose processes end when the test says so."""
+    """A lab whose processes end when the test says so."""
     del started
     yield from furnished(premises, Lab())
 
@@ -192,7 +192,7 @@ def test_a_job_that_comes_to_nothing_says_why(at_work: Opened, started: list[Pre
     for number, (end, status) in enumerate(
         (
             (WorkFault("REFUSED", "is too much", "unit", "R1"), 409),
-            (WorkFault.ours("the process that worked on it ended"), 500),
+            (WorkFault.ours("the process ended with code 1; try again"), 500),
         )
     ):
         job = ask(client)

@@ -1,4 +1,4 @@
-"""Work in processes: how each end is told, one after another, and that nothing is left of what is stopped."""
+"""Work in processes: how each end is reported, one item after another, and nothing is left of what was stopped."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ ENDS: dict[WorkTarget, tuple[tuple[object, ...], WorkResult | WorkFault]] = {
     targets.succeed: (({"a": [1, None]},), WorkResult({"a": [1, None]})),
     targets.refuse: ((), WorkFault("REFUSED", "is less than least", "rate", "R1")),
     targets.fail: ((), WorkFault.ours("it failed: ValueError")),
-    targets.hoard: ((MOST_WORK_BYTES,), WorkFault.ours("there is not memory enough for it")),
-    targets.die: ((), WorkFault.ours("the process that worked on it ended by signal 9; ask again")),
+    targets.hoard: ((MOST_WORK_BYTES,), WorkFault.ours("not enough memory")),
+    targets.die: ((), WorkFault.ours("the process was killed by signal 9; try again")),
 }
 
 
 def test_every_end_of_a_process_is_told() -> None:
-    """All at once, since most of the time goes into starting them."""
+    """They run at the same time, since starting them takes longest."""
     running = {target: WorkProcess(target, arguments) for target, (arguments, _) in ENDS.items()}
     late = WorkProcess(targets.hang, ())
     told: list[WorkProgress] = []
@@ -119,10 +119,10 @@ def test_a_cancelled_process_is_gone(tmp_path: Path) -> None:
     piece = WorkItem(targets.hang, ready)
     lane.add(piece)
     until(ready.exists)
-    running = lane._now
+    running = lane._running
     assert running is not None
     lane.cancel(piece)
-    until(lambda: lane._now is None)
+    until(lambda: lane._running is None)
     assert (piece.state, piece.step, piece.progress) == (WorkState.CANCELLED, "hanging", 0.0)
     assert not running._process.is_alive()
     lane.close()

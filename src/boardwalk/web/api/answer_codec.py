@@ -1,5 +1,5 @@
-"""Everything the API answers with, as JSON and as a schema. Prompts carry the draft of their command, to be sent back
-as it is.
+"""Everything the API answers with, as JSON and as a schema. Prompts carry the draft of their command, which a
+client can send back unchanged.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ PROMPT_SCHEMA: Schema = {
     "properties": {
         "draft": ref("TableDraft"),
         "says": {"type": "string", "description": "the command in words"},
-        "title": {"type": "string", "description": "the command on a button"},
-        "group": {"enum": [each.value for each in Group], "description": "the buttons among which a terminal lays it"},
-        "aloud": {"type": "string", "description": "what the dealer says with it; empty where nothing is said"},
-        "law": {"type": "string", "description": "the paragraph that it rests on"},
+        "title": {"type": "string", "description": "the text on its button"},
+        "group": {"enum": [each.value for each in Group], "description": "the group of buttons that it belongs to"},
+        "aloud": {"type": "string", "description": "what the dealer says with it; empty if nothing"},
+        "law": {"type": "string", "description": "the paragraph behind it"},
         "needs": {"type": "array", "items": ref("Need")},
         "due": {
             "type": "boolean",
-            "description": "whether the round waits for this and nothing else, or the preparation of a deck does",
+            "description": "whether the round waits for this; between rounds, whether the preparation of a deck does",
         },
         "cost_cents": {
             "type": ["integer", "null"],
-            "description": "for a player's decision, the chips that it takes",
+            "description": "for a player's decision, what it costs",
         },
         "places": {
             "type": ["string", "null"],
-            "description": "for a player's decision, the wager that it places, if one",
+            "description": "for a player's decision, the wager that it places, if any",
         },
     },
     "required": ["draft", "says", "title", "group", "aloud", "law", "needs", "due", "cost_cents", "places"],
@@ -49,18 +49,18 @@ PROMPT_SCHEMA: Schema = {
 }
 EVENT_SCHEMA: Schema = {
     "type": "object",
-    "description": "An event as the record has it; `event` names it, `law` the paragraph behind it.",
+    "description": "An event as it was recorded; `event` is its name, and `law` is the paragraph behind it.",
     "properties": {"event": {"type": "string"}, "law": {"type": "string"}},
     "required": ["event", "law"],
 }
 OPENING_SCHEMA: Schema = {
     "type": "object",
-    "description": "The whole order and its secret: for staff who may rebuild a round.",
+    "description": "The whole order of a deck and its secret, for staff who may rebuild a round.",
     "properties": {
         "commitment": {"type": "string"},
         "cut_cards": {"type": "integer"},
         "secret": {"type": "string"},
-        "cards": {"type": "string", "description": "52 cards with a space between them"},
+        "cards": {"type": "string", "description": "52 cards, separated by spaces"},
     },
     "required": ["commitment", "cut_cards", "secret", "cards"],
     "additionalProperties": False,

@@ -47,10 +47,10 @@ FILLED_BY_PIT: Mapping[tuple[type, str], Any] = {
     (PayProgressive, "meter_cents"): 0,
     (ChangeParameters, "in_round"): [],
 }
-"""What a command holds there until the pit fills in the result."""
+"""Fields that the pit fills in, with the placeholder that a command holds until then."""
 COMMITMENT = "commitment"
 PRESHUFFLED = (ReceiveDeck, "preshuffled")
-"""A client says whether; the order comes from the pit."""
+"""A client only says whether the deck is preshuffled; the order comes from the pit."""
 _CODEC = Codec({**RECORD_FORMS, **TABLE_FORMS, **METER_FORMS})
 
 
@@ -60,7 +60,7 @@ class DraftField(NamedTuple):
     name: str
     form: Form
     default: Any
-    """As JSON has it; `MISSING` where the field must be given."""
+    """As JSON; `MISSING` if the field is required."""
 
 
 def _hidden(kind: type, name: str) -> bool:
@@ -87,14 +87,14 @@ def _default(field: Field[Any], hint: Any) -> Any:
 
 @cache
 def _pit_fields(kind: type) -> Mapping[str, Any]:
-    """The fields that no sender fills in, besides people."""
+    """Placeholders for the fields that the pit fills in."""
     names = [each.name for each in fields(kind)]
     added = {name: FILLED_BY_PIT[kind, name] for name in names if (kind, name) in FILLED_BY_PIT}
     return added | ({COMMITMENT: ""} if COMMITMENT in names else {})
 
 
 def read_draft(codec: MessageCodec[Kind], data: object, actor: Actor) -> Kind:
-    """The command that a draft asks for, given by this person, who also signs as the second until there is one."""
+    """The command in a draft, from this person, who also holds the place of the second signer until there is one."""
     if not isinstance(data, dict):
         raise InputError(FIELD, f"{shown(data)} is not an object")
     name = data.get(codec.tag)
@@ -106,12 +106,12 @@ def read_draft(codec: MessageCodec[Kind], data: object, actor: Actor) -> Kind:
     extra = data.keys() - {codec.tag, *(slot.name for slot in wanted)}
     if extra:
         raise InputError(FIELD, f"{shown(min(extra))} is not a field that you send with {name}")
-    given = {slot.name: slot.default for slot in wanted if slot.default is not MISSING} | data
+    values = {slot.name: slot.default for slot in wanted if slot.default is not MISSING} | data
     if kind is ReceiveDeck:
-        given["preshuffled"] = _read_preshuffled(given["preshuffled"])
+        values["preshuffled"] = _read_preshuffled(values["preshuffled"])
     who = {"role": actor.role.value, "name": actor.name}
     people = {"actor": who, "second": who} if needs_two(kind) else {"actor": who}
-    return codec.read({**given, **_pit_fields(kind), **people}, FIELD)
+    return codec.read({**values, **_pit_fields(kind), **people}, FIELD)
 
 
 def _read_preshuffled(value: object) -> str | None:
@@ -121,7 +121,7 @@ def _read_preshuffled(value: object) -> str | None:
 
 
 def write_draft(codec: MessageCodec[Kind], command: Kind) -> dict[str, Any]:
-    """The draft of a command, to be sent back as it is or with some fields filled in."""
+    """The draft of a command, to be sent back unchanged or with some fields filled in."""
     kind: Any = type(command)
     written = codec.write(command)
     drafted = {codec.tag: written[codec.tag]} | {slot.name: written[slot.name] for slot in draft_fields(kind)}
@@ -134,11 +134,11 @@ TABLE_DRAFTS: tuple[type[Command], ...] = tuple(COMMANDS.classes.values())
 METER_DRAFTS: tuple[type[MeterCommand], ...] = tuple(
     kind for kind in METER_COMMANDS.classes.values() if kind not in FROM_TABLES
 )
-"""What a person sends to a meter; the rest follows from what happens at tables."""
+"""The commands that a person sends to a meter; the others follow from what happens at tables."""
 
 
 def draft_name(kind: type) -> str:
-    """The component with the schema of a draft."""
+    """The name of the component with the schema of a draft."""
     return f"{kind.__name__}Draft"
 
 
@@ -148,7 +148,7 @@ def needs_two(kind: type) -> bool:
 
 
 def draft_components() -> dict[str, Schema]:
-    """The schemas of all drafts, and of what they are made of."""
+    """The schemas of all drafts, and of their parts."""
     drafts = {draft_name(kind): _draft_schema(kind) for kind in (*TABLE_DRAFTS, *METER_DRAFTS)}
     signed = tuple(kind for kind in METER_DRAFTS if needs_two(kind))
     return {

@@ -21,13 +21,13 @@ API_DESCRIPTION = """A casino's hold 'em pit: the tables, meters, people and boo
 
 Amounts are in whole cents. When you log in you get a session: a cookie for browsers, and a secret for programs to
 send as `Authorization: Bearer ...`. The prompts in your view of a table say what you can do; each carries a draft
-that you can send back as it is. Requests that fail are answered with problem details, which name the field and the
+that you can send back unchanged. Requests that fail are answered with problem details, which name the field and the
 paragraph. `x-action` names the permission that an operation needs.
 
 A token acts in its owner's name and has all of its owner's permissions, except for passwords, tokens and accounts,
-which take a session; tokens cannot be limited further. Give a program that only reads `/metrics` its own surveillance
-account. One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that the answer
-is 429, with the seconds to wait.
+which require a session; tokens cannot be limited further. Give a program that only reads `/metrics` its own
+surveillance account. One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that
+the answer is 429, with the seconds to wait.
 
 `GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "clock", "sight"}` whenever
 the table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both accept the cookie, the header, or a
@@ -36,17 +36,17 @@ anyone are `GET /api/v1/lobby/stream`, which sends the lobby, and `GET /api/v1/m
 meters show; if an address opens too many of them without a session, they close with 4429.
 """
 API_TAGS = (
-    ("session", "Logging in and out, and your own account."),
-    ("people", "Accounts of the house."),
+    ("session", "Logging in and out, and your account."),
+    ("people", "The accounts of the house."),
     ("tables", "Tables, and commands to them."),
     ("floor", "All tables at once: the lobby for anyone, the floor for staff who watch it."),
     ("events", "What happens at tables and to meters, event by event."),
     ("rounds", "Finished rounds: recall, proof of the shuffle, dispute packs."),
-    ("coach", "What your choices cost, after you made them, and strategy cards."),
+    ("coach", "What your choices cost, once you have made them, and strategy cards."),
     ("meters", "Progressive meters and their signs."),
-    ("proposals", "What takes two people to sign."),
+    ("proposals", "Changes to meters that two people must sign."),
     ("cage", "Buying and redeeming chips."),
-    ("books", "Ledger, chain and audit."),
+    ("books", "The ledger, signed heads, the audit and the export."),
     ("lab", "The exact mathematics of the games, as jobs."),
     ("house", "The house, its games and the law."),
     ("felts", "Drawings of the layouts of tables and games."),

@@ -132,7 +132,7 @@ PROBLEM_SCHEMA: Schema = {
 }
 PROBLEM_EXAMPLES: Mapping[int, Problem] = {
     400: Problem(ProblemKind.MALFORMED, "not valid JSON"),
-    401: Problem(ProblemKind.NOT_LOGGED_IN, "log in, or send a token"),
+    401: Problem(ProblemKind.NOT_LOGGED_IN, "log in or send a token"),
     403: Problem(ProblemKind.FORBIDDEN, "only a supervisor may do this, not a player"),
     404: Problem(ProblemKind.UNKNOWN, 'there is no table "9"', "number"),
     405: Problem(ProblemKind.NO_METHOD),

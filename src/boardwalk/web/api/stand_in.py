@@ -1,4 +1,4 @@
-"""Classes that stand in type hints for values which are JSON already, or which have no one class."""
+"""Classes for type hints that stand for values which are already JSON, or which have no single class."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class SignedDraft:
 
 
 class EventJson:
-    """Stands for an event as the record has it."""
+    """Stands for an event as it was recorded."""
 
 
 class ShuffleProof:
@@ -18,4 +18,4 @@ class ShuffleProof:
 
 
 class AnyJson:
-    """Stands for a value of any form."""
+    """Stands for any JSON value."""

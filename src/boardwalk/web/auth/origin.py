@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from boardwalk.errors import InputError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-USUAL_PORTS = {"http": ":80", "https": ":443"}
+DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 CORS_METHODS = "GET, POST, PATCH, DELETE"
 REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key"
 """Request headers that a page may set."""
@@ -34,12 +34,12 @@ def read_origin(text: str) -> str:
     try:
         parts = urlsplit(lowered)
         written = f"{parts.scheme}://{parts.netloc}"
-        known = parts.scheme in USUAL_PORTS and parts.hostname and parts.port != 0 and "@" not in parts.netloc
+        known = parts.scheme in DEFAULT_PORTS and parts.hostname and parts.port != 0 and "@" not in parts.netloc
     except ValueError:
         known, written = None, ""
     if not known or written != lowered or "*" in lowered:
         raise InputError("origin", f"{text!r} is not an origin; give scheme and host, such as https://pit.example")
-    return written.removesuffix(USUAL_PORTS[parts.scheme])
+    return written.removesuffix(DEFAULT_PORTS[parts.scheme])
 
 
 def cors_headers(headers: Headers, allowed: frozenset[str]) -> Mapping[str, str]:
@@ -55,7 +55,7 @@ def cors_headers(headers: Headers, allowed: frozenset[str]) -> Mapping[str, str]
 
 
 def preflight(method: str, headers: Headers, allowed: frozenset[str]) -> Mapping[str, str]:
-    """The headers that answer a browser's preflight request for such a page; none for any other."""
+    """The headers that answer a browser's preflight request for a page of an allowed host; none for any other."""
     if method != "OPTIONS" or "access-control-request-method" not in headers or not cors_headers(headers, allowed):
         return NO_HEADERS
     return {

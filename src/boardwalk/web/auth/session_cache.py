@@ -43,7 +43,7 @@ class SessionCache:
         now = time.monotonic()
         if kept is not None and kept.until > now and kept.member is _member(self._pit.house, kept.person.name):
             return kept.person
-        before = self._pit.house  # a change while we ask must not count as known
+        before = self._pit.house  # a change during the lookup must not count as seen
         person = await run_in_threadpool(self._people.who, secret)
         if person is None:
             self._kept.pop(key, None)

@@ -1,5 +1,5 @@
 """What the coach asks and how it is answered: the questions and answers, the process that answers them, and the queues
-for solutions and strategy cards that take longer.
+for solutions and strategy cards, which take longer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ GameOptions = tuple[tuple[str, str], ...]
 
 
 class OfferedGame(NamedTuple):
-    """A game as a table offers it, for a unit of so many cents."""
+    """A game as a table offers it, with its unit in cents."""
 
     game: str
     options: GameOptions
@@ -45,7 +45,7 @@ class OfferedGame(NamedTuple):
 
 
 class ChoiceQuestion(NamedTuple):
-    """What each choice was worth to one who saw these cards and no others, with these multiples placed before."""
+    """What each choice was worth to a player who saw only these cards, with these multiples placed before."""
 
     at: OfferedGame
     cards: str
@@ -55,7 +55,7 @@ class ChoiceQuestion(NamedTuple):
 
 
 class CardQuestion(NamedTuple):
-    """A strategy card."""
+    """Which strategy card to find."""
 
     at: OfferedGame
 
@@ -64,14 +64,14 @@ CoachQuestion = ChoiceQuestion | CardQuestion
 
 
 class ChoiceAnswer(NamedTuple):
-    """What each choice was worth, in units, the smallest wager first."""
+    """What each choice was worth, in units, smallest wager first."""
 
     best: str
     values: tuple[tuple[str, Fraction], ...]
 
 
 class StrategyLine(NamedTuple):
-    """A line of a card."""
+    """A line of a strategy card."""
 
     decision: str
     action: str
@@ -79,7 +79,7 @@ class StrategyLine(NamedTuple):
 
 
 class CardAnswer(NamedTuple):
-    """A strategy card, and what it costs; in units of the base wager."""
+    """A strategy card and its house edge, in units of the base wager."""
 
     lines: tuple[StrategyLine, ...]
     legend: str
@@ -88,25 +88,25 @@ class CardAnswer(NamedTuple):
 
 
 class AdviceProgress(NamedTuple):
-    """Not known yet: so much is done, from 0 to 1."""
+    """The answer is not known yet; how much is done, from 0 to 1."""
 
     progress: float
 
 
 CoachAnswer = ChoiceAnswer | CardAnswer | WorkFault
 CARD_PROGRESS = 0.25
-"""So much of finding a card is solving the game, at most games."""
+"""The share of the work on a card that is solving the game, for most games."""
 
 
 def game_without_limits(at: OfferedGame) -> Game:
-    """The game with its payout limits as at the table, and none of the posted limits: a bet that lay stands (R1)."""
+    """The game with the table's payout limits but no posted limits: a bet that was accepted stands (R1)."""
     game = declared(at.game, at.options)
     values = {name: None if name.endswith(("-min", "-max")) else value for name, value in game.house.values.items()}
     return replace(game, house=replace(game.house, values=values))
 
 
 def solve_starting(begin: Begin, at: OfferedGame, folder: Path) -> None:
-    """What each first action is worth with each hand."""
+    """Solve a game, and keep what each first action is worth with each hand."""
     from boardwalk.odds.solver.solution import solve
 
     solution = solve(game_without_limits(at), at.unit_cents, progress=begin("solving"))
@@ -114,7 +114,7 @@ def solve_starting(begin: Begin, at: OfferedGame, folder: Path) -> None:
 
 
 def find_card(begin: Begin, at: OfferedGame, folder: Path) -> None:
-    """A strategy card; what the coach wants to know of the solution is kept as well."""
+    """Find a strategy card, and keep it along with what the coach needs of the solution."""
     from boardwalk.odds.solver.solution import solve
     from boardwalk.odds.strategy.card import strategy_card
 
@@ -133,18 +133,18 @@ def _keep_starting(keep: ResultCache, solution: Solution) -> None:
 
 
 ADVICE_NICENESS = 5
-"""A question takes milliseconds; even so tables go first."""
+"""A question takes only milliseconds, but tables go first."""
 MOST_ADVISERS = 64
 
 
 class SolutionNeeded(NamedTuple):
-    """The answer takes a solution of these payoffs, which is not there."""
+    """The answer needs a solution of these payoffs, which is not in the cache."""
 
     digest: str
 
 
 def run_advice_process(pipe: Connection, folder: Path) -> None:
-    """Answer one question after the other, as long as someone is there to ask."""
+    """Answer one question after another, until the pipe is closed."""
     start_child_process(ADVICE_NICENESS)
     answering = AdviceDesk(ResultCache(folder))
     with suppress(EOFError, OSError):
@@ -154,14 +154,14 @@ def run_advice_process(pipe: Connection, folder: Path) -> None:
 
 
 class AdviceDesk:
-    """Answers from what is kept and what takes no time."""
+    """Answers what is in the cache or takes only a moment."""
 
     def __init__(self, keep: ResultCache) -> None:
         self._keep = keep
         self._adviser = lru_cache(maxsize=MOST_ADVISERS)(_adviser)
 
     def answer(self, question: CoachQuestion) -> CoachAnswer | SolutionNeeded:
-        """An answer, a fault, or what must be solved before."""
+        """An answer, a fault, or the solution that is needed first."""
         try:
             adviser = self._adviser(question.at)
             return self._choices(adviser, question) if isinstance(question, ChoiceQuestion) else self._card(adviser)
@@ -199,12 +199,12 @@ def _read_card(data: dict[str, Any]) -> CardAnswer:
 
 
 MOST_OPEN_QUESTIONS = 32
-"""Questions that are not answered yet: so few that they always fit into the pipe, and nobody waits to ask."""
+"""The most unanswered questions: few enough to fit into the pipe, so that sending one never blocks."""
 PROCESS_ENDED = WorkFault.ours("the process that answers the coach ended; ask again later")
 
 
 class AdviceProcess:
-    """One process, as long as it lives; an answer comes in the thread that waits for it."""
+    """One process, for as long as it lives; `answered` is called in the thread that listens to it."""
 
     def __init__(self, folder: Path, answered: Callable[[CoachQuestion, CoachAnswer | SolutionNeeded], None]) -> None:
         self._answered = answered
@@ -229,7 +229,7 @@ class AdviceProcess:
             self._end(question)
 
     def close(self) -> None:
-        """Kill the process; what is open is answered with a fault."""
+        """Kill the process; open questions are answered with a fault."""
         self._process.kill()
         self._thread.join()
 
@@ -253,20 +253,20 @@ class AdviceProcess:
 
 MOST_ANSWERS = 4_000
 MOST_WAITING_SOLUTIONS = 8
-"""Solutions that may wait in the queue; anyone who wants another asks again later."""
+"""The most solutions that may wait in a queue; a question that needs another one has to be asked again later."""
 RETRY_SECONDS = 60.0
-"""After so long a question that failed by our fault is asked again."""
+"""How long to wait before trying again to answer a question after a fault of ours."""
 SOLUTION_WORK: Mapping[type[Any], Callable[..., None]] = {ChoiceQuestion: solve_starting, CardQuestion: find_card}
 
 
 class Oracle(Protocol):
-    """Answers questions, or says how far it is."""
+    """Answers questions, or reports its progress."""
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
-        """What is known now; what is not is worked out from now on."""
+        """The answer, if it is known; if not, calculate it from now on, and report the progress."""
 
     def close(self) -> None:
-        """Stop whatever is worked out."""
+        """Stop all calculations."""
 
 
 class SolutionKey(NamedTuple):
@@ -277,26 +277,26 @@ class SolutionKey(NamedTuple):
 
 
 class Analyst:
-    """Every method may be called from any thread. Nothing is started before there is a question."""
+    """Answers in processes of its own, which start with the first question. Any thread may call any method."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Results are kept in a folder; where none is named, in the one that is usual for this user."""
+        """Results are kept in this folder, or in the user's cache folder by default."""
         self._wanted_folder = folder
         self._folder: Path | None = None
         self._leave_folder: Callable[[], None] = lambda: None
         self._lock = threading.RLock()
         self._known: OrderedDict[CoachQuestion, tuple[CoachAnswer, float]] = OrderedDict()
         self._open: dict[CoachQuestion, WorkItem | None] = {}
-        """Questions under way, with the work that they wait for."""
+        """Open questions, with the work that each waits for."""
         self._work: dict[SolutionKey, WorkItem] = {}
-        """What is worked out, or was; files are kept elsewhere."""
+        """Solutions in progress or done; their results are in the cache."""
         self._doubted: set[CoachQuestion] = set()
         self._lanes = {kind: WorkQueue(kind.__name__) for kind in SOLUTION_WORK}
         self._adviser: AdviceProcess | None = None
         self._closed = False
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
-        """What is known now; what is not is worked out from now on."""
+        """The answer, if it is known; if not, calculate it from now on, and report the progress."""
         with self._lock:
             known = self._recall(question)
             if known is not None:
@@ -309,7 +309,7 @@ class Analyst:
             return AdviceProgress(0.0 if piece is None else piece.progress)
 
     def close(self) -> None:
-        """Stop whatever is worked out; after this no process is left."""
+        """Stop all calculations; afterward, no process is left."""
         with self._lock:
             self._closed = True
             adviser = self._adviser
@@ -358,7 +358,7 @@ class Analyst:
             self._known.popitem(last=False)
 
     def _solve(self, question: CoachQuestion, solving: SolutionKey) -> None:
-        """Have a question wait for its solution; one that was made and is not there even so cannot be kept."""
+        """Let a question wait for its solution; if that is done and still not in the cache, it could not be kept."""
         piece, lane = self._work.get(solving), self._lanes[solving.kind]
         if piece is not None and piece.state is WorkState.DONE and question not in self._doubted:
             self._doubted.add(question)  # it may have been made after the adviser looked; the next look tells
@@ -379,7 +379,7 @@ class Analyst:
         return piece
 
     def _over(self, solving: SolutionKey, piece: WorkItem) -> None:
-        """The next question goes to the adviser again, which finds the solution or says that there is none."""
+        """If the work failed, answer the questions that waited for it; if not, the next look asks the adviser again."""
         with self._lock:
             if piece.fault is not None:
                 del self._work[solving]

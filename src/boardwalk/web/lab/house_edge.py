@@ -1,4 +1,4 @@
-"""The exact house edges of the games on offer, solved in a process beside the server, each once."""
+"""The exact house edges of the games on offer, each solved once, in a separate process."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from boardwalk.pit.shift_figures import Edges
 from boardwalk.web.lab.work_queue import start_child_process
 
 EdgeQuestion = tuple[str, tuple[tuple[str, str], ...]]
-"""A game by its name and all of its options."""
+"""A game by name, with all of its options."""
 EdgeWork = Callable[[EdgeQuestion], Edges]
 EDGE_NICENESS = 19
-"""Nobody waits for theory: it may take what everyone else leaves."""
+"""Nobody waits for the theoretical win, so everything else goes first."""
 MOST_STARTS = 4
-"""Of processes: one that is killed is followed by another, and not for ever, since a game may be what ends them."""
+"""How many times to start the process: again if it is killed, but not forever, since a game may be the cause."""
 
 
 class EdgeSolver:
-    """Knows the edges of games, or has them worked out. Every method may be called from any thread."""
+    """Knows the edges of games, or has them calculated. Any thread may call any method."""
 
     def __init__(self, work: EdgeWork | None = None) -> None:
-        """Starts nothing before it is asked; `work` answers a question, and can be found by its name."""
+        """`work` answers a question; a process can import it by name. Nothing starts before the first question."""
         self._work = work or house_edges
         self._lock = threading.Lock()
         self._questions: dict[int, tuple[Game, EdgeQuestion]] = {}
@@ -40,16 +40,16 @@ class EdgeSolver:
         self._closed = False
 
     def edges(self, game: Game) -> Edges | None:
-        """The edges of a game as it is offered; none while they are worked out, or if they cannot be."""
+        """The edges of a game as it is offered; None while they are being calculated, or if they cannot be."""
         with self._lock:
-            self._hear()
+            self._receive()
             question = self._question(game)
             if question not in self._known:
                 self._ask(question)
             return self._known.get(question)
 
     def close(self) -> None:
-        """Stop whatever is worked out."""
+        """Stop calculating."""
         with self._lock:
             self._closed = True
             if self._process is not None:
@@ -57,7 +57,7 @@ class EdgeSolver:
                 self._process.join()
 
     def _question(self, game: Game) -> EdgeQuestion:
-        """Games are declared once for the same options, so that each is put into words once."""
+        """The question about a game, made once: with the same options, a game is the same object."""
         found = self._questions.get(id(game))
         if found is None or found[0] is not game:
             found = self._questions[id(game)] = game, (game.name, tuple(sorted(game.house.as_text().items())))
@@ -76,20 +76,20 @@ class EdgeSolver:
             self._process.start()
             theirs.close()
         self._open.add(question)
-        with suppress(OSError):  # it is gone, which is heard next
+        with suppress(OSError):  # the process is gone; `_receive` will notice
             self._pipe.send(question)
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         try:
             while self._pipe is not None and self._pipe.poll():
                 question, edges = self._pipe.recv()
                 self._known[question] = edges
                 self._open.discard(question)
         except (EOFError, OSError):
-            self._bury()
+            self._clean_up()
 
-    def _bury(self) -> None:
-        """The process that answered is gone; open questions are asked again when someone wants to know."""
+    def _clean_up(self) -> None:
+        """After the process has ended: open questions are sent again when someone asks for them."""
         assert self._pipe is not None
         assert self._process is not None
         self._pipe.close()
@@ -100,22 +100,22 @@ class EdgeSolver:
 
 
 def _answer_questions(pipe: Connection, work: EdgeWork) -> None:
-    """Answer one question after the other, as long as someone is there to ask."""
+    """Answer one question after another, until the pipe is closed."""
     start_child_process(EDGE_NICENESS)
     with suppress(EOFError, OSError):
         while True:
             question = pipe.recv()
             try:
                 edges = work(question)
-            except Exception:  # no figure can be given for this game, which holds no other up
+            except Exception:  # this game has no figures, but others may
                 edges = None
             pipe.send((question, edges))
 
 
 def house_edges(question: EdgeQuestion) -> Edges:
-    """What the house keeps of a unit of the base wager in the main game, and of each side bet, at the least bet.
+    """The house edge of the main game, per unit of the base wager, and of each side bet, at the smallest bet.
 
-    Odds are the same there as anywhere; only fixed prizes and limits of payouts make it another figure for higher bets.
+    Only fixed prizes and payout limits make it differ for larger bets.
     """
     from boardwalk.odds.figures import least_bet
     from boardwalk.odds.side_bets import in_force, optional_wagers

@@ -1,5 +1,5 @@
-"""The lab's jobs: who asked for what, how far it is, and its result; and the sheets that screens draw the lab from.
-Jobs belong to this server, and are kept for a while.
+"""The lab's jobs: who asked for what, the progress and the result; and the sheets that screens draw the lab from. Jobs
+belong to this server, and are kept for a while.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState, error_w
 
 
 def do_job(begin: Begin, kind: str, given: Mapping[str, object], folder: Path) -> Any:
-    """A job of the laboratory, with its files in a folder; the result is as JSON brings it, numbers of NumPy plain."""
+    """Do a job, with its files in a folder; the result is plain JSON, without numbers of NumPy."""
     return json.loads(json.dumps(JOBS[kind].read(given).run(begin, folder).data()))
 
 
 MOST_UNFINISHED_JOBS = 3
-"""Of one person."""
+"""Per person."""
 MOST_WAITING_JOBS = 30
-"""Of all."""
+"""Of all people together."""
 MOST_FINISHED_JOBS = 20
-"""Of one person; the oldest goes."""
+"""Per person; the oldest is deleted."""
 MOST_JOBS_KEPT = 200
-"""Of all people together, finished ones only."""
+"""Finished jobs of all people together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ class Job:
 
     identifier: str
     at: int
-    """When it was asked for; microseconds since 1970."""
+    """When it was asked for, in microseconds since 1970."""
     person: str
     kind: str
     asked: Mapping[str, Any]
@@ -60,7 +60,7 @@ class Job:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """What it has written, when it is over."""
+        """The files that it wrote, once it is over."""
         if not self.piece.state.over or not self.folder.is_dir():
             return ()
         return tuple(sorted(path.name for path in self.folder.iterdir() if path.is_file()))
@@ -70,10 +70,10 @@ class Job:
 
 
 class Lab:
-    """The jobs of all people of a house, each of whom sees his own. Every method may be called from any thread."""
+    """The jobs of everyone in a house; each person sees only their own. Any thread may call any method."""
 
     def __init__(self, lane: WorkQueue | None = None, now: Clock = clock) -> None:
-        """Nothing is started before there is a job."""
+        """Nothing starts before there is a job."""
         self._now = now
         self._lane = lane or WorkQueue("laboratory")
         self._lock = threading.RLock()
@@ -81,7 +81,7 @@ class Lab:
         self._folder: Path | None = None
 
     def ask(self, person: str, kind: str, given: Mapping[str, Any]) -> Job:
-        """Take a job, or refuse it as the command would."""
+        """Accept a job, or refuse it as the command would."""
         if kind not in JOBS:
             raise unknown("kind", kind[:60], JOBS, "kind of job")
         try:
@@ -106,31 +106,31 @@ class Lab:
         return job
 
     def _opened(self) -> Path:
-        """Made again if something has cleared it away; the jobs in it have lost their files."""
+        """The folder for jobs; made again if it was deleted, which loses the files of earlier jobs."""
         if self._folder is None or not self._folder.is_dir():
             Path(tempfile.gettempdir()).mkdir(parents=True, exist_ok=True)
             self._folder = Path(tempfile.mkdtemp(prefix="boardwalk-lab-"))
         return self._folder
 
     def _make_room(self, person: str) -> None:
-        """Something of this person is over: the oldest go, of his own and of all."""
+        """Delete the oldest finished jobs, of this person and of all, after one of this person is over."""
         with self._lock:
             over = [job for job in reversed(self._jobs.values()) if job.piece.state.over]
             for job in [*[job for job in over if job.is_of(person)][MOST_FINISHED_JOBS:], *over[MOST_JOBS_KEPT:]]:
                 self._forget(job)
 
     def jobs(self, person: str) -> list[Job]:
-        """A person's jobs, the latest first."""
+        """A person's jobs, latest first."""
         with self._lock:
             return [job for job in reversed(self._jobs.values()) if job.is_of(person)]
 
     def find(self, person: str, identifier: str) -> Job | None:
-        """A job of this person; another's is as if there were none."""
+        """A job of this person; None for anyone else's."""
         job = self._jobs.get(identifier)
         return job if job is not None and job.is_of(person) else None
 
     def cancel(self, job: Job) -> None:
-        """Stop a job; one that is over goes, and its files with it."""
+        """Stop a job; if it is over, delete it and its files."""
         with self._lock:
             if job.piece.state.over:
                 self._forget(job)
@@ -143,7 +143,7 @@ class Lab:
         shutil.rmtree(job.folder, ignore_errors=True)
 
     def close(self) -> None:
-        """Stop whatever is worked on; after this no process and no file is left."""
+        """Stop all jobs; afterward, no process and no file is left."""
         self._lane.close()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
@@ -155,11 +155,11 @@ class LabOption(NamedTuple):
     option: str
     default: str
     values: tuple[str, ...]
-    """What may be chosen; empty where it is a text."""
+    """The values to choose from; empty if there is no list."""
     free: bool
-    """Whether another text than these may be given."""
+    """Whether it takes other values than these."""
     allowed: str
-    """The same for people."""
+    """The same in words."""
     help: str
     law: Paragraph
 
@@ -173,11 +173,11 @@ class LabGame(NamedTuple):
 
 
 class LabParameter(NamedTuple):
-    """A parameter: what it is for, what is taken where it is left out or null, and its bounds."""
+    """A parameter: what it is for, its default if it is left out or null, and its bounds."""
 
     name: str
     sort: str
-    """`game`, `options`, `amount` of dollars, `part` of a wager, `weights`, `choice`, `whole number` or `switch`."""
+    """`game`, `options`, `amount` in dollars, `part` of a wager, `weights`, `choice`, `whole number` or `switch`."""
     help: str
     default: str | int | bool | None
     required: bool
@@ -195,36 +195,36 @@ class LabKind(NamedTuple):
 
 
 class LabSheet(NamedTuple):
-    """What can be asked of the laboratory."""
+    """What you can ask the lab."""
 
     games: tuple[LabGame, ...]
     kinds: tuple[LabKind, ...]
     most_unfinished: int
-    """Jobs that one person may have under way."""
+    """The most unfinished jobs that one person can have."""
     most_finished: int
-    """Jobs of one person that are kept when they are over."""
+    """The most finished jobs that are kept for one person."""
 
 
 class JobSheet(NamedTuple):
-    """A job: what was asked, how far it is, and what came of it."""
+    """A job: what was asked, its progress and its result."""
 
     id: str
     at: int
-    """When it was asked for; microseconds since 1970."""
+    """When it was asked for, in microseconds since 1970."""
     kind: str
     asked: Mapping[str, AnyJson]
     state: WorkState
     progress: float
-    """Of the step, from 0 to 1."""
+    """Of the current step, from 0 to 1."""
     step: str
     result: AnyJson | None
-    """What the command of this name prints with --json."""
+    """What the command with this name prints with --json."""
     problem: Problem | None
     files: tuple[str, ...]
 
 
 def lab_sheet() -> LabSheet:
-    """All that a page needs to draw its forms."""
+    """Everything that a page needs to draw its forms."""
     games = tuple(_lab_game(declaration) for declaration in GAMES.values())
     return LabSheet(games, tuple(_lab_kind(kind) for kind in JOBS.values()), MOST_UNFINISHED_JOBS, MOST_FINISHED_JOBS)
 

@@ -1,5 +1,5 @@
-"""A result cache in files, so that what took long to solve is solved once. A file's name says everything its content
-depends on: the payoffs that were solved and the code that solved them.
+"""A cache of results in files, so that a long calculation is done only once. A file's name depends on everything that
+its content depends on: the payoffs that were solved and the code that solved them.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 
 MOST_FILES = 200
 READ_ERRORS = (OSError, ValueError, LookupError, EOFError, zipfile.BadZipFile, zlib.error)
-"""How reading a file ends that is not there, or not whole."""
+"""Errors from a file that is missing or damaged."""
 SOLVER_PACKAGES = ("cards", "games", "odds")
-"""Packages that a solution rests on."""
+"""Packages that a solution depends on."""
 
 
 def cache_folder() -> Path:
-    """Where programs of this user keep what can be made again."""
+    """The folder for this user's cached files."""
     if sys.platform == "win32":
-        above = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        parent = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
     elif sys.platform == "darwin":
-        above = Path.home() / "Library" / "Caches"
+        parent = Path.home() / "Library" / "Caches"
     else:
-        above = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(above) / "boardwalk"
+        parent = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(parent) / "boardwalk"
 
 
 @cache
 def code_digest() -> str:
-    """The same as long as neither the version nor any line that solves has changed."""
+    """A digest that changes with the version and with any line of the code that solves."""
     found = hashlib.sha256(boardwalk.__version__.encode())
     for package in SOLVER_PACKAGES:
         for path in sorted((Path(boardwalk.__file__).parent / package).rglob("*.py")):
@@ -57,7 +57,7 @@ class ResultCache:
         self.folder = folder
 
     def starting(self, digest: str) -> StartingValues | None:
-        """What each first action is worth with each hand, if that was worked out."""
+        """What each first action is worth with each hand, if it is cached."""
         import numpy as np
 
         with suppress(*READ_ERRORS), self._path(digest, "npz").open("rb") as file:
@@ -73,7 +73,7 @@ class ResultCache:
         self._write(digest, "npz", lambda file: np.savez_compressed(file, **arrays))
 
     def card(self, digest: str) -> dict[str, Any] | None:
-        """The strategy card as JSON has it, if that was worked out."""
+        """The strategy card as JSON, if it is cached."""
         with suppress(*READ_ERRORS):
             found = json.loads(self._path(digest, "json").read_text("utf-8"))
             return found if isinstance(found, dict) else None
@@ -82,21 +82,21 @@ class ResultCache:
     def keep_card(self, digest: str, card: dict[str, Any]) -> None:
         self._write(digest, "json", lambda file: file.write(json.dumps(card).encode()))
 
-    def _path(self, digest: str, form: str) -> Path:
+    def _path(self, digest: str, suffix: str) -> Path:
         name = hashlib.sha256(f"{code_digest()} {digest}".encode()).hexdigest()[:40]
-        return self.folder / f"{name}.{form}"
+        return self.folder / f"{name}.{suffix}"
 
-    def _write(self, digest: str, form: str, write: Callable[[BinaryIO], object]) -> None:
-        """Write a whole file or none of it, even if the process is killed."""
+    def _write(self, digest: str, suffix: str, write: Callable[[BinaryIO], object]) -> None:
+        """Write the whole file or nothing, even if the process is killed."""
         self.folder.mkdir(parents=True, exist_ok=True)
         handle, unfinished = tempfile.mkstemp(dir=self.folder, prefix=".unfinished-")
         with os.fdopen(handle, "wb") as file:
             write(file)
-        Path(unfinished).replace(self._path(digest, form))
+        Path(unfinished).replace(self._path(digest, suffix))
         self._make_room()
 
     def _make_room(self) -> None:
-        """The oldest go; files that a killed process left unfinished are such, too."""
+        """Delete the oldest files, including those that a killed process left unfinished."""
         with suppress(OSError):
             files = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime)
             for path in files[:-MOST_FILES]:
@@ -104,12 +104,12 @@ class ResultCache:
 
 
 def open_result_cache(folder: Path | None = None) -> tuple[ResultCache, Callable[[], None]]:
-    """A folder that can be written, and how to leave it: the user's own, or one that goes with the server."""
+    """A cache in this folder or the user's, or in a temporary one if that cannot be written; and how to close it."""
     try:
-        wanted = folder or cache_folder()
-        wanted.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=wanted):
-            return ResultCache(wanted), lambda: None
-    except (OSError, RuntimeError):  # no home, or one that nobody writes to
-        passing = tempfile.TemporaryDirectory(prefix="boardwalk-", ignore_cleanup_errors=True)
-        return ResultCache(Path(passing.name)), passing.cleanup
+        chosen = folder or cache_folder()
+        chosen.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=chosen):
+            return ResultCache(chosen), lambda: None
+    except (OSError, RuntimeError):  # there is no home folder, or it cannot be written
+        temporary = tempfile.TemporaryDirectory(prefix="boardwalk-", ignore_cleanup_errors=True)
+        return ResultCache(Path(temporary.name)), temporary.cleanup

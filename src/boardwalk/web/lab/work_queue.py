@@ -24,11 +24,11 @@ from boardwalk.web.api.problem import Problem, ProblemKind, problem_of_error
 
 _COMMAND_FLAG = re.compile(r"--([a-z][a-z-]*)")
 PARAMETER_NAMES = {"option": "options"}
-"""Parameters whose flag, given once for each, is another word."""
+"""Parameters whose flag has another name, because it is repeated."""
 
 
 class WorkFault(NamedTuple):
-    """A refusal with its field and paragraph, or what went wrong on our side."""
+    """A refusal with its field and paragraph, or a fault of ours."""
 
     kind: str
     reason: str
@@ -37,7 +37,7 @@ class WorkFault(NamedTuple):
 
     @classmethod
     def of(cls, error: InputError) -> WorkFault:
-        """The fault that an error tells of, where parameters have no dashes."""
+        """The fault for an error, with names of parameters instead of flags."""
         law = None if error.law is None else error.law.id
         return cls(
             problem_of_error(error).kind.name, without_flags(error.reason), without_flags(error.field) or None, law
@@ -48,22 +48,22 @@ class WorkFault(NamedTuple):
         return cls(ProblemKind.FAULT.name, reason)
 
     def problem(self) -> Problem:
-        """What a client is told."""
+        """The problem that a client gets."""
         law = None if self.law is None else register()[self.law]
         return Problem(ProblemKind[self.kind], self.reason, self.field, law)
 
 
 def without_flags(text: str) -> str:
-    """A text of the command with the names that parameters have elsewhere.
+    """A message of the command, with the names that parameters have in the API.
 
     >>> [without_flags(text) for text in ("a larger --total or --within", "--rounds-per-hour", "trips-plus-table")]
     ['a larger total or within', 'rounds_per_hour', 'trips-plus-table']
     """
-    return _COMMAND_FLAG.sub(lambda found: PARAMETER_NAMES.get(found[1], found[1].replace("-", "_")), text)
+    return _COMMAND_FLAG.sub(lambda flag: PARAMETER_NAMES.get(flag[1], flag[1].replace("-", "_")), text)
 
 
 def error_without_flags(error: InputError) -> InputError:
-    """The same error for those who ask without flags."""
+    """The same error for callers who do not use flags."""
     field, reason = without_flags(error.field), without_flags(error.reason)
     if isinstance(error, Refusal):
         return Refusal(field, reason, error.law)
@@ -72,31 +72,31 @@ def error_without_flags(error: InputError) -> InputError:
 
 SPAWN = multiprocessing.get_context("spawn")
 WORK_NICENESS = 10
-"""People who act at a table go first."""
+"""People at tables go first."""
 MOST_WORK_BYTES = 3 * 2**30
-"""What one piece of work may take for itself; a strategy card takes a third of it."""
+"""The most memory that one item may use; a strategy card takes a third of it."""
 PROGRESS_SECONDS = 0.1
-"""Nobody looks more often."""
+"""The shortest time between two progress reports."""
 WorkTarget = Callable[..., Any]
-"""Called with what begins a step, and with its arguments; can be found by its name."""
+"""Called with a function that begins a step, and with its arguments; a process can import it by name."""
 
 
 class WorkProgress(NamedTuple):
-    """What a step is called, and how much of it is done, from 0 to 1."""
+    """The name of a step, and how much of it is done, from 0 to 1."""
 
     step: str
     progress: float
 
 
 class WorkResult(NamedTuple):
-    """What the work came to."""
+    """The result of an item."""
 
     value: Any
 
 
 def start_child_process(niceness: int) -> None:
-    """What every process beside the server does first: let others go before, and go when the server goes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told to stop, and ends us
+    """What each of the server's processes does first: lower its priority, and arrange to end with the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets the signal, too, and ends us
     if hasattr(os, "nice"):
         os.nice(niceness)
     parent = multiprocessing.parent_process()
@@ -105,8 +105,8 @@ def start_child_process(niceness: int) -> None:
 
 
 def _limit_memory() -> None:
-    """The system refuses a process that asks for too much, and the server goes on."""
-    with suppress(ImportError, OSError, ValueError):  # where there is no such limit, or a narrower one
+    """Have the system refuse memory beyond the limit, so the server is not affected."""
+    with suppress(ImportError, OSError, ValueError):  # the system has no such limit, or a lower one
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
@@ -119,7 +119,7 @@ def _exit_with(parent: Any) -> None:
 
 
 class WorkProcess:
-    """A piece of work under way."""
+    """A process that works on one item."""
 
     def __init__(self, target: WorkTarget, arguments: tuple[Any, ...]) -> None:
         self._pipe, theirs = SPAWN.Pipe(duplex=False)
@@ -127,20 +127,20 @@ class WorkProcess:
         self._process.start()
         theirs.close()
 
-    def outcome(self, heard: Callable[[WorkProgress], None], longest_seconds: float) -> WorkResult | WorkFault:
-        """Wait for the end, reporting progress meanwhile."""
-        ends = time.monotonic() + longest_seconds
+    def outcome(self, report: Callable[[WorkProgress], None], longest_seconds: float) -> WorkResult | WorkFault:
+        """Wait for the end, and report progress until then."""
+        deadline = time.monotonic() + longest_seconds
         with suppress(EOFError, OSError):
-            while self._pipe.poll(max(0.0, ends - time.monotonic())):
+            while self._pipe.poll(max(0.0, deadline - time.monotonic())):
                 message = self._pipe.recv()
                 if not isinstance(message, WorkProgress):
                     self._process.join()
                     return message  # type: ignore[no-any-return]
-                heard(message)
+                report(message)
             self.kill()
             return WorkFault.ours(f"it was stopped after {longest_seconds / 60:.0f} minutes")
         self._process.join()
-        return WorkFault.ours(f"the process that worked on it ended{_exit_reason(self._process.exitcode)}; ask again")
+        return WorkFault.ours(f"the process {_exit_reason(self._process.exitcode)}; try again")
 
     def kill(self) -> None:
         self._process.kill()
@@ -148,8 +148,8 @@ class WorkProcess:
 
 def _exit_reason(code: int | None) -> str:
     if code is None or code >= 0:
-        return f" with code {code}"
-    return f" by signal {-code}"
+        return f"ended with code {code}"
+    return f"was killed by signal {-code}"
 
 
 def _work(pipe: Connection, target: WorkTarget, arguments: tuple[Any, ...]) -> None:
@@ -160,43 +160,43 @@ def _work(pipe: Connection, target: WorkTarget, arguments: tuple[Any, ...]) -> N
     except InputError as error:
         end = WorkFault.of(error)
     except MemoryError:
-        end = WorkFault.ours("there is not memory enough for it")
-    except Exception as fault:  # its own text may hold anything, and is nobody's to read
+        end = WorkFault.ours("not enough memory")
+    except Exception as fault:  # its text may contain anything, so only its name is passed on
         end = WorkFault.ours(f"it failed: {type(fault).__name__}")
     with suppress(OSError):
         pipe.send(end)
 
 
 class _ProgressPipe:
-    """Tells how far the work is, and not more often than anyone looks."""
+    """Sends progress to the server, but not too often."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
         self._lock = threading.Lock()
-        self._told = float("-inf")
+        self._sent_at = float("-inf")
 
     @property
     def begin(self) -> Begin:
         def begin(step: str) -> Progress:
-            self._told = float("-inf")
-            self._tell(WorkProgress(step, 0.0))
-            return lambda done: self._tell(WorkProgress(step, done))
+            self._sent_at = float("-inf")
+            self._send(WorkProgress(step, 0.0))
+            return lambda done: self._send(WorkProgress(step, done))
 
         return begin
 
-    def _tell(self, told: WorkProgress) -> None:
+    def _send(self, progress: WorkProgress) -> None:
         with self._lock:
             now = time.monotonic()
-            if now - self._told >= PROGRESS_SECONDS:
-                self._told = now
-                self._pipe.send(told)
+            if now - self._sent_at >= PROGRESS_SECONDS:
+                self._sent_at = now
+                self._pipe.send(progress)
 
 
 LONGEST_SECONDS = 3600.0
 
 
 class WorkState(StrEnum):
-    """How far a piece of work is."""
+    """The state of an item."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -210,7 +210,7 @@ class WorkState(StrEnum):
 
 
 class WorkItem:
-    """A piece of work; its lane moves it on, everyone may look."""
+    """An item of work; only its queue changes it, and any thread may read it."""
 
     def __init__(self, target: WorkTarget, *arguments: Any, then: Callable[[WorkItem], None] = lambda _: None) -> None:
         self.target, self.arguments, self.then = target, arguments, then
@@ -220,11 +220,11 @@ class WorkItem:
         self.result: Any = None
         self.fault: WorkFault | None = None
 
-    def heard(self, told: WorkProgress) -> None:
-        self.step, self.progress = told
+    def report(self, progress: WorkProgress) -> None:
+        self.step, self.progress = progress
 
     def end(self, outcome: WorkResult | WorkFault) -> None:
-        """Done, or failed; what was cancelled stays so."""
+        """Mark it as done or failed; an item that was canceled stays canceled."""
         if isinstance(outcome, WorkFault):
             self.fault, state = outcome, WorkState.FAILED
         else:
@@ -234,51 +234,51 @@ class WorkItem:
 
 
 class WorkQueue:
-    """One piece at a time; a thread waits for it, and starts the next. Nothing is started before there is work."""
+    """Works on one item after another, each in a process of its own. Nothing starts before there is work."""
 
     def __init__(self, name: str, longest_seconds: float = LONGEST_SECONDS) -> None:
         self._name, self._longest = name, longest_seconds
         self._changed = threading.Condition()
         self._waiting: deque[WorkItem] = deque()
-        self._under_way: list[WorkItem] = []
-        self._now: WorkProcess | None = None
+        self._in_progress: list[WorkItem] = []
+        self._running: WorkProcess | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many pieces wait."""
+        """How many items are waiting."""
         return len(self._waiting)
 
-    def add(self, piece: WorkItem) -> None:
-        """Have a piece done when its turn comes."""
+    def add(self, item: WorkItem) -> None:
+        """Add an item, to be worked on in its turn."""
         with self._changed:
             if self._closed:
-                piece.state = WorkState.CANCELLED
+                item.state = WorkState.CANCELLED
                 return
-            self._waiting.append(piece)
+            self._waiting.append(item)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
             self._changed.notify()
 
-    def cancel(self, piece: WorkItem) -> None:
-        """Take a piece out, or kill the process that works on it."""
+    def cancel(self, item: WorkItem) -> None:
+        """Remove an item, or kill the process that works on it."""
         with self._changed:
-            if piece.state.over:
+            if item.state.over:
                 return
-            piece.state = WorkState.CANCELLED
-            if piece in self._waiting:
-                self._waiting.remove(piece)
-            elif self._now is not None and piece in self._under_way:
-                self._now.kill()
+            item.state = WorkState.CANCELLED
+            if item in self._waiting:
+                self._waiting.remove(item)
+            elif self._running is not None and item in self._in_progress:
+                self._running.kill()
 
     def close(self) -> None:
-        """Cancel everything; after this no process is left."""
+        """Cancel everything; afterward, no process is left."""
         with self._changed:
             self._closed = True
-            for piece in [*self._waiting, *self._under_way]:
-                self.cancel(piece)
+            for item in [*self._waiting, *self._in_progress]:
+                self.cancel(item)
             self._changed.notify()
         if self._thread is not None:
             self._thread.join()
@@ -290,30 +290,30 @@ class WorkQueue:
                     self._changed.wait()
                 if self._closed:
                     return
-                piece = self._waiting.popleft()
-                piece.state = WorkState.RUNNING
-                self._under_way = [piece]
-            outcome = self._outcome(piece)
+                item = self._waiting.popleft()
+                item.state = WorkState.RUNNING
+                self._in_progress = [item]
+            outcome = self._outcome(item)
             with self._changed:
-                self._under_way, self._now = [], None
-                piece.end(outcome)
-            self._tell(piece)
+                self._in_progress, self._running = [], None
+                item.end(outcome)
+            self._notify(item)
 
-    def _tell(self, piece: WorkItem) -> None:
-        """A listener that fails holds up nothing else; its fault is reported like any fault of a thread."""
+    def _notify(self, item: WorkItem) -> None:
+        """Call the item's listener. If that fails, it is reported like any fault of a thread, and the queue goes on."""
         try:
-            piece.then(piece)
-        except Exception as fault:  # ours, and it must not end the lane
-            told = (type(fault), fault, fault.__traceback__, threading.current_thread())
-            threading.excepthook(threading.ExceptHookArgs(told))
+            item.then(item)
+        except Exception as fault:  # a fault of ours must not end the queue
+            arguments = (type(fault), fault, fault.__traceback__, threading.current_thread())
+            threading.excepthook(threading.ExceptHookArgs(arguments))
 
-    def _outcome(self, piece: WorkItem) -> WorkResult | WorkFault:
+    def _outcome(self, item: WorkItem) -> WorkResult | WorkFault:
         try:
-            running = WorkProcess(piece.target, piece.arguments)
+            process = WorkProcess(item.target, item.arguments)
         except OSError:
-            return WorkFault.ours("no process could be started for it; ask again")
+            return WorkFault.ours("could not start a process; try again")
         with self._changed:
-            self._now = running
-            if piece.state.over:  # cancelled while the process was started
-                running.kill()
-        return running.outcome(piece.heard, self._longest)
+            self._running = process
+            if item.state.over:  # canceled while the process was starting
+                process.kill()
+        return process.outcome(item.report, self._longest)

@@ -109,7 +109,7 @@ AfterAccount = Annotated[
     router,
     "GET",
     "/ledger/accounts",
-    "Balances",
+    "Account balances",
     action=Permission.SEE_LEDGER,
     returns=tuple[Balance, ...],
     problems=(422,),
@@ -133,7 +133,7 @@ async def list_accounts(request: Request, begins: AccountPrefix = "", after: Aft
     router,
     "GET",
     "/ledger/lines",
-    "Lines of an account",
+    "The lines of an account",
     action=Permission.SEE_LEDGER,
     returns=tuple[LedgerLine, ...],
     problems=(422,),
@@ -190,7 +190,7 @@ def _audit_sheet(server: Server) -> AuditSheet:
 
 
 ZIP_MEDIA_TYPE = "application/zip"
-PIECE_BYTES = 1 << 16
+CHUNK_BYTES = 1 << 16
 EXPORT_LOCK = threading.Lock()
 
 
@@ -198,7 +198,7 @@ EXPORT_LOCK = threading.Lock()
     router,
     "GET",
     "/audit/export",
-    "The whole record",
+    "Export the whole record",
     action=Permission.EXPORT,
     media_type=ZIP_MEDIA_TYPE,
     problems=(409,),
@@ -210,7 +210,7 @@ async def export_records(request: Request) -> Response:
     """
     packed = await run_in_threadpool(_export_file, server_of(request))
     headers = {"Content-Disposition": 'attachment; filename="boardwalk-export.zip"'}
-    return StreamingResponse(_file_pieces(packed), media_type=ZIP_MEDIA_TYPE, headers=headers)
+    return StreamingResponse(_file_chunks(packed), media_type=ZIP_MEDIA_TYPE, headers=headers)
 
 
 def _export_file(server: Server) -> IO[bytes]:
@@ -234,13 +234,13 @@ def _zip_file(out: Path) -> IO[bytes]:
             info = zipfile.ZipInfo(path.name, FIXED_TIME)
             info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, 3, PRIVATE_FILE << 16
             with path.open("rb") as file, archive.open(info, "w", force_zip64=True) as packed:
-                while piece := file.read(PIECE_BYTES):
-                    packed.write(piece)
+                while chunk := file.read(CHUNK_BYTES):
+                    packed.write(chunk)
     into.seek(0)
     return into
 
 
-def _file_pieces(packed: IO[bytes]) -> Iterator[bytes]:
+def _file_chunks(packed: IO[bytes]) -> Iterator[bytes]:
     with packed:
-        while piece := packed.read(PIECE_BYTES):
-            yield piece
+        while chunk := packed.read(CHUNK_BYTES):
+            yield chunk

@@ -48,7 +48,7 @@ PATRON_EXAMPLE = {"name": "Zoe", "cents": 50000, "coupon_cents": 2500}
     router,
     "GET",
     "/me/chips",
-    "Your own chips",
+    "Your chips",
     action=Permission.SEE_OWN_CHIPS,
     returns=PatronLine,
     example=PATRON_EXAMPLE,
@@ -71,8 +71,8 @@ async def see_my_chips(request: Request) -> Response:
 async def take_play_chips(request: Request, body: ChipAmount, key: IdempotencyKey = None) -> Response:
     """Only in a demo house."""
     caller = caller_of(request)
-    order = AtHouse(SellChips(caller.actor, caller.person.name, body.cents))
-    return answer(Receipt, await submit(request, caller, order, key))
+    sale = AtHouse(SellChips(caller.actor, caller.person.name, body.cents))
+    return answer(Receipt, await submit(request, caller, sale, key))
 
 
 @operation(

@@ -54,5 +54,5 @@ def _read_once(store: Store) -> None:
     router, "GET", "/metrics", "Metrics for Prometheus", action=Permission.SEE_METRICS, media_type=METRICS_MEDIA_TYPE
 )
 async def metrics(request: Request) -> Response:
-    """How much happens, never what; for administrators and surveillance."""
+    """Counts and times only, without names, amounts or cards; for administrators and surveillance."""
     return Response(server_of(request).metrics.text(), media_type=METRICS_MEDIA_TYPE)

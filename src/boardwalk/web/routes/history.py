@@ -69,7 +69,7 @@ def _known_round(found: Value | None, number: int) -> Value:
     problems=(404, 422),
 )
 async def list_rounds(request: Request, number: TableNumber) -> Response:
-    """The last ten rounds, latest first, as you may know them; players get only rounds that they played in."""
+    """The last ten rounds, latest first, with what you may see of them; players get only rounds that they played in."""
     actor = caller_of(request).actor
     found = await _read_table(request, number, lambda connection: last_round_sheets(connection, number, actor))
     return answer(tuple[RoundSheet, ...], found)
@@ -77,7 +77,7 @@ async def list_rounds(request: Request, number: TableNumber) -> Response:
 
 @operation(router, "GET", "/{played}", "A round", action=Permission.SEE_TABLE, returns=RoundSheet, problems=(404, 422))
 async def see_round(request: Request, number: TableNumber, played: RoundNumber) -> Response:
-    """A finished round, as you may know it; players get only rounds that they played in."""
+    """A finished round, with what you may see of it; players get only rounds that they played in."""
     actor = caller_of(request).actor
     found = await _read_table(request, number, lambda connection: round_sheet(connection, number, played, actor))
     return answer(RoundSheet, _known_round(found, played))

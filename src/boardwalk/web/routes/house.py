@@ -122,7 +122,7 @@ async def see_game(request: Request, name: Annotated[str, Path(max_length=40, ex
     router,
     "GET",
     "/law/{paragraph}",
-    "A paragraph",
+    "A paragraph of the register",
     action=None,
     returns=LawSheet,
     problems=(404, 422),
@@ -202,7 +202,7 @@ async def see_configuration(request: Request) -> Response:
 async def apply_configuration(request: Request, body: Configuration) -> Response:
     """The whole file is checked first. Tables in a round are not changed, and meters' parameters take two people.
 
-    An administrator opens accounts, and the house's name never changes; such differences are listed in `left`.
+    An administrator opens accounts, and the house's name never changes. All such differences are listed in `left`.
     """
     server, caller = server_of(request), caller_of(request)
     return answer(AppliedSheet, await run_in_threadpool(_apply, server, caller, body.text))
@@ -210,14 +210,14 @@ async def apply_configuration(request: Request, body: Configuration) -> Response
 
 def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
     file = read_lawful_house(text, CONFIGURATION_FIELD)
-    order = AtHouse(ApplyConfiguration(caller.actor, text))
-    allow_request(caller.person, order)
+    request = AtHouse(ApplyConfiguration(caller.actor, text))
+    allow_request(caller.person, request)
     # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
     actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
-    orders, left = setup_plan(file, server.pit.tables, server.pit.meters, actor)
-    for each in orders:
+    setup, left = setup_plan(file, server.pit.tables, server.pit.meters, actor)
+    for each in setup:
         server.pit.do(each)
-    server.pit.do(order)
+    server.pit.do(request)
     house = server.pit.house
     assert house is not None, "the caller belongs to it"
-    return AppliedSheet(len(orders), tuple(str(fault) for fault in (*left, *config_drift(file, house))))
+    return AppliedSheet(len(setup), tuple(str(fault) for fault in (*left, *config_drift(file, house))))

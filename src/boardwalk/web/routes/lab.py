@@ -1,4 +1,4 @@
-"""The lab and the coach: exact mathematics as jobs, what your own choices cost, and a strategy card."""
+"""The lab and the coach: exact mathematics as jobs, what your choices cost, and strategy cards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ FILE_MEDIA_TYPES = {
     ".svg": "image/svg+xml",
 }
 FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
-"""What a file may do that is opened in a browser: be looked at."""
+"""For a file that is opened in a browser: it can be seen, but runs and loads nothing."""
 JOB_EXAMPLE = {
     "id": "9f86d081884c7d659a2feaa0c55ad015",
     "at": 1_767_225_600_000_000,
@@ -82,16 +82,16 @@ def _job_schema(kind: type[OddsRequest[Any]]) -> Schema:
 
 
 def _parameter_schema(parameter: Parameter) -> Schema:
-    said: Schema = {"description": parameter.help}
+    base: Schema = {"description": parameter.help}
     null = [] if parameter.required else ["null"]
     if parameter.sort is ParameterType.WHOLE:
-        return said | {"type": ["integer", *null], "minimum": parameter.least, "maximum": parameter.most}
+        return base | {"type": ["integer", *null], "minimum": parameter.least, "maximum": parameter.most}
     if parameter.sort is ParameterType.SWITCH:
-        return said | {"type": ["boolean", *null]}
+        return base | {"type": ["boolean", *null]}
     if parameter.sort is ParameterType.OPTIONS:
         values = {"type": ["string", "integer", "boolean"], "maxLength": LONGEST_TEXT}
-        return said | {"type": ["object", *null], "additionalProperties": values, "maxProperties": MOST_OPTIONS}
-    return said | {"type": ["string", *null], "maxLength": LONGEST_TEXT}
+        return base | {"type": ["object", *null], "additionalProperties": values, "maxProperties": MOST_OPTIONS}
+    return base | {"type": ["string", *null], "maxLength": LONGEST_TEXT}
 
 
 JOB_BODY: Schema = {
@@ -104,7 +104,7 @@ JOB_BODY: Schema = {
 
 
 def _lab_caller(request: Request) -> tuple[Server, Caller]:
-    """Who may use the laboratory in this house: it takes the server's processor."""
+    """The server, and the caller if they may use the lab in this house: jobs take the server's processor time."""
     server, caller = server_of(request), caller_of(request)
     house = server.pit.house
     assert house is not None, "the caller belongs to it"
@@ -112,16 +112,16 @@ def _lab_caller(request: Request) -> tuple[Server, Caller]:
     return server, caller
 
 
-@operation(router, "GET", "", "What can be asked", action=Permission.USE_LAB, returns=LabSheet)
+@operation(router, "GET", "", "What you can ask the lab", action=Permission.USE_LAB, returns=LabSheet)
 async def see_lab(request: Request) -> Response:
-    """Games with their options, and kinds of jobs with their parameters, defaults and bounds."""
+    """Games with their options, and the kinds of jobs with their parameters, defaults and bounds."""
     _lab_caller(request)
     return answer(LabSheet, await run_in_threadpool(lab_sheet))
 
 
-@operation(router, "GET", "/jobs", "One's own jobs", action=Permission.USE_LAB, returns=tuple[JobSheet, ...])
+@operation(router, "GET", "/jobs", "Your jobs", action=Permission.USE_LAB, returns=tuple[JobSheet, ...])
 async def list_jobs(request: Request) -> Response:
-    """The latest first; those that are over are kept for a while, and by this server only."""
+    """Latest first. Finished jobs are kept for a while, and only by this server."""
     server, caller = _lab_caller(request)
     return answer(tuple[JobSheet, ...], [job_sheet(job) for job in server.lab.jobs(caller.person.name)])
 
@@ -130,7 +130,7 @@ async def list_jobs(request: Request) -> Response:
     router,
     "POST",
     "/jobs",
-    "Ask for a job",
+    "Start a job",
     action=Permission.USE_LAB,
     returns=JobSheet,
     status=201,
@@ -139,26 +139,26 @@ async def list_jobs(request: Request) -> Response:
     example=JOB_EXAMPLE,
 )
 async def ask_for_job(request: Request) -> Response:
-    """Parameters are those of the command of the same name, and are refused as there.
+    """Takes the same parameters as the command with the same name, and refuses the same values.
 
-    Jobs are done one after another; look at this one until its state is done, failed or cancelled.
+    Jobs run one after another. Poll this one until its state is `done`, `failed` or `cancelled`.
     """
     server, caller = _lab_caller(request)
-    kind, given = _read_job(await read_body(request))
-    job = await run_in_threadpool(server.lab.ask, caller.person.name, kind, given)
+    kind, parameters = _read_job(await read_body(request))
+    job = await run_in_threadpool(server.lab.ask, caller.person.name, kind, parameters)
     return answer(JobSheet, job_sheet(job), 201)
 
 
 def _read_job(body: object) -> tuple[str, dict[str, Any]]:
     if not isinstance(body, Mapping) or not isinstance(body.get("kind"), str):
-        raise InputError("kind", f"name one of {', '.join(JOBS)}")
+        raise InputError("kind", f"must be one of {', '.join(JOBS)}")
     return body["kind"], {name: value for name, value in body.items() if name != "kind"}
 
 
 def _job(server: Server, caller: Caller, identifier: str) -> Job:
     job = server.lab.find(caller.person.name, identifier)
     if job is None:
-        raise not_found("identifier", "you have no such job here")
+        raise not_found("identifier", "you have no job with this ID on this server")
     return job
 
 
@@ -173,7 +173,7 @@ def _job(server: Server, caller: Caller, identifier: str) -> Job:
     example=JOB_EXAMPLE,
 )
 async def see_job(request: Request, identifier: JobId) -> Response:
-    """How far it is, and what came of it."""
+    """Its progress and, once it is done, its result."""
     return answer(JobSheet, job_sheet(_job(*_lab_caller(request), identifier)))
 
 
@@ -181,7 +181,7 @@ async def see_job(request: Request, identifier: JobId) -> Response:
     router, "DELETE", "/jobs/{identifier}", "Cancel a job", action=Permission.USE_LAB, status=204, problems=(404,)
 )
 async def cancel_job(request: Request, identifier: JobId) -> Response:
-    """Stop it; one that is over is forgotten, and its files with it."""
+    """Stops the job; if it is over, deletes it and its files."""
     server, caller = _lab_caller(request)
     await run_in_threadpool(server.lab.cancel, _job(server, caller, identifier))
     return no_content()
@@ -197,10 +197,10 @@ async def cancel_job(request: Request, identifier: JobId) -> Response:
     problems=(404, 422),
 )
 async def see_file(request: Request, identifier: JobId, name: FileName) -> Response:
-    """A report or a picture that a job has made."""
+    """A report or a picture that a job made."""
     job = _job(*_lab_caller(request), identifier)
     if name not in job_sheet(job).files:
-        raise not_found("name", "the job has made no such file")
+        raise not_found("name", "the job has no file with this name")
     return FileResponse(
         job.folder / name,
         media_type=FILE_MEDIA_TYPES[PurePath(name).suffix],
@@ -212,11 +212,11 @@ async def see_file(request: Request, identifier: JobId, name: FileName) -> Respo
 
 coach_router = APIRouter(prefix="/tables/{number}", tags=["coach"])
 PATIENCE_SECONDS = 0.4
-"""So long an answer is waited for; most are there by then."""
+"""How long to wait for an answer; most are ready by then."""
 LOOK_SECONDS = 0.02
 RoundQuery = Annotated[
     int | None,
-    Query(ge=1, le=2**53, description="The number of a round; the latest that the caller was in if left out."),
+    Query(ge=1, le=2**53, description="The number of a round; without it, the latest that you were in."),
 ]
 
 
@@ -224,7 +224,7 @@ RoundQuery = Annotated[
     coach_router,
     "GET",
     "/coach",
-    "What one's own choices cost",
+    "What your choices cost",
     action=Permission.SEE_TABLE,
     returns=CoachSheet,
     problems=(404, 422),
@@ -233,9 +233,9 @@ RoundQuery = Annotated[
 async def coach(
     request: Request, number: TableNumber, played: Annotated[RoundQuery, Query(alias="round")] = None
 ) -> Response:
-    """Each choice that the caller has made in a round, with what every choice was worth, exactly.
+    """Every choice that you made in a round, with what each option was worth, exactly.
 
-    Nothing is said of a choice before it is made. While `ready` is false figures are being worked out: ask again.
+    Nothing is said about a choice before you make it. While `ready` is false, figures are being calculated: ask again.
     """
     server, actor = server_of(request), caller_of(request).actor
     table_of(server, number)
@@ -259,16 +259,16 @@ def _read_round_part(server: Server, number: str, actor: Actor, played: int | No
     coach_router,
     "GET",
     "/strategy",
-    "A card to play by",
+    "A strategy card",
     action=Permission.SEE_TABLE,
     returns=StrategySheet,
     problems=(404, 422),
     takes_work=True,
 )
 async def see_strategy(request: Request, number: TableNumber) -> Response:
-    """At most ten lines for the game as it is offered at this table, and what playing by them costs.
+    """At most ten lines for the game as this table offers it, and what it costs to play by them.
 
-    While `ready` is false it is being worked out, which takes minutes once and is then kept: ask again.
+    While `ready` is false, the card is being calculated: ask again. That takes minutes, but only the first time.
     """
     server = server_of(request)
     game = table_of(server, number).game
@@ -280,16 +280,16 @@ async def see_strategy(request: Request, number: TableNumber) -> Response:
 
 
 async def _answers_in_time(oracle: Oracle, questions: Sequence[CoachQuestion]) -> list[CoachAnswer | AdviceProgress]:
-    """What is known of each question, after a moment; a fault of ours is all that there is to say.
+    """What is known about each question after a moment; a fault of ours is raised.
 
-    Looks are taken in other threads, since one of them may start a process.
+    The oracle is asked in another thread, since it may start a process.
     """
-    ends = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         answers = await run_in_threadpool(lambda: [oracle.look(question) for question in questions])
         for each in answers:
             if isinstance(each, WorkFault) and each.kind == ProblemKind.FAULT.name:
                 raise ProblemRaised(each.problem())
-        if time.monotonic() > ends or not any(isinstance(each, AdviceProgress) for each in answers):
+        if time.monotonic() > deadline or not any(isinstance(each, AdviceProgress) for each in answers):
             return answers
         await asyncio.sleep(LOOK_SECONDS)

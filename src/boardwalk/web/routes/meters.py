@@ -1,4 +1,4 @@
-"""Progressive meters: their signs, commands to them, and proposals that a second person has to sign."""
+"""Progressive meters: their signs, commands to them, and proposals that a second person must approve."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def list_proposals(request: Request) -> Response:
     problems=(404, 422),
 )
 async def see_proposal(request: Request, identifier: ProposalId) -> Response:
-    """Whatever its outcome."""
+    """A proposal that is waiting or closed, with its outcome."""
     server, caller = server_of(request), caller_of(request)
     found = await run_in_threadpool(_known_proposal, lambda: server.proposals.see(caller.person, identifier))
     return answer(ProposalSheet, proposal_sheet(found))
@@ -112,7 +112,7 @@ async def see_proposal(request: Request, identifier: ProposalId) -> Response:
     problems=(404, 409),
 )
 async def approve_proposal(request: Request, identifier: ProposalId) -> Response:
-    """Carries it out now, in the name of both; if the rules refuse it, it is closed, too."""
+    """The command is carried out now, in both names. If the rules refuse it, the proposal is closed anyway."""
     server, caller = server_of(request), caller_of(request)
     approval: Approval = await run_in_threadpool(
         _known_proposal, lambda: server.proposals.approve(caller.person, identifier)
@@ -133,7 +133,7 @@ async def approve_proposal(request: Request, identifier: ProposalId) -> Response
     problems=(404, 409),
 )
 async def withdraw_proposal(request: Request, identifier: ProposalId) -> Response:
-    """Your own proposal, unless someone is approving it."""
+    """Only your own, and not while someone is approving it."""
     server, caller = server_of(request), caller_of(request)
     await run_in_threadpool(_known_proposal, lambda: server.proposals.withdraw(caller.person, identifier))
     server.hub.proposals_changed()
@@ -164,15 +164,15 @@ def meter_of(server: Server, name: str) -> Meter:
     return meter
 
 
-@operation(router, "GET", "", "All signs", action=None, returns=tuple[Sign, ...])
+@operation(router, "GET", "", "The signs of all meters", action=None, returns=tuple[Sign, ...])
 async def list_meters(request: Request) -> Response:
-    """What the sign of every meter shows."""
+    """What each sign shows: the amount, what it pays, and pending awards."""
     return answer(tuple[Sign, ...], [sign(meter) for _, meter in sorted(server_of(request).pit.meters.items())])
 
 
-@operation(router, "GET", "/{name}", "A sign", action=None, returns=Sign, problems=(404, 422))
+@operation(router, "GET", "/{name}", "The sign of a meter", action=None, returns=Sign, problems=(404, 422))
 async def see_meter(request: Request, name: MeterName) -> Response:
-    """What the sign of a meter shows: the amount, what it pays, and pending awards."""
+    """What the sign shows: the amount, what it pays, and pending awards."""
     return answer(Sign, sign(meter_of(server_of(request), name)))
 
 
@@ -205,7 +205,10 @@ async def see_meter_state(request: Request, name: MeterName) -> Response:
     example={"stream": meter_stream("Atlantic"), "seq": 8, "at": 1763277600000000, "repeated": False, "version": None},
 )
 async def command_meter(request: Request, name: MeterName, key: IdempotencyKey = None) -> Response:
-    """Send the draft of a command. What takes two people is only proposed (202), for a second person to approve."""
+    """Send the draft of a command.
+
+    If two people must sign it, it becomes a proposal (202), for a second person to approve.
+    """
     server, caller = server_of(request), caller_of(request)
     request.state.line["meter"] = name
     command = read_draft(METER_COMMANDS, await read_body(request), caller.actor)

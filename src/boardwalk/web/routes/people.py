@@ -1,4 +1,4 @@
-"""Accounts of the house."""
+"""The accounts of the house."""
 
 from __future__ import annotations
 
@@ -68,11 +68,9 @@ class OneTimePassword(NamedTuple):
 PASSWORD_EXAMPLE = {"name": "Dale", "one_time_password": "k7mp-..."}
 
 
-@operation(
-    router, "POST", "/register", "Open your own account as a player", action=None, status=204, problems=(409, 429)
-)
+@operation(router, "POST", "/register", "Register as a player", action=None, status=204, problems=(409, 429))
 async def register(request: Request, body: Registration) -> Response:
-    """Only in a demo house; in a live house, the cage opens accounts."""
+    """Opens an account for you. Not in a live house, where the cage opens accounts."""
     server = server_of(request)
     server.new_account_limit.count(request.client.host if request.client is not None else "unknown")
     await run_in_threadpool(server.people.register, body.name, body.password)
@@ -83,13 +81,13 @@ async def register(request: Request, body: Registration) -> Response:
     router,
     "GET",
     "/people",
-    "Everyone",
+    "All accounts",
     action=Permission.SEE_PEOPLE,
     returns=tuple[PersonLine, ...],
     example=[{"name": "Dale", "role": "dealer", "open": True}],
 )
 async def list_people(request: Request) -> Response:
-    """All accounts, including closed ones."""
+    """Everyone who belongs to the house, or did: closed accounts are listed, too."""
     house = server_of(request).pit.house
     people = () if house is None else sorted(house.people.values(), key=lambda each: each.name)
     return answer(tuple[PersonLine, ...], [PersonLine(each.name, each.role.value, each.open) for each in people])
@@ -134,7 +132,7 @@ async def change_role(request: Request, name: PathName, body: NewRole) -> Respon
     problems=(404, 409),
 )
 async def close_person(request: Request, name: PathName, body: ClosingReason) -> Response:
-    """Permanently; all of the person's sessions and tokens end."""
+    """The account is closed for good; all of the person's sessions and tokens end."""
     server, caller = server_of(request), caller_of(request)
     _verify_member(server, name)
     await run_in_threadpool(server.people.close, caller.person, name, body.reason)
@@ -145,7 +143,7 @@ async def close_person(request: Request, name: PathName, body: ClosingReason) ->
     router,
     "POST",
     "/people/{name}/password",
-    "Give a one-time password",
+    "Reset a password",
     action=Permission.MANAGE_PEOPLE,
     returns=OneTimePassword,
     status=201,
@@ -153,7 +151,7 @@ async def close_person(request: Request, name: PathName, body: ClosingReason) ->
     example=PASSWORD_EXAMPLE,
 )
 async def reset_password(request: Request, name: PathName) -> Response:
-    """Replaces the current password; all of the person's sessions and tokens end."""
+    """Replaces the current password with a one-time password; all of the person's sessions and tokens end."""
     server, caller = server_of(request), caller_of(request)
     _verify_member(server, name)
     secret = await run_in_threadpool(server.people.reset_password, caller.person, name)
@@ -163,4 +161,4 @@ async def reset_password(request: Request, name: PathName) -> Response:
 def _verify_member(server: Server, name: str) -> None:
     house = server.pit.house
     if house is None or house.person(name) is None:
-        raise not_found("name", "nobody here has this name")
+        raise not_found("name", "there is no account with this name")

@@ -1,4 +1,4 @@
-"""Logging in and out, your own account and tokens, and guests of a demo house."""
+"""Logging in and out, your account and tokens, and guests of a demo house."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ async def log_in(request: Request, body: LogIn) -> Response:
     example={"me": ME_EXAMPLE},
 )
 async def see_session(request: Request) -> Response:
-    """Your own account; null without a valid session or token. Pages ask this before they are drawn."""
+    """Your account; null without a valid session or token. Pages ask this before they are drawn."""
     try:
         caller = await find_caller(request)
     except ProblemRaised:
@@ -215,7 +215,7 @@ async def log_out(request: Request) -> Response:
     return response
 
 
-@operation(router, "GET", "/me", "Your own account", action=Permission.SEE_SELF, returns=SelfSheet, example=ME_EXAMPLE)
+@operation(router, "GET", "/me", "Your account", action=Permission.SEE_SELF, returns=SelfSheet, example=ME_EXAMPLE)
 async def see_me(request: Request) -> Response:
     """Your name and role, and what you may do; a token may do less than a session."""
     return answer(SelfSheet, _self_sheet(server_of(request), caller_of(request).person))
@@ -225,13 +225,13 @@ async def see_me(request: Request) -> Response:
     router,
     "POST",
     "/me/password",
-    "Change your own password",
+    "Change your password",
     action=Permission.CHANGE_OWN_PASSWORD,
     status=204,
     problems=(409, 429),
 )
 async def change_password(request: Request, body: NewPassword) -> Response:
-    """All of your sessions and tokens end; log in with the new password. This takes a session."""
+    """All of your sessions and tokens end; log in with the new password. This requires a session, not a token."""
     server, caller = server_of(request), caller_of(request)
     await run_in_threadpool(server.people.change_password, caller.person, body.old, body.new)
     return no_content()
@@ -241,7 +241,7 @@ async def change_password(request: Request, body: NewPassword) -> Response:
     router,
     "GET",
     "/me/tokens",
-    "Your own tokens",
+    "Your tokens",
     action=Permission.MANAGE_OWN_TOKENS,
     returns=tuple[TokenLine, ...],
     example=[{"label": "night bench", "ends": 1763277600000000}],
@@ -265,7 +265,7 @@ async def list_tokens(request: Request) -> Response:
     example={"label": "night bench", "token": "bw_..."},
 )
 async def issue_token(request: Request, body: NewToken) -> Response:
-    """A secret with which a program acts in your name; it is shown only once. This takes a session."""
+    """A secret with which a program acts in your name; it is shown only once. This requires a session."""
     server, caller = server_of(request), caller_of(request)
     secret = await run_in_threadpool(server.people.issue_token, caller.person, body.label, body.days)
     return answer(TokenSecret, TokenSecret(body.label, secret.reveal()), 201)

@@ -200,7 +200,7 @@ CLOCK_EXAMPLE = {
     example=CLOCK_EXAMPLE,
 )
 async def ask_for_time(request: Request, number: TableNumber) -> Response:
-    """Starts the wait over, once: for the player whose turn it is, or for anyone seated if it is everyone's.
+    """Restarts the clock, once per wait: if it is your turn, or if the table waits for everyone and you are seated.
 
     While the table waits for bets, you need a bet on the layout.
     """

@@ -82,7 +82,7 @@ export type CardDecision = {
   lines: CardLine[];
 };
 
-/** What to do; the first line of a decision that applies decides. */
+/** What to do; of a decision's lines, the first that applies counts. */
 export type CardLine = {
   action: string;
   words: string;
@@ -308,7 +308,7 @@ export type DisconnectMeterDraft = {
   do: "disconnect-meter";
 };
 
-/** An event as the record has it; `event` names it, `law` the paragraph behind it. */
+/** An event as it was recorded; `event` is its name, and `law` is the paragraph behind it. */
 export type EventJson = {
   event: string;
   law: string;
@@ -485,7 +485,7 @@ export type InstallTableDraft = {
   options?: Record<string, string>;
 };
 
-/** A job: what was asked, how far it is, and what came of it. */
+/** A job: what was asked, its progress and its result. */
 export type JobSheet = {
   id: string;
   at: number;
@@ -524,7 +524,7 @@ export type LabOption = {
   law: string;
 };
 
-/** A parameter: what it is for, what is taken where it is left out or null, and its bounds. */
+/** A parameter: what it is for, its default if it is left out or null, and its bounds. */
 export type LabParameter = {
   name: string;
   sort: string;
@@ -536,7 +536,7 @@ export type LabParameter = {
   choices: string[];
 };
 
-/** What can be asked of the laboratory. */
+/** What you can ask the lab. */
 export type LabSheet = {
   games: LabGame[];
   kinds: LabKind[];
@@ -692,7 +692,7 @@ export type OpenTableDraft = {
   inventory_cents: number;
 };
 
-/** The whole order and its secret: for staff who may rebuild a round. */
+/** The whole order of a deck and its secret, for staff who may rebuild a round. */
 export type Opening = {
   commitment: string;
   cut_cards: number;
@@ -974,7 +974,7 @@ export type RevealDealerDraft = {
 /** A person's job in the house. Each command says which roles may give it. */
 export type Role = "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
 
-/** A finished round, as the caller may know it. */
+/** A finished round, with what the caller may see of it. */
 export type RoundSheet = {
   number: number;
   void: boolean;
@@ -1127,7 +1127,7 @@ export type SpreadDeckDraft = {
   face_up?: boolean;
 };
 
-/** One event of a round, and the table after it, as the caller may know it. */
+/** One event of a round, and the table after it, with what the caller may see of it. */
 export type StepSheet = {
   seq: number;
   at: number;

@@ -239,7 +239,7 @@ class WagerPart(NamedTuple):
 
 
 class CardLine(NamedTuple):
-    """What to do; the first line of a decision that applies decides."""
+    """What to do; of a decision's lines, the first that applies counts."""
 
     action: str
     words: str

@@ -196,7 +196,7 @@ class FloorSheet(NamedTuple):
 class TableMoney(NamedTuple):
     """A table's calculated figures, and what they were calculated from."""
 
-    made_of: tuple[object, ...]
+    inputs: tuple[object, ...]
     theory_cents: int | None
     wagers: tuple[WagerFigures, ...]
 
@@ -246,7 +246,7 @@ class FloorBoard:
 
     def _line(self, floor: Floor, number: str, now: int) -> FloorLine:
         table, figures = floor.tables[number], self._shift.figures(number)
-        money = self._of(floor, table, figures)
+        money = self._table_money(floor, table, figures)
         waiting = waiting_for(table) if table.open else None
         return FloorLine(
             number=number,
@@ -270,17 +270,17 @@ class FloorBoard:
             alarms=alarms(floor, number, self._alarm_facts(table, figures, now)),
         )
 
-    def _of(self, floor: Floor, table: Table, figures: Figures) -> TableMoney:
-        """Calculated again only when something that it depends on has changed."""
+    def _table_money(self, floor: Floor, table: Table, figures: Figures) -> TableMoney:
+        """The figures of a table, calculated again only if one of the inputs has changed."""
         edges = None if self._solver is None else self._solver.edges(table.game)
         meter = None if table.meter is None else floor.meters[table.meter].parameters
-        made_of = (figures, table.game, edges, meter)
+        inputs = (figures, table.game, edges, meter)
         money = self._money.get(table.number)
-        if money is None or any(one is not other for one, other in zip(money.made_of, made_of, strict=True)):
+        if money is None or any(one is not other for one, other in zip(money.inputs, inputs, strict=True)):
             expected = None if edges is None else theory(figures, table.game, edges, meter)
             cents = None if expected is None else round(sum(expected.values(), Fraction(0)))
             wagers = tuple(_wager_figures(table, figures, name, expected) for name in figures.handle)
-            money = self._money[table.number] = TableMoney(made_of, cents, wagers)
+            money = self._money[table.number] = TableMoney(inputs, cents, wagers)
         return money
 
     def _alarm_facts(self, table: Table, figures: Figures, now: int) -> AlarmFacts:

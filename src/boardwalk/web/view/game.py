@@ -37,7 +37,7 @@ class WagerSheet(NamedTuple):
     placed: str
     """`base`, `equal` to the base wager, `optional`, or placed by a `decision`."""
     multiples: tuple[int, ...]
-    """Of the base wager, where a decision places it."""
+    """Of the base wager, if a decision places it."""
     least_cents: int | None
     most_cents: int | None
     alive_after_fold: bool

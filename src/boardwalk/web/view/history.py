@@ -43,19 +43,19 @@ from boardwalk.web.api.stand_in import EventJson
 
 
 class RoundSheet(NamedTuple):
-    """A finished round, as the caller may know it."""
+    """A finished round, with what the caller may see of it."""
 
     number: int
     void: bool
     first_seq: int
     last_seq: int
     cut_cards: int
-    """Cards cut off the top since the shuffle that was committed to."""
+    """How many cards were cut off the top after the shuffle that the commitment is for."""
     seen: FinishedView
 
 
 class StepSheet(NamedTuple):
-    """One event of a round, and the table after it, as the caller may know it."""
+    """One event of a round, and the table after it, with what the caller may see of it."""
 
     seq: int
     at: int
