@@ -1,4 +1,4 @@
-"""The typed client against a server of its own: commands that act once, streams that come back."""
+"""The typed client with a real server: commands that act once, streams that reconnect."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_script_watches(house: Opened, url: str) -> None:
 
 
 class Losing(httpx.AsyncBaseTransport):
-    """Loses the answer of every first attempt at a command, after the server has done it."""
+    """Loses the answer to the first attempt at each command, after the server has carried it out."""
 
     def __init__(self) -> None:
         self.inner = httpx.AsyncHTTPTransport()
@@ -163,7 +163,7 @@ def test_a_watcher_comes_back_after_a_restart_and_misses_nothing(house: Opened) 
 
 
 class Gatekeeper:
-    """Something between a client and a house that answers every handshake in the same way."""
+    """Something between a client and a house that gives every handshake the same answer."""
 
     def __init__(self, status: int, reason: str, body: bytes = b"") -> None:
         head = f"HTTP/1.1 {status} {reason}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
@@ -187,7 +187,7 @@ class Gatekeeper:
 
 
 def watched(url: str, *, waits: bool, tries: int | None = None) -> None:
-    """The first thing that a watcher sees, in both clients."""
+    """Wait for the first message of a stream, with either client."""
     if not waits:
         next(Client(url, token="bs_x").watch("7", tries=tries))  # noqa: S106
         return

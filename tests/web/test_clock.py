@@ -1,4 +1,4 @@
-"""The clock of a table with automatic staff: in every message, and set anew for a player who asks."""
+"""The clock of a table with automatic staff: in every message, and restarted for a player who asks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOOK = {"waits_for": "look", "seat": None, "seconds": 3_600.0, "then": "look-at-
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    """At table 7 the deck lies spread for Pat to look at; people run it."""
+    """At table 7, which people run, the deck is spread for Pat to look at."""
     with opened(tmp_path_factory.mktemp("house")) as house:
         install(house)
         seated(house, "7", 1, "Pat")
@@ -49,7 +49,7 @@ def hand_over(house: Opened, *, automatic: bool) -> None:
 
 
 def clock(told: dict[str, Any]) -> Any:
-    """The clock without what is left, which is no more than there is in all."""
+    """The clock without the time left, which must be within its total."""
     found = told["clock"]
     if found is not None:
         assert 0 <= found.pop("left") <= found["seconds"]

@@ -1,4 +1,4 @@
-"""Bots play by what they see, and commits that are written again are what they were. No time is asserted."""
+"""Bots play by what they see, and commits that are written again are the same. No time is asserted."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_a_request_whose_connection_is_lost_is_sent_again_under_its_key() -> Non
     asked: list[bytes] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answers each connection once, and hangs up on the second request over it."""
+        """Answers the first request of each connection, and hangs up on the second."""
         for answered in (True, False):
             try:
                 head = await reader.readuntil(b"\r\n\r\n")

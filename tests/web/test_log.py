@@ -1,4 +1,4 @@
-"""Logs: one line a request, of fields that are listed, without secrets and without cards."""
+"""Logs: one line per request, with listed fields only, and without secrets or cards."""
 
 from __future__ import annotations
 

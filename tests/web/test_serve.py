@@ -1,4 +1,4 @@
-"""`boardwalk serve`: founding, opening again, being stopped, and what keeps a house from opening."""
+"""`boardwalk serve`: founding a house, opening it again, stopping, and what keeps it from opening."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ PASSWORD = re.compile(r"^One-time password for (\w+): (\S+)$", re.MULTILINE)
 OPEN = re.compile(r"^The Steel Pier is open at (http://127\.0\.0\.1:\d+)$", re.MULTILINE)
 
 BETWEEN_SECONDS = 0.01
-"""Of two signals at once a process hears one."""
+"""Two signals at the same moment would count as one."""
 
 
 def start(directory: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
-    """A server in a process of its own, and what it said until it was open."""
+    """A server process, and what it printed until it was open."""
     arguments = [sys.executable, "-m", "boardwalk", "serve", "--demo", "--port", "0", *options]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     process = subprocess.Popen(  # noqa: S603

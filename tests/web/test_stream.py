@@ -1,4 +1,4 @@
-"""Streams: what a person sees, whenever it changes, from where one left off."""
+"""Streams: what a person sees, whenever it changes, from the last version they saw."""
 
 from __future__ import annotations
 

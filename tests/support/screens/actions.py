@@ -1,4 +1,4 @@
-"""What people do before their screens, found by what the screens say, as a person would find it."""
+"""What people do at their screens, found by the text on the screen, as a person would find it."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def result_of(page: Page) -> Locator:
 
 
 def leave(page: Page) -> None:
-    """Get up, so that nobody waits for one's bets."""
+    """Leave the seat, so that nobody waits for this player's bets."""
     page.locator("[popovertarget=more]").click()
     page.locator("[data-do=leave-seat]").click()
     page.locator("[popovertarget=more]").wait_for(state="detached")
 
 
 def press(found: Locator, *, by_thumb: bool = False) -> bool:
-    """Press something if it is there; it may go away at the very moment."""
+    """Press something if it is there; it may disappear at any moment."""
     if found.count() == 0:
         return False
     try:
@@ -50,17 +50,17 @@ def press(found: Locator, *, by_thumb: bool = False) -> bool:
 
 
 def offered(page: Page) -> Locator:
-    """What one may choose now: not the choices that rest while the house takes one of them in."""
+    """The choices on offer now, without those that are disabled while the house takes one of them."""
     return page.locator("button.decision:not([aria-disabled])")
 
 
 def decide(page: Page) -> bool:
-    """Take the boldest choice that is offered, if it is one's turn."""
+    """Make the boldest choice on offer, if it is the player's turn."""
     return press(offered(page).last)
 
 
 def look(page: Page) -> bool:
-    """Look over the cards, if they lie there."""
+    """Look over the cards, if they are spread."""
     return press(page.locator("[data-do=look-at-deck]").first)
 
 
@@ -75,7 +75,7 @@ def do_next_step(page: Page) -> bool:
 
 
 def until(done: Locator, *acts: tuple[Page, Callable[[Page], bool]]) -> None:
-    """Let people act as long as something is for them to do, until something is to be seen."""
+    """Let people act while there is something to do, until something appears."""
     ends = time.monotonic() + 3 * PATIENCE_MILLISECONDS / 1000
     while not done.is_visible():
         assert time.monotonic() < ends, "nothing more happens"

@@ -23,14 +23,14 @@ DESKTOP, PHONE = (1400, 900), (390, 844)
 PATIENCE_MILLISECONDS = 20_000
 """The machine may be busy with other tests."""
 EXPECTED = ("Failed to load resource", "WebSocket connection to")
-"""What a browser writes when the house refuses something, or is away: that is told to the person by the page."""
+"""What a browser logs when the house refuses something or cannot be reached; the page tells the person."""
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 @dataclass
 class Visits:
-    """Browsers of people who visit one house, and what went wrong in them."""
+    """The browsers of people who visit one house, and any errors in them."""
 
     browser: Browser
     address: str
@@ -39,7 +39,7 @@ class Visits:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def page(self, path: str = "/", secret: str | None = None, size: tuple[int, int] = DESKTOP) -> Page:
-        """A browser of its own, with someone's session if there is one, at a page of the house."""
+        """A separate browser at a page of the house, with someone's session if one is given."""
         width, height = size
         context = self.browser.new_context(viewport={"width": width, "height": height}, has_touch=size == PHONE)
         context.set_default_timeout(PATIENCE_MILLISECONDS)
@@ -62,7 +62,7 @@ class Visits:
             self.faults.append(message.text)
 
     def close(self) -> None:
-        """Close them all, and see that nothing went wrong."""
+        """Close them all, and check that nothing went wrong."""
         for context in self.contexts:
             context.close()
         assert not self.foreign, "loaded from another host"

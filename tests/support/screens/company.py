@@ -1,4 +1,4 @@
-"""Company at the tables: guests who play by themselves, so that a picture shows a house that is open."""
+"""Company at the tables: guests who play automatically, so that pictures show a busy house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PURSE_CENTS = 500_00
 
 
 class Company:
-    """Some guests at some tables, until they are sent home."""
+    """Some guests at some tables, until they are stopped."""
 
     def __init__(self, address: str, guests: dict[str, int]) -> None:
         self._over = threading.Event()

@@ -1,4 +1,4 @@
-"""A house for tests of the screens: its next shuffle can be laid ready, which only a house founded for tests allows."""
+"""A house for tests of the screens, whose next shuffle can be set; only a house founded for tests allows that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PARAMETERS = {
 
 
 class ReadyDecks(SeededWorld):
-    """Shuffles that a seed decides, but for the one that was laid ready."""
+    """Shuffles from a seed, except for one that was set."""
 
     def __init__(self) -> None:
         super().__init__(Random(7))
@@ -43,7 +43,7 @@ class Premises(NamedTuple):
     address: str
 
     def lay_ready(self, hands: Mapping[Place, str]) -> None:
-        """The next shuffle at the table deals these hands, when it is cut in the middle as the terminal proposes."""
+        """Make the next shuffle at the table deal these hands, if it is cut in the middle, as the terminal proposes."""
         table = self.house.pit.tables[NUMBER]
         order = prepared_order(table, DECK, {place: parse_cards(cards) for place, cards in hands.items()})
         self.decks.ready = order[-CUT_IN_THE_MIDDLE:] + order[:-CUT_IN_THE_MIDDLE]
@@ -61,7 +61,7 @@ class Premises(NamedTuple):
 
 @contextmanager
 def texas_on_a_meter(directory: Path) -> Iterator[Premises]:
-    """A table of Texas Hold 'Em Bonus that is open, with its progressive on a meter."""
+    """Open a Texas Hold 'Em Bonus table, with its progressive on a meter."""
     decks = ReadyDecks()
     with opened(directory, world=decks) as house, served(house.app) as address:
         draft = {"do": "open-meter", "name": METER, "parameters": PARAMETERS, "approved": {"texas-bonus": "order 7"}}

@@ -40,7 +40,7 @@ class Album:
         folder.mkdir(parents=True, exist_ok=True)
 
     def open(self, path: str, role: str | None = None, size: tuple[int, int] = DESKTOP) -> Page:
-        """A page before someone of this role."""
+        """A page as someone with this role sees it."""
         width, height = size
         page = self._browser.new_context(viewport={"width": width, "height": height}).new_page()
         if role is not None:
@@ -50,7 +50,7 @@ class Album:
         return page
 
     def take(self, name: str, page: Page, *sizes: tuple[int, int]) -> None:
-        """The page as it stands, at each size."""
+        """Take the page as it is, at each size."""
         for width, height in sizes or (DESKTOP, PHONE):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(SETTLED_MILLISECONDS)
@@ -58,7 +58,7 @@ class Album:
             page.screenshot(path=self._folder / f"{name}-{kind}.png")
 
     def page(self, name: str, path: str, role: str | None = None, prepared: Scene = lambda _: None) -> None:
-        """One page, after something was done on it."""
+        """Take one page, after doing something on it."""
         page = self.open(path, role)
         prepared(page)
         self.take(name, page)
@@ -100,7 +100,7 @@ def dealer(album: Album) -> None:
 
 
 def solved(page: Page) -> None:
-    """An example of the lab, worked out."""
+    """An example in the lab, calculated."""
     page.locator(".lab-example").first.click()
     page.locator(".lab-job[data-state=done]").wait_for(timeout=120_000)
 

@@ -30,7 +30,7 @@ class Demo:
         self.address = self.start()
 
     def start(self) -> str:
-        """Start it, where it was before if it was anywhere."""
+        """Start it, at the same address as before if it ran before."""
         arguments = ["serve", "--demo", "--no-browser", "--port", self.port, "--step", "0.02", "--log", "log"]
         self.process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", "boardwalk", *arguments, *self.options],
@@ -50,7 +50,7 @@ class Demo:
         return address
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Stop it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
@@ -61,7 +61,7 @@ class Demo:
 
 @contextmanager
 def served(app: FastAPI) -> Iterator[str]:
-    """An application at an address of its own."""
+    """An application at its own address."""
     with listen("127.0.0.1", 0) as listening:
         server = uvicorn.Server(server_config(app))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

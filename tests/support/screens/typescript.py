@@ -1,6 +1,6 @@
-"""The types of the API as the checker of our JavaScript reads them, written from the schemas of the OpenAPI.
+"""The types of the API for the checker of our JavaScript, written from the schemas of the OpenAPI description.
 
-So a screen that asks for a field that the server does not send fails in the tests, not before a player.
+A screen that asks for a field that the server does not send fails in the tests, not in front of a player.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean":
 
 
 def declarations(schemas: Mapping[str, Schema]) -> str:
-    """All types, in the order of their names."""
+    """All types, sorted by name."""
     return HEAD + "".join(f"\n{_declaration(name, schemas[name])}" for name in sorted(schemas))
 
 

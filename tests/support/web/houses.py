@@ -1,4 +1,4 @@
-"""A house with an API for tests: one person of each role, tables that are open, and sessions for all of them."""
+"""A house with an API for tests: one person of each role, open tables, and sessions for everyone."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ QUICK = Passwords(time_cost=1, memory_kib=8, lanes=1)
 
 
 class Opened(NamedTuple):
-    """A house that is open, and its application."""
+    """An open house and its application."""
 
     pit: Pit
     people: Accounts
@@ -67,7 +67,7 @@ class Opened(NamedTuple):
         return client
 
     def join(self, name: str, role: Role = Role.PLAYER) -> str:
-        """One more person, who has logged in."""
+        """Add a person who is logged in."""
         ann = Person(NAMES[Role.ADMINISTRATOR], Role.ADMINISTRATOR)
         self.enter(name, self.people.add(ann, name, role).reveal())
         return name
@@ -84,7 +84,7 @@ class Opened(NamedTuple):
 def opened(
     directory: Path, kind: HouseKind = HouseKind.TEST, seed: int = 1, world: RandomSource | None = None
 ) -> Iterator[Opened]:
-    """A new house with a person of each role, who are all logged in; cards come from a seed, or from another world."""
+    """A new house with one person of each role, all logged in; cards come from the seed, or from this world."""
     store = open_store(str(directory / "house.db"))
     hurry(store)
     pit = Pit.open(store, world or SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
@@ -108,13 +108,13 @@ def opened(
 
 
 def hurry(store: Store) -> None:
-    """Nothing here has to outlive a power cut."""
+    """Make commits fast: nothing here has to survive a power cut."""
     event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
     store.engine.dispose()
 
 
 def install(house: Opened, number: str = "7", game: str = "heads-up", **options: str) -> None:
-    """A table that is open, with its deck prepared as far as it can be before a player comes."""
+    """Open a table, with its deck prepared as far as possible before a player comes."""
     flo, sue, dale = (house.client(role) for role in (Role.FLOORPERSON, Role.SUPERVISOR, Role.DEALER))
     send(sue, number, {"do": "install-table", "number": number, "game": game, "options": options})
     send(flo, number, {"do": "install-device", "device": "manual shoe"})
@@ -128,7 +128,7 @@ def install(house: Opened, number: str = "7", game: str = "heads-up", **options:
 
 
 def install_on_meter(house: Opened, number: str, meter: str) -> None:
-    """A new meter, and a table of Caribbean Stud that is open and connected to it."""
+    """Open a meter, and a Caribbean Stud table that is connected to it."""
     open_meter(house, meter)
     install(house, number, "caribbean", progressive="on")
     send(house.client(Role.FLOORPERSON), number, {"do": "install-device", "device": "progressive hardware"})
@@ -136,7 +136,7 @@ def install_on_meter(house: Opened, number: str, meter: str) -> None:
 
 
 def open_meter(house: Opened, name: str) -> None:
-    """A meter for the games that may share one."""
+    """Open a meter, approved for Caribbean Stud."""
     parameters = {
         "base_cents": 10_000_00, "reset_cents": 5_000_00, "rate": "7/10", "limit_cents": None, "reserve_rate": "0",
         "unreasonable_cents": None,
@@ -153,7 +153,7 @@ def prompts(client: TestClient, number: str) -> list[dict[str, Any]]:
 
 
 def play_round(house: Opened, number: str, players: dict[int, TestClient]) -> None:
-    """A whole round by prompts alone: players bet the least on what they must, and take the last choice they have."""
+    """Play a whole round by prompts: players bet on required wagers only, and take the last choice they are offered."""
     dale, flo = house.client(Role.DEALER), house.client(Role.FLOORPERSON)
     prepare(house, number, players)
     for client in players.values():
@@ -168,7 +168,7 @@ def play_round(house: Opened, number: str, players: dict[int, TestClient]) -> No
 
 
 def prepare(house: Opened, number: str, players: dict[int, TestClient]) -> None:
-    """The deck as the procedure has it, until bets can be closed."""
+    """Prepare the deck by the procedure, until bets can be closed."""
     first = next(iter(players.values()))
     dale = house.client(Role.DEALER)
     steps = (
@@ -181,7 +181,7 @@ def prepare(house: Opened, number: str, players: dict[int, TestClient]) -> None:
 
 
 def send(client: TestClient, number: str, draft: dict[str, Any], **headers: str) -> dict[str, Any]:
-    """Send a draft that is accepted."""
+    """Send a draft, which must be accepted."""
     response = client.post(f"{API}/tables/{number}/commands", json=draft, headers=headers)
     assert response.status_code == 200, response.text
     receipt: dict[str, Any] = response.json()["receipt"]
@@ -189,13 +189,13 @@ def send(client: TestClient, number: str, draft: dict[str, Any], **headers: str)
 
 
 def sell(house: Opened, name: str, cents: int = 5_000_00) -> None:
-    """Chips for a patron."""
+    """Sell chips to a patron."""
     response = house.client(Role.ACCOUNTING).post(f"{API}/patrons/{name}/sell", json={"cents": cents})
     assert response.status_code == 200, response.text
 
 
 def seated(house: Opened, number: str, seat: int, name: str, cents: int = 1_000_00) -> TestClient:
-    """A patron who has sat down."""
+    """A patron who has taken a seat."""
     if name not in house.secrets:
         house.join(name)
     sell(house, name, cents)

@@ -1,4 +1,4 @@
-"""Quick answers in place of solved games, for a process of its own to give."""
+"""Quick answers instead of solved games, given in a separate process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardwalk.web.lab.house_edge import EdgeQuestion
 
 
 def quick(question: EdgeQuestion) -> Edges:
-    """A figure that depends on the question; none for two of the games."""
+    """A figure that depends on the question; two of the games fail."""
     name, options = question
     if name == "premium":
         raise InputError("ante", "has no figure")

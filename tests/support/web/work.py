@@ -1,4 +1,4 @@
-"""Work for processes in tests: each ends in a way of its own."""
+"""Work for processes in tests; each function ends in its own way."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def die(begin: Begin) -> None:
 
 
 def hoard(begin: Begin, size: int) -> int:
-    """Ask for memory and use none of it, so that nobody lacks it where it is given."""
+    """Ask for memory without using it, so that the machine does not run short if it gets it."""
     del begin
     return np.zeros(size, dtype=np.uint8).nbytes
 

@@ -1,4 +1,4 @@
-"""Drafts and schemas are made from the classes themselves: what is written is what the schema says, for all of them."""
+"""Drafts and schemas are made from the classes: what is written matches its schema, for all of them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from boardwalk.web.view.game import GameSheet, game_sheet
 from tests.support.web.houses import opened
 
 ROUTES = create_app
-"""With it, all routes have given their classes to the schemas."""
+"""Importing it has registered the classes of all routes with the schemas."""
 DALE = Actor(Role.DEALER, "Dale")
 COMPONENTS = {**ANSWER_CODEC.components, **draft_components(), "Problem": PROBLEM_SCHEMA}
 
@@ -52,7 +52,7 @@ def validator(kind: str) -> Draft202012Validator:
 
 
 def valid(kind: str, value: Any) -> None:
-    """The value is as the component says."""
+    """The value must match the component."""
     validator(kind).validate(value)
 
 
@@ -141,7 +141,7 @@ def test_who_sees_the_same_at_a_table() -> None:
 
 
 def test_the_description_is_a_whole(tmp_path: Path) -> None:
-    """Every reference leads somewhere, every example is as described, and every operation has its own name."""
+    """Every reference exists, every example is as described, and every operation has its own name."""
     with opened(tmp_path) as house:
         document = house.app.openapi()
     names = set(document["components"]["schemas"])

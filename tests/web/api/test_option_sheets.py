@@ -12,7 +12,7 @@ OPTIONS = [(name, option) for name, declaration in GAMES.items() for option in g
 
 
 def settable(game: str, option: OptionSheet, value: str) -> bool:
-    """Whether the option can be set to this, whatever the game says to it."""
+    """Whether the option accepts this value by itself; the whole game may still refuse it."""
     try:
         GAMES[game].game().house.options[option.option].read(value)
     except InputError:

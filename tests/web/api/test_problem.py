@@ -1,4 +1,4 @@
-"""What is not done is told as problem details, each kind in its own way, and never more than field, reason and law."""
+"""Failed requests are answered with problem details: the right kind, and no more than field, reason and law."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMANDS = f"{API}/tables/7/commands"
 
 
 def problem(response: httpx.Response, status: int, kind: ProblemKind) -> dict[str, Any]:
-    """The problem in an answer, which has the shape that is described."""
+    """The problem in an answer, which must be as described."""
     assert response.status_code == status, response.text
     assert response.headers["content-type"] == "application/problem+json"
     told: dict[str, Any] = response.json()

@@ -1,7 +1,7 @@
-"""Schemathesis over the whole OpenAPI, in process: no fault of ours, no answer that is not described as it is.
+"""Schemathesis over the whole OpenAPI description, in process: no fault of ours, and every answer as described.
 
-Each operation is asked with what its schema allows and with what it does not, by someone who may do it, by someone
-else, and by nobody.
+Each operation is called with what its schema allows and with what it does not, by someone who may, by someone who may
+not, and without a session.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NUMBERS = itertools.count(1)
 
 
 class Sessions:
-    """A session of each role that is in force, whatever was done to the people before."""
+    """A valid session for each role, whatever earlier requests did to the people."""
 
     def __init__(self, house: Opened) -> None:
         self.house = house
@@ -61,7 +61,7 @@ class Sessions:
 
 
 def _who(operation: APIOperation[Any, Any, Any, Any], sessions: Sessions, way: str) -> dict[str, str]:
-    """The header of someone who may, of someone who may not, or of nobody."""
+    """The header of someone who may, of someone who may not, or none."""
     action = operation.definition.raw["x-action"]
     allowed = [role for role in Role if _may(role, action)]
     others = [role for role in Role if role not in allowed]
@@ -80,7 +80,7 @@ KNOWN = {
 
 
 def _point_to_what_there_is(case: Case[Any]) -> None:
-    """A number drawn at random is that of no table."""
+    """Use names that exist; random ones never do."""
     name, value = KNOWN.get(case.operation.path.removeprefix(f"{API}/").partition("/")[0], ("", ""))
     if name in (case.path_parameters or {}):
         case.path_parameters[name] = value
@@ -89,7 +89,7 @@ def _point_to_what_there_is(case: Case[Any]) -> None:
 
 
 class Asking:
-    """Asks every operation in one way, and counts how often."""
+    """Calls every operation in one way, and counts the calls."""
 
     def __init__(self, house: Opened, way: str, mode: GenerationMode, examples: int) -> None:
         self.sessions = Sessions(house)
@@ -120,7 +120,7 @@ class Asking:
         try:
             usual(given(case=operation.as_strategy(generation_mode=self.mode))(answered))()
         except Unsatisfiable:
-            pass  # there is nothing that this schema does not allow
+            pass  # this schema allows everything
         except Exception as error:
             error.add_note(f"{operation.label}, {self.way}, {self.mode}")
             raise
@@ -129,7 +129,7 @@ class Asking:
 def _excluded() -> list[schemathesis.CheckFunction]:
     from schemathesis.specs.openapi import checks
 
-    # A bet that the rules refuse was understood all the same, and a session is more than one credential.
+    # The rules may refuse a valid bet, and a session is more than one credential.
     return [checks.positive_data_acceptance, checks.ignored_auth, checks.ensure_resource_availability]
 
 
@@ -146,7 +146,7 @@ def test_what_the_schema_does_not_allow_is_refused_as_described(house: Opened, s
 
 
 def test_every_example_is_understood(tmp_path: Path) -> None:
-    """What the description shows as a body can be sent; whether the rules allow it is another matter."""
+    """Every body in the description can be sent, though the rules may not allow it."""
     with opened(tmp_path, HouseKind.DEMO) as house:
         _send_every_example(house)
 
@@ -185,7 +185,7 @@ def _bodies(document: dict[str, Any], operation: dict[str, Any]) -> list[Any]:
 
 
 def test_an_answer_that_is_not_described_is_found(house: Opened) -> None:
-    """The checks are not empty: without one answer in the description, the same run fails."""
+    """The checks do check: if one answer is missing from the description, the same run fails."""
     document = copy.deepcopy(house.app.openapi())
     del document["paths"][f"{API}/tables/{{number}}/commands"]["post"]["responses"]["404"]
     mutilated = schemathesis.openapi.from_dict(document)

@@ -1,4 +1,4 @@
-"""Every operation, tried by everyone who may not: the list comes from the application, so that none is forgotten."""
+"""Every operation, tried by everyone without the permission; the application lists them, so none is forgotten."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PUBLIC = {
     "readyz", "see_lobby", "list_tables", "see_game_of_table", "see_sign_of_table", "list_meters", "see_meter",
     "list_games", "see_game", "see_session",
 }  # fmt: skip
-"""What is for anyone; a new operation is not, unless it is put here."""
+"""Operations for anyone; a new operation has to be added here to be one of them."""
 
 
 def operations(house: Opened) -> list[tuple[str, str, dict[str, Any]]]:
-    """Every operation: its method, its path with the examples put in, and its description."""
+    """Every operation: its method, its path filled in with examples, and its description."""
     found = []
     for path, methods in house.app.openapi()["paths"].items():
         for method, operation in methods.items():
@@ -87,7 +87,7 @@ def test_no_role_reaches_what_is_not_its_own(house: Opened, role: Role) -> None:
 
 @pytest.mark.parametrize("role", Role)
 def test_every_role_reaches_its_own(house: Opened, role: Role) -> None:
-    """The door is not simply closed."""
+    """The checks do not simply refuse everything."""
     client = house.client(role)
     for method, path, operation in operations(house):
         action = operation["x-action"]
@@ -97,7 +97,7 @@ def test_every_role_reaches_its_own(house: Opened, role: Role) -> None:
 
 
 def _recalls(role: Role) -> bool:
-    """Players recall their own rounds, others those of the whole table."""
+    """Players recall their own rounds, staff with the permission any round of the table."""
     return role is Role.PLAYER or Permission.RECALL_ROUNDS in PERMISSIONS[role]
 
 

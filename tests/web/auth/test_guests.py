@@ -1,4 +1,4 @@
-"""Guests: players in a demo house, staff only at the machine itself, and nobody where money is played for."""
+"""Guests: players in a demo house, staff only on the machine itself, and nobody in a live house."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GUEST = f"{API}/guest"
 
 @pytest.fixture(scope="module")
 def demo(demo_premises: Opened) -> Opened:
-    """A demo house that is served to this machine alone."""
+    """A demo house that only this machine can reach."""
     install(demo_premises)
     app = create_app(demo_premises.pit, demo_premises.people, log=open_log(demo_premises.log), alone=True)
     return demo_premises._replace(app=app)
@@ -69,7 +69,7 @@ def test_no_guest_manages_accounts_and_no_two_guests_sign_for_each_other() -> No
 
 
 def refused(house: Opened, *, alone: bool) -> list[str]:
-    """What nobody can be here as a guest; nobody comes in that way."""
+    """The roles that a guest is refused; no account is opened for them."""
     house.app.state.server.alone = alone
     client = at_the_machine(house)
     offered = client.get(f"{API}/house").json()["guest_roles"]

@@ -1,4 +1,4 @@
-"""Pages of other hosts: those that were named may use the API, and no other gets as much as a header."""
+"""Pages of other hosts: the allowed ones may use the API, and no other gets even a header."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def house(premises: Opened) -> Opened:
 
 
 def asked(client: TestClient, origin: str, path: str = f"{API}/tables/7/commands") -> tuple[int, dict[str, str]]:
-    """What a browser is told before it sends a command for a page."""
+    """The answer to a browser's preflight request before a command."""
     response = client.options(
         path,
         headers={

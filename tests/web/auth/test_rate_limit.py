@@ -1,4 +1,4 @@
-"""How many commands a person gives: enough for anyone, and nobody's haste is another's wait."""
+"""How many commands a person can send: enough for anyone, and independent of what others send."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.web.houses import API, Opened, seated
 
 
 class Clock:
-    """Seconds, which pass when the test says so."""
+    """A clock that moves when the test says so."""
 
     def __init__(self) -> None:
         self.at = 0.0
@@ -22,7 +22,7 @@ class Clock:
 
 
 def spent(allowed: CommandLimit, name: str) -> int:
-    """How many commands this person gives at once."""
+    """How many commands this person can send at once."""
     for count in range(10 * COMMANDS_AT_ONCE):
         try:
             allowed.spend(name)

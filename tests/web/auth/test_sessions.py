@@ -1,4 +1,4 @@
-"""Coming in, going out, and what is kept of it: cookies, guests, people, proposals, the house."""
+"""Logging in and out, and what depends on it: cookies, guests, people, proposals, the house."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens: for programs, until the moment at which they are revoked, and for nothing that outlives them."""
+"""Tokens: for programs, valid until they are revoked, and of no use for anything that outlives them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.support.web.houses import API, PASSWORD, Opened, TestClient
 
 @pytest.fixture(autouse=True)
 def _a_long_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered at the door does not run out by itself during a test."""
+    """Cached sessions do not expire by themselves during a test."""
     monkeypatch.setattr(session_cache, "KEPT_SECONDS", 1e9)
 
 
 def program(house: Opened, who: str, label: str) -> TestClient:
-    """A program with a new token of this person, known at the door."""
+    """A program with a new token of this person, which is already cached."""
     issued = house.client(who).post(f"{API}/me/tokens", json={"label": label})
     assert issued.status_code == 201, issued.text
     client = house.client()

@@ -1,4 +1,4 @@
-"""Whom the coach asks: what is known at once, what is solved first and once, and what is said when something dies."""
+"""The analyst behind the coach: what it knows at once, what it solves first and only once, and processes that die."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def asked(cards: str, at: OfferedGame = STUD, board: str = "", up: str = "") -> 
 
 
 class Pretender:
-    """Stands for the process: answers when the test says so."""
+    """A fake process that answers when the test says so."""
 
     here: list[Pretender]
 
@@ -157,7 +157,7 @@ def test_a_solution_that_cannot_be_kept_is_not_made_again_and_again(analyst: Ana
     adviser.answer(SolutionNeeded("it"))
     until(lambda: len(started) == 1)
     started[0].over.set()
-    for _ in range(2):  # the first time the adviser may have looked before it was there
+    for _ in range(2):  # the first time, the adviser may have looked too early
         until(lambda: bool(analyst.look(question) and adviser.asked))
         adviser.answer(SolutionNeeded("it"))
     assert analyst.look(question) == WorkFault.ours("what was worked out could not be kept")
@@ -165,7 +165,7 @@ def test_a_solution_that_cannot_be_kept_is_not_made_again_and_again(analyst: Ana
 
 
 def test_a_process_that_dies_is_told_and_another_one_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A real one; a game that there is not is refused before anything is solved."""
+    """With a real process; an unknown game is refused before anything is solved."""
     monkeypatch.setattr(analysts, "RETRY_SECONDS", -1.0)
     nowhere = OfferedGame("faro", (), 5_00)
     analyst = Analyst(tmp_path)
@@ -186,7 +186,7 @@ def test_a_process_that_dies_is_told_and_another_one_started(tmp_path: Path, mon
 
 
 def test_a_question_that_comes_as_the_process_dies_is_answered(tmp_path: Path) -> None:
-    """All that were open have been told, and whoever asks now has looked before that whether it is over."""
+    """The sender saw the process alive, but all open questions have already been answered with a fault."""
     told: list[tuple[CoachQuestion, CoachAnswer | SolutionNeeded]] = []
     late, adviser = asked("one"), AdviceProcess(tmp_path, lambda *given: told.append(given))
     adviser.close()
@@ -195,7 +195,7 @@ def test_a_question_that_comes_as_the_process_dies_is_answered(tmp_path: Path) -
 
 
 def test_an_adviser_goes_by_the_table_and_by_no_posted_limit(tmp_path: Path) -> None:
-    """A bet that a dealer accepted by hand stands (R1), and its payouts are limited as they are at the table."""
+    """A bet that a dealer accepted by hand stands (R1), and its payouts have the table's limits."""
     game = GAMES["caribbean"].game({"table-min": "10", "table-max": "50"})
     assert game.payout_limit is not None
     cards, up = "Ah Kh Qh Jh Th", "2c"
@@ -212,7 +212,7 @@ def test_an_adviser_goes_by_the_table_and_by_no_posted_limit(tmp_path: Path) -> 
 
 
 def test_what_is_kept_is_what_was_solved(tmp_path: Path) -> None:
-    """Before the community cards the adviser reads sums of a solution from a file, by the cards of the hand."""
+    """Before the community cards, the adviser reads sums of a solution from a file, by the cards of the hand."""
     keep, adviser = ResultCache(tmp_path), Adviser(game_without_limits(PREMIUM), 5_00)
     question, digest = asked("Ah Ad 3c", PREMIUM), adviser.payoffs.digest
     assert AdviceDesk(keep).answer(question) == SolutionNeeded(digest)

@@ -1,4 +1,4 @@
-"""The coach: what was chosen, by whom, with what in sight; never what is still to be chosen, nor by anyone else."""
+"""The coach: what was chosen, by whom, and seeing what; never about a choice to come, nor about someone else's."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNIT = 10_00
 
 
 class AtTable:
-    """A table of its own for a test, in a house that all have; what is done there goes to the pit at once."""
+    """A table for one test, in a house that all tests share; commands go directly to the pit."""
 
     def __init__(self, house: Opened, game: str = "heads-up") -> None:
         self.house, self.number = house, str(len(house.pit.tables) + 1)
@@ -57,14 +57,14 @@ class AtTable:
         return [prompt.command for prompt in prompts if prompt.due]
 
     def bet(self, *seats: int) -> None:
-        """Wagers on the layout, and no more of them."""
+        """Place the required wagers, and close bets."""
         prepare(self.house, self.number, self.clients)
         for seat, wager in product(seats, self.now.game.required):
             self.do(PlaceBet(self.player(seat), wager.name, UNIT))
         self.do(CloseBets(self.staff[0]))
 
     def go_on(self, choose: Callable[[int, list[str]], str]) -> Iterator[tuple[int, str]]:
-        """Go on by prompts; each choice is told after it was made, whatever else happens as `(0, "")`."""
+        """Play by prompts; yields each choice after it is made, and `(0, "")` after anything else."""
         while self.now.round is not None:
             offered = {seat: self.due(self.player(seat)) for seat in self.clients}
             seat = next((seat for seat, commands in offered.items() if commands), 0)
@@ -77,7 +77,7 @@ class AtTable:
                 yield 0, ""
 
     def play(self, **actions: str) -> None:
-        """A whole round: each seat takes its choices in turn."""
+        """Play a whole round; each seat makes these choices in turn."""
         left = {int(seat.removeprefix("seat")): words.split() for seat, words in actions.items()}
         self.bet(*left)
         for _ in self.go_on(lambda seat, _: left[seat].pop(0)):
@@ -101,7 +101,7 @@ def table(premises: Opened) -> AtTable:
 
 @pytest.fixture(scope="module")
 def played(premises: Opened) -> AtTable:
-    """A table at which a round is over."""
+    """A table after a round."""
     table = AtTable(premises)
     table.sit(1)
     table.play(seat1="check raise-1x")
@@ -130,7 +130,7 @@ def test_each_choice_is_told_when_it_is_made_and_only_to_whom_it_belongs(table: 
 
 
 def dealt_out(cards: list[str], board: list[str], bets: dict[str, int]) -> Fraction:
-    """The mean over every hand of the dealer of what settlement itself makes of it, in units."""
+    """What settlement gives on average over every hand of the dealer, in units."""
     own, shown = (tuple(map(Card.parse, each)) for each in (cards, board))
     dealers = [*combinations([card for card in DECK if card not in (*own, *shown)], 2)]
     seat = Seat(own, {wager: multiple * UNIT for wager, multiple in bets.items()})
@@ -159,7 +159,7 @@ def test_the_last_choice_costs_what_dealing_out_every_hand_says(table: AtTable, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_every_game_is_valued_by_what_was_in_sight(premises: Opened, game: str, tmp_path: Path) -> None:
-    """Whoever checks as long as that can be done comes to the last choice; only one without any card to see is open."""
+    """A player who always checks reaches the last choice; only a choice before any card is shown stays open."""
     table = AtTable(premises, game)
     table.set_oracle(Direct(tmp_path))
     table.sit(1)
@@ -225,7 +225,7 @@ def test_whoever_waits_is_told_how_far_it_is(played: AtTable, monkeypatch: pytes
 
 
 class Slow(Echo):
-    """Starts a process first, which nobody does where all others would wait for it."""
+    """May start a process, so it must not run in the event loop, where everyone would wait for it."""
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
         with pytest.raises(RuntimeError):

@@ -1,4 +1,4 @@
-"""The cage: chips for cash and back, coupons, and what is owed whoever one is by now."""
+"""The cage: chips for cash and back, coupons, and what it owes people whose role has changed."""
 
 from __future__ import annotations
 

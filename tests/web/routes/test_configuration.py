@@ -1,4 +1,4 @@
-"""A configuration is checked as a whole, put into force, followed by the staff, and says what it leaves as it is."""
+"""A configuration is checked as a whole, applied, followed by the staff, and reports what it leaves unchanged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def house(tmp_path: Path) -> Iterator[Opened]:
 
 
 def applied(house: Opened, text: str) -> list[str]:
-    """What was left as it is."""
+    """Apply a configuration, and return what it left unchanged."""
     response = house.client(Role.SUPERVISOR).post(f"{API}/house/configuration", json={"text": text})
     assert response.status_code == 200, response.text
     left: list[str] = response.json()["left"]
@@ -148,7 +148,7 @@ def test_a_table_that_people_took_is_theirs_after_a_restart_with_the_file(tmp_pa
     file, said, dealer = tmp_path / "house.toml", list[str](), Actor(Role.DEALER, "Dale")
 
     def restarted(**staff: str) -> set[str]:
-        """The tables that the automatic staff has then; a dealer takes table 1, and leaves table 2 to it."""
+        """The tables that automatic staff runs after a restart; a dealer then takes table 1 and hands over table 2."""
         file.write_text(text(**staff), encoding="utf-8")
         with open_house(OpeningOptions(str(tmp_path / "house.db"), file=file, staffed=False), said.append) as house:
             found = {number for number, table in house.pit.tables.items() if table.automatic}

@@ -1,4 +1,4 @@
-"""Events of tables and meters, one by one: to whom, in which words, and when."""
+"""Events of tables and meters, one by one: who gets them, in what words, and when."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.support.web.houses import API, Opened, install, open_meter, play_roun
 NAMES_HIDDEN_CARDS = {
     happened.CardsDealt, happened.CardsMisdealt, happened.CardsBurned, happened.DealerHandCompleted,
 }  # fmt: skip
-"""What is told when the round is over, and only to those who may rebuild it."""
+"""Events whose sentence is shown only after the round, and only to people who may rebuild it."""
 HIDDEN = {tag_of(kind) for kind in NAMES_HIDDEN_CARDS}
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 @pytest.fixture(scope="module")
 def house(premises: Opened) -> Opened:
-    """One round is over, another is under way: its cards are dealt, and none is turned."""
+    """One round is over and another is in progress: its cards are dealt, but none is turned."""
     open_meter(premises, "Atlantic")
     install(premises, "7", "heads-up")
     pat = seated(premises, "7", 1, "Pat")
@@ -54,7 +54,7 @@ def test_every_event_is_told_at_once_or_not() -> None:
 
 
 def rounds(told: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """What happened up to the end of the round that is over, and since."""
+    """The events up to the end of the finished round, and those since."""
     (end,) = (at for at, each in enumerate(told, 1) if each["kind"] == "round-ended")
     return told[:end], told[end:]
 

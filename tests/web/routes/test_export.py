@@ -1,4 +1,4 @@
-"""The whole record by HTTP: for those who may have it, one at a time, and nothing is left lying about."""
+"""The whole record over HTTP: only with permission, one export at a time, and no files left behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds that are over: each tells nobody more than the rules do, and proves its shuffle."""
+"""Finished rounds: each shows people only what the rules allow, and proves its shuffle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 @pytest.fixture(scope="module")
 def house(premises: Opened) -> Opened:
-    """Two rounds: Pat is in both and folds the first, Quin is in the first alone."""
+    """Two rounds: Pat is in both and folds in the first; Quin is only in the first."""
     install(premises, "7", "caribbean")
     pat, quin = seated(premises, "7", 1, "Pat"), seated(premises, "7", 3, "Quin")
     play_round(premises, "7", {1: pat, 3: quin})
@@ -55,7 +55,7 @@ def test_staff_who_may_rebuild_see_every_hand(house: Opened) -> None:
 
 
 def test_a_player_sees_each_step_as_it_was_seen(house: Opened) -> None:
-    """Until the dealer's cards are turned only the up card is known; another's hand is not, when it is dealt."""
+    """Until the dealer's hand is revealed, only the up card is known; another player's cards are hidden when dealt."""
     steps = get(house, "Pat", "/1/steps")
     assert all((step["told"], step["event"], step["person"]) == (None, None, None) for step in steps)
     known = [sum(card is not None for card in (step["view"]["round"] or {}).get("dealer", ())) for step in steps]
@@ -121,7 +121,7 @@ def test_without_the_key_there_is_no_seal(house: Opened) -> None:
 
 
 def test_prompts_alone_play_a_round(house: Opened) -> None:
-    """What a screen needs: there is always something due until the round is over."""
+    """As a screen needs it, something is always due until the round is over."""
     pat: TestClient = house.client("Pat")
     assert house.pit.tables["7"].rounds == 2
     assert any(each["draft"]["do"] == "place-bet" for each in prompts(pat, "7"))

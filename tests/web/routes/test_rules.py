@@ -1,4 +1,4 @@
-"""The rules of a table over HTTP, for anyone: those that are in force there, on a page that loads nothing."""
+"""The rules of a table over HTTP, for anyone: as this table plays, on a page that loads nothing."""
 
 from __future__ import annotations
 

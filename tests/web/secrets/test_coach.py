@@ -1,4 +1,4 @@
-"""What is asked for a player's coach depends on no card that the player may not know."""
+"""The questions of a player's coach depend on no card that the player may not know."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.web.secrets.premises import PLAYERS, TABLES, Premises
 from tests.support.web.secrets.sessions import Got
 
 DAILY = ("premium", "caribbean")
-"""One whose community cards lie face down when the first choice is made, and one with a card of the dealer's up."""
+"""A game whose community cards are face down at the first choice, and one with an up card of the dealer."""
 every_table = pytest.mark.parametrize(
     "table",
     [
@@ -36,7 +36,7 @@ ACTORS = tuple(Actor(Role.PLAYER, name) for name in PLAYERS)
 
 
 def questions(pit: Pit, table: str, commands: Iterable[Command]) -> list[Got]:
-    """What each player's coach has to go by after each command."""
+    """What each player's coach knows after each command."""
     found = []
     for _ in commands:
         with pit.store.reading() as connection:
@@ -48,7 +48,7 @@ def questions(pit: Pit, table: str, commands: Iterable[Command]) -> list[Got]:
 
 
 def asked_twice(premises: Premises, directory: Path, table: str, steps: int, pairs: int) -> int:
-    """Rounds in a pit, and the same rounds for every pair of cards that change places."""
+    """Rounds in a pit, and the same rounds with each pair of cards swapped."""
     world, habits = ExchangingWorld(1), Habits(Random("habits 1"))
     commands: list[Command] = []
     with premises.copied(directory, world) as pit:
@@ -70,7 +70,7 @@ def test_a_coach_goes_by_what_the_player_knew(premises: Premises, table: str, tm
 def test_a_coach_that_looks_into_the_deck_is_found(
     premises: Premises, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The name of a stage tells something of the cards that are still in the deck."""
+    """The name of a stage depends on the cards that are still in the deck."""
     honest = coach._player_choice
 
     def told(table: Table, event: PlayerActed, *, made_by_house: bool) -> PlayerChoice:

@@ -1,4 +1,4 @@
-"""Two cards that are hidden from a person may change places, and that person gets the same, byte for byte."""
+"""If two cards that are hidden from a person are swapped, that person gets the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ACTORS = (
 
 
 def over_the_api(premises: Premises, table: str, seed: int, steps: int, pairs: int) -> int:
-    """An evening by chance, and the same evening for every pair of cards."""
+    """A random evening, and the same evening with each pair of cards swapped."""
     told = spent(premises, ExchangingWorld(seed), seed, table, steps, modest=seed % 2 > 0)
     chosen = exchanges(told, table, Random(f"pairs {seed}"), pairs)
     return sum(
@@ -65,7 +65,7 @@ def test_who_knows_neither_of_two_cards_gets_the_same_on_many_evenings(
 
 
 def sights(pit: Pit, table: str, commands: Iterable[Command]) -> list[Got]:
-    """What everybody sees after each command."""
+    """What everyone sees after each command."""
     found = []
     for _ in commands:
         for actor in ACTORS:
@@ -76,7 +76,7 @@ def sights(pit: Pit, table: str, commands: Iterable[Command]) -> list[Got]:
 
 
 def in_the_pit(premises: Premises, directory: Path, table: str, seed: int, steps: int, pairs: int) -> int:
-    """Rounds in a pit, and the same rounds for every pair of cards."""
+    """Rounds in a pit, and the same rounds with each pair of cards swapped."""
     world, habits = ExchangingWorld(seed), Habits(Random(f"habits {seed}"))
     habits.modest = seed % 2 > 0
     commands: list[Command] = []

@@ -1,4 +1,4 @@
-"""A regulator takes the whole record while cards lie face down and the next deck is shuffled."""
+"""A regulator exports the whole record while cards are face down and the next deck is shuffled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEPS = 400
 
 
 async def course(house: House) -> None:
-    """One round after another; the record is taken after each, and in the middle of the next."""
+    """One round after another, with an export after a round and one in the middle of the next."""
     evening = Evening(house, 3, [TABLE])
     taken = 0
     for step in range(STEPS):

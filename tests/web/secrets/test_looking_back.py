@@ -1,4 +1,4 @@
-"""Who may look back on what: rounds, proofs and dispute packs, after the round only, players only what they saw."""
+"""Who may look back at what: rounds, proofs and dispute packs, only after the round; players only at what they saw."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ TABLE = "5"
 SEED = 3
 OF_A_ROUND = ("", "/steps", "/proof", "/dispute")
 STRANGER = next(name for name in PLAYERS if name not in TABLES[TABLE].players)
-"""A player of the house who does not sit there."""
+"""A player who has no seat at the table."""
 
 
 OVER, UNDER_WAY = (1, 2), 3
 
 
 async def three_rounds(house: House) -> None:
-    """Two rounds are over, another goes on; its deck was shuffled while the one before was played."""
+    """Two finished rounds and one in progress, whose deck was shuffled during the round before."""
     evening = Evening(house, SEED, [TABLE])
     evening.habits.modest = True
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""Leaks that are planted are found: by the same checks as everything else."""
+"""Planted leaks are found, by the same checks that are used everywhere."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _dealers_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 def _next_card(patch: pytest.MonkeyPatch) -> None:
-    """The top of the stub stands in the title of the game."""
+    """The title of the game shows the top card of the stub."""
 
     def told(table: Table, actor: Actor, **options: bool) -> View:
         seen = see(table, actor, **options)
@@ -73,7 +73,7 @@ def _order_by_numbers(patch: pytest.MonkeyPatch) -> None:
 
 
 def _everybody_gets_the_same(patch: pytest.MonkeyPatch) -> None:
-    """Whoever is seated gets what was made for the first of them."""
+    """Every seated player gets what was made for the first of them."""
     patch.setattr(hub, "viewer_key", lambda table, actor: table.seat_of(actor.name) is None and actor)
 
 
@@ -213,7 +213,7 @@ def test_a_planted_leak_is_found(name: str, premises: Premises, monkeypatch: pyt
 
 
 def test_a_fault_of_our_own_tells_nothing(premises: Premises, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither to the person nor to the log, in an answer or on a stream."""
+    """Neither the person nor the log gets a card, in an answer or on a stream."""
     _faults(monkeypatch)
     checker, leaks = recorded(premises, 5, course)
     assert any(got.status == 500 for got in checker.house.got)

@@ -1,4 +1,4 @@
-"""No response, stream, log line or error of anybody ever holds a card that is hidden from that person."""
+"""No response, stream, log line or error ever contains a card that is hidden from the person who gets it."""
 
 from __future__ import annotations
 

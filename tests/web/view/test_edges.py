@@ -1,4 +1,4 @@
-"""Edges are worked out beside the server, once for each game as it is offered."""
+"""Edges are calculated in a separate process, once for each game as it is offered."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_not_for_ever(solver: EdgeSolver, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def kill(solver: EdgeSolver, game: Game) -> BaseProcess:
-    """Ask, and kill who should answer."""
+    """Ask, and kill the process that should answer."""
     assert solver.edges(game) is None
     process = solver._process
     assert process is not None

@@ -1,4 +1,4 @@
-"""The floor: what its tables do, bring and need, for those who walk it."""
+"""The floor: what its tables do, earn and need, for the staff who watch it."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_what_waits_for_a_second_person_is_counted(sue: TestClient) -> None:
 
 
 def board(house: Opened, solver: EdgeSolver | None = None, later: int = 0) -> FloorBoard:
-    """The board of someone who looks later."""
+    """The floor board at a later time."""
     server = house.app.state.server
     return FloorBoard(house.pit, server.proposals, solver=solver, now=lambda: house.pit.state.at + later)
 

@@ -1,4 +1,4 @@
-"""The lobby and the signs: for anyone, whoever that is, and nothing in them that is anybody's."""
+"""The lobby and the signs: open to anyone, and with nothing personal in them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOBBY, METERS = f"{API}/lobby/stream", f"{API}/meters/stream"
 
 @pytest.fixture(scope="module")
 def house(premises: Opened) -> Opened:
-    """Table 7 on a meter with a player, table 10 with none, table 9 closed."""
+    """Table 7 is on a meter and has a player, table 10 has neither, and table 9 is closed."""
     install_on_meter(premises, "7", "Atlantic")
     install(premises, "10")
     draft = {"do": "install-table", "number": "9", "game": "premium", "options": {"table-min": "5"}}
@@ -41,7 +41,7 @@ def house(premises: Opened) -> Opened:
 
 @pytest.fixture
 def nobody(house: Opened, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """Someone without a session; changes are told at once."""
+    """Someone without a session; changes are sent at once."""
     monkeypatch.setattr(hub, "GATHER_SECONDS", 0.0)
     with house.client() as client:
         yield client

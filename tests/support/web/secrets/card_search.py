@@ -1,4 +1,4 @@
-"""Finds cards in a text, however they are written, and texts that tell the order of a deck by numbers."""
+"""Finds cards in a text, however they are written, and rows of numbers that give the order of a deck."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TENS = re.compile(r"(?<=[a-z,:]) 10s\b")
 NUMBERS = re.compile(r"\d{1,2}(?:[\s,;]+\d{1,2}){19,}")
 HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 LEAST_ORDER = 20
-"""So many different numbers below 53 in a row are taken for the order of a deck."""
+"""This many different numbers below 53 in a row are taken for the order of a deck."""
 
 
 @lru_cache(200_000)
@@ -61,7 +61,7 @@ def _letter(rank: str) -> str:
 
 
 def tells_an_order(text: str) -> bool:
-    """Whether a text holds a row of numbers that may be a deck.
+    """Whether a text contains a row of numbers that may be a deck.
 
     >>> tells_an_order(str([*range(52)])), tells_an_order("1, 2, 3")
     (True, False)
@@ -70,7 +70,7 @@ def tells_an_order(text: str) -> bool:
 
 
 def is_order(value: Any) -> bool:
-    """Whether a list is one of many different numbers of cards."""
+    """Whether a list may be the order of a deck, as numbers."""
     return (
         isinstance(value, list)
         and len(value) >= LEAST_ORDER

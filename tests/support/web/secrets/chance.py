@@ -1,4 +1,4 @@
-"""An evening by chance: what people do, what they get wrong, what they should not do, and what they look at."""
+"""A random evening: what people do, get wrong, should not do, and look at."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tests.support.web.secrets.sessions import FLOOR, LOBBY, House
 
 WATCHERS = (*PLAYERS, RAILBIRD, *(NAMES[role] for role in Role if role is not Role.PLAYER))
 BYSTANDERS = (RAILBIRD, *(NAMES[role] for role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)))
-"""Of each kind of people who see the same."""
+"""One person of each kind; people of a kind see the same."""
 OVERLOOKING = tuple(NAMES[role] for role in (Role.FLOORPERSON, Role.SURVEILLANCE, Role.ACCOUNTING))
-"""Some who see the whole floor, and what happens at its tables."""
+"""People who see the whole floor, and the events at its tables."""
 NONSENSE = (b"", b"{", b"[]", b"null", b'"deal-next"', b"\xff\xfe", b'{"do":"deal-next","do":"deal-next"}', b"[" * 500)
 WRONG: tuple[dict[str, Any], ...] = (
     {},
@@ -45,12 +45,12 @@ WRONG: tuple[dict[str, Any], ...] = (
 
 
 class Evening:
-    """People at all tables of a house, who do one thing after the other."""
+    """People at the tables of a house, who do one thing after another."""
 
     def __init__(
         self, house: House, seed: int, tables: Iterable[str] = (), *, slips: int = 8, strays: int = 14
     ) -> None:
-        """At these tables, or at all. Of a hundred steps so many are irregularities, so many out of place."""
+        """At these tables, or at all; `slips` and `strays` are how many steps in 100 are irregular or out of place."""
         self.house = house
         self.tables = sorted(tables) or sorted(house.pit.tables)
         self.dice = Random(f"evening {seed}")
@@ -59,14 +59,14 @@ class Evening:
         self.slips, self.strays = slips, strays
 
     async def begin(self) -> None:
-        """Look around before there is anything to see; then everybody watches some tables, and one the whole floor."""
+        """Ask for everything before there is a card to see; then open streams of tables, the lobby and the floor."""
         await self.asking.before_the_first_shuffle(NAMES[Role.REGULATOR])
         await self.watch()
         await self.house.watch(None, None, path=LOBBY)
         await self.house.watch(NAMES[Role.FLOORPERSON], None, path=FLOOR)
 
     async def watch(self) -> None:
-        """Those who sit there watch each table, and some others."""
+        """Open streams of each table, for the players there and some others."""
         for number in self.tables:
             seated = [each.player for each in self.house.pit.tables[number].seats.values()]
             others = BYSTANDERS if len(self.tables) == 1 else self.dice.sample(WATCHERS, 3)
@@ -75,7 +75,7 @@ class Evening:
         await self.house.watch(RAILBIRD, None)
 
     async def run(self, steps: int, *, curious: bool = False) -> None:
-        """So many steps at the tables; curious people look meanwhile at everything that there is to be looked at."""
+        """Take this many steps at the tables; curious people meanwhile ask for everything that there is."""
         looks = [(who, look) for who in (*WATCHERS, None) for look in self.asking.looks] if curious else []
         self.dice.shuffle(looks)
         for step in range(steps):
@@ -92,7 +92,7 @@ class Evening:
                     await self.go_on(number)
 
     async def go_on(self, number: str) -> None:
-        """What is due at a table."""
+        """Do what is due at a table."""
         table = self.house.pit.tables[number]
         command = self.habits.due(table)
         if command is not None:
@@ -101,7 +101,7 @@ class Evening:
             await self._choose(number, table)
 
     async def _choose(self, number: str, table: Table) -> None:
-        """The player whose turn it is takes one of the prompts of his own view, and sends it back as it is."""
+        """The player whose turn it is picks a prompt from their view, and sends its draft back unchanged."""
         name = whose_turn(table)
         if name is None:
             return
@@ -111,11 +111,11 @@ class Evening:
             await self._post(name, number, self.dice.choice(due))
 
     async def give(self, number: str, command: Command) -> None:
-        """Send a command in the name of its actor; where the table inventory is short, fill it."""
+        """Send a command in the name of its actor; if the table inventory is short, fill it."""
         status, field = await self._post(command.actor.name, number, write_draft(COMMANDS, command))
         if status == 409 and field == "inventory":
             await self._post(CREW.floorperson.name, number, {"do": "fill-inventory", "cents": INVENTORY})
-        elif status == 409 and isinstance(command, do.PlaceBet):  # it cannot be made now; the others go on
+        elif status == 409 and isinstance(command, do.PlaceBet):  # it is not possible now; go on without it
             await self._post(CREW.dealer.name, number, {"do": "close-bets"})
 
     async def _post(self, who: str, number: str, draft: dict[str, Any]) -> tuple[int, str]:
@@ -129,7 +129,7 @@ class Evening:
             await self.give(number, command)
 
     async def _out_of_place(self, number: str) -> None:
-        """Any command, by anyone."""
+        """Any command, from anyone."""
         command = any_command(self.house.pit.tables[number], self.dice)
         if not isinstance(command, ENDS_THE_EVENING):
             await self._post(self.dice.choice(WATCHERS), number, write_draft(COMMANDS, command))
@@ -140,7 +140,7 @@ class Evening:
         await self.house.ask(self.dice.choice((*WATCHERS, None)), "POST", path, raw=raw)
 
     async def _prompted(self, number: str, sees: str, does: str) -> None:
-        """Someone does what a person is offered."""
+        """Someone sends what a person, perhaps another, is offered."""
         seeing = (await self.house.ask(sees, "GET", f"{API}/tables/{number}")).json()
         offered = [prompt["draft"] for prompt in seeing["sight"]["table"]["prompts"]]
         offered = [draft for draft in offered if COMMANDS.classes[draft["do"]] not in ENDS_THE_EVENING]
@@ -148,18 +148,18 @@ class Evening:
             await self._post(does, number, self.dice.choice(offered))
 
     async def _anothers_prompt(self, number: str) -> None:
-        """What someone else may do, tried by a person who sees it on no screen of his own."""
+        """Someone tries what only another person is offered."""
         await self._prompted(number, *self.dice.sample(WATCHERS, 2))
 
     async def _look_back(self, number: str) -> None:
-        """Someone asks for rounds of a table, over or not, and for what happened there."""
+        """Someone asks for rounds of a table, finished or not, and for its events."""
         who = self.dice.choice([*WATCHERS, *(each.player for each in self.house.pit.tables[number].seats.values())])
         await self.asking.rounds(who, number)
         for name in (who, self.dice.choice(OVERLOOKING)):
             await self.asking.lately(name, number)
 
     async def _come_and_go(self, number: str) -> None:
-        """A stream is lost, and someone comes back with the version that was seen last."""
+        """A stream is lost, and its client reconnects, perhaps from the last version it saw."""
         chosen = self.dice.randrange(len(self.house.streams))
         stream = self.house.streams[chosen]
         await self.house.leave(chosen)
@@ -171,7 +171,7 @@ class Evening:
         await self.house.watch(stream.who.name, table, None if since is None else max(0, since), stream.path)
 
     async def _log_in(self, number: str) -> None:
-        """Log in, or fail to; issue a token, with a label that is there already or not."""
+        """Log in, or fail to; issue a token, whose label may already exist."""
         del number
         name = self.dice.choice(PLAYERS)
         password = self.dice.choice((PASSWORD, "a guess that is wrong at any rate"))
@@ -187,7 +187,7 @@ class Evening:
 
 
 ENDS_THE_EVENING = (do.CloseTable, do.ChangeGame, do.InstallTable, do.LeaveSeat, do.ClearSeat, do.RemoveDevice)
-"""What leaves a table without a round to look at."""
+"""Commands after which a table would have no more rounds."""
 Stray = Callable[[Evening, str], Awaitable[None]]
 STRAYS: tuple[Stray, ...] = (
     Evening._out_of_place,

@@ -1,4 +1,4 @@
-"""Evenings that are recorded from beginning to end, and then checked."""
+"""Evenings that are recorded from start to end, and then checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Course = Callable[[House], Awaitable[None]]
 
 
 def recorded(premises: Premises, seed: int, course: Course) -> tuple[Checker, list[Leak]]:
-    """What leaked in the course of an evening, and the checker with what it has looked at."""
+    """The leaks of an evening, with the checker that found them and its counts."""
 
     async def spend(directory: Path) -> tuple[Checker, list[Leak]]:
         with premises.copied(directory, seeded(seed)) as pit:
@@ -30,7 +30,7 @@ def recorded(premises: Premises, seed: int, course: Course) -> tuple[Checker, li
 
 
 def by_chance(seed: int, steps: int, tables: Iterable[str] = (), *, curious: bool = False) -> Course:
-    """An evening of so many steps; of curious people, one on which everybody looks at everything."""
+    """A random evening with this many steps; if people are curious, everyone asks for everything."""
 
     async def course(house: House) -> None:
         evening = Evening(house, seed, tables)

@@ -1,4 +1,4 @@
-"""The same evening twice, with two cards in each other's place in one of the shuffles."""
+"""The same evening twice, with two cards swapped in one of the shuffles."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.support.web.secrets.premises import Premises
 from tests.support.web.secrets.sessions import Act, Got, opened
 
 BY_CHANCE = re.compile(r"[0-9a-f]{64}|b[sw]_[A-Za-z0-9_-]+|\b\d{15,17}\b|x-request-id: \w+")
-"""Commitments and hashes, sessions and tokens, times, and the names of requests."""
+"""Commitments and hashes, sessions and tokens, times, and request IDs, which differ in every run."""
 UNLIKE = ("/metrics", "/ledger/", "/dispute")
-"""What tells how long something took, or when it was; none of it is for players."""
+"""Routes whose answers depend on time; none of them is for players."""
 
 
 class Exchange(NamedTuple):
-    """Two cards that change places in the shuffle of this number."""
+    """Two cards that are swapped in the shuffle with this number."""
 
     shuffle: int
     one: str
@@ -41,7 +41,7 @@ class Exchange(NamedTuple):
 
 
 class ExchangingWorld(SeededWorld):
-    """Cards from a seed, save for an exchange; all orders that came of it are kept."""
+    """Cards from a seed, except for one exchange; keeps every order."""
 
     def __init__(self, seed: int, exchange: Exchange | None = None) -> None:
         super().__init__(Random(f"cards {seed}"))
@@ -58,7 +58,7 @@ class ExchangingWorld(SeededWorld):
 
 
 class Told(NamedTuple):
-    """All that was got on an evening, what may be known of it, and how to do the same again."""
+    """Everything that people got on an evening, what they may know, and how to repeat it."""
 
     got: list[Got]
     acts: list[Act]
@@ -67,7 +67,7 @@ class Told(NamedTuple):
 
 
 def spent(premises: Premises, world: ExchangingWorld, seed: int, table: str, steps: int, *, modest: bool) -> Told:
-    """An evening by chance at one table, at which everybody watches."""
+    """A random evening at one table, which everyone watches."""
 
     async def course(directory: Path) -> Told:
         with premises.copied(directory, world) as pit:
@@ -83,7 +83,7 @@ def spent(premises: Premises, world: ExchangingWorld, seed: int, table: str, ste
 
 
 def again(premises: Premises, world: ExchangingWorld, acts: list[Act]) -> list[Got]:
-    """The same acts in another house."""
+    """Repeat the same acts in another house."""
 
     async def course(directory: Path) -> list[Got]:
         with premises.copied(directory, world) as pit:
@@ -97,7 +97,7 @@ def again(premises: Premises, world: ExchangingWorld, acts: list[Act]) -> list[G
 
 
 def exchanges(told: Told, table: str, dice: Random, most: int) -> Iterator[tuple[int, Exchange]]:
-    """For rounds of the evening two cards: of those that nobody but a few ever saw, or any."""
+    """Rounds of the evening with two cards to swap: usually cards that only a few people saw, sometimes any."""
     rounds = {each.round: each for each in told.knowledge.shuffles if each.table == table and each.round is not None}
     for _ in range(most if rounds else 0):
         number = dice.choice([*rounds])
@@ -111,7 +111,7 @@ ANYBODY = Person("anybody", "player")
 
 
 def before_it_is_known(told: Told, table: str, number: int, exchange: Exchange, person: Person) -> int:
-    """How much a person got before he knew one of the two cards, or may have known."""
+    """How many messages came before a person knew, or may have known, one of the two cards."""
     for at, got in enumerate(told.got):
         version = got.versions.get(table, 0)
         known = told.knowledge.of_round(person, table, number, version)
@@ -122,7 +122,7 @@ def before_it_is_known(told: Told, table: str, number: int, exchange: Exchange, 
 
 
 def of_person(got: list[Got], person: Person) -> dict[str, list[str]]:
-    """What a person got at each place, without what is never the same twice; two streams do not wait for each other."""
+    """What a person got from each route or stream, in order, without the parts that differ in every run."""
     found = defaultdict(list)
     for each in got:
         if each.who == person and not any(part in each.where for part in UNLIKE):
@@ -131,7 +131,7 @@ def of_person(got: list[Got], person: Person) -> dict[str, list[str]]:
 
 
 def compare(told: Told, got: list[Got], table: str, number: int, exchange: Exchange) -> int:
-    """How much that people got in a round was the same although two cards had changed places."""
+    """How many messages of a round were the same although two cards were swapped; fails if one was not."""
     began = told.knowledge.tables[table].rounds[number].began
     same = 0
     for person in sorted({each.who for each in told.got}):
@@ -145,7 +145,7 @@ def compare(told: Told, got: list[Got], table: str, number: int, exchange: Excha
 
 
 def played(pit: Pit, table: str, habits: Habits, steps: int) -> Iterator[Command]:
-    """Commands that a table of a pit was given, each as it was accepted."""
+    """Play at a table of a pit, and yield each command that was accepted."""
     for _ in range(steps):
         command = habits.due(pit.tables[table])
         name = whose_turn(pit.tables[table]) if command is None else None
@@ -165,7 +165,7 @@ def kept(commands: list[Command], given: Iterable[Command]) -> Iterator[Command]
 
 
 def done(pit: Pit, table: str, commands: Iterable[Command]) -> Iterator[Command]:
-    """The same commands once more."""
+    """Repeat these commands."""
     for command in commands:
         pit.do(AtTable(table, command))
         yield command

@@ -1,4 +1,4 @@
-"""What people do at a table when nothing goes wrong: the staff its duties, players their bets."""
+"""What people do at a table when nothing goes wrong: staff their duties, players their bets."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.support.web.secrets.premises import CREW, INVENTORY, PLAYERS
 
 
 class Habits:
-    """How people go on, by chance where it may be one way or another."""
+    """What people do next, at random if there are several possibilities."""
 
     def __init__(self, dice: Random) -> None:
         self.dice = dice
         self.world = SeededWorld(dice)
         self.modest = False
-        """Whether people make no bets but those that they must, so that a hand which folds is never shown."""
+        """Whether people make only required bets, so that a folded hand is never shown."""
 
     def due(self, table: Table) -> Command | None:
-        """What someone does next; none where a player has to choose."""
+        """What someone does next; None if a player has to choose."""
         if not table.open:
             return self.dice.choice([*opening(CREW, INVENTORY)])
         command = self._other_deck(table) or duty(table, CREW, self.world)
@@ -37,7 +37,7 @@ class Habits:
         return self._look(table) or self._bet(table)
 
     def _other_deck(self, table: Table) -> Command | None:
-        """With two decks, one is played while the other is in the shuffler, and is shuffled meanwhile."""
+        """With two decks, one is shuffled in the shuffler while the other is in play."""
         by_phase = {deck.phase: deck.back for deck in table.decks.values()}
         inside = by_phase.get(Phase.IN_SHUFFLER)
         if inside is None or len(table.decks) == 1:
@@ -55,7 +55,7 @@ class Habits:
         return do.LookAtDeck(Actor(Role.PLAYER, self.dice.choice([*table.seats.values()]).player), spread[0])
 
     def _bet(self, table: Table) -> Command | None:
-        """The next bet of the first who has not bet; when all have, no more bets."""
+        """The next bet of the first player with bets to make; after all of them, close bets."""
         empty = [number for number in range(1, 4) if number not in table.seats]
         absent = [name for name in PLAYERS if all(each.player != name for each in table.seats.values())]
         if empty and absent and not table.seats:

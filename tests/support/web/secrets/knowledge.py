@@ -1,7 +1,7 @@
-"""Who may know which card, written from the rules alone, read from the records of a house.
+"""Who may know which card, by the rules alone, from the records of a house.
 
-Nothing of the house's own views is used here: only the text of the events, and what people at a table can see. A card
-is known to the player it was dealt to, and to everybody once it lies face up. When a round is over, supervisor,
+This uses none of the house's own views, only the text of the events and what people at a table can see. A card is
+known to the player it was dealt to, and to everyone once it is face up. When a round is over, supervisor,
 surveillance and regulator may know every hand of it. Nobody ever learns the stub, a burned card or the order of a deck.
 """
 
@@ -19,16 +19,16 @@ from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import records, shuffles
 
 REBUILDS = ("supervisor", "surveillance", "regulator")
-"""Who settles disputes, and may know every hand of a round that is over."""
+"""The roles that settle disputes, and may know every hand of a finished round."""
 EVERYBODY = None
 UNDOING = ("deck-shuffled", "deck-received", "deck-removed", "deck-spread", "deck-washed", "shuffler-jammed")
-"""What is left of a shuffle when the cards are put in order, or in another one."""
+"""Events after which an earlier shuffle of the deck no longer counts."""
 Cards = frozenset[str]
 NOTHING: Cards = frozenset()
 
 
 class Person(NamedTuple):
-    """Whoever has a session; nobody, if it is without one."""
+    """The person with a session; `NOBODY` without one."""
 
     name: str
     role: str
@@ -38,7 +38,7 @@ NOBODY = Person("", "")
 
 
 class Learned(NamedTuple):
-    """From this event on these cards are known: to a player by name, to one of the roles, or to everybody."""
+    """From this event on, these cards are known: to a player by name, to some roles, or to everyone."""
 
     number: int
     who: str | tuple[str, ...] | None
@@ -46,7 +46,7 @@ class Learned(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """A shuffle with what opens it, and the event from which on nobody can deal from it any more."""
+    """A shuffle with its secret, and the event after which nobody can deal from it."""
 
     commitment: str
     secret: str
@@ -55,10 +55,10 @@ class Shuffle(NamedTuple):
     round: int | None
     """The round that was dealt from it."""
     over: int | None
-    """Where that round ended; without a round, where the deck was shuffled anew or left the table."""
+    """The event that ended that round; without a round, the event that undid the shuffle."""
 
     def salts(self) -> dict[str, str]:
-        """For each card the salt that opens its leaf."""
+        """The salt of each card, which opens its leaf."""
         key = bytes.fromhex(self.secret)
         texts = (f"boardwalk shuffle {position}".encode() for position in range(1, len(self.order) + 1))
         made = [hmac.new(key, text, hashlib.sha256).hexdigest() for text in texts]
@@ -66,7 +66,7 @@ class Shuffle(NamedTuple):
 
 
 class RoundStory(NamedTuple):
-    """What was learned in a round, and from which event on it was under way and over."""
+    """What people learned in a round, and the events that began and ended it."""
 
     began: int
     learned: list[Learned]
@@ -76,7 +76,7 @@ class RoundStory(NamedTuple):
 
 
 class TableStory:
-    """All rounds of one table, as those around it lived through them."""
+    """All rounds of one table, as the people there saw them."""
 
     def __init__(self, events: Iterable[tuple[int, Mapping[str, Any]]]) -> None:
         self.rounds: dict[int, RoundStory] = {}
@@ -109,7 +109,7 @@ class TableStory:
                 self._now = None
 
     def _commitment(self) -> str:
-        """That of the deck in play; where none is taken into a shoe, of the only one there is."""
+        """The commitment of the deck in play, or of the latest one if no deck was taken into a shoe."""
         return self._sealed.get(self._in_play) or next(reversed(self._sealed.values()), "")
 
     def _in_round(self, now: RoundStory, number: int, event: Mapping[str, Any]) -> None:
@@ -129,7 +129,7 @@ class TableStory:
                 now.learned.append(Learned(number, EVERYBODY, frozenset([event["card"]])))
 
     def at(self, version: int) -> int | None:
-        """The round that was under way then."""
+        """The round in progress at this version."""
         for number, story in self.rounds.items():
             if story.began <= version and not any(end <= version for end in story.ended):
                 return number
@@ -140,7 +140,7 @@ class TableStory:
         return story is not None and any(end <= version for end in story.ended)
 
     def round_of(self, number: int) -> int | None:
-        """The round to which an event belongs, if it belongs to one."""
+        """The round that an event belongs to, if any."""
         for played, story in self.rounds.items():
             if story.began <= number and not any(end < number for end in story.ended):
                 return played
@@ -157,7 +157,7 @@ def _up(cards: list[str], up: int) -> Cards:
 
 
 class Knowledge:
-    """Everything that people may know, by table, round and the version of the table at that time."""
+    """Everything that people may know, by table, round and version of the table."""
 
     def __init__(self, store: Store) -> None:
         records = dict(_events(store))
@@ -165,18 +165,18 @@ class Knowledge:
             table: TableStory((number, event) for number, _, event in events) for table, events in records.items()
         }
         self.numbers = {(table, seq): number for table, events in records.items() for number, seq, _ in events}
-        """For each record of a table, the number of its event."""
+        """The number of the event in each record of a table."""
         self.shuffles = tuple(_shuffles(store, self.tables))
         self._found: dict[tuple[Person, str, int, int], Cards] = {}
 
     def now(self, person: Person, table: str, version: int) -> Cards:
-        """The cards of the round under way that a person may know then."""
+        """The cards of the current round that a person may know at this version."""
         story = self.tables.get(table)
         number = None if story is None else story.at(version)
         return NOTHING if number is None else self.of_round(person, table, number, version)
 
     def of_round(self, person: Person, table: str, number: int, version: int) -> Cards:
-        """The cards of a round that a person may know then."""
+        """The cards of a round that a person may know at this version."""
         story = self.tables[table].rounds.get(number)
         if story is None or person == NOBODY:
             return NOTHING
@@ -199,7 +199,7 @@ def _is_told(who: str | tuple[str, ...] | None, person: Person) -> bool:
 
 
 def _events(store: Store) -> Iterator[tuple[str, list[tuple[int, int, Any]]]]:
-    """For each table its events: their numbers on the floor, their places in the record, and what they say."""
+    """The events of each table: number on the floor, place in the record, and content."""
     columns = (records.c.stream, records.c.number, records.c.seq, records.c.event)
     wanted = select(*columns).order_by(records.c.stream, records.c.seq)
     found: dict[str, list[tuple[int, int, Any]]] = {}

@@ -1,4 +1,4 @@
-"""What nobody may ever get: a card, a deck's order or a secret that is not his to know at that moment."""
+"""Finds leaks: a card, a deck's order or a secret that someone got and may not know at that moment."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ EXPORT = "/audit/export"
 LATELY = re.compile(r"/tables/[^/?]+/events(\?|$)")
 FLOOR = re.compile(r"/floor(/stream)?$")
 WHOLE = frozenset({"steps", "proof", "dispute"})
-"""What shows all of a round that is over to those who may rebuild it."""
+"""Operations that show all of a finished round to people who may rebuild it."""
 RUN = re.compile(r'(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs][ ,"]+){7,}[2-9TJQKA][cdhs](?![A-Za-z0-9])')
 LEAST_RUN = 8
-"""More cards in a row than any hand has, so that they tell of a deck."""
+"""More cards in a row than any hand has, so they must come from a deck."""
 SESSION_SECRET = re.compile(r"b[sw]_[A-Za-z0-9_-]{20,}")
 GIVES_OUT = re.compile(r"POST /api/v1/(session|me/tokens)$")
 HIDDEN_WORDS = ("argon2", "authorization", "cookie", "password", "salt", "secret", "token")
-"""What no line of a log has a place for, as a name or as a value."""
+"""Words that no log line may contain, as a name or as a value."""
 
 
 class Leak(NamedTuple):
-    """Something that someone got and may not know."""
+    """Something that someone got but may not know."""
 
     who: Person
     where: str
@@ -41,7 +41,7 @@ class Leak(NamedTuple):
 
 
 class Checker:
-    """Holds everything that was got in a house against what may be known."""
+    """Compares everything that people got in a house with what they may know."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -50,7 +50,7 @@ class Checker:
         self._closed = {each: _digests_of(each) for each in self.knowledge.shuffles}
 
     def leaks(self) -> Iterator[Leak]:
-        """All leaks, the first first."""
+        """All leaks, in order."""
         for got in self.house.got:
             for what in (*self._cards(got), *self._orders(got), *self._digests(got), *self._secrets(got)):
                 yield Leak(got.who, got.where, what)
@@ -72,12 +72,12 @@ class Checker:
             yield "numbers that may be a deck"
 
     def _orders(self, got: Got) -> Iterator[str]:
-        """Cards one after the other as they lie in a deck that is still played."""
+        """Cards in the same order as in a deck that is still in play."""
         runs = [[match[0] + match[1] for match in CODE.findall(run.group())] for run in RUN.finditer(got.body)]
         for run in runs:
             for shuffle in self.knowledge.shuffles:
                 if not _is_over(shuffle, got.versions) and _lies_in(run, shuffle.order):
-                    yield f"the order of a deck of table {shuffle.table} that is still played"
+                    yield f"the order of a deck of table {shuffle.table} that is still in play"
 
     def _digests(self, got: Got) -> Iterator[str]:
         """Secrets of shuffles, and salts of cards that the person did not see."""
@@ -100,12 +100,12 @@ class Checker:
         return self.knowledge.of_round(got.who, shuffle.table, shuffle.round, version)
 
     def _secrets(self, got: Got) -> Iterator[str]:
-        """Passwords, sessions and tokens: nobody gets one but with the answer that gives it out."""
+        """Passwords, sessions and tokens, except in the answer that gives one out."""
         if got.status == 201 and GIVES_OUT.match(got.where):
             self.counted["given out"] += 1
             return
         if got.where.endswith(OPENAPI_PATH) and got.body in self.house.unchanging:
-            return  # its examples are passwords that anyone would think of, and one of them is ours
+            return  # one of the examples in the description is the password of these tests
         if SESSION_SECRET.search(got.text) or _holds(got.text, self._kept_secret()):
             yield "a password, session or token"
 
@@ -113,7 +113,7 @@ class Checker:
         return {PASSWORD, *self.house.secrets.values(), *self.house.given_out}
 
     def _in_log(self, line: Got) -> Iterator[str]:
-        """A log holds no card, no secret, and no place for one."""
+        """A log contains no card, no secret, and no field for one."""
         self.counted["log lines"] += 1
         yield from (f"{card} in the log" for card in cards_in(line.body))
         if tells_an_order(line.body):
@@ -127,7 +127,7 @@ class Checker:
 
 
 class _Place:
-    """The cards that stand in something, each with those that the person may know of the round it belongs to."""
+    """The cards in a message, each with the cards that the person may know of its round."""
 
     def __init__(self, knowledge: Knowledge, got: Got) -> None:
         self.knowledge, self.got = knowledge, got
@@ -153,7 +153,7 @@ class _Place:
             yield from self._walk(value, *self._outside(value))
 
     def _of_record(self, seq: int) -> tuple[Cards, str]:
-        """What may be known of the round that an event belongs to; outside of rounds there is nothing to be known."""
+        """What the person may know of the round that an event belongs to; nothing outside of rounds."""
         assert self.table is not None
         number = self.knowledge.tables[self.table].round_of(self.knowledge.numbers[self.table, seq])
         if number is None:
@@ -164,14 +164,14 @@ class _Place:
         return self.knowledge.now(self.got.who, self.table, version), f"now, in record {seq}"
 
     def _lately(self, table: str) -> Cards:
-        """What may be known of the round under way or, in a message that comes late, of the last one."""
+        """What the person may know of the current round or, in a late message, of the one before."""
         story, version = self.knowledge.tables[table], self.versions[table]
         begun = [number for number, each in story.rounds.items() if each.began <= version]
         known = (self.knowledge.of_round(self.got.who, table, number, version) for number in begun[-2:])
         return frozenset().union(*known)
 
     def _exported(self, line: str) -> Iterator[tuple[str, Cards, str]]:
-        """Every card of what is over, and none that a record of a round under way names."""
+        """An export may contain every card, except those in records of the current round."""
         row = json.loads(line) if line.startswith('{"stream":"table:') else {}
         table = row.get("stream", "").removeprefix("table:")
         now = self.knowledge.tables[table].at(self.versions[table]) if "event" in row else None
@@ -180,7 +180,7 @@ class _Place:
             yield card, frozenset() if under_way else ALL, f"now, in the export of table {table}"
 
     def _outside(self, value: Any) -> tuple[Cards, str]:
-        """What may be known of the round that all of it is about."""
+        """What the person may know of the round that the whole message is about."""
         if self.table is None or self.table not in self.knowledge.tables:
             return frozenset(), "at no table"
         played = ROUND.search(self.got.where)
@@ -216,7 +216,7 @@ class _Place:
 
 
 FINISHED = ("last_round", "seen")
-"""Where a round that is over is shown, with its number."""
+"""Fields that show a finished round, with its number."""
 ALL: Cards = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 
 
@@ -240,7 +240,7 @@ def _is_over(shuffle: Shuffle, versions: Mapping[str, int]) -> bool:
 
 
 def _lies_in(run: list[str], order: tuple[str, ...]) -> bool:
-    """Whether the first cards of a run lie in this order, counted round."""
+    """Whether the first cards of a run are in this order, which is taken as a circle."""
     at = order.index(run[0]) if run[0] in order else 0
     around = order[at:] + order[:at]
     return list(around[:LEAST_RUN]) == run[:LEAST_RUN]
@@ -251,7 +251,7 @@ def _holds(text: str, secrets: Iterable[str]) -> bool:
 
 
 def _without_routes(line: str) -> str:
-    """A line of the log without the route, the command and the places in our files, which are our own words."""
+    """A log line without the route, the command and the frames, which contain only our own names."""
     try:
         data = json.loads(line)
     except ValueError:

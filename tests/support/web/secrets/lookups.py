@@ -1,4 +1,4 @@
-"""Every operation that only looks, from the description of the API, with something that exists in each place."""
+"""Every read-only operation, from the description of the API, with parameters that exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.web.secrets.sessions import House
 
 
 class Look(NamedTuple):
-    """An operation that only looks."""
+    """A read-only operation."""
 
     path: str
     action: str
@@ -22,11 +22,11 @@ class Look(NamedTuple):
 
 
 KNOWN: dict[tuple[str, ...], list[Look]] = {}
-"""Operations by the routes of an application, since describing it takes longest."""
+"""Operations by the routes of an application: a cache, since the description takes long to make."""
 
 
 def looks(house: House) -> list[Look]:
-    """All of them; one that is added to the API is found here without anybody thinking of it."""
+    """All read-only operations, including any that is added to the API later."""
     routes = tuple(sorted(str(getattr(route, "path", "")) for route in house.app.routes))
     if routes not in KNOWN:
         KNOWN[routes] = [Look(house.app.openapi_url or "", "", (), {}), *_described(house.app.openapi())]
@@ -44,18 +44,18 @@ def _described(api: Mapping[str, Any]) -> Iterator[Look]:
 
 
 class Asking:
-    """Asks for anything."""
+    """Asks for things on behalf of people."""
 
     def __init__(self, house: House, dice: Random) -> None:
         self.house, self.dice = house, dice
         self.looks = looks(house)
 
     async def about(self, who: str | None, look: Look) -> None:
-        """An operation, about anything."""
+        """Ask with random parameters."""
         await self._ask(who, look, self.dice.choice(self._paths(look)))
 
     async def rounds(self, who: str, table: str) -> None:
-        """Every operation about one of the rounds of a table, or the one to come."""
+        """Ask every operation about a round of a table: one of the last, or the next."""
         last = self.house.pit.tables[table].rounds
         played = self.dice.randrange(max(1, last - 2), last + 2)
         for look in self.looks:
@@ -63,20 +63,20 @@ class Asking:
                 await self._ask(who, look, look.path.format(number=table, played=played))
 
     async def lately(self, who: str, table: str) -> None:
-        """What happened at a table, and how all of them stand."""
+        """Ask for the events of a table, and for the floor."""
         for look in self.looks:
             if look.path.endswith(("/tables/{number}/events", "/floor")):
                 await self._ask(who, look, look.path.format(number=table))
 
     async def before_the_first_shuffle(self, who: str) -> None:
-        """What is answered now can tell no card; whatever is answered later in the same words can tell none either."""
+        """Remember all answers: they cannot reveal a card, nor can the same text later."""
         for look in self.looks:
             for path in [] if "played" in look.in_path else self._paths(look):
                 await self._ask(who, look, path)
         self.house.unchanging.update(got.body for got in self.house.got)
 
     def _paths(self, look: Look) -> list[str]:
-        """The path with everything that can stand in its places."""
+        """The path with every combination of its parameters."""
         choices = [VALUES[name](self.house, look.path) for name in look.in_path]
         quoted = [[quote(value, safe="") for value in values] for values in choices]
         return [look.path.format(**dict(zip(look.in_path, values, strict=True))) for values in product(*quoted)]
@@ -88,7 +88,7 @@ class Asking:
 
 
 def _offered(name: str, schema: Mapping[str, Any]) -> list[Any]:
-    """Values for a parameter, by its kind; or none."""
+    """Values for a parameter by its type, usually also None."""
     if name == "account":
         return ["inventory:1", "stack:4:1", "nothing"]
     kinds = {each.get("type") for each in schema.get("anyOf", [schema])}
@@ -110,7 +110,7 @@ def _tables(house: House, _: str) -> list[str]:
 
 
 def _rounds(house: House, _: str) -> list[str]:
-    """From the first to the one after the last."""
+    """From the first round to one after the last."""
     return [str(number) for number in range(1, 2 + max(table.rounds for table in house.pit.tables.values()))]
 
 
@@ -121,4 +121,4 @@ VALUES: Mapping[str, Callable[[House, str], list[str]]] = {
     "paragraph": lambda *_: ["13:69F-40.10(g)3ii", "R1", "nowhere"],
     "identifier": lambda *_: ["9f86d081884c7d659a2feaa0c55ad015"],
 }
-"""What can stand in each place of a path; a new one has to be put here."""
+"""The values of each path parameter; a new parameter has to be added here."""

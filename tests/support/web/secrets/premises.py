@@ -63,14 +63,14 @@ TABLES = {
 
 
 class Premises(NamedTuple):
-    """A closed house on the disk, and the sessions that are still in force."""
+    """A closed house on disk, and the sessions that are still valid."""
 
     path: Path
     secrets: Mapping[str, str]
 
     @contextmanager
     def copied(self, directory: Path, world: RandomSource) -> Iterator[Pit]:
-        """The same house once more, with cards of its own."""
+        """A copy of the house, with its own source of cards."""
         path = directory / "copy.db"
         shutil.copyfile(self.path, path)
         store = open_store(str(path))
@@ -86,7 +86,7 @@ class Premises(NamedTuple):
 
 
 def build(directory: Path, tables: Mapping[str, Setup]) -> Premises:
-    """A new house with these tables; everybody is logged in and seated."""
+    """A new house with these tables; everyone is logged in and seated."""
     with opened(directory) as house:
         for name in PLAYERS:
             house.join(name)
@@ -127,7 +127,7 @@ def _open_table(pit: Pit, number: str, setup: Setup) -> None:
 
 
 def _preparation(pit: Pit, number: str) -> Iterator[Command]:
-    """All that comes before the first shuffle."""
+    """Everything that comes before the first shuffle."""
     while True:
         table = pit.tables[number]
         command = duty(table, CREW, seeded(0))
@@ -140,5 +140,5 @@ def _preparation(pit: Pit, number: str) -> Iterator[Command]:
 
 
 def seeded(seed: int) -> SeededWorld:
-    """Cards that come from a seed."""
+    """Cards from a seed."""
     return SeededWorld(Random(f"cards {seed}"))

@@ -1,4 +1,4 @@
-"""A house with sessions of many people in one loop, and everything that each of them ever gets."""
+"""A house with sessions of many people in one event loop, and everything that each of them gets."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from tests.support.web.oracles import Echo, IdleLane
 from tests.support.web.secrets.knowledge import NOBODY, Person
 
 LOG = Person("log", "")
-"""Stands for whoever reads the log of the server."""
+"""Stands for anyone who reads the server's log."""
 TURNS, BUSY_TURNS = 30_000, 500
-"""How often a stream that should catch up is waited for; after some turns other threads are given time."""
+"""How many turns to wait for a stream to catch up; after the busy turns, other threads get time, too."""
 
 
 METERS, LOBBY, FLOOR = f"{API}/meters/stream", f"{API}/lobby/stream", f"{API}/floor/stream"
 OF_ALL: Mapping[str, Callable[[PitState], str]] = {METERS: meters_text, LOBBY: lobby_text}
-"""What the streams say that tell everyone the same; the floor goes by the clock, too."""
+"""The text of each stream that is the same for everyone, except the floor's, which also depends on the clock."""
 
 
 class Got(NamedTuple):
-    """Something that a person got, when every table stood at these versions."""
+    """Something that a person got, and the versions of all tables at that moment."""
 
     who: Person
     where: str
-    """The route as it was asked, or the name of the stream."""
+    """The method and path of the request, or the name of the stream."""
     status: int
     headers: str
     body: str
@@ -62,7 +62,7 @@ class Got(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A request, so that it can be sent again in another house."""
+    """A request, kept so that it can be sent again in another house."""
 
     who: str | None
     method: str
@@ -92,7 +92,7 @@ Act = Callable[["House"], Awaitable[object]]
 
 @dataclass
 class House:
-    """A house that is open, and all that was ever said to anybody."""
+    """An open house, and everything that anyone got from it."""
 
     app: FastAPI
     pit: Pit
@@ -102,12 +102,12 @@ class House:
     log: io.StringIO
     got: list[Got] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
-    """Everything that was done, to be done again in another house."""
+    """Everything that was done, so that it can be repeated in another house."""
     streams: list[Stream] = field(default_factory=list)
     unchanging: set[str] = field(default_factory=set)
     """Answers from before the first shuffle."""
     given_out: set[str] = field(default_factory=set)
-    """Passwords and tokens that were sent or given out while it ran."""
+    """Passwords and tokens that were sent or given out meanwhile."""
 
     def versions(self) -> dict[str, int]:
         return {number: self.pit.version(number) for number in self.pit.tables}
@@ -123,7 +123,7 @@ class House:
         action: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> httpx.Response:
-        """Send a request in the name of a person, and keep what is answered."""
+        """Send a request in the name of a person, and keep the answer."""
         content = raw if body is None else json.dumps(body).encode()
         more = dict(headers or {}) | ({"Content-Type": "application/json"} if content is not None else {})
         return await self.send(Sent(who, method, path, content, more), action)
@@ -145,7 +145,7 @@ class House:
         return response
 
     async def watch(self, who: str | None, table: str | None, since: int | None = None, path: str = METERS) -> None:
-        """Open the stream of a table, or another one that tells of all of them."""
+        """Open the stream of a table, or one about all tables."""
         self.acts.append(lambda house: house.watch(who, table, since, path))
         path = path if table is None else f"{API}/tables/{table}/stream"
         secret = [] if who is None else [(b"authorization", f"Bearer {self.secrets[who]}".encode())]
@@ -185,24 +185,24 @@ class House:
 
         try:
             await self.app(scope, stream.inbox.get, heard)
-        except Exception:  # what leaves the application here, a server writes to its log with all of its text
+        except Exception:  # a server would write this to its log, with all of its text
             self.log.write(json.dumps({"server": traceback.format_exc()}) + "\n")
 
     async def leave(self, number: int) -> None:
-        """The client of one of the streams goes away."""
+        """Disconnect one of the streams."""
         self.acts.append(lambda house: house.leave(number))
         stream = self.streams.pop(number)
         stream.inbox.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await stream.task
 
     async def settled(self) -> None:
-        """Wait until every stream has told what there is."""
+        """Wait until every stream is up to date."""
         for turn in range(TURNS):
             behind = [each for each in self.streams if not each.task.done() and self._is_behind(each)]
             if not behind:
                 return
             await asyncio.sleep(0 if turn < BUSY_TURNS else 0.002)
-        raise AssertionError(f"{behind[0].name} of {behind[0].who} does not tell what happened")
+        raise AssertionError(f"{behind[0].name} of {behind[0].who} does not catch up")
 
     def _is_behind(self, stream: Stream) -> bool:
         if stream.table is not None:
@@ -216,7 +216,7 @@ class House:
 
 
 def _text(response: httpx.Response) -> str:
-    """All that can be read in an answer; of a zip file each of its files."""
+    """All text in an answer; for a zip file, the text of its files."""
     if response.headers.get("content-type") != "application/zip":
         return response.text
     with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
@@ -224,7 +224,7 @@ def _text(response: httpx.Response) -> str:
 
 
 class _IntoLog(logging.Handler):
-    """What libraries log, as a server would write it."""
+    """Adds what libraries log to the server's log."""
 
     def __init__(self, log: io.StringIO) -> None:
         super().__init__()
@@ -236,7 +236,7 @@ class _IntoLog(logging.Handler):
 
 @asynccontextmanager
 async def opened(pit: Pit, secrets: Mapping[str, str]) -> AsyncIterator[House]:
-    """The application of this house, with everybody's sessions, until all of them are closed."""
+    """The application of this house, with everyone's sessions; all streams are closed at the end."""
     log = io.StringIO()
     handler = _IntoLog(log)
     logging.getLogger().addHandler(handler)
@@ -246,7 +246,7 @@ async def opened(pit: Pit, secrets: Mapping[str, str]) -> AsyncIterator[House]:
     assert pit.house is not None
     people = {each.name: Person(each.name, each.role.value) for each in pit.house.people.values()}
     pause, hub.GATHER_SECONDS = hub.GATHER_SECONDS, 0.0
-    take = hub.BellTurns.take  # at once, so that answers and messages come in the same order in every run
+    take = hub.BellTurns.take  # no turns, so that answers and messages come in the same order in every run
     hub.BellTurns.take = lambda _, bell, loop: bell.wake(loop)  # type: ignore[assignment, method-assign]
     try:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=("here", 1))
