@@ -91,7 +91,7 @@ def test_faults_are_counted_by_line() -> None:
 
 
 def _printed(offer: Offer) -> str:
-    """All that is drawn or written about a game."""
+    """Everything drawn or written about a game."""
     drawn = [each.text or "" for each in felt_of(offer).iter()]
     pages = [sign_svg(offer).decode(), *(to_html(document, {}) for document in (rules_of(offer), manual_of(offer)))]
     return "\n".join([*drawn, *(unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page)) for page in pages)])

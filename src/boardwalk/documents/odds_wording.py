@@ -38,7 +38,7 @@ _ODDS_WITH_FOR = re.compile(
 
 
 class ForFault(NamedTuple):
-    """Odds stated with "for": the line of the text, from 1, and the words."""
+    """Odds stated with "for": the number of the line, from 1, and the words."""
 
     line: int
     words: str
@@ -69,7 +69,7 @@ def for_faults(texts: Iterable[str]) -> tuple[ForFault, ...]:
 
 
 def _plain_text(text: str) -> tuple[str, list[int]]:
-    """The text as a reader sees it, fractions and circled numbers as a figure, and the place of each letter."""
+    """The text as a reader sees it, with fractions and circled numbers as a figure, and the place of each letter."""
     letters, places = [], []
     for place, letter in enumerate(text):
         kind, plain = category(letter), normalize("NFKC", letter)
@@ -111,7 +111,7 @@ def _refusal(found: Sequence[str], field: str, law: Paragraph | None) -> InputEr
 
 
 def law_of_wording(game: Game) -> Paragraph | None:
-    """The paragraph on how odds of this game are worded; none where we have no text of it.
+    """The paragraph on how this game's odds are worded; None if no text we have contains one.
 
     >>> from boardwalk.games import GAMES
     >>> [str(law_of_wording(GAMES[name].game())) for name in ("heads-up", "caribbean")]

@@ -1,4 +1,4 @@
-"""A game as a house offers it, and the ways to deal it: what layout, sign, rules and manual are made from."""
+"""A game as a house offers it, and the ways to deal it: the source of every layout, sign, rule book and manual."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Offer:
     table: TableSetup | None = None
     meter: MeterSetup | None = None
     linked: tuple[Game, ...] = ()
-    """Every game on the meter, this one too, one of each."""
+    """Every game on the meter, including this one, each once."""
     layout: LayoutSetup | None = None
     sign: SignSetup | None = None
 
@@ -56,9 +56,9 @@ def offers(house: HouseFile) -> tuple[Offer, ...]:
 
 
 def offer_at(house: HouseFile, game: str, number: str | None = None, key: str = "--house") -> Offer:
-    """What a house offers of a game: at this table, or at every table that has it; as declared if the house has none.
+    """A game as a house offers it: at this table, or at every table that has it; as declared if the house has none.
 
-    Tables with the same offer, in everything a document shows, share one.
+    Tables whose documents would be the same share one offer; if they differ, one must be chosen.
     """
     name = find_game(game).name
     tables = [table for table in house.tables if table.game == name]
@@ -119,12 +119,12 @@ USUAL_DEVICES = {
     DealingMode.HAND: frozenset({Device.SHUFFLER}),
     DealingMode.AUTOMATED_SHOE: frozenset({Device.AUTOMATED_SHOE}),
 }
-"""The least that each way of dealing needs on the table."""
+"""The minimum that each way of dealing needs on the table."""
 
 
 @dataclass(frozen=True)
 class DealingWay:
-    """A way of dealing, and the devices that make it."""
+    """A way of dealing, and the devices that it takes."""
 
     mode: DealingMode
     devices: frozenset[Device]

@@ -1,1 +1,1 @@
-"""The press: documents set as HTML and PDF, and drawings as SVG and on paper. It knows nothing of games."""
+"""The press: documents set as HTML and PDF, and drawings as SVG and on paper. It knows nothing about games."""

@@ -88,7 +88,7 @@ class DataTable:
 
 @dataclass(frozen=True)
 class Picture:
-    """A chart: its file name without extension, its title, and what it shows in words for those who cannot see it."""
+    """A chart: its file name without extension, its title, and a description for people who cannot see it."""
 
     name: str
     title: str
@@ -98,7 +98,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Drawing:
-    """One of our drawings: its title, what it shows in words for those who cannot see it, and its SVG."""
+    """One of our drawings: its title, a description for people who cannot see it, and its SVG."""
 
     title: str
     words: str

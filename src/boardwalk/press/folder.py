@@ -1,4 +1,4 @@
-"""A folder of files that appears all at once: unfinished files are kept apart until they are done."""
+"""A folder of files that appears all at once: unfinished files are kept separate until all are done."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def workshop(out: Path, what: str = "a report") -> Iterator[Path]:
         raise InputError("--out", "name a folder")
     if out.exists() and not out.is_dir():
         raise InputError("--out", f"{str(out)!r} is a file; {what} needs a folder")
-    made = not out.exists()
+    is_new = not out.exists()
     try:
         out.mkdir(parents=True, exist_ok=True)
-        place_to_work = TemporaryDirectory(prefix=UNFINISHED, dir=out)
+        temporary = TemporaryDirectory(prefix=UNFINISHED, dir=out)
     except OSError as error:
         raise cannot_write(out, error) from None
     try:
-        with place_to_work as name:
+        with temporary as name:
             yield Path(name)
     finally:
-        with suppress(OSError):  # a folder made for nothing is removed again; one with anything in it stays
-            if made:
+        with suppress(OSError):  # a folder that stayed empty is removed again; one with anything in it stays
+            if is_new:
                 out.rmdir()
 
 
@@ -47,10 +47,10 @@ def publish(unfinished: Path, out: Path) -> None:
 
 
 def publish_tree(files: Mapping[str, bytes], unfinished: Path, out: Path) -> None:
-    """Write files by path in the workshop of a folder, then make them the whole content of the folder.
+    """Write files by path in the workshop of a folder, then make them the entire contents of the folder.
 
-    Earlier files are moved away first and moved back if anything fails. The last file appears last, so a folder without
-    it is unfinished.
+    Earlier files are moved away first and moved back if anything fails. The last file listed appears last, so a folder
+    without it is unfinished.
     """
     new, old = unfinished / "new", unfinished / "old"
     new.mkdir()
@@ -59,21 +59,21 @@ def publish_tree(files: Mapping[str, bytes], unfinished: Path, out: Path) -> Non
         path = new / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    shown = dict.fromkeys(name.partition("/")[0] for name in files)
+    top_level = dict.fromkeys(name.partition("/")[0] for name in files)
     moves = [(path, old / path.name) for path in out.iterdir() if path != unfinished]
-    moves += [(new / name, out / name) for name in shown]
-    done: list[tuple[Path, Path]] = []
+    moves += [(new / name, out / name) for name in top_level]
+    moved: list[tuple[Path, Path]] = []
     try:
         for source, target in moves:
             source.replace(target)
-            done.append((source, target))
+            moved.append((source, target))
     except BaseException:
-        for source, target in reversed(done):
+        for source, target in reversed(moved):
             target.replace(source)
         raise
 
 
 def files_in(folder: Path) -> tuple[str, ...]:
-    """The path of every file below a folder, sorted; empty folders too."""
+    """The path of every file below a folder, and of every empty folder, sorted."""
     found = (path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink() or not any(path.iterdir()))
     return tuple(sorted(path.relative_to(folder).as_posix() for path in found))

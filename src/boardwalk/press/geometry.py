@@ -43,7 +43,7 @@ def _corners(box: Box) -> tuple[Point, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The place of a drawing on the cloth: its origin, its turn and its scale."""
+    """The place of a drawing on the cloth: its origin, turn and scale."""
 
     origin: Point
     turn: float = 0

@@ -84,8 +84,8 @@ class _Page:
             case DataTable():
                 yield from self._table(block)
             case Picture():
-                named = f'<svg role="img" aria-label="{printed(block.words)}" '
-                yield from self._figure(block, self.charts[block.name].replace("<svg ", named, 1))
+                labeled = f'<svg role="img" aria-label="{printed(block.words)}" '
+                yield from self._figure(block, self.charts[block.name].replace("<svg ", labeled, 1))
             case Drawing():
                 yield from self._figure(block, _inline(block))
 
@@ -117,9 +117,9 @@ class _Page:
 
 
 def _inline(drawing: Drawing) -> str:
-    """As large as the page allows, with a label for screen readers."""
-    kept = {name: value for name, value in drawing.root.items() if name not in ("width", "height")}
-    root = Element(drawing.root.tag, kept | {"role": "img", "aria-label": typographic(drawing.words)})
+    """The drawing as large as the page allows, with a label for screen readers."""
+    attributes = {name: value for name, value in drawing.root.items() if name not in ("width", "height")}
+    root = Element(drawing.root.tag, attributes | {"role": "img", "aria-label": typographic(drawing.words)})
     root.extend(drawing.root)
     return tostring(root, encoding="unicode")
 

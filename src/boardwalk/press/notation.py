@@ -1,4 +1,4 @@
-"""How print writes figures and lists: exact values rounded once, percentages with their base, words in a list."""
+"""Figures and lists as they are printed: exact values rounded once, percentages with their base, words in a list."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def millimeters(length: float) -> str:
 
 
 def printable(text: str) -> str:
-    """The text on one line, without control characters: names and reasons can come from anywhere."""
+    """The text on one line, without control characters, since names and reasons can come from anywhere."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)

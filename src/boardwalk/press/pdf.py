@@ -80,12 +80,12 @@ class TableSetting:
 
     @cached_property
     def least(self) -> list[float]:
-        """Widths with words broken at every blank; figures are never broken."""
+        """Widths with lines broken at every space; figures are never broken."""
         return [self._words(number) + self._gap(number) for number in range(len(self.table.columns))]
 
     @cached_property
     def widths(self) -> list[float]:
-        """As wide as the words need; if that is too wide for the page, the widest columns shrink.
+        """As wide as the cells need; if that is too wide for the page, the widest columns shrink.
 
         If even that is too wide, words are broken: a table that runs off the page would lose them.
         """

@@ -1,6 +1,6 @@
 """Paints one of our SVG drawings on a PDF page, and turns a page into a PNG.
 
-Only the elements and attributes that we use are supported. Anything else is our own fault and fails at once, so no part
+Only the elements and attributes that we use are supported. Anything else is our mistake and fails at once, so no part
 of a drawing gets lost on its way to paper. A character that the typeface lacks is refused.
 """
 
@@ -55,12 +55,12 @@ class Look:
 
     def within(self, attributes: Mapping[str, str]) -> Look:
         """The look of an element with these attributes."""
-        said = {
+        own = {
             name: float(value) if isinstance(getattr(self, name), float | int) else value
             for name, value in ((name.replace("-", "_"), value) for name, value in attributes.items())
             if name in self.__slots__
         }
-        looks = replace(self, **said)  # type: ignore[arg-type]
+        looks = replace(self, **own)  # type: ignore[arg-type]
         assert looks.font_family == FAMILY, f"{looks.font_family!r} is not our font family"
         assert looks.text_anchor in ANCHORS, looks.text_anchor
         assert looks.fill_rule in ("nonzero", "evenodd"), looks.fill_rule
@@ -100,7 +100,7 @@ INHERITED = frozenset(name.replace("_", "-") for name in Look.__slots__)
 
 
 def lengths(text: str) -> list[float]:
-    """Numbers separated by blanks or commas.
+    """Numbers separated by spaces or commas.
 
     >>> lengths("7 5,2.5")
     [7.0, 5.0, 2.5]
@@ -282,8 +282,8 @@ def _transform(canvas: Any, text: str) -> None:
                 raise AssertionError(f"we do not paint {name}({numbers})")
 
 
-def _paint_rect(canvas: Any, said: dict[str, str], look: Look) -> None:
-    x, y, width, height, corner = (float(said.get(name, 0)) for name in ("x", "y", "width", "height", "rx"))
+def _paint_rect(canvas: Any, attributes: dict[str, str], look: Look) -> None:
+    x, y, width, height, corner = (float(attributes.get(name, 0)) for name in ("x", "y", "width", "height", "rx"))
     corner = min(corner, width / 2, height / 2)
     painted = {"stroke": int(look.is_lined), "fill": int(look.is_filled)}
     if corner > 0:
@@ -292,20 +292,20 @@ def _paint_rect(canvas: Any, said: dict[str, str], look: Look) -> None:
         canvas.rect(x, y, width, height, **painted)
 
 
-def _paint_circle(canvas: Any, said: dict[str, str], look: Look) -> None:
-    x, y, radius = (float(said.get(name, 0)) for name in ("cx", "cy", "r"))
+def _paint_circle(canvas: Any, attributes: dict[str, str], look: Look) -> None:
+    x, y, radius = (float(attributes.get(name, 0)) for name in ("cx", "cy", "r"))
     canvas.circle(x, y, radius, stroke=int(look.is_lined), fill=int(look.is_filled))
 
 
-def _paint_straight(canvas: Any, said: dict[str, str], look: Look) -> None:
+def _paint_straight(canvas: Any, attributes: dict[str, str], look: Look) -> None:
     if look.is_lined:
-        canvas.line(*(float(said.get(name, 0)) for name in ("x1", "y1", "x2", "y2")))
+        canvas.line(*(float(attributes.get(name, 0)) for name in ("x1", "y1", "x2", "y2")))
 
 
-def _paint_path(canvas: Any, said: dict[str, str], look: Look) -> None:
+def _paint_path(canvas: Any, attributes: dict[str, str], look: Look) -> None:
     shape = canvas.beginPath()
     pens = {"M": shape.moveTo, "L": shape.lineTo, "C": shape.curveTo, "Z": shape.close}
-    for command, points in outline(said["d"]):
+    for command, points in outline(attributes["d"]):
         pens[command](*(number for point in points for number in point))
     mode = 0 if look.fill_rule == "evenodd" else 1
     canvas.drawPath(shape, stroke=int(look.is_lined), fill=int(look.is_filled), fillMode=mode)

@@ -1,4 +1,4 @@
-"""The elements of a drawing as SVG, and the width of their text, so it fits without asking a browser.
+"""The elements of a drawing as SVG, and the width of their text, so that it fits without a browser to measure it.
 
 Attributes are presentation attributes and classes, never styles. Widths are those of Times, which browsers' substitutes
 share.
@@ -100,12 +100,12 @@ def measures(*values: float) -> str:
 
 def add(parent: Element, tag: str, text: str | None = None, /, **attributes: Attribute) -> Element:
     """A new element; attributes that are None are left out, and `data_seat` is written `data-seat`."""
-    written = {
+    attrib = {
         name.rstrip("_").replace("_", "-"): value if isinstance(value, str) else measure(value)
         for name, value in attributes.items()
         if value is not None
     }
-    element = SubElement(parent, tag, written)
+    element = SubElement(parent, tag, attrib)
     element.text = text
     return element
 
@@ -125,7 +125,7 @@ def rect(parent: Element, box: Box, **attributes: Attribute) -> Element:
 def write(
     parent: Element, text: str, middle: Point, size: float, tag: str = "text", **attributes: Attribute
 ) -> Element:
-    """A line of capitals about its middle."""
+    """A line of capitals, centered on a point."""
     y = middle.y + size * CAP_HEIGHT / 2
     return add(
         parent, tag, text, x=middle.x, y=y, font_size=size, letter_spacing=size * TRACKING, text_anchor="middle",

@@ -57,7 +57,7 @@ def _commands(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
 
 
 def _repeated(command: str, numbers: list[float]) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """A command may be followed by numbers for several of it; after the first move, those are lines."""
+    """A command may be followed by the numbers for several; after the first move, the others are lines."""
     count = TAKES[command]
     if not count:
         assert not numbers, f"{command} takes no numbers"
@@ -88,7 +88,7 @@ def _two_thirds(end: Point, x: float, y: float) -> Point:
 
 
 def _arc(pen: Point, radii: tuple[float, float], turn: float, flags: tuple[bool, bool], end: Point) -> Iterator[Stroke]:
-    """By way of a circle of radius 1 with both ends on it."""
+    """The arc as cubic curves, found on a circle of radius 1 with both ends on it."""
     if pen == end:
         return
     rx, ry = map(abs, radii)

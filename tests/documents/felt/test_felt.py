@@ -1,4 +1,4 @@
-"""Drawings of tables, whole and seat by seat: what is on them, that it has room, and that it reads."""
+"""Drawings of tables, whole and seat by seat: what is on them, that it fits, and that it is readable."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_there_is_an_area_for_each_wager_on_offer_at_each_seat_and_no_other(game
 
 
 def _things(drawing: Drawing) -> dict[str, Shape]:
-    """All that has a place of its own on the cloth, but for anchors that lie on what they belong to."""
+    """Everything with its own place on the cloth, except anchors on top of what they belong to."""
     areas = {f"area {each.get('data-wager')} {each.get('data-seat')}": each for each in drawing.all_areas()}
     room = {
         f"anchor {each.get('data-place')} {each.get('data-seat')}": each
@@ -158,7 +158,7 @@ def test_screens_find_their_anchors(name: str, seat: int | None) -> None:
 
 @EVERY_DRAWING
 def test_a_drawing_carries_no_style_no_script_and_nothing_to_look_up(name: str, seat: int | None) -> None:
-    """Pages forbid styles and scripts in what they take in, and a page with several felts has no room for names."""
+    """Pages forbid inline styles and scripts, and ids would clash on a page with several felts."""
     for element in DRAWINGS[name, seat].root.iter():
         assert element.tag.removeprefix(SVG) not in ("style", "script", "use", "image", "foreignObject")
         assert not {key for key in element.attrib if key in ("style", "id", "href") or key.startswith("on")}
@@ -181,7 +181,7 @@ def test_a_seat_alone_has_its_areas_in_the_same_places(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES_DRAWN)
 def test_seat_1_is_at_the_dealers_far_left_and_the_others_follow_clockwise(name: str) -> None:
-    """The dealer looks down the picture, so that the dealer's left is on its right."""
+    """The dealer faces down the picture, so the dealer's left is on its right."""
     across = [each.middle[0] for each in DRAWINGS[name, None].anchors("cards")]
     assert across == sorted(across, reverse=True)
     assert across[0] == pytest.approx(-across[-1])

@@ -1,4 +1,4 @@
-"""The layout on paper: what a ruler measures on the sheets is what is printed beside it."""
+"""The layout on paper: a ruler on the sheets measures what is printed next to it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def text_within(pdf: bytes, sheet: int, edges: tuple[float, float, float, float]
 
 
 def bars(pdf: bytes, sheet: int) -> list[list[Found]]:
-    """The fields of each bar of scale: low boxes of one size, dark and white in turn, that touch each other."""
+    """The fields of each scale bar: low boxes of one size, alternately dark and white, that touch each other."""
     fields = [each for each in objects(pdf, sheet) if each.kind == "path" and 5 < each.height < 6.5 and each.width > 10]
     rows: dict[float, list[Found]] = {}
     for each in fields:
@@ -54,12 +54,12 @@ def bars(pdf: bytes, sheet: int) -> list[list[Found]]:
 @pytest.mark.law("13:69E-1.13Y(b)", "13:69E-1.13Z(b)", "13:69E-1.13BB(a)1", "13:69E-1.13Q(b)")
 @pytest.mark.parametrize(("name", "scale"), [*((name, None) for name in GAMES), ("premium", 1), ("holdem3", 6)])
 def test_the_bars_of_scale_and_the_cloth_measure_what_they_say(name: str, scale: int | None) -> None:
-    """The distance of the fields' left edges is reckoned, which a line around them does not change."""
+    """Measured between the left edges of the fields, which a line around them does not change."""
     offer = offered(name)
     pdf, drawn_at = layout_pdf(offer, scale) if scale else sheets(name), scale or scale_of(offer)
     for sheet in SHEETS:
-        told = int(re.search(r"Scale 1:(\d+)", words(pdf, sheet))[1])  # type: ignore[index]
-        assert told == drawn_at or sheet == 1
+        stated = int(re.search(r"Scale 1:(\d+)", words(pdf, sheet))[1])  # type: ignore[index]
+        assert stated == drawn_at or sheet == 1
         found = bars(pdf, sheet)
         assert len(found) == 2
         for row, unit in zip(found, (1, 25.4), strict=True):
@@ -69,9 +69,9 @@ def test_the_bars_of_scale_and_the_cloth_measure_what_they_say(name: str, scale:
             step = float(figures[1]) * unit
             assert [float(figure) * unit for figure in figures] == pytest.approx([step * each for each in range(6)])
             for left, right in pairwise(row):
-                assert (right.left - left.left) * MM * told == pytest.approx(step, abs=0.05)
-    arranged, colour = arrange_offer(offer), layout_of(offer.game).cloth
-    cloth = next(each for each in objects(pdf) if each.fill[:3] == tuple(bytes.fromhex(colour[1:])))
+                assert (right.left - left.left) * MM * stated == pytest.approx(step, abs=0.05)
+    arranged, color = arrange_offer(offer), layout_of(offer.game).cloth
+    cloth = next(each for each in objects(pdf) if each.fill[:3] == tuple(bytes.fromhex(color[1:])))
     assert cloth.width * MM * drawn_at == pytest.approx(2 * arranged.cloth.half_width, abs=0.1)
     assert cloth.height * MM * drawn_at == pytest.approx(arranged.cloth.depth, abs=0.1)
 
@@ -80,8 +80,8 @@ def test_the_bars_of_scale_and_the_cloth_measure_what_they_say(name: str, scale:
 def test_an_area_on_the_second_sheet_is_as_large_as_the_list_says(name: str) -> None:
     offer, pdf = offered(name), sheets(name)
     scale = int(re.search(r"Scale 1:(\d+)", words(pdf, 1))[1])  # type: ignore[index]
-    colour = tuple(bytes.fromhex(layout_of(offer.game).cloth[1:]))
-    covered = [each for each in objects(pdf, 1) if each.fill[:3] == colour][1:]
+    color = tuple(bytes.fromhex(layout_of(offer.game).cloth[1:]))
+    covered = [each for each in objects(pdf, 1) if each.fill[:3] == color][1:]
     sizes = [(each.width * MM * scale, each.height * MM * scale) for each in covered]
     areas = [area.box for area in arrange_offer(offer).areas if area.seat == 1]
     assert sizes == [pytest.approx((box.width, box.height), abs=0.1) for box in areas]

@@ -161,13 +161,13 @@ def test_a_changed_option_changes_what_depends_on_it(files: dict[str, bytes], tm
 
 
 def test_reports_are_the_same_from_one_process_or_several() -> None:
-    """Real ones, on twenty cards; the order in which they are done does not matter."""
-    orders = [replace(report_job(each, 0), deck=SMALL) for each in offerings(read_house(HOUSE))]
+    """Real reports, on twenty cards; the order in which they finish does not matter."""
+    jobs = [replace(report_job(each, 0), deck=SMALL) for each in offerings(read_house(HOUSE))]
     told_of: list[float] = []
-    found = make_reports(orders, lambda _: told_of.append)
+    found = make_reports(jobs, lambda _: told_of.append)
     assert told_of[-1] == 1.0
-    (alone,) = make_reports([orders[0], orders[0]], nobody).values()
-    assert found[orders[0]] == alone
+    (alone,) = make_reports([jobs[0], jobs[0]], nobody).values()
+    assert found[jobs[0]] == alone
     data = json.loads(alone["report.json"])
     assert data["command"].endswith("--unit 10.00 --rounds 0 --seed 1 --brief")
     assert data["options"]["aggregate-limit"] == "on", "as the house offers it"
@@ -241,7 +241,7 @@ def spinning(weights: str, wheel: str) -> str:
 @pytest.mark.law("B40")
 @pytest.mark.parametrize("wheel", ["jackpot", "fixed"])
 def test_a_jackpot_worse_than_one_in_a_hundred_million_is_refused(tmp_path: Path, wheel: str) -> None:
-    """A hand of three suited cards, then one part in so many: at the least chance, and one part beyond."""
+    """Three suited cards, then one weight out of the total: at the lowest chance allowed, and one weight beyond."""
     suited = Fraction(4 * comb(13, 3), comb(52, 3))
     most = int(suited * 100_000_000)
     right, wrong = (spinning(",".join(map(str, [1] * 11 + [total - 11])), wheel) for total in (most, most + 1))
@@ -252,7 +252,7 @@ def test_a_jackpot_worse_than_one_in_a_hundred_million_is_refused(tmp_path: Path
 
 
 def test_what_is_said_of_prizes_adds_up() -> None:
-    """Chances by another way: each table of hands against the whole deck, each wheel against its trigger."""
+    """Chances calculated another way: each table of hands from the whole deck, each wheel from its trigger."""
     by_game = {wager.game.name: wager for wager in wagers_of(demo_house())}
     royal = Fraction(4, comb(52, 5))
     for name in ("texas-bonus", "caribbean"):

@@ -1,4 +1,4 @@
-"""A filing that is broken off or cannot be printed: told before the long work, and nothing is left behind."""
+"""A filing that is interrupted or cannot be printed: reported before the long work, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_letters_of_many_languages_are_printed(tmp_path: Path) -> None:
 
 
 def test_who_breaks_off_the_reports_does_not_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On whole decks, which takes a while. A terminal tells Ctrl-C to all processes; they leave it to the first."""
+    """On whole decks, which takes a while. A terminal sends Ctrl-C to all processes; only the first reacts to it."""
     started: list[BaseProcess] = []
 
     def interrupted(waiting: Iterable[Future[Files]]) -> Iterator[Future[Files]]:
@@ -68,10 +68,10 @@ def test_who_breaks_off_the_reports_does_not_wait_for_them(monkeypatch: pytest.M
         raise KeyboardInterrupt
 
     monkeypatch.setattr(reports, "as_completed", interrupted)
-    orders = [report_job(each, 0) for each in offerings(demo_house())]
+    jobs = [report_job(each, 0) for each in offerings(demo_house())]
     heard = signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt):
-        make_reports(orders, nobody)
+        make_reports(jobs, nobody)
     assert started
     for process in started:
         process.join(60)
@@ -80,7 +80,7 @@ def test_who_breaks_off_the_reports_does_not_wait_for_them(monkeypatch: pytest.M
 
 
 def test_a_house_file_may_come_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it gives can be read once."""
+    """A pipe can be read only once."""
     monkeypatch.setattr("boardwalk.documents.filing.assembly.make_reports", told)
     out, (read, write) = tmp_path / "out", os.pipe()
     os.write(write, HOUSE.encode())

@@ -1,4 +1,4 @@
-"""The checker of layouts: what is drawn breaks nothing, and what a layout must have and tell cannot be left out."""
+"""The check of layouts: ours break no rule, and what a layout must have and say cannot be left out."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_both_boxes_on_one_side_of_the_dealer_are_refused_and_drawn_where_they_h
             found = breaches(replace(offer, table=table))
             assert [(each.field, each.law) for each in found] == ([("tip box", law)] if law else [])
             hung = {each.name: each.box for each in arrange(offer.game, drop_box=drop, tip_box=drop).fixtures}
-            sign = 1 if drop is Side.LEFT else -1  # the dealer looks down the picture
+            sign = 1 if drop is Side.LEFT else -1  # the dealer faces down the picture
             assert sign * hung["drop box"].middle.x > 0
             assert sign * hung["tip box"].middle.x > 0
             assert not overlap(hung["drop box"].corners, hung["tip box"].corners)
@@ -148,7 +148,7 @@ def test_what_the_cloth_does_not_tell_a_sign_at_the_table_must() -> None:
     ],
 )
 def test_a_progressive_and_its_link_need_a_sign_at_the_table(name: str, pays: list[str], linked: str) -> None:
-    """What the text prints of Caribbean stud asks for a sign of the link alone: 16.12(e) says what is paid."""
+    """For Caribbean stud, our text requires a sign only for the link; 16.12(e) says what is paid."""
     without = LayoutSetup(game=name, left_out=("sign",))
     (offer,) = (each for each in offers(demo_house()) if each.game.name == name)
     assert [each.law.id for each in breaches(replace(offer, layout=without))] == [*pays, linked]
@@ -197,7 +197,7 @@ def test_a_game_of_someone_elses_is_checked_by_what_holds_for_all() -> None:
 
 @pytest.mark.parametrize("name", ["heads-up", "texas-bonus"])
 def test_a_seat_alone_shows_the_same_changes(name: str) -> None:
-    """A seat is drawn in another size; measured by the ante or the flop, all lies and is as large as before."""
+    """One seat is drawn at another scale; relative to the ante or the flop, places and sizes are the same."""
     wager = "raise" if name == "heads-up" else "bonus"
     base = "ante" if name == "heads-up" else "flop"
     changes = LayoutSetup(game=name, moved={wager: (11, 7)}, sized={wager: (66, 66)})

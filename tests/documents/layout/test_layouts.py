@@ -1,4 +1,4 @@
-"""Layouts paragraph by paragraph: which areas there are, where they lie, and what is inscribed.
+"""Layouts paragraph by paragraph: which areas there are, where they are, and what is inscribed.
 
 Places are measured on the drawing of every seat, as its player sees them.
 """
@@ -36,7 +36,7 @@ def seats(name: str) -> list[dict[str, Shape]]:
 
 
 def inscribed(name: str) -> str:
-    """All that is written on the cloth."""
+    """Everything written on the cloth."""
     return " ".join(each.text or "" for each in WHOLE[name].root.iter(f"{SVG}text")).lower()
 
 
@@ -47,8 +47,8 @@ def test_layouts_place_every_wager_that_a_game_can_have_and_no_other() -> None:
         placed = [spot.wager for spot in layout.spots]
         assert sorted(placed) == sorted([*(wager.name for wager in game.wagers), *game.collected])
         for spot in layout.spots[1:]:
-            assert spot.beside, spot
-            assert all(each.of in (*placed, POSITION) for each in spot.beside), spot
+            assert spot.neighbors, spot
+            assert all(each.of in (*placed, POSITION) for each in spot.neighbors), spot
             assert name in spot.law.games, spot
 
 
@@ -171,7 +171,7 @@ def test_holdem3_says_what_its_bonuses_pay_and_when() -> None:
         "blind bonus, turn/river 1x 7-card royal flush $25,000",
         "6 card bonus 6-card royal, diamonds $1,000,000",
         "3 card bonus, blind bonus and 6 card bonus pay whether or not the dealer is beaten",
-        "blind bonus and 6 card bonus: the highest single payout",
+        "blind bonus and 6 card bonus pay only the highest single payout",
     ):
         assert words in told
 

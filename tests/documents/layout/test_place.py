@@ -1,4 +1,4 @@
-"""Rules of place: each holds up to its limit and is refused beyond it, by its paragraph, as measured on the drawing."""
+"""Rules of place: each is met up to its limit and broken beyond it, by its paragraph, as measured on the drawing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RIGHT, LEFT, FRONT, BACK = (1, 0), (-1, 0), (0, -1), (0, 1)
 
 
 def misplaced(name: str, thing: str, way: tuple[int, int], by: float) -> list[str]:
-    """The paragraphs of place that something breaks when it is moved so far."""
+    """The paragraphs of place that something breaks when it is moved this far."""
     move = {thing: (way[0] * by, way[1] * by)}
     return [each.law.id for each in breaches(changed(name, moved=move)) if _is_of_place(each) and each.field == thing]
 
@@ -59,7 +59,7 @@ class Limit(NamedTuple):
 
 
 def _gaps(name: str, wager: str, other: str) -> dict[tuple[int, int], float]:
-    """What is free between two areas on the drawing, by the side of the other on which the area lies."""
+    """The gaps between two areas on the drawing, by the side of the other that the area is on."""
     areas = WHOLE[name].areas(1)
     beside = [areas[other]] if other != POSITION else [area for each, area in areas.items() if each != wager]
     (left, _), (front, back) = spans(areas[wager], beside[0])
@@ -70,7 +70,7 @@ def _gaps(name: str, wager: str, other: str) -> dict[tuple[int, int], float]:
 
 
 def _quarter(name: str, *wagers: str, axis: int = 0) -> float:
-    """Of the smallest of these, across or in depth."""
+    """A quarter of the smallest of these, across or in depth."""
     areas = WHOLE[name].areas(1)
     sizes = [spans(areas[wager], areas[wager])[axis] for wager in wagers]
     return min(end - begin for begin, end in sizes) / 4
@@ -249,7 +249,7 @@ JUDGES: dict[str, Callable[[dict[str, Shape]], bool]] = {
         areas["progressive"], [area for wager, area in areas.items() if wager != "progressive"]
     ),
 }
-"""The rules of place once more, as they are measured on the drawing itself."""
+"""The rules of place again, measured on the drawing itself."""
 FAR = st.integers(-60, 60)
 
 

@@ -63,7 +63,7 @@ def test_every_paragraph_of_the_procedure_is_in_the_manual_of_a_game(game: str) 
 
 @pytest.mark.parametrize("game", NAMES)
 def test_what_only_hands_can_do_is_in_the_manual(game: str) -> None:
-    """Which hand holds the deck, where the cover card lies: the table cannot see it, so the dealer must read it."""
+    """Which hand holds the deck, where the cover card goes: the table cannot see it, so the manual must say it."""
     offer = offer_of(game)
     chapter = subchapter(offer.game).removeprefix("N.J.A.C. ")
     wanted = {name for name, law in register().items() if name.startswith(f"{chapter}.") and law.how is How.PHYSICAL}
@@ -128,7 +128,7 @@ def test_the_boxes_are_where_the_house_hangs_them() -> None:
 
 
 def collapsed(names: list[str]) -> list[str]:
-    """Each name once where it is repeated at once: seat after seat, card after card."""
+    """Consecutive repeats of a name as one: seat after seat, card after card."""
     return [name for place, name in enumerate(names) if not place or names[place - 1] != name]
 
 
@@ -138,7 +138,7 @@ def to_the_end(house: House) -> None:
 
 
 def driven(house: House) -> list[str]:
-    """The commands of a round as it is really played, from the first bet to the last card."""
+    """The commands of a round that is actually played, from the first bet to the last card."""
     dealt(house, side=5_00)
     to_the_end(house)
     begins = next(place for place, command in enumerate(house.commands) if isinstance(command, do.PlaceBet))
@@ -161,7 +161,7 @@ def test_the_steps_of_the_manual_come_in_the_order_of_a_driven_round(game: str, 
 
 
 def is_part_of(played: list[str], steps: list[str]) -> bool:
-    """Whether a round took these steps in their order, passing over choices that nobody had left."""
+    """Whether a round took these steps in order, skipping choices that nobody had left."""
     left = iter(steps)
     return all(name in left for name in played)
 
@@ -198,7 +198,7 @@ def test_a_deck_comes_into_play_by_the_steps_of_the_manual(mode: DealingMode) ->
 
 
 def shape(words: str) -> str:
-    """What a call begins with, whatever the seat and the hand."""
+    """How a call begins, for any seat and any hand."""
     before, has, _ = re.sub(r"\d+", "N", words).partition(" has ")
     return before + has
 
@@ -246,7 +246,7 @@ def test_every_game_has_a_point_for_each_way_to_deal() -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_deck_that_came_pre_shuffled_can_be_cut_at_every_table(game: str) -> None:
-    """Such cards are cut where a machine shuffles too, so the manual says how."""
+    """Pre-shuffled cards are cut even at a table with a machine, so the manual says how."""
     opening = said_in(manual_of(at_table(game, SHUFFLER)), "Opening")
     assert "Cut them before you deal them." in opening
     assert "from 10 to 42 of 52" in opening
@@ -254,7 +254,7 @@ def test_a_deck_that_came_pre_shuffled_can_be_cut_at_every_table(game: str) -> N
 
 
 def test_what_the_paragraphs_ask_of_hands_and_voices_is_told() -> None:
-    """Each of these stands in one regulation and not in all, so a reader of the others must not find it."""
+    """Each of these is in some of the regulations but not in all, so the other manuals must not have it."""
     spread, spoken = "Spread any other folded hand face down, collect it immediately", "A player who stays in says so"
     counted, notified = "in front of the table inventory container", "notify surveillance and casino management"
     wanted = {

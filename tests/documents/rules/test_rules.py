@@ -1,4 +1,4 @@
-"""The rules for players: all that the game declares is said with its paragraph, and the examples settle as they say."""
+"""The rules for players: everything the game declares is there with its paragraph, and the examples are correct."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def laws_of_irregularities(game: Game) -> set[str]:
 
 
 def any_options() -> some.SearchStrategy[Offer]:
-    """Any game under any choices of its options that go together."""
+    """Any game under any permitted combination of its options."""
     return some.sampled_from(list(GAMES)).flatmap(_with_choices)
 
 
@@ -98,7 +98,7 @@ def test_the_demo_house_has_what_its_tables_need(name: str, document_of: type) -
 
 
 def verdicts(standing: Standing, wager: Wager) -> list[tuple[str, set[str]]]:
-    """For each verdict of a wager in a standing, the paragraphs; straight from the cases."""
+    """The paragraphs of each verdict of a wager in a standing, straight from the cases."""
     found: dict[str, set[str]] = {}
     for case in wager.settled:
         if standing in case.standing:
@@ -110,7 +110,7 @@ def verdicts(standing: Standing, wager: Wager) -> list[tuple[str, set[str]]]:
 @settings(max_examples=25)
 @given(any_options())
 def test_cases_that_are_said_together_are_still_the_cases(offer: Offer) -> None:
-    """However they are merged, every standing has the verdicts and the paragraphs that its cases have."""
+    """No matter how rules are merged, every standing has the verdicts and the paragraphs of its cases."""
     game = offer.game
     for wager in game.wagers:
         rules = rules_of_wager(game, wager)
@@ -135,7 +135,7 @@ def cards_after(text: str, *openings: str) -> str:
 
 
 def settled_again(game: Game, story: str) -> dict[str, tuple[str, str, str]]:
-    """The round as a reader of the story would settle it: bets, paid amount and paragraph of every wager."""
+    """The round as a reader of the example would settle it: bet, payout and paragraph of every wager."""
     names = {wager.title: wager.name for wager in game.wagers}
     opening = story.partition(". You hold")[0]
     bets = {

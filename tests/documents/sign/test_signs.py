@@ -1,4 +1,4 @@
-"""Signs, read back from what was drawn: all that patrons must be told stands on them, and has room."""
+"""Signs, read back from the drawing: they say everything that patrons must be told, and it fits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def values_of(option: Option) -> st.SearchStrategy[str]:
 
 @st.composite
 def options_of_games(draw: st.DrawFn) -> tuple[str, dict[str, str]]:
-    """Any game under any options that go together."""
+    """Any game under any permitted combination of options."""
     name = draw(st.sampled_from(list(GAMES)))
     table = {"table-min": draw(st.sampled_from(["off", "$15"])), "table-max": draw(st.sampled_from(["off", "$2,500"]))}
     options = table | {each.name: draw(values_of(each)) for each in GAMES[name].options}
@@ -147,7 +147,7 @@ def test_signs_of_the_demonstration_house_have_room_on_every_paper(name: str, pa
 
 
 def test_tables_that_share_a_sign_are_named_together_and_others_have_their_own() -> None:
-    """By the number on a sign a floorperson knows at which table it belongs."""
+    """The number on a sign tells a floorperson which table it belongs to."""
     house, (first, *rest) = demo_house(), demo_house().tables
     alike = replace(house, tables=(first, *rest, replace(first, number="6", inventory_cents=100)))
     assert "TABLE 1 and 6" in told_on(offer_at(alike, "premium"))
@@ -158,7 +158,7 @@ def test_tables_that_share_a_sign_are_named_together_and_others_have_their_own()
 
 
 def test_many_tables_and_long_numbers_stay_on_their_plates() -> None:
-    """As many as one meter can have, and one of them with a number as long as numbers may be."""
+    """As many tables as one meter can have, one of them with the longest number allowed."""
     first, linked = demo_house().tables[0], next(each for each in demo_house().tables if each.game == "texas-bonus")
     for table in (first, linked):
         numbers = [*map(str, range(101, 141)), "Salon Privé 117 by the water and the sea"]
@@ -173,7 +173,7 @@ def test_many_tables_and_long_numbers_stay_on_their_plates() -> None:
 
 
 def test_larger_paper_has_larger_type() -> None:
-    """Where a sign has little to say, the type is as large as the paper lets it be."""
+    """If a sign has little to say, its type is as large as the paper allows."""
     sizes = [
         {mark.size for sheet in sheets_of(offer_of("caribbean"), paper) for mark in sheet.marks
          if isinstance(mark, SignText) and mark.text == "Straight flush"}
@@ -239,7 +239,7 @@ def test_the_second_look_misses_each_payout_that_is_left_out(name: str) -> None:
 
 
 PLATES = ("$5", "$10", "$300", "$500")
-"""The posted limits, which stand on a sign twice."""
+"""The posted limits, which a sign shows twice."""
 
 
 @pytest.mark.law("13:69E-1.13BB(c)")
@@ -254,7 +254,7 @@ def test_the_sign_of_holdem_3_tells_all_that_the_cloth_may_leave_out(version: st
         "6-card royal, diamonds $1,000,000",
         f"Version {version}: Turn/River is {multiples} the Flop wager.",
         "3 Card Bonus, Blind Bonus and 6 Card Bonus pay whether or not the dealer is beaten.",
-        "Blind Bonus and 6 Card Bonus: the highest single payout, odds or fixed prize.",
+        "Blind Bonus and 6 Card Bonus pay only the highest single payout, odds or fixed prize.",
     ):
         assert fact in told
     for law in ("13:69E-1.13BB(b)4ii", "13:69E-1.13BB(b)4iii", "13:69E-1.13BB(b)4iv", "13:69E-1.13BB(c)"):
@@ -287,7 +287,7 @@ def test_the_sign_above_a_meter_names_its_games_and_leaves_room_for_the_display(
 
 
 def test_tables_of_one_game_that_pay_otherwise_are_told_apart_above_their_meter() -> None:
-    """What is not paid off the meter may differ: tables C and D pay three of a kind otherwise."""
+    """What is not paid off the meter may differ: tables C and D pay different amounts for three of a kind."""
     (table,) = (each for each in demo_house().tables if each.game == "texas-bonus")
     tables = tuple(
         replace(table, number=number, options={"progressive": label})

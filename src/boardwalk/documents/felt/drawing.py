@@ -231,7 +231,7 @@ def paint_ribbon(parent: Element, ribbon: Ribbon, arc: Arc) -> None:
 
 
 def ornaments_are_clear(arranged: Arrangement) -> bool:
-    """Whether no inscription runs across them, as a long name would; if one is in the way, none are painted."""
+    """Whether no inscription crosses an ornament, as a long name might; if one does, no ornament is painted."""
     letters = [
         at for line in arranged.lines for at, _ in letter_places(arranged.cloth.arc, line.text, line.radius, line.size)
     ]
@@ -340,7 +340,7 @@ def _area_label(group: Element, lines: tuple[str, ...], room: Box, scale: float)
 
 
 def paint_anchor(parent: Element, anchor: Anchor) -> None:
-    """Empty, for what moves; a place for a player's cards has the seat's number below it on the cloth."""
+    """An empty group for what moves; on the cloth below a player's cards is the number of the seat."""
     box = anchor.box
     if anchor.place == "cards":
         size = box.height / 2

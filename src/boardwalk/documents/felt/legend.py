@@ -75,15 +75,15 @@ def outer_size(cloth: Cloth) -> tuple[float, float]:
 
 
 def licensee_of(offer: Offer) -> str:
-    """The licensee's name on the layout, or what a drawing says if there is none."""
+    """The licensee's name on the layout, or "not named" if there is none."""
     return name_on_cloth(offer) or "not named"
 
 
 def options_of(game: Game) -> str:
     """The options that the house has changed, in short."""
     changed = game.house.changed()
-    chosen = ", ".join(f"{name} {text}" for name, text in changed.items())
-    return f"{chosen}; all others at their defaults" if changed else "all at their defaults"
+    settings = ", ".join(f"{name} {text}" for name, text in changed.items())
+    return f"{settings}; all others at their defaults" if changed else "all at their defaults"
 
 
 def laws_of(game: Game) -> str:
@@ -96,12 +96,12 @@ def laws_of(game: Game) -> str:
     'approval of the layout: 13:69E-1.13Q(b); rules of the game: 13:69F-28'
     """
     basics, layout = game.basics, layout_of(game)
-    asked, wanted = layout.rendering, "rendering" if layout.photographed else "approval"
-    known = map(_SUBCHAPTER.match, (basics.settling.id, basics.deal.id, basics.deck.id))
-    rules = next(filter(None, known), None)
+    required_by, kind = layout.rendering, "rendering" if layout.photographed else "approval"
+    subchapters = map(_SUBCHAPTER.match, (basics.settling.id, basics.deal.id, basics.deck.id))
+    rules = next(filter(None, subchapters), None)
     return "; ".join(
         [
-            *([f"{wanted} of the layout: {asked}"] if asked is not None else []),
+            *([f"{kind} of the layout: {required_by}"] if required_by is not None else []),
             *([f"rules of the game: {rules[0]}"] if rules is not None else []),
         ]
     )
@@ -109,8 +109,8 @@ def laws_of(game: Game) -> str:
 
 def drawing_description(offer: Offer) -> str:
     """A drawing in a few sentences, for the file's metadata."""
-    said = [f"{offer.game.title}, licensee {licensee_of(offer)}", f"options: {options_of(offer.game)}"]
-    return ". ".join([*said, *filter(None, [laws_of(offer.game)])]) + f". Drawn by Boardwalk {__version__}."
+    facts = [f"{offer.game.title}, licensee {licensee_of(offer)}", f"options: {options_of(offer.game)}"]
+    return ". ".join([*facts, *filter(None, [laws_of(offer.game)])]) + f". Drawn by Boardwalk {__version__}."
 
 
 def title_facts(offer: Offer, cloth: Cloth, shows: str, scale: int, sheet: str) -> list[tuple[str, str]]:
@@ -179,7 +179,7 @@ def area_list(offer: Offer, arranged: Arrangement) -> Any:
 
 
 def _place(spot: BettingSpot, titles: dict[str, str]) -> str:
-    if not spot.beside:
+    if not spot.neighbors:
         return "the others are placed around it"
     return place_of(spot, titles) or "as drawn"
 

@@ -1,4 +1,4 @@
-"""A filing put together and written: all of it or nothing, the same bytes from the same house file."""
+"""Puts a filing together and writes it: all of it or nothing, and the same bytes from the same house file."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Filing:
 
 
 def make_filing(
-    filed: bytes,
+    house_toml: bytes,
     out: Path,
     begin: Begin = nobody,
     *,
@@ -69,7 +69,7 @@ def make_filing(
 
     `file` is the name of the house file in error messages. A folder with anything but an earlier filing is refused.
     """
-    text = decode_text(filed, file)
+    text = decode_text(house_toml, file)
     house = read_house(text, file)
     faults = [*too_rare(house), *print_faults(house)]
     if faults:
@@ -78,7 +78,7 @@ def make_filing(
     jobs = {each.folder: report_job(each, rounds) for each in found}
     verify_place(out)
     with workshop(out, "a filing") as unfinished:
-        filing = _filing(house, filed, found, jobs, begin, reports or make_reports)
+        filing = _filing(house, house_toml, found, jobs, begin, reports or make_reports)
         begin("writing")
         publish_tree(filing.files, unfinished, out)
     return filing
@@ -88,9 +88,9 @@ def verify_place(out: Path) -> None:
     """Refuse a folder with anything in it that is not from an earlier filing."""
     if not out.is_dir():
         return
-    there = [name for name in files_in(out) if name != SUMS]
+    names = [name for name in files_in(out) if name != SUMS]
     listed = {line.partition("  ")[2] for line in _lines(out / SUMS)}
-    foreign = next((name for name in there if name not in listed), None)
+    foreign = next((name for name in names if name not in listed), None)
     if foreign is not None:
         reason = (
             f"{str(out)!r} contains {foreign!r}, which is not from an earlier filing; move it or choose another folder"
@@ -104,7 +104,7 @@ def _lines(path: Path) -> list[str]:
 
 def _filing(
     house: HouseFile,
-    filed: bytes,
+    house_toml: bytes,
     found: tuple[Offering, ...],
     jobs: dict[str, ReportJob],
     begin: Begin,
@@ -112,13 +112,13 @@ def _filing(
 ) -> Filing:
     computed = reports(list(jobs.values()), begin)
     drawing = begin("drawing layouts, signs, rules and manuals")
-    parts = [_of_house(house, filed)]
+    parts = [_house_part(house, house_toml)]
     for number, each in enumerate(found):
         drawing(number / len(found))
-        parts.append(_of_offering(each, jobs[each.folder], computed[jobs[each.folder]]))
-    parts.append(_of_software())
+        parts.append(_offering_part(each, jobs[each.folder], computed[jobs[each.folder]]))
+    parts.append(_software_part())
     files = files_of(parts)
-    facts = _facts(house, filed, found)
+    facts = _facts(house, house_toml, found)
     index = index_page(house.name, facts, parts, {path: _pages(files[path]) for path in files if path.endswith(".pdf")})
     whole_filing = {INDEX: index, **files}
     return Filing(tuple(parts), {**whole_filing, SUMS: sums(whole_filing).encode()})
@@ -128,18 +128,18 @@ def _pages(pdf: bytes) -> int:
     return len(pypdfium2.PdfDocument(pdf))
 
 
-def _facts(house: HouseFile, filed: bytes, found: tuple[Offering, ...]) -> dict[str, str]:
+def _facts(house: HouseFile, house_toml: bytes, found: tuple[Offering, ...]) -> dict[str, str]:
     games = dict.fromkeys(each.offer.game.title for each in found)
     return {
         "Licensee": house.name,
         "Tables": f"{len(house.tables)}: {', '.join(games)}",
         "Progressive meters": ", ".join(meter.name for meter in house.meters) or "none",
-        "House file": f"SHA-256 {sha256(filed)}",
+        "House file": f"SHA-256 {sha256(house_toml)}",
         "Software": f"boardwalk {__version__}, SHA-256 {source_digest()}",
     }
 
 
-def _of_house(house: HouseFile, filed: bytes) -> FilingPart:
+def _house_part(house: HouseFile, house_toml: bytes) -> FilingPart:
     return FilingPart(
         "The house",
         "What applies to all tables.",
@@ -147,7 +147,7 @@ def _of_house(house: HouseFile, filed: bytes) -> FilingPart:
             Paper(
                 "House file",
                 prose("house-file"),
-                files={HOUSE: filed},
+                files={HOUSE: house_toml},
             ),
             Paper(
                 "Progressives",
@@ -186,9 +186,9 @@ def _meter_signs(house: HouseFile) -> Iterator[Paper]:
             yield Paper(f"Sign for the {meter.name} meter", prose("meter-sign"), files=files)
 
 
-def _of_offering(each: Offering, job: ReportJob, report: dict[str, bytes]) -> FilingPart:
+def _offering_part(each: Offering, job: ReportJob, report: dict[str, bytes]) -> FilingPart:
     game = each.offer.game
-    shared = " They offer the same and share these documents." if len(each.tables) > 1 else ""
+    shared = " They have the same offer and share these documents." if len(each.tables) > 1 else ""
     settings = ", ".join(f"{name} {text}" for name, text in game.house.changed().items())
     options = (
         f"House options: {settings}; all others at their defaults." if settings else "All options at their defaults."
@@ -205,7 +205,7 @@ def _report(each: Offering, job: ReportJob, report: dict[str, bytes]) -> Paper:
     return Paper("Mathematical report", words, files={f"{each.folder}/report/{name}": report[name] for name in names})
 
 
-def _of_software() -> FilingPart:
+def _software_part() -> FilingPart:
     return FilingPart(
         "The software",
         "",

@@ -1,4 +1,4 @@
-"""What was checked on the layouts and signs of a house, rule by rule; the rules come from the declared layouts."""
+"""What was checked on a house's layouts and signs, rule by rule; the rules come from the declared layouts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PrintCheck(NamedTuple):
 
 
 def unprintable_faults(house: HouseFile) -> Iterator[Fault]:
-    """The house's own words with characters that the typeface lacks, reported before the long work, not after."""
+    """The house's own words that have characters the typeface lacks, reported before the long work starts."""
     load_fonts()
     found: dict[str, Fault] = {}
     for key, text, fonts in _own_words(house):

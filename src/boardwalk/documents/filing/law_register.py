@@ -21,7 +21,7 @@ OURS = {
     "R": "Rulings of the game book",
     "D": "Our decisions",
 }
-NO_TESTS = "An installed package has no tests; they are with its source."
+NO_TESTS = "An installed package has no tests; they come with its source."
 
 
 def chapters() -> dict[str, list[Paragraph]]:
@@ -68,7 +68,7 @@ def _facts(covered: Coverage) -> dict[str, str]:
         "Paragraphs": f"{len(every)}: " + ", ".join(f"{count} {_kind(kind, count)}" for kind, count in sources.items()),
         "Met": f"{len(met)}: " + ", ".join(f"{ways[how]} {how.value}" for how in How if ways[how]),
         "Not met yet": str(planned) if planned else "none",
-        "Not printed": f"{unprinted} that our texts leave out as unchanged",
+        "Not printed": f"{unprinted} that our texts omit as unchanged",
         "Tests": f"{proved} of {len(enforced)} enforced paragraphs have a test that names them"
         if covered.tests
         else NO_TESTS,

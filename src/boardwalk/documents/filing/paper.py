@@ -83,7 +83,7 @@ class Offering:
 
     @property
     def by_table(self) -> dict[str, Offer]:
-        """The offer of each table, for what is at one table and names it."""
+        """The offer of each table, for papers that name their table."""
         return {number: with_number(self.offer, number) for number in self.tables}
 
     @property
@@ -128,8 +128,8 @@ def offerings(house: HouseFile) -> tuple[Offering, ...]:
 
 def _rendering_laws(offer: Offer) -> tuple[Paragraph, ...]:
     """The paragraph that requires the Division to see the layout before it is used."""
-    asked = layout_of(offer.game).rendering
-    return () if asked is None else (asked,)
+    law = layout_of(offer.game).rendering
+    return () if law is None else (law,)
 
 
 def _sign_laws(offer: Offer) -> Iterator[Paragraph]:
@@ -139,8 +139,8 @@ def _sign_laws(offer: Offer) -> Iterator[Paragraph]:
         yield layout.wording
     if layout.sign is not None and offer.layout is not None and not offer.layout.inscribed:
         yield layout.sign
-    if layout.prizes_told is not None and offer.game.progressive is not None:
-        yield layout.prizes_told
+    if layout.prize_list is not None and offer.game.progressive is not None:
+        yield layout.prize_list
     yield from linked_by(offer)
 
 
@@ -229,5 +229,5 @@ def photograph(offering: Offering) -> Paper | None:
 def table_papers(offering: Offering) -> list[Paper]:
     """All papers of an offer except the mathematical report."""
     layout, *others = (kind.paper(offering) for kind in PAPER_KINDS)
-    taken = photograph(offering)
-    return [layout, *([taken] if taken else []), *others]
+    photo = photograph(offering)
+    return [layout, *([photo] if photo else []), *others]

@@ -106,7 +106,7 @@ class JackpotWager:
         return min(jackpot_chances(self.game).items(), key=lambda each: each[1])
 
     def return_at_start(self, bettors: int = 1) -> Fraction:
-        """What a wager returns on average, as a part of it, with the meter or top prize at its initial amount."""
+        """The part of a wager that it returns on average, with the meter or top prize at its initial amount."""
         wager = self.wager
         if isinstance(wager, BonusSpin):
             return WheelFigures(wager, bettors).return_at(self.start_cents)
@@ -164,7 +164,7 @@ def progressives_document(house: HouseFile) -> Document:
         facts=(
             ("Required by", ", ".join(map(str, LAWS))),
             (
-                "Least chance",
+                "Lowest chance allowed",
                 f"1 in {whole(LEAST_CHANCE.denominator)} for any jackpot ({CHANCE}); all jackpots below are better",
             ),
             ("Software", f"boardwalk {__version__}"),
@@ -223,7 +223,11 @@ def _terms(meter: MeterSetup, wagers: list[JackpotWager]) -> DataTable:
             ("Rate of progression", _part(terms.rate), "the part of each wager that goes to the display"),
             ("Reserve rate", _part(terms.reserve_rate), "the part that goes to the reserve, which no sign shows"),
             ("Limit", amount(terms.limit_cents), "the most the display shows; anything above goes to the overflow"),
-            ("Unreasonable contribution", amount(terms.unreasonable_cents), "above it, two people decide on a round"),
+            (
+                "Unreasonable contribution",
+                amount(terms.unreasonable_cents),
+                "a round's wagers at one table above it are held until two people decide",
+            ),
         ],
         note=f"Required by {law}.",
     )

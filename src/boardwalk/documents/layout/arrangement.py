@@ -61,7 +61,7 @@ STAYS = (0.0, 0.0)
 
 
 def change_areas(areas: Iterable[Area], changes: LayoutSetup, scale: float) -> Iterator[Area]:
-    """The areas not left out, each moved as its player sees it; a millimeter of the table is `scale` in the drawing."""
+    """The areas not left out, moved as the player sees them; a millimeter of the table is `scale` in the drawing."""
     for area in areas:
         if area.wager not in changes.left_out:
             right, near = changes.moved.get(area.wager, STAYS)
@@ -100,11 +100,11 @@ def hang_boxes(equipment: Mapping[str, Box], drop_box: Side, tip_box: Side) -> d
     """The equipment with the boxes on these sides of the dealer, whose left hand is on the right of the picture."""
     if DROP_BOX not in equipment:
         return dict(equipment)
-    hung = {DROP_BOX: _on_side(equipment[DROP_BOX], drop_box), TIP_BOX: _on_side(equipment[TIP_BOX], tip_box)}
+    boxes = {DROP_BOX: _on_side(equipment[DROP_BOX], drop_box), TIP_BOX: _on_side(equipment[TIP_BOX], tip_box)}
     if drop_box is tip_box:
         outward = ASIDE if tip_box is Side.LEFT else -ASIDE
-        hung[TIP_BOX] = shift_box(hung[TIP_BOX], (outward, 0))
-    return {**equipment, **hung}
+        boxes[TIP_BOX] = shift_box(boxes[TIP_BOX], (outward, 0))
+    return {**equipment, **boxes}
 
 
 def _on_side(box: Box, side: Side) -> Box:
@@ -132,7 +132,7 @@ def arrange(
 ) -> Arrangement:
     """The whole table, or one seat of it; `house` is the name of the licensee, `changes` its own layout.
 
-    Whatever the house does not change stays where it is, so its millimeters are those of the whole table. One seat is a
+    Anything the house does not change stays where it is, so its millimeters are those of the whole table. One seat is a
     detail for a narrow screen: its areas change the same way, and equipment goes where there is room for it.
     """
     if seat is not None and not 1 <= seat <= game.seats:
@@ -145,7 +145,7 @@ def arrange(
     cloth = Cloth(plan.arc, seating.radius, seating.radius * math.sin(math.radians(plan.side)), plan.rail)
     areas = tuple(area for each, at in seats.items() for area in seating.areas(each, at))
     anchors = tuple(anchor for each, at in seats.items() for anchor in seating.anchors(each, at))
-    taken = [*(area.box for area in areas), *(anchor.box for anchor in anchors)]
+    occupied = [*(area.box for area in areas), *(anchor.box for anchor in anchors)]
     equipment = hang_boxes(plan.equipment, drop_box, tip_box or drop_box.opposite)
     if seat is None:
         equipment = move_equipment(equipment, changes)
@@ -161,7 +161,7 @@ def arrange(
         lines=middle.lines,
         ribbon=middle.ribbon,
         ornaments=plan.ornaments,
-        panels=tuple(pay_panels(game, cloth, taken)) if plan.pays and printed.inscribed else (),
+        panels=tuple(pay_panels(game, cloth, occupied)) if plan.pays and printed.inscribed else (),
     )
 
 

@@ -167,7 +167,7 @@ class TablePlan:
     """How much of the table the drawing shows, if not all of it."""
     equipment: Mapping[str, Box]
     position_scales: tuple[float, ...]
-    """How much larger than life areas are drawn, the best first; the last one if none fits."""
+    """How much larger than life areas are drawn, the best first; the last is used if none fits."""
     most_radius: float
     """Of the cloth; areas are not enlarged beyond it."""
     own_cards: float

@@ -1,4 +1,4 @@
-"""Whether a layout complies with every rule, for one offer or for all that a house file prints."""
+"""Whether a layout complies with every rule, for one offer or for everything that a house file prints."""
 
 from __future__ import annotations
 
@@ -62,44 +62,48 @@ def _name(offer: Offer, layout: Layout) -> Iterator[Breach]:
 def _missing(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
     """An area for each wager on offer, at every seat."""
     game = offer.game
-    there = {(area.wager, area.seat) for area in arranged.areas}
+    present = {(area.wager, area.seat) for area in arranged.areas}
     for name in (*(wager.name for wager in game.wagers), *game.collected):
-        without = [seat for seat in range(1, game.seats + 1) if (name, seat) not in there]
+        without = [seat for seat in range(1, game.seats + 1) if (name, seat) not in present]
         spot = layout.spot(name)
         if without and spot.demanded:
             yield Breach(spot.law, name, "the house offers this wager, but the layout has no area for it")
 
 
-class _Judged(NamedTuple):
-    """An area, with the neighbor that its paragraph gives it."""
+class _RuledArea(NamedTuple):
+    """An area, and a neighbor that its paragraph names."""
 
     area: Area
     spot: BettingSpot
-    beside: Adjacency
+    neighbor: Adjacency
 
 
 def _misplaced_areas(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[SeatBreach]:
-    """Areas that are not where their paragraph says; one next to an area that is left out cannot be judged."""
+    """Areas that are not where their paragraph says; one whose neighbor is left out cannot be judged."""
     for seat in range(1, offer.game.seats + 1):
         areas = {area.wager: area for area in arranged.areas if area.seat == seat}
-        ruled = [_Judged(areas[spot.wager], spot, beside) for spot in layout.spots if spot.ruled and spot.wager in areas
-                 for beside in spot.beside]  # fmt: skip
-        for area, spot, beside in ruled:
-            others = _others(areas, beside, layout)
+        ruled = [
+            _RuledArea(areas[spot.wager], spot, neighbor)
+            for spot in layout.spots
+            if spot.ruled and spot.wager in areas
+            for neighbor in spot.neighbors
+        ]
+        for area, spot, neighbor in ruled:
+            others = _areas_of(neighbor, areas, layout)
             if not others:
                 continue
             turn = area.box.turn
-            why = misplacement(beside.lies, span([area.box], turn), span([each.box for each in others], turn))
+            why = misplacement(neighbor.side, span([area.box], turn), span([each.box for each in others], turn))
             if why:
-                of = beside.of if beside.of == POSITION else f"the {others[0].title}"
-                yield SeatBreach(seat, Breach(spot.law, spot.wager, f"is not {beside.lies.words} {of}: {why}"))
+                of = neighbor.of if neighbor.of == POSITION else f"the {others[0].title}"
+                yield SeatBreach(seat, Breach(spot.law, spot.wager, f"is not {neighbor.side.words} {of}: {why}"))
 
 
-def _others(areas: dict[str, Area], beside: Adjacency, layout: Layout) -> list[Area]:
-    """The neighbors of an area: another area, or all that are placed next to each other."""
-    if beside.of == POSITION:
+def _areas_of(neighbor: Adjacency, areas: dict[str, Area], layout: Layout) -> list[Area]:
+    """The areas of a neighbor: one, or all areas of the betting position."""
+    if neighbor.of == POSITION:
         return [area for wager, area in areas.items() if wager not in layout.in_front(areas)]
-    return [areas[beside.of]] if beside.of in areas else []
+    return [areas[neighbor.of]] if neighbor.of in areas else []
 
 
 def _own_words(offer: Offer) -> Iterator[Breach]:
@@ -119,7 +123,7 @@ def printing_faults(house: HouseFile) -> tuple[Fault, ...]:
     >>> print(*printing_faults(house))
     layout[1].left-out: odds: the house offers this wager, but the layout has no area for it (13:69E-1.13Z(b)4(i))
     """
-    return tuple(dict.fromkeys((*_of_layouts(house), *_of_signs(house))))
+    return tuple(dict.fromkeys((*_layout_faults(house), *_sign_faults(house))))
 
 
 def read_lawful_house(text: str, file: str) -> HouseFile:
@@ -131,7 +135,7 @@ def read_lawful_house(text: str, file: str) -> HouseFile:
     return house
 
 
-def _of_layouts(house: HouseFile) -> Iterator[Fault]:
+def _layout_faults(house: HouseFile) -> Iterator[Fault]:
     at_tables = offers(house)
     for key, layout in house.keyed_layouts():
         of_game = [offer for offer in at_tables if offer.game.name == layout.game]
@@ -143,7 +147,7 @@ def _of_layouts(house: HouseFile) -> Iterator[Fault]:
 
 
 def _fault(section: str, layout: LayoutSetup, breach: Breach) -> Fault:
-    """Under the key that changed the faulty thing; if other changes made it wrong, under the layout itself."""
+    """A breach under the key that caused it; under the layout itself if other changes did."""
     field = breach.field
     if field.startswith(KEYS):
         return Fault(f"{section}.{field}", breach.reason, breach.law)
@@ -155,7 +159,7 @@ def _fault(section: str, layout: LayoutSetup, breach: Breach) -> Fault:
     return Fault(section, f"{field}: {breach.reason}", breach.law)
 
 
-def _of_signs(house: HouseFile) -> Iterator[Fault]:
+def _sign_faults(house: HouseFile) -> Iterator[Fault]:
     for key, sign in house.keyed_signs():
         for refusal in refusals(sign.lines, "lines", law_of_wording(declared(sign.game))):
             yield Fault.of(f"{key}.{refusal.field}", refusal)

@@ -106,11 +106,11 @@ def _card_place(
 def _lines(game: Game, plan: TablePlan, above: Box, printed: ClothPrint) -> Iterator[InscriptionLine]:
     """The house's name, the title and the inscriptions, along arcs that stay clear of what is above them."""
     wording = [*clauses(game), *(paying_clauses(game) if plan.pays else ())] if printed.inscribed else []
-    told = filled([clause.upper() for clause in wording], plan.line_width, plan.line)
+    clause_lines = filled([clause.upper() for clause in wording], plan.line_width, plan.line)
     wanted = [
         *([("house", printed.name.upper(), plan.title * 0.5)] if printed.name else []),
         ("title", game.title.upper(), plan.title),
-        *(("clause", line, plan.line) for line in told),
+        *(("clause", line, plan.line) for line in clause_lines),
         *(("own", line.upper(), plan.line) for line in printed.lines if plan.pays),
     ]
     radius, before = 0.0, ""

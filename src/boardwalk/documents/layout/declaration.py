@@ -1,4 +1,4 @@
-"""The words in which a layout is declared: cloth, betting areas, community cards, and what is inscribed.
+"""The vocabulary of a layout: cloth, betting areas, community cards, and what is inscribed.
 
 Sides are those of a player who faces the dealer: in front means nearer the dealer, and so does above.
 """
@@ -21,7 +21,7 @@ class AreaCell(NamedTuple):
 
 
 class AreaSide(Enum):
-    """On which side of another area an area is, and how many columns and rows away."""
+    """The side of another area that an area is on, and how many columns and rows away."""
 
     RIGHT = "to the right of and level with", AreaCell(1, 0)
     LEFT = "to the left of and level with", AreaCell(-1, 0)
@@ -41,17 +41,17 @@ class AreaSide(Enum):
 
 
 POSITION = "the betting position"
-"""What an area is in front of if it has no place among the others."""
+"""What an area is in front of if it is not one of the areas of the position itself."""
 
 
 class Adjacency(NamedTuple):
     """On this side of the area of that wager."""
 
-    lies: AreaSide
+    side: AreaSide
     of: str
 
     def __str__(self) -> str:
-        return f"{self.lies.words} {self.of}"
+        return f"{self.side.words} {self.of}"
 
 
 def right_of(wager: str) -> Adjacency:
@@ -78,37 +78,37 @@ def above_right_of(wager: str) -> Adjacency:
 class BettingSpot:
     """Where the area of a wager is. All its neighbors must agree; the first area of a layout has none.
 
-    `ruled`: the paragraph itself says where; otherwise it only asks for the area, and the place is our choice.
+    `ruled`: the paragraph itself says where; otherwise it only requires the area, and the place is our choice.
     `demanded`: a house that offers the wager must have the area.
     """
 
     wager: str
     law: Paragraph
-    beside: tuple[Adjacency, ...]
+    neighbors: tuple[Adjacency, ...]
     ruled: bool
     demanded: bool = True
 
     def __str__(self) -> str:
-        return f"{self.wager}: {', '.join(map(str, self.beside)) or 'anywhere'} ({self.law})"
+        return f"{self.wager}: {', '.join(map(str, self.neighbors)) or 'anywhere'} ({self.law})"
 
 
-def spot(wager: str, law: str, *beside: Adjacency) -> BettingSpot:
+def spot(wager: str, law: str, *neighbors: Adjacency) -> BettingSpot:
     """An area required by the paragraph, in a place of our choice.
 
     >>> print(spot("play", "13:69F-40.10(b)1", behind("ante")))
     play: immediately behind ante (13:69F-40.10(b)1)
     """
-    return BettingSpot(wager, cite(law), beside, ruled=False)
+    return BettingSpot(wager, cite(law), neighbors, ruled=False)
 
 
-def ruled(wager: str, law: str, *beside: Adjacency) -> BettingSpot:
+def ruled(wager: str, law: str, *neighbors: Adjacency) -> BettingSpot:
     """An area in the place prescribed by the paragraph."""
-    return BettingSpot(wager, cite(law), beside, ruled=True)
+    return BettingSpot(wager, cite(law), neighbors, ruled=True)
 
 
-def optional(wager: str, law: str, *beside: Adjacency) -> BettingSpot:
+def optional(wager: str, law: str, *neighbors: Adjacency) -> BettingSpot:
     """An area that the paragraph allows but does not require, in a place of our choice."""
-    return BettingSpot(wager, cite(law), beside, ruled=False, demanded=False)
+    return BettingSpot(wager, cite(law), neighbors, ruled=False, demanded=False)
 
 
 class CommunityPlace(Enum):
@@ -174,24 +174,24 @@ class Layout:
     """Spots for every wager that a house may offer; wagers and their names are the game's.
 
     Each paragraph is None if no text we have requires it. `rendering` requires a drawing to scale, or approval, before
-    the layout is used; `name`, the licensee's name. `sign` allows a sign in place of inscriptions. `prizes_told`
-    requires a sign to list what a progressive pays, and `link_told` to say that it is linked with another game's;
-    `wording` says how odds are worded.
+    the layout is used; `name`, the licensee's name. `sign` allows a sign in place of inscriptions. `prize_list`
+    requires a sign to list what a progressive pays, and `link_notice` requires it to say that the progressive is linked
+    with another game's; `wording` says how odds are worded.
     """
 
     game: str
-    """The name of the game that it is for."""
+    """The name of its game."""
     cloth: str
     spots: tuple[BettingSpot, ...]
     rendering: Paragraph | None = None
     photographed: bool = False
-    """Whether that paragraph also asks for a color photograph."""
+    """Whether that paragraph also requires a color photograph."""
     name: Paragraph | None = None
     community: CommunityArea | None = None
     inscriptions: tuple[Inscription, ...] = ()
     sign: Paragraph | None = None
-    prizes_told: Paragraph | None = None
-    link_told: Paragraph | None = None
+    prize_list: Paragraph | None = None
+    link_notice: Paragraph | None = None
     wording: Paragraph | None = None
 
     def spot(self, wager: str) -> BettingSpot:
@@ -207,7 +207,7 @@ class Layout:
         found: dict[str, AreaCell] = {}
         for spot in self.spots:
             if not _is_in_front_of_all(spot):
-                (found[spot.wager],) = {each.lies.of(found[each.of]) for each in spot.beside} or {AreaCell(0, 0)}
+                (found[spot.wager],) = {each.side.of(found[each.of]) for each in spot.neighbors} or {AreaCell(0, 0)}
         return {wager: cell for wager, cell in found.items() if wager in offered}
 
     def in_front(self, offered: Collection[str]) -> tuple[str, ...]:
@@ -216,4 +216,4 @@ class Layout:
 
 
 def _is_in_front_of_all(spot: BettingSpot) -> bool:
-    return any(each.of == POSITION for each in spot.beside)
+    return any(each.of == POSITION for each in spot.neighbors)

@@ -1,4 +1,4 @@
-"""What the regulations demand of a layout, and a breach of it: the paragraph, where, and why."""
+"""What the regulations demand of a layout, and a breach: its paragraph, its place and its reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LENGTH = re.compile(r"[0-9.]+(?= mm)")
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A paragraph that a layout breaks, at which part of it, and how."""
+    """A paragraph that a layout breaks, the part that breaks it, and how."""
 
     law: Paragraph
     field: str
@@ -47,11 +47,11 @@ def at_seats(found: Iterable[SeatBreach], seats: int) -> Iterator[Breach]:
         first = next((each for each in where if _are_alike(each, breach)), breach)
         where.setdefault(first, []).append(seat)
     for breach, numbers in where.items():
-        named = [str(number) for number in dict.fromkeys(numbers)]
-        if None in numbers or len(named) == seats:
+        affected = [str(number) for number in dict.fromkeys(numbers)]
+        if None in numbers or len(affected) == seats:
             yield breach
         else:
-            at = f"at {'seat' if len(named) == 1 else 'seats'} {joined(named)}"
+            at = f"at {'seat' if len(affected) == 1 else 'seats'} {joined(affected)}"
             yield Breach(breach.law, breach.field, f"{at}: {breach.reason}")
 
 
@@ -71,7 +71,7 @@ class Demand(NamedTuple):
 
 
 def demands(offer: Offer) -> tuple[Demand, ...]:
-    """In the order of the layout's declaration; a game by itself needs no licensee's name.
+    """The rules for an offer, in the order of the declaration; a game by itself needs no licensee's name.
 
     >>> from boardwalk.documents.offer import offer_of
     >>> print(*demands(offer_of("heads-up"))[2], sep=": ")
@@ -81,18 +81,18 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
     titles, wording = titles_of(game), law_of_wording(game)
     left_out = () if offer.layout is None else offer.layout.left_out
     offered = [spot for spot in layout.spots if spot.wager in titles and (spot.demanded or spot.wager not in left_out)]
-    named = offer.licensee or offer.layout is not None or offer.table is not None
+    housed = offer.licensee or offer.layout is not None or offer.table is not None
     return (
-        *([Demand(layout.name, "the licensee's name is on the layout")] if layout.name is not None and named else []),
+        *([Demand(layout.name, "the licensee's name is on the layout")] if layout.name is not None and housed else []),
         Demand(
             game.basics.seating,
             f"all {game.seats} positions are on one side of the table, the dealer is on the other",
         ),
-        *(_of_area(spot, titles, game) for spot in offered),
-        *_of_community(layout, game),
-        *_of_inscriptions(layout, game),
-        *_of_boxes(game),
-        *_of_signs(offer),
+        *(_area_demand(spot, titles, game) for spot in offered),
+        *_community_demand(layout, game),
+        *_inscription_demands(layout, game),
+        *_box_demand(game),
+        *_sign_demands(offer),
         *([Demand(wording, "odds are stated with “to” or “win,” never with “for”")] if wording is not None else []),
     )
 
@@ -104,46 +104,46 @@ def titles_of(game: Game) -> dict[str, str]:
 
 
 def place_of(spot: BettingSpot, titles: dict[str, str]) -> str:
-    """Where an area is, next to which of those on offer."""
-    said = [f"{each.lies.words} {titles[each.of]}" for each in spot.beside if each.of in titles]
-    return joined(said) if said else ""
+    """The place of an area next to others on offer; empty if it has no such neighbor."""
+    places = [f"{each.side.words} {titles[each.of]}" for each in spot.neighbors if each.of in titles]
+    return joined(places) if places else ""
 
 
-def _of_area(spot: BettingSpot, titles: dict[str, str], game: Game) -> Demand:
+def _area_demand(spot: BettingSpot, titles: dict[str, str], game: Game) -> Demand:
     place, title = place_of(spot, titles), titles[spot.wager]
     if spot.ruled and place:
         return Demand(spot.law, f"the {title} area is {place}")
     return Demand(spot.law, f"each of the {game.seats} positions has an area for the {title} wager")
 
 
-def _of_community(layout: Layout, game: Game) -> Iterator[Demand]:
+def _community_demand(layout: Layout, game: Game) -> Iterator[Demand]:
     if layout.community is not None:
-        said = f"the {game.community_cards} community cards have a marked area {layout.community.where.value}"
+        words = f"the {game.community_cards} community cards have a marked area {layout.community.where.value}"
         inscribed = f", inscribed {joined(layout.community.captions)}" if layout.community.captions else ""
-        yield Demand(layout.community.law, said + inscribed)
+        yield Demand(layout.community.law, words + inscribed)
 
 
-def _of_inscriptions(layout: Layout, game: Game) -> Iterator[Demand]:
+def _inscription_demands(layout: Layout, game: Game) -> Iterator[Demand]:
     """For odds, each table by its name: the bad beat bonus is a table of the odds wager."""
     titles = titles_of(game)
     for each in layout.inscriptions:
         offered = [name for name in each.wagers if name in titles]
-        named = [titles[name] for name in offered]
+        names = [titles[name] for name in offered]
         if each.tells is InscriptionTopic.ODDS:
-            named = [capitalized(sheet.title) for name in offered for sheet in paid(game, name)]
-        if named:
-            yield Demand(each.law, f"patrons are informed of {each.tells.value} ({joined(named)})")
+            names = [capitalized(sheet.title) for name in offered for sheet in paid(game, name)]
+        if names:
+            yield Demand(each.law, f"patrons are informed of {each.tells.value} ({joined(names)})")
 
 
-def _of_signs(offer: Offer) -> Iterator[Demand]:
-    told = layout_of(offer.game).prizes_told
-    if offer.game.progressive is not None and told is not None:
-        yield Demand(told, "a sign at the table lists what the progressive pays")
+def _sign_demands(offer: Offer) -> Iterator[Demand]:
+    required_by = layout_of(offer.game).prize_list
+    if offer.game.progressive is not None and required_by is not None:
+        yield Demand(required_by, "a sign at the table lists what the progressive pays")
     for law in linked_by(offer):
         yield Demand(law, "a sign at the table says that the progressive is linked")
 
 
-def _of_boxes(game: Game) -> Iterator[Demand]:
+def _box_demand(game: Game) -> Iterator[Demand]:
     boxes = game.basics.boxes
     if boxes is not None:
         yield Demand(boxes, "the drop box and tip box are on the dealer's side, one to each side of the dealer")

@@ -1,4 +1,4 @@
-"""The rules for all but betting areas: community cards, drop box and tip box, inscriptions, and the sign."""
+"""The rules for everything except betting areas: community cards, boxes, inscriptions and the sign."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _off_depth(place: CardPlace, arranged: Arrangement) -> Iterator[str]:
 
 
 def _not_between(place: CardPlace, arranged: Arrangement) -> Iterator[str]:
-    """Past the container, and short of the arc where the betting areas begin."""
+    """The cards must be past the container, and short of the arc where the betting areas begin."""
     tray = next(fixture.box for fixture in arranged.fixtures if fixture.name == TRAY)
     front, container = place.box.middle.y - place.box.height / 2, tray.middle.y + tray.height / 2
     if front < container - EXACT:
@@ -75,10 +75,10 @@ def _not_between(place: CardPlace, arranged: Arrangement) -> Iterator[str]:
 
 
 def _captions(ruled: CommunityArea, place: CardPlace) -> Iterator[Breach]:
-    said = tuple(group.caption for group in place.groups)
-    if ruled.captions and said != ruled.captions:
+    captions = tuple(group.caption for group in place.groups)
+    if ruled.captions and captions != ruled.captions:
         wanted = ", ".join(ruled.captions)
-        inscribed = ", ".join(filter(None, said)) or "with nothing"
+        inscribed = ", ".join(filter(None, captions)) or "with nothing"
         yield Breach(ruled.law, COMMUNITY_FIELD, f"are inscribed {inscribed}; must be inscribed {wanted}")
 
 
@@ -87,16 +87,16 @@ def box_breaches(game: Game, arranged: Arrangement, changed: Collection[str]) ->
     law = game.basics.boxes
     if law is None:
         return
-    hung = {fixture.name: fixture.box for fixture in arranged.fixtures if fixture.name in (DROP_BOX, TIP_BOX)}
+    boxes = {fixture.name: fixture.box for fixture in arranged.fixtures if fixture.name in (DROP_BOX, TIP_BOX)}
     for name in (DROP_BOX, TIP_BOX):
-        if name not in hung:
+        if name not in boxes:
             yield Breach(law, name, "the table has none")
             continue
-        why = "; ".join(_box_misplacement(hung[name], arranged.cloth))
+        why = "; ".join(_box_misplacement(boxes[name], arranged.cloth))
         if why:
             reason = f"is not on the dealer's side of the table, to one side of the dealer: {why}"
             yield Breach(law, name, reason)
-    if len(hung) == 2 and hung[DROP_BOX].middle.x * hung[TIP_BOX].middle.x > 0:
+    if len(boxes) == 2 and boxes[DROP_BOX].middle.x * boxes[TIP_BOX].middle.x > 0:
         fault, other = (DROP_BOX, TIP_BOX) if DROP_BOX in changed else (TIP_BOX, DROP_BOX)
         yield Breach(law, fault, f"is on the same side of the dealer as the {other}; put one on each side")
 
@@ -152,7 +152,7 @@ def _is_inscribed(game: Game, arranged: Arrangement, inscription: Inscription, w
 
 
 def _bare(text: str) -> str:
-    """In capitals, without the spaces where lines are broken."""
+    """The text in capitals, without the spaces where lines break."""
     return "".join(text.upper().split())
 
 
@@ -165,7 +165,7 @@ def posting_breaches(offer: Offer, layout: Layout, arranged: Arrangement) -> Ite
     where = "the table has none" if sign is None else f"is {millimeters(away)} mm away from the table"
     if layout.sign is not None and any(missing_inscriptions(offer.game, layout, arranged)):
         yield Breach(layout.sign, SIGN, f"{where}, and the cloth does not have the inscriptions it would replace")
-    if offer.game.progressive is not None and layout.prizes_told is not None:
-        yield Breach(layout.prizes_told, SIGN, f"{where}; it must list what the progressive pays")
+    if offer.game.progressive is not None and layout.prize_list is not None:
+        yield Breach(layout.prize_list, SIGN, f"{where}; it must list what the progressive pays")
     for law in linked_by(offer):
         yield Breach(law, SIGN, f"{where}; it must say that the progressive is linked")

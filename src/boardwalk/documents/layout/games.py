@@ -100,8 +100,8 @@ TEXAS_BONUS = Layout(
         ruled("progressive", "13:69E-1.13Q(e)1", in_front_of(POSITION)),
     ),
     community=between_container_and_areas("13:69E-1.13Q(b)5", "flop", "turn", "river"),
-    prizes_told=cite("13:69E-1.13Q(e)2"),
-    link_told=cite("13:69E-1.13Q(f)"),
+    prize_list=cite("13:69E-1.13Q(e)2"),
+    link_notice=cite("13:69E-1.13Q(f)"),
 )
 CARIBBEAN = Layout(
     game="caribbean",
@@ -111,7 +111,7 @@ CARIBBEAN = Layout(
         spot("bet", "13:69F-16/book-4", behind("ante")),
         spot("progressive", "B35", in_front_of(POSITION)),
     ),
-    link_told=cite("13:69E-1.13G(h)"),
+    link_notice=cite("13:69E-1.13G(h)"),
 )
 UNDECLARED_CLOTH = "#1d4a2a"
 
@@ -133,8 +133,10 @@ def _placed(game: Game, place: Placement) -> tuple[Wager, ...]:
 
 def _row(wagers: tuple[Wager, ...], first: tuple[Adjacency, ...]) -> list[BettingSpot]:
     """The first where `first` says, each of the others to the right of the one before."""
-    beside = [first, *((right_of(wager.name),) for wager in wagers)]
-    return [BettingSpot(wager.name, wager.law, each, ruled=False) for wager, each in zip(wagers, beside, strict=False)]
+    neighbors = [first, *((right_of(wager.name),) for wager in wagers)]
+    return [
+        BettingSpot(wager.name, wager.law, each, ruled=False) for wager, each in zip(wagers, neighbors, strict=False)
+    ]
 
 
 LAYOUTS: dict[str, Layout] = {layout.game: layout for layout in (PREMIUM, HEADS_UP, HOLDEM3, TEXAS_BONUS, CARIBBEAN)}

@@ -35,7 +35,7 @@ def clauses(game: Game) -> Iterator[str]:
 
 
 def paying_clauses(game: Game) -> Iterator[str]:
-    """What pays whatever the dealer has, and what pays only once.
+    """What pays no matter what the dealer has, and what pays only once.
 
     >>> from boardwalk.games import GAMES
     >>> list(paying_clauses(GAMES["texas-bonus"].game()))
@@ -46,7 +46,7 @@ def paying_clauses(game: Game) -> Iterator[str]:
 
 
 def paid_alike(game: Game) -> Iterator[str]:
-    """Which wagers pay whatever the dealer has."""
+    """Which wagers pay no matter what the dealer has."""
     alike = [wager.title for wager in game.wagers if _pays_alike(wager)]
     if alike:
         verb = "pays" if len(alike) == 1 else "pay"
@@ -57,7 +57,8 @@ def paid_once(game: Game) -> Iterator[str]:
     """Which wagers pay only the highest payout, because their table has both odds and prizes."""
     highest = [wager.title for wager in game.wagers if any(map(_mixes_odds_and_prizes, wager.tables))]
     if highest:
-        yield f"{joined(highest)}: the highest single payout"
+        verb = "pays" if len(highest) == 1 else "pay"
+        yield f"{joined(highest)} {verb} only the highest single payout"
 
 
 def amounts(game: Game) -> Iterator[str]:
@@ -113,10 +114,10 @@ def paid(game: Game, name: str) -> Iterator[ClothPayTable]:
     elif name not in game.collected:
         wager = game.wager(name)
         for table in wager.tables:
-            yield ClothPayTable(_titled(game, wager, table), _rows(table))
+            yield ClothPayTable(_table_title(game, wager, table), _rows(table))
 
 
-def _titled(game: Game, wager: Wager, table: PayTable) -> str:
+def _table_title(game: Game, wager: Wager, table: PayTable) -> str:
     """A table is named for its wager; one of several by its own name, or by the other wager that it depends on."""
     if len(wager.tables) == 1:
         return wager.title
@@ -154,12 +155,12 @@ def captions(game: Game) -> Iterator[tuple[str, int]]:
 WIDTH, EDGE, APART, MOST_PITCH = 270.0, 30.0, 14.0, 18.0
 
 
-def pay_panels(game: Game, cloth: Cloth, taken: Sequence[Box]) -> Iterator[PayPanel]:
+def pay_panels(game: Game, cloth: Cloth, occupied: Sequence[Box]) -> Iterator[PayPanel]:
     """Pay tables in the left and right corners, clear of the seats there."""
     x = cloth.half_width - EDGE - WIDTH / 2
     for sheets, side in zip(_halves(pay_sheets(game)), (-1, 1), strict=True):
         if sheets:
-            bottom = min(y for box in taken for y in _tops(box, side, x - WIDTH / 2 - APART)) - APART
+            bottom = min(y for box in occupied for y in _tops(box, side, x - WIDTH / 2 - APART)) - APART
             lines = sum(sheet.lines for sheet in sheets)
             pitch = min(MOST_PITCH, (bottom - EDGE) / lines)
             yield PayPanel(Box(Point(side * x, EDGE + lines * pitch / 2), WIDTH, lines * pitch), pitch, tuple(sheets))
@@ -201,6 +202,6 @@ def refused_words(offer: Offer) -> Iterator[InputError]:
 
 
 def linked_by(offer: Offer) -> tuple[Paragraph, ...]:
-    """The paragraph that requires a notice of the link, if another game is on the meter and the text has one."""
-    told = layout_of(offer.game).link_told
-    return (told,) if told is not None and any(game.name != offer.game.name for game in offer.linked) else ()
+    """The paragraph that requires a notice of the link, if there is one and another game is on the meter."""
+    law = layout_of(offer.game).link_notice
+    return (law,) if law is not None and any(game.name != offer.game.name for game in offer.linked) else ()

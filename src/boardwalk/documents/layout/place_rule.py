@@ -1,4 +1,4 @@
-"""The rules of place as geometry: each area is where its paragraph says, on the cloth, and clear of all else.
+"""The rules of place as geometry: each area is where its paragraph says, on the cloth, and overlaps nothing else.
 
 An area is judged as its player sees it, facing the dealer, so the angle of a seat on the arc does not matter. The
 regulations use words, not measures; what each word means in millimeters is our decision, D31.
@@ -29,7 +29,7 @@ IMMEDIATELY = 25.0
 """Most millimeters between areas that are immediately or directly next to each other: an inch, less than a chip."""
 ALIGNED = 0.25
 """How far the middles of areas that are level or in line may differ, as a part of the smaller one: more than half of
-each is still in line with the other, and the eye sees one row."""
+each is still in line with the other, and they look like one row."""
 CENTERED = 25.0
 """Most millimeters from the middle line of the table to the middle of what is in its center: about an inch."""
 CENTER_DEPTH = 0.25, 0.75
@@ -39,7 +39,7 @@ EXACT = 0.01
 
 
 class Span(NamedTuple):
-    """From where to where something extends, to the player's right and toward the player."""
+    """What something covers, measured to the player's right and toward the player."""
 
     left: float
     right: float
@@ -182,12 +182,12 @@ def separation_breaches(
     game: Game, layout: Layout, arranged: Arrangement, changed: Collection[str]
 ) -> Iterator[Breach]:
     """Everything that is off the cloth or overlaps something; of two, the one that the house changed is at fault."""
-    laid = list(_footprints(arranged))
-    yield from at_seats(_off_the_cloth(arranged, laid), game.seats)
+    footprints = list(_footprints(arranged))
+    yield from at_seats(_off_the_cloth(arranged, footprints), game.seats)
     yield from at_seats(_on_the_dealers_side(game, arranged), game.seats)
     yield from at_seats(_at_another_position(game, arranged), game.seats)
-    yield from at_seats(_overlapping(laid, changed), game.seats)
-    moved = [thing for thing in laid if thing.field in changed]
+    yield from at_seats(_overlapping(footprints, changed), game.seats)
+    moved = [thing for thing in footprints if thing.field in changed]
     yield from at_seats(_on_inscriptions(arranged, layout, moved), game.seats)
 
 
@@ -202,8 +202,8 @@ def _footprints(arranged: Arrangement) -> Iterator[Footprint]:
             yield Footprint(fixture.name, f"the {fixture.name}", fixture.box, fixture.law)
 
 
-def _off_the_cloth(arranged: Arrangement, laid: list[Footprint]) -> Iterator[SeatBreach]:
-    for thing in laid:
+def _off_the_cloth(arranged: Arrangement, footprints: list[Footprint]) -> Iterator[SeatBreach]:
+    for thing in footprints:
         by = overhang(arranged.cloth, thing.box)
         if by > EXACT and thing.law is not None:
             reason = f"{thing.it}extends {millimeters(by)} mm past the edge of the cloth"
@@ -232,8 +232,8 @@ def _at_another_position(game: Game, arranged: Arrangement) -> Iterator[SeatBrea
             yield SeatBreach(area.seat, Breach(area.law, area.wager, "is at the position of the next seat"))
 
 
-def _overlapping(laid: list[Footprint], changed: Collection[str]) -> Iterator[SeatBreach]:
-    for pair in combinations(laid, 2):
+def _overlapping(footprints: list[Footprint], changed: Collection[str]) -> Iterator[SeatBreach]:
+    for pair in combinations(footprints, 2):
         by = overlap(pair[0].box, pair[1].box)
         if by <= EXACT:
             continue

@@ -33,12 +33,11 @@ def manual_of(offer: Offer) -> Document:
 
 
 def headlines_of(offer: Offer) -> tuple[Headline, ...]:
-    """What a dealer new to this table wants to know first."""
+    """What a dealer who is new to this table looks for first."""
     game, found = offer.game, dealing_ways(offer)
     corner, direction = game.settles_from.value.removeprefix("the dealer's ").split(", ")
-    dealt, where = (
-        MANNERS[found[0].mode] if len(found) == 1 else (f"{capitalized(number(len(found)))} ways", "by its devices")
-    )
+    several = f"{capitalized(number(len(found)))} ways", "depending on the devices"
+    dealt, where = MANNERS[found[0].mode] if len(found) == 1 else several
     return (
         Headline(dealt, where, "Dealt"),
         Headline(capitalized(number(game.hole_cards)), f"and {number(game.community_cards)} community cards"

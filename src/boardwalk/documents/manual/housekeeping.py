@@ -1,4 +1,4 @@
-"""What the dealer does besides dealing: idle table, irregularities, chips and cash, closing, whom to call."""
+"""What the dealer does besides dealing: an idle table, irregularities, chips and cash, closing, and whom to call."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def irregularities(offer: Offer) -> Section:
 
 def _entry(each: Irregularity) -> Point:
     """What happened, what the dealer does, what is void and what is settled anyway, and who decides."""
-    text = f"{each.happened} Do: {_small(each.done)} Wagers: {_small(each.outcome)} Decided by: {each.decides}."
-    return text, each.laws
+    done, outcome = _uncapitalized(each.done), _uncapitalized(each.outcome)
+    return f"{each.happened} Do: {done} Wagers: {outcome} Decided by: {each.decides}.", each.laws
 
 
-def _small(text: str) -> str:
+def _uncapitalized(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
@@ -91,7 +91,7 @@ def money(offer: Offer) -> Section:
 
 def whom_to_call(offer: Offer) -> Section:
     """What a dealer may not do, and who does it."""
-    words = "Others do the following. Call them, and wait."
+    words = "You may not do the following. Call someone who may, and wait."
     return Section("Whom to call", (TextBlock(words), _others(offer.game)))
 
 
@@ -118,7 +118,7 @@ def _roles(game: Game, command: type[Command], handler: Handler) -> tuple[Role, 
 
 
 def _is_called_for(game: Game, command: type[Command], handler: Handler) -> bool:
-    """Whether other staff, and never the dealer, does it at this game."""
+    """Whether only other staff, never the dealer, may give this command at this game."""
     if Role.DEALER in handler.roles or not any(role in STAFF for role in handler.roles):
         return False
     if command is do.ResolveCount:

@@ -1,4 +1,4 @@
-"""The table before a round: its equipment, its opening, how a deck comes into play, and which bets are accepted."""
+"""The table before a round: equipment, opening, how a deck is brought into play, and which bets are accepted."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COUNTED, INVENTORY, POSTED, MATCH_PLAY, LINK, LEAVES_TEN = (
     cite(name) for name in ("D23", "B33", "R1", "B19", "13:69D-1.39B(a)", "R2")
 )
 BACK = "first"
-"""The name of a deck if no house says which backs it has."""
+"""The name of a deck if no house sets the color of its back."""
 
 
 def equipment(offer: Offer) -> Section:
@@ -149,7 +149,7 @@ def _shuffled_by(way: DealingWay) -> str:
 def deck_points(game: Game, alike: Sequence[DealingWay], phase: Phase) -> tuple[Point, ...]:
     """The steps that bring a deck in this phase into play, the same as on the dealer's checklist.
 
-    Ways that shuffle the same way share the steps; the last one, which loads the deck, has a paragraph for each way.
+    Ways of dealing with the same shuffle share the steps; the last, which loads the deck, cites a paragraph for each.
     """
     deck = Deck(BACK, phase)
     by_way = [[step for step, _ in deck_steps(Table("", game, way.devices, decks={BACK: deck}), deck)] for way in alike]

@@ -8,10 +8,10 @@ from boardwalk.documents.offer import DealingWay, Offer, dealing_ways
 from boardwalk.documents.rules.phrase import (
     DEALT_FROM,
     Point,
+    card_conduct,
     cheapest,
     exposure_wagers,
     in_the_register,
-    kept_cards,
     laws,
     named,
     named_all,
@@ -62,8 +62,8 @@ def steps_of(game: Game, way: DealingWay) -> tuple[ChecklistStep, ...]:
 
 
 def _step_point(game: Game, way: DealingWay, step: ChecklistStep) -> Point:
-    said = says(game, step)
-    call = "" if said is None or said in step.title else f" Say {quoted(said, '.')}"
+    words = says(game, step)
+    call = "" if words is None or words in step.title else f" Say {quoted(words, '.')}"
     button = game.progressive.lock_out if game.progressive and "lock-out" in step.title else None
     text = f"{sentence(_quoted_title(step.title))}{call}"
     return text, laws(step.law, button, *_of_the_deal(game.dealing(way.mode), step))
@@ -128,7 +128,7 @@ def _about_the_deal(offer: Offer, way: DealingWay) -> Iterator[Point]:
         text = "Deal from the hand only cards that the automated shuffler shuffled or that arrived pre-shuffled."
         yield point(text, rules.shuffler_required)
     if rules.community_from_hand:
-        text = "The shoe deals the players' and the dealer's stacks; deal the community cards from the hand."
+        text = "The shoe deals the players' and the dealer's stacks; deal the community cards from your hand."
         yield point(text, dealing.law)
     burns = any(isinstance(step, Burn) or (isinstance(step, Deal) and step.burn) for step in dealing.steps)
     if burns:
@@ -175,7 +175,7 @@ def _decision_points(game: Game) -> Iterator[Point]:
         yield point("A player who has placed the wager is not asked for it again.", *again)
     if any(decision.otherwise is Otherwise.FOLD for decision in game.decisions):
         yield from _folds(game)
-    yield from kept_cards(
+    yield from card_conduct(
         conduct,
         "Players look at their cards without showing them and put them back face down.",
         "Players do not tell each other what they hold.",

@@ -90,8 +90,8 @@ def _hand(wager: ProgressiveWager) -> str:
 def _award_steps(wager: ProgressiveWager) -> Iterator[Point]:
     yield point("Verify the hand.", wager.hand_verified)
     yield point("Verify that the seat's light is on.", wager.light_verified)
-    yield point("Call a supervisor, someone other than you, to validate the payout.", wager.validated)
-    yield point("Pay it by the meter at this turn, before you collect the cards.", wager.at_turn)
+    yield point("Call a supervisor to validate the payout. You may not validate it yourself.", wager.validated)
+    yield point("Pay it at this turn, based on what the meter shows, before you collect the cards.", wager.at_turn)
 
 
 def _pays(wager: ProgressiveWager) -> DataTable:
@@ -113,11 +113,16 @@ def _payment_rules(offer: Offer, wager: ProgressiveWager) -> Iterator[Point]:
     yield point("Payouts off the meter do not come from the table inventory. All others do.", FROM_METER)
     yield point("Round a percentage down to the cent.", ROUNDED)
     yield point("Pay a prize in dollars in full. If the meter is short, the house pays the rest.", FUNDED)
-    text = "Players at this table who win the whole meter share it equally; leftover cents go to the first of them."
-    yield point(text, wager.shared, SHARED, OVER)
+    yield point(
+        "Players at this table who win the whole meter share it equally; leftover cents go one each to the first "
+        "winners.",
+        wager.shared,
+        SHARED,
+        OVER,
+    )
     if offer.meter is not None or len(offer.linked) > 1:
         text = "If hands at other tables on the meter may have won too, notify surveillance and casino management, and "
-        text += "wait. A supervisor decides who was first, from their review and the recorded order."
+        text += "wait. A supervisor decides who was first, based on their review and the recorded order."
         yield point(text, ORDER, SIMULTANEOUS)
 
 
@@ -138,7 +143,7 @@ DEALER_COLUMNS = "the spinner wins", "each other bettor wins"
 
 
 def _spin_steps(spin: BonusSpin) -> Iterator[Point]:
-    text = f"When you show a hand with {spin.trigger.name} and the wager, tap the seat on the terminal."
+    text = f"When you turn up {spin.trigger.name} at a seat with the wager, tap the seat on the terminal."
     yield point(text, spin.triggered, spin.tapped)
     yield point(
         "When all seats are settled, follow the terminal: the players whose seats were tapped spin, in seat order.",
@@ -146,7 +151,7 @@ def _spin_steps(spin: BonusSpin) -> Iterator[Point]:
         cite("D20"),
     )
     yield point("If a player does not press the button, spin the wheel for that seat.", spin.spun)
-    text = "Settle every player with the wager: the player's own spin, and the community pay of each other spin."
+    text = "Settle every player with the wager: the player's own spin, and the community pay of every other spin."
     yield point(text, spin.settled)
     if spin.feeds_meter:
         yield point("The jackpot is paid off the meter, not from the table inventory.", FROM_METER)

@@ -1,4 +1,4 @@
-"""Worked examples: real rounds with real cards, settled like any round; the search always finds the same ones."""
+"""Worked examples: complete rounds, settled like any other; the search always finds the same ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ExampleDeal:
 
 @dataclass(frozen=True)
 class Example:
-    """A round that shows something: its title, its cards, the bets and the settlement."""
+    """A round that makes a point: its title, its cards, the bets and the settlement."""
 
     title: str
     deal: ExampleDeal
@@ -180,7 +180,7 @@ def _dealt(game: Game, title: str, number: int) -> ExampleDeal:
 
 
 def opening_bets(game: Game) -> dict[str, int]:
-    """What the player of an example bets before the deal: the posted minimum, or a usual amount."""
+    """What the player bets before the deal in an example: the posted minimum, or a usual amount."""
     base = _amount(game, game.base.name, BASE_CENTS)
     bets = {wager.name: max(base, *(each.min_cents for each in game.required)) for wager in game.required}
     for wager in game.wagers:

@@ -1,4 +1,4 @@
-"""What a player knows before the first card: what the game is, how hands rank, and which wagers there are."""
+"""What a player needs to know before the first card: the game, how hands rank, and the wagers."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _equal_hands(game: Game) -> str:
     law = game.rankings.get(Category.HIGH_CARD)
     cited = f" ({law})" if law else ""
     return (
-        "If two hands are of the same kind, the one with the higher ranks wins; cards that match are skipped, and the "
+        "If two hands are of the same kind, the one with the higher cards wins; cards that match are skipped, and the "
         f"next highest decide. If all five match, the hands tie{cited}. All suits are equal."
     )
 
@@ -147,7 +147,7 @@ def _wagers_in_words(game: Game) -> str:
     needed = [wager.name for wager in game.required]
     equal = ", in equal amounts" if len(needed) > 1 else ""
     optional = [wager.name for wager in game.wagers if wager.place is Placement.OPTIONAL] + list(game.collected)
-    several = {0: "", 1: "", 2: ", or both"}.get(len(optional), ", or several of them")
+    several = {0: "", 1: "", 2: ", or both"}.get(len(optional), ", or more than one of them")
     extra = f" You can add the {named_all(game, optional, 'or')}{several}." if optional else ""
     return (
         f"To be dealt in, place the {named_all(game, needed)}{equal}.{extra} "
@@ -222,8 +222,8 @@ def _betting_rules(game: Game) -> Iterator[Point]:
     yield point(text, game.basics.wagering, MATCH_PLAY)
     yield point("You can buy chips from the dealer with cash while you have no hand in the round.", FOR_CASH)
     yield point(
-        "You may put one match play coupon a round under chips worth at least as much. A win pays the odds on both "
-        "chips and coupon. The coupon is used up when the wager wins or loses; on a push, you keep it.",
+        "In each round, you may place one match play coupon under chips worth at least as much. A win pays the odds on "
+        "both the chips and the coupon. The coupon is used up when the wager wins or loses; on a push, you keep it.",
         MATCH_PLAY,
         COUPON_PAID,
     )

@@ -1,6 +1,6 @@
 """When something goes wrong: what happened, what to do about it, what is void and what is settled anyway.
 
-Players read the outcome, dealers what to do. Both come from the same entries, made from the declaration.
+Players read the outcome, and dealers read what to do. Both come from the same entries, made from the declaration.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Irregularity:
 
     happened: str
     done: str
-    """What the dealer does, or has done."""
+    """What the dealer does or has someone do."""
     outcome: str
     """What it means for the players' wagers."""
     decides: str
@@ -52,20 +52,20 @@ def irregularity_groups(offer: Offer) -> tuple[tuple[Irregularity, ...], ...]:
 
 
 def _with_single_cards(offer: Offer) -> Iterator[Irregularity]:
-    game, laws_of = offer.game, offer.game.procedure.irregularities
-    yield _dealer_card(game, laws_of)
-    yield _one_face_up(laws_of)
-    yield from _more_face_up(game, laws_of)
-    yield _mistaken_draw(laws_of)
+    game, irregular = offer.game, offer.game.procedure.irregularities
+    yield _dealer_card(game, irregular)
+    yield _one_face_up(irregular)
+    yield from _more_face_up(game, irregular)
+    yield _mistaken_draw(irregular)
 
 
 def _with_counts(offer: Offer) -> Iterator[Irregularity]:
-    game, laws_of = offer.game, offer.game.procedure.irregularities
-    yield _player_hand(game, laws_of)
-    yield _dealer_hand(game, laws_of)
+    game, irregular = offer.game, offer.game.procedure.irregularities
+    yield _player_hand(game, irregular)
+    yield _dealer_hand(game, irregular)
     if game.community_cards:
-        yield _community(laws_of)
-    yield from _stub(offer, laws_of)
+        yield _community(irregular)
+    yield from _stub(offer, irregular)
 
 
 def _with_others(offer: Offer) -> Iterator[Irregularity]:
@@ -80,16 +80,18 @@ def _with_others(offer: Offer) -> Iterator[Irregularity]:
     )
 
 
-def _kept(game: Game, remedy: Remedy) -> str:
-    """What a void still settles, in words."""
+def _settled_anyway(game: Game, remedy: Remedy) -> str:
+    """The wagers that a void round still settles, in words."""
     if not remedy.still_settled:
         return "."
     verb = "is" if len(remedy.still_settled) == 1 else "are"
     return f", but the {named_all(game, remedy.still_settled)} {verb} settled anyway."
 
 
-def _returned_wagers(remedy: Remedy) -> str:
-    return "the wagers that are not settled anyway" if remedy.still_settled else "the wagers"
+def _returned_wagers(game: Game, remedy: Remedy) -> str:
+    if not remedy.still_settled:
+        return "the wagers"
+    return f"all wagers except the {named_all(game, remedy.still_settled)}"
 
 
 def _dealt_on(game: Game, remedy: Remedy, *, own: bool) -> tuple[str, tuple[Paragraph, ...]]:
@@ -102,7 +104,8 @@ def _dealt_on(game: Game, remedy: Remedy, *, own: bool) -> tuple[str, tuple[Para
     if wager is not None and wager.name in remedy.still_settled and wager.community:
         missing.append(f"the first {cards_of(wager.community, 'community card')}")
         cited += (FLOP_DEALT,)
-    text = f" To settle the others, deal {joined(missing)} if any are missing." if missing else ""
+    pronoun = "it" if len(remedy.still_settled) == 1 else "those"
+    text = f" To settle {pronoun}, deal {joined(missing)} if any are missing." if missing else ""
     return text, cited
 
 
@@ -114,8 +117,8 @@ def _dealer_card(game: Game, irregular: Irregularities) -> Irregularity:
     last = (cite("D5"),) if game.name in cite("D5").games else ()
     return Irregularity(
         f"A dealer's {which} is exposed before {until}.",
-        f"Report the card and return {_returned_wagers(remedy)}.{more}",
-        f"{ALL_VOID}{_kept(game, remedy)}",
+        f"Report the card and return {_returned_wagers(game, remedy)}.{more}",
+        f"{ALL_VOID}{_settled_anyway(game, remedy)}",
         "the floor, on your report",
         laws(remedy.law, *last, *cited),
     )
@@ -136,8 +139,8 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
     apart = late.still_settled != early.still_settled or late.law != early.law
     yield Irregularity(
         "More than one card is found face up in the deck" + (" before every hand is complete." if apart else "."),
-        f"Report each card and return {_returned_wagers(early)}.",
-        f"{ALL_VOID}{_kept(game, early)}",
+        f"Report each card and return {_returned_wagers(game, early)}.",
+        f"{ALL_VOID}{_settled_anyway(game, early)}",
         "the floor, on your report",
         laws(early.law),
     )
@@ -148,8 +151,8 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
         )  # fmt: skip
         yield Irregularity(
             "More than one card is found face up in the deck after every hand is complete.",
-            f"Report each card and return {_returned_wagers(late)}.{more}{put_back}",
-            f"{ALL_VOID}{_kept(game, late)}",
+            f"Report each card and return {_returned_wagers(game, late)}.{more}{put_back}",
+            f"{ALL_VOID}{_settled_anyway(game, late)}",
             "the floor, on your report",
             laws(late.law, late.put_back if put_back else None, PUT_BACK if put_back else None, *cited),
         )
@@ -212,7 +215,7 @@ def _stub(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
         "Return the wagers. The deck stays if a misdeal explains the count and all 52 cards are there; otherwise it is "
         "removed.",
         f"{ALL_VOID}.",
-        "the floor, who also removes a deck",
+        "the floor, who also removes the deck if required",
         laws(irregular.wrong_stub, COUNTS),
     )
     counting = [each.counting_shuffler for each in rules if each.counting_shuffler]
@@ -244,7 +247,7 @@ def _devices(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
             laws(irregular.shoe_jam),
         )
     yield Irregularity(
-        "Another way of shuffling or dealing is to be used.",
+        "The table switches to another way of shuffling or dealing.",
         "Have the device taken off the table first, between rounds.",
         f"The device comes off the table first, between rounds. {NOTHING}",
         "a floorperson or supervisor",

@@ -1,4 +1,4 @@
-"""The wagers that are collected before the deal, for players: the progressive payout wager and the Bonus Spin."""
+"""The rules for players on the wagers collected before the deal: the progressive payout wager and the Bonus Spin."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.rules.phrase import Point, cards_of, laws, number, point
+from boardwalk.documents.rules.phrase import Point, cards_of, laws, point
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import (
     BonusSpin,
@@ -56,9 +56,8 @@ def _in_short(wager: ProgressiveWager) -> str:
 
 def _placing(wager: CollectedWager) -> Iterator[Point]:
     coupon = ", or a coupon for it," if wager.coupon else ""
-    text = (
-        f"Place exactly {dollars(wager.stake_cents)}{coupon} at your seat's acceptor. Check that your light comes on."
-    )
+    where = "in your seat's acceptor" if isinstance(wager, ProgressiveWager) else "on your seat's sensor"
+    text = f"Place exactly {dollars(wager.stake_cents)}{coupon} {where}. Check that your light comes on."
     yield point(text, wager.law, wager.coupon)
     yield point("Before the deal, the dealer counts the wagers against the lights and collects them.", wager.counted)
     yield point("The wager itself is not returned when you win: you get the amount in the table.", KEPT)
@@ -92,10 +91,10 @@ def _pays(offer: Offer, wager: ProgressiveWager) -> DataTable:
         )
         for row in wager.table.rows
     ]
-    lowers = [row.name for row in wager.table.rows if not row.off_meter]
+    paid_by_house = [row.name for row in wager.table.rows if not row.off_meter]
     note = f"Chances are for one wager ({SHOWN}). "
-    if lowers:
-        note += f"Paid by the house without lowering the meter: {joined(lowers)} ({FROM_METER})."
+    if paid_by_house:
+        note += f"Paid by the house without lowering the meter: {joined(paid_by_house)} ({FROM_METER})."
     else:
         note += f"All of these are paid off the meter ({FROM_METER})."
     columns = f"hand|pays|>with {dollars(meter)} on the meter|>chance|paragraph"
@@ -111,11 +110,11 @@ def _of_meter(row: ProgressiveRow) -> str:
 def _win_rules(wager: ProgressiveWager) -> Iterator[Point]:
     yield point("The dealer verifies your hand and your light.", wager.hand_verified, wager.light_verified)
     yield point("A supervisor validates the payout before it is paid.", wager.validated)
-    yield point("You are paid at your turn, by the meter at that moment.", wager.at_turn)
+    yield point("You are paid at your turn, based on what the meter shows then.", wager.at_turn)
     if any(isinstance(row.pays, MeterShare) and not row.empties for row in wager.table.rows):
         yield point("A percentage is rounded down to the cent.", ROUNDED)
     yield point("A prize in dollars is paid in full even if the meter is short; the house pays the rest.", FUNDED)
-    text = "Players at one table who win the whole meter share it equally, as it was at the first one's turn."
+    text = "Players at one table who win the whole meter share equally what it showed at the first winner's turn."
     yield point(text, wager.shared, SHARED, CENTS_OVER)
 
 
@@ -125,7 +124,7 @@ def _link_rules(offer: Offer) -> Iterator[Point]:
         yield point(f"{joined(games)} share one meter.", LINK)
     yield point(
         "If hands at several tables on the meter win at the same time, the first winning hand is paid first. A "
-        "supervisor decides which was first, from the recorded order.",
+        "supervisor decides which hand was first, based on the recorded order.",
         FIRST_HAND,
         SIMULTANEOUS,
     )
@@ -144,8 +143,8 @@ def bonus_spin(offer: Offer) -> Section | None:
     game = offer.game
     often = one_in(spin_chance(spin, game.hole_cards)).removeprefix("1 in ")
     words = (
-        f"For {dollars(spin.stake_cents)}, you play for a spin of the wheel. You spin with {spin.trigger.name} as your "
-        f"own {number(game.hole_cards)} cards ({spin.triggered}), on average once in {often} wagers."
+        f"For {dollars(spin.stake_cents)}, you play for a spin of the wheel. You spin if you are dealt "
+        f"{spin.trigger.name} ({spin.triggered}), on average once in {often} wagers."
     )
     blocks: list[Block] = [TextBlock(words)]
     if spin.demonstration:
@@ -201,5 +200,5 @@ def positions(game: Game, spin: BonusSpin, winners: tuple[str, str] = PLAYER_COL
     ]
     title = f"The wheel, position by position ({laws(spin.wheel.law)})"
     columns = f">position|>{winners[0]}|>{winners[1]}|>chance per spin|>chance per wager"
-    note = "" if not spin.demonstration else f"Chances are by weights for demonstration ({WEIGHTS})."
+    note = "" if not spin.demonstration else f"Chances are based on demonstration weights ({WEIGHTS})."
     return data_table(title, columns, rows, note=note)

@@ -1,4 +1,4 @@
-"""How rules and manuals are phrased: sentences with their paragraphs, amounts and cards, and what they cite."""
+"""Phrases that rules and manuals share: sentences with their paragraphs, amounts, cards, and the sources they cite."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def named_all(game: Game, names: Iterable[str], last: str = "and") -> str:
 
 
 def called(game: Game, pays: PayTable) -> str:
-    """The title of a pay table, with wagers in it as the layout names them.
+    """The title of a pay table, with the wagers in it spelled as on the layout.
 
     >>> from boardwalk.games import GAMES
     >>> premium = GAMES["premium"].game()
@@ -81,8 +81,8 @@ def called(game: Game, pays: PayTable) -> str:
     return title
 
 
-def kept_cards(conduct: Conduct, private: str, undiscussed: str, in_view: str) -> Iterator[Point]:
-    """What players with cards must do, each only if a paragraph of the game requires it."""
+def card_conduct(conduct: Conduct, private: str, undiscussed: str, in_view: str) -> Iterator[Point]:
+    """What players must do with their cards; each sentence only if a paragraph of the game requires it."""
     for text, law in (
         (private, conduct.cards_private),
         (undiscussed, conduct.cards_untold),
@@ -137,7 +137,7 @@ def repeated_decision_laws(game: Game) -> tuple[Paragraph, ...]:
 
 
 def titles(game: Game, names: Iterable[str], last: str = "and") -> str:
-    """Wagers as the layout names them."""
+    """The titles of wagers, as on the layout."""
     return joined([(game.collected.get(name) or game.wager(name)).title for name in names], last)
 
 
@@ -193,8 +193,8 @@ def texts(blocks: Iterable[Block]) -> Iterator[str]:
 
 def sources(sections: Iterable[Section]) -> Section:
     """The rulings, decisions and rules of the game book that the sections cite."""
-    said = "\n".join(text for section in sections for text in texts(section.blocks))
-    cited = set(ID_PATTERN.findall(said))
+    every_text = "\n".join(text for section in sections for text in texts(section.blocks))
+    cited = set(ID_PATTERN.findall(every_text))
     rows = [
         (name, law.source.value, law.says)
         for name, law in register().items()

@@ -1,4 +1,4 @@
-"""A round as a player sees it, the player's decisions, and when the dealer qualifies."""
+"""A round from the player's side, the player's decisions, and when the dealer qualifies."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from boardwalk.documents.offer import Offer, dealing_modes
 from boardwalk.documents.rules.phrase import (
     DEALT_FROM,
     Point,
+    card_conduct,
     cards_of,
     cheapest,
     exposure_wagers,
-    kept_cards,
     laws,
     named,
     number,
@@ -82,7 +82,7 @@ def _stages(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
 
 
 def _laws_of(way: Dealing, place: int) -> Iterator[Paragraph]:
-    """For the first deal, its section, which has a paragraph for every pass; later, the paragraph of each step."""
+    """For the first deal, its section, which has a paragraph for each pass; after that, the paragraph of each step."""
     for step in way.stages[place]:
         yield way.law if step.law is None or (not place and isinstance(step, Deal)) else step.law
 
@@ -106,23 +106,23 @@ def _cards(ways: Sequence[Dealing], place: int, name: str) -> list[str]:
 
 def _with_face_down(ways: Sequence[Dealing], place: int, found: list[str]) -> list[str]:
     """Adds the community cards that are dealt face down, before the others if that way deals them first."""
-    dealt = {way.mode: _face_down(way.stages[place]) for way in ways}
-    if len(set(dealt.values())) > 1:
-        return [*found, *(f"if cards are dealt {DEALT_FROM[mode]}, {_laid(cards)}{' first' if first else ''}"
-                          for mode, (cards, first) in dealt.items() if cards)]  # fmt: skip
-    ((cards, first),) = set(dealt.values())
-    laid = [_laid(cards)] if cards else []
-    return [*laid, *found] if first else [*found, *laid]
+    by_mode = {way.mode: _face_down(way.stages[place]) for way in ways}
+    if len(set(by_mode.values())) > 1:
+        return [*found, *(f"if cards are dealt {DEALT_FROM[mode]}, {_dealt_face_down(cards)}{' first' if first else ''}"
+                          for mode, (cards, first) in by_mode.items() if cards)]  # fmt: skip
+    ((cards, first),) = set(by_mode.values())
+    face_down = [_dealt_face_down(cards)] if cards else []
+    return [*face_down, *found] if first else [*found, *face_down]
 
 
 def _face_down(steps: Sequence[DealStep]) -> tuple[int, bool]:
-    """How many, and whether they come before anyone's own cards."""
+    """The number of community cards dealt face down, and whether they come before anyone's own cards."""
     deals = [step for step in steps if isinstance(step, Deal)]
     cards = sum(step.cards - step.up for step in deals if step.to is To.COMMUNITY)
     return cards, bool(cards) and deals[0].to is To.COMMUNITY
 
 
-def _laid(cards: int) -> str:
+def _dealt_face_down(cards: int) -> str:
     return f"{cards_of(cards, 'community card')} {_verb(cards)} dealt face down"
 
 
@@ -269,7 +269,7 @@ def _exposing(game: Game, choice: Exposure) -> Iterator[Point]:
 
 def _at_every_decision(offer: Offer) -> Iterator[Point]:
     game = offer.game
-    yield from kept_cards(
+    yield from card_conduct(
         game.procedure.conduct,
         "Look at your cards without showing them to anyone, and put them back face down.",
         "Do not tell other players what you hold.",

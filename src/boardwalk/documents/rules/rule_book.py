@@ -44,11 +44,11 @@ def _sections(offer: Offer) -> Iterator[Section]:
     yield settlement.settlement_rules(game)
     optional = settlement.pay_tables(game), progressive(offer), bonus_spin(offer), settlement.limits(game)
     yield from (section for section in optional if section is not None)
-    yield _wrong(offer)
+    yield _irregularities(offer)
     yield from worked_examples(game)
 
 
-def _wrong(offer: Offer) -> Section:
+def _irregularities(offer: Offer) -> Section:
     points = [
         Points(tuple((f"{each.happened} {each.outcome}", each.laws) for each in group))
         for group in irregularity_groups(offer)
@@ -76,12 +76,12 @@ def _is_limit(name: str) -> bool:
 
 
 def headlines_of(game: Game) -> tuple[Headline, ...]:
-    """What a player wants to know first."""
+    """The figures that a player looks for first."""
     lowest = "nothing" if game.dealer_qualifies is None else game.dealer_qualifies.hand.name
     found = [
         Headline(capitalized(number(game.hole_cards)), "each for you and the dealer", "Own cards"),
         Headline(capitalized(number(game.community_cards)), "shared by everyone", "Community cards"),
-        Headline(capitalized(number(len(game.decisions))), "at most in a round", "Decisions"),
+        Headline(capitalized(number(len(game.decisions))), "per round at most", "Decisions"),
         Headline(capitalized(lowest.removesuffix(" or better")), "or better to qualify", "The dealer needs"),
     ]
     if game.dealer_qualifies is None:

@@ -1,6 +1,6 @@
-"""How each wager is settled, in sentences, what the pay tables pay, and the payout limit.
+"""How each wager is settled, in sentences; what the pay tables pay; and the payout limit.
 
-Cases of the declaration that say the same are merged.
+Cases of the declaration that say the same thing are merged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
 
 @dataclass(frozen=True)
 class SettlementRule:
-    """The conditions, what happens to the wager if all of them hold, and the paragraphs behind it."""
+    """Conditions, what happens to the wager if all of them are met, and the paragraphs behind it."""
 
     standing: Standing
     qualified: bool | None
@@ -49,12 +49,12 @@ class SettlementRule:
 
 @dataclass(frozen=True)
 class Voice:
-    """The reader, player or dealer: what the two hands are called, and what happens to a wager."""
+    """How to address the reader, a player or a dealer: what to call the two hands, and what happens to a wager."""
 
     standings: Mapping[Standing, str]
     stays: str
     own: str
-    """The player's, as in "your hand"."""
+    """The possessive for the player, as in "your hand"."""
     exposed: tuple[str, str]
     pays: Callable[[str, str], str]
     pushes: Callable[[str], str]
@@ -87,7 +87,7 @@ TO_DEALER = Voice(
 
 
 def rules_of_wager(game: Game, wager: Wager) -> tuple[SettlementRule, ...]:
-    """How a wager is settled: first when it pays, then when it pushes, then when it loses.
+    """The rules that settle a wager: first when it pays, then when it pushes, then when it loses.
 
     >>> from boardwalk.games import GAMES
     >>> premium = GAMES["premium"].game()
@@ -107,18 +107,18 @@ def rules_of_wager(game: Game, wager: Wager) -> tuple[SettlementRule, ...]:
         )
         for case in wager.settled
     ]
-    found = _whatever_the_table(found)
-    found = _whatever_the_multiple(game, found)
-    found = list(_in_one_standing(found))
-    return tuple(sorted(found, key=lambda rule: _kind(rule.verdict)))
+    found = _merge_on_and_off(found)
+    found = _merge_multiples(game, found)
+    found = list(_merge_standings(found))
+    return tuple(sorted(found, key=lambda rule: _result_order(rule.verdict)))
 
 
-def _kind(verdict: Verdict) -> int:
+def _result_order(verdict: Verdict) -> int:
     return {Result.PUSH: 1, Result.LOSE: 2}.get(verdict, 0) if isinstance(verdict, Result) else 0
 
 
-def _whatever_the_table(rules: list[SettlementRule]) -> list[SettlementRule]:
-    """If a hand on a table and one off it are treated the same, that is one rule."""
+def _merge_on_and_off(rules: list[SettlementRule]) -> list[SettlementRule]:
+    """Merges the rules for a hand on a table and for a hand off it if they treat both the same."""
     merged: list[SettlementRule] = []
     for rule in rules:
         twin = next(
@@ -136,8 +136,8 @@ def _whatever_the_table(rules: list[SettlementRule]) -> list[SettlementRule]:
     return merged
 
 
-def _whatever_the_multiple(game: Game, rules: list[SettlementRule]) -> list[SettlementRule]:
-    """If every multiple is treated the same, and staying in takes one of them, it does not matter which."""
+def _merge_multiples(game: Game, rules: list[SettlementRule]) -> list[SettlementRule]:
+    """Merges the rules for different multiples; drops the multiple if all are covered and staying in requires one."""
     merged: list[SettlementRule] = []
     for rule in rules:
         twin = next((other for other in merged if other.placed and rule.placed and _same(rule, other, "placed")), None)
@@ -157,7 +157,7 @@ def _any_multiple(game: Game, rule: SettlementRule) -> bool:
     return set(multiples) == set(game.multiples[name]) and last.otherwise is Otherwise.FOLD
 
 
-def _in_one_standing(rules: list[SettlementRule]) -> Iterator[SettlementRule]:
+def _merge_standings(rules: list[SettlementRule]) -> Iterator[SettlementRule]:
     """Merges rules that differ only in how the hands compare."""
     left = list(rules)
     while left:
@@ -170,8 +170,8 @@ def _in_one_standing(rules: list[SettlementRule]) -> Iterator[SettlementRule]:
         left = [other for other in others if other not in alike]
 
 
-def _same(one: SettlementRule, other: SettlementRule, *but: str) -> bool:
-    changes: dict[str, Any] = {name: getattr(other, name) for name in (*but, "laws")}
+def _same(one: SettlementRule, other: SettlementRule, *ignored: str) -> bool:
+    changes: dict[str, Any] = {name: getattr(other, name) for name in (*ignored, "laws")}
     return replace(one, **changes) == other
 
 
@@ -206,7 +206,7 @@ def _verdict(game: Game, rule: SettlementRule, name: str, voice: Voice) -> str:
         case PayTable(rows=(only,)):
             return voice.pays(name, str(only.pays))
         case PayTable() as table:
-            return voice.pays(name, f"according to the pay table {quoted(called(game, table))}")
+            return voice.pays(name, f"according to the pay table {_quoted_title(game, table)}")
         case Result():
             return (voice.pushes if rule.verdict is Result.PUSH else voice.loses)(name)
         case odds:
@@ -214,13 +214,13 @@ def _verdict(game: Game, rule: SettlementRule, name: str, voice: Voice) -> str:
 
 
 def _conditions(game: Game, rule: SettlementRule, voice: Voice) -> str:
-    standing, others = _standing(rule, voice), list(_others(game, rule, voice))
+    standing, others = _standing(rule, voice), list(_other_conditions(game, rule, voice))
     table = rule.on or rule.off
     if table is not None and table.reads == PLAYER_HAND and rule.standing == AHEAD:
-        standing = f"{standing} and {_found(game, rule, table, plural=False)}"
+        standing = f"{standing} and {_on_table(game, rule, table, plural=False)}"
     elif table is not None:
         subject, plural = read_from(table.reads, voice.own)
-        others.append(f"{subject} {_found(game, rule, table, plural=plural)}")
+        others.append(f"{subject} {_on_table(game, rule, table, plural=plural)}")
     parts = [*([standing] if standing else []), *others]
     if " or " in standing or " and " in standing:
         return ", and ".join(parts)
@@ -235,7 +235,7 @@ def _standing(rule: SettlementRule, voice: Voice) -> str:
     return joined([words for each, words in voice.standings.items() if each in rule.standing], "or")
 
 
-def _others(game: Game, rule: SettlementRule, voice: Voice) -> Iterator[str]:
+def _other_conditions(game: Game, rule: SettlementRule, voice: Voice) -> Iterator[str]:
     if rule.qualified is not None:
         yield "the dealer qualifies" if rule.qualified else "the dealer does not qualify"
     if rule.exposed is not None:
@@ -245,19 +245,24 @@ def _others(game: Game, rule: SettlementRule, voice: Voice) -> Iterator[str]:
         yield f"the {named(game.wager(name))} is {times(multiples, f'the {named(game.base)}')}"
 
 
-def _found(game: Game, rule: SettlementRule, table: PayTable, *, plural: bool) -> str:
-    """Whether a hand is on a table: a table with one row is named by that row, one just named is "it"."""
+def _on_table(game: Game, rule: SettlementRule, table: PayTable, *, plural: bool) -> str:
+    """Whether a hand is on a table: a table with one row is named by that row, a table just named is "it"."""
     verb = "are" if plural else "is"
     negation = "" if rule.off is None else " not"
     match table.rows:
         case (only,):
             return f"{verb}{negation} a {only.name}"
         case _:
-            return f"{verb}{negation} on {'it' if table is rule.verdict else quoted(called(game, table))}"
+            return f"{verb}{negation} on {'it' if table is rule.verdict else _quoted_title(game, table)}"
+
+
+def _quoted_title(game: Game, table: PayTable) -> str:
+    """The title above a pay table, in quotation marks."""
+    return quoted(capitalized(called(game, table)))
 
 
 def read_from(piles: Iterable[Pile], own: str, *, five: bool = True) -> tuple[str, bool]:
-    """The cards that count for a table, and whether that is plural; without `five`, more than the best five count.
+    """The cards that count for a table, and whether that is plural. Without `five`, more than the best five count.
 
     >>> read_from((Pile.PLAYER, Pile.DEALER), "your")
     ("your cards and the dealer's together", True)
@@ -344,7 +349,7 @@ def limit_points(game: Game) -> Iterator[Point]:
     yield f"{most_paid(game, limit)}.", str(limit.law)
     others = [wager.name for wager in game.wagers if wager.tables and wager.name not in limit.wagers]
     if others:
-        yield f"The limit does not apply to {titles(game, [*others, *game.collected])}.", str(ruling)
+        yield f"The limit does not apply to the {titles(game, [*others, *game.collected])}.", str(ruling)
     if len(limit.wagers) > 1:
         text = "Above the limit, each of these payouts is reduced by the same factor and rounded down to the cent."
         yield text, str(ruling)

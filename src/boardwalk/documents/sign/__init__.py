@@ -1,1 +1,1 @@
-"""Signs at a table and above a meter: what they say, how they are set and printed, and a check of what was drawn."""
+"""Signs at a table and above a meter: what they say, how they are set and printed, and a check of the drawing."""

@@ -43,11 +43,11 @@ def _progressive_panel(offer: Offer, wager: ProgressiveWager) -> SignPanel:
             if any("(M)" in row.pays for row in rows)
             else ()
         ),
-        SignFact("A percentage is of the meter at the player's turn.", (wager.at_turn,)),
+        SignFact("A percentage is based on the meter at the player's turn.", (wager.at_turn,)),
         SignFact("Players at one table who win the whole meter share it.", (wager.shared,)),
         *_meter(offer),
     )
-    aside = str(layout_of(offer.game).prizes_told or wager.table.law)
+    aside = str(layout_of(offer.game).prize_list or wager.table.law)
     return SignPanel(wager.table.title, aside, ("Winning hand", *HEADS), tuple(map(row_texts, rows)), facts, small=True)
 
 
@@ -69,7 +69,7 @@ def _wheel_panel(game: Game, spin: BonusSpin) -> SignPanel:
 def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
     facts = (
         SignFact(
-            f"Exactly {dollars(spin.stake_cents)}. You spin with {spin.trigger.name} of your own.",
+            f"Exactly {dollars(spin.stake_cents)}. You spin if you are dealt {spin.trigger.name}.",
             (spin.triggered,),
         ),
         SignFact("“Others” are all other players with the wager.", (spin.settled,)),
@@ -147,7 +147,7 @@ def linked_meter(house: HouseFile, name: str) -> LinkedMeter:
 
 
 def meter_sign_content(linked: LinkedMeter) -> SignContent:
-    """What the sign says: never the amount, which the display shows; names may not state odds with "for"."""
+    """What the sign says. The display shows the amount, so the sign never does; names may not state odds with "for"."""
     for field, name in (("licensee", linked.house.name), ("meter", linked.meter.name)):
         refuse_for(name, field, None)
     stakes = joined(sorted({dollars(wager_of(game).stake_cents) for game in linked.games}), "or")
@@ -180,7 +180,7 @@ def _meter_panels(linked: LinkedMeter) -> Iterator[SignPanel]:
 
 def _prize_law(game: Game) -> Paragraph:
     wager = wager_of(game)
-    return layout_of(game).prizes_told or wager.settled
+    return layout_of(game).prize_list or wager.settled
 
 
 def _meter_panel(title: str, rows: tuple[SignRow, ...], aside: str) -> SignPanel:
@@ -188,11 +188,11 @@ def _meter_panel(title: str, rows: tuple[SignRow, ...], aside: str) -> SignPanel
 
 
 def _about(linked: LinkedMeter) -> SignPanel:
-    known = linked.meter.parameters
+    terms = linked.meter.parameters
     wagers = [wager_of(game) for game in linked.games]
     facts = [
-        SignFact(f"Starts at {dollars(known.base_cents)} and resets to {dollars(known.reset_cents)} when won."),
-        SignFact(f"{hundredths(known.rate, 2).rstrip('0').rstrip('.')}% of each wager is added."),
+        SignFact(f"Starts at {dollars(terms.base_cents)} and resets to {dollars(terms.reset_cents)} when won."),
+        SignFact(f"{hundredths(terms.rate, 2).rstrip('0').rstrip('.')}% of each wager is added."),
         SignFact("Chances are for one wager.", (CHANCES,)),
     ]
     facts += [fact for game in linked.games for fact in demonstration(game)]
@@ -204,7 +204,7 @@ def _about(linked: LinkedMeter) -> SignPanel:
 
 def _notice(games: tuple[Game, ...]) -> Iterator[SignPanel]:
     if len(games) > 1:
-        told = (layout_of(game).link_told for game in games)
-        laws = tuple(law for law in told if law is not None)
+        required_by = (layout_of(game).link_notice for game in games)
+        laws = tuple(law for law in required_by if law is not None)
         words = f"This meter links {joined([game.title for game in games])}."
         yield SignPanel("Linked progressive", facts=(SignFact(words, laws),))

@@ -1,4 +1,4 @@
-"""A second look at a sign: does the drawing contain everything that it must say?"""
+"""A check of the finished sign: does the drawing contain everything that it must say?"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SignFault(NamedTuple):
 
 
 class SignReading:
-    """The words of a drawing: as one text in the order of the drawing, and line by line."""
+    """The words of a drawing: as one text in drawing order, and line by line."""
 
     def __init__(self, root: Element) -> None:
         self.words: list[tuple[str, str, float]] = []
@@ -86,7 +86,7 @@ def _heading(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
 
 
 def _odds(game: Game, drawn: SignReading) -> Iterator[SignFault]:
-    """The odds of every wager, and every row of every pay table, as often as tables have it."""
+    """The odds of every wager, and every row of every pay table, once for each table that has it."""
     for wager in game.wagers:
         for odds in dict.fromkeys(case.verdict for case in wager.settled if isinstance(case.verdict, Odds)):
             if not drawn.rows(wager.title, str(odds)):
@@ -126,18 +126,18 @@ def _limits(game: Game, drawn: SignReading) -> Iterator[SignFault]:
 
 
 def _inscribed(game: Game, drawn: SignReading) -> Iterator[SignFault]:
-    """What the layout's section requires as inscription or sign, besides odds."""
-    said = {
+    """What the layout's section requires as an inscription or a sign, besides odds."""
+    phrases = {
         InscriptionTopic.ALIKE: ("whether or not the dealer is beaten",),
         InscriptionTopic.HIGHEST: ("highest single payout",),
     }
     for each in layout_of(game).inscriptions:
         wagers = [wager for wager in game.wagers if wager.name in each.wagers]
         if each.tells is InscriptionTopic.AMOUNTS:
-            told = drawn.says(*_amounts(game, each.wagers))
+            is_said = drawn.says(*_amounts(game, each.wagers))
         else:
-            told = drawn.says(*said.get(each.tells, ()), *(wager.title for wager in wagers))
-        if not told:
+            is_said = drawn.says(*phrases.get(each.tells, ()), *(wager.title for wager in wagers))
+        if not is_said:
             yield SignFault(each.law, ", ".join(wager.name for wager in wagers), f"{each.tells.value} is missing")
 
 
@@ -153,7 +153,7 @@ def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     progressive, spin = offer.game.progressive, offer.game.bonus_spin
     for row in progressive.table.rows if progressive is not None else ():
         if not drawn.rows(row.name, str(row)):
-            law = layout_of(offer.game).prizes_told or row.law
+            law = layout_of(offer.game).prize_list or row.law
             yield SignFault(law, "progressive", f"{row.name} at {row} is missing")
     if spin is None:
         return
@@ -170,7 +170,7 @@ def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
 def _linked(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     others = [game.title for game in offer.linked if game.name != offer.game.name]
     if others and not drawn.says("linked", *others):
-        yield SignFault(layout_of(offer.game).link_told, "linked", f"the link with {', '.join(others)} is missing")
+        yield SignFault(layout_of(offer.game).link_notice, "linked", f"the link with {', '.join(others)} is missing")
 
 
 def _wording(game: Game, drawn: SignReading) -> Iterator[SignFault]:

@@ -120,8 +120,8 @@ def _scales(paper: SignPaper) -> Iterator[float]:
 
 
 def _largest(content: SignContent, paper: SignPaper, accent: str) -> _SignPage | None:
-    """One sheet in the largest type that fits, with every row on one line if possible, and then with lines as far apart
-    as there is room; None if nothing fits.
+    """One sheet in the largest type that fits, with every row on one line if possible, and with lines as far apart as
+    there is room; None if nothing fits.
     """
     chosen = None
     for type_ in (SignType(scale, accent) for scale in _scales(paper)):
@@ -132,8 +132,8 @@ def _largest(content: SignContent, paper: SignPaper, accent: str) -> _SignPage |
                 break
     if chosen is None:
         return None
-    led = (_whole_page(content, paper, replace(chosen, lead=lead)) for lead in LEADS)
-    return next(page for page in led if page.tall <= _room(paper))
+    pages = (_whole_page(content, paper, replace(chosen, lead=lead)) for lead in LEADS)
+    return next(page for page in pages if page.tall <= _room(paper))
 
 
 def _whole_page(content: SignContent, paper: SignPaper, type_: SignType) -> _SignPage:
@@ -337,7 +337,7 @@ def sign_faults(offer: Offer) -> tuple[SignFault, ...]:
 
 
 def render_sheets(sheets: Sequence[SignSheet], title: str, form: str, page: int = 1) -> bytes:
-    """Sheets as svg, pdf or png, which has only one of them; the same sheets give the same bytes."""
+    """Sheets as svg, pdf or png; a png has only one of them. The same sheets give the same bytes."""
     if form != "png":
         return _svg(sheets, title) if form == "svg" else _pdf(sheets, title)
     if not 1 <= page <= len(sheets):

@@ -74,7 +74,7 @@ def _stage_title(stage: Stage) -> str:
 
 
 def dealer_panel(game: Game) -> SignPanel:
-    """What the dealer needs to qualify, and what happens otherwise; what pays in any case, and the payout limit."""
+    """What the dealer needs to qualify, and what happens otherwise; what pays regardless; and the payout limit."""
     facts = (*_qualifying(game), *_in_any_case(game), *_limit(game))
     return SignPanel("Dealer and payouts", facts=facts)
 
@@ -93,16 +93,16 @@ def _qualifying(game: Game) -> Iterator[SignFact]:
 
 
 def _becomes(wager: Wager, case: Case) -> str:
-    when = "" if case.standing == SHOWDOWN else f" with a hand that {_outcomes(case.standing)}"
+    hand = "" if case.standing == SHOWDOWN else f" a hand that {_outcomes(case.standing)}"
     match case.verdict:
         case Result.LOSE:
-            return f"{wager.title} loses{when}"
+            return f"the {wager.title} loses{hand and ' with' + hand}"
         case Result.PUSH:
-            return f"{wager.title} is returned{when}"
+            return f"the {wager.title} is returned{hand and ' to' + hand}"
         case Odds():
-            return f"{wager.title} is paid {case.verdict}{when}"
+            return f"the {wager.title} is paid {case.verdict}{hand and ' on' + hand}"
         case _:
-            return f"{wager.title} is paid by its table{when}"
+            return f"the {wager.title} is paid by its pay table{hand and ' on' + hand}"
 
 
 def _outcomes(standing: Standing) -> str:
@@ -125,11 +125,11 @@ def _in_any_case(game: Game) -> Iterator[SignFact]:
     # A wager that cards are exposed for is settled before anyone can fold.
     early = {stage.choice.wager for stage in game.stages if isinstance(stage.choice, Exposure)}
     alive = [wager.title for wager in game.wagers if wager.alive_after_fold and wager.name not in early]
-    taken = list(game.collected.values())
-    if alive or taken:
-        names = joined([*alive, *(each.title for each in taken)])
-        verb = "stays" if len(alive) + len(taken) == 1 else "stay"
-        yield SignFact(f"{names} {verb} in play after a fold.", tuple(each.alive_after_fold for each in taken))
+    collected = list(game.collected.values())
+    if alive or collected:
+        names = joined([*alive, *(each.title for each in collected)])
+        verb = "stays" if len(alive) + len(collected) == 1 else "stay"
+        yield SignFact(f"{names} {verb} in play after a fold.", tuple(each.alive_after_fold for each in collected))
 
 
 def _limit(game: Game) -> Iterator[SignFact]:
@@ -144,7 +144,7 @@ UNPOSTED = "\N{EN DASH}"
 
 
 def posted_limits(game: Game, wager: Wager) -> Limits:
-    """The minimum and maximum of a wager whose amount the player chooses: as posted, or as the paragraph says."""
+    """The minimum and maximum of a wager whose amount the player chooses: as posted, or as a paragraph requires."""
     least, most = game.limits(wager)
     by_law = max(each.min_cents for each in (game.required if wager is game.base else (wager,)))
     return Limits(max(least or 0, by_law) or None, most)
@@ -179,8 +179,8 @@ def _amount(cents: int | None) -> str:
 def limit_plates(game: Game) -> tuple[SignPlate, ...]:
     """The limits of the base wager, in large type."""
     least, most = posted_limits(game, game.base)
-    named = (("Minimum", least), ("Maximum", most))
-    return tuple(SignPlate(name, dollars(cents)) for name, cents in named if cents is not None)
+    limits = (("Minimum", least), ("Maximum", most))
+    return tuple(SignPlate(name, dollars(cents)) for name, cents in limits if cents is not None)
 
 
 MAIN = "Main wagers"
@@ -228,7 +228,7 @@ def _returned_on_a_tie(wager: Wager) -> bool:
 
 
 def _returned_on_every_tie(wager: Wager) -> bool:
-    """Even if the dealer does not qualify: the ante of Caribbean stud is then paid, whichever hand is higher."""
+    """Even if the dealer does not qualify: at Caribbean stud the ante is then paid, whichever hand is higher."""
     return all(case.verdict is Result.PUSH for case in wager.cases[TIED])
 
 
@@ -290,7 +290,7 @@ def _conditions(game: Game, paying: list[Case]) -> Iterator[str]:
 
 
 MOST_LETTERS = 400
-"""In one of the house's own lines."""
+"""The most characters in one of the house's own lines."""
 
 
 def sign_content(offer: Offer) -> SignContent:
@@ -332,6 +332,6 @@ def _own_lines(offer: Offer) -> tuple[str, ...]:
 
 
 def _foot(offer: Offer) -> str:
-    law, wanted = law_of_wording(offer.game), layout_of(offer.game).sign
+    law, replaces = law_of_wording(offer.game), layout_of(offer.game).sign
     odds = f"Odds are paid in addition to your winning wager{'' if law is None else f' ({law})'}."
-    return odds if wanted is None else f"{odds} Sign in place of inscriptions: {wanted}."
+    return odds if replaces is None else f"{odds} A sign may replace inscriptions on the layout ({replaces})."

@@ -26,7 +26,7 @@ INK, QUIET, HAIR, PAPER, GOLD = "#1b1b1b", "#555555", "#cfc8b8", "#ffffff", "#8a
 
 @dataclass(frozen=True, slots=True)
 class SignText:
-    """A line of text on its baseline; `spaced` opens it up, for capitals."""
+    """A line of text on its baseline; `spaced` spreads the letters, for capitals."""
 
     text: str
     x: float
@@ -100,7 +100,7 @@ class SignPiece:
 
 
 def breadth(text: str, size: float, *, bold: bool = False, spaced: bool = False) -> float:
-    """The most a line can take in width.
+    """The widest that a line can be.
 
     >>> round(breadth("1 to 1", 1), 2), round(breadth("1 to 1", 1, bold=True), 2)
     (2.28, 2.64)
@@ -206,14 +206,14 @@ def _bar(below: _Below, panel: SignPanel, type_: SignType) -> float:
     wide = breadth(title, 1, bold=True, spaced=True)
     size = max(min(type_.heading, room / wide), 0.88 * type_.heading, LEAST)
     lines = wrap_lines(title, room, size, bold=True, spaced=True)
-    beside = len(lines) == 1 and wide * size + GAP + breadth(panel.aside, type_.small) <= room
+    fits_beside = len(lines) == 1 and wide * size + GAP + breadth(panel.aside, type_.small) <= room
     height = 1.75 * size + (len(lines) - 1) * 1.2 * size
     below.add(Slab(0, 0, below.width, height, fill=type_.accent))
     first = (1.75 * size + CAP_HEIGHT * size) / 2
     for number, line in enumerate(lines):
         below.add(SignText(line, PAD, first + number * 1.2 * size, size, PAPER, bold=True, spaced=True))
     below.y = height
-    if panel.aside and beside:
+    if panel.aside and fits_beside:
         below.add(SignText(panel.aside, below.width - PAD, first, type_.small, PAPER, "end"))
     elif panel.aside:
         below.y += 1.3 * type_.small
@@ -282,10 +282,10 @@ def _fact(below: _Below, fact: SignFact, type_: SignType) -> None:
 def set_head(content: SignContent, width: float, type_: SignType) -> SignPiece:
     """The licensee, the title, the suits and the plates; larger on wider paper."""
     below, grow = _Below(width), width / HEAD_WIDTH
-    middle, named = width / 2, 15 * POINT * grow
-    for line in wrap_lines(content.licensee.upper(), width, named, spaced=True):
-        below.y += 1.25 * named
-        below.add(SignText(line, middle, below.y - 0.23 * named, named, GOLD, "middle", spaced=True))
+    middle, licensee_size = width / 2, 15 * POINT * grow
+    for line in wrap_lines(content.licensee.upper(), width, licensee_size, spaced=True):
+        below.y += 1.25 * licensee_size
+        below.add(SignText(line, middle, below.y - 0.23 * licensee_size, licensee_size, GOLD, "middle", spaced=True))
     size = max(min(46 * POINT * grow, width * 0.9 / breadth(content.title, 1, bold=True)), 20 * POINT)
     for line in wrap_lines(content.title, width, size, bold=True):
         below.y += 1.12 * size
