@@ -1,4 +1,4 @@
-"""Deal scripts: every card of the deck goes to one place, in the order that each way of dealing lays down."""
+"""Deal scripts: every card of the deck goes to one place, in the order that each way of dealing prescribes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What each declaration says, written out for a person to read and kept: any change shows as a difference.
+"""What each declaration says, written out for a person to read: any change shows as a difference.
 
-`make golden` writes the files anew; the difference is then read and committed with the change that caused it.
+`make golden` rewrites the files; the difference is then reviewed and committed with the change that caused it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def heading(game: Game) -> Iterator[str]:
 
 
 def dealing(game: Game) -> Iterator[str]:
-    """Where the cards of a round with two players go, card by card: a player's number, D, C, or a burned b."""
+    """Where each card of a round with two players goes: a player's number, D, C, or b for a burned card."""
     for script in game.dealings:
         yield f"dealt {script.mode.value} [{script.law}]: {way_of_cards(script)}"
         for number, steps in enumerate(script.stages, 1):
@@ -64,7 +64,7 @@ def step_in_words(step: DealStep) -> str:
 
 
 def fields_in_words(record: Preparation | Conduct | Irregularities | DealingRules) -> Iterator[str]:
-    """One line a field: the paragraph, what is settled all the same, or the flag."""
+    """One line per field: the paragraph, what is settled anyway, or the flag."""
     for field in fields(record):
         value = getattr(record, field.name)
         if isinstance(value, Paragraph):
@@ -157,7 +157,7 @@ OFFERED = {
 
 
 def collected(name: str) -> Iterator[str]:
-    """Wagers that are taken in before the deal: their paragraphs, then each table and wheel that a house may choose."""
+    """Wagers collected before the deal: their paragraphs, then each table and wheel that a house may choose."""
     for wager in GAMES[name].game(OFFERED.get(name)).collected.values():
         yield f"collected {wager.name}, {wager.title}: exactly {wager.stake_cents} cents [{wager.law}]"
         laws = {each.name: getattr(wager, each.name) for each in fields(wager)}

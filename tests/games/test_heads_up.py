@@ -283,7 +283,7 @@ def test_pocket_bonus_loses_on_other_cards(player: str) -> None:
 
 @pytest.mark.law("13:69F-39.6(c)")
 def test_the_odds_wager_has_no_bearing_on_the_others() -> None:
-    """Cases of other wagers look at its tables only to name their paragraph: on or off, the verdict is the same."""
+    """Cases of other wagers use its tables only to pick their paragraph: on or off, the verdict is the same."""
     for wager in GAMES["heads-up"].game().wagers:
         if wager.name == "odds":
             continue

@@ -50,7 +50,7 @@ def test_x_tra_is_at_least_a_dollar() -> None:
 
 @pytest.mark.law("13:69F-40.6(c)")
 def test_x_tra_has_no_bearing_on_the_other_wagers() -> None:
-    """No case of another wager looks at its table or at whether it was placed."""
+    """No case of another wager depends on its table or on whether it was placed."""
     for wager in GAMES["premium"].game().wagers:
         if wager.name != "x-tra":
             assert all(X_TRA not in (case.on, case.off, case.verdict) for case in wager.settled)

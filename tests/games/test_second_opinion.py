@@ -1,7 +1,7 @@
 """Settlement against a second formulation that was written from the rules alone.
 
 Deals come from the whole deck or from a part of it that is rich in flushes, sequences and equal ranks, so that rare
-hands are met often.
+hands come up often.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def test_a_fault_in_the_product_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def prepared_deals() -> list[tuple[str, str]]:
-    """A deal for every row of every printed table, the ones too rare to wait for among them."""
+    """A deal for every row of every printed table, including those too rare to come up by chance."""
     return sorted({(cell.game, deal_for(cell.table, cell.game, cell.hand)) for cell in CELLS})
 
 

@@ -1,4 +1,4 @@
-"""A whole table at once: the order of seats, one deck, and refusals that say whose."""
+"""A whole table at once: the order of seats, one deck, and refusals that name the seat."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def test_the_aggregate_limit_covers_all_main_wagers_and_the_bonus() -> None:
 
 @pytest.mark.law("R19", "D3")
 def test_the_limit_rises_with_the_table_minimum() -> None:
-    """At a minimum of $50: the bonus 1000 times it, ante, turn and river once, the flop wager twice."""
+    """At a minimum of $50: the bonus 1000 times that, the ante, turn and river once, the flop wager twice."""
     game = GAMES["texas-bonus"].game({"aggregate-limit": "on", "table-min": "50"})
     assert game.payout_limit is not None
     assert game.payout_limit.limit_cents == 50_00 * (1000 + 1 + 2 + 1 + 1)

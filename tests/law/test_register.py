@@ -36,7 +36,7 @@ def test_no_paragraph_is_claimed_for_the_texts_that_they_do_not_number() -> None
 
 
 def test_the_outline_holds_the_deepest_levels_of_each_text() -> None:
-    """Landmarks chosen by hand, so that the yardstick itself is measured."""
+    """Landmarks chosen by hand, as a check on the outline itself."""
     numbered = {identifier for outline in OUTLINES for identifier in ids_in(outline)}
     assert {
         "13:69E-1.13Y(b)4",

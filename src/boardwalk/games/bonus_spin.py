@@ -53,8 +53,8 @@ WHEELS = {
     )
 }
 # Ours, not the vendor's, and not approved by anyone. `boardwalk wheel solve --return 0.80 --players 6` finds them: at a
-# full table a bettor gets back 80% over many jackpots, with fewer bettors less. The fixed top prizes are assumed to be
-# $20,000 ($5 wheel) and $5,000 ($1 wheel). A test solves for them again.
+# full table a bettor gets back 80% over many jackpots, and less with fewer bettors. The fixed top prizes are assumed to
+# be $20,000 ($5 wheel) and $5,000 ($1 wheel). A test solves for them again.
 DEMONSTRATION_WEIGHTS: dict[str, tuple[int, ...]] = {
     "5-jackpot": (1, 2056, 60, 1, 1430, 17, 2, 1061, 367, 11, 461, 35),
     "5-fixed": (1, 9042, 299, 1, 6571, 77, 3, 5711, 2102, 48, 2684, 160),

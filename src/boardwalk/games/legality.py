@@ -23,9 +23,9 @@ def verify_cards(
     seen: set[Card] = set()
     hands = {**players, "dealer": dealer, "board": board}
     for field, cards in hands.items():
-        due = game.community_cards if field == "board" else game.hole_cards
-        if len(cards) != due:
-            raise Refusal(field, f"must be {due} cards at {game.title}, not {len(cards)}", game.basics.deal)
+        expected = game.community_cards if field == "board" else game.hole_cards
+        if len(cards) != expected:
+            raise Refusal(field, f"must be {expected} cards at {game.title}, not {len(cards)}", game.basics.deal)
         for card in cards:
             if card in seen:
                 raise Refusal(field, f"{card} appears twice, but the game uses one deck", game.basics.deck)

@@ -1,5 +1,4 @@
-"""Settlement: the result of each wager, exact to the cent, with the paragraph that decides it; also a progressive by
-itself.
+"""Settlement: the result of each wager and of a progressive, exact to the cent, with the paragraph that decides it.
 
 Pure functions: cards and bets in, lines out. `settle` settles one player, `settle_table` a whole table in the
 regulation's order.
@@ -150,9 +149,9 @@ def settle_apart(
     >>> [line.paid for line in settle_apart(GAMES["holdem3"].game(), seat, ["three-card"], (), ()).lines]
     [500]
     """
-    named = set(wagers)
-    assert all(game.wager(name).stands_alone for name in named), f"{named} depend on how the hands compare"
-    return _settle_wagers(game, _Showdown(game, seat, dealer, board), named)
+    names = set(wagers)
+    assert all(game.wager(name).stands_alone for name in names), f"{names} depend on how the hands compare"
+    return _settle_wagers(game, _Showdown(game, seat, dealer, board), names)
 
 
 def settle_supposed(
@@ -174,8 +173,8 @@ def settle_supposed(
     return _settle_wagers(game, showdown, bets)
 
 
-def _settle_wagers(game: Game, showdown: _Showdown, named: Iterable[str]) -> Settlement:
-    lines = [_line(showdown, wager) for wager in game.wagers if wager.name in named]
+def _settle_wagers(game: Game, showdown: _Showdown, names: Iterable[str]) -> Settlement:
+    lines = [_line(showdown, wager) for wager in game.wagers if wager.name in names]
     if game.payout_limit is not None:
         lines = _limited(game.payout_limit, lines)
     return Settlement(tuple(lines))

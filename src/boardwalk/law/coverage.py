@@ -54,13 +54,13 @@ def coverage() -> Coverage:
 
 
 def _collect(
-    root: Path, read: Callable[[ast.AST, Path], Iterator[tuple[str, str]]], worth: re.Pattern[str]
+    root: Path, read: Callable[[ast.AST, Path], Iterator[tuple[str, str]]], relevant: re.Pattern[str]
 ) -> dict[str, tuple[str, ...]]:
-    """Parse only files that match `worth`: parsing takes far longer than a text search."""
+    """Parse only files that contain `relevant`: parsing takes far longer than a text search."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for path in sorted(root.rglob("*.py")):
         text = path.read_text("utf-8")
-        if worth.search(text) is None:
+        if relevant.search(text) is None:
             continue
         for identifier, place in read(ast.parse(text), path):
             found[identifier][place] = None

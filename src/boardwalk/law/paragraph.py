@@ -47,7 +47,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One entry of the register. Only the register creates ours, so you cannot cite one that does not exist. A game
+    """One entry of the register. Only the register creates ours, so one that does not exist cannot be cited. A game
     declared elsewhere brings its own.
     """
 

@@ -1,4 +1,4 @@
-"""Faults that can be in the declaration of a progressive or a wheel; each is named, and ours have none."""
+"""Faults that the declaration of a progressive or a wheel can have; each is named, and ours have none."""
 
 from __future__ import annotations
 

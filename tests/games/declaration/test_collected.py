@@ -1,4 +1,4 @@
-"""The progressive and the Bonus Spin as they are declared, held against a second transcription of the texts."""
+"""The progressive and the Bonus Spin as declared, compared with a second transcription of the texts."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_with_table_a_the_two_games_deduct_the_same_hands_from_a_common_meter() 
 
 
 def hands_of_every_kind() -> list[tuple[Card, ...]]:
-    """All hands of a cut-down deck: suits h, s and ranks from the eight up, where every category but high card is."""
+    """All hands of a cut-down deck, suits h and s and ranks from eight up, which has every category but high card."""
     part = [card for card in DECK if card.suit in (0, 1) and card.rank >= 9] + [c for c in DECK if c.rank in (9, 14)]
     return list(combinations(sorted(set(part)), 5))
 
@@ -178,7 +178,7 @@ def test_weights_for_demonstration_say_that_they_are(name: str) -> None:
 
 
 def return_of(printed: Printed, weights: tuple[int, ...], top: int) -> Fraction:
-    """What a dollar brings its player from own spins alone, by three suited cards of fifty-two."""
+    """What a dollar returns from the player's own spins alone, with three suited cards out of 52."""
     suited = Fraction(12 * 11, 51 * 50)
     pays = [stop.player if not stop.top else top for _, stop in sorted(printed.stops.items())]
     spun = Fraction(sum(w * pay for w, pay in zip(weights, pays, strict=True)), sum(weights))
@@ -206,7 +206,7 @@ def test_a_fixed_top_prize_is_said_in_dollars_and_a_jackpot_is_not() -> None:
 
 @pytest.mark.law("13:69F-40.10(g)1")
 def test_three_suited_cards_spin_and_no_others_do() -> None:
-    """All 22,100 hands, against the words of the text: a flush in the three-card hand."""
+    """All 22,100 hands, checked against the text: a flush in the three-card hand."""
     trigger, suited = spin("5-jackpot").trigger, 0
     for cards in combinations(DECK, 3):
         one_suit = all(card.suit == cards[0].suit for card in cards)

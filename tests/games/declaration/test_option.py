@@ -101,7 +101,7 @@ COMPANIONS = {
         for stake in (1, 5)
     },
 }
-"""Choices that are made only together with others."""
+"""Choices that can be made only together with others."""
 
 
 def samples(option: Option) -> list[str]:

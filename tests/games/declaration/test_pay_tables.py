@@ -1,4 +1,4 @@
-"""Every row of every pay table, settled: what it pays, what misses it, and that no row is there that no text has."""
+"""Every row of every pay table, settled: what it pays, what misses it, and that every row is in the texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game declares of its procedure fits the game and the house that declares it."""
+"""The declared procedure fits the game and the house."""
 
 from __future__ import annotations
 

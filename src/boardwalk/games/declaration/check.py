@@ -106,14 +106,14 @@ def _case_faults(game: Game) -> Iterator[str]:
     for wager in game.wagers:
         reached: set[int] = set()
         faulty = False
-        for happening in _happenings(game, wager):
-            fitting = [case for case in wager.cases[happening.standing] if _fits(case, happening)]
+        for situation in _situations(game, wager):
+            fitting = [case for case in wager.cases[situation.standing] if _fits(case, situation)]
             reached.update(map(id, fitting))
             if len(fitting) != 1 and not faulty:  # one example shows the fault; the rest would only repeat it
                 faulty = True
                 laws = " and ".join(str(case.law) for case in fitting) or "no case"
                 verb = "settle" if len(fitting) > 1 else "settles"
-                yield f"wager {wager.name}: {laws} {verb} it when the player is {happening}"
+                yield f"wager {wager.name}: {laws} {verb} it when the player is {situation}"
         dead = [str(case.law) for case in wager.settled if id(case) not in reached]
         if dead:
             yield f"wager {wager.name}: {', '.join(dead)} can never apply"
@@ -132,7 +132,7 @@ def _can_be_folded(game: Game, wager: Wager) -> bool:
     return folds and wager.place is not Placement.DECISION
 
 
-class _Happening(NamedTuple):
+class _Situation(NamedTuple):
     """One combination of everything a case can depend on."""
 
     standing: Standing
@@ -147,26 +147,26 @@ class _Happening(NamedTuple):
         return ", ".join([*words, *(f"on {title}" for title in sorted(self.met))])
 
 
-def _happenings(game: Game, wager: Wager) -> Iterator[_Happening]:
+def _situations(game: Game, wager: Wager) -> Iterator[_Situation]:
     tables = {table.title: table for case in wager.settled for table in (case.on, case.off) if table}
-    asked = sorted({case.placed[0] for case in wager.settled if case.placed})
+    names = sorted({case.placed[0] for case in wager.settled if case.placed})
     on_or_off = [(True,) if _pays_every_hand(table) else (True, False) for table in tables.values()]
     met_sets = [frozenset(itertools.compress(tables, on)) for on in itertools.product(*on_or_off)]
     placements = [
         frozenset(placed)
-        for placed in itertools.product(*[[(name, multiple) for multiple in game.multiples[name]] for name in asked])
+        for placed in itertools.product(*[[(name, multiple) for multiple in game.multiples[name]] for name in names])
     ]
     qualified = (True,) if game.dealer_qualifies is None else (True, False)
-    asked_to_expose = any(
+    can_be_exposed = any(
         isinstance(stage.choice, Exposure) and stage.choice.wager == wager.name for stage in game.stages
     )
-    exposed = (True, False) if asked_to_expose else (True,)
+    exposed = (True, False) if can_be_exposed else (True,)
     for standing in Standing:
         folded = standing is FOLDED
         if not folded or _can_be_folded(game, wager):
             placed = [frozenset[tuple[str, int]]()] if folded else placements
             yield from itertools.starmap(
-                _Happening, itertools.product([standing], qualified, exposed, placed, met_sets)
+                _Situation, itertools.product([standing], qualified, exposed, placed, met_sets)
             )
 
 
@@ -174,13 +174,13 @@ def _pays_every_hand(table: PayTable) -> bool:
     return any(isinstance(row.hand, FiveCard) and row.hand.lowest == HandRank(Category.HIGH_CARD) for row in table.rows)
 
 
-def _fits(case: Case, happening: _Happening) -> bool:
+def _fits(case: Case, situation: _Situation) -> bool:
     return (
-        case.qualified in (None, happening.qualified)
-        and case.exposed in (None, happening.exposed)
-        and (case.placed is None or case.placed in happening.placed)
-        and (case.on is None or case.on.title in happening.met)
-        and (case.off is None or case.off.title not in happening.met)
+        case.qualified in (None, situation.qualified)
+        and case.exposed in (None, situation.exposed)
+        and (case.placed is None or case.placed in situation.placed)
+        and (case.on is None or case.on.title in situation.met)
+        and (case.off is None or case.off.title not in situation.met)
     )
 
 
@@ -255,9 +255,9 @@ PROGRESSIVE_READS = 5
 
 def collected_faults(game: Game) -> Iterator[str]:
     """Faults of the wagers that are collected before the deal."""
-    taken = {wager.name for wager in game.wagers}
+    names = {wager.name for wager in game.wagers}
     for name, wager in game.collected.items():
-        if name in taken:
+        if name in names:
             yield f"{name} is declared twice, once as a wager collected before the deal"
         if wager.stake_cents < 1:
             yield f"{name}: its stake must be at least 1 cent"
@@ -271,8 +271,8 @@ def _progressive_faults(game: Game, wager: ProgressiveWager) -> Iterator[str]:
     cards = game.hole_cards + wager.community
     if cards != PROGRESSIVE_READS:
         yield f"reads {cards} cards, but chances are counted for {PROGRESSIVE_READS}"
-    shown = {0, *(up for dealing in game.dealings for up in dealing.community_up())}
-    if wager.community not in shown:
+    face_up = {0, *(up for dealing in game.dealings for up in dealing.community_up())}
+    if wager.community not in face_up:
         yield f"reads {wager.community} community cards, but no stage shows exactly that many"
     if not 0 < wager.least_rate <= 1:
         yield f"the meter's share of a wager must be above 0 and at most 1, not {wager.least_rate}"

@@ -66,7 +66,7 @@ class Basics:
     wagering: Paragraph
     settling: Paragraph
     boxes: Paragraph | None = None
-    """The one that says on which sides of the dealer drop box and tip box hang, where the text has one."""
+    """The paragraph that says on which side of the dealer each box is, if our text has one."""
 
 
 @dataclass(frozen=True)
@@ -140,8 +140,8 @@ class Game:
     def wager(self, name: str) -> Wager:
         wager = self._by_name.get(name)
         if wager is None:
-            there = ", ".join([*self._by_name, *self.collected])
-            raise Refusal(name, f"is not a wager at {self.title}. Choose from {there}", self.basics.wagering)
+            names = ", ".join([*self._by_name, *self.collected])
+            raise Refusal(name, f"is not a wager at {self.title}. Choose from {names}", self.basics.wagering)
         return wager
 
     def dealing(self, mode: DealingMode) -> Dealing:

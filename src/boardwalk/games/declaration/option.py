@@ -186,11 +186,11 @@ class House:
     values: Mapping[str, Any]
 
     @classmethod
-    def of(cls, options: Iterable[Option], given: Mapping[str, object] | None = None) -> House:
-        """The given settings, with defaults for the rest. An unknown name is refused with the nearest one."""
+    def of(cls, options: Iterable[Option], settings: Mapping[str, object] | None = None) -> House:
+        """These settings, with defaults for the rest. An unknown name is refused with the nearest one."""
         known = {option.name: option for option in (*options, *TABLE_LIMITS)}
         texts = {name: option.default for name, option in known.items()}
-        for name, value in (given or {}).items():
+        for name, value in (settings or {}).items():
             if name not in known:
                 raise unknown(name, name, known, "option")
             texts[name] = spell(name, value)

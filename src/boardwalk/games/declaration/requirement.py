@@ -28,7 +28,7 @@ from boardwalk.law import Paragraph
 
 
 class Reading:
-    """The cards a requirement looks at. The hand they make is evaluated on first use and cached."""
+    """The cards a requirement reads. The hand they make is evaluated on first use and cached."""
 
     __slots__ = ("cards", "hand", "rank", "run", "three")
 
