@@ -1,6 +1,6 @@
 """Pages that are written from the code when the site is built, so that they cannot disagree with it.
 
-Everything is imported at once: MkDocs lets this file see the modules beside it only while it loads it.
+All imports are at the top: MkDocs lets this file import the modules next to it only while it is being loaded.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from mkdocs.structure.pages import Page
 
 WRITERS = (command.pages, games.pages, http.pages, law.pages)
 REFERENCE = {"boost": 0.3}
-"""Who searches for a word wants to read about it before its signature."""
+"""A reader who searches for a word wants to read about it before seeing its signature."""
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Add them to what stands in the folder."""
+    """Add the pages to the files of the folder."""
     for pages in WRITERS:
         for path, text in pages().items():
             files.append(File.generated(config, path, content=text))
@@ -24,7 +24,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Page, **_: object) -> str:
-    """Let the search find other pages before those of the reference."""
+    """Rank the pages of the reference below other pages in the search."""
     if page.file.src_uri.startswith("reference/"):
         page.meta.setdefault("search", REFERENCE)
     return markdown

@@ -1,6 +1,7 @@
 """A small test house with an evening behind it: one table of Heads Up Hold'em, two players, three rounds.
 
-A test house says so in its record, and its cards come from a seed, so that everyone who follows finds the same rounds.
+A test house says so in its record, and its cards come from a seed, so that everyone who follows along gets the same
+rounds.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ CHIPS = 1_000_00
 
 
 class TableOfTheHouse(Driver):
-    """A table that runs by itself through the pit, which writes down whatever is done at it."""
+    """A table that runs by itself through the pit, which records everything done at it."""
 
     def __init__(self, pit: Pit, number: str, seed: int) -> None:
         super().__init__(SeededWorld(Random(seed)))  # noqa: S311
@@ -49,7 +50,7 @@ class TableOfTheHouse(Driver):
 def play_an_evening(
     database: str = "house.db", rounds: int = 3, seed: int = 1, after_round: Callable[[int], None] = lambda _: None
 ) -> None:
-    """Found the house in a new file, its key beside it, and play the rounds at table 7; tell when each is over."""
+    """Found the house in a new file with its key next to it, and play the rounds at table 7; call back after each."""
     store = open_store(database)
     pit = Pit.open(store, SeededWorld(Random(seed)))  # noqa: S311
     key = key_at(Path(f"{database}.key"))

@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em, a sixth game: the whole declaration.
 
-Two cards each and five community cards. Play three or four times the ante on the own cards, twice it on the flop, once
-when all cards are out, or fold. The sooner a player plays, the more. Trips is a side bet, paid no matter who wins.
+Two cards each and five community cards. Play 3x or 4x the ante on your own cards, 2x on the flop, 1x when all cards are
+out, or fold. The sooner you play, the more you bet. Trips is a side bet, paid no matter who wins.
 """
 
 # --8<-- [start:paragraphs]
@@ -52,24 +52,24 @@ from boardwalk.law import How, Paragraph, Source
 
 RULES = {
     "1": "Up to six players sit at the table, each with one hand.",
-    "2": "One deck of 52 cards, or two of different backs used in turn with a shuffler.",
+    "2": "One deck of 52 cards, or two with different backs that alternate with a shuffler.",
     "3": "Decks are inspected, spread, washed and shuffled before play.",
-    "4": "A deck that a machine did not shuffle is cut; at least ten cards lie on each side of the cut.",
+    "4": "A deck that a machine did not shuffle is cut, with at least ten cards on each side of the cut.",
     "5": "Ante and blind are bet before the deal in equal amounts; anyone may also bet trips.",
-    "6": "No bet is placed or changed once the dealer has said that betting is over.",
+    "6": "No bet is placed or changed after the dealer says that betting is over.",
     "7": "Each player and the dealer get two cards face down.",
-    "8": "Play three or four times the ante on the own cards, or check.",
-    "9": "Three community cards are turned up; play twice the ante, or check.",
-    "10": "The last two community cards are turned up; play once the ante, or fold.",
+    "8": "On their own cards, players play 3x or 4x the ante, or check.",
+    "9": "Three community cards are turned up; players play 2x the ante, or check.",
+    "10": "The last two community cards are turned up; players play 1x the ante, or fold.",
     "11": "The dealer's cards are turned up, and hands are settled from the dealer's right.",
-    "12": "Who folds loses ante and blind; the hand stays while trips is live.",
-    "13": "A dealer below a pair pushes the ante.",
-    "14": "A higher hand than the dealer's wins ante and play, a lower one loses, equal hands push.",
+    "12": "A player who folds loses the ante and the blind; the hand stays while trips is live.",
+    "13": "If the dealer has less than a pair, the ante pushes.",
+    "14": "A hand higher than the dealer's wins the ante and play, a lower one loses, and equal hands push.",
     "15": "A winning blind is paid by its table, and pushes below a straight.",
     "16": "Trips is paid by its table for the player's best five of seven cards, no matter who wins.",
     "17": "The stub is counted; a deck that is not complete voids the round.",
-    "18": "A card found face up, drawn in error or dealt wrongly is dealt with by the supervisor's book.",
-    "19": "A device that jams is taken off the table before play goes on.",
+    "18": "A card found face up, drawn in error or dealt wrong is handled by the supervisor's book.",
+    "19": "A device that jams is taken off the table before play continues.",
 }
 
 
@@ -108,7 +108,7 @@ TRIPS = pay_tables(
 
 # --8<-- [start:options]
 OPTIONS: tuple[Option, ...] = (
-    ChoiceOption("first-play", "Multiples of the ante that may be played on the own cards", rule("8"), "3-or-4",
+    ChoiceOption("first-play", "Multiples of the ante that may be played on a player's own cards", rule("8"), "3-or-4",
            {"3-or-4": (3, 4), "4": (4,)}),
     ChoiceOption("offer-trips", "Offer the Trips wager", rule("5"), "on", {"on": True, "off": False}),
     FileableChoice("trips-table", "Pay table of the Trips wager", rule("16"), "1", TRIPS),
@@ -147,7 +147,7 @@ CONDUCT = Conduct(
 
 
 def irregularities(still_settled: tuple[str, ...]) -> Irregularities:
-    """Trips asks only for the player's own hand, so it is settled even in a void round."""
+    """Trips depends only on the player's own hand, so it is settled even in a void round."""
     return Irregularities(
         dealer_card_exposed=Remedy(rule("18")),
         one_face_up=rule("18"),

@@ -32,7 +32,7 @@ same answer for programs. Colors and width follow the terminal; in a pipe, there
 
 
 def pages() -> dict[str, str]:
-    """The page."""
+    """The one page of the command."""
     root = typer.main.get_command(app)
     names = [path for path, _ in commands(root)]
     listed = ", ".join(f"[{code(' '.join(path))}](#{'-'.join(path)})" for path in names)
@@ -41,7 +41,7 @@ def pages() -> dict[str, str]:
 
 
 def commands(group: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command below a group, with the words that run it."""
+    """Every command below a group, with the words you type to run it."""
     for name, command in group.commands.items():
         path = (*above, name)
         yield path, command
@@ -75,11 +75,11 @@ def _paragraphs(text: str) -> str:
 
 
 def _cells(record: tuple[str, str]) -> tuple[str, str]:
-    """Name and help; the last part in brackets, such as a default, is set in italics."""
-    name, says = record
-    repeated = "" if "list[" not in name or "repeated" in says else " May be repeated."
+    """Name and help; a last part in brackets, such as a default, is set in italics."""
+    name, words = record
+    repeated = "" if "list[" not in name or "repeated" in words else " May be repeated."
     bare = re.sub(r"<list\[(.*)\]>|<(\w+) range>", lambda found: f"<{found[1] or found[2]}>", name)
-    return code(bare), re.sub(r"\s*\[([^\[\]]*)\]$", r" *(\1)*", says.strip()) + repeated
+    return code(bare), re.sub(r"\s*\[([^\[\]]*)\]$", r" *(\1)*", words.strip()) + repeated
 
 
 def _below(path: tuple[str, ...], command: Any) -> str:

@@ -29,10 +29,10 @@ ORDER = "The dealer settles a seat's wagers in this order."
 
 
 def pages() -> dict[str, str]:
-    """A page for each, and one that compares them."""
+    """A page for each game, and one that compares them."""
     games = {name: declaration.game() for name, declaration in GAMES.items()}
     rows = [
-        (f"[{game.title}]({name}.md)", code(name), str(game.seats), _cards(game), _decided(game))
+        (f"[{game.title}]({name}.md)", code(name), str(game.seats), _cards(game), _decisions(game))
         for name, game in games.items()
     ]
     front = page(HEAD, table(("game", "command name", "seats", "cards", "decisions"), rows))
@@ -44,7 +44,7 @@ def _cards(game: Game) -> str:
     return f"{game.hole_cards}{community}"
 
 
-def _decided(game: Game) -> str:
+def _decisions(game: Game) -> str:
     return "; ".join(" or ".join(map(code, decision.actions)) for decision in game.decisions)
 
 
@@ -74,7 +74,7 @@ def _wagers(game: Game) -> str:
 
 
 def _rules(game: Game) -> str:
-    """The rules in short, without their table of wagers, which this page has already."""
+    """The rules in short, without the table of wagers, which this page already has."""
     written = rules_section(game)
     blocks = tuple(
         each for each in written.blocks if not (isinstance(each, DataTable) and each.title.startswith("Wagers"))
@@ -97,10 +97,10 @@ def _side_by_side(tables: Sequence[PayTable]) -> Iterator[str]:
     for name in dict.fromkeys(each.name for each in tables):
         group = sorted((each for each in tables if each.name == name), key=lambda each: each.label)
         pays = {each.label: {row.name: str(row.pays) for row in each.rows} for each in group}
-        yield page(f"{capitalized(name)} {link(group[0].law)}", _beside(pays))
+        yield page(f"{capitalized(name)} {link(group[0].law)}", _pay_grid(pays))
 
 
-def _beside(pays: dict[str, dict[str, str]]) -> str:
+def _pay_grid(pays: dict[str, dict[str, str]]) -> str:
     hands = dict.fromkeys(hand for column in pays.values() for hand in column)
     rows = [(capitalized(hand), *(column.get(hand, "") for column in pays.values())) for hand in hands]
     return table(("Hand", *(f"Table {label}" if label else "Pays" for label in pays)), rows)
@@ -123,7 +123,7 @@ def _progressives(declaration: Declaration) -> str:
     )
     pays = {label: {row.name: str(row) for row in each.rows} for label, each in found.items()}
     law: Paragraph = wager.table.law
-    return page("## Progressive", words, f"What it pays {link(law)}:", _beside(pays))
+    return page("## Progressive", words, f"What it pays {link(law)}:", _pay_grid(pays))
 
 
 def _wheels(declaration: Declaration) -> str:

@@ -131,16 +131,16 @@ def _section_of(paragraph: Paragraph) -> str:
 
 def _listed(group: Iterable[Paragraph], covered: Coverage) -> str:
     rows = [
-        (f"{code(each.id)}{{ #{anchor(each.id)} .paragraph }}", _says(each), _met(each),
+        (f"{code(each.id)}{{ #{anchor(each.id)} .paragraph }}", _statement(each), _met(each),
          str(len(covered.tests.get(each.id, ())) or ""))
         for each in group
     ]  # fmt: skip
     return table(("paragraph", "statement", "met", "tests"), rows)
 
 
-def _says(paragraph: Paragraph) -> str:
-    said = linked(paragraph.says, "", paragraph)
-    return f"{said} *{linked(capitalized(paragraph.note), '', paragraph)}*" if paragraph.note else said
+def _statement(paragraph: Paragraph) -> str:
+    statement = linked(paragraph.says, "", paragraph)
+    return f"{statement} *{linked(capitalized(paragraph.note), '', paragraph)}*" if paragraph.note else statement
 
 
 def linked(text: str, above: str, within: Paragraph | None = None) -> str:

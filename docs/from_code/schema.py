@@ -55,8 +55,8 @@ def _of_kind(schema: Schema, page_of_schemas: str) -> str:
 
 def bounds(schema: Schema) -> str:
     """The limits of a value besides its type."""
-    said = [says.format(_figure(schema[key])) for key, says in BOUNDS.items() if key in schema]
-    return f" *({', '.join(said)})*" if said else ""
+    limits = [words.format(_figure(schema[key])) for key, words in BOUNDS.items() if key in schema]
+    return f" *({', '.join(limits)})*" if limits else ""
 
 
 def _figure(value: object) -> object:

@@ -1,4 +1,4 @@
-"""The documentation builds without a warning, leads nowhere wrong, and every example on it runs."""
+"""The documentation builds without a warning, has no broken link, and all its examples run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORDS = ROOT / "src" / "boardwalk" / "web" / "screens" / "text" / "en"
 
 
 def test_the_site_builds_without_a_warning_and_is_whole(tmp_path: Path) -> None:
-    """One test, since the site is built once for all of it, as `make docs` builds it."""
+    """One test, so that the site is built only once, as `make docs` builds it."""
     build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     done = subprocess.run(build, cwd=ROOT, env=quiet, capture_output=True, text=True, check=False)  # noqa: S603
@@ -43,7 +43,7 @@ def test_the_site_builds_without_a_warning_and_is_whole(tmp_path: Path) -> None:
     _nothing_comes_from_another_host(tmp_path, site)
     _every_paragraph_has_its_place(site)
     _every_game_has_its_layout_and_options(tmp_path)
-    _every_operation_is_told(tmp_path)
+    _every_operation_is_described(tmp_path)
 
 
 def _every_link_leads_somewhere(site: dict[Path, Page]) -> None:
@@ -71,23 +71,23 @@ def _every_game_has_its_layout_and_options(folder: Path) -> None:
         assert [option.name for option in declaration.options if f"<code>{option.name}</code>" not in page] == []
 
 
-def _every_operation_is_told(folder: Path) -> None:
+def _every_operation_is_described(folder: Path) -> None:
     page = (folder / "reference" / "http.html").read_text("utf-8")
     routes = [route for router in ALL for route in router.routes if isinstance(route, APIRoute)]
-    told = {f"{method} {API_PREFIX}{route.path}" for route in routes for method in route.methods or ()}
-    assert len(told) > len(ALL)
-    assert [operation for operation in told if f">{operation}<" not in page] == []
+    operations = {f"{method} {API_PREFIX}{route.path}" for route in routes for method in route.methods or ()}
+    assert len(operations) > len(ALL)
+    assert [operation for operation in operations if f">{operation}<" not in page] == []
 
 
 def test_the_guides_name_every_command_and_every_game() -> None:
-    """The reference would do so by itself; someone should also have said what a command is for."""
+    """The reference does so by itself; the guides should also say what a command is for."""
     written = "\n".join(path.read_text("utf-8") for path in PAGES if "reference" not in path.parts)
     assert [name for name in commands().commands if not re.search(rf"\bboardwalk {name}\b", written)] == []
     assert [name for name in GAMES if f"`{name}`" not in written and f" {name} " not in written] == []
 
 
 def test_what_the_pages_quote_stands_on_a_screen() -> None:
-    """Between quotation marks, with a capital letter, stand buttons and headings; `…` is what a button fills in."""
+    """Words in quotation marks with a capital letter are buttons and headings; `…` is what a button fills in."""
     words = "\n".join(path.read_text("utf-8") for path in WORDS.glob("*.js"))
     there = {re.sub(r"\$\{.*?\}", "…", told[1:-1]) for told in re.findall(r'"[^"\n]*"|`[^`\n]*`', words)}
     prose = {path: re.sub("`[^`]*`", "", FENCE.sub("", path.read_text("utf-8"))) for path in PAGES}
@@ -116,7 +116,7 @@ def test_the_page_of_the_house_file_has_every_key(section: str, keys: tuple[str,
 
 @pytest.fixture
 def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that asks twice for the same game on the whole deck waits for it once."""
+    """A page that solves the same game on the whole deck twice waits for it only once."""
     solve, known = solution.solve, dict[tuple[object, ...], Solution]()
 
     def once(game: Game, unit_cents: int = UNIT_CENTS, **how: Any) -> Solution:

@@ -1,4 +1,4 @@
-"""The sixth game of the documentation is a whole game: sound under every option, and the one that is known as this."""
+"""The sixth game of the documentation is complete: sound under every option, with the odds known for this game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_it_is_sound_under_every_option(ultimate: Declaration) -> None:
 
 
 def test_its_main_wagers_pay_as_the_same_game_in_short(ultimate: Declaration) -> None:
-    """Two declarations that nobody copied from each other compile to the same payoffs, so they are solved alike."""
+    """Two declarations written independently compile to the same payoffs, so their solutions are the same."""
     both = [compile_payoffs([declaration.game()], 500).digest for declaration in (ultimate, DECLARED_IN_SHORT)]
     assert both[0] == both[1]
 
