@@ -365,6 +365,7 @@ def test_the_record_says_how_many_cards_a_wrong_deck_holds(slip: int, total: int
     house = with_a_slip_before_the_stub("premium", SHOE, slip)
     house.do(CountStub(DEALER, left_in_deck(house) + slip))
     (void,) = house.last(RoundVoided)
+    assert isinstance(void, RoundVoided)
     assert (void.reason.cards, void.reason.expected) == (total, 52)
     assert f"the deck has {total} cards" in void.reason.words
 
