@@ -1,4 +1,4 @@
-"""The automatic staff at work: at the tables that were handed to it, from the moment it is told, and in its time."""
+"""Automatic staff at work: at the tables handed over to it, as soon as it gets them, and at their pace."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def pit(tmp_path: Path) -> Iterator[Pit]:
 
 @pytest.fixture
 def hire(pit: Pit) -> Iterator[Callable[..., AutomaticStaff]]:
-    """Staff that is stopped in the end."""
+    """Staff that is stopped at the end of the test."""
     hired: list[AutomaticStaff] = []
 
     def staff(paces: dict[str, Pace], *given: Any) -> AutomaticStaff:
@@ -150,7 +150,7 @@ def test_a_table_that_no_configuration_names_is_run_once_people_have_opened_it(
 def test_staff_acts_only_on_the_table_that_it_has_seen(
     pit: Pit, hire: Callable[..., AutomaticStaff], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A person acts between the plan and the order: the order is not carried out, and the table is looked at again."""
+    """If a person acts between the plan and the request, the request is dropped and the table is checked again."""
     install(pit, "1")
     submit, orders = pit.submit, []
 
@@ -169,7 +169,7 @@ def test_staff_acts_only_on_the_table_that_it_has_seen(
 
 
 class Watch:
-    """A clock that stands still until it is moved."""
+    """A clock that stops until it is moved."""
 
     now = 1_000.0
 
@@ -181,7 +181,7 @@ def watch() -> Watch:
 
 @pytest.fixture
 def table(pit: Pit, watch: Watch, hire: Callable[..., AutomaticStaff]) -> tuple[AutomaticStaff, Actor, Actor]:
-    """A table that waits for two players: the staff that runs it, and they."""
+    """A table that waits for two players, with the staff that runs it."""
     install(pit, "1")
     staff = hire({"1": PACE}, None, lambda: watch.now)
     until(lambda: pit.tables["1"].open)
@@ -198,7 +198,7 @@ def remembers(staff: AutomaticStaff) -> None:
     until(lambda: "1" in staff._waits and staff._waits["1"].key == planned.wait_key)
 
 
-def test_the_clock_runs_down_and_begins_anew_with_each_wait(
+def test_the_clock_runs_down_and_starts_over_with_each_wait(
     pit: Pit, watch: Watch, table: tuple[AutomaticStaff, Actor, Actor]
 ) -> None:
     staff, amy, bob = table
@@ -232,7 +232,7 @@ def test_a_player_gets_the_same_time_once_more(
         staff.give_time("1", bob)
     assert staff.give_time("1", amy) == again
     assert staff.clock("1") == again
-    with pytest.raises(Refusal, match="already given once") as refused:
+    with pytest.raises(Refusal, match="already given") as refused:
         staff.give_time("1", amy)
     assert refused.value.law.id == "D30"
     assert pit.version("1") == version, "nothing of it is recorded"

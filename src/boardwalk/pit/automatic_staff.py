@@ -71,7 +71,7 @@ class Pace(NamedTuple):
     """None if people open the table and fill it."""
     decks: tuple[str, ...] = ("red",)
     step_seconds: float = 0.0
-    """Between one step of the dealer's and the next."""
+    """Between the dealer's steps."""
     betting_seconds: float = 20.0
     """From the first bet to "No more bets"; sooner if everyone who has not been sitting out has bet."""
     decision_seconds: float = 30.0
@@ -110,7 +110,7 @@ def staff_plan(floor: Floor, number: str, pace: Pace, world: World) -> StaffPlan
 
 
 def _to_open(table: Table, pace: Pace) -> StaffPlan:
-    """Two people count the opener, then the table opens with it. A table that people closed, people open again."""
+    """Two people count the opener, then the table opens with it. People must reopen a table that people closed."""
     cents = pace.inventory_cents
     if table.rounds or cents is None:
         return StaffPlan()
@@ -200,7 +200,7 @@ def _must_wait(floor: Floor, number: str, command: Command) -> bool:
 
 
 STAFF_SENDER = "house:staff"
-"""Nobody's account: names have no colon."""
+"""Not an account: a name cannot contain a colon."""
 RETRY_SECONDS = 1.0
 """After a refused request, before the table is checked again."""
 LOOK_SECONDS = 60.0
@@ -290,7 +290,7 @@ class AutomaticStaff:
             return _table_clock(plan, self._wait(number, plan), self._now())
 
     def give_time(self, number: str, actor: Actor) -> TableClock:
-        """Start the wait over, once, because a player asks; refused unless it is this player's turn."""
+        """Start the wait over, once, at a player's request; refused unless the table is waiting for this player."""
         table = self._pit.floor_with(number).tables[number]
         seat = table.seat_of(actor.name) if actor.role is Role.PLAYER else None
         if seat is None:
@@ -304,7 +304,7 @@ class AutomaticStaff:
             raise Refusal("time", "place a bet before you ask for more time", HANDING_OVER)
         with self._wake:
             if self._wait(number, plan).extended:
-                raise Refusal("time", "more time was already given once", HANDING_OVER)
+                raise Refusal("time", "more time was already given", HANDING_OVER)
             now = self._now()
             wait = self._waits[number] = TableWait(plan.wait_key, now, extended=True)
             return _table_clock(plan, wait, now)
@@ -319,7 +319,7 @@ class AutomaticStaff:
         return None if table is None or not table.automatic else self._paces.get(table.number, self._usual)
 
     def _timed_plan(self, number: str) -> StaffPlan | None:
-        """The plan for a table if it is to wait for people with a time limit; made without any randomness."""
+        """The plan for a table if it is a wait for people with a time limit; made without any randomness."""
         floor = self._pit.state.floor_with(number)
         pace = None if floor is None else self._pace(floor.tables.get(number))
         if floor is None or pace is None:
@@ -338,7 +338,7 @@ class AutomaticStaff:
         self._schedule(changed.tables | {table for name in changed.meters for table in self._linked(name)})
 
     def _schedule(self, numbers: Iterable[str]) -> None:
-        """Attend to these tables as soon as their pace allows; leave tables that people run alone."""
+        """Attend to these tables as soon as their pace allows, except those that people run."""
         with self._wake:
             for number in numbers:
                 if self._pace(self._pit.state.table(number)) is not None:
@@ -367,7 +367,7 @@ class AutomaticStaff:
             for number in due:
                 try:
                     self._attend(number)
-                except Exception as fault:  # a bug of ours at one table must not stop the others
+                except Exception as fault:  # a bug at one table must not stop the others
                     self._report(number, "plan", fault)
 
     def _attend(self, number: str) -> None:
@@ -395,7 +395,7 @@ class AutomaticStaff:
         return None
 
     def _submit(self, number: str, command: Command, version: int | None = None) -> None:
-        """Send a command, only if the table is still at the version of the plan: people act at it too."""
+        """Send a command, but only if the table is still at the version of the plan: people act there, too."""
         with self._wake:
             self._busy.add(number)
         future = self._pit.submit(AtTable(number, command), seen_version=version, person=STAFF_SENDER)
@@ -417,11 +417,11 @@ class AutomaticStaff:
         if isinstance(error, Exception) and not isinstance(error, Conflict):
             self._report(number, tag_of(type(command)), error)
 
-    def _report(self, number: str, doing: str, error: Exception) -> None:
+    def _report(self, number: str, task: str, error: Exception) -> None:
         law = error.law if isinstance(error, InputError) else None
-        self._troubles[number] = self._pit.version(number), alarm.StaffTrouble(doing, law)
+        self._troubles[number] = self._pit.version(number), alarm.StaffTrouble(task, law)
         if self._trouble is not None:
-            self._trouble(number, doing, error)
+            self._trouble(number, task, error)
 
 
 def _table_clock(plan: StaffPlan, wait: TableWait, now: float) -> TableClock:

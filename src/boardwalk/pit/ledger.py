@@ -2,10 +2,10 @@
 
 An account is a place that holds value, and its balance is what it holds. What comes from outside the books comes from
 an account that may go below zero: `outside` is patrons' pockets, `cage` the house's chips and cash, `coupons issued`
-all coupons that are out: with patrons, on the layout and in drop boxes. `funding:<meter>` is the house behind a meter:
+all outstanding coupons: with patrons, on the layout and in drop boxes. `funding:<meter>` is the house behind a meter:
 wagers that feed the meter stay in the table inventory as chips, so the house owes what the meter gains; and when a
-player is paid off the meter, the money comes from there as the meter falls. `variance:<table>` is what was missing when
-a table was closed; below zero, it was over.
+player is paid off the meter, the money comes from there as the meter falls. `variance:<table>` is the shortage when a
+table was closed; below zero, the overage.
 """
 
 from __future__ import annotations
@@ -81,18 +81,18 @@ ACCOUNTS = {
     AccountKind.DROP.of("7"): "the cash in the drop box",
     AccountKind.COUPON_DROP.of("7"): "the coupons in the drop box",
     AccountKind.TIPS.of("7"): "the tip box",
-    AccountKind.VARIANCE.of("7"): "what was missing when the table was closed; below zero, it was over",
+    AccountKind.VARIANCE.of("7"): "the shortage when the table was closed; below zero, the overage",
     AccountKind.PATRON.of("Ann"): "the chips that a patron has away from the tables",
     AccountKind.COUPONS.of("Ann"): "the coupons that a patron holds",
-    AccountKind.METER.of("north"): "display, overflow and reserve of a meter",
+    AccountKind.METER.of("north"): "a meter's display, overflow and reserve",
     AccountKind.FUNDING.of("north"): "the house behind a meter",
-    OUTSIDE: "the pockets of patrons",
-    CAGE: "the chips and cash of the house",
-    COUPONS: "all coupons that are out, with patrons, on the layout and in drop boxes",
+    OUTSIDE: "patrons' pockets",
+    CAGE: "the house's chips and cash",
+    COUPONS: "all outstanding coupons: with patrons, on the layout and in drop boxes",
     COUNT_ROOM: "the cash from the drop boxes",
     TIP_POOL: "the tips from the tip boxes",
 }
-"""An account of each kind, and what is there."""
+"""An account of each kind, and what it holds."""
 NO_BET = Bet(0)
 
 
@@ -117,10 +117,10 @@ def postings(before: Floor, happening: TableHappening | MeterHappening) -> tuple
     """
     event: Any = happening.event
     if isinstance(happening, TableHappening):
-        at_table = TABLE_MOVES.get(type(event))
-        return () if at_table is None else _posted(at_table(before.tables[happening.table], happening.table, event))
+        at_table, number = TABLE_MOVES.get(type(event)), happening.table
+        return () if at_table is None else _as_postings(at_table(before.tables[number], number, event))
     at_meter = METER_MOVES.get(type(event))
-    return () if at_meter is None else _posted(at_meter(happening.meter, event))
+    return () if at_meter is None else _as_postings(at_meter(happening.meter, event))
 
 
 def house_postings(event: HouseEvent) -> tuple[Posting, ...]:
@@ -130,15 +130,15 @@ def house_postings(event: HouseEvent) -> tuple[Posting, ...]:
     [('outside', -10000), ('patron:Ann', 10000)]
     """
     if isinstance(event, ChipsSold):
-        return _posted(iter([(OUTSIDE, patron_account(event.patron), event.cents)]))
+        return _as_postings(iter([(OUTSIDE, patron_account(event.patron), event.cents)]))
     if isinstance(event, ChipsRedeemed):
-        return _posted(iter([(patron_account(event.patron), OUTSIDE, event.cents)]))
+        return _as_postings(iter([(patron_account(event.patron), OUTSIDE, event.cents)]))
     if isinstance(event, CouponsIssued):
-        return _posted(iter([(COUPONS, coupon_account(event.patron), event.cents)]))
+        return _as_postings(iter([(COUPONS, coupon_account(event.patron), event.cents)]))
     return ()
 
 
-def _posted(moves: Moves) -> tuple[Posting, ...]:
+def _as_postings(moves: Moves) -> tuple[Posting, ...]:
     entries = ((Posting(source, -cents), Posting(target, cents)) for source, target, cents in moves if cents)
     return tuple(posting for entry in entries for posting in entry)
 
@@ -217,18 +217,18 @@ def _tipped(_: Table, number: str, event: happened.TipGiven) -> Moves:
 def _bet_placed(table: Table, number: str, event: happened.BetPlaced) -> Moves:
     """A new bet replaces the one that was there."""
     seat, wager = event.seat, event.wager
-    lay = table.seats[seat].bets.get(wager, NO_BET)
-    yield _stack(number, seat), _bet(number, seat, wager), event.cents - lay.cents
-    yield _held(table, seat), _coupon(number, seat, wager), event.coupon_cents - lay.coupon_cents
+    before = table.seats[seat].bets.get(wager, NO_BET)
+    yield _stack(number, seat), _bet(number, seat, wager), event.cents - before.cents
+    yield _player_coupons(table, seat), _coupon(number, seat, wager), event.coupon_cents - before.coupon_cents
 
 
 def _bet_taken_back(table: Table, number: str, event: happened.BetTakenBack | happened.WagerReturned) -> Moves:
     seat, wager = event.seat, event.wager
     yield _bet(number, seat, wager), _stack(number, seat), event.cents
-    yield _coupon(number, seat, wager), _held(table, seat), event.coupon_cents
+    yield _coupon(number, seat, wager), _player_coupons(table, seat), event.coupon_cents
 
 
-def _held(table: Table, seat: int) -> str:
+def _player_coupons(table: Table, seat: int) -> str:
     return coupon_account(table.seats[seat].player)
 
 
@@ -255,7 +255,7 @@ def _returned(table: Table, number: str, event: happened.WagerReturned) -> Moves
         yield from _bet_taken_back(table, number, event)
         return
     yield _inventory(number), _stack(number, event.seat), event.cents
-    yield _coupon_drop(number), _held(table, event.seat), event.coupon_cents
+    yield _coupon_drop(number), _player_coupons(table, event.seat), event.coupon_cents
 
 
 def _settled(table: Table, number: str, event: happened.WagerSettled) -> Moves:
@@ -264,7 +264,8 @@ def _settled(table: Table, number: str, event: happened.WagerSettled) -> Moves:
     if not _rides(table, event):
         lost, pushed = event.result is Result.LOSE, event.result is Result.PUSH
         yield _bet(number, seat, wager), _inventory(number) if lost else _stack(number, seat), event.cents
-        yield _coupon(number, seat, wager), _held(table, seat) if pushed else _coupon_drop(number), event.coupon_cents
+        coupon_target = _player_coupons(table, seat) if pushed else _coupon_drop(number)
+        yield _coupon(number, seat, wager), coupon_target, event.coupon_cents
     yield _inventory(number), _stack(number, seat), event.paid_cents - event.off_meter_cents
     if event.off_meter_cents:
         assert table.meter is not None, "only a table on a meter pays off the meter"
@@ -290,34 +291,34 @@ TABLE_MOVES: dict[type[Event], Callable[[Table, str, Any], Moves]] = {
 }
 
 
-def _raised(meter: str, cents: int) -> Moves:
+def _meter_gain(meter: str, cents: int) -> Moves:
     """The meter as a whole (display, overflow and reserve) gains this much; below zero, it loses it."""
     yield AccountKind.FUNDING.of(meter), AccountKind.METER.of(meter), cents
 
 
 def _meter_opened(meter: str, event: meter_events.MeterOpened) -> Moves:
-    yield from _raised(meter, event.parameters.base_cents)
+    yield from _meter_gain(meter, event.parameters.base_cents)
 
 
 def _contributed(meter: str, event: meter_events.Contributed | meter_events.HeldAdmitted) -> Moves:
-    yield from _raised(meter, event.display_cents + event.overflow_cents + event.reserve_cents)
+    yield from _meter_gain(meter, event.display_cents + event.overflow_cents + event.reserve_cents)
 
 
 def _reversed(meter: str, event: meter_events.ContributionReversed) -> Moves:
-    yield from _raised(meter, -(event.display_cents + event.overflow_cents + event.reserve_cents))
+    yield from _meter_gain(meter, -(event.display_cents + event.overflow_cents + event.reserve_cents))
 
 
 def _award_paid(meter: str, event: meter_events.AwardPaid) -> Moves:
     """The meter gives up what it can; the house pays that and any shortfall when the wager is settled."""
-    yield from _raised(meter, -event.display_cents)
+    yield from _meter_gain(meter, -event.display_cents)
 
 
 def _meter_reset(meter: str, event: meter_events.MeterReset) -> Moves:
-    yield from _raised(meter, event.reset_cents - event.reserve_cents)
+    yield from _meter_gain(meter, event.reset_cents - event.reserve_cents)
 
 
 def _meter_corrected(meter: str, event: meter_events.MeterCorrected) -> Moves:
-    yield from _raised(meter, event.cents)
+    yield from _meter_gain(meter, event.cents)
 
 
 METER_MOVES: dict[type[MeterEvent], Callable[[str, Any], Moves]] = {

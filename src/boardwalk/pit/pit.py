@@ -83,11 +83,11 @@ class Pit:
         return self.state.version(table)
 
     def listen(self, listener: ChangeListener) -> None:
-        """Call this after each commit with the streams that changed. It runs in the writer's thread, so be quick."""
+        """Call `listener` after each commit with the streams that changed, in the writer's thread; it must be quick."""
         self._writer.listeners.append(listener)
 
     def measure(self, listener: Callable[[Commit], None]) -> None:
-        """Call this after each commit with what it cost, for metrics."""
+        """Call `listener` after each commit with its size and cost, for metrics."""
         self._writer.commit_listeners.append(listener)
 
     def submit(
@@ -97,8 +97,8 @@ class Pit:
         if key is not None and not KEY_PATTERN.fullmatch(key):
             raise InputError("key", "must be 1 to 80 ASCII characters, with no space at either end")
         sender = person or actor_of(request).name
-        own_key = key is None
-        return self._writer.submit(Submission(request, key or uuid.uuid4().hex, sender, seen_version, own_key=own_key))
+        new_key = key is None
+        return self._writer.submit(Submission(request, key or uuid.uuid4().hex, sender, seen_version, new_key=new_key))
 
     def do(
         self, request: PitRequest, *, key: str | None = None, seen_version: int | None = None, person: str | None = None

@@ -10,7 +10,7 @@ Figures cover finished rounds; only the drop is up to the moment.
   win. So what is paid off the meter, reset amounts and shortfalls are not losses of the table, either. A held
   contribution counts once it is admitted.
 
-If nobody counts wrong, the win equals the increase in the table inventory and the drop box beyond the opener and fills,
+If nobody miscounts, the win equals the increase in the table inventory and the drop box beyond the opener and fills,
 plus credits, less what the meter was given.
 
 The figures of all tables are kept up to date from the records. The first time, all records of each table since it was
@@ -22,11 +22,11 @@ Theoretical win is what a table should have won from its handle, by the exact fi
 with the win, cent by cent.
 
 On the base wager, the ante, the house keeps its edge of the whole main game under best play; on each side bet, that
-bet's edge. `odds` calculates both, elsewhere, since that takes a while; here they are given.
+bet's edge. `odds` calculates both elsewhere, because that takes a while; here they are passed in.
 
 A wager that feeds a meter leaves the table what the meter is not given, less what the inventory pays on average
 (D12). The meter's money is neither win nor loss of the table, so what the meter shows does not matter. A Bonus Spin
-also pays other bettors, and how many there were is known. The cost of coupons is not included, and the meter's current
+also pays other bettors, whose number is known. The cost of coupons is not included, and the meter's current
 terms are used.
 """
 
@@ -110,7 +110,7 @@ class TableTally:
         self._fed_cents = 0
 
     def take(self, at: int, text: str) -> None:
-        """Add the next record of the table, or of its meter because of the table, from an order at this time."""
+        """Add the next record of the table, or one of its meter that the table caused; `at` is the order's time."""
         event = json.loads(text)
         kind = event["event"]
         if kind == SETTLED:
@@ -197,7 +197,7 @@ class TableMark(NamedTuple):
 
 
 class CountedRecords(NamedTuple):
-    """The last record of a table that was added up, and the table's mark if that was the last of all."""
+    """The last record of a table that was added up; with the table's mark once none are left to add."""
 
     seq: int
     mark: TableMark | None = None
@@ -263,7 +263,7 @@ class Shift:
         self._known[number], self._figures[number] = CountedRecords(seq, now), tally.figures()
 
     def _admit(self, connection: Connection, stream: str, seq: int) -> None:
-        """Admit held contributions; two people must order that, so a meter has few orders of its own."""
+        """Add held contributions that were admitted; that takes two people, so a meter gets few orders of its own."""
         for upto, rows in _record_ranges(connection, stream, self._heads.get(stream, 0), seq):
             for _, text in rows:
                 event = json.loads(text)

@@ -18,7 +18,7 @@ from boardwalk.pit.auth import permission
 from boardwalk.pit.auth.permission import (
     ACCOUNT_COMMANDS,
     COMMAND_ROLES,
-    NOBODYS_COMMANDS,
+    FORBIDDEN_COMMANDS,
     PERMISSIONS,
     SIGNERS,
     WITH_ONE_TIME_PASSWORD,
@@ -75,8 +75,8 @@ SAMPLES: dict[Any, Any] = {
 }
 
 
-def order_of(kind: type[Any], actor: Actor) -> AtTable | AtMeter | AtHouse:
-    """Some order with this command."""
+def request_of(kind: type[Any], actor: Actor) -> AtTable | AtMeter | AtHouse:
+    """A request with this command."""
     hints = get_type_hints(kind)
     given = {each.name: SAMPLES.get(hints[each.name], ()) for each in fields(kind)}
     command = kind(**given | {"actor": actor})
@@ -88,7 +88,7 @@ def order_of(kind: type[Any], actor: Actor) -> AtTable | AtMeter | AtHouse:
 def is_allowed(role: Role, kind: type[Any]) -> bool:
     person = Person("Somebody", role)
     try:
-        allow_request(person, order_of(kind, person.actor))
+        allow_request(person, request_of(kind, person.actor))
     except (Forbidden, Refusal):
         return False
     return True
@@ -127,7 +127,7 @@ MAY: dict[str, str] = {
     "issue and revoke one's own tokens": "everyone",
     "log out": "everyone",
 }
-"""Who may do what, in words, written apart from the table of permissions."""
+"""Who may do what, in words, written independently of the table of permissions."""
 
 
 @pytest.mark.parametrize("role", Role)
@@ -162,9 +162,9 @@ def test_every_action_and_every_command_is_covered() -> None:
 
 
 @pytest.mark.parametrize("kind", ALL_COMMANDS)
-def test_who_is_refused_by_the_rule_is_refused_before_the_table_is_asked(kind: type[Any]) -> None:
+def test_roles_that_a_rule_refuses_are_refused_before_the_table_is_asked(kind: type[Any]) -> None:
     allowed = {role for role in Role if is_allowed(role, kind)}
-    if issubclass(kind, NOBODYS_COMMANDS) or issubclass(kind, SignedCommand):
+    if issubclass(kind, FORBIDDEN_COMMANDS) or issubclass(kind, SignedCommand):
         assert not allowed
     else:
         assert allowed == set(BY_RULE.get(kind, (Role.SUPERVISOR,)))
@@ -187,18 +187,18 @@ def test_what_begins_a_table_or_a_meter_is_refused_by_its_rule_to_the_same_roles
             assert caught.value.field == "actor"
 
 
-def test_nobody_gives_what_comes_of_something_else() -> None:
-    assert {*FROM_TABLES, *ACCOUNT_COMMANDS, FoundHouse} == set(NOBODYS_COMMANDS)
-    assert not [kind for kind in NOBODYS_COMMANDS if COMMAND_ROLES[kind]]
+def test_nobody_sends_commands_that_follow_from_others() -> None:
+    assert {*FROM_TABLES, *ACCOUNT_COMMANDS, FoundHouse} == set(FORBIDDEN_COMMANDS)
+    assert not [kind for kind in FORBIDDEN_COMMANDS if COMMAND_ROLES[kind]]
 
 
 @pytest.mark.parametrize("role", Role)
-def test_an_order_is_in_the_name_of_who_gives_it(role: Role) -> None:
+def test_a_request_is_in_its_senders_name(role: Role) -> None:
     person = Person("Somebody", role)
     for actor in (Actor(Role.SUPERVISOR, "Kim"), Actor(role, "Another"), Actor(role, "somebody")):
         for kind in ALL_COMMANDS:
             with pytest.raises(Forbidden, match="in your own name"):
-                allow_request(person, order_of(kind, actor))
+                allow_request(person, request_of(kind, actor))
 
 
 @pytest.mark.parametrize("role", Role)
@@ -231,10 +231,10 @@ def test_nothing_is_promised_that_is_refused(role: Role, kind: HouseKind) -> Non
                     allow_here(person, action, kind)
 
 
-def test_a_new_person_gives_no_order() -> None:
+def test_a_new_person_sends_no_request() -> None:
     new = Person("Somebody", Role.SUPERVISOR, must_change_password=True)
     with pytest.raises(Forbidden, match="one-time"):
-        allow_request(new, order_of(InstallTable, new.actor))
+        allow_request(new, request_of(InstallTable, new.actor))
 
 
 @pytest.mark.law("B38")
@@ -248,7 +248,7 @@ def test_table_games_and_security_sign_and_nobody_alone(kind: type[SignedCommand
             with pytest.raises(InputError):
                 allow_signing(person, kind, action)
     with pytest.raises(InputError):
-        allow_request(person, order_of(kind, person.actor))
+        allow_request(person, request_of(kind, person.actor))
 
 
 def test_all_that_two_people_sign_is_known() -> None:
@@ -264,5 +264,5 @@ def test_a_player_takes_play_chips_and_sells_none() -> None:
 
 def test_no_command_of_the_house_is_left_out() -> None:
     assert all(issubclass(kind, HouseCommand) for kind in ACCOUNT_COMMANDS)
-    direct = set(HOUSE_COMMANDS.classes.values()) - set(NOBODYS_COMMANDS)
+    direct = set(HOUSE_COMMANDS.classes.values()) - set(FORBIDDEN_COMMANDS)
     assert {kind.__name__ for kind in direct} == {"SellChips", "RedeemChips", "IssueCoupons", "ApplyConfiguration"}

@@ -1,4 +1,4 @@
-"""From the house as it stands to what its file says: the least orders, accepted as a whole or not given at all."""
+"""From the current house to what its file says: the fewest requests, all of them accepted or none sent."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ TABLES = st.lists(st.sampled_from(KINDS), max_size=4)
 
 
 def commands(file: HouseFile, floor: Floor) -> list[str]:
-    return [type(order.command).__name__ for order in setup_plan(file, floor.tables, floor.meters, KIM).orders]
+    return [type(order.command).__name__ for order in setup_plan(file, floor.tables, floor.meters, KIM).requests]
 
 
 def file_of(kinds: list[tuple[str, tuple[str, ...], str]]) -> HouseFile | None:
@@ -102,7 +102,7 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
         assert standing.devices == set(setup.devices)
         assert standing.automatic is (setup.staff is Staff.AUTOMATIC)
     assert {fault.key for fault in left} == {f"table {number}" for number in range(len(second), len(first))}
-    assert setup_plan(after, floor.tables, floor.meters, KIM).orders == ()
+    assert setup_plan(after, floor.tables, floor.meters, KIM).requests == ()
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_no_change_to_a_table_in_a_round(after: HouseFile, key: str) -> None:
     assert refused.value.law is not None
 
 
-def test_what_is_no_change_to_a_table_in_a_round_is_planned() -> None:
+def test_what_leaves_a_table_in_a_round_alone_is_planned() -> None:
     assert commands(file_in_a_round(table("2")), floor_in_a_round()) == ["OpenMeter", "InstallTable"]
 
 
@@ -181,7 +181,7 @@ def test_only_a_file_that_says_otherwise_takes_a_table_from_who_runs_it(
 @pytest.mark.law("D30")
 def test_a_file_hands_over_the_tables_that_it_installs() -> None:
     assert [
-        type(order.command) for order in setup_plan(house_of(AUTOMATIC), {}, {}, KIM, house_of(AUTOMATIC)).orders
+        type(order.command) for order in setup_plan(house_of(AUTOMATIC), {}, {}, KIM, house_of(AUTOMATIC)).requests
     ] == [
         do.InstallTable,
         do.InstallDevice,
@@ -191,7 +191,7 @@ def test_a_file_hands_over_the_tables_that_it_installs() -> None:
 
 @pytest.mark.law("D30")
 @pytest.mark.parametrize("automatic", [False, True])
-def test_a_table_in_a_round_stays_with_who_runs_it_and_that_is_said(automatic: bool) -> None:
+def test_a_table_in_a_round_stays_with_its_staff_and_the_plan_says_so(automatic: bool) -> None:
     floor = floor_in_a_round()
     floor = Floor({"1": floor.tables["1"]._replace(automatic=automatic)}, floor.meters)
     file = file_in_a_round(table("2"))

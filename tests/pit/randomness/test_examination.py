@@ -1,4 +1,4 @@
-"""The examination of the generator: its arithmetic, its counting, and that it finds what is planted."""
+"""The examination of the generator: its arithmetic, its counts, and whether it finds planted faults."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ def test_independent_failures_are_binomial(tests: int) -> None:
 
 
 def test_failures_that_hang_together_spread_more() -> None:
-    apart, together = failure_range(1326, 0.99), failure_range(1326, 0.99, chance.pairs_together())
+    apart, together = failure_range(1326, 0.99), failure_range(1326, 0.99, chance.pair_correlations())
     assert (apart.expected, apart.least, apart.most) == (13.26, 5, 23)
     assert (together.expected, together.least, together.most) == (13.26, 5, 24)
     assert failure_range(1326, 0.99, 20.0).most > 24
 
 
 def squared_correlations(one: np.ndarray, other: np.ndarray) -> float:
-    """What the correlation of two chi-square statistics is, from the outcomes of one deck each."""
+    """The correlation of two chi-square statistics, from the outcomes of a single deck."""
     joint = np.zeros((one.max() + 1, other.max() + 1))
     np.add.at(joint, (one, other), 1 / len(one))
     expected = np.outer(joint.sum(1), joint.sum(0))
@@ -96,7 +96,7 @@ def squared_correlations(one: np.ndarray, other: np.ndarray) -> float:
 def test_correlations_of_tests_are_those_of_a_small_deck() -> None:
     orders = np.array(list(itertools.permutations(range(5))))
     others = [squared_correlations(orders[:, 0], orders[:, position]) for position in range(1, 5)]
-    assert chance.positions_together(5) == pytest.approx(sum(others))
+    assert chance.position_correlations(5) == pytest.approx(sum(others))
     cells = {cards: number for number, cards in enumerate(itertools.permutations(range(5), 2))}
 
     def pair(first: int, second: int) -> np.ndarray:
@@ -104,7 +104,7 @@ def test_correlations_of_tests_are_those_of_a_small_deck() -> None:
 
     pairs = [pair(*positions) for positions in itertools.combinations(range(5), 2)]
     others = [squared_correlations(pairs[0], other) for other in pairs[1:]]
-    assert chance.pairs_together(5) == pytest.approx(sum(others))
+    assert chance.pair_correlations(5) == pytest.approx(sum(others))
 
 
 def test_a_noticeable_departure_is_noticed_nine_times_of_ten() -> None:

@@ -31,7 +31,7 @@ PROGRESSIVE = '["automated shuffler", "progressive hardware"]'
 
 
 def table(number: str = "1", game: str = "premium", *lines: str, options: str = "") -> str:
-    """One table; a line given replaces the usual one of the same key."""
+    """One table; each line given replaces the usual line with the same key."""
     usual = {"number": f'"{number}"', "game": f'"{game}"', "inventory": '"$20,000"'}
     given = dict(line.split(" = ", 1) for line in lines)
     body = "\n".join(f"{key} = {value}" for key, value in {**usual, **given}.items())
@@ -43,7 +43,7 @@ def house(*sections: str) -> str:
 
 
 def faults_of(*sections: str) -> list[Fault]:
-    """The faults of a house with these sections, of which there is at least one."""
+    """The faults of a house with these sections; there must be at least one."""
     found = examine(house(*sections))
     assert found.house is None
     assert found.faults
@@ -68,8 +68,8 @@ def carried_out(floor: Floor, *orders: FloorRequest) -> Floor:
 
 
 def floor_of(file: HouseFile) -> Floor:
-    """A floor that stands as the file says, its tables closed."""
-    return carried_out(Floor(), *setup_plan(file, {}, {}, KIM).orders)
+    """A floor set up as the file says, with its tables closed."""
+    return carried_out(Floor(), *setup_plan(file, {}, {}, KIM).requests)
 
 
 def opened(floor: Floor, number: str) -> Floor:

@@ -81,7 +81,7 @@ class _Audit:
         return AuditReport(log.findings, counts, self.ledger.balances(), heads, *names)
 
     def _orders(self, total: int, lost: Mapping[str, int]) -> None:
-        """Verify each order by itself and by the rules; after an order without its record, not by the rules."""
+        """Verify each order by itself, then by the rules, unless the record of an earlier order is missing."""
         tick = _StepProgress(self.progress("orders"), total)
         for whole in whole_orders(self.connection):
             order = whole.order
@@ -94,7 +94,7 @@ class _Audit:
             tick()
 
     def _links(self) -> None:
-        """Verify the meter in the row of each table."""
+        """Verify that each table's row names the meter that the table is on."""
         for row in self.connection.execute(select(streams.c.name, streams.c.link).order_by(streams.c.name)):
             due = self.replay.link_of(row.name)
             if row.name not in self.replay.broken and row.link != due:

@@ -90,9 +90,9 @@ class StreamEnd(NamedTuple):
 def verify_chains(connection: Connection, log: FindingLog, tick: Callable[[], None]) -> dict[str, StreamEnd]:
     """Verify every record in every stream, and return the end of each stream."""
     of_order = (records.c.order_stream == orders.c.stream) & (records.c.order_seq == orders.c.seq)
-    chosen = select(records, orders.c.digest).outerjoin(orders, of_order).order_by(records.c.stream, records.c.seq)
+    query = select(records, orders.c.digest).outerjoin(orders, of_order).order_by(records.c.stream, records.c.seq)
     ends: dict[str, StreamEnd] = {}
-    for row in connection.execute(chosen.execution_options(yield_per=ROWS_AT_ONCE)):
+    for row in connection.execute(query.execution_options(yield_per=ROWS_AT_ONCE)):
         ends[row.stream] = _verify_record(row, ends.get(row.stream, StreamEnd()), log)
         tick()
     return ends
@@ -101,7 +101,7 @@ def verify_chains(connection: Connection, log: FindingLog, tick: Callable[[], No
 def _verify_record(row: Row[Any], before: StreamEnd, log: FindingLog) -> StreamEnd:
     stream, seq, number = row.stream, row.seq, row.number
     if type(seq) is not int or type(number) is not int:
-        log.add(FindingKind.CHAIN, stream, before.seq + 1, "its number is not a number")
+        log.add(FindingKind.CHAIN, stream, before.seq + 1, "its number is not a whole number")
         return StreamEnd(before.seq + 1, None, before.number)
     due = before.seq + 1
     if seq != due:
@@ -125,7 +125,7 @@ def _verify_record(row: Row[Any], before: StreamEnd, log: FindingLog) -> StreamE
 
 
 def verify_heads(connection: Connection, ends: dict[str, StreamEnd], log: FindingLog) -> int:
-    """Verify the row of every stream against its end, and return how many there are."""
+    """Verify every stream's row against the end of the stream, and return how many rows there are."""
     rows = {row.name: row for row in connection.execute(select(streams).order_by(streams.c.name))}
     for name, end in ends.items():
         if name not in rows:
@@ -165,11 +165,11 @@ class WholeOrder(NamedTuple):
 
 def whole_orders(connection: Connection) -> Iterator[WholeOrder]:
     """All orders that have their first record, in a sequence in which they can be decided again."""
-    chosen = select(orders.c.stream, orders.c.seq).join(records, FIRST_RECORD)
-    chosen = chosen.order_by(records.c.number, orders.c.stream, orders.c.seq).execution_options(yield_per=ROWS_AT_ONCE)
-    keys = ((row.stream, row.seq) for row in connection.execute(chosen))
-    while some := list(islice(keys, KEYS_AT_ONCE)):
-        yield from _with_records(connection, some)
+    query = select(orders.c.stream, orders.c.seq).join(records, FIRST_RECORD)
+    query = query.order_by(records.c.number, orders.c.stream, orders.c.seq).execution_options(yield_per=ROWS_AT_ONCE)
+    keys = ((row.stream, row.seq) for row in connection.execute(query))
+    while chunk := list(islice(keys, KEYS_AT_ONCE)):
+        yield from _with_records(connection, chunk)
 
 
 def _with_records(connection: Connection, keys: list[OrderKey]) -> Iterator[WholeOrder]:
@@ -203,7 +203,7 @@ def verify_order(whole: WholeOrder, log: FindingLog) -> bool:
 def verify_loose_ends(connection: Connection, log: FindingLog) -> dict[str, int]:
     """Verify that every order has its record, every posting its order, and no key was used twice.
 
-    Returns the first order without its record in each stream: whatever follows it cannot be decided again.
+    Returns the first order without its record in each stream: nothing after it can be decided again.
     """
     lost: dict[str, int] = {}
     without = select(orders.c.stream, orders.c.seq).where(~exists().where(FIRST_RECORD))
@@ -297,7 +297,7 @@ def _read_sealed_head(data: Any, source: str) -> SealedHead:
 
 
 def verify_seal(connection: Connection, seal: Seal, house_key: str | None) -> Iterator[tuple[str, int | None, str]]:
-    """Everything that is wrong: the stream, the record, and what."""
+    """Each problem with a seal: the stream, the record, and what is wrong."""
     if not _is_signed(seal):
         yield seal.source, None, "the seal's signature does not match its contents"
         return

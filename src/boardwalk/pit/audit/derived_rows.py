@@ -1,6 +1,6 @@
-"""Rows that derive from the records, checked against them: the index of rounds, openings of shuffles, and snapshots.
+"""Rows derived from the records, checked against them: the index of rounds, openings of shuffles, and snapshots.
 
-A snapshot from another version of the software is never used at the start, so it is skipped here, too.
+A server never starts from a snapshot of another version of the software, so those are skipped here, too.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class RoundAudit:
                 first = self._round_starts.pop(row.stream)
                 self.rounds[row.stream, data["round"]] = first, row.seq, data["void"]
             case "deck-shuffled":
-                self._committed(row, data["commitment"], data["order"])
+                self._note_shuffle(row, data["commitment"], data["order"])
             case _:
                 if data["preshuffled"] is not None:
-                    self._committed(row, data["commitment"], data["preshuffled"])
+                    self._note_shuffle(row, data["commitment"], data["preshuffled"])
 
-    def _committed(self, row: RecordRow, commitment: str, cards: str) -> None:
+    def _note_shuffle(self, row: RecordRow, commitment: str, cards: str) -> None:
         if not commitment:
             self.log.add(FindingKind.SHUFFLE, row.stream, row.seq, "a deck was shuffled without a commitment")
         elif commitment in self.shuffles:

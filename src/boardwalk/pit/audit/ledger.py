@@ -24,7 +24,7 @@ from boardwalk.table.state import Table
 
 EventData = Mapping[str, Any]
 BookLine = tuple[str, int]
-METER_PLACES = ("display", "overflow", "reserve")
+METER_PARTS = ("display", "overflow", "reserve")
 
 
 class AuditBooks:
@@ -33,7 +33,7 @@ class AuditBooks:
     def __init__(self) -> None:
         self.accounts: Counter[str] = Counter()
         self.meter_of: dict[str, str] = {}
-        self.meters: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(METER_PLACES, 0))
+        self.meters: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(METER_PARTS, 0))
         self._taken_in: set[tuple[str, int, str]] = set()
         self._players: dict[tuple[str, int], str] = {}
         self._lines: list[BookLine] = []
@@ -57,11 +57,11 @@ class AuditBooks:
 
     def change_meter(self, meter: str, **cents: int) -> None:
         """Change the parts of a meter; the house funds the difference in the total."""
-        places = self.meters[meter]
-        before = sum(places.values())
-        for place, change in cents.items():
-            places[place] += change
-        self.move(f"funding:{meter}", f"meter:{meter}", sum(places.values()) - before)
+        parts = self.meters[meter]
+        before = sum(parts.values())
+        for part, change in cents.items():
+            parts[part] += change
+        self.move(f"funding:{meter}", f"meter:{meter}", sum(parts.values()) - before)
 
     def bet_at(self, number: str, data: EventData) -> tuple[int, int]:
         """The chips and coupons on a betting area."""
@@ -85,7 +85,7 @@ class AuditBooks:
         self._taken_in.add((number, seat, wager))
 
     def was_taken_in(self, number: str, data: EventData) -> bool:
-        """Whether a wager that is decided now was taken in; afterward it no longer is."""
+        """Whether a wager that is decided now was taken in before the deal; this forgets it."""
         key = number, data["seat"], data["wager"]
         taken_in = key in self._taken_in
         self._taken_in.discard(key)
@@ -131,7 +131,7 @@ def _taken_in(books: AuditBooks, number: str, data: EventData) -> None:
         books.take_in(number, seat, data["wager"])
 
 
-def _back(books: AuditBooks, number: str, data: EventData) -> None:
+def _returned(books: AuditBooks, number: str, data: EventData) -> None:
     area = f"{number}:{data['seat']}:{data['wager']}"
     taken_in = books.was_taken_in(number, data)
     books.move(f"inventory:{number}" if taken_in else f"bet:{area}", f"stack:{number}:{data['seat']}", data["cents"])
@@ -190,10 +190,10 @@ TABLE_ENTRIES: dict[str, BookEntry] = {
     "cash-bought-in": _bought_in,
     "tip-given": _between("stack:{number}:{seat}", "tips:{number}"),
     "bet-placed": _placed,
-    "bet-taken-back": _back,
+    "bet-taken-back": _returned,
     "player-acted": _acted,
     "wagers-taken-in": _taken_in,
-    "wager-returned": _back,
+    "wager-returned": _returned,
     "wager-settled": _settled,
     "meter-connected": _connected,
     "meter-disconnected": _disconnected,
@@ -219,7 +219,7 @@ HOUSE_ENTRIES: dict[str, BookEntry] = {
 }
 ENTRIES: dict[str, dict[str, BookEntry]] = {"table": TABLE_ENTRIES, "meter": METER_ENTRIES, "house": HOUSE_ENTRIES}
 ACCOUNTS_BELOW_ZERO = frozenset({"outside", "cage", "coupons issued", "funding", "variance"})
-"""Kinds of accounts that may be below zero: what came from them is in the house."""
+"""The kinds of accounts that may be below zero: what they gave is now in the house."""
 TABLE_ACCOUNTS = ("stack", "bet", "coupon-bet", "inventory", "drop", "tips", "coupon-drop")
 PATRON_ACCOUNTS = ("patron", "coupons")
 """Patrons' chips and coupons away from the tables."""

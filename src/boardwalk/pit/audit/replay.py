@@ -1,6 +1,6 @@
 """Every order decided again by the rules, on its section of the floor: the result must be exactly what is recorded.
 
-Orders come by the number of their first record. Whatever an order depends on has a smaller number: numbers increase
+Orders are taken by the number of their first record. What an order depends on has a smaller number: numbers increase
 within a section, and continue from the larger one when a table joins a meter.
 """
 
@@ -39,7 +39,7 @@ FAULTS = (
     RuntimeError,
     BoardwalkError,
 )
-"""What the rules raise when they are asked about something that never happened."""
+"""What the rules raise when an order or a record could never have happened."""
 LONGEST_SHOWN = 200
 
 
@@ -132,7 +132,7 @@ class Replay:
         _verify_role(order, request.command.actor.role.value)
         lead = self.leads.get(order.stream, order.stream)
         floor = self._floor_for(request, lead, order.stream)
-        last = max((self.numbers.get(name, 0) for name in self._together(request, order.stream)), default=0)
+        last = max((self.numbers.get(name, 0) for name in self._section_streams(request, order.stream)), default=0)
         if first <= last:
             raise InputError("number", f"must be more than {last}, the last in its section of the floor, not {first}")
         after, happenings = act(floor._replace(events=first - 1), request)
@@ -159,7 +159,7 @@ class Replay:
         floor, meter = self.sections.get(lead, Floor()), self._meter_to_join(request, stream)
         return floor if meter is None else join_sections(floor, self.sections[meter])
 
-    def _together(self, request: FloorRequest, stream: str) -> set[str]:
+    def _section_streams(self, request: FloorRequest, stream: str) -> set[str]:
         meter = self._meter_to_join(request, stream)
         return self.members(stream) | (set() if meter is None else self.members(meter))
 

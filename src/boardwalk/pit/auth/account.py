@@ -36,7 +36,7 @@ from boardwalk.pit.writer.request import PitRequest, RequestResult
 DAY = 24 * 3600 * SECOND
 TOKEN_DAYS, TOKEN_DAYS_MOST = 90, 366
 INSIDE_ADDRESS = "inside"
-"""Stands for the address of attempts made inside a session."""
+"""Stands in for the address of attempts made within a session."""
 Show = Callable[[Secret], None]
 
 
@@ -197,7 +197,7 @@ class Accounts:
         return member
 
     def _look_up(self, name: str) -> tuple[Member | None, Credential | None]:
-        """The person with this name who can log in, and their credential; as slow for a name that nobody has."""
+        """The person with this name who can log in, and their credential; a name that nobody has takes just as long."""
         house = self._pit.house
         member = None if house is None else house.person(name)
         credential = self._keys.credential(member.name if member else "")

@@ -72,20 +72,20 @@ class Passwords:
 
     def hash(self, password: str) -> str:
         """The hash of a password that `verify_password` accepted."""
-        written = _as_bytes(password)
-        assert written is not None, "it was verified"
+        encoded = _as_bytes(password)
+        assert encoded is not None, "it was verified"
         with self._room:
-            return self._hasher.hash(written)
+            return self._hasher.hash(encoded)
 
     def match(self, stored: str | None, password: str) -> bool:
         """Whether this is the password; a missing one takes just as long to reject."""
-        written = _as_bytes(password)
+        encoded = _as_bytes(password)
         try:
             with self._room:
-                right = self._hasher.verify(stored or self._nobody, written or b"")
+                right = self._hasher.verify(stored or self._nobody, encoded or b"")
         except (VerificationError, InvalidHashError):
             return False
-        return right and stored is not None and written is not None
+        return right and stored is not None and encoded is not None
 
     def is_outdated(self, stored: str) -> bool:
         """Whether the hash was made at another cost."""
@@ -98,7 +98,7 @@ class Passwords:
 
 
 FIRST_WAIT, LONGEST_WAIT = 1 * SECOND, 15 * 60 * SECOND
-"""The wait after the first failure that is not free; it doubles with each further one, up to the longest."""
+"""The wait after the first failure that is not free; it doubles with each one after that, up to the longest."""
 FORGET_AFTER = 24 * 3600 * SECOND
 """After this long without a failure, earlier ones are forgotten."""
 HERE_FREE, ADDRESS_FREE, ACCOUNT_FREE = 5, 20, 50
@@ -150,8 +150,8 @@ def address(text: str) -> AttemptSubject:
     return AttemptSubject(f"address:{parsed}", ADDRESS_FREE)
 
 
-def _left(count: int, last: int, tried: AttemptSubject, now: int) -> int:
-    wait = wait_after(count, tried.free)
+def _wait_left(count: int, last: int, subject: AttemptSubject, now: int) -> int:
+    wait = wait_after(count, subject.free)
     return last + wait - now if wait else 0
 
 
@@ -162,22 +162,23 @@ class LogInAttempts:
         self._store = store
         self._now = now
 
-    def begin(self, *tried: AttemptSubject) -> None:
+    def begin(self, *subjects: AttemptSubject) -> None:
         """Count the attempt as a failure for now; during a wait, refuse it without counting."""
         now = self._now()
         with self._store.writing() as connection:
-            counts = {each: self._count(connection, each, now) for each in sorted(tried)}
-            left = max(_left(count, last, each, now) for each, (count, last) in counts.items())
+            counts = {each: self._count(connection, each, now) for each in sorted(subjects)}
+            left = max(_wait_left(count, last, each, now) for each, (count, last) in counts.items())
             if left > 0:
                 raise TooSoon("password", -(-left // SECOND))
             for each, (count, _) in counts.items():
                 changed = update(failures).where(failures.c.who == each.who)
                 connection.execute(changed.values(count=count + 1, last=now))
 
-    def succeed(self, *tried: AttemptSubject, once_only: AttemptSubject | None = None) -> None:
+    def succeed(self, *subjects: AttemptSubject, once_only: AttemptSubject | None = None) -> None:
         """Forget all failures of these subjects; of `once_only`, forget only this attempt."""
         with self._store.writing() as connection:
-            for each in sorted(tried if once_only is None else (*tried, once_only)):  # everyone locks in the same order
+            # Everyone locks in the same order.
+            for each in sorted(subjects if once_only is None else (*subjects, once_only)):
                 same = failures.c.who == each.who
                 counted_back = update(failures).where(same, FAILURE_COUNT > 0).values(count=FAILURE_COUNT - 1)
                 connection.execute(counted_back if each == once_only else delete(failures).where(same))
@@ -187,11 +188,11 @@ class LogInAttempts:
         with self._store.writing() as connection:
             connection.execute(delete(failures).where(failures.c.last < self._now() - FORGET_AFTER))
 
-    def _count(self, connection: Connection, tried: AttemptSubject, now: int) -> tuple[int, int]:
+    def _count(self, connection: Connection, subject: AttemptSubject, now: int) -> tuple[int, int]:
         """The number of failures and the time of the last; locked until the transaction ends."""
         insert = sqlite.insert if self._store.is_sqlite else postgresql.insert
-        row = {"who": tried.who, "count": 0, "last": now}
+        row = {"who": subject.who, "count": 0, "last": now}
         connection.execute(insert(failures).values(row).on_conflict_do_nothing())
-        chosen = select(FAILURE_COUNT, failures.c.last).where(failures.c.who == tried.who)
-        count, last = connection.execute(chosen.with_for_update()).one()
+        query = select(FAILURE_COUNT, failures.c.last).where(failures.c.who == subject.who)
+        count, last = connection.execute(query.with_for_update()).one()
         return (0, now) if last < now - FORGET_AFTER else (count, last)

@@ -1,7 +1,7 @@
-"""What each role may do, in one place. Every way in to the house checks here before the table's own rules do.
+"""What each role may do, in one place. Every way in to the house checks this before the rules of the table apply.
 
-Which commands a role may give to a table, a meter or the house is read from their handlers. Some commands nobody
-may give: those that follow from what happens at a table, and facts that the house itself records.
+Which commands a role may give to a table, a meter or the house is read from their handlers. Nobody may send
+commands that follow from what happens at a table, or facts that the house itself records.
 
 >>> dale = Person("Dale", Role.DEALER)
 >>> allow(dale, Permission.SEE_TABLE)
@@ -58,7 +58,7 @@ AnyCommand = Command | MeterCommand | HouseCommand
 
 
 class Permission(Enum):
-    """Everything that people can be allowed to do, in words that end a sentence."""
+    """Everything that people can be allowed to do, worded to follow "may"."""
 
     SEE_TABLE = "see a table"
     SEE_FLOOR = "see the floor"
@@ -109,7 +109,7 @@ LAB_IN_LIVE_HOUSES = frozenset(
 """The lab uses the server's processor, so in a live house it is only for staff who need it for their work."""
 WITH_ONE_TIME_PASSWORD = frozenset({Permission.SEE_SELF, Permission.CHANGE_OWN_PASSWORD, Permission.LOG_OUT})
 """What you may do before you change a one-time password."""
-WITH_A_SESSION = frozenset({Permission.CHANGE_OWN_PASSWORD, Permission.MANAGE_OWN_TOKENS, Permission.MANAGE_PEOPLE})
+SESSION_ONLY = frozenset({Permission.CHANGE_OWN_PASSWORD, Permission.MANAGE_OWN_TOKENS, Permission.MANAGE_PEOPLE})
 """What a token may not do: anyone who finds one could otherwise make something that outlives it."""
 _BY_ROLE: Mapping[Role, set[Permission]] = {
     Role.PLAYER: {Permission.TAKE_PLAY_CHIPS},
@@ -190,7 +190,7 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     RevokeToken,
 )
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
-NOBODYS_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *ACCOUNT_COMMANDS, FoundHouse)
+FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *ACCOUNT_COMMANDS, FoundHouse)
 """Commands that nobody may send."""
 
 
@@ -202,16 +202,16 @@ def _handler_roles() -> dict[type[AnyCommand], frozenset[Role]]:
 
 
 def _command_roles() -> dict[type[AnyCommand], frozenset[Role]]:
-    """Who may give each command alone; nobody, if it takes two people."""
+    """The roles that may give each command alone; none if it takes two people."""
     found = {
         kind: frozenset[Role]() if issubclass(kind, SignedCommand) else roles
         for kind, roles in _handler_roles().items()
     }
-    return found | dict.fromkeys(NOBODYS_COMMANDS, frozenset[Role]())
+    return found | dict.fromkeys(FORBIDDEN_COMMANDS, frozenset[Role]())
 
 
 def _signers() -> dict[type[SignedCommand], frozenset[Role]]:
-    """Who may sign each command that takes two people: its roles that belong to the departments that sign."""
+    """The roles that may sign each command that takes two people: those of its roles in departments that sign."""
     sign = {role for role in Role if DEPARTMENTS.get(role) in SIGNING}
     return {kind: roles & sign for kind, roles in _handler_roles().items() if issubclass(kind, SignedCommand)}
 
@@ -245,7 +245,7 @@ def may(person: Person, action: Permission) -> bool:
     """Whether a person may do this."""
     if person.must_change_password and action not in WITH_ONE_TIME_PASSWORD:
         return False
-    if person.by_token and action in WITH_A_SESSION:
+    if person.by_token and action in SESSION_ONLY:
         return False
     return action in PERMISSIONS[person.role]
 

@@ -120,21 +120,21 @@ class Proposals:
         with self._store.writing() as connection:
             changed = connection.execute(free.values(outcome=WITHDRAWN)).rowcount
         if not changed:
-            raise _closed(self._proposal(proposal_id))
+            raise _conflict(self._proposal(proposal_id))
 
     def waiting(self, person: Person) -> list[Proposal]:
         """Proposals that wait for a second person, oldest first."""
         allow(person, Permission.SEE_PROPOSALS)
-        chosen = select(proposals).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
+        query = select(proposals).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
         with self._store.reading() as connection:
-            rows = connection.execute(chosen.order_by(proposals.c.at, proposals.c.id)).all()
+            rows = connection.execute(query.order_by(proposals.c.at, proposals.c.id)).all()
         return [self._read(row) for row in rows]
 
     def count_waiting(self) -> int:
         """The number of proposals that wait for a second person."""
-        chosen = select(func.count()).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
+        query = select(func.count()).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
         with self._store.reading() as connection:
-            return int(connection.execute(chosen).scalar_one())
+            return int(connection.execute(query).scalar_one())
 
     def see(self, person: Person, proposal_id: str) -> Proposal:
         """A proposal, whatever its outcome."""
@@ -158,9 +158,9 @@ class Proposals:
 
     def _verify_same(self, row: Mapping[str, object]) -> None:
         """Refuse a key that was used for a different proposal."""
-        chosen = select(proposals).where(proposals.c.id == row["id"])
+        query = select(proposals).where(proposals.c.id == row["id"])
         with self._store.reading() as connection:
-            found = connection.execute(chosen).one()
+            found = connection.execute(query).one()
         if (found.person, found.target, found.command) != (row["person"], row["target"], row["command"]):
             raise Conflict("key", "was already used for a different proposal")
 
@@ -174,7 +174,7 @@ class Proposals:
         return self._read(row)
 
     def _read(self, row: Row[Any]) -> Proposal:
-        over = row.outcome == WAITING and row.second is None and row.ends <= self._now()
+        expired = row.outcome == WAITING and row.second is None and row.ends <= self._now()
         return Proposal(
             row.id,
             row.at,
@@ -182,7 +182,7 @@ class Proposals:
             Actor(Role(row.role), row.person),
             row.target.removeprefix(METER_PREFIX),
             json.loads(row.command),
-            EXPIRED if over else row.outcome,
+            EXPIRED if expired else row.outcome,
             row.second,
             row.reason,
         )
@@ -217,34 +217,34 @@ class Proposals:
             taken = connection.execute(free.values(second=person.name)).rowcount
         if taken:
             return
-        now = self._proposal(proposal.id)
-        if now.outcome not in (WAITING, APPROVED) or not same_person(now.second or "", person.name):
-            raise _closed(now)
-        if now.ends <= self._now() and not self._was_done(proposal):
+        current = self._proposal(proposal.id)
+        if current.outcome not in (WAITING, APPROVED) or not same_person(current.second or "", person.name):
+            raise _conflict(current)
+        if current.ends <= self._now() and not self._was_done(proposal):
             with self._store.writing() as connection:
                 connection.execute(update(proposals).where(*_waiting(proposal.id)).values(outcome=EXPIRED))
-            raise _closed(self._proposal(proposal.id))
+            raise _conflict(self._proposal(proposal.id))
 
     def _was_done(self, proposal: Proposal) -> bool:
         """Whether it was carried out and only the answer was lost."""
-        given = select(orders.c.seq).where(orders.c.person == proposal.by.name, orders.c.key == _key(proposal))
+        query = select(orders.c.seq).where(orders.c.person == proposal.by.name, orders.c.key == _key(proposal))
         with self._store.reading() as connection:
-            return connection.execute(given).first() is not None
+            return connection.execute(query).first() is not None
 
     def _mark_refused(self, proposal: Proposal, reason: str) -> None:
         with self._store.writing() as connection:
-            waits = update(proposals).where(*_waiting(proposal.id))
-            connection.execute(waits.values(outcome=REFUSED, reason=reason))
+            change = update(proposals).where(*_waiting(proposal.id))
+            connection.execute(change.values(outcome=REFUSED, reason=reason))
 
     def _mark_approved(self, proposal: Proposal) -> None:
-        """Approved twice at the same time, it may be marked refused first; what really happened counts."""
+        """If it was approved twice at once, it may already be marked refused; what really happened counts."""
         with self._store.writing() as connection:
-            this_one = update(proposals).where(proposals.c.id == proposal.id)
-            connection.execute(this_one.values(outcome=APPROVED, reason=None))
+            change = update(proposals).where(proposals.c.id == proposal.id)
+            connection.execute(change.values(outcome=APPROVED, reason=None))
 
 
 def _key(proposal: Proposal) -> str:
-    """It contains a space, which no client's key does."""
+    """The key of its request. It contains a space, as no client's key does."""
     return f"proposal {proposal.id}"
 
 
@@ -252,7 +252,7 @@ def _waiting(proposal_id: str) -> tuple[Any, Any]:
     return proposals.c.id == proposal_id, proposals.c.outcome == WAITING
 
 
-def _closed(proposal: Proposal) -> Conflict:
+def _conflict(proposal: Proposal) -> Conflict:
     if proposal.outcome == WAITING:
         return Conflict("proposal", f"{proposal.second} is already approving it")
     reason = f": {proposal.reason}" if proposal.reason else ""

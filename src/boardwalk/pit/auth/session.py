@@ -26,7 +26,7 @@ SECOND = 1_000_000
 """Microseconds."""
 Clock = Callable[[], int]
 SESSION_PREFIX, TOKEN_PREFIX = "bs_", "bw_"
-"""How they begin, so a leaked one can be searched for."""
+"""The first characters of each, so a leaked one can be searched for."""
 SECRET_BYTES = 32
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # noqa: S105 - letters to choose from
 """Without those that are easily misread: i, l, o, 0 and 1."""
@@ -75,7 +75,7 @@ def secret_digest(text: str) -> str:
 IDLE_LIMIT, SESSION_LIMIT = 30 * 60 * SECOND, 12 * 3600 * SECOND
 """A session ends when it has been idle this long, and in any case after a shift."""
 NOTE_EVERY = 60 * SECOND
-"""How often the use of a session is written down, so not every request writes."""
+"""How often the use of a session is saved, so not every request writes to the database."""
 
 
 class Credential(NamedTuple):
@@ -110,19 +110,19 @@ class KeyStore:
 
     def credential(self, name: str) -> Credential | None:
         """A person's credential."""
-        chosen = select(credentials.c.password, credentials.c.one_time).where(credentials.c.name == identity(name))
+        query = select(credentials.c.password, credentials.c.one_time).where(credentials.c.name == identity(name))
         with self._store.reading() as connection:
-            row = connection.execute(chosen).one_or_none()
+            row = connection.execute(query).one_or_none()
         return None if row is None else Credential(row.password, row.one_time)
 
     def set_password(self, name: str, hashed: str, *, one_time: bool) -> None:
         """Set a new password, and end the sessions and tokens of the old one."""
         who = identity(name)
-        kept = {"password": hashed, "one_time": one_time}
+        values = {"password": hashed, "one_time": one_time}
         insert_or_update = sqlite.insert if self._store.is_sqlite else postgresql.insert
-        row = insert_or_update(credentials).values(name=who, **kept)
+        row = insert_or_update(credentials).values(name=who, **values)
         with self._store.writing() as connection:
-            connection.execute(row.on_conflict_do_update(index_elements=[credentials.c.name], set_=kept))
+            connection.execute(row.on_conflict_do_update(index_elements=[credentials.c.name], set_=values))
             for table in (sessions, tokens):
                 connection.execute(delete(table).where(table.c.name == who))
 
@@ -201,24 +201,24 @@ class KeyStore:
             connection.execute(delete(sessions).where(sessions.c.ends <= self._now()))
 
     def _token(self, text: str) -> AccessKey | None:
-        chosen = (
+        query = (
             select(tokens.c.name, tokens.c.changes, credentials.c.one_time)
             .join(credentials, credentials.c.name == tokens.c.name)
             .where(tokens.c.digest == secret_digest(text), tokens.c.ends > self._now())
         )
         with self._store.reading() as connection:
-            row = connection.execute(chosen).one_or_none()
+            row = connection.execute(query).one_or_none()
         return None if row is None else AccessKey(row.name, row.changes, row.one_time)
 
     def _session(self, text: str) -> AccessKey | None:
         now = self._now()
-        chosen = (
+        query = (
             select(sessions, credentials.c.one_time)
             .join(credentials, credentials.c.name == sessions.c.name)
             .where(sessions.c.digest == secret_digest(text), sessions.c.ends > now)
         )
         with self._store.reading() as connection:
-            row = connection.execute(chosen).one_or_none()
+            row = connection.execute(query).one_or_none()
         if row is None:
             return None
         ends = min(now + IDLE_LIMIT, row.begun + SESSION_LIMIT)

@@ -1,4 +1,4 @@
-"""Requests to the house and what happens in it, numbered in its own stream, as JSON has them and back.
+"""Requests to the house and its events, which are numbered in its own stream, to and from JSON.
 
 >>> from boardwalk.actor import Actor, Role
 >>> HOUSE_COMMANDS.write(cage.SellChips(Actor(Role.ACCOUNTING, "Ada"), "Zoe", 500_00))

@@ -32,7 +32,7 @@ class HouseCommand:
 
     @property
     def registers(self) -> bool:
-        """Whether people add themselves, so the house does not know them yet."""
+        """Whether the actor registers with this command, so the house does not know them yet."""
         return False
 
 
@@ -59,7 +59,7 @@ def _forbid(field: str, reason: str, law: Paragraph | None) -> Forbidden:
 
 
 def _admit(house: House, command: HouseCommand) -> None:
-    """People who add themselves are not known yet; everyone else is."""
+    """The house must know everyone except people who register themselves."""
     if not command.registers:
         verify_actor(house, command.actor)
 

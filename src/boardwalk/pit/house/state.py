@@ -24,7 +24,7 @@ LONGEST_NAME = 60
 NAME_PUNCTUATION = " ._'-"
 """What a name may contain besides letters, accents and digits."""
 RESERVED_PREFIX = "automatic "
-"""How the names of automatic staff begin."""
+"""The start of every automatic staff name."""
 
 
 def identity(name: str) -> str:
@@ -45,9 +45,9 @@ def verify_person_name(name: str, field: str = "name") -> None:
     ...
     boardwalk.errors.InputError: name: "Dale " must not start or end with a space, or have two in a row
     """
-    wrong = _name_fault(name)
-    if wrong:
-        raise InputError(field, f"{shown(name)} {wrong}")
+    fault = _name_fault(name)
+    if fault:
+        raise InputError(field, f"{shown(name)} {fault}")
 
 
 def _name_fault(name: str) -> str | None:
@@ -55,7 +55,7 @@ def _name_fault(name: str) -> str | None:
         return f"must have 1 to {LONGEST_NAME} characters"
     if " ".join(name.split(" ")) != " ".join(name.split()):
         return "must not start or end with a space, or have two in a row"
-    if not name[0].isalnum() or not all(_is_written(each) for each in name):
+    if not name[0].isalnum() or not all(_is_name_character(each) for each in name):
         return "must start with a letter or digit, and have only letters, digits, spaces and . _ ' -"
     if identity(name).startswith(RESERVED_PREFIX):
         return "is reserved for automatic staff"
@@ -64,7 +64,7 @@ def _name_fault(name: str) -> str | None:
     return None
 
 
-def _is_written(character: str) -> bool:
+def _is_name_character(character: str) -> bool:
     return character.isalnum() or character in NAME_PUNCTUATION or unicodedata.category(character) in ("Mn", "Mc")
 
 

@@ -1,5 +1,5 @@
 """Examining a house file as a whole, from its text to the rules: all of its faults at once, or the house that it
-describes and what it may have overlooked, including a first deal; and the demonstration house.
+describes and what it may have overlooked, such as a table that cannot deal; and the demonstration house.
 
 The rules themselves decide: the file is carried out on an empty floor, and each table is set up, opened and prepared by
 the book for one player. That needs no randomness: a deck that nobody looks at may as well be in new-deck order.
@@ -39,13 +39,13 @@ TRIAL_CREW = Crew()
 def faults_on_empty_floor(file: HouseFile, faults: Sequence[Fault]) -> list[Fault]:
     """The faults so far, and those that the rules find when the file is carried out on an empty floor.
 
-    A table or meter without a usable name goes by its key, so the rest of it is checked anyway.
+    A table or meter without a usable name goes by its key, so its other settings are checked anyway.
     """
     tables = [(key, _table_named(key, table, faults)) for key, table in file.keyed_tables()]
     meters = [(key, _meter_named(key, meter, faults)) for key, meter in file.keyed_meters()]
     floor, found = try_steps(setup_steps(tables, meters, Floor(), TRIAL_CREW.supervisor, {}), Floor(), faults)
     _, found = try_steps(_opening_steps(tables), floor, found)
-    return [*found, *_idle_for_ever(tables, found)]
+    return [*found, *_never_dealing(tables, found)]
 
 
 def _table_named(key: str, table: TableSetup, faults: Sequence[Fault]) -> TableSetup:
@@ -57,7 +57,7 @@ def _meter_named(key: str, meter: MeterSetup, faults: Sequence[Fault]) -> MeterS
 
 
 def _opening_steps(tables: Iterable[tuple[str, TableSetup]]) -> Iterator[SetupStep]:
-    """A file does not open its tables, but a table that could not be opened as described is a fault."""
+    """The steps that open each table. A file does not open tables, but one that could not be opened is a fault."""
     for key, table in tables:
         needs = _opening_keys(key)
         for command in opening(TRIAL_CREW, table.inventory_cents):
@@ -72,8 +72,8 @@ def _opening_keys(key: str) -> tuple[str, str, str]:
     return f"{key}.game", f"{key}.options", f"{key}.inventory"
 
 
-def _idle_for_ever(tables: Iterable[tuple[str, TableSetup]], faults: Sequence[Fault]) -> Iterator[Fault]:
-    """Tables at which automatic staff could never deal; people could still add what the table lacks."""
+def _never_dealing(tables: Iterable[tuple[str, TableSetup]], faults: Sequence[Fault]) -> Iterator[Fault]:
+    """A fault for each table where automatic staff could never deal; people could still add what the table lacks."""
     for key, table in tables:
         if table.staff is not Staff.AUTOMATIC or touches(faults, *_opening_keys(key), f"{key}.devices", f"{key}.decks"):
             continue
@@ -105,11 +105,11 @@ def _too_large(key: str, value: object) -> Iterator[str]:
     if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         yield key
     elif isinstance(value, Mapping):
-        for name, within in value.items():
-            yield from _too_large(f"{key}.{name}".strip("."), within)
+        for name, item in value.items():
+            yield from _too_large(f"{key}.{name}".strip("."), item)
     elif isinstance(value, list):
-        for place, within in enumerate(value, 1):
-            yield from _too_large(f"{key}[{place}]", within)
+        for place, item in enumerate(value, 1):
+            yield from _too_large(f"{key}[{place}]", item)
 
 
 FIRST_PLAYER = Actor(Role.PLAYER, "the first player")
@@ -124,7 +124,7 @@ def first_deal_refusal(setup: TableSetup) -> Refusal | None:
         assert table is not None
         table = _prepared(table)
         if not any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
-            act(table, do.TakeDeck(TRIAL_CREW.dealer, _readiest(table)))
+            act(table, do.TakeDeck(TRIAL_CREW.dealer, _deck_to_take(table)))
     except Refusal as refusal:
         return refusal
     return None
@@ -150,7 +150,7 @@ def _look(table: Table) -> Command | None:
     return next((do.LookAtDeck(FIRST_PLAYER, back) for back in spread), None)
 
 
-def _readiest(table: Table) -> str:
+def _deck_to_take(table: Table) -> str:
     """A shuffled deck, or else any: taking it reports what is wrong."""
     shuffled = [back for back, deck in table.decks.items() if deck.phase is Phase.SHUFFLED]
     return (shuffled or [*table.decks])[0]
@@ -240,12 +240,12 @@ def load_bytes(path: Path) -> bytes:
     """
     try:
         with path.open("rb") as file:
-            found = file.read(MOST_BYTES + 1)
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise InputError(str(path), f"cannot be read: {error.strerror or error}") from None
-    if len(found) > MOST_BYTES:
+    if len(data) > MOST_BYTES:
         raise InputError(str(path), f"is too large; a house file may have up to {MOST_BYTES:,} bytes")
-    return found
+    return data
 
 
 def load_text(path: Path) -> str:
@@ -253,10 +253,10 @@ def load_text(path: Path) -> str:
     return decode_text(load_bytes(path), str(path))
 
 
-def decode_text(found: bytes, file: str) -> str:
+def decode_text(data: bytes, file: str) -> str:
     """The text of a file, decoded from its bytes."""
     try:
-        return found.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError(file, "is not UTF-8 text") from None
 

@@ -1,9 +1,9 @@
-"""The requests that set up a house as its file says, each with the key that asks for it, all tried by the rules before
-anything is done.
+"""The requests that set up a house as its file says, each with the key that asks for it, all checked by the rules
+before anything is done.
 
-They come in stages for the whole floor, because the tables on a link must agree: everything is removed from all of them
-before anything changes, and tables are connected last. People get their tables first, automatic staff last, so it does
-not act at a table that is only half set up.
+They come in stages for the whole floor, because the tables on a link must agree: devices and links are removed from all
+tables before anything else changes, and tables are connected last. People get their tables first, automatic staff last,
+so it does not act at a table that is only half set up.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class SetupStep(NamedTuple):
     """A request, and the key of the file that asks for it."""
 
     key: str
-    order: FloorRequest
+    request: FloorRequest
     needs: tuple[str, ...] = ()
     """Keys that must be valid before it can be tried; for a link, the meter's key is last."""
     what: str = ""
@@ -54,43 +54,44 @@ class TableChange(NamedTuple):
 
     key: str
     wanted: TableSetup
-    standing: Table | None
+    current: Table | None
     actor: Actor
-    said: Staff | None = None
-    """Who runs it according to the file in force, if that names it."""
+    staff_in_force: Staff | None = None
+    """Who runs the table according to the file in force, if it lists the table."""
 
     @property
     def new_game(self) -> bool:
         """Whether the table on the floor has another game, or other options."""
-        if self.standing is None:
+        if self.current is None:
             return False
-        now, offered = self.standing.game, self.wanted.offered
+        now, offered = self.current.game, self.wanted.offered
         return (now.name, now.house.as_text()) != (offered.name, offered.house.as_text())
 
     @property
     def devices(self) -> frozenset[Device]:
-        return frozenset() if self.standing is None else self.standing.devices
+        return frozenset() if self.current is None else self.current.devices
 
     @property
     def stays_linked(self) -> bool:
-        return self.standing is not None and self.standing.meter == self.wanted.meter and not self.new_game
+        return self.current is not None and self.current.meter == self.wanted.meter and not self.new_game
 
     @property
     def is_automatic(self) -> bool:
-        return self.standing is not None and self.standing.automatic
+        return self.current is not None and self.current.automatic
 
     @property
     def hands_over(self) -> bool:
         """Whether the file hands the table over to others; during a round it stays as it is.
 
-        It also stays if the file says the same as before: someone has handed the table over since.
+        It also stays if the file says the same as the one in force: someone has handed the table over since.
         """
-        stays = self.standing is not None and (self.standing.round is not None or self.said is self.wanted.staff)
+        unchanged = self.staff_in_force is self.wanted.staff
+        stays = self.current is not None and (self.current.round is not None or unchanged)
         return not stays and self.is_automatic is not (self.wanted.staff is Staff.AUTOMATIC)
 
     def step(self, key: str, command: Command, *needs: str, what: str = "") -> SetupStep:
-        order = AtTable(self.wanted.number, command)
-        return SetupStep(f"{self.key}.{key}", order, tuple(f"{self.key}.{need}" for need in needs), what)
+        request = AtTable(self.wanted.number, command)
+        return SetupStep(f"{self.key}.{key}", request, tuple(f"{self.key}.{need}" for need in needs), what)
 
 
 def setup_steps(
@@ -98,22 +99,22 @@ def setup_steps(
     meters: Sequence[tuple[str, MeterSetup]],
     floor: Floor,
     actor: Actor,
-    said: Mapping[str, Staff],
+    staff_in_force: Mapping[str, Staff],
 ) -> Iterator[SetupStep]:
-    """What to do, in a possible order; `said` has who runs each table according to the file in force."""
-    standing = floor.tables
-    found = [
-        TableChange(key, wanted, standing.get(wanted.number), actor, said.get(wanted.number)) for key, wanted in tables
+    """What to do, in an order that works; `staff_in_force` has who runs each table according to the file in force."""
+    changes = [
+        TableChange(key, wanted, floor.tables.get(wanted.number), actor, staff_in_force.get(wanted.number))
+        for key, wanted in tables
     ]
     keys = {meter.name: key for key, meter in meters}
     for stage in (_take_back, _disconnect, _clear, _change_game):
-        yield from (step for change in found for step in stage(change))
+        yield from (step for change in changes for step in stage(change))
     yield from _open_meters(meters, floor, actor)
     for stage in (_install, _equip):
-        yield from (step for change in found for step in stage(change))
-    for change in found:
+        yield from (step for change in changes for step in stage(change))
+    for change in changes:
         yield from _connect(change, keys)
-    yield from (step for change in found for step in _hand_over(change))
+    yield from (step for change in changes for step in _hand_over(change))
 
 
 def _take_back(change: TableChange) -> Iterator[SetupStep]:
@@ -122,7 +123,7 @@ def _take_back(change: TableChange) -> Iterator[SetupStep]:
 
 
 def _disconnect(change: TableChange) -> Iterator[SetupStep]:
-    if change.standing is not None and change.standing.meter is not None and not change.stays_linked:
+    if change.current is not None and change.current.meter is not None and not change.stays_linked:
         yield change.step("meter", DisconnectMeter(change.actor))
 
 
@@ -146,7 +147,7 @@ def _open_meters(meters: Sequence[tuple[str, MeterSetup]], floor: Floor, actor: 
 
 
 def _install(change: TableChange) -> Iterator[SetupStep]:
-    if change.standing is None:
+    if change.current is None:
         wanted = change.wanted
         command = InstallTable(change.actor, wanted.number, wanted.game, dict(wanted.options))
         yield change.step("game", command, "game", "options")
@@ -154,7 +155,7 @@ def _install(change: TableChange) -> Iterator[SetupStep]:
 
 def _equip(change: TableChange) -> Iterator[SetupStep]:
     for device in change.wanted.devices:
-        if device not in change.devices or change.standing is None:
+        if device not in change.devices or change.current is None:
             command = InstallDevice(change.actor, device)
             yield change.step("devices", command, "game", "options", what=device.value)
 
@@ -192,21 +193,21 @@ def try_steps(steps: Iterable[SetupStep], floor: Floor, faults: Sequence[Fault] 
     for step in steps:
         if touches(found, *step.needs):
             continue
-        floor, refusals = _try_request(step.order, floor)
+        floor, refusals = _try_request(step.request, floor)
         new = (Fault(_fault_key(step, refusal), _fault_reason(step, refusal), refusal.law) for refusal in refusals)
         found += [fault for fault in new if fault not in found]
     return floor, found
 
 
-def _try_request(order: FloorRequest, floor: Floor) -> tuple[Floor, list[Refusal]]:
+def _try_request(request: FloorRequest, floor: Floor) -> tuple[Floor, list[Refusal]]:
     """A meter that is refused for one of its parameters is tried again without it, so no fault hides another."""
     try:
-        return act(floor, order)[0], []
+        return act(floor, request)[0], []
     except Refusal as refusal:
-        if isinstance(order.command, OpenMeter) and refusal.field in OPTIONAL_PARAMETERS:
-            parameters = replace(order.command.parameters, **{refusal.field: OPTIONAL_PARAMETERS[refusal.field]})
+        if isinstance(request.command, OpenMeter) and refusal.field in OPTIONAL_PARAMETERS:
+            parameters = replace(request.command.parameters, **{refusal.field: OPTIONAL_PARAMETERS[refusal.field]})
             floor, others = _try_request(
-                AtMeter(order.command.name, replace(order.command, parameters=parameters)), floor
+                AtMeter(request.command.name, replace(request.command, parameters=parameters)), floor
             )
             return floor, [refusal, *others]
         return floor, [refusal]
@@ -215,9 +216,9 @@ def _try_request(order: FloorRequest, floor: Floor) -> tuple[Floor, list[Refusal
 def _fault_key(step: SetupStep, refusal: Refusal) -> str:
     """A link may be refused because of the meter, or because of what the table lacks."""
     field = PARAMETER_KEYS.get(refusal.field)
-    if isinstance(step.order, AtMeter):
+    if isinstance(step.request, AtMeter):
         return f"{step.key}.{field}" if field else step.key
-    if isinstance(step.order.command, ConnectMeter):
+    if isinstance(step.request.command, ConnectMeter):
         if field is not None:
             return f"{step.needs[-1]}.{field}"
         if refusal.field == "device":
@@ -237,7 +238,7 @@ PARAMETER_CHANGES, APPROVAL, TABLE_STAYS, METER_STAYS = cite("B39"), cite("13:69
 class SetupPlan(NamedTuple):
     """Requests that the rules accept one after another, and what a file cannot do."""
 
-    orders: tuple[FloorRequest, ...]
+    requests: tuple[FloorRequest, ...]
     left: tuple[Fault, ...] = ()
     """What differs from the file and stays that way until people change it."""
 
@@ -257,38 +258,39 @@ def setup_plan(
 
     >>> from boardwalk.actor import Role
     >>> from boardwalk.pit.house_file.examination import demo_house
-    >>> orders, left = setup_plan(demo_house(), {}, {}, Actor(Role.SUPERVISOR, "Kim"))
-    >>> type(orders[0].command).__name__, left
+    >>> requests, left = setup_plan(demo_house(), {}, {}, Actor(Role.SUPERVISOR, "Kim"))
+    >>> type(requests[0].command).__name__, left
     ('OpenMeter', ())
     """
     floor = Floor(tables, meters)
-    said = {} if in_force is None else {table.number: table.staff for table in in_force.tables}
-    steps = list(setup_steps(list(file.keyed_tables()), list(file.keyed_meters()), floor, actor, said))
+    staff_in_force = {} if in_force is None else {table.number: table.staff for table in in_force.tables}
+    steps = list(setup_steps(list(file.keyed_tables()), list(file.keyed_meters()), floor, actor, staff_in_force))
     _, refused = try_steps(steps, floor)
     if refused:
         first, *others = refused
         assert first.law is not None, "the rules always cite a paragraph"
         reason = "; ".join([first.reason, *map(str, others)])
         raise Refusal(first.key, reason, first.law)
-    return SetupPlan(tuple(step.order for step in steps), tuple(_left_to_people(file, floor, said)))
+    return SetupPlan(tuple(step.request for step in steps), tuple(_left_to_people(file, floor, staff_in_force)))
 
 
-def _left_to_people(file: HouseFile, floor: Floor, said: Mapping[str, Staff]) -> Iterator[Fault]:
+def _left_to_people(file: HouseFile, floor: Floor, staff_in_force: Mapping[str, Staff]) -> Iterator[Fault]:
     for key, table in file.keyed_tables():
-        there = floor.tables.get(table.number)
-        if there is None or there.automatic is (table.staff is Staff.AUTOMATIC):
+        current = floor.tables.get(table.number)
+        if current is None or current.automatic is (table.staff is Staff.AUTOMATIC):
             continue
-        if said.get(table.number) is table.staff:
-            yield Fault(f"{key}.staff", "the table was handed over since, and stays as it is", HANDING_OVER)
-        elif there.round is not None:
+        if staff_in_force.get(table.number) is table.staff:
+            reason = "the table was handed over after the last file was applied, and stays as it is"
+            yield Fault(f"{key}.staff", reason, HANDING_OVER)
+        elif current.round is not None:
             yield Fault(f"{key}.staff", "a round is in progress; hand the table over after the round", HANDING_OVER)
     for key, wanted in file.keyed_meters():
-        standing = floor.meters.get(wanted.name)
-        if standing is not None and standing.parameters != wanted.parameters:
+        meter = floor.meters.get(wanted.name)
+        if meter is not None and meter.parameters != wanted.parameters:
             yield Fault(
                 key, "it takes two people from different departments to change its parameters", PARAMETER_CHANGES
             )
-        if standing is not None and dict(standing.approved) != dict(wanted.approved):
+        if meter is not None and dict(meter.approved) != dict(wanted.approved):
             yield Fault(f"{key}.approved", "a meter keeps the approvals that it was opened with", APPROVAL)
     for number in sorted(set(floor.tables) - {table.number for table in file.tables}):
         yield Fault(

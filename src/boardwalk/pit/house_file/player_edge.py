@@ -1,4 +1,4 @@
-"""Which choices of a house favor the player, with the exact figure. Imports Numba, so only the command imports it.
+"""Which of a house's choices favor the player, with the exact figure. Imports Numba, so only the command imports it.
 
 Everything is calculated at the smallest allowed bet. Odds are the same for every bet, a fixed prize is worth most to
 the smallest bet, and a payout limit takes nothing from it: no other bet favors the player more.
@@ -52,8 +52,8 @@ def player_edges(house: HouseFile, begin: BeginProgress) -> Iterator[Caution]:
         yield from _side_bets(key, table.offered)
         yield from _collected_wagers(key, table, house)
     questions = _questions(house)
-    for together in _grouped(questions):
-        yield from _main_wagers(together, begin(f"solving {together[0].game.name}"))
+    for group in _grouped(questions):
+        yield from _main_wagers(group, begin(f"solving {group[0].game.name}"))
 
 
 def _side_bets(key: str, game: Game) -> Iterator[Caution]:
@@ -84,11 +84,11 @@ def _collected_wagers(key: str, table: TableSetup, house: HouseFile) -> Iterator
             yield _edge_caution(key, f"the {game.progressive.title}", gain, part)
     spin = game.bonus_spin
     if spin is not None:
-        spinning = WheelFigures(spin, game.seats)
-        gain = spinning.return_at(spinning.least_top) - 1
+        figures = WheelFigures(spin, game.seats)
+        gain = figures.return_at(figures.least_top) - 1
         if gain > 0:
             top = "seed" if spin.wheel.top is WheelTop.JACKPOT else "top prize"
-            part = f"the wager, at a full table and a {top} of {dollars(spinning.least_top)}"
+            part = f"the wager, at a full table and a {top} of {dollars(figures.least_top)}"
             yield _edge_caution(key, f"the {spin.title}", gain, part)
 
 
@@ -98,11 +98,11 @@ def _questions(house: HouseFile) -> list[EdgeQuestion]:
     for key, table in house.keyed_tables():
         game = table.offered
         unit = least_bet(game, game.base)
-        asked = next((each for each in found if each.is_about(game, unit)), None)
-        if asked is None:
+        question = next((each for each in found if each.is_about(game, unit)), None)
+        if question is None:
             found.append(EdgeQuestion(game, unit, [key]))
         else:
-            asked.keys.append(key)
+            question.keys.append(key)
     return found
 
 
@@ -120,14 +120,14 @@ def _main_wagers(questions: Sequence[EdgeQuestion], progress: Progress) -> Itera
     try:
         solutions = solve_together([each.game for each in questions], questions[0].unit_cents, progress=progress)
     except InputError as error:
-        for asked in questions:
-            yield from (Caution(key, f"cannot calculate the edge of the game: {error.reason}") for key in asked.keys)
+        for question in questions:
+            yield from (Caution(key, f"cannot calculate the edge of the game: {error.reason}") for key in question.keys)
         return
-    for asked, solution in zip(questions, solutions, strict=True):
-        yield from _solution_cautions(asked, solution)
+    for question, solution in zip(questions, solutions, strict=True):
+        yield from _solution_cautions(question, solution)
 
 
-def _solution_cautions(asked: EdgeQuestion, solution: Solution) -> Iterator[Caution]:
+def _solution_cautions(question: EdgeQuestion, solution: Solution) -> Iterator[Caution]:
     if solution.warning is not None:
-        at = f"Calculated at the smallest bet, {dollars(asked.unit_cents)}."
-        yield from (Caution(key, f"{solution.warning} {at}", solution.ev) for key in asked.keys)
+        at = f"Calculated at the smallest bet, {dollars(question.unit_cents)}."
+        yield from (Caution(key, f"{solution.warning} {at}", solution.ev) for key in question.keys)

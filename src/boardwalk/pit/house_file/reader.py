@@ -1,7 +1,7 @@
 """Reading the data of a house file section by section: house, tables with their boxes, meters, people, layouts and
 signs. This finds every fault of form.
 
-Whether a layout with the house's changes is allowed is not decided here: that takes the drawing, and the rules about
+Whether a layout with the house's changes is allowed is not decided here: that takes the drawing and the rules about
 positions.
 """
 
@@ -73,7 +73,7 @@ SIGN_KEYS = ("game", "lines")
 MOST_MOVED = 2000
 """Millimeters: nothing can be moved farther on a table."""
 LEAST_SIZE, MOST_SIZE = 30, 600
-"""Millimeters: a chip is about 39 across, and no betting position is wider than the most."""
+"""Millimeters: a chip is about 39 across, and no betting area is wider than 600."""
 MOST_LINES = 6
 _MILLIMETERS = re.compile(r"[+-]?[0-9]{1,6}(?:\.[0-9]{1,3})?")
 MillimeterPair = tuple[float, float]
@@ -92,7 +92,7 @@ class WagerAreas:
                 self._offered.setdefault(table.game, []).append(table.offered)
 
     def of(self, game: str) -> Collection[str] | None:
-        """The names, from the game's defaults if no table has it; None if a table's options are wrong."""
+        """The names of a game's wagers, from its defaults if no table has it; None if a table's options are wrong."""
         if game in self._unclear:
             return None
         offered = self._offered.get(game) or [declared(game)]
@@ -105,17 +105,17 @@ def read_layout(entry: FileSection, areas: WagerAreas) -> LayoutSetup:
     entry.verify_keys(LAYOUT_KEYS)
     game = entry.read("game", read_game, "", required=True)
     wagers = areas.of(game) if game else None
-    things = None if wagers is None else (*wagers, *(thing.value for thing in LayoutItem))
+    items = None if wagers is None else (*wagers, *(each.value for each in LayoutItem))
     title = find_game(game).title if game else ""
-    laid, sized = f"area or thing on a layout of {title}", f"betting area of {title}"
+    item, area = f"area or thing on a layout of {title}", f"betting area of {title}"
     return LayoutSetup(
         game=game,
         name=entry.read("name", _read_licensee, None),
         inscribed=entry.read("inscribed", _read_flag, True),
         lines=_read_lines(entry),
-        left_out=entry.read_each("left-out", _one_of(things, laid)),
-        moved=_read_pairs(entry, "move", _one_of(things, laid), _read_move),
-        sized=_read_pairs(entry, "size", _one_of(wagers, sized), _read_size),
+        left_out=entry.read_each("left-out", _one_of(items, item)),
+        moved=_read_pairs(entry, "move", _one_of(items, item), _read_move),
+        sized=_read_pairs(entry, "size", _one_of(wagers, area), _read_size),
     )
 
 
@@ -126,7 +126,7 @@ def read_sign(entry: FileSection) -> SignSetup:
 
 
 def _read_licensee(value: object, field: str) -> str:
-    """The licensee's name; an empty one is left off the layout, which the rules about layouts decide on."""
+    """The licensee's name. Empty means no name; whether that is allowed is up to the rules about layouts."""
     return "" if value == "" else read_text(value, field)
 
 
@@ -276,12 +276,12 @@ def _table(entry: FileSection) -> TableSetup:
 
 def _options(entry: FileSection, game: str) -> dict[str, str]:
     """Check every option by itself, then all of them together."""
-    given = list(entry.pairs("options"))
+    pairs = list(entry.pairs("options"))
     if not game:
         return {}
     known = {option.name: option for option in (*GAMES[game].options, *TABLE_LIMITS)}
     options, before = {}, len(entry.faults)
-    for name, value in given:
+    for name, value in pairs:
         try:
             if name not in known:
                 raise unknown(name, name, known, f"option of {GAMES[game].title}")
@@ -320,10 +320,10 @@ def _meter(entry: FileSection) -> MeterSetup:
 
 def _approved(entry: FileSection) -> dict[str, str]:
     approved = {}
-    for game, paper in entry.pairs("approved"):
+    for game, approval in entry.pairs("approved"):
         key = f"approved.{game}"
         try:
-            approved[find_game(game).name] = read_text(paper, key)
+            approved[find_game(game).name] = read_text(approval, key)
         except InputError as error:
             entry.note(key, error.reason, error.law or METER)
     return approved

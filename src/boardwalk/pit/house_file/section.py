@@ -60,22 +60,22 @@ class FileSection:
     def has(self, key: str) -> bool:
         return key in self._data
 
-    def read(self, key: str, reader: ValueReader[Value], otherwise: Value, *, required: bool = False) -> Value:
-        """The value of a key; `otherwise` if it is missing or cannot be read."""
+    def read(self, key: str, reader: ValueReader[Value], default: Value, *, required: bool = False) -> Value:
+        """The value of a key; `default` if it is missing or cannot be read."""
         if key not in self._data:
             if required:
                 self.note(key, f"is missing; every {self._kind} needs it")
-            return otherwise
-        return self._attempt(key, self._data[key], reader, otherwise)
+            return default
+        return self._attempt(key, self._data[key], reader, default)
 
-    def read_each(self, key: str, reader: ValueReader[Value], otherwise: tuple[Value, ...] = ()) -> tuple[Value, ...]:
-        """The readable items of a list."""
+    def read_each(self, key: str, reader: ValueReader[Value], default: tuple[Value, ...] = ()) -> tuple[Value, ...]:
+        """The items of a list that can be read; `default` if there is no list."""
         if key not in self._data:
-            return otherwise
+            return default
         items = self._data[key]
         if not isinstance(items, list):
             self.note(key, f"must be a list in square brackets, not {toml_text(items)}")
-            return otherwise
+            return default
         read = (self._attempt(f"{key}[{place}]", item, reader, None) for place, item in enumerate(items, 1))
         return tuple(item for item in read if item is not None)
 
@@ -93,12 +93,12 @@ class FileSection:
             if key not in known:
                 self.faults.append(Fault.of(self.at(key), unknown(key, key, known, f"key of a {self._kind}")))
 
-    def _attempt(self, key: str, value: object, reader: ValueReader[Value], otherwise: Value) -> Value:
+    def _attempt(self, key: str, value: object, reader: ValueReader[Value], default: Value) -> Value:
         try:
             return reader(value, key)
         except InputError as error:
             self.faults.append(Fault.of(self.at(key), error))
-            return otherwise
+            return default
 
 
 MOST_LETTERS = 80
@@ -108,7 +108,7 @@ ListedWord = TypeVar("ListedWord", bound=StrEnum)
 
 
 def read_text(value: object, field: str) -> str:
-    """A text; a number counts as the text that was written."""
+    """One line of text; a whole number counts as text."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise InputError(field, f"must be text in quotation marks, not {toml_text(value)}")
     text = str(value).strip()

@@ -49,7 +49,7 @@ class TableSetup:
     number: str
     game: str
     options: Mapping[str, str]
-    """As they are written; those left out are at their defaults."""
+    """As they are written; those left out have their defaults."""
     devices: tuple[Device, ...]
     decks: tuple[str, ...]
     inventory_cents: int
@@ -81,7 +81,7 @@ class MeterSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutSetup:
-    """How a house's layout of a game differs from ours; whatever is not named stays as it is drawn.
+    """How a house's layout of a game differs from ours; anything not named stays as we draw it.
 
     Betting areas go by their wager, and are moved and sized the same way at every seat: to the player's right and
     toward the player. Everything else goes by its name on the drawing, and moves as you look at the picture.

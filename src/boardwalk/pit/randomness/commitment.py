@@ -14,7 +14,7 @@ A proof has the commitment, the 52 leaves, how many cards were cut off the top i
 each card shown. The n-th card drawn after a cut of c cards is the one at position c + n, continuing from 52 to 1.
 
 What it proves to a person who had the commitment before bets closed: the order was fixed by then, and each card that
-they saw was in that order at the place it was drawn from; nobody swapped it for another. A salt says nothing about any
+they saw was in it, at the position it was drawn from; nobody swapped it for another. A salt says nothing about any
 other salt, and a leaf without its salt says nothing about its card.
 
 What it does not prove: that the order was drawn at random, that nobody in the house knew it, or that the cards not

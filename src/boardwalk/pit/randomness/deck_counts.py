@@ -73,7 +73,7 @@ def count_positions(cards, counts):  # type: ignore[no-untyped-def]
 
 
 def decks_from(stream: bytes, most: int) -> NDArray[np.uint8]:
-    """As many decks as the bytes are enough for, up to `most`.
+    """As many decks as the bytes allow, up to `most`.
 
     How many bytes a deck takes says nothing about its order, so leaving out the incomplete one does no harm.
     """
@@ -88,8 +88,6 @@ def deal_fresh(most: int, bytes_of: BytesOf = os.urandom) -> NDArray[np.uint8]:
 
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     Deal = Callable[[int], NDArray[np.uint8]]
     """Returns decks in columns: at least one, and no more than asked for."""
 BLOCK_DECKS = 1 << 16

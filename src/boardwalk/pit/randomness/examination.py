@@ -9,13 +9,13 @@
 
 Each test fails by chance in one run out of a hundred (at 99%), so with this many tests a few will. The verdict checks
 two things: the number of failures in each family must be within the range of chance, and no single test may be so far
-off that chance would do that in any of the 1,380 tests in less than one run out of a hundred.
+off that chance would cause that, anywhere in the 1,380 tests, in fewer than one run out of a hundred.
 
 For whole degrees of freedom the tail of the chi-square distribution is a finite sum of positive terms (Abramowitz
 and Stegun 26.4.4 and 26.4.5), so nothing is approximated and no library is needed.
 
-Tests that each fail with probability p are that many trials, but not independent ones: two pairs of positions that
-share one also share how often each card is there. If two statistics have correlation r, and both are nearly normal,
+Tests that each fail with probability p are trials, but not independent ones: two pairs with a position in common also
+share how often each card is there. If two statistics have correlation r, and both are nearly normal,
 the correlation of their failures is about r d(z)^2 / (p (1 - p)), where d is the normal density and p is the
 probability beyond z. So the number of failures varies more than a binomial one; the range is that of the Polya
 distribution (beta-binomial) with the same mean and that variance.
@@ -52,6 +52,8 @@ from boardwalk.pit.randomness.generator import BytesOf, shuffled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from boardwalk.pit.randomness.deck_counts import Deal
+
 
 def tail(degrees: int, statistic: float) -> float:
     """How often chance alone gives a chi-square statistic at least this high.
@@ -76,9 +78,9 @@ def _terms(degrees: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def noticeable_departure(degrees: int, limit: float) -> float:
-    """How much too high a statistic must be on average to be less likely than `limit` nine times out of ten.
+    """How much too high a statistic must be on average for its tail to be below `limit` nine times out of ten.
 
-    The tail is inverted exactly; that such a statistic is normal is an approximation.
+    The tail is inverted exactly; treating such a statistic as normal is an approximation.
     """
     low, high = 0.0, degrees + 100 * sqrt(degrees)
     while high - low > 1e-6 * degrees:
@@ -106,9 +108,9 @@ def failure_range(tests: int, confidence: float, correlations: float = 0.0) -> F
     (0.52, 0, 3)
     """
     failing = 1 - confidence
-    apart = NormalDist()
-    linked = apart.pdf(apart.inv_cdf(confidence)) ** 2 / (failing * confidence)
-    share = correlations * linked / (tests - 1)
+    normal = NormalDist()
+    factor = normal.pdf(normal.inv_cdf(confidence)) ** 2 / (failing * confidence)
+    share = correlations * factor / (tests - 1)
     chances = _polya(tests, failing, share / (1 - share))
     up_to = np.cumsum(chances)
     least = int(np.argmax(up_to > failing / 2))
@@ -130,10 +132,6 @@ def _polya(trials: int, chance: float, contagion: float) -> NDArray[np.float64]:
 
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from boardwalk.pit.randomness.deck_counts import Deal
-
     Counts = NDArray[np.int64] | NDArray[np.int32]
     Expected = NDArray[np.float64]
 LEAST_EXPECTED = 5
@@ -148,16 +146,16 @@ HAND_COUNTS = {
     7: (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324),
 }
 """All hands with this many cards, by category."""
-HANDS_TOGETHER = 0.13
+HAND_CORRELATION = 0.13
 """The correlation of the two hand statistics, which share five cards; estimated from 6.5 million decks."""
 
 
-def positions_together(positions: int = POSITIONS) -> float:
+def position_correlations(positions: int = POSITIONS) -> float:
     """The sum of one position statistic's correlations with all others, for `failure_range`."""
     return (positions - 1) * (1 / (positions - 1) ** 2)
 
 
-def pairs_together(positions: int = POSITIONS) -> float:
+def pair_correlations(positions: int = POSITIONS) -> float:
     """The same for pairs of positions, including pairs that share a position."""
     others, cells = positions - 2, positions * (positions - 1)
     sharing = (cells / others - 1) / (cells - 1)
@@ -270,17 +268,17 @@ def examine(
     begun = time.perf_counter()
     counts = count_decks(decks, deal, threads=threads, progress=progress)
     families = (
-        _family("positions", _position_tests(counts), confidence, positions_together()),
-        _family("pairs", _pair_tests(counts), confidence, pairs_together()),
-        _family("hands", _hand_tests(counts), confidence, HANDS_TOGETHER),
+        _family("positions", _position_tests(counts), confidence, position_correlations()),
+        _family("pairs", _pair_tests(counts), confidence, pair_correlations()),
+        _family("hands", _hand_tests(counts), confidence, HAND_CORRELATION),
     )
     return GeneratorExamination(decks, confidence, families, time.perf_counter() - begun)
 
 
-def _family(name: str, tests: Iterable[ChiSquareFit], confidence: float, together: float) -> FitFamily:
+def _family(name: str, tests: Iterable[ChiSquareFit], confidence: float, correlations: float) -> FitFamily:
     found = tuple(tests)
     failures = sum(test.chance < 1 - confidence for test in found)
-    return FitFamily(name, found, failures, failure_range(len(found), confidence, together))
+    return FitFamily(name, found, failures, failure_range(len(found), confidence, correlations))
 
 
 def _position_tests(counts: DeckCounts) -> Iterator[ChiSquareFit]:

@@ -57,18 +57,18 @@ class ProvedCard(NamedTuple):
 def read(text: str) -> dict[str, Any]:
     """Read a proof or an opening from its JSON, and check its form."""
     try:
-        given = json.loads(text, object_pairs_hook=_once)
+        data = json.loads(text, object_pairs_hook=_without_duplicates)
     except (ValueError, RecursionError) as error:
         raise UnreadableError(f"not JSON: {error}") from None
-    if isinstance(given, dict) and "secret" in given:
-        return _of_form(given, OPENING, "the opening")
-    data = _of_form(given, PROOF, "the proof")
-    for number, leaf in enumerate(data["leaves"], 1):
+    if isinstance(data, dict) and "secret" in data:
+        return _verified_form(data, OPENING, "the opening")
+    proof = _verified_form(data, PROOF, "the proof")
+    for number, leaf in enumerate(proof["leaves"], 1):
         if not isinstance(leaf, str):
             raise UnreadableError(f"leaf {number} is not text")
-    for number, shown in enumerate(data["shown"], 1):
-        _of_form(shown, SHOWN, f"shown card {number}")
-    return data
+    for number, shown in enumerate(proof["shown"], 1):
+        _verified_form(shown, SHOWN, f"shown card {number}")
+    return proof
 
 
 def verify(data: dict[str, Any], noted: str | None = None) -> list[ProvedCard]:
@@ -99,14 +99,14 @@ def describe(proved: list[ProvedCard], commitment: str, noted: bool) -> list[str
     return lines
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise UnreadableError("an object has the same name twice")
     return found
 
 
-def _of_form(data: object, form: dict[str, type], what: str) -> dict[str, Any]:
+def _verified_form(data: object, form: dict[str, type], what: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise UnreadableError(f"{what} is not an object")
     for name, kind in form.items():

@@ -27,7 +27,7 @@ def still_to_play(connection: Connection, stream: str | None = None) -> frozense
 
 
 def names_order(data: Mapping[str, Any], to_play: frozenset[str]) -> bool:
-    """Whether a command or an event, as JSON, contains the order of such a deck."""
+    """Whether a command or an event, as JSON, contains the order of one of these decks."""
     return data.get("commitment") in to_play
 
 

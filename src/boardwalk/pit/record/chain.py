@@ -82,9 +82,9 @@ def create_key(path: Path) -> Ed25519PrivateKey:
 
 
 def _write_whole(path: Path, text: bytes) -> None:
-    opened, temporary = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+    descriptor, temporary = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(opened, "wb") as file:
+        with os.fdopen(descriptor, "wb") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -134,14 +134,14 @@ def make_seal(connection: Connection, key: Ed25519PrivateKey, at: int) -> str:
 def sign_heads(house: str, heads: Mapping[str, tuple[int, str]], key: Ed25519PrivateKey, at: int) -> str:
     """The text of a seal; the same heads at the same time give the same text."""
     streams = [{"name": name, "seq": seq, "head": head} for name, (seq, head) in sorted(heads.items())]
-    sealed = {"house": house, "at": at, "streams": streams}
-    signature = key.sign(compact(sealed).encode()).hex()
-    return compact({**sealed, "public_key": public_hex(key), "signature": signature})
+    contents = {"house": house, "at": at, "streams": streams}
+    signature = key.sign(compact(contents).encode()).hex()
+    return compact({**contents, "public_key": public_hex(key), "signature": signature})
 
 
 def house_name(connection: Connection) -> str:
     """The name of the house; empty if it has not been founded."""
     first = (records.c.stream == HOUSE_STREAM) & (records.c.seq == 1)
     text = connection.execute(select(records.c.event).where(first)).scalar()
-    founded = None if text is None else read_json(text)
-    return str(founded["name"]) if isinstance(founded, dict) else ""
+    event = None if text is None else read_json(text)
+    return str(event["name"]) if isinstance(event, dict) else ""

@@ -66,7 +66,7 @@ def dispute_pack(connection: Connection, table: str, number: int) -> dict[str, b
     """The files of the pack of a finished round, by name."""
     recalled = recall(connection, table, number)
     stream, last = recalled.row.stream, recalled.row.last_seq
-    first = _first(connection, recalled)
+    first = _first_seq(connection, recalled)
     rows = list(records_of(connection, stream, first, last))
     keys = [(row.order_stream, row.order_seq) for row in rows]
     orders = sorted(orders_behind(connection, keys).values(), key=lambda order: (order.at, order.stream, order.seq))
@@ -92,7 +92,7 @@ def dispute_pack(connection: Connection, table: str, number: int) -> dict[str, b
     return {name: text.encode() for name, text in sorted(texts.items())}
 
 
-def _first(connection: Connection, recalled: RecalledRound) -> int:
+def _first_seq(connection: Connection, recalled: RecalledRound) -> int:
     """The first record of the order that shuffled the deck; the first bet, if there was no commitment."""
     commitment = recalled.finished.commitment
     earlier = records.c.stream == recalled.row.stream, records.c.seq < recalled.row.first_seq
@@ -171,11 +171,11 @@ def write_pack(pack: Mapping[str, bytes], out: Path) -> None:
 
 def zipped(pack: Mapping[str, bytes]) -> bytes:
     """The pack as a zip file, whose bytes depend only on its contents: nothing is compressed or dated."""
-    into = io.BytesIO()
-    with zipfile.ZipFile(into, "w", zipfile.ZIP_STORED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name, content in sorted(pack.items()):
             info = zipfile.ZipInfo(name, FIXED_TIME)
             info.external_attr = PLAIN_FILE
             info.create_system = 3
             archive.writestr(info, content)
-    return into.getvalue()
+    return buffer.getvalue()

@@ -55,9 +55,10 @@ All are SHA-256 in lowercase hexadecimal digits, over JSON without spaces, in AS
 
 ## The ledger
 
-The postings of an order sum to zero. An account is a place, and its balance is what is there.
+The postings of an order sum to zero. An account is a place that holds value, and its balance is
+what it holds.
 
-| account | what is there | can be below zero |
+| account | what it holds | can be below zero |
 |---|---|---|
 {accounts}
 
@@ -97,16 +98,19 @@ def export(
     connection: Connection,
     out: Path,
     key: Ed25519PrivateKey | None = None,
-    told: Callable[[str], object] = str,
+    progress: Callable[[str], object] = str,
     *,
     decks_in_play: bool = False,
 ) -> dict[str, int]:
-    """Write everything to a new or empty folder, and return the rows of each table; `told` is called with each."""
+    """Write everything to a new or empty folder, and return how many rows each table has.
+
+    `progress` is called with the name of each table before it is written.
+    """
     _make_private(out)
     held_back = CardsInPlay() if decks_in_play else cards_in_play(connection)
     counts = {}
     for table in EXPORTED_TABLES:
-        told(table.name)
+        progress(table.name)
         counts[table.name] = _write_table(connection, table, out, held_back)
     _write(out / "README.md", _readme(connection, ABOUT_WHOLE if decks_in_play else ABOUT_HELD_BACK))
     if key is not None:
@@ -127,14 +131,14 @@ def _make_private(out: Path) -> None:
         out.chmod(PRIVATE_FOLDER)
 
 
-def _private(path: Path) -> TextIO:
+def _open_private(path: Path) -> TextIO:
     """A new file that only its owner can read, from its first byte on."""
-    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    return os.fdopen(opened, "w", encoding="utf-8", newline="")
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
+    return os.fdopen(descriptor, "w", encoding="utf-8", newline="")
 
 
 def _write(path: Path, text: str) -> None:
-    with _private(path) as file:
+    with _open_private(path) as file:
         file.write(text)
 
 
@@ -155,7 +159,7 @@ def _account_rows() -> Iterator[str]:
 
 def _write_table(connection: Connection, table: Table, out: Path, held_back: CardsInPlay) -> int:
     count = 0
-    with _private(out / f"{table.name}.jsonl") as lines, _private(out / f"{table.name}.csv") as sheet:
+    with _open_private(out / f"{table.name}.jsonl") as lines, _open_private(out / f"{table.name}.csv") as sheet:
         writer = csv.writer(sheet, lineterminator="\n")
         writer.writerow(table.columns.keys())
         for row in _rows(connection, table, held_back):

@@ -1,7 +1,7 @@
 """Game recall: a finished round, step by step, from the database.
 
 A round is recalled from its first bet, although it starts with "No more bets", to the last collected card. It shows
-every card of the round, including those that nobody saw: it is for people who may rebuild it.
+every card of the round, including those that nobody saw, so it is only for people who may rebuild a round.
 """
 
 from __future__ import annotations
@@ -93,17 +93,17 @@ class RecalledRound(NamedTuple):
         return {**own, "dealer": self.finished.dealer, "community": self.finished.community}
 
     def to_json(self) -> dict[str, Any]:
-        over = self.finished
+        finished = self.finished
         seats = [
             {
                 "seat": seat,
-                "player": over.players[seat],
+                "player": finished.players[seat],
                 "cards": format_cards(hand.cards),
                 "folded": hand.folded,
                 "void": hand.void,
                 "net_cents": self.net_cents.get(seat, 0),
             }
-            for seat, hand in over.hands.items()
+            for seat, hand in finished.hands.items()
         ]
         return {
             "table": self.table,
@@ -111,11 +111,11 @@ class RecalledRound(NamedTuple):
             "void": self.row.void,
             "first_seq": self.row.first_seq,
             "last_seq": self.row.last_seq,
-            "commitment": over.commitment,
-            "cut_cards": over.cut_cards,
+            "commitment": finished.commitment,
+            "cut_cards": finished.cut_cards,
             "seats": seats,
-            "dealer": format_cards(over.dealer),
-            "community": format_cards(over.community),
+            "dealer": format_cards(finished.dealer),
+            "community": format_cards(finished.community),
             "steps": [step.to_json() for step in self.steps],
         }
 
@@ -130,7 +130,7 @@ def recall(connection: Connection, table: str, number: int) -> RecalledRound:
 
 
 def recall_last(connection: Connection, table: str, most: int = ROUNDS_RECALLED) -> list[RecalledRound]:
-    """The last rounds of a table, latest last."""
+    """The last rounds of a table, most recent last."""
     stream = table_stream(table)
     found = last_rounds(connection, stream, most)
     if not found:
@@ -141,11 +141,11 @@ def recall_last(connection: Connection, table: str, most: int = ROUNDS_RECALLED)
 
 
 def _verify_table(connection: Connection, table: str) -> None:
-    there = all_tables(connection)
-    if not there:
+    numbers = all_tables(connection)
+    if not numbers:
         raise InputError("table", "this house has no tables")
-    if table not in there:
-        raise unknown("table", table, there, "table")
+    if table not in numbers:
+        raise unknown("table", table, numbers, "table")
 
 
 def _no_round(connection: Connection, table: str, number: int) -> InputError:
@@ -167,11 +167,11 @@ def _recalled_round(connection: Connection, table: str, row: RoundRow, to_play: 
     return RecalledRound(table, row, finished, _net(moments), tuple(_steps(connection, moments, to_play)))
 
 
-def _since_first_bet(moments: Iterator[TableRecord], closed: int) -> Iterator[TableRecord]:
-    """Without what came before the first bet that was still down when betting closed."""
+def _since_first_bet(moments: Iterator[TableRecord], closed_seq: int) -> Iterator[TableRecord]:
+    """The records from the first bet that was still down when betting closed."""
     before: list[TableRecord] = []
     for moment in moments:
-        if moment.row.seq < closed:
+        if moment.row.seq < closed_seq:
             has_bets = any(seated.bets for seated in moment.after.seats.values())
             before = [*before, moment] if has_bets and (before or isinstance(moment.event, BetPlaced)) else []
         else:
@@ -217,8 +217,8 @@ def walk_on(connection: Connection, stream: str, table: Table | None, first: int
 
 def _state_before(connection: Connection, stream: str, seq: int) -> tuple[Table | None, int]:
     """The table from a snapshot, and the next record; without a snapshot, no table and record 1."""
-    chosen = select(snapshots).where(snapshots.c.stream == stream, snapshots.c.seq < seq)
-    for row in connection.execute(chosen.order_by(snapshots.c.seq.desc())):
+    query = select(snapshots).where(snapshots.c.stream == stream, snapshots.c.seq < seq)
+    for row in connection.execute(query.order_by(snapshots.c.seq.desc())):
         if in_current_form(row.extra):
             return read_table(row.state), row.seq + 1
     return None, 1

@@ -31,10 +31,10 @@ DATABASE_FIELD = "database"
 BUSY_SECONDS = 5
 """How long a SQLite writer waits for another one, such as a backup, before it tries again."""
 LOCK_SECONDS = 2
-"""How long a server on PostgreSQL waits for rows that another server holds; all of its tables wait, too."""
+"""How long a server on PostgreSQL waits for rows that another server holds; meanwhile, all of its tables wait."""
 HELD_SECONDS = 60
 """How long a transaction may be idle before PostgreSQL ends it and frees its rows."""
-OVER_THE_NETWORK = {"connect_timeout": 10, "keepalives_idle": 30}
+NETWORK_OPTIONS = {"connect_timeout": 10, "keepalives_idle": 30}
 POOL_SECONDS = 10
 LOCK_NOT_AVAILABLE = "55P03"
 PRAGMAS = (f"busy_timeout={BUSY_SECONDS * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
@@ -47,9 +47,9 @@ class Store:
         """Readers have connections of their own, so the writer never waits for one."""
         self.engine = engine
         self._readers = readers
-        one_moment = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        self._at_one_moment = readers.execution_options(**one_moment)
-        self._for_the_writer = engine.execution_options(**one_moment)
+        options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._consistent_readers = readers.execution_options(**options)
+        self._consistent_writer = engine.execution_options(**options)
 
     @property
     def is_sqlite(self) -> bool:
@@ -58,13 +58,13 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A view of the database at one moment."""
-        with _reachable(), self._at_one_moment.connect() as connection:
+        with _reachable(), self._consistent_readers.connect() as connection:
             yield connection
 
     @contextmanager
     def reading_as_writer(self) -> Iterator[Connection]:
         """The same, on a connection that is reserved for the writer."""
-        with _reachable(), self._for_the_writer.connect() as connection:
+        with _reachable(), self._consistent_writer.connect() as connection:
             yield connection
 
     @contextmanager
@@ -136,11 +136,11 @@ def url_of(text: str) -> URL:
     try:
         url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
     except (ArgumentError, ValueError):
-        raise _wrong(text) from None
+        raise _not_a_database(text) from None
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("sqlite", "postgresql+psycopg") or "@" in (url.host or ""):
-        raise _wrong(text)
+        raise _not_a_database(text)
     if url.drivername == "sqlite" and url.query:
         raise InputError(DATABASE_FIELD, "the URL of a file cannot have options")
     if url.drivername == "sqlite" and url.database in (None, "", ":memory:"):
@@ -154,7 +154,7 @@ def file_of(text: str) -> Path | None:
     return Path(url.database or "") if url.drivername == "sqlite" else None
 
 
-def _wrong(text: str) -> InputError:
+def _not_a_database(text: str) -> InputError:
     return InputError(
         DATABASE_FIELD,
         f"{_shown(text)!r} is not a database; give a file, or a URL such as postgresql://host/house",
@@ -171,11 +171,11 @@ def _engine(text: str) -> Engine:
             pool_pre_ping=url.get_backend_name() == "postgresql",
             pool_size=10,
             pool_timeout=POOL_SECONDS,
-            connect_args={} if url.drivername == "sqlite" else OVER_THE_NETWORK,
+            connect_args={} if url.drivername == "sqlite" else NETWORK_OPTIONS,
             hide_parameters=True,  # errors are logged, and parameters may hold a password hash or cards
         )
     except (ArgumentError, ModuleNotFoundError, ValueError):
-        raise _wrong(text) from None
+        raise _not_a_database(text) from None
     if url.drivername == "sqlite":
         _durable_sqlite(engine)
     else:
@@ -204,17 +204,17 @@ def _durable_sqlite(engine: Engine) -> None:
     The driver's own transactions begin with the first change, too late for a read before it, so we begin them.
     """
 
-    def connected(connection: Any, _: object) -> None:
+    def on_connect(connection: Any, _: object) -> None:
         connection.isolation_level = None
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
-    def begun(connection: Connection) -> None:
+    def on_begin(connection: Connection) -> None:
         writing = connection.get_execution_options().get("writing", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
-    event.listen(engine, "connect", connected)
-    event.listen(engine, "begin", begun)
+    event.listen(engine, "connect", on_connect)
+    event.listen(engine, "begin", on_begin)
 
 
 def _durable_postgresql(connection: Any, _: object) -> None:
@@ -226,7 +226,7 @@ def _durable_postgresql(connection: Any, _: object) -> None:
 
 
 VERSIONS = ("0001",)
-"""All versions of the schema, newest last."""
+"""Every version of the schema, newest last."""
 VERSION_TABLE = "boardwalk_version"
 DIRECTORY = Path(__file__).parent / "migrations"
 _LOCK_KEY = 0x626F617264
@@ -249,7 +249,7 @@ def migrate(engine: Engine) -> None:
 
 
 def _version(engine: Engine) -> str | None:
-    """The version of the schema; None if there is none or it takes a closer look to find out."""
+    """The version of the schema; None if the database has none, or its table cannot be read."""
     with engine.connect() as connection:
         try:
             return _stored_version(connection)
@@ -272,14 +272,14 @@ def _verified_version(connection: Connection) -> str | None:
             DATABASE_FIELD, f"has tables that are not Boardwalk's, such as {min(names)}; give an empty database"
         )
     if version not in VERSIONS:
-        raise InputError(DATABASE_FIELD, f"has schema version {version}, which {_why_not(version)}")
+        raise InputError(DATABASE_FIELD, f"has schema version {version}, which {_version_problem(version)}")
     return version
 
 
-def _why_not(version: str) -> str:
+def _version_problem(version: str) -> str:
     if version.isdecimal() and int(version) > int(VERSIONS[-1]):
         return f"is newer than this software's {VERSIONS[-1]}; install newer software"
-    return f"this software does not know; its own is {VERSIONS[-1]}"
+    return f"this software does not know; it uses {VERSIONS[-1]}"
 
 
 def _upgrade(connection: Connection) -> None:
@@ -290,7 +290,7 @@ def _upgrade(connection: Connection) -> None:
     script = scripts()
 
     def steps(version: Any, _: object) -> Any:
-        return script._upgrade_revs(VERSIONS[-1], version)  # noqa: SLF001 - as its documentation has it
+        return script._upgrade_revs(VERSIONS[-1], version)  # noqa: SLF001 - as in its documentation
 
     with EnvironmentContext(Config(), script, fn=steps) as environment:
         environment.configure(connection=connection, version_table=VERSION_TABLE)

@@ -261,8 +261,8 @@ class ShuffleRow(NamedTuple):
 
 def all_rows(connection: Connection, table: Table) -> Iterator[Row[Any]]:
     """Every row of a table, sorted by key."""
-    chosen = select(table).order_by(*table.primary_key.columns)
-    yield from connection.execute(chosen.execution_options(yield_per=ROWS_AT_ONCE))
+    query = select(table).order_by(*table.primary_key.columns)
+    yield from connection.execute(query.execution_options(yield_per=ROWS_AT_ONCE))
 
 
 def count_rows(connection: Connection, table: Table) -> int:
@@ -271,23 +271,23 @@ def count_rows(connection: Connection, table: Table) -> int:
 
 def records_of(connection: Connection, stream: str, first: int = 1, last: int | None = None) -> Iterator[RecordRow]:
     """The records of a stream from `first` to `last`, inclusive."""
-    chosen = select(records).where(records.c.stream == stream, records.c.seq >= first).order_by(records.c.seq)
+    query = select(records).where(records.c.stream == stream, records.c.seq >= first).order_by(records.c.seq)
     if last is not None:
-        chosen = chosen.where(records.c.seq <= last)
-    yield from map(RecordRow._make, connection.execute(chosen.execution_options(yield_per=ROWS_AT_ONCE)))
+        query = query.where(records.c.seq <= last)
+    yield from map(RecordRow._make, connection.execute(query.execution_options(yield_per=ROWS_AT_ONCE)))
 
 
 def records_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> list[RecordRow]:
     """All records of these orders, in any stream, sorted by number."""
     found = _by_keys(connection, records, (records.c.order_stream, records.c.order_seq), keys)
-    return sorted(map(RecordRow._make, found), key=_as_it_happened)
+    return sorted(map(RecordRow._make, found), key=_record_sort_key)
 
 
-def _as_it_happened(row: RecordRow) -> tuple[int, str, int]:
+def _record_sort_key(row: RecordRow) -> tuple[int, str, int]:
     return _number(row.number), str(row.stream), _number(row.seq)
 
 
-def _as_it_was_posted(row: PostingRow) -> tuple[str, int, int]:
+def _posting_sort_key(row: PostingRow) -> tuple[str, int, int]:
     return str(row.order_stream), _number(row.order_seq), _number(row.line)
 
 
@@ -305,7 +305,7 @@ def orders_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> di
 def postings_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> list[PostingRow]:
     """The ledger lines of these orders."""
     found = _by_keys(connection, postings, (postings.c.order_stream, postings.c.order_seq), keys)
-    return sorted(map(PostingRow._make, found), key=_as_it_was_posted)
+    return sorted(map(PostingRow._make, found), key=_posting_sort_key)
 
 
 def _by_keys(
@@ -313,20 +313,20 @@ def _by_keys(
 ) -> Iterator[Row[Any]]:
     wanted = list(dict.fromkeys(keys))
     for start in range(0, len(wanted), KEYS_AT_ONCE):
-        some = wanted[start : start + KEYS_AT_ONCE]
-        yield from connection.execute(select(table).where(tuple_(*columns).in_(some)))
+        chunk = wanted[start : start + KEYS_AT_ONCE]
+        yield from connection.execute(select(table).where(tuple_(*columns).in_(chunk)))
 
 
 def last_rounds(connection: Connection, stream: str, most: int) -> list[RoundRow]:
-    """The last finished rounds of a table, latest first."""
-    chosen = select(rounds).where(rounds.c.stream == stream).order_by(rounds.c.number.desc()).limit(most)
-    return list(map(RoundRow._make, connection.execute(chosen)))
+    """The last finished rounds of a table, most recent first."""
+    query = select(rounds).where(rounds.c.stream == stream).order_by(rounds.c.number.desc()).limit(most)
+    return list(map(RoundRow._make, connection.execute(query)))
 
 
 def one_round(connection: Connection, stream: str, number: int) -> RoundRow | None:
     """A finished round of a table, by number."""
-    chosen = select(rounds).where(rounds.c.stream == stream, rounds.c.number == number)
-    found = connection.execute(chosen).one_or_none()
+    query = select(rounds).where(rounds.c.stream == stream, rounds.c.number == number)
+    found = connection.execute(query).one_or_none()
     return None if found is None else RoundRow._make(found)
 
 
@@ -338,12 +338,12 @@ def shuffle_of(connection: Connection, commitment: str) -> ShuffleRow | None:
 
 def table_numbers(connection: Connection) -> list[str]:
     """The numbers of all tables that have records."""
-    chosen = select(records.c.stream).where(records.c.seq == 1, records.c.stream.startswith(table_stream("")))
-    return sorted(split_stream(stream)[1] for stream in connection.execute(chosen).scalars())
+    query = select(records.c.stream).where(records.c.seq == 1, records.c.stream.startswith(table_stream("")))
+    return sorted(split_stream(stream)[1] for stream in connection.execute(query).scalars())
 
 
 def records_after(known: Mapping[str, int]) -> Select[tuple[str, int, str]]:
-    """Stream, number and event of the records of these streams after the known ones, in the order they happened."""
+    """A query for the records of these streams after the known ones, in the order they happened."""
     new = (and_(records.c.stream == stream, records.c.seq > seq) for stream, seq in sorted(known.items()))
-    chosen = select(records.c.stream, records.c.number, records.c.event).where(or_(False, *new))
-    return chosen.order_by(records.c.number, records.c.stream)
+    query = select(records.c.stream, records.c.number, records.c.event).where(or_(False, *new))
+    return query.order_by(records.c.number, records.c.stream)

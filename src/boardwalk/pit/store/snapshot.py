@@ -1,4 +1,5 @@
-"""Snapshots: the state of a table between rounds, or of a meter at any time, so a start need not replay everything.
+"""Snapshots: the state of a table between rounds, or of a meter at any time, so a server does not replay every record
+when it starts.
 
 A section of the floor is loaded from the latest snapshot of each of its streams, plus all of their later records in the
 order of their numbers. One thing belongs to no single stream: which tables are cut off from their meter because their
@@ -46,7 +47,7 @@ from boardwalk.table.record import EVENTS
 from boardwalk.table.state import Table
 
 SNAPSHOT_EVERY = 1000
-"""How many records of a stream until its next snapshot is due."""
+"""How many records a stream gets before its next snapshot is due."""
 FOLD_VERSION = 1
 """Raise this whenever the fold makes a different state from the same records, so no older snapshot is used."""
 RECORDS_AT_ONCE = 1000
@@ -113,8 +114,8 @@ STATES = Codec(
     left_out={(Table, "round")},  # only a table between rounds is written
     messages=(EVENTS,),
 )
-"""The states of tables and meters. Mappings keep their order, for the state that is read must go on as the one that was
-written.
+"""The states of tables and meters. Mappings keep their order, because a state that is read must continue exactly like
+the one that was written.
 """
 
 
@@ -195,10 +196,10 @@ def read_meter_extra(extra: str) -> MeterExtra:
 
 def in_current_form(extra: str) -> bool:
     """Whether a snapshot with this `extra` is in the current form, judging by its first characters."""
-    return extra.startswith(_beginning())
+    return extra.startswith(_form_prefix())
 
 
-def _beginning() -> str:
+def _form_prefix() -> str:
     return compact({"form": current_form()})[:-1]
 
 
@@ -213,33 +214,33 @@ def happening_of(row: Any) -> Happening:
 
 def load_section(connection: Connection, streams: Collection[str]) -> Floor:
     """Load the section of the floor with these streams: a single table, or a meter with all of its tables."""
-    taken = {row.stream: row for row in _latest(connection, streams)}
-    floor, known_events = _from_snapshots(taken, streams)
-    later = records_after({stream: taken[stream].seq if stream in taken else 0 for stream in streams})
+    latest = {row.stream: row for row in _latest(connection, streams)}
+    floor, known_events = _from_snapshots(latest, streams)
+    later = records_after({stream: latest[stream].seq if stream in latest else 0 for stream in streams})
     for happening in map(happening_of, connection.execute(later, execution_options={"yield_per": RECORDS_AT_ONCE})):
         floor = _apply(floor, happening, known_events)
-    return floor._replace(events=max([floor.events, *(row.number for row in taken.values())]))
+    return floor._replace(events=max([floor.events, *(row.number for row in latest.values())]))
 
 
 def _latest(connection: Connection, streams: Iterable[str]) -> Iterable[Row[Any]]:
-    usable = snapshots.c.extra.startswith(_beginning(), autoescape=True)
+    usable = snapshots.c.extra.startswith(_form_prefix(), autoescape=True)
     last = (
         select(snapshots.c.stream, func.max(snapshots.c.seq).label("seq"))
         .where(snapshots.c.stream.in_(sorted(streams)), usable)
         .group_by(snapshots.c.stream)
         .subquery()
     )
-    both = and_(snapshots.c.stream == last.c.stream, snapshots.c.seq == last.c.seq)
-    return connection.execute(select(snapshots).join(last, both))
+    same = and_(snapshots.c.stream == last.c.stream, snapshots.c.seq == last.c.seq)
+    return connection.execute(select(snapshots).join(last, same))
 
 
-def _from_snapshots(taken: dict[str, Row[Any]], streams: Collection[str]) -> tuple[Floor, int]:
+def _from_snapshots(latest: dict[str, Row[Any]], streams: Collection[str]) -> tuple[Floor, int]:
     """The floor from the snapshots, and the number up to which the meter knows which tables are cut off."""
     tables: dict[str, Table] = {}
     meters: dict[str, Meter] = {}
     own: dict[str, tuple[int, bool]] = {}
     extra = MeterExtra("")
-    for stream, row in taken.items():
+    for stream, row in latest.items():
         kind, name = split_stream(stream)
         if kind == StreamKind.TABLE:
             tables[name] = read_table(row.state)
@@ -257,13 +258,13 @@ def _from_snapshots(taken: dict[str, Row[Any]], streams: Collection[str]) -> tup
 
 def round_start(connection: Connection, stream: str) -> int | None:
     """The record of "No more bets" in the round that a table is in: the last one after all finished rounds."""
-    over = select(func.max(rounds.c.last_seq)).where(rounds.c.stream == stream).scalar_subquery()
-    closed = (
+    last_end = select(func.max(rounds.c.last_seq)).where(rounds.c.stream == stream).scalar_subquery()
+    query = (
         select(func.max(records.c.seq))
-        .where(records.c.stream == stream, records.c.seq > func.coalesce(over, 0))
+        .where(records.c.stream == stream, records.c.seq > func.coalesce(last_end, 0))
         .where(records.c.event.startswith(f'{{"event":"{tag_of(BetsClosed)}"', autoescape=True))
     )
-    found = connection.execute(closed).scalar()
+    found = connection.execute(query).scalar()
     return None if found is None else int(found)
 
 

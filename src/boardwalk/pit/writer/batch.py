@@ -81,7 +81,7 @@ class Batch:
         self.chance = chance
         self.at = at
         self.rows = BatchRows()
-        self.done: dict[tuple[str, str], tuple[str, RequestResult]] = {}
+        self.results: dict[tuple[str, str], tuple[str, RequestResult]] = {}
         """By sender and key, the digest of each submission in this batch and its result."""
         self.touched: set[str] = set()
         self._now = state
@@ -97,12 +97,12 @@ class Batch:
 
     def take(self, submission: Submission) -> RequestResult:
         """Decide a request; a refusal is raised and leaves the batch as it was."""
-        before = self.done.get((submission.person, submission.key))
-        if before is not None:
-            return repeated_result(submission, *before)
-        done = self._decide(submission)
-        self.done[submission.person, submission.key] = submission.digest, done
-        return done
+        earlier = self.results.get((submission.person, submission.key))
+        if earlier is not None:
+            return repeated_result(submission, *earlier)
+        result = self._decide(submission)
+        self.results[submission.person, submission.key] = submission.digest, result
+        return result
 
     def _decide(self, submission: Submission) -> RequestResult:
         verify_stream_name(submission.request)
@@ -128,11 +128,11 @@ class Batch:
         _verify_amounts(lines)
         self._verify_coupons(lines)
         self.touched.add(section)
-        done = self._record(submission, request, [step.happening for step in steps], lines)
-        self._resettle(section, after, steps)
+        result = self._record(submission, request, [step.happening for step in steps], lines)
+        self._replace_section(section, after, steps)
         if opening is not None:
             self.rows.shuffles.append({"stream": stream, **opening._asdict()})
-        return done
+        return result
 
     def _verify_version(self, submission: Submission, request: FloorRequest) -> None:
         if submission.seen_version is None or not isinstance(request, AtTable):
@@ -153,7 +153,7 @@ class Batch:
             reason = f"{name} has only {dollars(has)} in chips, not {dollars(wanted)}"
             raise Refusal("chips_cents", reason, table.game.basics.wagering)
 
-    def _verify_redeemed(self, events: Iterable[HouseEvent]) -> None:
+    def _verify_redemptions(self, events: Iterable[HouseEvent]) -> None:
         """The cage redeems no more chips than the patron has, by the name that the house has on record."""
         for event in events:
             if isinstance(event, ChipsRedeemed) and event.cents > self._purse(event.patron).cents:
@@ -181,14 +181,14 @@ class Batch:
         events = decide_house(house, request.command)
         number = self._now.heads.get(HOUSE_STREAM, StreamHead()).number
         happenings = [HouseHappening(number + place, event) for place, event in enumerate(events, 1)]
-        self._verify_redeemed(events)
+        self._verify_redemptions(events)
         lines = [line for event in events for line in house_postings(event)]
         _verify_amounts(lines)
-        done = self._record(submission, request, happenings, lines)
+        result = self._record(submission, request, happenings, lines)
         for event in events:
             house = apply_to_house(house, event)
         self._now = self._now._replace(house=house)
-        return done
+        return result
 
     def _record(
         self, submission: Submission, request: PitRequest, happenings: Iterable[AnyHappening], lines: Iterable[Posting]
@@ -211,17 +211,19 @@ class Batch:
         self._post(stream, seq, lines)
         return RequestResult(request, tuple(happenings), self.at, stream, seq, repeated=False)
 
-    def _chain(self, heads: dict[str, StreamHead], happening: AnyHappening, of: tuple[str, int, str]) -> None:
+    def _chain(self, heads: dict[str, StreamHead], happening: AnyHappening, order: tuple[str, int, str]) -> None:
+        """Add an event to its stream's chain; `order` is the stream, seq and digest of its order."""
+        order_stream, order_seq, digest = order
         stream, text = stream_of_happening(happening), event_text(happening)
         head = heads.get(stream, StreamHead())
         seq, number = head.seq + 1, happening.number
-        hashed = record_hash(head.hash, stream, seq, number, of[2], text)
-        heads[stream] = head._replace(seq=seq, hash=hashed, number=number)
+        new_hash = record_hash(head.hash, stream, seq, number, digest, text)
+        heads[stream] = head._replace(seq=seq, hash=new_hash, number=number)
         self.touched.add(stream)
         self.rows.records.append(
             {
-                "stream": stream, "seq": seq, "order_stream": of[0], "order_seq": of[1],
-                "number": number, "event": text, "hash": hashed,
+                "stream": stream, "seq": seq, "order_stream": order_stream, "order_seq": order_seq,
+                "number": number, "event": text, "hash": new_hash,
             }
         )  # fmt: skip
         if isinstance(happening, TableHappening):
@@ -247,8 +249,8 @@ class Batch:
                 change = Purse(cents) if kind == AccountKind.PATRON else Purse(0, cents)
                 self.rows.patrons[name] = self.rows.patrons.get(name, EMPTY_PURSE).plus(change)
 
-    def _resettle(self, section: str, after: Floor, steps: Iterable[FloorChange]) -> None:
-        """Put the section back; a table that was connected to a meter or taken off it changes sections."""
+    def _replace_section(self, section: str, after: Floor, steps: Iterable[FloorChange]) -> None:
+        """Replace the section; a table that was connected to a meter or taken off it changes sections."""
         sections, heads = dict(self._now.sections), dict(self._now.heads)
         sections[section] = after
         for happening in (step.happening for step in steps):
@@ -265,7 +267,7 @@ class Batch:
         assert isinstance(happening.event, MeterDisconnected)
         stream, meter = stream_of_happening(happening), meter_stream(happening.event.meter)
         sections[meter], alone = split_section(sections[meter], happening.table)
-        # The same number that loading the table from the database gives, where the meter is no longer known.
+        # Loading the table from the database gives the same number; the meter is no longer known there.
         sections[stream] = alone._replace(events=heads[stream].number)
         heads[stream] = heads[stream]._replace(link=None)
 
@@ -277,7 +279,7 @@ def _verify_sender(house: House, submission: Submission) -> None:
 
 
 def _verify_amounts(lines: Iterable[Posting]) -> None:
-    """Refuse amounts that no house has and that a database column may not hold."""
+    """Refuse amounts that are too large for any house or for a database column."""
     for account, cents in lines:
         if abs(cents) > MOST_CENTS:
             raise InputError("cents", f"{dollars(abs(cents))} is more than any {account.partition(':')[0]} can hold")

@@ -30,8 +30,8 @@ class Submission(NamedTuple):
     key: str
     person: str
     seen_version: int | None = None
-    own_key: bool = False
-    """Whether we made the key, so it cannot have been sent before."""
+    new_key: bool = False
+    """Whether the pit has just made the key, so it cannot have been sent before."""
 
     @property
     def digest(self) -> str:
@@ -44,24 +44,25 @@ def key_conflict(submission: Submission) -> Conflict:
     return Conflict("key", f"{submission.key!r} was already used for a different request")
 
 
-def repeated_result(submission: Submission, digest: str, done: RequestResult) -> RequestResult:
+def repeated_result(submission: Submission, digest: str, result: RequestResult) -> RequestResult:
+    """The result of an earlier submission with the same key; a `Conflict` if that was a different request."""
     if submission.digest != digest:
         raise key_conflict(submission)
-    return done._replace(repeated=True)
+    return result._replace(repeated=True)
 
 
 def earlier_result(connection: Connection, submission: Submission) -> RequestResult | None:
     """The result if this was sent before; a key that was used for another request is a `Conflict`."""
-    found = connection.execute(
+    order = connection.execute(
         select(orders).where(orders.c.person == submission.person, orders.c.key == submission.key)
     ).one_or_none()
-    if found is None:
+    if order is None:
         return None
-    if found.request != submission.digest:
+    if order.request != submission.digest:
         raise key_conflict(submission)
     rows = connection.execute(
         select(records)
-        .where(records.c.order_stream == found.stream, records.c.order_seq == found.seq)
+        .where(records.c.order_stream == order.stream, records.c.order_seq == order.seq)
         .order_by(records.c.number)
     )
     happenings: list[AnyHappening] = [
@@ -70,8 +71,8 @@ def earlier_result(connection: Connection, submission: Submission) -> RequestRes
         else happening_of(row)
         for row in rows
     ]
-    request = request_of(found.stream, found.command)
-    return RequestResult(request, tuple(happenings), found.at, found.stream, found.seq, repeated=True)
+    request = request_of(order.stream, order.command)
+    return RequestResult(request, tuple(happenings), order.at, order.stream, order.seq, repeated=True)
 
 
 KEY_PATTERN = re.compile(r"[!-~]([ -~]{0,78}[!-~])?")

@@ -1,5 +1,5 @@
-"""Requests to a table, a meter or the house: the stream and sender of each, its text in the record and back, and its
-result.
+"""Requests to a table, a meter or the house: the stream and sender of each, how it is written to the record and read
+back, and its result.
 
 A request is an envelope (`AtTable`, `AtMeter`, `AtHouse`) around a command. The database calls its row an order.
 """

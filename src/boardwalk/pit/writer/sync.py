@@ -164,7 +164,7 @@ def _sync_section(connection: Connection, known: PitState, section: str, members
     new = records_after({name: known.heads[name].seq for name in members})
     for happening in map(happening_of, connection.execute(new)):
         if happening.number <= floor.events or isinstance(happening.event, MeterConnected | MeterDisconnected):
-            return load_section(connection, members)  # a table left and came back, and had its own numbers meanwhile
+            return load_section(connection, members)  # a table left and came back, with its own numbers in between
         floor = apply(floor, happening)
     return floor
 

@@ -31,7 +31,7 @@ from boardwalk.pit.writer.sync import ChangedStreams, PitState, sync_state
 from boardwalk.pit.writer.transaction import Stale, lock, purse_of, write
 
 MOST_TRIES = 12
-"""How often to decide a batch again when other servers write at the same time, or the database comes and goes."""
+"""How often to try a batch when other servers write at the same time, or the database is briefly unreachable."""
 FEW_TRIES = 2
 """The same, for a section whose rows another server holds: all other sections wait meanwhile."""
 MOST_AT_ONCE = 256
@@ -139,26 +139,26 @@ class Writer:
             return self._decide_with_retries(submissions)
         except BoardwalkError as error:
             return [error] * len(submissions)
-        except Exception as fault:  # a bug of ours must not leave people waiting or stop the house
+        except Exception as fault:  # a bug must not leave people waiting or stop the house
             if len(submissions) == 1:
                 return [fault]
             return [answer for submission in submissions for answer in self._decide_all([submission])]
 
     def _decide_with_retries(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
-        for tried in range(MOST_TRIES):
+        for attempt in range(MOST_TRIES):
             try:
                 if self._stale:
                     self._sync()
-                return self._attempt(submissions, look_up=tried > 0)
+                return self._attempt(submissions, look_up=attempt > 0)
             except (Stale, IntegrityError):
                 self._stale = True
             except Unavailable as error:
                 self._stale = True
                 if isinstance(error, Busy) and len(self.state.sections_of(each.request for each in submissions)) > 1:
                     return self._decide_by_section(submissions)
-                if tried == (FEW_TRIES if isinstance(error, Busy) else MOST_TRIES) - 1:
+                if attempt == (FEW_TRIES if isinstance(error, Busy) else MOST_TRIES) - 1:
                     raise
-                time.sleep(min(1.0, 0.02 * 2**tried))
+                time.sleep(min(1.0, 0.02 * 2**attempt))
         raise Unavailable("other servers keep writing to the same tables; try again")
 
     def _decide_by_section(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
@@ -169,10 +169,10 @@ class Writer:
         answers: dict[int, SubmissionAnswer] = {}
         for places in groups.values():
             try:
-                given = self._decide_with_retries([submissions[place] for place in places])
+                section_answers = self._decide_with_retries([submissions[place] for place in places])
             except BoardwalkError as error:
-                given = [error] * len(places)
-            answers.update(zip(places, given, strict=True))
+                section_answers = [error] * len(places)
+            answers.update(zip(places, section_answers, strict=True))
         return [answers[place] for place in range(len(submissions))]
 
     def _attempt(self, submissions: Sequence[Submission], *, look_up: bool) -> Sequence[SubmissionAnswer]:
@@ -191,8 +191,8 @@ class Writer:
         written = time.perf_counter()
         state = batch.state
         self.state = state._replace(snapshots={**state.snapshots, **snapshots}) if snapshots else state
-        writing = held - began + written - decided
-        cost = Commit(len(batch.rows.orders), len(batch.rows.records), decided - held, writing)
+        write_seconds = held - began + written - decided
+        cost = Commit(len(batch.rows.orders), len(batch.rows.records), decided - held, write_seconds)
         _notify(self.commit_listeners, cost)
         _notify(self.listeners, ChangedStreams(frozenset(batch.touched)))
         return answers
@@ -216,16 +216,16 @@ class Writer:
     def _decide_one(
         self, connection: Connection, batch: Batch, submission: Submission, *, look_up: bool
     ) -> SubmissionAnswer:
-        """The answer to one submission. One that is sent again must not be refused because it was done before."""
+        """The answer to one submission. One that is sent again must not be refused because it was already done."""
         try:
             if look_up:
-                done = earlier_result(connection, submission)
-                if done is not None:
-                    return done
+                earlier = earlier_result(connection, submission)
+                if earlier is not None:
+                    return earlier
             self._verify_chance(submission.request)
             return batch.take(submission)
         except BoardwalkError as refusal:
-            if submission.own_key:
+            if submission.new_key:
                 return refusal
             try:
                 return earlier_result(connection, submission) or refusal

@@ -55,18 +55,18 @@ def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:
         rows = getattr(batch.rows, name)
         if rows:
             _add(connection, table, rows)
-    for name, by in sorted(batch.rows.patrons.items()):
-        _move_chips(connection, name, by)
-    taken = tuple(_due_snapshots(after, batch.touched))
-    if taken:
-        _add(connection, snapshots, [each.row() for each in taken])
-    return taken
+    for name, change in sorted(batch.rows.patrons.items()):
+        _move_chips(connection, name, change)
+    new = tuple(_due_snapshots(after, batch.touched))
+    if new:
+        _add(connection, snapshots, [each.row() for each in new])
+    return new
 
 
 def _add(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
     """Add rows in one statement, all of them in one parameter.
 
-    A driver that steps through rows lets other threads run at each one, and under load has to wait for its turn.
+    A driver that steps through rows lets other threads run at each one, and under load it then has to wait its turn.
     """
     names = [each.name for each in table.columns]
     statement = _insert_statement(table, connection.dialect.name)
@@ -83,24 +83,24 @@ def _insert_statement(table: Table, dialect: str) -> str:
 @cache
 def _move_statement(dialect: str) -> str:
     """Updates the streams that are at the expected version, which follows the columns in the parameter."""
-    given = {each.name: _value(each, place, dialect) for place, each in enumerate(streams.columns)}
-    moved = ", ".join(f"{name} = {value}" for name, value in given.items() if name != "name")
-    known = _value(streams.c.version, len(given), dialect)
-    where = f"streams.name = {given['name']} AND streams.version = {known}"
-    return f"UPDATE streams SET {moved} FROM {_source(dialect)} WHERE {where}"  # noqa: S608
+    values = {each.name: _value(each, place, dialect) for place, each in enumerate(streams.columns)}
+    changes = ", ".join(f"{name} = {value}" for name, value in values.items() if name != "name")
+    known_version = _value(streams.c.version, len(values), dialect)
+    where = f"streams.name = {values['name']} AND streams.version = {known_version}"
+    return f"UPDATE streams SET {changes} FROM {_source(dialect)} WHERE {where}"  # noqa: S608
 
 
 def _source(dialect: str) -> str:
     """The rows in the parameter, each an array."""
     if dialect == SQLITE:
-        return "json_each(?) AS given"
-    return "json_array_elements(CAST(%s AS json)) AS given(value)"
+        return "json_each(?) AS item"
+    return "json_array_elements(CAST(%s AS json)) AS item(value)"
 
 
 def _value(column: Column[Any], place: int, dialect: str) -> str:
     if dialect == SQLITE:
-        return f"json_extract(given.value, '$[{place}]')"
-    return f"CAST(given.value ->> {place} AS {column.type.compile()})"
+        return f"json_extract(item.value, '$[{place}]')"
+    return f"CAST(item.value ->> {place} AS {column.type.compile()})"
 
 
 def _move_heads(connection: Connection, batch: Batch, after: PitState) -> None:
@@ -109,8 +109,8 @@ def _move_heads(connection: Connection, batch: Batch, after: PitState) -> None:
     known = [[*_stream_row(name, after.heads[name]).values(), before[name].version] for name in moved if name in before]
     new = [_stream_row(name, after.heads[name]) for name in moved if name not in before]
     if known:
-        done = connection.exec_driver_sql(_move_statement(connection.dialect.name), (compact(known),))
-        if done.rowcount != len(known):
+        result = connection.exec_driver_sql(_move_statement(connection.dialect.name), (compact(known),))
+        if result.rowcount != len(known):
             raise Stale
     if new:
         _add(connection, streams, new)
@@ -124,24 +124,24 @@ def _stream_row(name: str, head: StreamHead) -> dict[str, str | int | None]:
     }  # fmt: skip
 
 
-def _move_chips(connection: Connection, name: str, by: Purse) -> None:
-    if by == EMPTY_PURSE:
+def _move_chips(connection: Connection, name: str, change: Purse) -> None:
+    if change == EMPTY_PURSE:
         return
-    done = connection.execute(MOVE_CHIPS, {"of": name, "by": by.cents, "coupon_by": by.coupon_cents})
-    if done.rowcount:
+    result = connection.execute(MOVE_CHIPS, {"of": name, "by": change.cents, "coupon_by": change.coupon_cents})
+    if result.rowcount:
         return
-    if min(by) < 0:
+    if min(change) < 0:
         raise Stale  # spent through another server since the batch read it
-    connection.execute(insert(patrons), {"name": name, **by._asdict()})
+    connection.execute(insert(patrons), {"name": name, **change._asdict()})
 
 
 def _due_snapshots(after: PitState, touched: Iterable[str]) -> Iterable[Snapshot]:
     for stream in sorted(touched):
         head = after.heads[stream]
         if is_due(head.seq, after.snapshots.get(stream, 0)):
-            taken = snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
-            if taken is not None:
-                yield taken
+            snapshot = snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
+            if snapshot is not None:
+                yield snapshot
 
 
 def purse_of(connection: Connection, name: str) -> Purse:
