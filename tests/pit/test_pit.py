@@ -1,4 +1,4 @@
-"""The pit: what was answered is in the database, once, in order, and nothing else is."""
+"""The pit: every request that was answered is in the database once, in order, and nothing else is."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_only_a_test_house_is_told_which_cards_come(store: Store, kind: HouseKin
         Pit.open(store, SeededWorld(Random(1)))
 
 
-def test_a_patron_sits_down_with_no_more_than_he_has(pit: Pit) -> None:
+def test_patrons_sit_down_with_no_more_than_they_have(pit: Pit) -> None:
     table = open_table(pit, "premium")
     pat = with_chips(pit, "Pia", 100_00)
     with pytest.raises(Refusal, match=r"has only \$100"):
@@ -164,8 +164,8 @@ def test_an_amount_that_no_database_holds_is_refused(pit: Pit, cents: int) -> No
 
 
 @pytest.mark.law("B19")
-def test_a_coupon_is_played_only_by_whom_it_was_issued_to(store: Store, pit: Pit) -> None:
-    """It comes back when it is taken up again, and is spent once, at whichever table."""
+def test_a_coupon_is_played_only_by_the_patron_it_was_issued_to(store: Store, pit: Pit) -> None:
+    """The patron gets it back when they take it back, and can spend it once, at any table."""
     table = open_table(pit, "heads-up")
     pat = Actor(Role.PLAYER, "Pat 1-1")
     bet = PlaceBet(pat, "ante", 25_00, 25_00)
@@ -182,7 +182,7 @@ def test_a_coupon_is_played_only_by_whom_it_was_issued_to(store: Store, pit: Pit
     assert audit(store).ok
 
 
-def test_whoever_is_no_longer_what_he_was_does_nothing_more(pit: Pit) -> None:
+def test_people_who_have_lost_their_role_can_do_nothing_more(pit: Pit) -> None:
     table = open_table(pit, "premium")
     pit.do(AtHouse(AddPerson(ADMINISTRATOR, "Dan", Role.DEALER)))
     dan = Actor(Role.DEALER, "Dan")
@@ -197,7 +197,7 @@ def test_whoever_is_no_longer_what_he_was_does_nothing_more(pit: Pit) -> None:
 
 
 def test_two_servers_on_one_database_see_each_other(store: Store, pit: Pit) -> None:
-    """Each decides on what it knew, finds that it is behind, and decides anew."""
+    """Each decides on the state it has, finds that it is behind, and decides again."""
     open_meter(pit)
     table = open_table(pit, "caribbean", "1", "north")
     other = Pit.open(store, SeededWorld(Random(2)))

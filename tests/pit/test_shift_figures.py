@@ -1,4 +1,4 @@
-"""Figures of tables: from records alone, the same as the chips that lie there, and the same however they are read."""
+"""Tables' figures, from records alone: they agree with the chips on the table, no matter how the records are read."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ def in_a_file(tmp_path: Path) -> Iterator[Pit]:
 
 
 def figures(pit: Pit, number: str = "1") -> Figures:
-    """As someone reads them who has never read any."""
+    """The figures for a reader that starts from nothing."""
     shift = Shift(pit.store)
     shift.refresh(pit.state)
     return shift.figures(number)
 
 
 def ledger_win(store: Store, number: str) -> int:
-    """Another way to the same figure: what the ledger has brought to inventory and drop box, less what a meter got.
+    """The same figure another way: what inventory and drop box gained in the ledger, less what the meter got.
 
-    Chips from and to the cage are no win, nor is what was over or missing when the table was closed.
+    Chips from and to the cage are not win, and neither is an overage or shortage when the table was closed.
     """
     with store.reading() as connection:
         chosen = select(postings.c.account, postings.c.cents).where(postings.c.order_stream == f"table:{number}")
@@ -89,7 +89,7 @@ def money_moves(table: TableInPit) -> None:
 
 
 def begin(table: TableInPit) -> None:
-    """A round with the bets that must be made, and with those that are taken in."""
+    """A round with the required bets and those that are taken in."""
     table.attend()
     game = table.table.game
     bets = {wager.name: 10_00 for wager in game.required} | {
@@ -106,7 +106,7 @@ def until(table: TableInPit, due: Due) -> None:
 
 
 def void(table: TableInPit) -> None:
-    """A round in which the dealer's card is seen too early."""
+    """A round in which the dealer's card is exposed too early."""
     begin(table)
     until(table, Due.ACT)
     table.do(do.ReportDealerCard(table.crew.dealer, 1))
@@ -152,7 +152,7 @@ def test_a_round_counts_when_it_is_over_and_cash_at_once(in_a_file: Pit) -> None
     assert (shift.figures("1").rounds, shift.figures("1").drop_cents) == (2, 50_00)
 
 
-def test_what_was_held_is_no_win_once_it_is_admitted(in_a_file: Pit) -> None:
+def test_a_held_contribution_is_not_win_once_it_is_admitted(in_a_file: Pit) -> None:
     open_meter(in_a_file, parameters=replace(USUAL, unreasonable_cents=1_00))
     table, shift = open_table(in_a_file, "caribbean", "1", "north"), Shift(in_a_file.store)
     table.play()
@@ -164,13 +164,13 @@ def test_what_was_held_is_no_win_once_it_is_admitted(in_a_file: Pit) -> None:
     assert shift.figures("1") == figures(in_a_file)
 
 
-def test_a_table_that_is_opened_again_begins_anew(in_a_file: Pit) -> None:
+def test_a_table_that_is_opened_again_starts_over(in_a_file: Pit) -> None:
     table, shift = open_table(in_a_file, "caribbean"), Shift(in_a_file.store)
     table.play()
     shift.refresh(in_a_file.state)
     table.close()
     shift.refresh(in_a_file.state)
-    assert shift.figures("1").rounds == 1, "what it brought stands until then"
+    assert shift.figures("1").rounds == 1, "its figures stay until then"
     for command in opening(table.crew, 700_00):
         table.do(command)
     shift.refresh(in_a_file.state)

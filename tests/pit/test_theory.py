@@ -1,4 +1,4 @@
-"""What a table should win: the exact edges of its wagers, against the figures of `odds` written another way."""
+"""What a table should win: the exact edges of its wagers, compared with the figures of `odds` written another way."""
 
 from __future__ import annotations
 

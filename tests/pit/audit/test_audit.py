@@ -1,4 +1,4 @@
-"""An audit proves a database as it was written, and names whatever was changed in it since."""
+"""An audit accepts a database as it was written, and names anything that was changed in it since."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.pit.houses import founded, open_meter, open_table
 from tests.support.pit.second_writer import Writer
 
 NOT_HISTORY = {("streams", "version")}
-"""What the servers tell each other by, and nothing that happened."""
+"""What servers use to see each other's writes; it is not part of the record."""
 COLUMNS = [
     (name, column.name)
     for name in RECORDED
@@ -44,7 +44,7 @@ def test_a_house_as_it_was_written_is_proved(written_house: Path) -> None:
 
 
 def test_a_house_on_postgresql_is_proved(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows come over a few at a time, while others are asked for in between."""
+    """Rows are fetched a few at a time, with other queries in between."""
     monkeypatch.setattr("boardwalk.pit.audit.chain.ROWS_AT_ONCE", 10)
     monkeypatch.setattr("boardwalk.pit.audit.chain.KEYS_AT_ONCE", 7)
     store = open_store(postgresql_url)
@@ -80,7 +80,7 @@ def test_a_floor_with_irregularities_is_proved(tmp_path: Path, seed: int) -> Non
 
 
 def changed(value: Any, name: str, column: str) -> Any:
-    """Another value that the column could well have."""
+    """Another plausible value for the column."""
     if column == "link":
         return None if value else "meter:north"
     if column == "extra":
@@ -93,7 +93,7 @@ def changed(value: Any, name: str, column: str) -> Any:
 
 
 def names(found: AuditReport, row: dict[str, Any], name: str) -> bool:
-    """Whether a finding names the row: the stream and the record that it stands for."""
+    """Whether a finding names the row: its stream and its record."""
     match name:
         case "streams":
             return any(each.stream == row["name"] for each in found.findings)
@@ -127,7 +127,7 @@ def test_an_edit_of_any_column_is_found_and_named(copy: Copy, name: str, column:
     assert value != row[column]
     copy.edit(name, row, **{column: value})
     found = copy.audit()
-    # Whatever is no record itself may also be named where it stands now.
+    # A row that is not a record may also be named by its new place.
     moved = name == "snapshots" and names(found, {**row, column: value}, name)
     assert names(found, row, name) or moved, found.findings
 
@@ -145,7 +145,7 @@ def test_any_edit_is_found_and_named(copy: Copy, seed: int) -> None:
 @pytest.mark.parametrize("name", [name for name in RECORDED if name != "snapshots"])
 @pytest.mark.parametrize("which", [0, 0.4, 1])
 def test_a_row_that_is_deleted_is_found_and_named(copy: Copy, name: str, which: float) -> None:
-    """All but snapshots, which may be left out at any time: everything is in the records."""
+    """All rows except snapshots, which may be left out at any time: everything is in the records."""
     rows = [row for row in rows_of(copy.path, name) if row.get("cents") != 0]
     row = rows[round(which * (len(rows) - 1))]
     copy.delete(name, row)
@@ -168,7 +168,7 @@ def test_rows_that_change_places_are_found_and_named(copy: Copy, name: str, seed
 
 
 def test_a_record_that_is_rewritten_with_all_hashes_is_found_by_the_rules(copy: Copy) -> None:
-    """Who has the file and the software can chain anew; what the rules do not give is found all the same."""
+    """Someone with the file and the software can rebuild the chain; what the rules do not allow is still found."""
     row = next(row for row in rows_of(copy.path, "records") if '"event":"cash-bought-in"' in row["event"])
     copy.edit("records", row, event=row["event"].replace('"cents":20000', '"cents":2000'))
     rehash(copy, row["stream"])
@@ -191,7 +191,7 @@ def rehash(copy: Copy, stream: str) -> None:
 
 
 def test_an_order_that_the_rules_refuse_is_found(copy: Copy) -> None:
-    """All hashes are right, and a seat was taken with chips that the order does not name."""
+    """All hashes are right, but a seat was taken with chips that the order does not mention."""
     row = next(row for row in rows_of(copy.path, "orders") if '"do":"give-tip"' in row["command"])
     from tests.support.pit.second_writer import _hash
 
@@ -238,15 +238,15 @@ def test_an_order_that_the_rules_refuse_is_found(copy: Copy) -> None:
         ("shuffles", "cards", ""),
     ],
 )
-def test_whatever_stands_in_a_column_is_answered(copy: Copy, name: str, column: str, value: object) -> None:
-    """Nothing that a database may hold stops an audit."""
+def test_an_audit_answers_whatever_a_column_contains(copy: Copy, name: str, column: str, value: object) -> None:
+    """Nothing that a database may contain stops an audit."""
     for row in rows_of(copy.path, name)[1:2]:
         copy.edit(name, row, **{column: value})
         found = copy.audit()
         assert names(found, row, name), found.findings
 
 
-def test_work_is_told_step_by_step(written_house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_step_by_step(written_house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 50)
     told: list[tuple[str, float]] = []
     with opened(written_house) as store:
@@ -256,7 +256,7 @@ def test_work_is_told_step_by_step(written_house: Path, monkeypatch: pytest.Monk
 
 
 def test_an_order_that_is_dated_back_is_named(copy: Copy) -> None:
-    """Within a stream time does not run backwards; when exactly something was, only a seal from then shows."""
+    """Within a stream, time does not run backward; only a seal from that time proves when something happened."""
     rows = rows_of(copy.path, "orders")
     row = [each for each in rows if each["stream"] == "table:7"][-1]
     copy.edit("orders", row, at=1)

@@ -1,4 +1,4 @@
-"""The auditor's books and the ledger of the pit post the same lines, in all that may happen at tables and meters."""
+"""The auditor's books and the pit's ledger post the same lines for every event at tables and meters."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def test_books_and_ledger_agree_on_every_event_of_a_soak() -> None:
 
 
 def test_books_and_ledger_have_the_same_kinds_of_accounts() -> None:
-    """The auditor states them by itself. Nothing is asked of the last three but that they are posted alike."""
+    """The auditor has its own list. The last three only have to be posted the same way."""
     known = {*TABLE_ACCOUNTS, *PATRON_ACCOUNTS, *ACCOUNTS_BELOW_ZERO, "meter", "count room", "tip pool"}
     assert known == set(AccountKind)
     assert ACCOUNTS_BELOW_ZERO == BELOW_ZERO
 
 
-def test_books_know_no_event_that_there_is_not() -> None:
+def test_books_have_no_unknown_event() -> None:
     assert TABLE_ENTRIES.keys() <= EVENTS.classes.keys()
     assert METER_ENTRIES.keys() <= METER_EVENTS.classes.keys()
     assert HOUSE_ENTRIES.keys() <= HOUSE_EVENTS.classes.keys()

@@ -1,4 +1,4 @@
-"""The auditor shares no code with what wrote the record: of the pit it imports the rows and the rules of the house."""
+"""The auditor shares no code with the writer: from the pit it imports only the rows and the rules of the house."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seal shows which stream was rewritten after it; only the key of the house makes one."""
+"""A seal shows which stream was rewritten after it; only the house's key can make one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def key() -> Ed25519PrivateKey:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory, key: Ed25519PrivateKey) -> Path:
-    """A house whose record names its key, with nothing but people and chips in it."""
+    """A house whose record has its key, with only people and chips in it."""
     path = tmp_path_factory.mktemp("sealed") / "house.db"
     with opened(path) as store:
         pit = Pit.open(store)
@@ -84,7 +84,7 @@ def test_the_same_heads_are_the_same_bytes(house: Path, key: Ed25519PrivateKey) 
 def test_a_stream_that_was_rewritten_with_all_its_hashes_is_named(
     house: Path, key: Ed25519PrivateKey, tmp_path: Path
 ) -> None:
-    """Another history that is right in itself: only the seal tells it from what was there."""
+    """Another history, consistent in itself: only the seal shows that it is not the original."""
     text = seal_of(house, key)
     other = tmp_path / "other.db"
     with opened(other) as store:
@@ -153,7 +153,7 @@ def test_a_seal_of_another_key_is_found(house: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_seal_is_refused_with_its_name(text: str) -> None:
+def test_anything_but_a_seal_is_refused_by_name(text: str) -> None:
     with pytest.raises(InputError, match="january"):
         read_seal(text, "january.json")
 
@@ -176,7 +176,7 @@ def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no key", b"\xff\xfe"])
-def test_what_is_no_key_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_anything_but_a_key_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "house.key"
     path.write_bytes(content)
     path.chmod(0o600)

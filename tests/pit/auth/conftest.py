@@ -18,7 +18,7 @@ from tests.support.pit.fake_pit import KEY, Clock, FakePit, cheap_passwords
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with its tables and nothing in them; a copy is quicker than to make them for each test."""
+    """A database with empty tables; copying it is faster than creating it for each test."""
     path = tmp_path_factory.mktemp("empty") / "house.db"
     open_store(str(path)).close()
     return path
@@ -34,7 +34,7 @@ def store(tmp_path: Path, empty_database: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def house(store: Store) -> House:
-    """A demo house with Ann, whose password is no longer the one-time one, and Dale, who has not come yet."""
+    """A demo house with Ann, who has changed her one-time password, and Dale, who has not logged in yet."""
     pit, clock = FakePit(), Clock()
     people = Accounts(store, pit, clock, cheap_passwords())
     first = people.found("Boardwalk", HouseKind.DEMO, KEY, "Ann")

@@ -1,4 +1,4 @@
-"""Accounts: how people come in, what they show for it, and when it ends."""
+"""Accounts: how people log in, which secrets they use, and when sessions and tokens end."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_wrong_log_in_does_not_say_what_was_wrong(house: House, name: str, pas
 
 
 @pytest.mark.parametrize("name", ["Dale", "Nobody", "Gone"])
-def test_for_nobody_a_password_is_looked_at_as_well(house: House, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_name_also_costs_a_password_check(house: House, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     house.people.add(ANN, "Gone", Role.DEALER)
     house.people.close(ANN, "Gone", "left")
     looked: list[str] = []
@@ -93,7 +93,7 @@ def test_for_nobody_a_password_is_looked_at_as_well(house: House, name: str, mon
 
 
 @pytest.mark.parametrize("password", ["nobody has this password", "", "\ud800", "x" * 201])
-def test_nobody_has_no_password(password: str) -> None:
+def test_without_a_real_hash_no_password_matches(password: str) -> None:
     passwords = cheap_passwords()
     assert not passwords.match(None, password)
     assert not passwords.match("no hash at all", password)
@@ -185,7 +185,7 @@ def test_it_ends_them_even_if_the_server_stops_in_between(house: House, change: 
     assert house.people.who(session) is house.people.who(token) is None
 
 
-def test_who_is_closed_does_not_come_in(house: House) -> None:
+def test_a_closed_account_cannot_log_in(house: House) -> None:
     house.with_dale()
     close(house)
     with pytest.raises(LogInFailed):
@@ -216,7 +216,7 @@ def test_a_log_in_that_a_change_of_the_password_overtakes_opens_nothing(
 def test_a_password_that_an_administrator_sets_meanwhile_is_not_overwritten(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever knows the old password cannot outrun the one who shuts him out."""
+    """Someone who knows the old password cannot outrun the administrator who locks them out."""
     hashed, given = house.people._passwords.hash, []
 
     def overtaken(password: str) -> str:
@@ -232,7 +232,7 @@ def test_a_password_that_an_administrator_sets_meanwhile_is_not_overwritten(
     assert house.people.log_in("Dale", given[0].reveal(), ADDRESS)
 
 
-def test_one_changes_the_password_with_the_password(house: House) -> None:
+def test_changing_the_password_takes_the_password(house: House) -> None:
     session = house.with_dale()
     for old, new, field in (
         ("not the password", "quite another password", "password"),
@@ -248,7 +248,7 @@ def test_one_changes_the_password_with_the_password(house: House) -> None:
 
 
 @pytest.mark.parametrize("password", ["Bartholomew", " bartholomew ", "BARTHOLOMEW"])
-def test_a_name_is_no_password(house: House, password: str) -> None:
+def test_a_password_must_not_be_the_name(house: House, password: str) -> None:
     with pytest.raises(InputError, match="name"):
         house.people.register("Bartholomew", password)
 
@@ -258,7 +258,7 @@ def test_a_password_is_the_same_on_every_keyboard(house: House) -> None:
     assert house.people.log_in("Zoe", "caf\u00e9 au lait", ADDRESS)
 
 
-def test_who_manages_people_is_an_administrator(house: House) -> None:
+def test_only_an_administrator_manages_people(house: House) -> None:
     house.with_dale()
     people, cage = house.people, Person("Cal", Role.ACCOUNTING)
     people.add(ANN, "Cal", Role.ACCOUNTING)
@@ -295,11 +295,11 @@ def test_in_a_live_house_the_cage_does_that(store: Store) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "bw_", "bs_", "x", "\ud800", "bw_\ud800", "bs_\x00", "bw_" + "A" * 43])
-def test_what_is_no_secret_is_nobody(house: House, text: str) -> None:
+def test_anything_but_a_secret_is_nobody(house: House, text: str) -> None:
     assert house.people.who(text) is None
 
 
-def test_a_hash_of_other_costs_is_made_anew_at_the_next_log_in(house: House) -> None:
+def test_a_hash_at_another_cost_is_replaced_at_the_next_log_in(house: House) -> None:
     house.with_dale()
     dearer = Accounts(house.store, house.pit, house.clock, Passwords(2, 16, 1))
 
@@ -342,7 +342,7 @@ def test_secrets_are_long_and_differ(house: House) -> None:
     assert re.fullmatch(r"(?:[a-z2-9]{4}-){4}[a-z2-9]{4}", house.dales_one_time)
 
 
-def test_what_is_over_is_swept(house: House) -> None:
+def test_expired_sessions_are_swept(house: House) -> None:
     secret = house.with_dale()
     house.people.sweep()
     assert house.people.who(secret) == DALE

@@ -1,4 +1,4 @@
-"""How often one may try: by account and address, alone and together, across servers, and no matter what is right."""
+"""How often you can try to log in: per account, per address and both, across servers, even with the right password."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def wait(house: House, name: str, password: str = WRONG, origin: str = ADDRESS) 
 
 
 @pytest.mark.parametrize("name", ["Dale", "Nobody"])
-def test_after_some_failures_one_waits_and_the_wait_doubles(house: House, name: str) -> None:
+def test_after_some_failures_there_is_a_wait_that_doubles(house: House, name: str) -> None:
     house.with_dale()
     fail(house, name, HERE_FREE)
     for seconds in (1, 2, 4, 8):
@@ -72,7 +72,7 @@ def test_an_address_waits_although_it_tries_a_new_name_each_time(house: House) -
     assert wait(house, "Dale", DALES) == 1, "who comes in elsewhere does not clear this address"
 
 
-def test_an_own_account_does_not_clear_the_address(house: House) -> None:
+def test_logging_in_to_your_own_account_does_not_clear_the_address(house: House) -> None:
     house.with_dale()
     for number in range(ADDRESS_FREE - 1):
         fail(house, f"Name {number}")
@@ -102,7 +102,7 @@ def test_servers_count_together(house: House) -> None:
     assert wait(house, "Dale", DALES) == wait(other, "Dale", DALES) == 1
 
 
-def test_who_tries_many_at_once_has_no_more_tries(house: House) -> None:
+def test_trying_many_at_once_gives_no_extra_tries(house: House) -> None:
     house.with_dale()
 
     def attempt(_: int) -> type[Exception]:
@@ -157,7 +157,7 @@ def test_very_many_failures_from_everywhere_make_everyone_wait(house: House) -> 
     assert house.people.log_in("Dale", DALES, ADDRESS), "the owner's log-in cleared the account"
 
 
-def test_many_addresses_at_once_have_no_more_tries_either(house: House) -> None:
+def test_many_addresses_at_once_give_no_extra_tries_either(house: House) -> None:
     house.with_dale()
 
     def attempt(number: int) -> type[Exception]:

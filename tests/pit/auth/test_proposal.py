@@ -110,13 +110,13 @@ def test_a_new_person_signs_nothing(place: Place) -> None:
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
-def test_it_is_recorded_why(place: Place, reason: str) -> None:
+def test_a_reason_is_required(place: Place, reason: str) -> None:
     with pytest.raises(Refusal) as caught:
         place.proposals.propose(KIM, "north", replace(UP, reason=reason))
     assert caught.value.field == "reason"
 
 
-def test_there_is_such_a_meter(place: Place) -> None:
+def test_the_meter_must_exist(place: Place) -> None:
     with pytest.raises(InputError, match="Unknown meter"):
         place.proposals.propose(KIM, "south", UP)
 
@@ -127,7 +127,7 @@ def test_there_is_such_a_meter(place: Place) -> None:
         UP,
         ReleaseOverflow(NO_SECOND, NO_SECOND, 5, "the overflow is full"),
         AdmitHeld(NO_SECOND, NO_SECOND, 1, "it was a coupon"),
-        ChangeParameters(NO_SECOND, NO_SECOND, replace(PLAIN, reset_cents=6_000_00), "approved anew"),
+        ChangeParameters(NO_SECOND, NO_SECOND, replace(PLAIN, reset_cents=6_000_00), "approved again"),
     ],
 )
 def test_all_that_two_people_sign_waits_as_it_was_proposed(place: Place, command: SignedCommand) -> None:
@@ -142,7 +142,7 @@ def test_all_that_two_people_sign_waits_as_it_was_proposed(place: Place, command
 
 def test_a_change_of_rates_takes_two(place: Place) -> None:
     changed = replace(PLAIN, reset_cents=6_000_00)
-    waiting = place.proposals.propose(GUS, "north", ChangeParameters(NO_SECOND, NO_SECOND, changed, "approved anew"))
+    waiting = place.proposals.propose(GUS, "north", ChangeParameters(NO_SECOND, NO_SECOND, changed, "approved again"))
     assert place.pit.meters["north"].parameters == PLAIN
     place.proposals.approve(KIM, waiting)
     assert place.pit.meters["north"].parameters == changed
@@ -172,7 +172,7 @@ def test_a_proposal_runs_out(place: Place) -> None:
     assert not place.corrections()
 
 
-def test_a_proposal_is_withdrawn_by_who_made_it(place: Place) -> None:
+def test_only_its_proposer_withdraws_a_proposal(place: Place) -> None:
     waiting = place.proposals.propose(KIM, "north", UP)
     for other in (FAY, GUS):
         with pytest.raises(Refusal):
@@ -266,7 +266,7 @@ def test_what_was_carried_out_after_all_is_not_recorded_as_refused(place: Place)
 
 
 @pytest.mark.parametrize("change", [ChangeRole(ANN, "Kim", Role.SECURITY), ClosePerson(ANN, "Kim", "left")])
-def test_the_first_must_still_be_who_proposed(place: Place, change: ChangeRole | ClosePerson) -> None:
+def test_the_proposer_must_still_have_the_role(place: Place, change: ChangeRole | ClosePerson) -> None:
     waiting = place.proposals.propose(KIM, "north", UP)
     place.pit.do(AtHouse(change))
     with pytest.raises(Refusal, match="no longer"):
@@ -297,6 +297,6 @@ def test_who_sees_what_waits(place: Place) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "\x00", "\ud800", "0" * 32, "0" * 999])
-def test_there_is_no_other_proposal(place: Place, text: str) -> None:
+def test_an_unknown_proposal_is_not_found(place: Place, text: str) -> None:
     with pytest.raises(InputError, match="not found"):
         place.proposals.approve(GUS, text)

@@ -1,4 +1,4 @@
-"""Tokens: for programs, for a time, and for nothing that outlives them."""
+"""Tokens are for programs, expire, and cannot make anything that outlives them."""
 
 from __future__ import annotations
 
@@ -59,6 +59,6 @@ def test_a_token_makes_nothing_that_outlives_it(house: House) -> None:
 
 
 @pytest.mark.parametrize("days", [0, -1, 367])
-def test_no_token_is_for_ever(house: House, days: int) -> None:
+def test_every_token_expires(house: House, days: int) -> None:
     with pytest.raises(InputError, match="days"):
         house.people.issue_token(DALE, "bot", days)

@@ -1,4 +1,4 @@
-"""What all tests of crashes share: the nursery, and the houses that are copied for each."""
+"""What all crash tests share: the nursery, and the houses that are copied for each test."""
 
 from __future__ import annotations
 

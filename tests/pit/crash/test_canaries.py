@@ -1,4 +1,4 @@
-"""The checks find a server that is planted with a fault, within a few kills."""
+"""The checks find a server with a planted fault within a few kills."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.support.pit.crash.trial import Trial
 
 MOST_KILLS = 40
 SAYS = {
-    "answers_before_the_commit": "was acknowledged at .* and is missing",
-    "does_again_what_is_sent_again": "was done and nobody was told",
+    "answers_before_the_commit": "was acknowledged at .* but is missing",
+    "does_again_what_is_sent_again": "was done but never acknowledged",
     "commits_in_two_halves": "of its postings is missing",
 }
 

@@ -1,4 +1,4 @@
-"""A first start that is killed anywhere: the next one finds a house or none, never a half, and someone can log in."""
+"""A first start that is killed at any point: the next one finds a whole house or none, and someone can log in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIRST_START_SECONDS = 0.2
 
 
 class Outcome(NamedTuple):
-    """A house that is open: what is in it, whoever was killed on the way."""
+    """An open house: what is in it, no matter what was killed before."""
 
     people: frozenset[tuple[str, str]]
     tables: dict[str, Table]
@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 
 
 class Place:
-    """Where a house is to be, and every password that was shown there."""
+    """The place for a house, and every password that was shown there."""
 
     def __init__(self, nursery: Nursery, database: str, key: Path) -> None:
         self._nursery, self.database, self._key = nursery, database, key
@@ -44,7 +44,7 @@ class Place:
         return self._nursery.start("first start", database=self.database, key=str(self._key), line=line)
 
     def hear(self, child: Child) -> int | None:
-        """Note what is shown until it is open, which took so many lines, or until it is dead."""
+        """Note what is shown until the house is open, and after how many lines, or until the process is dead."""
         while (told := child.report()) is not None:
             if "lines" in told:
                 return int(told["lines"])
@@ -53,7 +53,7 @@ class Place:
         return None
 
     def verify_whole(self) -> None:
-        """Whatever is in the database is a house that can be proved, or nothing."""
+        """The database has either a house that passes an audit, or nothing."""
         with closing(open_store(self.database)) as store, closing(Pit.open(store)) as pit:
             assert audit(store).findings == ()
             with store.reading() as connection:
@@ -124,7 +124,7 @@ def test_killed_at_every_line(places: Callable[[], Place]) -> None:
 
 
 def test_killed_while_the_key_is_made(nursery: Nursery, tmp_path: Path) -> None:
-    """At every line: the next start finds no half of a key."""
+    """At every line: the next start never finds half a key."""
     told = nursery.start("key", key=str(tmp_path / "key"), line=None).report()
     assert told is not None
     for line in range(1, told["lines"] + 1):

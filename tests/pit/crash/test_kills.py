@@ -1,7 +1,7 @@
 """SIGKILL at random instants under load: what was acknowledged is there once, nothing else is, and the books balance.
 
-The instants are real, what is drawn comes from a seed. A kill counts if it ends a server that was starting, recovering
-or under load; see `trial.py` for what is verified after each start.
+The instants are real; everything drawn comes from a seed. A kill counts if it ends a server that was starting,
+recovering or under load; see `trial.py` for what is verified after each start.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.support.pit.crash.trial import SPLIT, Trial
 
 
 def verify_told(trial: Trial, kills: int) -> None:
-    """The trial was one: there was load, crashes cut answers off, and starts were from snapshots."""
+    """Verify that the trial was real: there was load, crashes cut off answers, and servers started from snapshots."""
     counted = trial.counted
     print(dict(counted))  # noqa: T201 - shown with -s, and when it fails
     assert counted["kills"] >= kills

@@ -1,4 +1,4 @@
-"""A file of SQLite as one finds it after worse than a crash: copied while it was written, or cut off in its log."""
+"""A SQLite file after worse than a crash: copied while it was being written, or with its log cut off."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Rows = list[tuple[object, ...]]
 
 
 def proved(database: Path) -> Rows:
-    """All orders of a house that opens and is proved."""
+    """All orders of a house that opens and passes an audit."""
     with closing(open_store(str(database))) as store:
         assert audit(store).findings == ()
         with store.reading() as connection:
@@ -41,7 +41,7 @@ def proved(database: Path) -> Rows:
 
 @contextmanager
 def under_load(nursery: Nursery, premises: Premises) -> Iterator[list[Client]]:
-    """A server that everyone sends orders to; it is killed in the end."""
+    """A server that all clients send requests to; it is killed at the end."""
     server = nursery.start("serve", database=premises.database, tables=list(GAMES))
     told = server.report()
     assert told is not None
@@ -63,7 +63,7 @@ def under_load(nursery: Nursery, premises: Premises) -> Iterator[list[Client]]:
 
 
 def wait_for(clients: Sequence[Client], acknowledged: int) -> None:
-    """Until they have been answered so often."""
+    """Wait until the clients have had this many answers."""
     ends = time.monotonic() + PATIENCE_SECONDS
     while sum(len(client.notes.acknowledged) for client in clients) < acknowledged:
         assert time.monotonic() < ends
@@ -112,7 +112,7 @@ def test_a_log_that_is_cut_off_anywhere_leaves_a_house_of_an_earlier_moment(
 
 
 def proved_copy(house: Path, log: bytes, directory: Path, number: int) -> Rows:
-    """The orders of a house that has this log."""
+    """The orders of a house with this log."""
     copy = directory / f"torn{number}.db"
     shutil.copyfile(house, copy)
     Path(f"{copy}-wal").write_bytes(log)

@@ -1,4 +1,4 @@
-"""The house: who may do what in it, and what its state says afterwards."""
+"""The house: who may do what, and its state afterward."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_players_register_themselves_unless_money_is_played_for(kind: HouseKind)
             decide(house, AddPerson(Actor(Role.PLAYER, known), known, Role.PLAYER))
 
 
-def test_nobody_changes_his_own_role_and_one_administrator_stays() -> None:
+def test_nobody_changes_their_own_role_and_one_administrator_stays() -> None:
     house = after(a_house(), AddPerson(ANN, "Abe", Role.ADMINISTRATOR))
     abe = Actor(Role.ADMINISTRATOR, "Abe")
     forbidden(house, ChangeRole(ANN, "ann", Role.DEALER))
@@ -310,6 +310,6 @@ def test_whatever_is_asked_the_house_keeps_an_administrator_and_every_name_its_p
         try:
             house, _ = act(house, command)
         except InputError as error:
-            str(error).encode()  # fails on what no client could be told
+            str(error).encode()  # fails on text that no client could receive
     assert house.open_people(Role.ADMINISTRATOR)
     assert all(key == identity(person.name) for key, person in house.people.items())

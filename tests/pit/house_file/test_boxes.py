@@ -1,4 +1,4 @@
-"""Drop box and tip box hang on the dealer's side, one to each side of the dealer, where the text says so."""
+"""The drop box and the tip box are on opposite sides of the dealer, if the regulation says so."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_a_game_that_favors_the_player_is_told_for_each_of_its_tables(monkeypatc
     ]
 
 
-def test_a_bet_that_cannot_be_reckoned_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bet_that_cannot_be_calculated_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardwalk.odds.solver.payoff.LARGEST_SUM", 1)
     (caution,) = found(house_of(table("1", "caribbean")))
     assert (caution.key, caution.figure) == ("table[1]", None)

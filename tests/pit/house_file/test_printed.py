@@ -1,4 +1,4 @@
-"""The sections `[[layout]]` and `[[sign]]`: read with all that they say, and every fault of form on its line."""
+"""The sections `[[layout]]` and `[[sign]]` are read in full, with every fault of form on its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house file is right exactly when the rules of the floor accept what it says."""
+"""A house file is valid exactly when the rules of the floor accept what it says."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_what_follows_from_another_fault_is_not_told() -> None:
     assert keys == ["table[1].devices[1]", "table[1].options.progressive"]
 
 
-def test_a_table_without_a_usable_number_is_looked_at_all_the_same() -> None:
+def test_a_table_without_a_usable_number_is_checked_anyway() -> None:
     keys = [each.key for each in faults_of(table("1"), table("1", "premium", 'decks = ["red", "blue"]'))]
     assert keys == ["table[2].number", "table[2].decks"]
 
@@ -154,7 +154,7 @@ HAND_NEEDS_SHUFFLER = {
 
 
 @pytest.mark.parametrize("game", HAND_NEEDS_SHUFFLER)
-def test_a_table_whose_automatic_staff_could_never_deal_is_no_table(game: str) -> None:
+def test_a_table_whose_automatic_staff_could_never_deal_is_a_fault(game: str) -> None:
     fault = only_fault(table("1", game, 'staff = "automatic"'))
     assert fault.key == "table[1].devices"
     assert "dealing from the hand needs an automated shuffler" in fault.reason

@@ -60,7 +60,7 @@ def test_a_proof_opens_the_cards_asked_for_in_the_order_of_the_draw(cut: int) ->
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_proof_says_nothing_of_the_other_cards(seed: int) -> None:
-    """Two orders that differ only in hidden cards have the same proof but for the leaves of those."""
+    """Two orders that differ only in hidden cards have the same proof, except for the leaves of those cards."""
     order, dice = order_of(seed), Random(seed)
     seen = set(dice.sample(range(52), 9))
     hidden = [place for place in range(52) if place not in seen]

@@ -1,4 +1,4 @@
-"""Chance of live tables: every outcome is counted where that is possible."""
+"""Randomness at live tables: every outcome is counted, where that is possible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class DryError(Exception):
 
 
 def source(*numbers: int, width: int = 1) -> BytesOf:
-    """These numbers and then no more; a number of another width is never asked for."""
+    """A source of these numbers and no more; it refuses to give a number of another width."""
     unread = io.BytesIO(b"".join(number.to_bytes(width, "big") for number in numbers))
 
     def bytes_of(count: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The stand-alone verifier: it proves what is so, and names the first thing that is not."""
+"""The stand-alone verifier: it proves what is true, and names the first thing that is not."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CUT = 20
 
 
 def proof() -> Data:
-    """Cards 1, 2 and 40 of the draw; the last lies above the cut."""
+    """Cards 1, 2 and 40 of the draw; the last was above the cut."""
     drawn = ORDER[CUT:] + ORDER[:CUT]
     return open_some(ORDER, SECRET, (drawn[0], drawn[1], drawn[39]), CUT).to_json()
 
@@ -70,7 +70,7 @@ def test_the_commitment_that_was_noted_counts() -> None:
 
 
 def put(*path: Any) -> Callable[[Data], None]:
-    """Put the last of these where the others lead."""
+    """Put the last argument at the path given by the others."""
     *way, last, value = path
 
     def change(data: Data) -> None:
@@ -91,7 +91,7 @@ def show_again(data: Data) -> None:
 
 
 def swap_cards(data: Data) -> None:
-    """A house that exchanged two cards after all."""
+    """A house that swapped two cards."""
     cards = data["cards"].split()
     cards[3], cards[4] = cards[4], cards[3]
     data["cards"] = " ".join(cards)
@@ -190,7 +190,7 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
 
 
 def alone(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The verifier copied away from Boardwalk, run without anything that is installed."""
+    """Run a copy of the verifier outside Boardwalk, without any installed package."""
     program = shutil.copy(verifier.__file__, folder / "verifier.py")
     command = [sys.executable, "-I", "-S", str(program), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603

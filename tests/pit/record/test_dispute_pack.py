@@ -1,4 +1,4 @@
-"""A dispute pack holds all that a round rests on, proves itself, and tells nothing of cards still to be played."""
+"""A dispute pack has everything that a round depends on, proves itself, and reveals no cards still to be played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Pack = dict[str, bytes]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A table on a meter; and one with two decks, of which the next is shuffled while a round is played."""
+    """A table on a meter, and one with two decks, where the next deck is shuffled during a round."""
     path = tmp_path_factory.mktemp("dispute") / "house.db"
     with opened(path) as store:
         pit = founded(store)
@@ -67,7 +67,7 @@ def _hash(*parts: object) -> str:
 
 
 def verify_chain(pack: Pack) -> None:
-    """As a person would who has nothing but the pack."""
+    """Verify the chain with nothing but the pack."""
     digests = {}
     for row in lines(pack["orders.jsonl"]):
         if row["command"] is not None:

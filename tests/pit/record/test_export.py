@@ -1,4 +1,4 @@
-"""An export holds the whole record and no secret, and proves itself."""
+"""An export has the whole record and no secret, and proves itself."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ SECRET = (schema.credentials, schema.sessions, schema.tokens, schema.failures, s
 
 
 def _secret(column: Column[Any]) -> Any:
-    """Something that tells its column, of the right type."""
+    """A value of the right type that shows which column it is from."""
     kind = column.type.python_type
     return f"secret {column.table.name}" if kind is str else kind(0)
 
 
 @pytest.fixture(scope="module")
 def house(written_house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A house with something in every table that is a secret."""
+    """A house with something in every table of secrets."""
     path = Copy(written_house, tmp_path_factory.mktemp("export") / "house.db").path
     with opened(path) as store, store.writing() as connection:
         for table in SECRET:
@@ -118,7 +118,7 @@ def test_it_says_what_is_held_back(house: Path, tmp_path: Path) -> None:
 
 
 def test_no_card_of_a_round_under_way_is_told(tmp_path: Path) -> None:
-    """What lies face down now is named by the event that dealt it, whatever is said of the shuffle."""
+    """A card that is face down now is named by the event that dealt it, even if the shuffle is held back."""
     path = tmp_path / "house.db"
     with opened(path) as store:
         pit = founded(store)
@@ -190,7 +190,7 @@ def test_the_seal_holds_against_the_database(house: Path, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("decks_in_play", [False, True])
 def test_chains_are_proved_from_the_export_alone(house: Path, tmp_path: Path, decks_in_play: bool) -> None:
-    """By the description in the export, and nothing else; over a text that is held back the chain goes on."""
+    """Using only the description in the export; the chain continues across a text that is held back."""
     files = exported(house, tmp_path / "out", decks_in_play=decks_in_play)
     tables = {name: [json.loads(line) for line in files[f"{name}.jsonl"].decode().splitlines()] for name in NAMES}
     digests = {(row["stream"], row["seq"]): row["digest"] for row in tables["orders"]}

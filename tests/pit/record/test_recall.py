@@ -1,4 +1,4 @@
-"""Rounds that are over are told again from the database, as they were played and no other."""
+"""Finished rounds are recalled from the database exactly as they were played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database of a house is durable, one writer at a time; what cannot be used is refused in plain words."""
+"""A house's database is durable and has one writer at a time; one that cannot be used is refused in plain words."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_postgresql_waits_for_the_disk(postgresql_url: str) -> None:
 
 
 def test_nobody_else_on_the_machine_reads_the_database(tmp_path: Path) -> None:
-    """It holds the order of decks in play, and what opens the commitments to them."""
+    """It contains the order of decks in play, and what opens their commitments."""
     store = open_store(str(tmp_path / "house.db"))
     with store.writing() as connection:
         connection.execute(text("SELECT 1"))

@@ -24,7 +24,7 @@ VERSION = text("SELECT version_num FROM boardwalk_version")
 
 
 def differences(engine: Engine) -> list[Any]:
-    """What Alembic would still change; remarks on columns are for the readers of the source."""
+    """What Alembic would still change; comments on columns are only for readers of the source."""
     with engine.connect() as connection:
         context = MigrationContext.configure(
             connection, opts={"version_table": VERSION_TABLE, "compare_server_default": True}

@@ -1,4 +1,4 @@
-"""A section that is loaded from snapshots and later records is the one that all its records come to."""
+"""A section loaded from snapshots and later records equals the one made from all of its records."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def happenings() -> tuple[Happening, ...]:
 
 
 def recorded(happenings: Iterable[Happening]) -> tuple[History, Floor]:
-    """What happened, with a snapshot now and then of one stream or another, and the floor that it comes to."""
+    """What happened, with a snapshot of some stream now and then, and the resulting floor."""
     dice, history, floor = Random(17), History(), Floor()
     for happening in happenings:
         floor = apply(floor, happening)
@@ -110,7 +110,7 @@ def test_floor_is_loaded_in_the_middle_of_rounds(happenings: tuple[Happening, ..
 
 
 class Sections:
-    """Tables that come to meters and go, each section with numbers of its own, as the pit keeps them."""
+    """Tables that join and leave meters, each section with its own numbers, as in the pit."""
 
     def __init__(self) -> None:
         self.history = History()
@@ -123,7 +123,7 @@ class Sections:
         return stream
 
     def give(self, order: FloorRequest) -> None:
-        """Decide an order in its section, or in the two that it brings together; a refusal changes nothing."""
+        """Decide a request in its section, or in the two that it joins; a refusal changes nothing."""
         section = self.section_of(stream_of(order))
         floor = self.floors.get(section, Floor())
         meter = meter_to_join(order)
@@ -197,7 +197,7 @@ def test_sections_are_loaded_wherever_their_tables_have_been(store: Store) -> No
         for floor in sections.floors.values():
             streams = streams_of(floor)
             found = loaded(store, streams)
-            # A table that has left may have had the last number; none but it could tell.
+            # A table that has left may have had the last number; only that table knows it.
             assert found.events == max(sections.history.heads[stream][1] for stream in streams)
             assert found._replace(events=0) == floor._replace(events=0), f"seed {seed}"
             cut_off += bool(floor.cut_off)
@@ -234,11 +234,11 @@ def test_no_streams_are_an_empty_floor(store: Store) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"state": lambda row: row.state.replace('"rounds":', '"rounds":1')}, "is not what the records come to"),
-        ({"extra": lambda row: row.extra.replace("false", "true")}, "is not what the records come to"),
-        ({"number": lambda row: row.number + 1}, "is not what the records come to"),
-        ({"seq": lambda row: row.seq + 100_000}, "has no such record"),
-        ({"seq": lambda row: row.seq - 1}, "is not what the records come to"),
+        ({"state": lambda row: row.state.replace('"rounds":', '"rounds":1')}, "does not match the records"),
+        ({"extra": lambda row: row.extra.replace("false", "true")}, "does not match the records"),
+        ({"number": lambda row: row.number + 1}, "does not match the records"),
+        ({"seq": lambda row: row.seq + 100_000}, "is of a missing record"),
+        ({"seq": lambda row: row.seq - 1}, "does not match the records"),
     ],
 )
 def test_snapshot_of_a_table_that_was_changed_is_named(

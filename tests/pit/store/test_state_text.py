@@ -1,4 +1,4 @@
-"""The text of a table or a meter holds all of it: what is read is what was written, goes on like it, or is refused."""
+"""The text of a table or a meter is complete: what is read equals what was written and continues like it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_tables_of_every_game_are_read_as_they_were_written_and_go_on_alike() ->
 
 @pytest.fixture(scope="module")
 def linked() -> list[tuple[list[Table], Meter]]:
-    """Tables between rounds on their meter, as a soak with faults brings them."""
+    """Tables between rounds on their meter, from a soak with faults."""
     link = SimulatedLink(Random(SEED), FloorTally(), 4, faults=True)
     found = []
     for _ in link.run(40):
@@ -89,7 +89,7 @@ def test_table_in_a_round_is_not_written(linked: list[tuple[list[Table], Meter]]
 
 
 def places(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every value in JSON, with the way to it."""
+    """Every value in JSON, with the path to it."""
     yield path, data
     if isinstance(data, dict | list):
         for key, value in data.items() if isinstance(data, dict) else enumerate(data):
@@ -97,7 +97,7 @@ def places(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def changed(data: Any, path: Path, change: Callable[[Any, Any], None]) -> str:
-    """The text with a change at this place: given what holds it, and its key there."""
+    """The text with a change at this place; `change` gets the container and the key in it."""
     data = copy.deepcopy(data)
     holder = data
     for key in path[:-1]:
@@ -115,7 +115,7 @@ def richest(texts: list[str]) -> Any:
 
 
 def spoil(holder: Any, key: Any) -> None:
-    """There is no field for such a number."""
+    """No field accepts such a number."""
     holder[key] = 0.5
 
 

@@ -1,4 +1,4 @@
-"""The same order sent twice acts once: keys, and versions that the sender had seen."""
+"""A request that is sent twice acts once: keys, and the version that the sender had seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several servers of one house on PostgreSQL: each knows what others have done, and none waits for another for ever."""
+"""Several servers of one house on PostgreSQL: each sees what the others do, and none waits for another forever."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOOK_SECONDS = 0.02
 
 
 class Servers:
-    """Two servers of one house, each with a store of its own."""
+    """Two servers of one house, each with its own store."""
 
     def __init__(self, url: str) -> None:
         self.stores = [open_store(url) for _ in range(2)]
@@ -42,7 +42,7 @@ class Servers:
             store.close()
 
     def agree(self) -> bool:
-        """Whether both come to know the same, which is what is in the database, and the audit passes."""
+        """Whether both servers end up with the state in the database, and the audit passes."""
         with self.stores[0].reading() as connection:
             fresh, _ = sync_state(connection, PitState())
         until(lambda: all(pit.state.heads == fresh.heads for pit in self.pits))
@@ -65,7 +65,7 @@ def until(true: Callable[[], bool]) -> None:
         if true():
             return
         time.sleep(0.01)
-    pytest.fail("it never came to that")
+    pytest.fail("it never happened")
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def servers(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Se
 
 
 def test_what_one_server_does_at_a_table_that_the_other_took_off_its_meter_is_seen(servers: Servers) -> None:
-    """The table is numbered by itself from then on, by whichever server."""
+    """From then on the table has its own numbers, on either server."""
     one, other = servers.pits
     open_meter(one)
     open_table(one, "caribbean", "1", "north", players=1)
@@ -132,7 +132,7 @@ def test_tables_wander_between_meters_at_both_servers_at_once(servers: Servers) 
 
 
 def test_an_event_of_the_house_is_never_folded_twice(servers: Servers) -> None:
-    """One server writes to the house between two questions of the other, which has to catch up."""
+    """One server writes to the house between two queries of the other, which has to catch up."""
     one, other = servers.pits
     one.do(AtHouse(AddPerson(ADMINISTRATOR, "Dee", Role.DEALER)))
     one.do(AtTable("1", InstallTable(SUPERVISOR, "1", "heads-up", {})))

@@ -1,4 +1,4 @@
-"""The one thread that writes: what fails, what is lost, and what comes together."""
+"""The writer thread: failures, lost answers, and requests that share a commit."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_orders_that_come_together_share_commits_and_are_each_answered(store: St
 
 
 class Broken:
-    """A database that fails at the statement of a certain number, and works again after that."""
+    """A database that fails at the nth statement, and works again after that."""
 
     def __init__(self, store: Store, at: int) -> None:
         self.left = at
@@ -72,7 +72,7 @@ class Broken:
 
 @pytest.mark.parametrize("at", range(1, 7))
 def test_a_failure_at_any_statement_leaves_all_or_nothing(store: Store, pit: Pit, at: int) -> None:
-    """The pit tries again by itself; what it then answers has happened once."""
+    """The pit tries again by itself; what it then confirms has happened once."""
     table = open_table(pit, "premium")
     count = len(rows_of(store)["orders"])
     broken = Broken(store, at)

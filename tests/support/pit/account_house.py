@@ -1,4 +1,4 @@
-"""A house for the tests of accounts, with everything that a test turns or looks into."""
+"""A house for tests of accounts, with everything that a test controls or inspects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ADDRESS = "192.0.2.1"
 
 
 class House(NamedTuple):
-    """A house that a test looks into."""
+    """A house that a test can inspect."""
 
     store: Store
     pit: FakePit
@@ -31,7 +31,7 @@ class House(NamedTuple):
     dales_one_time: str
 
     def with_dale(self) -> str:
-        """Dale has come, changed the one-time password, and logged in."""
+        """Log Dale in with a new password instead of the one-time password."""
         self.people.change_password(DALE, self.dales_one_time, DALES)
         return self.people.log_in("Dale", DALES, ADDRESS).reveal()
 

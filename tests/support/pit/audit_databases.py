@@ -23,12 +23,12 @@ from tests.support.pit.houses import CASHIER, SUPERVISOR, founded, open_meter, o
 
 TABLES = {table.name: table for table in schema.metadata.sorted_tables}
 RECORDED = ("streams", "orders", "records", "postings", "patrons", "rounds", "snapshots", "shuffles")
-"""What an audit proves; accounts and sessions are nobody's history."""
+"""The tables that an audit verifies; accounts and sessions are not part of the record."""
 SNAPSHOT_EVERY = 5
 
 
 def write_house(path: Path) -> None:
-    """Two tables, one of them on a meter, off it and on it again; rounds, tips, cash, boxes, and a bet that lies."""
+    """Two tables, one of them on a meter, off it and on again; rounds, tips, cash, boxes, and a bet that stays down."""
     with pytest.MonkeyPatch.context() as patch, opened(path) as store:
         patch.setattr(snapshot, "SNAPSHOT_EVERY", SNAPSHOT_EVERY)
         pit = founded(store)
@@ -73,7 +73,7 @@ def rows_of(path: Path, name: str) -> list[dict[str, Any]]:
 
 
 class Copy:
-    """A copy of a database, to be tampered with as someone would who has the file."""
+    """A copy of a database, to tamper with like someone who has the file."""
 
     def __init__(self, original: Path, path: Path) -> None:
         for file in (path, *path.parent.glob(f"{path.name}-*")):
@@ -96,7 +96,7 @@ class Copy:
         assert self.run(f"DELETE FROM {name} WHERE {where}", *values) == 1  # noqa: S608
 
     def swap(self, name: str, one: dict[str, Any], other: dict[str, Any]) -> None:
-        """Two rows change places: each has the key of the other."""
+        """Swap two rows: each gets the key of the other."""
         keys = [column.name for column in TABLES[name].primary_key.columns]
         aside = {key: -1 if isinstance(one[key], int) else "aside" for key in keys}
         self.edit(name, one, **aside)

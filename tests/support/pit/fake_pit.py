@@ -1,4 +1,4 @@
-"""A pit in memory, with a clock that the test turns: the house stream and meters, and nothing on a disk."""
+"""A pit in memory, with a clock that the test sets: the house stream and meters, and nothing on disk."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Clock:
 
 
 class FakePit:
-    """Decides and folds, and knows what it did under which key. Tests interrupt it `before` and `after` an order."""
+    """Decides and folds, and remembers what each key did. Tests interrupt it `before` and `after` a request."""
 
     def __init__(self) -> None:
         self.house: House | None = None
@@ -80,5 +80,5 @@ def out_of_reach() -> None:
 
 
 def cheap_passwords() -> Passwords:
-    """As costly as a test can wait for."""
+    """Passwords that are fast to hash, for tests."""
     return Passwords(*CHEAP)

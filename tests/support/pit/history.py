@@ -1,4 +1,4 @@
-"""Streams as the database has them, made of what happened on a floor, with snapshots at moments of one's choice."""
+"""Streams as in the database, made from what happened on a floor, with snapshots at any chosen moment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ORDER = {
 
 @dataclass
 class History:
-    """What will be in the database."""
+    """What will be written to the database."""
 
     records: list[dict[str, Any]] = field(default_factory=list)
     snapshots: list[Snapshot] = field(default_factory=list)
@@ -40,7 +40,7 @@ class History:
             self.records.append(row | {"order_stream": "house", "order_seq": 1, "hash": ""})
 
     def snap(self, stream: str, floor: Floor) -> None:
-        """Take a snapshot, if one may be taken and there is none yet."""
+        """Take a snapshot, if one can be taken and there is none yet."""
         taken = snapshot_of(floor, stream, *self.heads[stream])
         if taken is not None and all((each.stream, each.seq) != (stream, taken.seq) for each in self.snapshots):
             self.snapshots.append(taken)

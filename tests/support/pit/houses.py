@@ -90,7 +90,7 @@ class TableInPit(Driver):
             self.seat(seat, name, CHIPS, RandomLegal(self.dice))
 
     def play(self, rounds: int = 1, base_cents: int = 10_00) -> None:
-        """Rounds with every wager of the game on the layout."""
+        """Play rounds with every wager of the game."""
         for _ in range(rounds):
             self.attend()
             bets = opening_bets(self.table.game, base_cents, _side_bets(self.table, base_cents))
@@ -115,7 +115,7 @@ def open_table(
 
 
 def reopened(store: Store) -> PitState:
-    """How things stand for a server that starts now."""
+    """The state that a server starting now would load."""
     pit = Pit.open(store)
     pit.close()
     return pit.state

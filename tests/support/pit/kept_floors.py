@@ -1,4 +1,4 @@
-"""Floors of which everything is kept that happened, floor by floor."""
+"""Floors with everything that happened on them, floor by floor."""
 
 from __future__ import annotations
 

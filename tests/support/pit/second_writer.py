@@ -1,6 +1,6 @@
-"""A second writer, made from the description of the database: it puts orders of a soaked floor into one, row by row.
+"""A second writer, made from the description of the database: it writes the orders of a soak to one, row by row.
 
-The pit shuffles by itself, so that a soak with stacked decks and faults cannot go through it; here any order can.
+The pit does its own shuffling, so a soak with stacked decks and faults cannot go through it; here any order can.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ COUPON_CENTS = 1_000_000_00
 
 
 class Writer:
-    """Collects the rows of orders that are given one after another."""
+    """Collects the rows of orders given one after another."""
 
     def __init__(self) -> None:
         self.floor = Floor()

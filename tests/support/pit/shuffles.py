@@ -1,6 +1,6 @@
 """Shuffles for the examination to judge: a fair one, and well-known wrong ones.
 
-All are dealt place by place over many decks at once, from a seed; nothing of the compiled shuffle is used.
+All are dealt place by place over many decks at once, from a seed, without the compiled shuffle.
 """
 
 from __future__ import annotations

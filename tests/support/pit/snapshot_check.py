@@ -1,4 +1,4 @@
-"""Whether the snapshots are what the records come to: every stream is folded from its first record, without them."""
+"""Whether the snapshots match the records: every stream is folded from its first record, without snapshots."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ FAULTS = (LookupError, AssertionError, AttributeError, TypeError, ValueError, St
 
 
 def verify(store: Store) -> list[str]:
-    """Every snapshot that is not what the records up to it come to, in words; none where all is well."""
+    """Every snapshot that does not match the records up to it, in words; none if all match."""
     with store.reading() as connection:
         return _Verifier(connection).faults
 
 
 class _Verifier:
-    """Folds one stream after the other, the meters first: their ups and downs tell which tables were cut off."""
+    """Folds one stream after another, meters first: when they were up or down shows which tables were cut off."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.faults: list[str] = []
         self.broken = False
-        """Whether a stream cannot be folded, so that nobody knows what became of its link."""
+        """Whether a stream cannot be folded, so the state of its link is unknown."""
         self.ups: dict[str, list[tuple[int, bool]]] = defaultdict(list)
         """For each meter, from which number on it was up or down."""
         self.cuts: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -65,7 +65,7 @@ class _Verifier:
             for row in rows if not self.broken else ():
                 self._verify_beside_meter(stream, row)
         for stream, left in self.taken.items():
-            self.faults += [f"{stream}: the snapshot of record {seq} has no such record" for seq in left]
+            self.faults += [f"{stream}: the snapshot of record {seq} is of a missing record" for seq in left]
 
     def _verify_stream(self, stream: str) -> None:
         seq = 0
@@ -74,7 +74,7 @@ class _Verifier:
                 self._note(happening, state)
                 row = self.taken[stream].pop(seq, None)
                 if row is not None and not self._is_right(row, happening, state):
-                    self.faults.append(f"{stream}: the snapshot of record {seq} is not what the records come to")
+                    self.faults.append(f"{stream}: the snapshot of record {seq} does not match the records")
         except FAULTS:
             self.faults.append(f"{stream}: record {seq + 1} does not fit what came before it")
             self.broken = True
@@ -126,7 +126,7 @@ class _Verifier:
             told = MeterExtra("", -1)
         cut_off = [table for table in self.cuts if self._cut_off_from(table, told.events) == name]
         if told.events < row.number or row.extra != meter_extra(told.events, cut_off):
-            self.faults.append(f"{stream}: the snapshot of record {row.seq} tells of links what the records do not")
+            self.faults.append(f"{stream}: the snapshot of record {row.seq} does not match the links in the records")
 
 
 def _is_meter(stream: str) -> bool:

@@ -1,4 +1,4 @@
-"""What must be true of a house after a crash: record, clients' notebooks and books agree to the last cent."""
+"""What must be true of a house after a crash: the record, the clients' notes and the books agree to the cent."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tests.support.pit.crash.premises import GAMES, METER, Premises
 
 
 class Faulty(AssertionError):  # noqa: N818
-    """The house does not stand as it must; the canaries wait for this."""
+    """The house is not as it must be; the canaries expect this."""
 
 
 class Proved(NamedTuple):
-    """How much there was to be wrong."""
+    """How much there was to check."""
 
     snapshots: int
-    """Streams that a start takes up at a snapshot."""
+    """Streams that a server loads from a snapshot when it starts."""
     rounds: int
     metered_cents: int
-    """Wagers that went into the meter that tables share."""
+    """Wagers that fed the shared meter."""
 
 
 def verify(store: Store, premises: Premises, notebooks: Iterable[Notebook], *, audited: bool) -> Proved:
-    """Everything; the clients must be at rest."""
+    """Check everything; the clients must be idle."""
     books = tuple(notebooks)
     with store.reading() as connection:
         faults = [*_orders(connection, premises, books), *_resent(books), *_money(connection, premises, books)]
@@ -51,7 +51,7 @@ def verify(store: Store, premises: Premises, notebooks: Iterable[Notebook], *, a
 
 
 def _orders(connection: Connection, premises: Premises, books: Iterable[Notebook]) -> Iterator[str]:
-    """All that was acknowledged is there, where and as it was acknowledged, and nothing else of these people is."""
+    """Everything acknowledged is there as it was acknowledged, and nothing else from these people is."""
     people = [guest.name for guest in premises.guests]
     rows = {(row.person, row.key): row for row in connection.execute(select(orders).where(orders.c.person.in_(people)))}
     found = {sent: row for sent, row in rows.items() if sent not in premises.before}
@@ -59,16 +59,16 @@ def _orders(connection: Connection, premises: Premises, books: Iterable[Notebook
         for sent, receipt in book.acknowledged.items():
             row = found.pop(sent, None)
             if row is None:
-                yield f"{sent} was acknowledged at {receipt} and is missing"
+                yield f"{sent} was acknowledged at {receipt} but is missing"
             elif (row.stream, row.seq, row.at) != (receipt.stream, receipt.seq, receipt.at):
-                yield f"{sent} was acknowledged at {receipt} and stands at {row.stream} {row.seq}"
+                yield f"{sent} was acknowledged at {receipt} but is at {row.stream} {row.seq}"
             elif not _is(row, book.posted[sent]):
-                yield f"{sent} was sent as {book.posted[sent]} and stands as {row.command}"
+                yield f"{sent} was sent as {book.posted[sent]} but is stored as {row.command}"
         for sent in book.refused & found.keys():
-            yield f"{sent} was refused and is there"
+            yield f"{sent} was refused but is there"
         for sent in book.pending:
             found.pop(sent, None)
-    yield from (f"{sent} was done and nobody was told: {row.command}" for sent, row in found.items())
+    yield from (f"{sent} was done but never acknowledged: {row.command}" for sent, row in found.items())
 
 
 def _is(row: Any, posted: Posted) -> bool:
@@ -79,7 +79,7 @@ def _is(row: Any, posted: Posted) -> bool:
 
 
 def _resent(books: Iterable[Notebook]) -> Iterator[str]:
-    """An order that was sent again was done before the crash, and is known as that, or after it."""
+    """A request that was sent again was done before the crash, and is recognized, or was done after it."""
     for book in books:
         for sent, (receipt, began) in book.resent.items():
             if receipt is not None and receipt.repeated != (receipt.at < began):
@@ -87,7 +87,7 @@ def _resent(books: Iterable[Notebook]) -> Iterator[str]:
 
 
 def _money(connection: Connection, premises: Premises, books: Iterable[Notebook]) -> Iterator[str]:
-    """Tips and chips sold are those of the orders that the clients know to be done."""
+    """Tips and chips sold match the requests that the clients know were done."""
     due: Counter[str] = Counter({"outside": -premises.sold_cents})
     undecided: set[str] = set()
     for book in books:
@@ -99,7 +99,7 @@ def _money(connection: Connection, premises: Premises, books: Iterable[Notebook]
         chosen = select(func.coalesce(func.sum(postings.c.cents), 0)).where(postings.c.account == account)
         has = int(connection.execute(chosen).scalar_one())
         if has != due[account]:
-            yield f"{account} has {has} cents and should have {due[account]}"
+            yield f"{account} has {has} cents but should have {due[account]}"
 
 
 def _moved(posted: Posted) -> Counter[str]:
@@ -110,11 +110,11 @@ def _moved(posted: Posted) -> Counter[str]:
 
 
 def _state_faults(connection: Connection, state: PitState, books: Iterable[Notebook]) -> Iterator[str]:
-    """A start from snapshots finds what the whole record comes to, tips included."""
+    """A start from snapshots gives the same state as the whole record, tips included."""
     with patch.object(snapshot, "_latest", lambda *_: ()):
         replayed = sync_state(connection, PitState())[0]
     if replayed != state:
-        yield "a start from snapshots finds another house than the record"
+        yield "a start from snapshots finds a different house than the record"
     if any(book.pending for book in books):
         return
     for number in GAMES:
@@ -127,4 +127,4 @@ def _state_faults(connection: Connection, state: PitState, books: Iterable[Noteb
             if book.posted[sent].stream == f"table:{number}" and book.posted[sent].body["do"] == "give-tip"
         )
         if table.tip_cents != given:
-            yield f"the tip box of table {number} holds {table.tip_cents} cents and should hold {given}"
+            yield f"the tip box of table {number} holds {table.tip_cents} cents but should hold {given}"

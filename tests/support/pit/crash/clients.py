@@ -1,4 +1,4 @@
-"""Clients that send orders by HTTP, each with its key, and write down what they sent and what they were answered."""
+"""Clients that send requests over HTTP, each with a key, and note what they sent and what was answered."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ IDLE_SECONDS = 0.004
 REFUSED = frozenset({409, 422})
 UNAVAILABLE = 503
 LOST = (OSError, http.client.HTTPException)
-"""What a client sees of a server that is no more; whether the order was done it cannot know."""
+"""What a client sees when its server dies; it cannot know whether the request was done."""
 
 
 class Posted(NamedTuple):
-    """An order as it was sent."""
+    """A request as it was sent."""
 
     stream: str
     path: str
@@ -32,7 +32,7 @@ class Posted(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """Where the server says that an order stands."""
+    """Where a request is recorded, according to the server."""
 
     stream: str
     seq: int
@@ -42,19 +42,19 @@ class Receipt(NamedTuple):
 
 @dataclass
 class Notebook:
-    """What one client knows of its orders."""
+    """What one client knows about its requests."""
 
     posted: dict[Sent, Posted] = field(default_factory=dict)
     acknowledged: dict[Sent, Receipt] = field(default_factory=dict)
     refused: set[Sent] = field(default_factory=set)
     pending: list[Sent] = field(default_factory=list)
-    """Sent, and not answered."""
+    """Sent but not answered."""
     resent: dict[Sent, tuple[Receipt | None, int]] = field(default_factory=dict)
-    """What came of orders that were sent a second time, none if they were refused; and when the server had begun."""
+    """The results of requests that were sent a second time, None if refused; and when the server had started."""
 
 
 class Client:
-    """A person who plays, or sells chips, through whichever server is named."""
+    """A person who plays or sells chips, through any server."""
 
     def __init__(self, guest: Guest, seed: object) -> None:
         self.guest = guest
@@ -67,9 +67,9 @@ class Client:
     def run(
         self, ports: Mapping[str | None, int], everywhere: Sequence[int], stop: threading.Event, began: int
     ) -> None:
-        """Send orders until told to stop, or until the server is gone; what was left open is sent again first.
+        """Send requests until told to stop or the server is gone; what was left unanswered is sent again first.
 
-        `ports` says which server deals at a table; now and then an order goes through another one.
+        `ports` says which server deals at a table; now and then a request goes through another one.
         """
         self.hang_up()
         try:
@@ -85,13 +85,13 @@ class Client:
             self.hang_up()
 
     def hang_up(self) -> None:
-        """Forget connections and what was seen."""
+        """Drop the connections and the last view of the table."""
         for line in self._lines.values():
             line.close()
         self._lines, self._sight = {}, None
 
     def send_again(self, port: int, began: int) -> None:
-        """Send what was not answered once more, under the same key, to servers that had all begun by then."""
+        """Send everything unanswered once more, with the same key; all servers had started by `began`."""
         for sent in tuple(self.notes.pending):
             self._exchange(port, sent)
             if sent not in self.notes.pending:
@@ -134,7 +134,7 @@ class Client:
         return answer.status, json.loads(answer.read())
 
     def _next(self, port: int) -> tuple[str, dict[str, Any]] | None:
-        """The next order: where to, and what."""
+        """The next request: where to send it, and what."""
         if self.guest.table is None:
             return f"/patrons/Pat%20{self.dice.choice('1234')}-1/sell", {"cents": self.dice.randrange(1, 500) * 100}
         draft = self._draft(port)
@@ -157,7 +157,7 @@ class Client:
         return self._bet(sight) if "place-bet" in offered else self._wait()
 
     def _sit_down(self, prompts: Sequence[Any]) -> dict[str, Any] | None:
-        """Back to a seat, with part of what one has."""
+        """Take a seat again, with part of the chips."""
         free = [prompt["draft"]["seat"] for prompt in prompts if prompt["draft"]["do"] == "take-seat"]
         if not free:
             return self._wait()
@@ -171,7 +171,7 @@ class Client:
         return self._wait()
 
     def _wait(self) -> dict[str, Any] | None:
-        """Nothing to do but to look again."""
+        """No request now; look at the table again next time."""
         self._sight = None
         return None
 

@@ -1,4 +1,4 @@
-"""Faults that a server is given, to see that the checks find them."""
+"""Faults planted in a server, to see whether the checks find them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOMENT_SECONDS = 0.01
 
 
 def answers_before_the_commit() -> None:
-    """What is answered is not on the disk yet."""
+    """Requests are answered before they are on disk."""
 
     def hasty(self: Any, waiting: Sequence[PendingSubmission]) -> None:
         answers: list[Any] = []
@@ -46,7 +46,7 @@ def answers_before_the_commit() -> None:
 
 
 def does_again_what_is_sent_again() -> None:
-    """An order that is sent again under the same key is done once more, under another."""
+    """A request that is sent again with the same key is done again, with another key."""
     one = Writer._decide_one
 
     def forgetful(self: Any, connection: Any, batch: Any, submission: Any, *, look_up: bool) -> Any:
@@ -58,7 +58,7 @@ def does_again_what_is_sent_again() -> None:
 
 
 def commits_in_two_halves() -> None:
-    """The money moves in a transaction of its own, after that of the events."""
+    """The money moves in its own transaction, after the events."""
     attempt = Writer._attempt
 
     def halved(self: Any, submissions: Any, *, look_up: bool) -> Any:

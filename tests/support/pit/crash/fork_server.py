@@ -1,7 +1,7 @@
-"""The process that bears servers: it has imported everything, so that each starts at once. It has no thread to fork.
+"""The process that forks servers: it has imported everything, so each one starts at once. It has no other threads.
 
-Orders come as lines of JSON: `{"start": what, ...}` is answered with a process, `{"bury": process}` with how it ended.
-What a child reports goes the same way, with its process. When nobody gives orders any more, no child lives on.
+Requests are lines of JSON: `{"start": what, ...}` is answered with a process id, `{"bury": process}` with how it ended.
+A child's reports are sent the same way, with its process id. When the requests end, all children are killed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def live(wanted: dict[str, Any]) -> None:
 
 
 def say(told: dict[str, Any]) -> None:
-    """One line, written at once, so that no two processes mix theirs."""
+    """Write one line at once, so the lines of two processes never mix."""
     os.write(1, (json.dumps(told) + "\n").encode())
 
 

@@ -18,11 +18,11 @@ from typing import Any, Self
 
 ROOT = Path(__file__).parents[4]
 PATIENCE_SECONDS = 60.0
-"""Nothing takes so long; without it a fault would leave a test waiting for ever."""
+"""Nothing takes this long; without a limit, a fault would leave a test waiting forever."""
 
 
 class Nursery:
-    """The process that bears servers, and all its children: none of them outlives it."""
+    """The process that forks servers, and all of its children: none of them outlives it."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
@@ -70,7 +70,7 @@ class Nursery:
 
 
 class Child:
-    """A process that was borne."""
+    """A forked process."""
 
     def __init__(self, nursery: Nursery, number: int, began: int) -> None:
         """`began` is in microseconds since 1970, as the records have it."""
@@ -80,22 +80,22 @@ class Child:
         self.ended: int | None = None
 
     def report(self) -> dict[str, Any] | None:
-        """What it says next; nothing if it was killed before."""
+        """Its next report; None if it was killed first."""
         told = self._nursery._reports[self._number].get(timeout=PATIENCE_SECONDS)
         assert "fault" not in told, told["fault"]
         return None if "buried" in told else told
 
     def kill(self) -> None:
-        """Kill it, this instant; when this returns it is no more."""
+        """Kill it at once; when this returns, it is gone."""
         os.kill(self._number, signal.SIGKILL)
         self.bury()
 
     def bury(self) -> None:
-        """Wait for its end."""
+        """Wait until it ends."""
         self.ended = self._nursery._ask({"bury": self._number})["ended"]
 
     def verify_killed(self) -> None:
-        """It did not end by itself, with a fault that it reports."""
+        """Verify that it did not end by itself; if it did, report its fault."""
         if self.ended != -signal.SIGKILL:
             self.report()
         assert self.ended == -signal.SIGKILL

@@ -1,6 +1,6 @@
-"""A house to be hit: four open tables, three of them on one meter, players in their seats, and tokens for everyone.
+"""A house to crash: four open tables, three of them on one meter, players in their seats, and tokens for everyone.
 
-It is built once for each kind of database and copied, so that a new one with a short history costs next to nothing.
+It is built once for each kind of database and copied, so a new one with a short history costs next to nothing.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ GAMES = {"1": "texas-bonus", "2": "caribbean", "3": "caribbean", "4": "premium"}
 PLAYERS = 2
 STACK_CENTS = 2_000_00
 CASHIER = "Cage"
-"""The cashier who is a client; who sold the chips of the beginning is another."""
+"""The cashier who is a client; another one sold the first chips."""
 
 Sent = tuple[str, str]
-"""Whose order it was, and its key."""
+"""Who sent the request, and its key."""
 
 
 class Guest(NamedTuple):
-    """A person who sends orders."""
+    """A person who sends requests."""
 
     name: str
     token: str
     table: str | None = None
     bets: tuple[tuple[str, int], ...] = ()
-    """What opens a round for this person, by wager."""
+    """The bets that start a round for this person, by wager."""
 
 
 class Premises(NamedTuple):
@@ -58,7 +58,7 @@ class Premises(NamedTuple):
     database: str
     guests: tuple[Guest, ...]
     before: frozenset[Sent]
-    """The orders of the beginning."""
+    """The orders that set up the house."""
     sold_cents: int
 
 
@@ -96,7 +96,7 @@ def _table(store: Store, pit: Pit, number: str, game: str) -> list[Guest]:
 
 
 def _token(store: Store, pit: Pit, person: Person) -> str:
-    """A token for someone whose password nobody knows."""
+    """A token for someone with no usable password."""
     KeyStore(store, clock).set_password(person.name, "-", one_time=False)
     return Accounts(store, pit).issue_token(person, "trial").reveal()
 
@@ -110,21 +110,21 @@ class SqliteEstate:
         self._first = build(str(directory / "first.db"))
 
     def fresh(self) -> Premises:
-        """A house with nothing but its beginning."""
+        """A house in its initial state."""
         database = str(self._directory / f"house{next(self._numbers)}.db")
         shutil.copyfile(self._first.database, database)
         return self._first._replace(database=database)
 
 
 class PostgresqlEstate:
-    """Houses in databases of a server."""
+    """Houses in the databases of a PostgreSQL server."""
 
     def __init__(self, fresh: Callable[[], str]) -> None:
         self._first = build(fresh())
         self._numbers = itertools.count(1)
 
     def fresh(self) -> Premises:
-        """A house with nothing but its beginning."""
+        """A house in its initial state."""
         url = make_url(self._first.database)
         name = f"{url.database}_{next(self._numbers)}"
         with psycopg.connect(url.set(database="postgres").render_as_string(hide_password=False), autocommit=True) as to:

@@ -1,4 +1,4 @@
-"""What the processes do that are killed: serve a house to clients, or open one for the first time."""
+"""What the killed processes do: serve a house to clients, or open one for the first time."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ from boardwalk.web.telemetry import open_log
 from tests.support.pit.crash.faults import FAULTS
 
 LOADED = (alembic.config, alembic.runtime.environment, alembic.script, psycopg, uvicorn)
-"""What a server imports only as it starts."""
+"""Modules that a server imports only when it starts."""
 HOST = "127.0.0.1"
 PACE = Pace(20_000_00, betting_seconds=0.05, decision_seconds=0.2, look_seconds=0.0, idle_seconds=60.0, supervises=True)
 SNAPSHOT_EVERY = 40
-"""So that most starts are from snapshots, in houses with little history."""
+"""Small, so most starts are from snapshots even in houses with little history."""
 QUICK = Passwords(time_cost=1, memory_kib=8, lanes=1)
 FIRST_START = tuple(module.__file__ for module in (chain, session, account, house_opening))
 PATIENCE_SECONDS = 600.0
-"""No test takes so long; a process that nobody ends ends by itself."""
+"""No test takes this long; a process that nobody ends will end by itself."""
 
 Report = Callable[[dict[str, Any]], None]
 
 
 def serve_house(wanted: dict[str, Any], report: Report) -> None:
-    """A server as `boardwalk serve` puts it together, with automatic staff at some of the tables."""
+    """A server like that of `boardwalk serve`, with automatic staff at some of the tables."""
     snapshot.SNAPSHOT_EVERY = SNAPSHOT_EVERY
     if wanted.get("fault"):
         FAULTS[wanted["fault"]]()
@@ -71,9 +71,9 @@ def port_of(listening: socket.socket) -> int:
 
 
 def first_start(wanted: dict[str, Any], report: Report) -> None:
-    """Open a house whether it is founded or not, as `boardwalk serve --demo` does, and stay.
+    """Open a house, founded or not, like `boardwalk serve --demo`, and keep it open.
 
-    With `line` it is killed at that line of all that it runs in the files of `FIRST_START`.
+    With `line`, the process is killed at that line of those it runs in the files of `FIRST_START`.
     """
     account.Passwords = lambda: QUICK  # type: ignore[assignment, misc, attr-defined]
     lines = Lines(FIRST_START, wanted["line"])

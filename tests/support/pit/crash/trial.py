@@ -1,4 +1,4 @@
-"""A trial: servers under load are killed at instants that a seed draws, started again, and the house is checked."""
+"""A trial: servers under load are killed at instants drawn from a seed and started again, and the house is checked."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.support.pit.crash.premises import GAMES, Estate
 LOAD_SECONDS = 0.25
 """The longest that a server is under load before it is killed."""
 STARTING_SECONDS = 0.12
-"""The longest that a server lives that is killed as it starts, recovers, and is sent again what was left open."""
+"""The longest life of a server that is killed while it starts, recovers and gets unanswered requests again."""
 STARTING = 0.2
-"""How many of all are killed so."""
+"""The fraction of servers that are killed that way."""
 AUDIT_EVERY = 3
-"""The audit is the dearest of the checks."""
+"""The audit is the most expensive check."""
 TRIES = 5
-"""How often an order is sent again to servers that say that the store is away."""
+"""How often a request is sent again to servers that report an unavailable store."""
 ALONE: tuple[tuple[str, ...], ...] = (tuple(GAMES),)
 """One server for all tables."""
 SPLIT: tuple[tuple[str, ...], ...] = (("1", "4"), ("2", "3"))
@@ -40,7 +40,7 @@ class Trial:
         *, fault: str | None = None, kills_each: int = 10, load_seconds: float = LOAD_SECONDS,
         audit_every: int = AUDIT_EVERY,
     ) -> None:  # fmt: skip
-        """Server number n deals at `tables[n]`; after `kills_each` kills it goes on in a new house, which is small."""
+        """Server number n deals at `tables[n]`; after `kills_each` kills the trial continues in a new, small house."""
         self._nursery, self._estate, self._seed = nursery, estate, seed
         self._tables, self._fault, self._kills_each, self._load_seconds = tables, fault, kills_each, load_seconds
         self._audit_every = audit_every
@@ -51,7 +51,7 @@ class Trial:
         self._proved = Proved(0, 0, 0)
 
     def run(self, kills: int) -> None:
-        """Kill so many servers, and prove the house after each start that went far enough, and after the last."""
+        """Kill this many servers, and check the house after each start that got far enough, and after the last."""
         try:
             while self.counted["kills"] < kills:
                 self._in_one_house(min(kills, self.counted["kills"] + self._kills_each))
@@ -117,7 +117,7 @@ class Trial:
 
     @contextmanager
     def _killed(self, victims: Sequence[int], seconds: float) -> Iterator[None]:
-        """They are killed after so many seconds, by another thread, while something else is done."""
+        """Another thread kills them after this many seconds, while something else is done."""
         self._over = threading.Event()
         timer = threading.Timer(seconds, self._kill, [victims])
         timer.start()
@@ -143,7 +143,7 @@ class Trial:
                 self.counted["starts"] += 1
 
     def _hear_ports(self) -> bool:
-        """Whether all servers came as far as to listen."""
+        """Whether all servers got far enough to listen."""
         for number, child in self._servers.items():
             if number not in self._ports:
                 told = child.report()
@@ -153,7 +153,7 @@ class Trial:
         return True
 
     def _open_all(self) -> None:
-        """All servers serve, and everything that was left open is decided."""
+        """Start all servers, and settle everything that was left unanswered."""
         self._start_missing()
         assert self._hear_ports()
         began = max(child.began for child in self._servers.values())
@@ -177,7 +177,7 @@ class Trial:
         self.counted["check ms"] += round((time.perf_counter() - began) * 1000)
 
     def _load(self) -> None:
-        """Everyone sends orders until the servers are dead; a server that is not to die serves on."""
+        """All clients send requests until the servers are dead; a server that is not to be killed keeps serving."""
         ports: Mapping[str | None, int] = {
             table: self._ports[number] for number, tables in enumerate(self._tables) for table in tables
         } | {None: self.dice.choice(list(self._ports.values()))}

@@ -1,4 +1,4 @@
-"""Everything that a server finds out once in its life is found out before the fork: games, forms, routes, drivers."""
+"""Everything that a server works out once in its life is worked out before the fork: games, forms, routes, drivers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def warm_up() -> None:
             for number in pit.tables:
                 TableInPit(pit, number).play(1)
             asyncio.run(_look(create_app(pit, Accounts(store, pit), log=open_log(nowhere)), premises.guests))
-    assert threading.active_count() == 1, "what is forked with threads may stand still"
+    assert threading.active_count() == 1, "a process that is forked with threads may hang"
 
 
 async def _look(app: FastAPI, guests: Sequence[Guest]) -> None:
