@@ -102,7 +102,7 @@ def test_a_fault_on_a_floor_is_shrunk(monkeypatch: pytest.MonkeyPatch, fault: Fa
     with pytest.raises(FloorFailure) as found:
         soak_linked(200, SEED, tables=3, faults=True)
     broken = found.value
-    shortest = shrink_floor(broken.orders, broken.violation.invariant)
+    shortest = shrink_floor(broken.requests, broken.violation.invariant)
     tried, violation = floor_trial([FloorStep(entry.order) for entry in shortest])
     assert violation is not None
     assert violation.invariant == broken.violation.invariant

@@ -76,7 +76,7 @@ def test_every_invariant_holds_in_all_games_with_faults(monkeypatch: pytest.Monk
     assert tally.rounds == 600
     assert tally.taken_in > 600
     assert tally.kinds >= PROGRESSIVE_EVENTS | WITH_CHIPS
-    assert tally.variances, "no table closed with more or less than on record"
+    assert tally.variances, "no table closed with a variance"
     assert {"royal flush", "straight flush", "spin of the wheel"} <= set(tally.won)
     assert tally.tables >= len(GAMES) * len(EQUIPMENT)
     assert len(tally.injected) >= 8, "hardly anything went wrong, so hardly anything was tried"
@@ -141,7 +141,7 @@ def test_commands_out_of_the_blue_are_of_every_kind() -> None:
 
 
 def several_short_soaks() -> None:
-    """As many rounds as one of 300, but with every game and every equipment among the first sixty."""
+    """As many rounds as one soak of 300, but with every game and every equipment in the first sixty."""
     for seed in range(SEED, SEED + 5):
         soak(60, seed, faults=True)
 

@@ -1,5 +1,5 @@
-"""Deterministic simulation: tables of every game, alone and linked to a meter, under people who make mistakes.
+"""Deterministic simulation: tables of every game, alone or linked to a meter, run by people who make mistakes.
 
-One seed decides a whole run. Auditors who keep books of their own, from the events alone, check every invariant
-after every event; where one breaks, the run stops with the shortest list of commands that still breaks it.
+One seed decides a whole run. Auditors keep their own books, from the events alone, and check every invariant after
+every event. If one breaks, the run stops, and `shrink` looks for the shortest list of commands that still breaks it.
 """

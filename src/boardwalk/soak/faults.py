@@ -1,5 +1,5 @@
-"""What goes wrong at a simulated table or meter: irregularities as they happen, corrections and reports, and commands
-that nobody should give.
+"""What goes wrong at a simulated table or meter: irregularities, corrections, reports, and commands that nobody should
+give.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GAME_NAMES = (*GAMES, "whist")
 
 
 def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
-    """Something that may go wrong now; none where nothing of the kind can happen."""
+    """Something that may go wrong now; none if nothing can."""
     dealer, now = crew.dealer, table.round
     if now is None:
         return _irregularity_between_rounds(table, crew, dice)
@@ -57,11 +57,11 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
 
 
 DELICATE_MOMENTS = frozenset({Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS})
-"""Moments that come once a round or less, at which more should go wrong than at others."""
+"""Rare moments, at which more should go wrong than at others."""
 
 
 def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Random) -> Command | None:
-    """Counts that do not agree, a supervisor who sends wagers back, payments before their time, players who spin."""
+    """Counts that do not agree, wagers sent back by a supervisor, early payments, and players who spin."""
     name = str(waiting.place)
     seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
     spin = table.game.bonus_spin
@@ -70,8 +70,8 @@ def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Ra
             counted, lights = (len(seats) + dice.choice((-1, 0, 1)) for _ in range(2))
             return do.TakeInWagers(crew.dealer, name, counted, lights)
         case Due.RESOLVE:
-            standing = tuple(seat for seat in (*seats, 9) if dice.random() < 0.6)
-            return do.ResolveCount(crew.supervisor, name, standing, dice.choice(("counted again", "")))
+            accepted = tuple(seat for seat in (*seats, 9) if dice.random() < 0.6)
+            return do.ResolveCount(crew.supervisor, name, accepted, dice.choice(("counted again", "")))
         case Due.VALIDATE:
             return do.PayProgressive(crew.dealer, 10_000_00)
         case Due.PAY | Due.TAP:
@@ -105,7 +105,7 @@ def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Comm
 
 
 def chip_exchange(table: Table, crew: Crew, dice: Random) -> Command:
-    """What is done with chips and cash on any evening; some of it is refused."""
+    """Everyday business with chips, cash and boxes; some of it is refused."""
     seat, seated = dice.choice(tuple(table.seats.items()))
     return dice.choice(
         (
@@ -214,29 +214,29 @@ SIGNERS = (
     (EYE, SUPERVISOR),
     (SUPERVISOR, METER_DEALER),
 )
-"""Who signs together; the last two lack someone of security, and are refused."""
+"""Who signs together. The last two pairs lack someone from security and are refused."""
 REASONS = ("a display was reset", "the count was wrong", "")
 
 
 def some_parameters(dice: Random) -> Parameters:
-    """A meter that is short, at its limit, or suspicious of large contributions now and then; its parts are odd."""
+    """A meter that is sometimes short, at its limit, or holds large contributions, with odd rates."""
     base, reset = dice.choice((0, 40_00, 10_000_00)), dice.choice((0, 30_00, 5_000_00))
     rate = dice.choice((Fraction(7, 10), Fraction(71, 99), Fraction(7051, 10_000), Fraction(1)))
     reserve = dice.choice((Fraction(0), Fraction(3, 100), Fraction(1, 7)))
     limit = dice.choice((None, None, max(base, reset), max(base, reset) + 15_37))
-    most = dice.choice((None, 2_00, 4_00))
-    return Parameters(base, reset, rate, limit, min(reserve, 1 - rate), most)
+    unreasonable = dice.choice((None, 2_00, 4_00))
+    return Parameters(base, reset, rate, limit, min(reserve, 1 - rate), unreasonable)
 
 
 def wheel_parameters(wheel: Wheel, dice: Random) -> Parameters:
-    """What the regulation prints for a wheel, with the rest as it comes."""
+    """What the regulation prints for a wheel; everything else is random."""
     limit = dice.choice((None, wheel.seed_cents + 3_00))
-    reserve, most = dice.choice((Fraction(0), Fraction(1, 30))), dice.choice((None, 10_00))
-    return Parameters(wheel.seed_cents, wheel.seed_cents, wheel.rate, limit, reserve, most)
+    reserve, unreasonable = dice.choice((Fraction(0), Fraction(1, 30))), dice.choice((None, 10_00))
+    return Parameters(wheel.seed_cents, wheel.seed_cents, wheel.rate, limit, reserve, unreasonable)
 
 
 def award_decision(meter: Meter, dice: Random) -> MeterCommand | None:
-    """A supervisor puts simultaneous winners in order: most often as recorded, else with a reason, or without."""
+    """A supervisor puts simultaneous winners in order: usually as recorded, otherwise with or without a reason."""
     claims = in_turn(meter)
     if not claims or is_decided(meter) or not (len(claims) > 1 or claims[0].waits):
         return None
@@ -249,21 +249,21 @@ def award_decision(meter: Meter, dice: Random) -> MeterCommand | None:
 
 
 def meter_incident(meter: Meter, dice: Random) -> MeterCommand:
-    """Something that people do with a meter, rightly or not."""
+    """Something that people do with a meter, correctly or not."""
     one, two = dice.choice(SIGNERS)
     reason = dice.choice(REASONS)
     cents = dice.choice((1, 33, 1_00, -1, -1_00, -meter.display_cents, meter.display_cents + 1))
-    doings: list[MeterCommand] = [meter_commands.CorrectMeter(one, two, cents, reason)] * 2
-    doings.append(
+    commands: list[MeterCommand] = [meter_commands.CorrectMeter(one, two, cents, reason)] * 2
+    commands.append(
         meter_commands.ReportDown(dice.choice((METER_DEALER, SUPERVISOR, EYE, GUARD)), dice.choice(("no signal", "")))
     )
     if meter.overflow_cents:
-        doings.append(meter_commands.ReleaseOverflow(one, two, dice.randint(1, meter.overflow_cents + 1), reason))
-    return dice.choice(doings)
+        commands.append(meter_commands.ReleaseOverflow(one, two, dice.randint(1, meter.overflow_cents + 1), reason))
+    return dice.choice(commands)
 
 
 def held_admission(meter: Meter, dice: Random) -> MeterCommand:
-    """Two people look at what is held, most often at the latest, while its round is played."""
+    """Two people admit a held contribution, most often the latest, while its round is being played."""
     one, two = dice.choice(SIGNERS)
     number = dice.choice((max(meter.held), *meter.held))
     return meter_commands.AdmitHeld(one, two, number, dice.choice(REASONS))
@@ -274,7 +274,7 @@ def controller_repair(dice: Random) -> MeterCommand:
 
 
 def parameter_change(parameters: Parameters, dice: Random) -> MeterCommand:
-    """A new filing, signed by two, as it should be or not."""
+    """A new filing, signed by two people, correctly or not."""
     one, two = dice.choice(SIGNERS)
     return meter_commands.ChangeParameters(one, two, parameters, dice.choice(("a new filing", "a new filing", "")))
 

@@ -1,5 +1,5 @@
-"""A simulated floor: many tables on one meter, their rounds interleaved command by command, everything decided, folded
-and audited event by event.
+"""A simulated floor: many tables on one meter, with their rounds interleaved command by command, and every event folded
+and audited.
 """
 
 from __future__ import annotations
@@ -56,27 +56,27 @@ from boardwalk.table.message import Command, Event
 from boardwalk.table.state import Table
 
 METER_COMMANDS = (ConnectMeter, DisconnectMeter, ReportLinkUp, PayProgressive)
-"""What a table asks of its meter, so that the meter may have a word in it."""
+"""Commands to a table that its meter may refuse."""
 
 
-def checked_act(floor: Floor, order: FloorRequest) -> tuple[Floor, tuple[Happening, ...]]:
-    """What comes of an order; anything that is raised but a refusal is a violation, and so is one of the wrong end."""
+def checked_act(floor: Floor, request: FloorRequest) -> tuple[Floor, tuple[Happening, ...]]:
+    """The result of a request. Any exception but a refusal is a violation, and so is a refusal by the other end."""
     try:
-        return act(floor, order)
+        return act(floor, request)
     except Refusal as refusal:
-        if _allowed_alone(floor, order):
-            raise Violation(HINDERED, f"{order} is refused, though not where it was given: {refusal}") from refusal
+        if _allowed_alone(floor, request):
+            raise Violation(HINDERED, f"{request} is refused, but only at the other end: {refusal}") from refusal
         raise
     except Exception as broken:
-        raise Violation(ANSWERED, f"{order} raised {broken!r}") from broken
+        raise Violation(ANSWERED, f"{request} raised {broken!r}") from broken
 
 
-def _allowed_alone(floor: Floor, order: FloorRequest) -> bool:
-    """Whether the table or meter to which the order goes would allow it, and only the other end does not."""
+def _allowed_alone(floor: Floor, request: FloorRequest) -> bool:
+    """Whether the table or meter that gets the request allows it, so that only the other end refuses it."""
     try:
-        if isinstance(order, AtTable):
-            return _allowed_at_table(floor, order.table, order.command)
-        meter, command = floor.meters.get(order.meter), order.command
+        if isinstance(request, AtTable):
+            return _allowed_at_table(floor, request.table, request.command)
+        meter, command = floor.meters.get(request.meter), request.command
         if meter is None or isinstance(command, FROM_TABLES):
             return False
         if isinstance(command, ChangeParameters):
@@ -97,22 +97,22 @@ def _allowed_at_table(floor: Floor, number: str, command: Command) -> bool:
 
 
 class SimulatedFloor:
-    """Holds a floor, all orders that were given on it, and all that happened."""
+    """A floor, all requests given on it, and everything that happened."""
 
     def __init__(self, tally: FloorTally | None = None) -> None:
         self.floor = Floor()
         self.tally = tally or FloorTally()
         self.auditor = FloorAuditor()
-        self.orders: list[FloorRequest] = []
+        self.requests: list[FloorRequest] = []
         self.happenings: list[Happening] = []
 
-    def give(self, order: FloorRequest) -> tuple[Happening, ...]:
-        """Give an order; a refusal passes through and changes nothing."""
-        self.orders.append(order)
+    def give(self, request: FloorRequest) -> tuple[Happening, ...]:
+        """Give a request. A refusal is raised and changes nothing."""
+        self.requests.append(request)
         try:
-            after, happenings = checked_act(self.floor, order)
+            after, happenings = checked_act(self.floor, request)
         except Refusal:
-            self.orders.pop()
+            self.requests.pop()
             raise
         for happening in happenings:
             self.floor = apply(self.floor, happening)
@@ -120,28 +120,28 @@ class SimulatedFloor:
             self.tally.count_happening(happening)
             self.auditor.check(happening, self.floor)
         if self.floor != after:
-            raise Violation(REPLAYED, f"what came of {order} folds to another floor")
-        self.auditor.close_order()
+            raise Violation(REPLAYED, f"the events of {request} fold to a different floor")
+        self.auditor.close_request()
         return happenings
 
-    def probe(self, order: FloorRequest) -> None:
-        """Decide an order and, if it was allowed, do not carry it out."""
+    def probe(self, request: FloorRequest) -> None:
+        """Decide a request, but do not carry it out."""
         try:
-            checked_act(self.floor, order)
+            checked_act(self.floor, request)
         except Violation:
-            self.orders.append(order)
+            self.requests.append(request)
             raise
 
     def replay(self) -> None:
-        """The floor is the fold of all that has happened."""
+        """Check that the floor is the fold of everything that happened."""
         if fold(self.happenings) != self.floor:
-            raise Violation(REPLAYED, f"{len(self.happenings)} events fold to another floor")
+            raise Violation(REPLAYED, f"{len(self.happenings)} events fold to a different floor")
 
 
 DELAY_CHANCE, IMPATIENCE_CHANCE = 0.6, 0.5
-"""How likely an award waits a little longer, and a dealer tries to pay while others come first."""
+"""How likely an award is to wait a little longer, and a dealer to try to pay while others come first."""
 TURN_PARAGRAPHS = frozenset({"D17", "13:69F-28.11(i)"})
-"""The paragraphs by which a payment waits."""
+"""The paragraphs that make a payment wait."""
 
 
 class LinkedTable(SimulatedTable):
@@ -161,7 +161,7 @@ class LinkedTable(SimulatedTable):
 
     def do(self, command: Command) -> tuple[Event, ...]:
         if self.number in self.floor.floor.tables:
-            command = self.chance.arranged(self.table, command)
+            command = self.chance.arrange(self.table, command)
         happenings = self.floor.give(AtTable(self.number, command))
         return tuple(
             each.event for each in happenings if isinstance(each, TableHappening) and each.table == self.number
@@ -171,18 +171,18 @@ class LinkedTable(SimulatedTable):
         self.floor.probe(AtTable(self.number, command))
 
     def remember(self, command: Command) -> None:
-        self.floor.orders.append(AtTable(self.number, command))
+        self.floor.requests.append(AtTable(self.number, command))
 
     def must(self, command: Command) -> None:
-        """Supervisors and dealers take their time over an award; a payment before its turn is tried again later."""
+        """Supervisors and dealers take their time with an award. A payment before its turn is tried again later."""
         if isinstance(command, ValidateProgressive | PayProgressive) and self.dice.random() < DELAY_CHANCE:
             return
         if not isinstance(command, PayProgressive):
             super().must(command)
         elif not self.waits or self.dice.random() < IMPATIENCE_CHANCE:
-            self.waits = not self._paid(command)
+            self.waits = not self._try_to_pay(command)
 
-    def _paid(self, command: Command) -> bool:
+    def _try_to_pay(self, command: Command) -> bool:
         try:
             self.attempt(command)
         except Refusal as refusal:
@@ -193,10 +193,10 @@ class LinkedTable(SimulatedTable):
         return True
 
 
-ROUNDS_A_TABLE = 10
-"""At each table of a floor, until a new floor is opened under other parameters."""
+ROUNDS_PER_TABLE = 10
+"""How many rounds each table of a floor plays before a new floor opens with other parameters."""
 WHEEL_FLOORS = 5
-"""Of so many floors one is of wheels with a jackpot, the others of all games with a progressive."""
+"""One floor in this many has wheels with a jackpot; the others have all games with a progressive."""
 DECISION_CHANCE, INCIDENT_CHANCE, HELD_CHANCE, BACK_UP_CHANCE, METER_PROBE_CHANCE, LULL_CHANCE, REPLAY_CHANCE = (
     0.04,
     0.02,
@@ -206,10 +206,10 @@ DECISION_CHANCE, INCIDENT_CHANCE, HELD_CHANCE, BACK_UP_CHANCE, METER_PROBE_CHANC
     0.002,
     0.0005,
 )
-"""How likely each is between two turns."""
+"""How likely each of these is between two turns."""
 MOST_IN_A_ROW = 6
 STANDSTILL = 20_000
-"""Turns without an event after which nobody will ever do anything again."""
+"""After this many turns without an event, the floor is stuck."""
 
 
 def soak_linked(
@@ -221,16 +221,16 @@ def soak_linked(
     tally: FloorTally | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> FloorTally:
-    """Play so many rounds; raises `LinkBroken` where an invariant does not hold. `tick` is called after every round."""
+    """Play this many rounds. Raises `FloorFailure` if an invariant breaks. Calls `tick` after every round."""
     tally = tally or FloorTally()
     dice = Random(seed)
     while tally.rounds < rounds:
         link = SimulatedLink(Random(dice.getrandbits(64)), tally, tables, faults=faults)
         try:
-            for _ in link.run(min(ROUNDS_A_TABLE * tables, rounds - tally.rounds)):
+            for _ in link.run(min(ROUNDS_PER_TABLE * tables, rounds - tally.rounds)):
                 tick()
         except Violation as violation:
-            raise FloorFailure(violation, link.floor.orders, seed) from violation
+            raise FloorFailure(violation, link.floor.requests, seed) from violation
     return tally
 
 
@@ -248,7 +248,7 @@ class SimulatedLink:
             LinkedTable(self.floor, str(number), Random(dice.getrandbits(64)), faults=faults)
             for number in range(1, tables + 1)
         ]
-        self.left = 0
+        self.rounds_left = 0
         self.lull = False
 
     @property
@@ -256,15 +256,15 @@ class SimulatedLink:
         return self.floor.floor.meters[METER_NAME]
 
     def run(self, rounds: int) -> Iterator[None]:
-        """Open the floor, play the rounds, close it; a step for each round."""
-        self.left = rounds
+        """Open the floor, play the rounds and close it. Yields after every round."""
+        self.rounds_left = rounds
         self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), dict.fromkeys(GAMES, "for a soak")))
         for table, offer in zip(self.tables, self.offers, strict=True):
             seats = self.dice.randint(1, 6)
             table.places = sorted(self.dice.sample(range(1, 7), seats))
             table.start(offer, table.number)
         played = self.tally.rounds
-        for _ in self._turns([self._life(table) for table in self.tables]):
+        for _ in self._turns([self._rounds_at(table) for table in self.tables]):
             for _ in range(self.tally.rounds - played):
                 yield
             played = self.tally.rounds
@@ -276,33 +276,33 @@ class SimulatedLink:
         spin = declared(self.offers[0].game, self.offers[0].options).bonus_spin
         return some_parameters(self.dice) if spin is None else wheel_parameters(spin.wheel, self.dice)
 
-    def _life(self, table: LinkedTable) -> Iterator[None]:
-        while self.left > 0:
+    def _rounds_at(self, table: LinkedTable) -> Iterator[None]:
+        while self.rounds_left > 0:
             if self.lull:
                 yield
                 continue
-            self.left -= 1
+            self.rounds_left -= 1
             yield from table.play()
             yield
 
-    def _turns(self, lives: list[Iterator[None]]) -> Iterator[None]:
-        """One table after the other goes on for a while, and in between someone looks after the meter."""
+    def _turns(self, tables: list[Iterator[None]]) -> Iterator[None]:
+        """One table after another goes on for a while, and in between someone looks after the meter."""
         events, idle = -1, 0
-        while lives:
-            life = self.dice.choice(lives)
+        while tables:
+            table = self.dice.choice(tables)
             for _ in range(self.dice.randint(1, MOST_IN_A_ROW)):
-                if next(life, self) is self:
-                    lives.remove(life)
+                if next(table, self) is self:
+                    tables.remove(table)
                     break
-            self._look_after()
+            self._tend_meter()
             yield
             idle = idle + 1 if events == self.tally.events else 0
             events = self.tally.events
             if idle > STANDSTILL:
-                raise Violation(GOES_ON, f"every table waits, with {self.meter.unpaid} to be paid")
+                raise Violation(GOES_ON, f"every table is waiting, and {self.meter.unpaid} is not paid")
 
-    def _look_after(self) -> None:
-        """A supervisor decides between winners, late; the rest is what faults bring."""
+    def _tend_meter(self) -> None:
+        """A supervisor decides between winners, often late. With faults, more happens to the meter."""
         dice = self.dice
         if dice.random() < DECISION_CHANCE:
             self._decide()
@@ -321,12 +321,12 @@ class SimulatedLink:
         self._pause()
 
     def _decide(self) -> None:
-        decided = award_decision(self.meter, self.dice)
-        if decided is not None:
-            self._try_out(decided if self.faults else DecideAwards(SUPERVISOR, recorded_order(self.meter)))
+        decision = award_decision(self.meter, self.dice)
+        if decision is not None:
+            self._try_out(decision if self.faults else DecideAwards(SUPERVISOR, recorded_order(self.meter)))
 
     def _pause(self) -> None:
-        """Now and then all tables finish their rounds, so that the parameters can be changed; some do not wait."""
+        """Now and then all tables finish their rounds so that parameters can change. One change is tried too early."""
         busy = any(table.round is not None for table in self.floor.floor.tables.values())
         if self.lull and not busy:
             for _ in range(3):
@@ -355,11 +355,11 @@ class SimulatedLink:
 
 
 def _offers(tables: int, dice: Random, *, wheels: bool) -> list[SimulatedOffer]:
-    """Tables that may be linked, in all ways of dealing."""
+    """Tables that may be linked, with every way of dealing."""
     wheel, progressives = dice.choice(jackpot_wheels()), linked_progressives()
     offers = []
     for number in range(tables):
-        game, given = wheel if wheels else progressives[number % len(progressives)]
+        game, required = wheel if wheels else progressives[number % len(progressives)]
         devices, decks = EQUIPMENT[number // len(progressives) % len(EQUIPMENT)]
-        offers.append(equipped_offer(game, some_options(game, given, dice), devices, decks, METER_NAME))
+        offers.append(equipped_offer(game, some_options(game, required, dice), devices, decks, METER_NAME))
     return offers

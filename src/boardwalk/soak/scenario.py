@@ -27,13 +27,13 @@ EQUIPMENT: tuple[tuple[tuple[Device, ...], tuple[str, ...]], ...] = (
     ((Device.COUNTING_SHUFFLER,), ("red", "blue")),
     ((Device.AUTOMATED_SHOE, Device.COUNTING_SHUFFLER), ("red",)),
 )
-"""Devices and decks: every way of dealing, with one deck and two, shuffled by hand and by machine."""
+"""Devices and decks: every way of dealing, with one deck or two, shuffled by hand or by machine."""
 FIXED_PRIZE = "7500"
 """Dollars, for a wheel without a jackpot."""
 
 
 def _collected_options(declaration: Declaration) -> Iterator[dict[str, str]]:
-    """With a progressive one option is enough; a wheel takes several, so that no variation of one option has it."""
+    """A progressive needs only one option. A wheel needs several, so no variation of a single option has it."""
     for game in declaration.variations():
         if game.collected:
             yield game.house.changed()
@@ -42,16 +42,16 @@ def _collected_options(declaration: Declaration) -> Iterator[dict[str, str]]:
             yield wheel_options(wheel.name, prize=FIXED_PRIZE if wheel.top is WheelTop.FIXED else None)
 
 
-_FOUND = {name: tuple(_collected_options(declaration)) for name, declaration in GAMES.items()}
-COLLECTED_OPTIONS = {name: choices for name, choices in _FOUND.items() if choices}
-"""The options under which each game has a wager that is taken in before the deal; games without one are left out."""
+_ALL_CHOICES = {name: tuple(_collected_options(declaration)) for name, declaration in GAMES.items()}
+COLLECTED_OPTIONS = {name: choices for name, choices in _ALL_CHOICES.items() if choices}
+"""The options that give each game a wager that is taken in before the deal; games without one are left out."""
 SEPARATE_OPTIONS = frozenset(option for choices in COLLECTED_OPTIONS.values() for each in choices for option in each)
 OFFER_CHANCE, EQUIPMENT_CHANCE, OPTION_CHANCE = 0.8, 0.9, 0.3
-"""How likely a wager is offered, has its hardware and its meter, and an option is not at its default."""
+"""The chances that a wager is offered, that it has its hardware or its meter, and that an option is random."""
 
 
 class SimulatedOffer(NamedTuple):
-    """A table as it is set up."""
+    """What one simulated table offers, and its equipment."""
 
     game: str
     options: dict[str, str]
@@ -61,7 +61,7 @@ class SimulatedOffer(NamedTuple):
 
 
 def some_offer(game: str, devices: tuple[Device, ...], decks: tuple[str, ...], dice: Random) -> SimulatedOffer:
-    """A game with some options other than the default, most often with its progressive or its wheel."""
+    """A game with some random options, usually with its progressive or its wheel."""
     if game not in COLLECTED_OPTIONS or dice.random() >= OFFER_CHANCE:
         return SimulatedOffer(game, some_options(game, {}, dice), devices, decks)
     options = some_options(game, dice.choice(COLLECTED_OPTIONS[game]), dice)
@@ -80,21 +80,21 @@ def equipped_offer(
     return SimulatedOffer(game, options, (*devices, *hardware), decks, meter)
 
 
-def some_options(game: str, given: dict[str, str], dice: Random) -> dict[str, str]:
-    """These options and some others; a combination that the game refuses is left alone."""
-    options = dict(given)
+def some_options(game: str, required: dict[str, str], dice: Random) -> dict[str, str]:
+    """The required options and some random ones; only the required ones if the game refuses the combination."""
+    options = dict(required)
     for option in GAMES[game].options:
         if option.name not in SEPARATE_OPTIONS and isinstance(option, ChoiceOption) and dice.random() < OPTION_CHANCE:
             options[option.name] = dice.choice(tuple(option.values))
     try:
         GAMES[game].game(options)
     except BoardwalkError:
-        return given
+        return required
     return options
 
 
 class GameOptions(NamedTuple):
-    """A game under some of its options."""
+    """A game and the options that are not at their default."""
 
     name: str
     options: dict[str, str]
@@ -112,7 +112,7 @@ def jackpot_wheels() -> list[GameOptions]:
 
 @cache
 def linked_progressives() -> tuple[GameOptions, ...]:
-    """All games with a progressive, each under the first of its options that one meter takes beside the others."""
+    """All games with a progressive, each with the first options that one meter accepts together with the others."""
     by_game = [
         [GameOptions(name, options) for options in choices]
         for name, choices in COLLECTED_OPTIONS.items()
@@ -130,6 +130,6 @@ def _linkable(offers: Sequence[GameOptions]) -> bool:
 
 
 def scenarios(dice: Random) -> Iterator[tuple[int, tuple[str, tuple[tuple[Device, ...], tuple[str, ...]]]]]:
-    """Every game with every equipment once, each with a seed of its own."""
+    """Every game with every kind of equipment once, each with its own seed."""
     for scenario in product(GAMES, EQUIPMENT):
         yield dice.getrandbits(64), scenario

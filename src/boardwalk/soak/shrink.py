@@ -30,13 +30,13 @@ from boardwalk.table.record import Entry
 from boardwalk.table.state import Table
 
 TABLE_BUDGET = 400_000
-"""Commands that are given in all before the search is content with what it has."""
+"""How many commands to try in all before the search stops with the shortest list so far."""
 Step = TypeVar("Step")
 StepResult = TypeVar("StepResult")
 
 
 def table_trial(commands: list[Command]) -> tuple[list[Entry], Violation | None]:
-    """Give the commands to a new table, passing over those refused, up to the first that breaks an invariant."""
+    """Give the commands to a new table, skipping those refused, up to the first that breaks an invariant."""
     table: Table | None = None
     auditor, entries = TableAuditor(), list[Entry]()
     for place, command in enumerate(commands, 1):
@@ -48,26 +48,26 @@ def table_trial(commands: list[Command]) -> tuple[list[Entry], Violation | None]
                 auditor.check(event, table)
         except Refusal as refusal:
             if place == len(commands) and is_stuck(table, command, refusal):
-                return [*entries, Entry(command, ())], Violation(GOES_ON, f"{command} is due and refused: {refusal}")
+                return [*entries, Entry(command, ())], Violation(GOES_ON, f"{command} is due but refused: {refusal}")
             continue
         except Violation as violation:
             return [*entries, Entry(command, tuple(done))], violation
         entries.append(Entry(command, tuple(done)))
     events = [event for entry in entries for event in entry.events]
     if events and fold(events) != table:
-        return entries, Violation(REPLAYED, "the events fold to another state")
+        return entries, Violation(REPLAYED, "the events fold to a different state")
     return entries, None
 
 
 def is_stuck(table: Table | None, command: Command, refusal: Refusal) -> bool:
-    """Whether a command was refused that the staff must give next, for want of nothing that could be brought."""
+    """Whether the staff must give the refused command next. A short inventory is no reason: it can be filled."""
     if table is None or table.round is None or refusal.field == "inventory":
         return False
     return type(duty(table, Crew(), SeededWorld(Random(0)))) is type(command)
 
 
 def shrink_table(commands: list[Command], invariant: str) -> list[Entry]:
-    """Leave out as many commands as can be left out: whole rounds, all that a person does, then ever smaller parts."""
+    """Leave out as many commands as possible: whole rounds, all that a person does, then smaller and smaller parts."""
     search = ShrinkSearch(table_trial, lambda entry: entry.command, invariant, TABLE_BUDGET)
     shortest, _ = table_trial(commands)
     shortest = search.without_groups(shortest, _rounds_of_table)
@@ -76,7 +76,7 @@ def shrink_table(commands: list[Command], invariant: str) -> list[Entry]:
 
 
 def _rounds_of_table(entries: list[Entry]) -> list[Hashable]:
-    """To which round each entry belongs, with what comes before it."""
+    """The round to which each entry belongs; what comes before a round belongs to it."""
     rounds, labels = 0, list[Hashable]()
     for entry in entries:
         labels.append(rounds)
@@ -86,7 +86,7 @@ def _rounds_of_table(entries: list[Entry]) -> list[Hashable]:
 
 @dataclass
 class ShrinkSearch(Generic[Step, StepResult]):
-    """Looks for fewer steps that still break the invariant, within a budget of steps that are tried."""
+    """Looks for fewer steps that still break the invariant, within a budget of steps to try."""
 
     trial: Callable[[list[Step]], tuple[list[StepResult], Violation | None]]
     step_of: Callable[[StepResult], Step]
@@ -96,13 +96,13 @@ class ShrinkSearch(Generic[Step, StepResult]):
     def without_groups(
         self, shortest: list[StepResult], group: Callable[[list[StepResult]], list[Hashable]]
     ) -> list[StepResult]:
-        """Without all steps of each label that can be spared."""
+        """Leave out all steps of a label, for each label that is not needed."""
         for label in dict.fromkeys(group(shortest)):
             shortest = self._fewer(shortest, [each != label for each in group(shortest)])
         return shortest
 
     def without_parts(self, shortest: list[StepResult]) -> list[StepResult]:
-        """Without any halves, quarters and smaller parts that can be spared, down to single steps."""
+        """Leave out each half, quarter and smaller part that is not needed, down to single steps."""
         for size in _sizes(len(shortest)):
             start = 0
             while start < len(shortest):
@@ -112,18 +112,18 @@ class ShrinkSearch(Generic[Step, StepResult]):
         return shortest
 
     def _fewer(self, shortest: list[StepResult], keep: list[bool]) -> list[StepResult]:
-        """The steps to keep, if they break the invariant alone; otherwise all."""
-        without = [self.step_of(each) for each in compress(shortest, keep)]
-        if self.budget <= 0 or len(without) == len(shortest):
+        """The results of the steps to keep, if those break the invariant by themselves; otherwise all results."""
+        steps = [self.step_of(each) for each in compress(shortest, keep)]
+        if self.budget <= 0 or len(steps) == len(shortest):
             return shortest
-        self.budget -= len(without)
-        entries, violation = self.trial(without)
+        self.budget -= len(steps)
+        results, violation = self.trial(steps)
         broken = violation is not None and violation.invariant == self.invariant
-        return entries if broken and len(entries) < len(shortest) else shortest
+        return results if broken and len(results) < len(shortest) else shortest
 
 
 def _sizes(length: int) -> Iterator[int]:
-    """Halves, quarters, down to single steps, and once more through all single steps."""
+    """Halves, quarters, and so on down to single steps, and then single steps once more."""
     size = length // 2
     while size >= 1:
         yield size
@@ -132,80 +132,80 @@ def _sizes(length: int) -> Iterator[int]:
 
 
 FLOOR_BUDGET = 150_000
-"""Orders that are given in all before the search is content with what it has."""
+"""How many requests to try in all before the search stops with the shortest list so far."""
 
 
 class FloorStep(NamedTuple):
-    """An order, and the tables whose awards or held contributions it names by number."""
+    """A request, and the tables whose awards or held contributions it names by number."""
 
-    order: FloorRequest
+    request: FloorRequest
     tables: tuple[str, ...] = ()
 
 
 class FloorStepResult(NamedTuple):
-    """What was meant, and what came of it."""
+    """A step, and its request and events in one trial."""
 
-    meant: FloorStep
+    step: FloorStep
     entry: FloorEntry
 
 
-def shrink_floor(orders: list[FloorRequest], invariant: str) -> list[FloorEntry]:
-    """Leave out as many orders as can be left out: whole tables, rounds of tables, then ever smaller parts."""
-    search = ShrinkSearch(floor_trial, lambda each: each.meant, invariant, FLOOR_BUDGET)
-    shortest, _ = floor_trial(_floor_steps(orders))
-    shortest = search.without_groups(shortest, lambda tried: [_place(each.meant.order) for each in tried])
+def shrink_floor(requests: list[FloorRequest], invariant: str) -> list[FloorEntry]:
+    """Leave out as many requests as possible: whole tables, rounds of tables, then smaller and smaller parts."""
+    search = ShrinkSearch(floor_trial, lambda each: each.step, invariant, FLOOR_BUDGET)
+    shortest, _ = floor_trial(_floor_steps(requests))
+    shortest = search.without_groups(shortest, lambda results: [_place(each.step.request) for each in results])
     shortest = search.without_groups(shortest, _rounds_of_floor)
     return [each.entry for each in search.without_parts(shortest)]
 
 
-def _place(order: FloorRequest) -> str:
-    return f"table {order.table}" if isinstance(order, AtTable) else f"meter {order.meter}"
+def _place(request: FloorRequest) -> str:
+    return f"table {request.table}" if isinstance(request, AtTable) else f"meter {request.meter}"
 
 
-def _rounds_of_floor(tried: list[FloorStepResult]) -> list[Hashable]:
-    """To which table each order went, and to which of its rounds it belongs."""
+def _rounds_of_floor(results: list[FloorStepResult]) -> list[Hashable]:
+    """The table or meter of each step, and the round there to which it belongs."""
     rounds, labels = Counter[str](), list[Hashable]()
-    for each in tried:
-        place = _place(each.meant.order)
+    for each in results:
+        place = _place(each.step.request)
         labels.append((place, rounds[place]))
         rounds[place] += any(isinstance(happening.event, RoundEnded) for happening in each.entry.happened)
     return labels
 
 
-def floor_trial(meant: list[FloorStep]) -> tuple[list[FloorStepResult], Violation | None]:
-    """Give the orders on a new floor, passing over those refused, up to the first that breaks an invariant."""
-    floor, tried = SimulatedFloor(), list[FloorStepResult]()
-    for place, each in enumerate(meant, 1):
-        order, before = _renumbered_order(each, floor.floor), len(floor.happenings)
+def floor_trial(steps: list[FloorStep]) -> tuple[list[FloorStepResult], Violation | None]:
+    """Give the requests on a new floor, skipping those refused, up to the first that breaks an invariant."""
+    floor, results = SimulatedFloor(), list[FloorStepResult]()
+    for place, each in enumerate(steps, 1):
+        request, before = _renumbered_request(each, floor.floor), len(floor.happenings)
         try:
-            tried.append(FloorStepResult(each, FloorEntry(order, floor.give(order))))
+            results.append(FloorStepResult(each, FloorEntry(request, floor.give(request))))
         except Refusal as refusal:
-            if place == len(meant) and _is_floor_stuck(floor.floor, order, refusal):
-                stuck = Violation(GOES_ON, f"{order} is due and refused: {refusal}")
-                return [*tried, FloorStepResult(each, FloorEntry(order, ()))], stuck
+            if place == len(steps) and _is_floor_stuck(floor.floor, request, refusal):
+                stuck = Violation(GOES_ON, f"{request} is due but refused: {refusal}")
+                return [*results, FloorStepResult(each, FloorEntry(request, ()))], stuck
         except Violation as violation:
-            return [*tried, FloorStepResult(each, FloorEntry(order, tuple(floor.happenings[before:])))], violation
-    return tried, None
+            return [*results, FloorStepResult(each, FloorEntry(request, tuple(floor.happenings[before:])))], violation
+    return results, None
 
 
-def _is_floor_stuck(floor: Floor, order: FloorRequest, refusal: Refusal) -> bool:
-    return isinstance(order, AtTable) and is_stuck(floor.tables.get(order.table), order.command, refusal)
+def _is_floor_stuck(floor: Floor, request: FloorRequest, refusal: Refusal) -> bool:
+    return isinstance(request, AtTable) and is_stuck(floor.tables.get(request.table), request.command, refusal)
 
 
-def _floor_steps(orders: list[FloorRequest]) -> list[FloorStep]:
-    """The orders with the tables that they mean; the last one broke something, and is not given here."""
-    floor, meant = Floor(), list[FloorStep]()
-    for order in orders:
-        meant.append(FloorStep(order, _tables_named(order, floor)))
-        if order is not orders[-1]:
-            floor, _ = act(floor, order)
-    return meant
+def _floor_steps(requests: list[FloorRequest]) -> list[FloorStep]:
+    """The requests with the tables they name. The last one broke something, so it is not given here."""
+    floor, steps = Floor(), list[FloorStep]()
+    for request in requests:
+        steps.append(FloorStep(request, _tables_named(request, floor)))
+        if request is not requests[-1]:
+            floor, _ = act(floor, request)
+    return steps
 
 
-def _tables_named(order: FloorRequest, floor: Floor) -> tuple[str, ...]:
-    if not isinstance(order, AtMeter) or order.meter not in floor.meters:
+def _tables_named(request: FloorRequest, floor: Floor) -> tuple[str, ...]:
+    if not isinstance(request, AtMeter) or request.meter not in floor.meters:
         return ()
-    meter, command = floor.meters[order.meter], order.command
+    meter, command = floor.meters[request.meter], request.command
     if isinstance(command, DecideAwards):
         return tuple(meter.claims[number].table for number in command.order if number in meter.claims)
     if isinstance(command, AdmitHeld) and command.number in meter.held:
@@ -213,16 +213,16 @@ def _tables_named(order: FloorRequest, floor: Floor) -> tuple[str, ...]:
     return ()
 
 
-def _renumbered_order(meant: FloorStep, floor: Floor) -> FloorRequest:
-    order = meant.order
-    if not isinstance(order, AtMeter) or not meant.tables or order.meter not in floor.meters:
-        return order
-    meter, command = floor.meters[order.meter], order.command
+def _renumbered_request(step: FloorStep, floor: Floor) -> FloorRequest:
+    """The request, with the numbers that the awards or held contributions of its tables have on this floor."""
+    request = step.request
+    if not isinstance(request, AtMeter) or not step.tables or request.meter not in floor.meters:
+        return request
+    meter, command = floor.meters[request.meter], request.command
     if isinstance(command, DecideAwards):
         unpaid = {claim.table: claim.number for claim in meter.unpaid}
-        return replace(
-            order, command=replace(command, order=tuple(unpaid[each] for each in meant.tables if each in unpaid))
-        )
+        order = tuple(unpaid[each] for each in step.tables if each in unpaid)
+        return replace(request, command=replace(command, order=order))
     assert isinstance(command, AdmitHeld)
     held = {each.table: each.number for each in meter.held.values()}
-    return replace(order, command=replace(command, number=held.get(meant.tables[0], 0)))
+    return replace(request, command=replace(command, number=held.get(step.tables[0], 0)))

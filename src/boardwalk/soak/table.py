@@ -1,5 +1,5 @@
-"""One simulated table: players who come, bet and leave, a staff that makes mistakes, an auditor behind it all; and a
-soak of many such tables, one after another.
+"""One simulated table: players who come, bet and leave, a staff that makes mistakes, and an auditor; and a soak of many
+such tables, one after another.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MISCOUNT_CHANCE, CASH_CHANCE, CHIPS_CHANCE = 0.1, 0.5, 0.2
 
 
 def checked_decision(table: Table | None, command: Command) -> tuple[Event, ...]:
-    """The events of a command; anything that is raised but a refusal is a violation."""
+    """The events of a command. Any exception but a refusal is a violation."""
     try:
         return decide(table, command)
     except Refusal:
@@ -51,7 +51,7 @@ def checked_decision(table: Table | None, command: Command) -> tuple[Event, ...]
 
 
 class SimulatedTable(Driver):
-    """Audited after every event, disturbed between commands. Its life can be stopped after every command and go on."""
+    """A table that is audited after every event and disturbed between commands. It can pause after any command."""
 
     stack_chance, fault_chance, sits_down = 0.15, 0.015, 0.3
 
@@ -65,14 +65,14 @@ class SimulatedTable(Driver):
         self.auditor = TableAuditor()
         self.offer: SimulatedOffer | None = None
         self.places: Sequence[int] = ()
-        """Where players sit down; anywhere if it is empty."""
+        """The seats that players may take; any seat if empty."""
         self._round_began: Table | None = None
         self._round_events: list[Event] = []
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Decide a command; fold and audit its events one by one."""
         if self._table is not None:
-            command = self.chance.arranged(self._table, command)
+            command = self.chance.arrange(self._table, command)
         self.commands.append(command)
         try:
             events = checked_decision(self._table, command)
@@ -87,7 +87,7 @@ class SimulatedTable(Driver):
         return events
 
     def probe(self, command: Command) -> None:
-        """Decide a command and, if it was allowed, do not carry it out."""
+        """Decide a command, but do not carry it out."""
         try:
             checked_decision(self._table, command)
         except Violation:
@@ -95,19 +95,19 @@ class SimulatedTable(Driver):
             raise
 
     def run(self, offer: SimulatedOffer, rounds: int) -> Iterator[None]:
-        """Open a table, play the rounds, close it; a step for each round."""
+        """Open a table, play the rounds and close it. Yields after every round."""
         self.start(offer)
         for _ in range(rounds):
             self._round_began, self._round_events = self.table, []
             for _ in self.play():
                 pass
             if fold(self._round_events, self._round_began) != self.table:
-                raise Violation(REPLAYED, f"round {self.table.rounds} replays to another state")
+                raise Violation(REPLAYED, f"round {self.table.rounds} replays to a different state")
             yield
         self.finish()
 
     def start(self, offer: SimulatedOffer, number: str = "1") -> None:
-        """Set the table up and open it."""
+        """Set up the table and open it."""
         self.tally.tables += 1
         self.offer = offer
         chips = self.dice.choice((100_00, 500_000_00))
@@ -124,8 +124,8 @@ class SimulatedTable(Driver):
         self.do(do.CloseTable(self.crew.supervisor, "a chip was found or lost"))
 
     def play(self) -> Iterator[None]:
-        """One round, with what comes before it; a step for each command."""
-        yield from self._mend()
+        """Play one round, with everything that comes before it. Yields between commands."""
+        yield from self._repair()
         yield from self._change_seats()
         if self.dice.random() < CHIPS_CHANCE:
             self.try_out(chip_exchange(self.table, self.crew, self.dice))
@@ -141,14 +141,14 @@ class SimulatedTable(Driver):
         self.tally.rounds += 1
 
     def go_on(self) -> None:
-        """What comes next in the round."""
+        """Give the next command of the round."""
         command = self.next_command()
         if command is None:
-            raise Violation(GOES_ON, f"nobody knows what comes after {waiting_for(self.table)}")
+            raise Violation(GOES_ON, f"no command is known for {waiting_for(self.table)}")
         self.must(command)
 
     def next_command(self) -> Command | None:
-        """As by the book, but that most players set the wheel in motion themselves."""
+        """The next command by the book, except that most players spin the wheel themselves."""
         command, now = super().next_command(), self.table.round
         if not isinstance(command, SpinWheel) or now is None or now.pressed or self.dice.random() >= PRESS_CHANCE:
             return command
@@ -157,73 +157,73 @@ class SimulatedTable(Driver):
         return PressSpin(player(self.table.seats[seat].player))
 
     def must(self, command: Command) -> None:
-        """Give a command that may not be refused, but for an inventory that is filled first."""
+        """Give a command that must not be refused, except for a short inventory, which is then filled."""
         try:
             self.attempt(command)
         except Refusal as refusal:
             raise self.stuck(command, refusal) from refusal
 
     def attempt(self, command: Command) -> tuple[Event, ...]:
-        """Where the table inventory is short, it is filled with plenty, or with just what is said to be lacking."""
+        """Give a command. A short inventory is filled first, with plenty or with just the shortage."""
         while True:
             try:
                 return self.do(command)
             except Refusal as refusal:
                 if refusal.field != "inventory":
                     raise
-                lacks = read_cents(refusal.reason.split()[0], refusal.field)
-            fill = lacks if self.dice.random() < SHORT_FILL_CHANCE else FILL_CENTS
-            self.do(do.FillInventory(self.crew.floorperson, fill))
+                shortage_cents = read_cents(refusal.reason.split()[0], refusal.field)
+            fill_cents = shortage_cents if self.dice.random() < SHORT_FILL_CHANCE else FILL_CENTS
+            self.do(do.FillInventory(self.crew.floorperson, fill_cents))
 
     def stuck(self, command: Command, refusal: Refusal) -> Violation:
         self.remember(command)
-        return Violation(GOES_ON, f"{command} is due and refused: {refusal}")
+        return Violation(GOES_ON, f"{command} is due but refused: {refusal}")
 
     def remember(self, command: Command) -> None:
         """Keep a command that was not carried out, so that a failure can be repeated."""
         self.commands.append(command)
 
     def attend(self) -> None:
-        """The staff's duties, disturbed; what a disturbance undoes is done again."""
-        for _ in self._attending():
+        """Do the staff's duties, with disturbances. What a disturbance undoes is done again."""
+        for _ in self._duties():
             pass
 
-    def _attending(self) -> Iterator[None]:
+    def _duties(self) -> Iterator[None]:
         while self.tend():
             if not any(deck.phase is Phase.IN_PLAY for deck in self.table.decks.values()):
                 self._disturb()
             yield
 
     def _prepare(self) -> Iterator[None]:
-        """A deck comes into play, whatever the disturbances leave of it."""
+        """Bring a deck into play, even if disturbances take decks away."""
         assert self.offer is not None
         while not any(deck.phase is Phase.IN_PLAY and not deck.cut_due for deck in self.table.decks.values()):
             for back in self.offer.decks:
                 if back not in self.table.decks:
                     self._receive(back)
-            yield from self._attending()
+            yield from self._duties()
 
     def _receive(self, back: str) -> None:
         pre_shuffled = self.world.order() if self.dice.random() < 0.1 else None
         self.do(do.ReceiveDeck(self.crew.dealer, back, pre_shuffled))
 
-    def _mend(self) -> Iterator[None]:
-        """What was taken off the table, or off its meter, comes back after a while."""
+    def _repair(self) -> Iterator[None]:
+        """After a while, put back a device that was removed, and link the table to its meter again."""
         offer, table, crew = self.offer, self.table, self.crew
         assert offer is not None
         for wager in table.game.collected.values():
             device = hardware_of(wager)
-            if device in offer.devices and device not in table.devices and self._mended():
+            if device in offer.devices and device not in table.devices and self._is_repaired():
                 self.do(do.InstallDevice(crew.floorperson, device))
                 yield
-        if offer.meter and table.meter is None and self._mended():
+        if offer.meter and table.meter is None and self._is_repaired():
             self.try_out(ConnectMeter(crew.supervisor, offer.meter))
             yield
-        if not self.table.link_up and self._mended():
+        if not self.table.link_up and self._is_repaired():
             self.try_out(ReportLinkUp(crew.floorperson))
             yield
 
-    def _mended(self) -> bool:
+    def _is_repaired(self) -> bool:
         return self.dice.random() < REPAIR_CHANCE
 
     def _change_seats(self) -> Iterator[None]:
@@ -236,10 +236,10 @@ class SimulatedTable(Driver):
             if number not in self.table.seats and (dice.random() < self.sits_down or not self.table.seats):
                 policy: Policy = dice.choice((RandomLegal(dice), RandomLegal(dice), AlwaysRaise(), Timid()))
                 self.seat(number, NAMES[number - 1], dice.choice((50_00, 1_000_00, 1_000_000_00)), policy)
-        yield from self._attending()
+        yield from self._duties()
 
     def _bet(self, name: str) -> Iterator[None]:
-        """Required bets in one amount, side bets now and then, a coupon rarely; a short player buys in again."""
+        """Place required bets in one amount, some side bets, and rarely a coupon. A player short of chips gets more."""
         game, dice, actor = self.table.game, self.dice, player(name)
         base = dice.choice((1_00, 5_00, 10_00, 17_25, 100_00))
         seat = self.table.seat_of(name)
@@ -249,7 +249,7 @@ class SimulatedTable(Driver):
         elif self.table.seats[seat].chips_cents < base * 12:
             self.do(do.LeaveSeat(actor))
             self.seat(seat, name, base * 100, self.policies[name])
-            yield from self._attending()
+            yield from self._duties()
         for wager in game.wagers:
             if wager in game.required:
                 coupon = base if wager is game.base and dice.random() < 0.1 else 0
@@ -261,7 +261,7 @@ class SimulatedTable(Driver):
             yield
 
     def _bet_collected(self, name: str, wager: CollectedWager) -> None:
-        """A chip, or a coupon where it may take its place; tried now and then where it is not taken."""
+        """Bet a chip, or a coupon if the wager allows one. Sometimes try it when the wager is not offered."""
         dice, table, stake = self.dice, self.table, wager.stake_cents
         taken = hardware_of(wager) in table.devices
         if wager.feeds_meter:
@@ -274,14 +274,14 @@ class SimulatedTable(Driver):
         self._disturb()
 
     def _disturb(self) -> None:
-        """Now and then an irregularity; and someone tries what he should not, which is refused or would be allowed."""
+        """Now and then report an irregularity, and test how the table decides a random command."""
         if not self.faults:
             return
         if self.dice.random() < self._fault_chance():
             fault = irregularity(self.table, self.crew, self.dice)
             while fault is not None and self.try_out(fault):
                 self.tally.injected[class_in_words(fault)] += 1
-                # A card that lies face up is often not the only one.
+                # A card found face up is often not the only one.
                 fault = fault if isinstance(fault, do.ReportFaceUp) and self.dice.random() < ANOTHER_CHANCE else None
         if self.dice.random() < PROBE_CHANCE:
             self._probe(any_command(self.table, self.dice))
@@ -299,7 +299,7 @@ class SimulatedTable(Driver):
             self.tally.count_refusal(command, refusal)
 
     def try_out(self, command: Command) -> bool:
-        """Give a command that may be refused; whether it was not."""
+        """Give a command that may be refused. Returns whether it was accepted."""
         try:
             self.do(command)
         except Refusal as refusal:
@@ -308,22 +308,23 @@ class SimulatedTable(Driver):
         return True
 
 
-MOST_ROUNDS_A_TABLE = 20
+MOST_ROUNDS_PER_TABLE = 20
 
 
 def soak(
     rounds: int, seed: int, *, faults: bool, tally: SoakTally | None = None, tick: Callable[[], None] = lambda: None
 ) -> SoakTally:
-    """Play so many rounds; raises `Broken` where an invariant does not hold. `tick` is called after every round."""
+    """Play this many rounds. Raises `TableFailure` if an invariant breaks. Calls `tick` after every round."""
     tally = tally or SoakTally()
     dice = Random(seed)
-    at_a_table = max(1, min(MOST_ROUNDS_A_TABLE, rounds // (len(GAMES) * len(EQUIPMENT))))
+    rounds_per_table = max(1, min(MOST_ROUNDS_PER_TABLE, rounds // (len(GAMES) * len(EQUIPMENT))))
     while tally.rounds < rounds:
         for table_seed, (game, (devices, decks)) in scenarios(dice):
-            chance = Random(table_seed)
-            table = SimulatedTable(chance, tally, faults=faults)
+            table_dice = Random(table_seed)
+            table = SimulatedTable(table_dice, tally, faults=faults)
+            offer = some_offer(game, devices, decks, table_dice)
             try:
-                for _ in table.run(some_offer(game, devices, decks, chance), min(at_a_table, rounds - tally.rounds)):
+                for _ in table.run(offer, min(rounds_per_table, rounds - tally.rounds)):
                     tick()
             except Violation as violation:
                 raise TableFailure(violation, table.commands, seed) from violation

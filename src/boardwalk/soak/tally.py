@@ -1,4 +1,4 @@
-"""What happened in a run, and how a run that found something ends."""
+"""What happened in a run, and the exceptions that end a run in which an invariant broke."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SoakTally:
     refused: Counter[str] = field(default_factory=Counter)
     """Refusals by paragraph."""
     refused_kinds: Counter[str] = field(default_factory=Counter)
-    """Refusals by what was tried."""
+    """Refusals by kind of command."""
     voided: Counter[str] = field(default_factory=Counter)
 
     def count(self, event: Event) -> None:
@@ -56,7 +56,7 @@ class FloorTally(SoakTally):
     waited: int = 0
     """Awards that had to wait for a decision between tables."""
     metered: Counter[str] = field(default_factory=Counter)
-    """What happened to meters."""
+    """Events of meters, by kind."""
 
     def count_happening(self, happening: Happening) -> None:
         """Count one event of a floor."""
@@ -71,7 +71,7 @@ class FloorTally(SoakTally):
 
 @dataclass(repr=False)
 class TableFailure(Exception):  # noqa: N818
-    """An invariant broke: which, and every command that led there."""
+    """An invariant broke at a table: which one, and every command that led to it."""
 
     violation: Violation
     commands: list[Command]
@@ -83,10 +83,10 @@ class TableFailure(Exception):  # noqa: N818
 
 @dataclass(repr=False)
 class FloorFailure(Exception):  # noqa: N818
-    """An invariant broke on a floor: which, and every order that led there."""
+    """An invariant broke on a floor: which one, and every request that led to it."""
 
     violation: Violation
-    orders: list[FloorRequest]
+    requests: list[FloorRequest]
     seed: int
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ class FloorFailure(Exception):  # noqa: N818
 
 
 def class_in_words(command: object) -> str:
-    """A command as a person would name it.
+    """The class of a command or an event, as a person would say it.
 
     >>> from boardwalk.table.commands import ReportFaceUp
     >>> from boardwalk.table.automation.duty import Crew

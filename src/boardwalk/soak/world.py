@@ -1,5 +1,5 @@
-"""Chance for a simulated table, all from one seed: shuffles, cuts, spins, and stacked decks that bring royals and
-straight flushes far more often than chance would.
+"""Chance for a simulated table, all from one seed: shuffles, cuts, spins, and stacked decks that bring straight and
+royal flushes far more often than chance would.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_ON_A_METER = 100_000_00
 
 
 class SeededWorld:
-    """Shuffles, cuts and spins that a seed decides.
+    """Shuffles, cuts and spins, all decided by a seed.
 
     >>> SeededWorld(Random(1)).order() == SeededWorld(Random(1)).order()
     True
@@ -50,13 +50,13 @@ HELD_WITH_FLOP: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("A34", ("25",)),
     ("256", ("34", "K7")),
 )
-"""A suited flop, and own cards of its suit that make a royal, straight flushes or a flush with it."""
+"""A suited flop, and hole cards of its suit that make a royal flush, a straight flush or a flush with it."""
 HELD_WITH_PAIR: tuple[tuple[str, tuple[str, ...]], ...] = (("99K", ("99", "KK", "9K")), ("445", ("44", "55")))
-"""A paired flop, and own cards that make four of a kind or a full house with it."""
+"""A paired flop, and hole cards that make four of a kind or a full house with it."""
 
 
 class StackedWorld(SeededWorld):
-    """Shuffles that now and then bring hands which win a progressive; spins that now and then are of an even wheel."""
+    """Shuffles that sometimes bring hands that win a progressive, and spins that sometimes ignore the weights."""
 
     def __init__(self, dice: Random, chance: float) -> None:
         super().__init__(dice)
@@ -66,8 +66,8 @@ class StackedWorld(SeededWorld):
     def spin(self, weights: tuple[int, ...]) -> int:
         return super().spin(weights if self.dice.random() < 0.5 else (1,) * len(weights))
 
-    def arranged(self, table: Table, command: Command) -> Command:
-        """The command, with the order of a shuffle or the place of a cut as this world has them."""
+    def arrange(self, table: Table, command: Command) -> Command:
+        """The command, with the order of a shuffle or the place of a cut that this world chose."""
         if isinstance(command, do.CutDeck) and command.deck in self._cuts:
             return replace(command, cards=self._cuts.pop(command.deck))
         if not isinstance(command, do.ShuffleDeck) or table.game.progressive is None or not table.seats:
@@ -83,21 +83,20 @@ class StackedWorld(SeededWorld):
 
 
 def stacked_order(table: Table, order: StackedHand, dice: Random) -> StackedHand:
-    """The cards of an order, with winning hands at a few of the seats."""
+    """The cards of an order, rearranged so that a few seats are dealt winning hands."""
     seats = list(table.seats)
     dice.shuffle(seats)
-    return prepared_order(
-        table, order, dict(_with_flop(seats, dice) if table.game.community_cards else _alone(seats, dice))
-    )
+    hands = _hands_with_flop(seats, dice) if table.game.community_cards else _five_card_hands(seats, dice)
+    return prepared_order(table, order, dict(hands))
 
 
 def prepared_order(table: Table, order: StackedHand, wanted: Mapping[Place, StackedHand]) -> StackedHand:
-    """The cards of an order, rearranged so that they deal these hands to those who sit at the table now."""
+    """The cards of an order, rearranged so that the seats taken now are dealt these hands."""
     chosen = {card for hand in wanted.values() for card in hand}
     rest = iter([card for card in order if card not in chosen])
-    coming = {place: iter(hand) for place, hand in wanted.items()}
+    hand_cards = {place: iter(hand) for place, hand in wanted.items()}
     places = [*_places(table), *[RACK] * len(DECK)][: len(DECK)]
-    return tuple(next(coming.get(place, rest), None) or next(rest) for place in places)
+    return tuple(next(hand_cards.get(place, rest), None) or next(rest) for place in places)
 
 
 def _places(table: Table) -> list[Place]:
@@ -109,8 +108,8 @@ def _places(table: Table) -> list[Place]:
     return found
 
 
-def _with_flop(seats: list[int], dice: Random) -> Iterator[tuple[Place, StackedHand]]:
-    """Own cards that fit one flop."""
+def _hands_with_flop(seats: list[int], dice: Random) -> Iterator[tuple[Place, StackedHand]]:
+    """A flop, and hole cards that fit it."""
     if dice.random() < 0.8:
         flop, held = dice.choice(HELD_WITH_FLOP)
         suit = dice.choice(tuple(Suit))
@@ -127,7 +126,7 @@ def _with_flop(seats: list[int], dice: Random) -> Iterator[tuple[Place, StackedH
 
 
 def _of_ranks(texts: tuple[str, ...]) -> list[StackedHand]:
-    """Cards of these ranks, each in the next suit that is left of it."""
+    """Cards of these ranks, each in the next suit that its rank has left."""
     left = {rank.letter: iter(Suit) for rank in Rank}
     return [tuple(_card(letter, next(left[letter])) for letter in text) for text in texts]
 
@@ -136,8 +135,8 @@ def _card(letter: str, suit: Suit) -> Card:
     return Card.parse(letter + suit.letter)
 
 
-def _alone(seats: list[int], dice: Random) -> Iterator[tuple[Place, StackedHand]]:
-    """Five own cards at one seat to three: now and then royals at all of them, which share the meter."""
+def _five_card_hands(seats: list[int], dice: Random) -> Iterator[tuple[Place, StackedHand]]:
+    """Straight or royal flushes at one to three seats; sometimes only royal flushes, which share the meter."""
     royals = dice.random() < 0.4
     suits = dice.sample(tuple(Suit), len(Suit))
     for seat, suit in zip(seats[: dice.choice((1, 2, 2, 3))], suits, strict=False):

@@ -73,7 +73,7 @@ def test_a_floor_with_irregularities_is_proved(tmp_path: Path, seed: int) -> Non
         pass
     assert sum(tally.voided.values())
     writer = Writer()
-    writer.give_all(link.floor.orders)
+    writer.give_all(link.floor.requests)
     with opened(tmp_path / "soaked.db") as store:
         writer.store(store)
         assert audit(store).findings == ()

@@ -48,8 +48,8 @@ def _show_table(out: Console, broken: TableFailure, save: Path | None) -> None:
 
 def _show_floor(out: Console, broken: FloorFailure, save: Path | None) -> None:
     with out.status("looking for the shortest way to it"):
-        shortest = shrink_floor(broken.orders, broken.violation.invariant)
-    _show_length(out, [len(entry.happened) for entry in shortest], len(broken.orders))
+        shortest = shrink_floor(broken.requests, broken.violation.invariant)
+    _show_length(out, [len(entry.happened) for entry in shortest], len(broken.requests))
     for line in _floor_story(shortest):
         out.print(line, soft_wrap=True)
     if save is not None:

@@ -1,4 +1,4 @@
-"""The books an auditor keeps of one table: accounts, places of cards, what each person may know, and what each event
+"""The books an auditor keeps of one table: accounts, where each card is, what each person may know, and what each event
 moves. Shares no code with the fold.
 """
 
@@ -19,11 +19,11 @@ from boardwalk.table.message import Event
 OUTSIDE, COUPONS, METER, VARIANCE = "outside", "coupons", "meter", "variance"
 INVENTORY, CASH, DROP_BOX, TIPS = "inventory", "cash in the drop box", "coupons in the drop box", "tips"
 BOTTOMLESS = frozenset({OUTSIDE, COUPONS, METER, VARIANCE})
-"""Accounts beyond the table, which may go below zero: what came from there is here."""
+"""Accounts outside the table. They go below zero when money moves from them to the table."""
 
 
 class ProgressiveWin(NamedTuple):
-    """A progressive on its way from the dealer's word to the player's chips."""
+    """A progressive that was won and is not paid yet."""
 
     seat: int
     seats: tuple[int, ...]
@@ -41,7 +41,7 @@ class SpinValue(NamedTuple):
 
 
 class TableBooks:
-    """The books of one table. What belongs to a round starts over when its betting closes."""
+    """The books of one table. Whatever belongs to a round starts over when betting closes."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -50,13 +50,13 @@ class TableBooks:
         self.orders: dict[str, tuple[Card, ...]] = {}
         self.in_play = ""
         self.names: dict[int, str] = {}
-        self.made: dict[int, dict[str, tuple[int, int]]] = {}
+        self.bets: dict[int, dict[str, tuple[int, int]]] = {}
         self.finished_public: set[Card] = set()
         self.finished_hands: dict[str, list[Card]] = {}
         self.begin_round(())
 
     def begin_round(self, seats: tuple[int, ...]) -> None:
-        self.made = {seat: self.made[seat] for seat in seats}
+        self.bets = {seat: self.bets[seat] for seat in seats}
         self.net: Counter[int] = Counter()
         self.public: set[Card] = set()
         self.hands: dict[int, list[Card]] = {seat: [] for seat in seats}
@@ -66,20 +66,20 @@ class TableBooks:
         self.misdealt: set[int | str] = set()
         self.folded: set[int] = set()
         self.kept_down: set[int] = set()
-        self.spoiled: set[int] = set()
+        self.void_hands: set[int] = set()
         self.still_settled: tuple[str, ...] | None = None
-        """What a void of the round leaves to be settled."""
+        """Wagers that are still settled in a void round; none while the round is not void."""
         self.riding: dict[tuple[int, str], tuple[int, int]] = {}
-        """Wagers that were taken in and are not decided, in chips and in coupons."""
-        self.won: ProgressiveWin | None = None
+        """Wagers that were taken in and are not decided yet: cents in chips and in coupons."""
+        self.win: ProgressiveWin | None = None
         self.shares: dict[int, tuple[int, int]] = {}
-        """What each winner of a progressive is to be paid, and how much of that off the meter."""
+        """What each winner of a progressive is due, and how much of it comes off the meter."""
         self.tapped: set[int] = set()
         self.pressed: int | None = None
-        self.spun: dict[int, SpinValue] = {}
+        self.spins: dict[int, SpinValue] = {}
 
     def move(self, source: str, target: str, cents: int) -> None:
-        """One entry; no account of the table goes below zero."""
+        """Move cents from one account to another. No account of the table may go below zero."""
         if not cents:
             return
         self.accounts[source] -= cents
@@ -91,7 +91,7 @@ class TableBooks:
     def put(self, cards: tuple[Card, ...], source: str, target: str) -> None:
         for card in cards:
             if self.place.get(card) != source:
-                raise Violation(CARDS, f"{card} goes from {source} to {target}, but lies in {self.place.get(card)}")
+                raise Violation(CARDS, f"{card} goes from {source} to {target}, but is in {self.place.get(card)}")
             self.place[card] = target
 
 
@@ -108,7 +108,7 @@ def _credited(books: TableBooks, event: happened.InventoryCredited) -> None:
 
 
 def _table_closed(books: TableBooks, event: happened.TableClosed) -> None:
-    """What was counted leaves the table, so that with the variance nothing is left."""
+    """The counted chips leave the table; with the variance, nothing is left."""
     books.move(VARIANCE, INVENTORY, event.variance_cents)
     books.move(INVENTORY, OUTSIDE, event.inventory_cents)
     if books.accounts[INVENTORY]:
@@ -118,7 +118,7 @@ def _table_closed(books: TableBooks, event: happened.TableClosed) -> None:
 def _emptied(books: TableBooks, event: happened.BoxesCollected) -> None:
     held = tuple(books.accounts[account] for account in (CASH, DROP_BOX, TIPS))
     if held != (event.drop_cents, event.coupon_cents, event.tip_cents):
-        raise Violation(CHIPS, f"the boxes hold {held}, not as in {event}")
+        raise Violation(CHIPS, f"the boxes hold {held}, but the event is {event}")
     books.move(CASH, OUTSIDE, event.drop_cents)
     books.move(DROP_BOX, COUPONS, event.coupon_cents)
     books.move(TIPS, OUTSIDE, event.tip_cents)
@@ -159,21 +159,21 @@ def _raised(books: TableBooks, event: happened.PlayerActed) -> None:
         books.move(f"chips {event.seat}", f"bet {event.seat} {event.wager}", event.cents)
 
 
-def _back(books: TableBooks, event: happened.BetTakenBack | happened.WagerReturned) -> None:
-    """What was taken in comes back out of the inventory, its coupon out of the drop box."""
+def _bet_returned(books: TableBooks, event: happened.BetTakenBack | happened.WagerReturned) -> None:
+    """A wager that was taken in comes back from the inventory, and its coupon from the drop box."""
     area = f"{event.seat} {event.wager}"
-    taken_in = _no_longer_riding(books, event) if isinstance(event, happened.WagerReturned) else False
+    taken_in = _stop_riding(books, event) if isinstance(event, happened.WagerReturned) else False
     books.move(INVENTORY if taken_in else f"bet {area}", f"chips {event.seat}", event.cents)
     books.move(DROP_BOX if taken_in else f"coupon {area}", COUPONS, event.coupon_cents)
 
 
-def _no_longer_riding(books: TableBooks, event: happened.WagerReturned | happened.WagerSettled) -> bool:
-    """Whether the wager was taken in; if so it is decided now, in the amount that was taken in."""
+def _stop_riding(books: TableBooks, event: happened.WagerReturned | happened.WagerSettled) -> bool:
+    """Whether the wager was taken in. If so, it is decided now and must have the amount that was taken in."""
     taken_in = books.riding.pop((event.seat, event.wager), None)
     if taken_in is None:
         return False
     if taken_in != (event.cents, event.coupon_cents):
-        raise Violation(TAKEN_IN, f"{event.wager} of seat {event.seat} was taken in with {taken_in}, not as in {event}")
+        raise Violation(TAKEN_IN, f"{taken_in} was taken in, but the event is {event}")
     return True
 
 
@@ -182,16 +182,16 @@ def _wagers_taken_in(books: TableBooks, event: WagersTakenIn) -> None:
         area = f"{seat} {event.wager}"
         cents, coupon = books.accounts[f"bet {area}"], books.accounts[f"coupon {area}"]
         if not cents + coupon or (seat, event.wager) in books.riding:
-            raise Violation(TAKEN_IN, f"no {event.wager} lies at seat {seat} to be taken in")
+            raise Violation(TAKEN_IN, f"seat {seat} has no {event.wager} to take in")
         books.move(f"bet {area}", INVENTORY, cents)
         books.move(f"coupon {area}", DROP_BOX, coupon)
         books.riding[seat, event.wager] = cents, coupon
 
 
 def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
-    """A stake that was taken in stays where it is (D12); what is paid off a meter is no chip of the table's (D13)."""
+    """A stake that was taken in stays where it is (D12). What the meter pays does not come from the inventory (D13)."""
     chips, area = f"chips {event.seat}", f"{event.seat} {event.wager}"
-    if not _no_longer_riding(books, event):
+    if not _stop_riding(books, event):
         books.move(f"bet {area}", INVENTORY if event.result is Result.LOSE else chips, event.cents)
         books.move(f"coupon {area}", COUPONS if event.result is Result.PUSH else DROP_BOX, event.coupon_cents)
     books.move(METER, chips, event.off_meter_cents)
@@ -210,9 +210,9 @@ MONEY_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.SeatLeft: _left,
     happened.TipGiven: _tipped,
     happened.BetPlaced: _chips_bet,
-    happened.BetTakenBack: _back,
+    happened.BetTakenBack: _bet_returned,
     happened.PlayerActed: _raised,
-    happened.WagerReturned: _back,
+    happened.WagerReturned: _bet_returned,
     happened.WagerSettled: _settled,
     WagersTakenIn: _wagers_taken_in,
 }
@@ -235,11 +235,11 @@ def _deck_taken(books: TableBooks, event: happened.DeckTaken) -> None:
 
 
 def _bet_noted(books: TableBooks, event: happened.BetPlaced) -> None:
-    books.made.setdefault(event.seat, {})[event.wager] = (event.cents, event.coupon_cents)
+    books.bets.setdefault(event.seat, {})[event.wager] = (event.cents, event.coupon_cents)
 
 
 def _bet_withdrawn(books: TableBooks, event: happened.BetTakenBack) -> None:
-    books.made[event.seat].pop(event.wager)
+    books.bets[event.seat].pop(event.wager)
 
 
 def _betting_closed(books: TableBooks, event: happened.BetsClosed) -> None:
@@ -247,7 +247,7 @@ def _betting_closed(books: TableBooks, event: happened.BetsClosed) -> None:
     books.place = dict.fromkeys(books.orders[books.in_play], "stub")
 
 
-def _lay(books: TableBooks, to: int | str, cards: tuple[Card, ...], up: int) -> None:
+def _place_cards(books: TableBooks, to: int | str, cards: tuple[Card, ...], up: int) -> None:
     books.put(cards, "stub", f"seat {to}" if isinstance(to, int) else to)
     pile = books.hands[to] if isinstance(to, int) else books.dealer if to == "dealer" else books.community
     pile += cards
@@ -255,7 +255,7 @@ def _lay(books: TableBooks, to: int | str, cards: tuple[Card, ...], up: int) -> 
 
 
 def _dealt(books: TableBooks, event: happened.CardsDealt | happened.CardsMisdealt) -> None:
-    _lay(books, event.to, event.cards, event.up)
+    _place_cards(books, event.to, event.cards, event.up)
     books.put(event.burned, "stub", "rack")
     due = len(event.cards)
     if isinstance(event, happened.CardsMisdealt):
@@ -306,23 +306,23 @@ def _completed(books: TableBooks, event: happened.DealerHandCompleted) -> None:
 
 def _acted(books: TableBooks, event: happened.PlayerActed) -> None:
     if event.wager is not None:
-        books.made[event.seat][event.wager] = (event.cents, 0)
+        books.bets[event.seat][event.wager] = (event.cents, 0)
     elif event.folded:
         books.folded.add(event.seat)
 
 
 def _decided(books: TableBooks, event: happened.WagerSettled) -> None:
-    """What each seat is ahead; wagers that were taken in are looked at by themselves."""
+    """How much each seat is ahead. Wagers that were taken in are checked separately."""
     assert books.game is not None
     if event.wager not in books.game.collected:
         books.net[event.seat] += -event.cents if event.result is Result.LOSE else event.paid_cents
 
 
-def _spoiled(books: TableBooks, event: happened.HandVoided) -> None:
-    books.spoiled.add(event.seat)
+def _hand_voided(books: TableBooks, event: happened.HandVoided) -> None:
+    books.void_hands.add(event.seat)
 
 
-def _voided(books: TableBooks, event: happened.RoundVoided) -> None:
+def _round_voided(books: TableBooks, event: happened.RoundVoided) -> None:
     books.still_settled = event.still_settled
 
 
@@ -349,6 +349,6 @@ CARD_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.DealerHandCompleted: _completed,
     happened.PlayerActed: _acted,
     happened.WagerSettled: _decided,
-    happened.HandVoided: _spoiled,
-    happened.RoundVoided: _voided,
+    happened.HandVoided: _hand_voided,
+    happened.RoundVoided: _round_voided,
 }

@@ -1,5 +1,5 @@
-"""Wagers collected before the deal, decided a second time: the hand counted on the fingers, the wheel read off. Of the
-declaration, only what a row or a position pays is read.
+"""Wagers collected before the deal, decided a second time: hands by counting ranks and suits, spins by the wheel's
+position. The declaration supplies only data, such as what a row or a position pays.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHEEL_RANKS = [2, 3, 4, 5, 14]
 
 
 def hand_name(cards: Sequence[Card]) -> str:
-    """What five cards are called.
+    """The name of a five-card hand.
 
     >>> from boardwalk.cards import parse_cards
     >>> [hand_name(parse_cards(text)) for text in ("As2s3s4s5s", "9h9d9c2h2d", "AsKdQhJcTs", "AsKdQhJc9s")]
@@ -60,7 +60,7 @@ def _progressive(books: TableBooks) -> ProgressiveWager:
 
 
 def progressive_cards(books: TableBooks, seat: int) -> list[Card] | None:
-    """The five cards that the progressive of a seat reads; none if not all are dealt, or the wrong number."""
+    """The five cards that decide a seat's progressive; none if not all are dealt, or if their number is wrong."""
     wager, own = _progressive(books), books.hands[seat]
     board = books.community[: wager.community]
     wrong = wager.community and len(books.community) != books.community_due
@@ -68,7 +68,7 @@ def progressive_cards(books: TableBooks, seat: int) -> list[Card] | None:
 
 
 def _row(books: TableBooks, seat: int) -> ProgressiveRow | None:
-    """The row that pays a seat's hand, found by its name."""
+    """The row that pays a seat's hand, found by name."""
     cards = progressive_cards(books, seat)
     if cards is None:
         return None
@@ -81,7 +81,7 @@ def _cents(row: ProgressiveRow, meter_cents: int) -> int:
 
 
 def _sharers(books: TableBooks, row: ProgressiveRow, seat: int) -> tuple[int, ...]:
-    """All whose hand takes the whole meter, in the order in which the dealer goes round; for other hands one."""
+    """All seats whose hand takes the whole meter, in the order of settlement; for any other hand, this seat alone."""
     if row.pays != MeterShare(100):
         return (seat,)
     game, wager = _game(books), _progressive(books)
@@ -95,50 +95,50 @@ def _sharers(books: TableBooks, row: ProgressiveRow, seat: int) -> tuple[int, ..
 def _won(books: TableBooks, event: happened.ProgressiveWon) -> None:
     row = _row(books, event.seat)
     if row is None or (row.name, row.off_meter) != (event.hand, event.off_meter):
-        raise Violation(PROGRESSIVE, f"seat {event.seat} has {row.name if row else 'nothing'}, not as in {event}")
+        raise Violation(PROGRESSIVE, f"the hand is {row.name if row else 'nothing'}, but the event is {event}")
     if event.seats != _sharers(books, row, event.seat):
-        raise Violation(PROGRESSIVE, f"{_sharers(books, row, event.seat)} share it, not as in {event}")
-    if books.won is not None:
-        raise Violation(PROGRESSIVE, f"{books.won} is not paid yet")
-    books.won = ProgressiveWin(event.seat, event.seats, event.hand)
+        raise Violation(PROGRESSIVE, f"{_sharers(books, row, event.seat)} share it, but the event is {event}")
+    if books.win is not None:
+        raise Violation(PROGRESSIVE, f"{books.win} is not paid yet")
+    books.win = ProgressiveWin(event.seat, event.seats, event.hand)
 
 
 def _light(books: TableBooks, event: happened.LightVerified) -> None:
-    won = _pending(books, event)
-    if won.seats != event.seats:
-        raise Violation(PROGRESSIVE, f"{won} has other lights than {event}")
+    win = _pending(books, event)
+    if win.seats != event.seats:
+        raise Violation(PROGRESSIVE, f"the lights of {win} do not match {event}")
     for seat in event.seats:
         if (seat, _progressive(books).name) not in books.riding:
             raise Violation(PROGRESSIVE, f"the light of seat {seat} is not on")
-    books.won = won._replace(light=True)
+    books.win = win._replace(light=True)
 
 
 def _validated(books: TableBooks, event: happened.ProgressiveValidated) -> None:
-    won = _pending(books, event)
-    if won.seat != event.seat or not won.light:
-        raise Violation(PROGRESSIVE, f"{won} is not what {event} validates")
-    books.won = won._replace(validated=True)
+    win = _pending(books, event)
+    if win.seat != event.seat or not win.light:
+        raise Violation(PROGRESSIVE, f"{event} does not validate {win}")
+    books.win = win._replace(validated=True)
 
 
 def _pending(books: TableBooks, event: Event) -> ProgressiveWin:
-    if books.won is None:
+    if books.win is None:
         raise Violation(PROGRESSIVE, f"nothing was won before {event}")
-    return books.won
+    return books.win
 
 
 def _paid(books: TableBooks, event: happened.ProgressivePaid) -> None:
-    """Equal shares; cents that are left over go one each to the first (D14)."""
-    won = _pending(books, event)
-    if not won.validated or won[:3] != (event.seat, event.seats, event.hand):
-        raise Violation(PROGRESSIVE, f"{won} is not what {event} pays")
+    """Equal shares; leftover cents go to the first seats, one each (D14)."""
+    win = _pending(books, event)
+    if not win.validated or win[:3] != (event.seat, event.seats, event.hand):
+        raise Violation(PROGRESSIVE, f"{event} does not pay {win}")
     row = next(row for row in _progressive(books).table.rows if row.name == event.hand)
     due, sharers = _cents(row, event.meter_cents), len(event.seats)
     if event.paid_cents != due:
-        raise Violation(PROGRESSIVE, f"a {row.name} pays {due} cents, not as in {event}")
+        raise Violation(PROGRESSIVE, f"a {row.name} pays {due} cents, but the event is {event}")
     for place, seat in enumerate(event.seats):
         share = due // sharers + (1 if place < due % sharers else 0)
         books.shares[seat] = share, share if row.off_meter else 0
-    books.won = None
+    books.win = None
 
 
 def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
@@ -152,11 +152,11 @@ def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
 def _progressive_settled(books: TableBooks, event: happened.WagerSettled) -> None:
     if event.result is Result.LOSE:
         if progressive_cards(books, event.seat) is None or _row(books, event.seat) is not None or event.paid_cents:
-            raise Violation(PROGRESSIVE, f"{books.hands[event.seat]} with {books.community} does not lose: {event}")
+            raise Violation(PROGRESSIVE, f"{books.hands[event.seat]} with {books.community} should not lose: {event}")
         return
     share = books.shares.pop(event.seat, None)
     if event.result is not Result.WIN or share != (event.paid_cents, event.off_meter_cents):
-        raise Violation(PROGRESSIVE, f"seat {event.seat} is due {share} in all and off the meter, not as in {event}")
+        raise Violation(PROGRESSIVE, f"{share} is due in all and off the meter, but the event is {event}")
 
 
 def _suited(cards: Sequence[Card]) -> bool:
@@ -178,16 +178,16 @@ def _tapped(books: TableBooks, event: happened.SpinTriggered) -> None:
 
 
 def _verify_turn(books: TableBooks, seat: int) -> None:
-    """Those who were tapped spin once each, by seat, when no other wager is left on the layout."""
-    waiting = sorted(books.tapped - set(books.spun))
+    """Tapped seats spin once each, in seat order, when no other wager is left on the layout."""
+    waiting = sorted(books.tapped - set(books.spins))
     if seat not in waiting[:1] or any(books.accounts[f"bet {each} {name}"] for each, name in _bets(books)):
-        raise Violation(SPUN, f"{waiting} wait for their spins, and seat {seat} spins")
+        raise Violation(SPUN, f"seat {seat} may not spin now; the seats waiting to spin are {waiting}")
 
 
 def _pressed(books: TableBooks, event: happened.SpinPressed) -> None:
     _verify_turn(books, event.seat)
     if books.pressed is not None:
-        raise Violation(SPUN, f"seat {books.pressed} has set the wheel in motion before {event}")
+        raise Violation(SPUN, f"seat {books.pressed} already spun the wheel before {event}")
     books.pressed = event.seat
 
 
@@ -195,50 +195,50 @@ def _spun(books: TableBooks, event: happened.WheelSpun) -> None:
     spin = _wheel(books)
     _verify_turn(books, event.seat)
     if event.by_player != (books.pressed == event.seat):
-        raise Violation(SPUN, f"seat {books.pressed} set the wheel in motion, not as in {event}")
+        raise Violation(SPUN, f"seat {books.pressed} spun the wheel, but the event is {event}")
     books.pressed = None
     position = spin.wheel.positions[event.position - 1]
     prize, off_meter = position.player_cents, 0
     if prize is None:
         off_meter = event.prize_cents if spin.feeds_meter else 0
         prize = off_meter if spin.feeds_meter else spin.prize_cents
-    spun = SpinValue(event.prize_cents, event.off_meter_cents, event.community_cents)
-    if spun != SpinValue(prize, off_meter, position.community_cents):
-        raise Violation(SPUN, f"position {event.position} pays {prize} and {position.community_cents}, not {event}")
-    books.spun[event.seat] = spun
+    value = SpinValue(event.prize_cents, event.off_meter_cents, event.community_cents)
+    if value != SpinValue(prize, off_meter, position.community_cents):
+        raise Violation(SPUN, f"the position pays {prize} and {position.community_cents}, but the event is {event}")
+    books.spins[event.seat] = value
 
 
 def _bets(books: TableBooks) -> list[tuple[int, str]]:
-    return [(seat, name) for seat, made in books.made.items() for name in made]
+    return [(seat, name) for seat, bets in books.bets.items() for name in bets]
 
 
 def _spin_settled(books: TableBooks, spin: BonusSpin, event: happened.WagerSettled) -> None:
-    """The own spin, and the community pay of everyone else's (D20)."""
-    seat, own = event.seat, books.spun.get(event.seat)
-    if (own is not None) != _suited(books.hands[seat]) or books.tapped != set(books.spun):
-        raise Violation(SPUN, f"seat {seat} with {books.hands[seat]} is settled after {books.spun}")
-    others = [spun.community_cents for other, spun in books.spun.items() if other != seat]
+    """A seat gets the prize of its own spin and the community pay of all others (D20)."""
+    seat, own = event.seat, books.spins.get(event.seat)
+    if (own is not None) != _suited(books.hands[seat]) or books.tapped != set(books.spins):
+        raise Violation(SPUN, f"seat {seat} with {books.hands[seat]} is settled after the spins {books.spins}")
+    others = [value.community_cents for other, value in books.spins.items() if other != seat]
     due = sum(others) + (own.prize_cents if own else 0)
     result = Result.WIN if own or any(others) else Result.LOSE
     if (event.result, event.paid_cents, event.off_meter_cents) != (result, due, own.off_meter_cents if own else 0):
-        raise Violation(SPUN, f"{spin.title} of seat {seat} is due {due} cents, not as in {event}")
+        raise Violation(SPUN, f"{spin.title} of seat {seat} is due {due} cents, but the event is {event}")
 
 
 def _returned(books: TableBooks, event: happened.WagerReturned) -> None:
-    """What was taken in goes back only in a void that does not settle it, or with a wrong number of cards."""
+    """A wager that was taken in is returned only by a void that does not settle it, or for a wrong number of cards."""
     if (event.seat, event.wager) not in books.riding:
         return
     void = books.still_settled is not None and event.wager not in books.still_settled
-    if not (void or event.seat in books.spoiled or books.misdealt & {event.seat, "community"}):
-        raise Violation(TAKEN_IN, f"nothing gives {event.wager} back to seat {event.seat}")
+    if not (void or event.seat in books.void_hands or books.misdealt & {event.seat, "community"}):
+        raise Violation(TAKEN_IN, f"{event.wager} is returned to seat {event.seat} without a cause")
 
 
 def verify_nothing_pending(books: TableBooks) -> None:
-    """What must be so when a round is over."""
+    """At the end of a round, nothing may be undecided or unpaid."""
     if books.riding:
         raise Violation(TAKEN_IN, f"{sorted(books.riding)} are not decided at the end of the round")
-    if books.won is not None or books.shares:
-        raise Violation(PROGRESSIVE, f"{books.won or books.shares} is not paid at the end of the round")
+    if books.win is not None or books.shares:
+        raise Violation(PROGRESSIVE, f"{books.win or books.shares} is not paid at the end of the round")
 
 
 COLLECTED_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {

@@ -1,5 +1,5 @@
-"""The auditor of a whole floor: every table by itself, every meter by itself, and each against the other. What a table
-owes its meter is read from the table's events, and who won first from the cards that were dealt.
+"""The auditor of a whole floor: it checks every table, every meter, and each against the other. What a table owes its
+meter is read from the table's events, and who won first from the cards that were dealt.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEAL_EVENTS = (
 
 
 class MeterNotice(NamedTuple):
-    """What a meter is to be told of a table's wagers: who, in which round, and how much."""
+    """What a meter must be told about a table's wagers: which seats, in which round, and how much."""
 
     table: str
     round: int
@@ -39,15 +39,15 @@ class MeterNotice(NamedTuple):
 
 
 class AwardNotice(NamedTuple):
-    """What a meter is to be told of winners; for a percentage with their place among those of other tables."""
+    """What a meter must be told about winners; for a percentage, with the event that completed their first hand."""
 
     seats: tuple[int, ...]
     hand: str
-    place: int | None
+    completed_at: int | None
 
 
 class PaymentNotice(NamedTuple):
-    """What a meter is to pay at a table."""
+    """What a meter must pay at a table."""
 
     table: str
     round: int
@@ -57,7 +57,7 @@ class PaymentNotice(NamedTuple):
 
 
 class TableWatch:
-    """One table, as far as its meter is concerned."""
+    """What concerns the meter at one table."""
 
     def __init__(self, number: str) -> None:
         self.number = number
@@ -65,55 +65,56 @@ class TableWatch:
         self.meter: str | None = None
         self.round = 0
         self.in_round = False
-        self.alive: set[int] = set()
-        """Seats whose wagers feed the meter, were taken in and are not decided."""
-        self.complete: dict[int, int] = {}
-        """For each of those the event with which its hand was complete."""
+        self.undecided: set[int] = set()
+        """Seats whose wagers feed the meter, were taken in and are not decided yet."""
+        self.completed_at: dict[int, int] = {}
+        """For each of them, the event that completed its hand."""
         self.off_meter_cents = 0
-        """What the meter has paid in this round and the table has not handed on."""
+        """What the meter has paid in this round and the table has not yet paid to players."""
         self.to_feed: list[MeterNotice] = []
         self.to_reverse: list[MeterNotice] = []
         self.to_claim: list[AwardNotice] = []
         self.to_pay: list[PaymentNotice] = []
 
     def see(self, number: int, event: Event, table: Table) -> None:
-        """One event at the table, which has been audited by itself before."""
+        """Note one event, after the audit of the table itself."""
         self.meter = table.meter
         if isinstance(event, happened.BetsClosed):
-            self.round, self.in_round, self.alive, self.complete = event.round, True, set(), {}
+            self.round, self.in_round, self.undecided, self.completed_at = event.round, True, set(), {}
         elif isinstance(event, happened.RoundEnded):
             self.in_round = False
             if self.off_meter_cents:
-                raise Violation(PAID_OFF, f"{self.off_meter_cents} cents of the meter are not paid at {self.number}")
+                raise Violation(PAID_OFF, f"{self.off_meter_cents} cents from the meter are not paid at {self.number}")
         elif isinstance(event, DEAL_EVENTS):
             self._see_cards(number, table)
         elif self.meter is not None:
             self._see_wagers(event, table)
 
     def _see_cards(self, number: int, table: Table) -> None:
-        """Which hands are complete now, by the books of cards."""
+        """Note which hands are complete now, by the books of cards."""
         wager, books = table.game.progressive, self.auditor.books
         if wager is None or sum(card in books.public for card in books.community) < wager.community:
             return
-        for seat in self.alive:
+        for seat in self.undecided:
             if len(books.hands[seat]) >= table.game.hole_cards:
-                self.complete.setdefault(seat, number)
+                self.completed_at.setdefault(seat, number)
 
     def _see_wagers(self, event: Event, table: Table) -> None:
         match event:
             case happened.WagersTakenIn(wager=name, seats=seats) if _feeds_meter(table, name):
-                self.alive |= set(seats)
+                self.undecided |= set(seats)
                 stakes = table.game.collected[name].stake_cents * len(seats)
                 self.to_feed.append(MeterNotice(self.number, self.round, seats, stakes))
-            case happened.WagerReturned(seat=seat, wager=name) if _feeds_meter(table, name) and seat in self.alive:
-                self._no_more(seat)
+            case happened.WagerReturned(seat=seat, wager=name) if _feeds_meter(table, name) and seat in self.undecided:
+                self._drop_seat(seat)
                 stake = table.game.collected[name].stake_cents
                 self.to_reverse.append(MeterNotice(self.number, self.round, (seat,), stake))
             case happened.WagerSettled(seat=seat, wager=name, off_meter_cents=cents) if _feeds_meter(table, name):
-                self._no_more(seat)
+                self._drop_seat(seat)
                 self.off_meter_cents -= cents
             case happened.ProgressiveWon(seats=seats, hand=hand, off_meter=True):
-                self.to_claim.append(AwardNotice(seats, hand, self._place() if hand in PERCENTAGE_HANDS else None))
+                completed_at = self._first_completed() if hand in PERCENTAGE_HANDS else None
+                self.to_claim.append(AwardNotice(seats, hand, completed_at))
             case happened.ProgressivePaid(hand=hand, meter_cents=shown, paid_cents=cents):
                 wager = table.game.progressive
                 if wager is not None and any(row.off_meter for row in wager.table.rows if row.name == hand):
@@ -124,31 +125,31 @@ class TableWatch:
                     self.to_claim.append(AwardNotice((seat,), "jackpot", None))
                     self.to_pay.append(PaymentNotice(self.number, self.round, "jackpot", cents, cents))
 
-    def _no_more(self, seat: int) -> None:
-        self.alive.discard(seat)
-        self.complete.pop(seat, None)
+    def _drop_seat(self, seat: int) -> None:
+        self.undecided.discard(seat)
+        self.completed_at.pop(seat, None)
 
     def percentages(self) -> dict[int, int]:
-        """Seats with a hand that is complete, wins a percentage and is not decided, by the event that completed it."""
+        """Undecided seats with a complete hand that wins a percentage, each with the event that completed it."""
         books, found = self.auditor.books, dict[int, int]()
-        for seat, number in self.complete.items():
+        for seat, number in self.completed_at.items():
             cards = progressive_cards(books, seat)
             if cards is not None and hand_name(cards) in PERCENTAGE_HANDS:
                 found[seat] = number
         return found
 
-    def _place(self) -> int:
-        """A table's winners keep their turns; the place of all is that of the first hand among them (D17)."""
+    def _first_completed(self) -> int:
+        """A table's winners keep their turns; the first hand among them counts for all of them (D17)."""
         return min(self.percentages().values(), default=0)
 
-    def verify_told(self) -> None:
-        """At the end of an order the meter has been told everything."""
-        for what in (self.to_feed, self.to_reverse):
-            if what:
-                raise Violation(FED, f"the meter was not told of {what[0]}")
+    def verify_notices(self) -> None:
+        """At the end of a request, the meter has been told everything."""
+        for notices in (self.to_feed, self.to_reverse):
+            if notices:
+                raise Violation(FED, f"the meter was not told about {notices[0]}")
         for due in (self.to_claim, self.to_pay):
             if due:
-                raise Violation(PAID_OFF, f"the meter was not told of {due[0]} at table {self.number}")
+                raise Violation(PAID_OFF, f"the meter was not told about {due[0]} at table {self.number}")
         if self.off_meter_cents < 0:
             raise Violation(PAID_OFF, f"table {self.number} paid {-self.off_meter_cents} cents that no meter paid")
 
@@ -159,7 +160,7 @@ def _feeds_meter(table: Table, name: str) -> bool:
 
 
 class AwardOnFile(NamedTuple):
-    """An award that a meter knows of and has not paid."""
+    """An award that a meter knows about and has not paid yet."""
 
     number: int
     table: str
@@ -184,7 +185,7 @@ class MeterWatch:
 
 
 class FloorAuditor:
-    """Checks a floor after every event, and after every order that nothing was forgotten."""
+    """Checks a floor after every event, and after every request that nothing was forgotten."""
 
     def __init__(self) -> None:
         self.tables: dict[str, TableWatch] = {}
@@ -201,16 +202,16 @@ class FloorAuditor:
                 watcher(self, meter, happening.event)
             meter.books.check(happening.event, floor.meters[happening.meter])
 
-    def close_order(self) -> None:
-        """What must be so between two orders."""
+    def close_request(self) -> None:
+        """Check what must be true between two requests."""
         for number, watch in self.tables.items():
-            watch.verify_told()
-            on = [name for name, meter in self.meters.items() if number in meter.books.tables]
-            if on != ([] if watch.meter is None else [watch.meter]):
-                raise Violation(LINKED, f"table {number} is on {watch.meter}, but on the list of {on}")
+            watch.verify_notices()
+            listed = [name for name, meter in self.meters.items() if number in meter.books.tables]
+            if listed != ([] if watch.meter is None else [watch.meter]):
+                raise Violation(LINKED, f"table {number} is linked to {watch.meter}, but listed by {listed}")
         for name, meter in self.meters.items():
             if meter.books.reset_due:
-                raise Violation(PAID_OFF, f"{name} was emptied and is not reset")
+                raise Violation(PAID_OFF, f"{name} was emptied and not reset")
 
     def _at_table(self, number: int, name: str, event: Event, table: Table) -> None:
         watch = self.tables.setdefault(name, TableWatch(name))
@@ -223,32 +224,32 @@ class FloorAuditor:
 
     def contributed(self, meter: MeterWatch, event: meter_events.Contributed | meter_events.ContributionHeld) -> None:
         del meter
-        self._told(
+        self._remove_notice(
             self.tables[event.table].to_feed, MeterNotice(event.table, event.round, event.seats, event.cents), event
         )
 
     def reversed(self, meter: MeterWatch, event: meter_events.ContributionReversed) -> None:
         del meter
-        told = MeterNotice(event.table, event.round, (event.seat,), event.cents)
-        self._told(self.tables[event.table].to_reverse, told, event)
+        notice = MeterNotice(event.table, event.round, (event.seat,), event.cents)
+        self._remove_notice(self.tables[event.table].to_reverse, notice, event)
 
-    def _told(self, due: list[MeterNotice], told: MeterNotice, event: MeterEvent) -> None:
-        if told not in due:
-            raise Violation(FED, f"no wager that was taken in or returned stands behind {event}")
-        due.remove(told)
+    def _remove_notice(self, due: list[MeterNotice], notice: MeterNotice, event: MeterEvent) -> None:
+        if notice not in due:
+            raise Violation(FED, f"no wager was taken in or returned for {event}")
+        due.remove(notice)
 
     def claimed(self, meter: MeterWatch, event: meter_events.AwardClaimed) -> None:
-        """Across tables it waits for a decision, if another table has hands out or a percentage to be paid."""
+        """A percentage waits for a decision if another table has complete hands or a percentage to be paid."""
         watch = self.tables[event.table]
-        won = next((each for each in watch.to_claim if (each.seats, each.hand) == (event.seats, event.hand)), None)
-        if won is None:
+        notice = next((each for each in watch.to_claim if (each.seats, each.hand) == (event.seats, event.hand)), None)
+        if notice is None:
             raise Violation(PAID_OFF, f"{watch.to_claim} was won at table {event.table}, not {event}")
-        if won.place not in (None, event.received):
-            raise Violation(IN_ORDER, f"the first winning hand of the table was complete at {won.place}: {event}")
-        watch.to_claim.remove(won)
+        if notice.completed_at not in (None, event.received):
+            raise Violation(IN_ORDER, f"event {notice.completed_at} completed the first winning hand: {event}")
+        watch.to_claim.remove(notice)
         others = [self.tables[name] for name in meter.books.tables if name != event.table]
         rivals = any(each.table != event.table for each in meter.percentages.values())
-        waits = event.hand in PERCENTAGE_HANDS and (rivals or any(other.complete for other in others))
+        waits = event.hand in PERCENTAGE_HANDS and (rivals or any(other.completed_at for other in others))
         if event.waits != waits:
             raise Violation(IN_ORDER, f"{event} should{'' if waits else ' not'} wait for a decision")
         meter.claims[event.number] = AwardOnFile(event.number, event.table, event.hand, event.received, waits)
@@ -261,7 +262,7 @@ class FloorAuditor:
         due = PaymentNotice(event.table, event.round, event.hand, event.meter_cents, event.paid_cents)
         claim = meter.claims.get(event.number)
         if due not in watch.to_pay or claim is None or (claim.table, claim.hand) != (event.table, event.hand):
-            raise Violation(PAID_OFF, f"{watch.to_pay} is paid at table {event.table}, not {event}")
+            raise Violation(PAID_OFF, f"{watch.to_pay} is due at table {event.table}, not {event}")
         watch.to_pay.remove(due)
         watch.off_meter_cents += event.paid_cents
         if claim.hand in PERCENTAGE_HANDS:
@@ -269,11 +270,11 @@ class FloorAuditor:
         del meter.claims[event.number]
 
     def _verify_order(self, meter: MeterWatch, claim: AwardOnFile) -> None:
-        """A supervisor has decided where several could be first; without a reason it is the order of the hands."""
+        """If several could be first, a supervisor has decided; without a reason, the order is that of the hands."""
         rivals = [each for each in meter.percentages.values() if each.table != claim.table]
-        coming = [number for number in meter.order if number in meter.percentages]
-        if (claim.waits or rivals) and (coming[:1] != [claim.number] or set(coming) != set(meter.percentages)):
-            raise Violation(IN_ORDER, f"award {claim.number} is paid, and {coming} was decided")
+        upcoming = [number for number in meter.order if number in meter.percentages]
+        if (claim.waits or rivals) and (upcoming[:1] != [claim.number] or set(upcoming) != set(meter.percentages)):
+            raise Violation(IN_ORDER, f"award {claim.number} is paid, but {upcoming} was decided")
         if meter.reason and claim.number in meter.order:
             return
         earlier = [each.number for each in rivals if each.received < claim.received]
@@ -282,7 +283,7 @@ class FloorAuditor:
         self._verify_hands_out(meter, claim)
 
     def _verify_hands_out(self, meter: MeterWatch, claim: AwardOnFile) -> None:
-        """Nobody at a table that can go on has a winning hand from before this one."""
+        """No table that can go on has an undecided winning hand that was complete before this one."""
         held_up = {each.table for each in meter.percentages.values()}
         for name in meter.books.tables - held_up:
             earlier = {seat: at for seat, at in self.tables[name].percentages().items() if at < claim.received}
@@ -292,7 +293,7 @@ class FloorAuditor:
     def changed(self, meter: MeterWatch, event: meter_events.ParametersChanged) -> None:
         busy = sorted(name for name in meter.books.tables if self.tables[name].in_round)
         if busy:
-            raise Violation(SIGNED, f"parameters change with rounds at {busy}: {event.parameters}")
+            raise Violation(SIGNED, f"parameters change during rounds at {busy}: {event.parameters}")
 
 
 WATCHERS: dict[type[MeterEvent], Callable[[FloorAuditor, MeterWatch, Any], None]] = {

@@ -1,4 +1,4 @@
-"""What must hold at every table and on every meter, by name, and the exception for when it does not."""
+"""The invariants of tables, meters and floors, by name, and the exception for when one does not hold."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from __future__ import annotations
 class Violation(Exception):  # noqa: N818
     """An invariant does not hold."""
 
-    def __init__(self, invariant: str, what: str) -> None:
+    def __init__(self, invariant: str, details: str) -> None:
         self.invariant = invariant
-        super().__init__(f"{invariant}: {what}")
+        super().__init__(f"{invariant}: {details}")
 
 
 CHIPS, CARDS, SETTLED, HIDDEN, OVER = (
     "chips are conserved",
     "52 distinct cards, each in one place",
-    "the table settles as the rules settle",
-    "nobody sees a card he should not",
-    "a round that is over leaves nothing behind",
+    "the table settles by the rules",
+    "nobody sees a card they should not",
+    "nothing is left over when a round ends",
 )
 TAKEN_IN, PROGRESSIVE, SPUN = (
-    "a wager that was taken in is decided once, or goes back in a void",
-    "a progressive pays what the hand, the meter and the sharers make of it",
-    "a wheel pays its player and the other bettors by its positions",
+    "a wager that was taken in is decided once, or returned for a cause",
+    "a progressive pays by the hand, the meter and the number of winners",
+    "a spin pays its player and the other bettors what its position pays",
 )
 REPLAYED, ANSWERED = (
     "the state is the fold of the events",
-    "a command is answered or refused with a paragraph, never broken",
+    "a command is answered or refused by a paragraph, and never breaks",
 )
-GOES_ON = "a round goes on: what comes next is known, and nobody refuses it"
+GOES_ON = "a round can always go on: the next command is known and is not refused"
 EXACT, SOLVENT, FED, PAID_OFF, IN_ORDER, LINKED, SIGNED, HINDERED = (
-    "a meter adds up to the last part of a cent",
-    "no meter goes below zero, and none above its limit by itself",
-    "every contribution is of a wager that was taken in, once, and goes back with it",
-    "what a table pays off its meter, the meter has paid",
-    "percentages are paid in the order of the hands, or as was decided with a reason",
-    "tables and meter agree on their link, and nothing is wagered while it is down",
-    "a meter is changed by one of table games and one of security, and its parameters between rounds",
-    "what happens at a table or with a meter is not refused at the other end",
+    "a meter adds up to the last fraction of a cent",
+    "no meter goes below zero or is raised above its limit",
+    "every contribution comes from wagers that were taken in, only once, and goes back with them",
+    "what a table pays from its meter, the meter has paid",
+    "percentages are paid in the order of the hands, or in an order decided for a reason",
+    "tables and meters agree on their links, and nobody wagers while a link is down",
+    "table games and security sign each change of a meter, and parameters change only between rounds",
+    "what one end of a link allows, the other end does not refuse",
 )

@@ -1,5 +1,5 @@
-"""The books an auditor keeps of one meter, in exact fractions, from its events alone: all that came in is somewhere,
-nothing is below zero, and no part of a cent is lost.
+"""The books an auditor keeps of one meter, in exact fractions, from its events alone: everything that came in is
+accounted for, nothing is below zero, and no fraction of a cent is lost.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ class MeterBooks:
         self.tables: set[str] = set()
         self.cents = dict.fromkeys(METER_ACCOUNTS, 0)
         self.to_display = Fraction(0)
-        """What wagers brought to display and overflow, exactly; `to_reserve` what they brought to the reserve."""
+        """What wagers added to display and overflow, exactly."""
         self.to_reserve = Fraction(0)
+        """What wagers added to the reserve, exactly."""
         self.held: dict[int, tuple[str, int, dict[int, int]]] = {}
-        """By number the table, the round and the cents of each seat."""
+        """By number: the table, the round and the cents of each seat."""
         self.fresh: set[tuple[str, int]] = set()
-        """Tables and rounds whose wagers came in since all of the display was last won."""
+        """Tables and rounds whose wagers came in since the whole display was last won."""
         self.reset_due = False
 
     def check(self, event: MeterEvent, meter: Meter) -> None:
         """Book one event, then compare the books with the meter after it."""
         if self.reset_due != isinstance(event, meter_events.MeterReset):
-            raise Violation(PAID_OFF, f"a meter that was emptied is reset at once, and no other: {event}")
+            raise Violation(PAID_OFF, f"a meter is reset right after it was emptied, and at no other time: {event}")
         METER_MOVES[type(event)](self, event)
         self._add_up(meter)
         self._compare(meter)
@@ -48,7 +49,7 @@ class MeterBooks:
             self.cents[place] += change
 
     def feed(self, cents: int) -> None:
-        """These wagers count at the rates that hold now; below zero they are taken back."""
+        """Count wagers at the current rates; a negative amount takes them back."""
         self.add(wagers_in_cents=cents)
         self.to_display += cents * self.parameters.rate
         self.to_reserve += cents * self.parameters.reserve_rate
@@ -56,11 +57,12 @@ class MeterBooks:
     def _add_up(self, meter: Meter) -> None:
         books = self.cents
         inside = books["display_cents"] + books["overflow_cents"] + books["reserve_cents"] + books["won_cents"]
-        came = self.to_display + self.to_reserve + books["funded_cents"]
-        if came != inside + meter.carry + meter.reserve_carry:
-            raise Violation(EXACT, f"{came} cents came in, {inside} and {meter.carry + meter.reserve_carry} are found")
+        total_in = self.to_display + self.to_reserve + books["funded_cents"]
+        carried = meter.carry + meter.reserve_carry
+        if total_in != inside + carried:
+            raise Violation(EXACT, f"{total_in} cents came in, but {inside} and {carried} are found")
         if (meter.carry, meter.reserve_carry) != (self.to_display % 1, self.to_reserve % 1):
-            raise Violation(EXACT, f"{meter.carry} and {meter.reserve_carry} are carried, not the rest of what came in")
+            raise Violation(EXACT, f"{meter.carry} and {meter.reserve_carry} are carried, not the fractions left over")
         low = [place for place in METER_ACCOUNTS[:4] if books[place] < 0]
         if low:
             raise Violation(SOLVENT, f"{low[0]} is {books[low[0]]}")
@@ -90,45 +92,45 @@ def _disconnected(books: MeterBooks, event: meter_events.TableDisconnected) -> N
 
 
 def _contributed(books: MeterBooks, event: meter_events.Contributed) -> None:
-    most = books.parameters.unreasonable_cents
-    if most is not None and event.cents > most:
-        raise Violation(FED, f"more than {most} cents are held, not in at once: {event}")
+    threshold_cents = books.parameters.unreasonable_cents
+    if threshold_cents is not None and event.cents > threshold_cents:
+        raise Violation(FED, f"a contribution above {threshold_cents} cents must be held: {event}")
     _into_meter(books, event)
 
 
 def _into_meter(books: MeterBooks, event: meter_events.Contributed | meter_events.HeldAdmitted) -> None:
-    """The display has all of it up to the limit; the overflow the rest, and only then."""
+    """The display gets everything up to the limit, and the overflow gets the rest."""
     books.feed(event.cents)
     books.fresh.add((event.table, event.round))
     books.add(display_cents=event.display_cents, overflow_cents=event.overflow_cents, reserve_cents=event.reserve_cents)
     limit, shown = books.parameters.limit_cents, books.cents["display_cents"]
     if limit is not None and event.display_cents and shown > limit:
-        raise Violation(SOLVENT, f"wagers raise the display to {shown}, above its limit {limit}")
+        raise Violation(SOLVENT, f"wagers raise the display to {shown}, above its limit of {limit}")
     if event.overflow_cents and (limit is None or shown < limit):
-        raise Violation(SOLVENT, f"the display at {shown} has room, and {event.overflow_cents} went to the overflow")
+        raise Violation(SOLVENT, f"the display at {shown} has room, but {event.overflow_cents} went to the overflow")
     if min(event.display_cents, event.overflow_cents, event.reserve_cents) < 0:
-        raise Violation(SOLVENT, f"a contribution takes away: {event}")
+        raise Violation(SOLVENT, f"a contribution is negative: {event}")
 
 
 def _held(books: MeterBooks, event: meter_events.ContributionHeld) -> None:
-    most = books.parameters.unreasonable_cents
-    if most is None or event.cents <= most or event.number in books.held:
-        raise Violation(FED, f"this is not unreasonable, or {event.number} is held already: {event}")
+    threshold_cents = books.parameters.unreasonable_cents
+    if threshold_cents is None or event.cents <= threshold_cents or event.number in books.held:
+        raise Violation(FED, f"this is not unreasonable, or {event.number} is already held: {event}")
     by_seat = dict.fromkeys(event.seats, event.cents // len(event.seats))
     books.held[event.number] = event.table, event.round, by_seat
 
 
 def _held_admitted(books: MeterBooks, event: meter_events.HeldAdmitted) -> None:
     table, number, by_seat = books.held.pop(event.number, ("", 0, {}))
-    decided = event.table, event.round, sorted(event.seats), event.cents
-    if decided != (table, number, sorted(by_seat), sum(by_seat.values())):
-        raise Violation(FED, f"{by_seat} of table {table} was held, not what {event} admits")
+    admitted = event.table, event.round, sorted(event.seats), event.cents
+    if admitted != (table, number, sorted(by_seat), sum(by_seat.values())):
+        raise Violation(FED, f"{by_seat} of table {table} was held, but the event is {event}")
     _signed(event)
     _into_meter(books, event)
 
 
 def _reversed(books: MeterBooks, event: meter_events.ContributionReversed) -> None:
-    """What is taken back comes from where it went; only what is no longer there comes from the house."""
+    """A reversal takes back what is still there from where it went; the house pays only the rest."""
     if event.held:
         _held_lowered(books, event)
         return
@@ -141,9 +143,9 @@ def _reversed(books: MeterBooks, event: meter_events.ContributionReversed) -> No
     )
     if (event.table, event.round) not in books.fresh:
         if event.display_cents:
-            raise Violation(SOLVENT, f"what was won since is taken off the new display (D22): {event}")
+            raise Violation(SOLVENT, f"a contribution that was won since is taken off the new display (D22): {event}")
     elif event.house_cents and books.cents["display_cents"] and books.cents["reserve_cents"]:
-        raise Violation(SOLVENT, f"the house pays for a reversal while the meter can: {event}")
+        raise Violation(SOLVENT, f"the house pays for a reversal that the meter could pay: {event}")
 
 
 def _held_lowered(books: MeterBooks, event: meter_events.ContributionReversed) -> None:
@@ -153,24 +155,24 @@ def _held_lowered(books: MeterBooks, event: meter_events.ContributionReversed) -
             if not by_seat:
                 del books.held[number]
             return
-    raise Violation(FED, f"nothing is held of which this could come off: {event}")
+    raise Violation(FED, f"no held contribution matches this reversal: {event}")
 
 
 def _paid(books: MeterBooks, event: meter_events.AwardPaid) -> None:
-    """A prize that the display cannot pay empties it, and the house pays the rest (R23)."""
+    """A prize larger than the display empties it, and the house pays the rest (R23)."""
     shown = books.cents["display_cents"]
     whole = event.display_cents + event.shortfall_cents == event.paid_cents
     if event.meter_cents != shown or not whole or (event.shortfall_cents and event.display_cents != shown):
-        raise Violation(PAID_OFF, f"the display shows {shown}, which does not fit {event}")
+        raise Violation(PAID_OFF, f"the display shows {shown}, which does not match {event}")
     books.add(display_cents=-event.display_cents, won_cents=event.paid_cents, funded_cents=event.shortfall_cents)
     books.reset_due = event.hand in ("royal flush", "jackpot")
 
 
 def _reset(books: MeterBooks, event: meter_events.MeterReset) -> None:
-    """From nothing to the reset amount, from the reserve first and from the house for the rest (D15)."""
+    """The empty display gets the reset amount, first from the reserve, and the rest from the house (D15)."""
     whole = event.reserve_cents + event.house_cents == event.reset_cents == books.parameters.reset_cents
     if not whole or books.cents["display_cents"] or (event.house_cents and event.reserve_cents != _reserve(books)):
-        raise Violation(PAID_OFF, f"a display at {books.cents['display_cents']} is not reset by {event}")
+        raise Violation(PAID_OFF, f"the display is at {books.cents['display_cents']}, which does not match {event}")
     books.add(display_cents=event.reset_cents, reserve_cents=-event.reserve_cents, funded_cents=event.house_cents)
     books.reset_due = False
     books.fresh.clear()
@@ -195,7 +197,7 @@ def _released(books: MeterBooks, event: meter_events.OverflowReleased) -> None:
 def _verify_limit(books: MeterBooks, event: MeterEvent) -> None:
     limit = books.parameters.limit_cents
     if limit is not None and books.cents["display_cents"] > limit:
-        raise Violation(SOLVENT, f"the display is above its limit, {limit}, after {event}")
+        raise Violation(SOLVENT, f"the display is above its limit of {limit} after {event}")
 
 
 def _changed(books: MeterBooks, event: meter_events.ParametersChanged) -> None:
@@ -204,19 +206,19 @@ def _changed(books: MeterBooks, event: meter_events.ParametersChanged) -> None:
 
 
 def _signed(event: Any) -> None:
-    """One of table games and one of security, and why (B38)."""
+    """Signed by one person from table games and one from security, with a reason (B38)."""
     departments = {DEPARTMENTS.get(person.role) for person in (event.by, event.second)}
     named = event.by.name.strip() and event.second.name.strip()
     if departments != {"table games", "security"} or not named or not event.reason.strip():
         raise Violation(SIGNED, f"signed by {event.by} and {event.second}, for {event.reason!r}")
 
 
-def _went(*, up: bool) -> Callable[[MeterBooks, MeterEvent], None]:
-    def went(books: MeterBooks, event: MeterEvent) -> None:
+def _controller_move(*, up: bool) -> Callable[[MeterBooks, MeterEvent], None]:
+    def move(books: MeterBooks, event: MeterEvent) -> None:
         del event
         books.up = up
 
-    return went
+    return move
 
 
 def _nothing_moves(books: MeterBooks, event: MeterEvent) -> None:
@@ -238,6 +240,6 @@ METER_MOVES: dict[type[MeterEvent], Callable[[MeterBooks, Any], None]] = {
     meter_events.MeterCorrected: _corrected,
     meter_events.OverflowReleased: _released,
     meter_events.ParametersChanged: _changed,
-    meter_events.ControllerDown: _went(up=False),
-    meter_events.ControllerUp: _went(up=True),
+    meter_events.ControllerDown: _controller_move(up=False),
+    meter_events.ControllerUp: _controller_move(up=True),
 }

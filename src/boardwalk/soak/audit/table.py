@@ -21,12 +21,12 @@ from boardwalk.table.presentation.view import view
 from boardwalk.table.state import Phase, Round, Table
 
 CARDLESS_TYPES = frozenset({str, int, bool, type(None), Paragraph})
-"""What no card can hide in; most of a view is that, and looked at after every event."""
+"""Types that cannot hold a card. Most values in a view are of these, and a view is searched after every event."""
 CARDLESS_NAMES = frozenset({"str", "int", "bool", "None", "Paragraph"})
 
 
 def cards_in(part: Any) -> set[Card]:
-    """Every card that stands anywhere in a view."""
+    """Every card anywhere in a view."""
     found: set[Card] = set()
     _gather(part, found)
     return found
@@ -55,7 +55,7 @@ _CARD_FIELDS: dict[type, tuple[str, ...] | None] = {}
 
 
 def _card_fields(kind: type) -> tuple[str, ...] | None:
-    """The fields of a record that may hold a card by their type; none for tuples and sets, which are walked through."""
+    """The fields of a record whose types may hold a card; none for tuples and sets, whose items are searched."""
     _CARD_FIELDS[kind] = None
     if is_dataclass(kind):
         _CARD_FIELDS[kind] = tuple(
@@ -65,9 +65,9 @@ def _card_fields(kind: type) -> tuple[str, ...] | None:
 
 
 MAY_REBUILD = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
-"""Who may see every hand of a round that is over."""
+"""Who may see every hand of a finished round."""
 ONLOOKERS = (
-    *(Actor(role, "a looker-on") for role in Role),
+    *(Actor(role, "an onlooker") for role in Role),
     Actor(Role.DEALER, "Dale"),
 )
 
@@ -77,7 +77,7 @@ class TableAuditor:
 
     def __init__(self) -> None:
         self.books = TableBooks()
-        self.seen = 0
+        self.events = 0
 
     def check(self, event: Event, table: Table) -> None:
         """Book one event, then compare the books with the table after it."""
@@ -92,10 +92,10 @@ class TableAuditor:
             self._compare_cards(table.round)
             if table.game.collected:
                 self._compare_riding(table.round)
-        self.seen += 1
+        self.events += 1
         if isinstance(event, happened.RoundEnded):
             self._close_round(event, table)
-        self._look(table)
+        self._check_view(table)
 
     def _compare_money(self, table: Table) -> None:
         held = {INVENTORY: table.inventory_cents, TIPS: table.tip_cents}
@@ -111,28 +111,28 @@ class TableAuditor:
             raise Violation(CHIPS, f"the books have {booked}, the table {held}")
 
     def _compare_cards(self, now: Round) -> None:
-        lie: list[tuple[Card, str]] = [(card, "stub") for card in now.stub] + [(card, "rack") for card in now.rack]
+        places: list[tuple[Card, str]] = [(card, "stub") for card in now.stub] + [(card, "rack") for card in now.rack]
         if not now.dealer_collected:
-            lie += [(card, "dealer") for card in now.dealer]
+            places += [(card, "dealer") for card in now.dealer]
         if not now.community_collected:
-            lie += [(card, "community") for card in now.community]
+            places += [(card, "community") for card in now.community]
         for seat, hand in now.hands.items():
             if not hand.collected:
-                lie += [(card, f"seat {seat}") for card in hand.cards]
-        if len(lie) != len(DECK) or dict(lie) != self.books.place:
-            wrong = set(lie) ^ set(self.books.place.items())
-            raise Violation(CARDS, f"{len(lie)} cards on the table; {sorted(map(str, wrong))[:6]} differ")
+                places += [(card, f"seat {seat}") for card in hand.cards]
+        if len(places) != len(DECK) or dict(places) != self.books.place:
+            wrong = set(places) ^ set(self.books.place.items())
+            raise Violation(CARDS, f"{len(places)} cards on the table; {sorted(map(str, wrong))[:6]} differ")
 
     def _compare_riding(self, now: Round) -> None:
         riding = {(seat, name): tuple(bet) for seat, hand in now.hands.items() for name, bet in hand.riding.items()}
         if riding != self.books.riding:
             raise Violation(TAKEN_IN, f"the books have {self.books.riding} riding, the table {riding}")
 
-    def _look(self, table: Table) -> None:
-        """One person after another looks at the table, and may see only what lies open to him."""
+    def _check_view(self, table: Table) -> None:
+        """Check the view of one person after another. It may show only the cards they may know."""
         books = self.books
         persons = [*ONLOOKERS, *(Actor(Role.PLAYER, seated.player) for seated in table.seats.values())]
-        person = persons[self.seen % len(persons)]
+        person = persons[self.events % len(persons)]
         seat = table.seat_of(person.name) if person.role is Role.PLAYER else None
         known = books.public | set(books.hands.get(seat, ())) if seat is not None else books.public
         seen = view(table, person, with_prompts=False)
@@ -149,31 +149,31 @@ class TableAuditor:
         books.finished_hands = {books.names[seat]: cards for seat, cards in books.hands.items()}
         bets = [name for name, cents in books.accounts.items() if name.startswith(("bet ", "coupon ")) and cents]
         if bets:
-            raise Violation(OVER, f"{bets} lie on the layout after round {event.round}")
+            raise Violation(OVER, f"{bets} are still on the layout after round {event.round}")
         outside = {str(card) for card, place in books.place.items() if place != "rack"}
         if outside or (table.decks.get(books.in_play) and table.decks[books.in_play].phase is not Phase.RACKED):
             raise Violation(OVER, f"{sorted(outside)} are not in the discard rack after round {event.round}")
         verify_nothing_pending(books)
         if not event.void:
             self._settle_again(table)
-        books.made = {}
+        books.bets = {}
 
     def _settle_again(self, table: Table) -> None:
-        """The whole round once more by `settle`, from the cards and bets in the books."""
+        """Settle the whole round again with `settle`, from the cards and bets in the books."""
         books, game = self.books, table.game
         if len(books.dealer) != game.hole_cards or len(books.community) != game.community_cards:
-            return  # everyone folded before the last card, or was void
-        for seat, wagers in books.made.items():
-            if seat in books.spoiled:
+            return  # everyone folded before the last card, or had a void hand
+        for seat, all_bets in books.bets.items():
+            if seat in books.void_hands:
                 continue
-            made = {name: bet for name, bet in wagers.items() if name not in game.collected}
-            brought = Seat(
+            bets = {name: bet for name, bet in all_bets.items() if name not in game.collected}
+            player = Seat(
                 tuple(books.hands[seat]),
-                {name: cents for name, (cents, _) in made.items()},
+                {name: cents for name, (cents, _) in bets.items()},
                 seat in books.folded,
                 seat not in books.kept_down,
-                {name: coupon for name, (_, coupon) in made.items() if coupon},
+                {name: coupon for name, (_, coupon) in bets.items() if coupon},
             )
-            due = settle(game, brought, tuple(books.dealer), tuple(books.community)).net
+            due = settle(game, player, tuple(books.dealer), tuple(books.community)).net
             if not 0 <= books.net[seat] - due <= (1 if game.payout_limit else 0):
-                raise Violation(SETTLED, f"seat {seat} is {books.net[seat]} cents ahead, by the rules {due}")
+                raise Violation(SETTLED, f"seat {seat} is {books.net[seat]} cents ahead, but {due} by the rules")
