@@ -43,7 +43,7 @@ class Refusal(InputError):  # noqa: N818
 
 
 def quoted(text: str) -> str:
-    """A word of the user's in double quotes, with control characters escaped.
+    """The user's text in double quotes, with control characters escaped.
 
     >>> quoted("premiun")
     '"premiun"'

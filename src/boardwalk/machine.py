@@ -104,7 +104,7 @@ class Machine(Generic[State, CommandType, EventType]):
         return self._register(self.handlers, command, roles, law)
 
     def _register(self, registry: dict[Any, Handler], command: Any, roles: tuple[Role, ...], law: Law) -> Register:
-        assert command not in {*self.handlers, *self.starters}, f"{command.__name__} has a handler"
+        assert command not in {*self.handlers, *self.starters}, f"{command.__name__} already has a handler"
         cited = cite(law) if isinstance(law, str) else self.law
 
         def register(answer: Callable[[Any, Any], Iterable[Any]]) -> Callable[[Any, Any], Iterable[Any]]:
@@ -161,7 +161,7 @@ class Machine(Generic[State, CommandType, EventType]):
         return after if self._adjust is None else self._adjust(state, after)
 
     def fold(self, events: Iterable[EventType], state: State | None = None) -> State:
-        """The state after these events, starting from nothing or from the state given."""
+        """The state after these events, starting from nothing or from a given state."""
         for event in events:
             state = self.apply(state, event)
         assert state is not None, f"the record of a {self.noun} has a first event"
@@ -189,7 +189,7 @@ def only(roles: Iterable[Role], role: Role) -> str:
 
 def _entry(registry: dict[Any, Any], key: Any) -> Register:
     def register(function: Any) -> Any:
-        assert key not in registry, f"{key.__name__} is registered already"
+        assert key not in registry, f"{key.__name__} is already registered"
         registry[key] = function
         return function
 

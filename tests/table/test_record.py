@@ -91,7 +91,7 @@ def test_a_line_as_it_stands_in_the_file() -> None:
     assert '"to":1,"cards":"Kh","up":0,"burned":""' in dealt
 
 
-# What is malformed
+# Malformed records
 
 ODD_VALUES: list[Json] = [None, True, 1.5, 1.0, -7, 10**400, "", "zz", "Ah Kd", "10h", [], {}, [1], ["a"], {"a": 1}]
 
@@ -140,7 +140,7 @@ def test_nothing_in_place_of_a_command_or_the_events_breaks_the_reader(command: 
 
 
 def edited(**changes: Json) -> str:
-    """A good line about a bet with changes to its event."""
+    """A valid line about a bet, with changes to its event."""
     data = json.loads(next(line for line in LINES if "place-bet" in line))
     data["events"][0].update(changes)
     return json.dumps(data)
@@ -207,7 +207,7 @@ def test_a_huge_amount_is_a_number_like_any_other() -> None:
     assert event_to_json(event_from_json({**taken, "chips_cents": 10**4000}))["chips_cents"] == 10**4000
 
 
-# What was edited
+# Edited records
 
 
 def test_a_record_read_back_is_what_the_rules_give() -> None:
@@ -247,15 +247,16 @@ def test_an_edited_payout_is_found() -> None:
     )
     error = refused(with_event(line, number, paid_cents=450_00))
     assert error.field == f"line {line + 1}"
-    assert "paid_cents 45000 was recorded, the rules give 4500 (wager-settled, event 5 of settle-seat)" in str(error)
+    difference = "paid_cents 45000 was recorded, but the rules give 4500"
+    assert f"{difference} (wager-settled, event 5 of settle-seat)" in str(error)
     assert event.wager == "trips-plus"
 
 
 def test_a_swapped_card_is_found_with_and_without_the_rules() -> None:
     line = next(number for number, text in enumerate(LINES) if "cards-dealt" in text)
     entries = with_event(line, 0, cards="As")
-    assert 'cards "As" was recorded, the rules give "Kh"' in str(refused(entries))
-    with pytest.raises(InputError, match=f"line {line + 1}: cards-dealt: it names As, where Kh lie"):
+    assert 'cards "As" was recorded, but the rules give "Kh"' in str(refused(entries))
+    with pytest.raises(InputError, match=f"line {line + 1}: cards-dealt: names As, but the cards there are Kh"):
         list(replay_entries(entries))
 
 
@@ -265,7 +266,7 @@ def test_a_card_swapped_in_the_shuffle_is_found_when_it_is_dealt() -> None:
     entries = [*WHOLE.entries[:line], read_entry(text, line + 1), *WHOLE.entries[line + 1 :]]
     error = refused(entries)
     assert int(error.field.removeprefix("line ")) > line + 1
-    assert 'cards "Kh" was recorded, the rules give "Qs"' in str(error)
+    assert 'cards "Kh" was recorded, but the rules give "Qs"' in str(error)
 
 
 def test_a_removed_line_is_found() -> None:
@@ -275,7 +276,7 @@ def test_a_removed_line_is_found() -> None:
 
 def test_a_line_given_twice_is_found() -> None:
     for line, again in enumerate(WHOLE.entries):
-        # The same amount once more is the same bet, or count.
+        # The same amount again is the same bet or count.
         if not isinstance(again.command, do.PlaceBet | CountInventory):
             assert refused(WHOLE.entries[: line + 1] + WHOLE.entries[line:]).field.startswith("line "), line
 
@@ -284,19 +285,19 @@ def test_a_refused_command_is_found_with_its_paragraph() -> None:
     line = next(number for number, text in enumerate(LINES) if "cut-deck" in text)
     text = LINES[line].replace('"cards":20', '"cards":5')
     error = refused([*WHOLE.entries[:line], read_entry(text, line + 1)])
-    assert "cut-deck was recorded, the rules refuse it: cards: must be at least 10, not 5" in error.reason
+    assert "cut-deck was recorded, but the rules refuse it: cards: must be at least 10, not 5" in error.reason
     assert str(error.law) == "13:69F-39.4(c)1ii"
 
 
 def test_an_event_too_many_or_too_few_is_found() -> None:
     command, events = WHOLE.entries[SETTLED]
     before = WHOLE.entries[:SETTLED]
-    assert "wager-settled was recorded, the rules give" in str(refused([*before, Entry(command, events[1:])]))
-    assert "nothing was recorded, the rules give cards-collected" in str(
+    assert "wager-settled was recorded, but the rules give" in str(refused([*before, Entry(command, events[1:])]))
+    assert "nothing was recorded, but the rules give cards-collected" in str(
         refused([*before, Entry(command, events[:-1])])
     )
     twice = Entry(command, (*events, events[-1]))
-    assert "cards-collected was recorded, the rules give nothing" in str(refused([*before, twice]))
+    assert "cards-collected was recorded, but the rules give nothing" in str(refused([*before, twice]))
 
 
 def leaves(line: int) -> list[tuple[int, str]]:
@@ -332,7 +333,7 @@ def test_any_command_anywhere_is_verified_or_an_input_error(command: Command, li
 
 
 def test_a_record_begins_with_the_installation_of_its_table() -> None:
-    assert refused([]).reason.startswith("holds no entry")
+    assert refused([]).reason.startswith("is empty")
     assert "no table is set up yet" in refused(WHOLE.entries[1:]).reason
     with pytest.raises(InputError, match="line 1: device-installed does not fit what came before it"):
         list(replay_entries(WHOLE.entries[1:]))

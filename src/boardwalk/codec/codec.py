@@ -42,11 +42,11 @@ def field_names(kind: Any) -> tuple[str, ...]:
 
 
 class Codec:
-    """The forms of all types that were asked for. Classes become components of a schema under their own names.
+    """Makes the form of each type when it is first needed. Classes become schema components under their own names.
 
-    A field needs no line of its own as long as its type is made of these: numbers, truth values, texts, fractions,
-    cards, paragraphs, enumerations, dataclasses and named tuples, and tuples, frozen sets, mappings and unions of them.
-    Any other type is our mistake, and fails as soon as its class is asked for.
+    A field needs no code of its own if its type is made of these: numbers, booleans, strings, fractions, cards,
+    paragraphs, enumerations, dataclasses and named tuples, and tuples, frozen sets, mappings and unions of them. Any
+    other type is our mistake, and fails as soon as its form is needed.
     """
 
     def __init__(
@@ -56,22 +56,22 @@ class Codec:
         left_out: Collection[tuple[type, str]] = (),
         messages: Collection[MessageCodec[Any]] = (),
     ) -> None:
-        """`forms` are for types with a form of their own in this use; fields that are `left_out` need a default."""
+        """`forms` overrides the usual form of some types. Fields that are `left_out` need a default."""
         self.components: dict[str, Schema] = {}
-        self._described: dict[str, type] = {}
+        self._classes: dict[str, type] = {}
         self._forms: dict[Any, Form] = {**SCALARS, **forms}
         self._left_out = frozenset(left_out)
         self._messages = tuple(messages)
 
     def write(self, hint: Any, value: Any) -> Any:
-        """A value of this type as JSON has it."""
+        """A value of this type as JSON data."""
         write = self.form(hint).write
         return value if write is None else write(value)
 
     def read(self, hint: Any, data: object) -> Any:
-        """The value that was written; anything else is an `InputError` whose field is the path to what is wrong."""
+        """The value that was written. Anything else is an `InputError` whose field is the path to what is wrong."""
         read = self.form(hint).read
-        assert read is not None, f"{hint} is not read back: some of it is only written"
+        assert read is not None, f"{hint} is not read back: part of it is only written"
         return read(data)
 
     def form(self, hint: Any) -> Form:
@@ -82,7 +82,7 @@ class Codec:
         return form
 
     def object_form(self, kind: Any, tag: tuple[str, str] | None = None) -> Form:
-        """The form of a dataclass or a named tuple, with a tag that names it if there is one."""
+        """The form of a dataclass or a named tuple, optionally with a tag that names its class."""
         hints = get_type_hints(kind)
         names = tuple(name for name in field_names(kind) if (kind, name) not in self._left_out)
         forms = {name: self.form(hints[name]) for name in names}
@@ -97,8 +97,8 @@ class Codec:
         )
 
     def _describe(self, kind: type, forms: Mapping[str, Form], tag: tuple[str, str] | None) -> None:
-        # Two threads may ask for a class at once, and each make its form.
-        assert self._described.setdefault(kind.__name__, kind) is kind, f"two classes are called {kind.__name__}"
+        # Two threads may need a class at the same time, and each makes its form.
+        assert self._classes.setdefault(kind.__name__, kind) is kind, f"two classes are called {kind.__name__}"
         properties = {} if tag is None else {tag[0]: {"type": "string", "const": tag[1]}}
         properties |= {name: form.schema for name, form in forms.items()}
         self.components[kind.__name__] = object_schema(first_line(kind), properties, tuple(properties))
@@ -127,7 +127,7 @@ class Codec:
         return mapping_form(args[0], self.form(args[1]))
 
     def _message(self, kinds: tuple[Any, ...]) -> Form | None:
-        """The form of commands or events, if these are."""
+        """The form of these classes if they are commands or events, otherwise None."""
         for each in self._messages:
             if all(isinstance(kind, type) and issubclass(kind, each.base) for kind in kinds):
                 return each.form(*kinds)
@@ -154,10 +154,10 @@ def _maker(kind: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 
 
 def _one_object(kinds: tuple[Any, ...], forms: list[Form]) -> Form:
-    """One of several classes, each known by a field that only it has."""
+    """One of several classes, each recognized by a field that only it has."""
     names = [frozenset(field_names(kind)) for kind in kinds]
     marks = [each.difference(*(other for other in names if other is not each)) for each in names]
-    assert all(marks), f"{kinds} have no JSON form: no field says which one it is"
+    assert all(marks), f"{kinds} have no JSON form: no field tells them apart"
     writers = {kind: form.write for kind, form in zip(kinds, forms, strict=True)}
 
     def write(value: Any) -> Any:

@@ -1,7 +1,7 @@
 """Forms: how values of one type are written, read and described. Simple types have theirs here, and each function makes
 the form of a compound type from the forms of its parts.
 
-A reader takes only what the writer writes; anything else is an `InputError` whose field is the path inside the value.
+A reader accepts only what the writer writes. Anything else is an `InputError` whose field is the path inside the value.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Form(NamedTuple):
 
     schema: Schema
     write: Write | None = None
-    """None where the value is JSON already."""
+    """None if the value is already JSON."""
     read: Read | None = None
-    """None where the type is only written, as in answers."""
+    """None if the type is only written, as in answers."""
     words: str = ""
-    """The form in words, which change when it does."""
+    """The form in words, which change whenever the form changes."""
 
 
 def fail(value: object, wanted: str) -> NoReturn:
@@ -43,7 +43,7 @@ def fail(value: object, wanted: str) -> NoReturn:
 
 
 def located(part: str, error: InputError) -> InputError:
-    """The same error, its field named from further outside."""
+    """The same error, with its field inside this part."""
     inner = error.field if not error.field or error.field.startswith("[") else f".{error.field}"
     return InputError(part + inner, error.reason, error.law)
 
@@ -95,7 +95,7 @@ def read_cards(value: object) -> tuple[Card, ...]:
 
 
 def _read_fraction(value: object) -> Fraction:
-    """In the one spelling in which it is written."""
+    """Accept only the spelling that is written."""
     with suppress(InputError, ValueError, ZeroDivisionError):
         fraction = Fraction(read_text(value))
         if str(fraction) == value:
@@ -134,11 +134,11 @@ SCALARS: Mapping[Any, Form] = MappingProxyType(
         ),
     }
 )
-"""Floating-point numbers are only written: nothing that is read back may hold one."""
+"""Floating-point numbers are only written; nothing that is read may hold one."""
 
 
 def enum_form(kind: type[Enum]) -> Form:
-    """Members by their values, which are texts."""
+    """Members by their values, which are strings."""
     members = {member.value: member for member in kind}
     assert all(isinstance(value, str) for value in members), f"{kind} has no JSON form: its values are not all text"
 
@@ -155,7 +155,7 @@ def enum_form(kind: type[Enum]) -> Form:
 
 
 def optional_form(form: Form) -> Form:
-    """A value or null; the schema must allow null already."""
+    """A value or null. The schema must already allow null."""
     write, read = form.write, form.read
     return Form(
         form.schema,
@@ -189,15 +189,15 @@ def list_form(item: Form) -> Form:
 
 
 def fixed_form(items: Sequence[Form]) -> Form:
-    """A tuple of so many plain values; it is only written."""
-    assert all(each.write is None for each in items), "no JSON form: a tuple of fixed length holds plain values"
+    """A tuple of fixed length that holds plain values. It is only written."""
+    assert all(each.write is None for each in items), "no JSON form: a tuple of fixed length may hold only plain values"
     size = len(items)
     schema = {"type": "array", "prefixItems": [each.schema for each in items], "minItems": size, "maxItems": size}
     return Form(schema, list, words=f"({', '.join(each.words for each in items)})")
 
 
 def set_form(item: Form) -> Form:
-    """A set as a sorted list: it has no order of its own, and the same set is the same text."""
+    """A set as a sorted list, so that the same set is always the same text."""
     items = list_form(item)
     write_item, read_items = item.write or _same, items.read
 
@@ -227,7 +227,7 @@ def _read_key(name: str) -> int:
 
 
 def mapping_form(key: Any, item: Form, *, is_sorted: bool = False) -> Form:
-    """An object; numbers become names. It keeps its order unless it is sorted by name."""
+    """A mapping as an object; numbers become names. It keeps its order unless it is sorted by name."""
     assert key in (int, str), f"a mapping from {key} has no JSON form"
     write_item, read_item = item.write, item.read
     read_key = _read_key if key is int else _same
@@ -263,8 +263,8 @@ CARDS = Form(
 RECORD_FORMS: Mapping[Any, Form] = MappingProxyType(
     {tuple[Card, ...]: CARDS, Mapping[str, str]: mapping_form(str, SCALARS[str], is_sorted=True)}
 )
-"""What records and snapshots write in a way of their own: cards as one text, and options, which have no order, sorted,
-so that a record of the same table is the same text.
+"""What records and snapshots write differently: cards as one text, and options, which have no order, sorted, so that a
+record of the same table is always the same text.
 """
 
 
@@ -277,7 +277,7 @@ def ref(name: str) -> Schema:
 
 
 def first_line(kind: type) -> str:
-    """What a class is, in the sentence that its docstring begins with."""
+    """The first line of a class's docstring, which says what it is."""
     return (kind.__doc__ or "").partition("\n")[0]
 
 
@@ -293,9 +293,10 @@ def object_schema(description: str, properties: Mapping[str, Schema], required: 
 
 
 def object_writer(forms: Mapping[str, Form], tag: tuple[str, str] | None = None) -> Write:
-    """An object with a field for each attribute of these names; the tag comes first.
+    """A writer of objects with a field for each of these attributes, after the tag.
 
-    It is compiled from source, as methods of dataclasses are: everything that anyone sees at a table passes here.
+    It is compiled from source, like the methods of dataclasses, because everything that anyone sees at a table passes
+    through it.
     """
     parts = [] if tag is None else [f"{tag[0]!r}: {tag[1]!r}"]
     for name, form in forms.items():
@@ -306,7 +307,7 @@ def object_writer(forms: Mapping[str, Form], tag: tuple[str, str] | None = None)
 
 
 def object_reader(make: Callable[..., Any], forms: Mapping[str, Form], tag: tuple[str, str] | None = None) -> Read:
-    """Reads every field and makes the value of them, in their order."""
+    """A reader that reads every field and makes the value from them, in order."""
     names = tuple(forms)
     readers = tuple((name, form.read) for name, form in forms.items())
     wanted, noun = (frozenset(names), "") if tag is None else (frozenset((tag[0], *names)), tag[1])

@@ -37,7 +37,7 @@ class MessageCodec(Generic[Message]):
         *modules: ModuleType,
         forms: Mapping[Any, Form] = MappingProxyType({}),
     ) -> None:
-        """All classes of these modules that are of this base; `forms` are for types of their own."""
+        """For all subclasses of `base` in these modules. `forms` overrides the usual form of some types."""
         self.tag = tag
         self.noun = noun
         self.base = base
@@ -49,19 +49,19 @@ class MessageCodec(Generic[Message]):
         self._forms: dict[type[Message], Form] = {}
 
     def write(self, value: Message) -> dict[str, Any]:
-        """A message as JSON has it."""
-        written: dict[str, Any] = self._form(type(value)).write(value)  # type: ignore[misc]
-        return written
+        """A message as JSON data."""
+        data: dict[str, Any] = self._form(type(value)).write(value)  # type: ignore[misc]
+        return data
 
     def read(self, data: object, field: str) -> Message:
-        """The message that was written; anything else is an `InputError` whose field begins with this one."""
+        """The message that was written. Anything else is an `InputError` whose field begins with this one."""
         try:
             return self._read(data)
         except InputError as error:
             raise located(field, error) from None
 
     def form(self, *kinds: type[Message]) -> Form:
-        """The form of a field that holds one of these, or one of a class below them."""
+        """The form of a field that holds a message of one of these classes or their subclasses."""
         found = {tag: each for kind in kinds for tag, each in self.classes.items() if issubclass(each, kind)}
 
         def read(data: Any) -> Message:
@@ -76,13 +76,13 @@ class MessageCodec(Generic[Message]):
 
     @property
     def components(self) -> dict[str, Schema]:
-        """The schemas of all classes, and of what they are made of."""
+        """The schemas of all classes and of the types they are made of."""
         for kind in self.classes.values():
             self._form(kind)
         return self._codec.components
 
     def _form(self, kind: type[Message]) -> Form:
-        """Made when it is first needed: a run needs few of them, and a start none."""
+        """Made when first needed: a run needs few of them, and startup needs none."""
         form = self._forms.get(kind)
         if form is None:
             form = self._forms[kind] = self._codec.object_form(kind, (self.tag, tag_of(kind)))

@@ -1,4 +1,4 @@
-"""The text of JSON: written compactly, read strictly, and wrong values as messages show them."""
+"""JSON text: written compactly, read strictly, and shortened for error messages."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, NoReturn
 from boardwalk.errors import InputError
 
 SHOWN = 60
-"""Characters of a wrong value that a message repeats."""
+"""How many characters of a wrong value an error message repeats."""
 compact = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def shown(value: object) -> str:
-    """A value from JSON in a message; never a nested one, which could be too deep to be written out."""
+    """A JSON value for an error message. Nested values are only named, since they may be too deep to write."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
     text = compact(value)
@@ -43,5 +43,5 @@ def read_json(text: str) -> object:
         raise InputError("", f"is not JSON: {error.msg} at column {error.colno}") from None
     except RecursionError:
         raise InputError("", "is nested too deeply") from None
-    except ValueError:  # Python reads whole numbers up to a length
+    except ValueError:  # Python limits the digits of a whole number that it reads
         raise InputError("", "has a number with too many digits") from None

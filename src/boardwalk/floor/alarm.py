@@ -52,17 +52,17 @@ class AlarmFacts(NamedTuple):
 
 def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[Alarm, ...]:
     """Everything at a table that needs attention; what keeps people waiting comes first."""
-    table, known = floor.tables[number], facts or AlarmFacts()
+    table, facts = floor.tables[number], facts or AlarmFacts()
     return (
-        *_in_round(table, known),
+        *_in_round(table, facts),
         *_of_meter(meter_of(floor, table), table),
-        *_of_inventory(table, known),
+        *_of_inventory(table, facts),
         *_of_decks(table),
-        *_of_staff(known),
+        *_of_staff(facts),
     )
 
 
-def _in_round(table: Table, known: AlarmFacts) -> Iterator[Alarm]:
+def _in_round(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:
     now = table.round
     if now is None:
         return
@@ -70,8 +70,8 @@ def _in_round(table: Table, known: AlarmFacts) -> Iterator[Alarm]:
     if now.void is not None:
         yield Alarm("round-void", f"Round {now.number} is void: {now.void.reason.words}", now.void.law)
         yield from _condemned(now)
-    if known.still_seconds >= STILL_SECONDS:
-        minutes = int(known.still_seconds // 60)
+    if facts.still_seconds >= STILL_SECONDS:
+        minutes = int(facts.still_seconds // 60)
         yield Alarm("round-stands-still", f"Nothing has happened in round {now.number} for {minutes} minutes", None)
 
 
@@ -113,7 +113,7 @@ def needs_decision(meter: Meter) -> bool:
     return together and not is_decided(meter)
 
 
-def _of_inventory(table: Table, known: AlarmFacts) -> Iterator[Alarm]:
+def _of_inventory(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:
     dealer, in_charge = table.counts
     agreed = table.counts.agreed_cents
     if dealer is not None and in_charge is not None and agreed is None:
@@ -124,8 +124,8 @@ def _of_inventory(table: Table, known: AlarmFacts) -> Iterator[Alarm]:
     has = dollars(table.inventory_cents)
     if agreed not in (None, table.inventory_cents):
         yield Alarm("count-not-on-record", f"{dollars(agreed)} was counted, but {has} is on record", VARIANCE)
-    if known.opened_cents is not None and table.inventory_cents * LOW < known.opened_cents:
-        opened = dollars(known.opened_cents)
+    if facts.opened_cents is not None and table.inventory_cents * LOW < facts.opened_cents:
+        opened = dollars(facts.opened_cents)
         yield Alarm("low-inventory", f"The table inventory is down to {has}; it opened with {opened}", INVENTORY)
 
 
@@ -136,7 +136,7 @@ def _of_decks(table: Table) -> Iterator[Alarm]:
         )
 
 
-def _of_staff(known: AlarmFacts) -> Iterator[Alarm]:
-    if known.trouble is not None:
-        doing = known.trouble.doing.replace("-", " ")
-        yield Alarm("staff-in-trouble", f"The automatic staff could not {doing}", known.trouble.law)
+def _of_staff(facts: AlarmFacts) -> Iterator[Alarm]:
+    if facts.trouble is not None:
+        doing = facts.trouble.doing.replace("-", " ")
+        yield Alarm("staff-in-trouble", f"The automatic staff could not {doing}", facts.trouble.law)

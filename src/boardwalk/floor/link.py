@@ -112,16 +112,16 @@ def at_meter(before: Floor, after: Floor, number: str, event: Event, actor: Acto
             yield table.meter, command
 
 
-def _of_wagers(was: Table, after: Floor, number: str, event: Event, actor: Actor) -> Iterator[MeterCommand]:
-    now = was.round
+def _of_wagers(before: Table, after: Floor, number: str, event: Event, actor: Actor) -> Iterator[MeterCommand]:
+    now = before.round
     if now is None:
         return
     match event:
-        case WagersTakenIn(wager=name, seats=seats) if _feeds(was, name):
-            stake = was.game.collected[name].stake_cents
+        case WagersTakenIn(wager=name, seats=seats) if _feeds(before, name):
+            stake = before.game.collected[name].stake_cents
             yield meter_commands.Contribute(actor, number, now.number, seats, stake * len(seats))
-        case WagerReturned(seat=seat, wager=name) if _feeds(was, name) and name in now.hands[seat].riding:
-            stake = was.game.collected[name].stake_cents
+        case WagerReturned(seat=seat, wager=name) if _feeds(before, name) and name in now.hands[seat].riding:
+            stake = before.game.collected[name].stake_cents
             yield meter_commands.ReverseContribution(actor, number, now.number, seat, stake)
         case ProgressiveWon(seats=seats, hand=hand, off_meter=True):
             received = _first_received(after, number, seats)
@@ -131,9 +131,9 @@ def _of_wagers(was: Table, after: Floor, number: str, event: Event, actor: Actor
             claim = claim_of(after, number)
             if claim is not None:
                 yield meter_commands.PayAward(actor, claim.number)
-        case WheelSpun(seat=seat, position=position) if _is_jackpot(was, position):
+        case WheelSpun(seat=seat, position=position) if _is_jackpot(before, position):
             yield meter_commands.ClaimAward(actor, number, now.number, (seat,), JACKPOT, after.events)
-            meter = after.meters[str(was.meter)]
+            meter = after.meters[str(before.meter)]
             yield meter_commands.PayAward(actor, meter.last_award + 1)
 
 

@@ -47,12 +47,12 @@ def verify(entries: Iterable[FloorEntry]) -> Floor:
     floor = Floor()
     for line, entry in enumerate(entries, 1):
         try:
-            floor, given = act(floor, entry.order)
+            floor, happenings = act(floor, entry.order)
         except Refusal as refusal:
-            did = tag_of(type(entry.order.command))
-            reason = f"{did} was recorded, but the rules refuse it: {refusal.field}: {refusal.reason}"
+            command = tag_of(type(entry.order.command))
+            reason = f"{command} was recorded, but the rules refuse it: {refusal.field}: {refusal.reason}"
             raise InputError(f"line {line}", reason, refusal.law) from None
-        for number, (recorded, right) in enumerate(zip_longest(entry.happened, given), 1):
+        for number, (recorded, right) in enumerate(zip_longest(entry.happened, happenings), 1):
             if recorded != right:
                 raise InputError(f"line {line}", f"event {number} does not follow the rules, which give {_name(right)}")
     return floor

@@ -32,7 +32,7 @@ class Sight:
 
 
 def sight(floor: Floor, number: str, actor: Actor) -> Sight:
-    """What this person sees at a table. Signs are for everyone and never have a card."""
+    """What this person sees at a table. Signs are for everyone and never show a card."""
     table = floor.tables[number]
     seen = view(table, actor)
     offered = tuple(prompt for prompt in seen.prompts if _accepted(floor, number, prompt))

@@ -74,8 +74,8 @@ def apply(floor: Floor, happening: Happening) -> Floor:
     if isinstance(happening.event, LINK_EVENTS):
         return _with_link(floor, happening)
     if isinstance(happening.event, RoundEnded):
-        over = {number: seats for number, seats in floor.received.items() if number != happening.table}
-        return floor._replace(received=over)
+        received = {number: seats for number, seats in floor.received.items() if number != happening.table}
+        return floor._replace(received=received)
     return _with_received(floor, happening, table) if isinstance(happening.event, COMPLETES) else floor
 
 

@@ -379,5 +379,5 @@ def _tell_award_paid(event: AwardPaid) -> str:
 @tells(MeterReset)
 def _tell_meter_reset(event: MeterReset) -> str:
     parts = (event.reserve_cents, "reserve"), (event.house_cents, "house")
-    came = joined([f"{dollars(cents)} from the {place}" for cents, place in parts if cents])
-    return f"The whole display was won: it resets to {dollars(event.reset_cents)}" + (f", {came}" if came else "")
+    sources = joined([f"{dollars(cents)} from the {place}" for cents, place in parts if cents])
+    return f"The whole display was won: it resets to {dollars(event.reset_cents)}" + (f", {sources}" if sources else "")

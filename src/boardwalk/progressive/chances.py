@@ -1,6 +1,6 @@
 """How often each progressive hand and each spin of a wheel comes up, counted exactly.
 
-Whether a progressive uses two cards and a flop or five cards of the player's own, every set of five is equally likely.
+Whether a progressive uses two cards and the flop or a player's own five cards, every set of five is equally likely.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FIVE_CARD_HANDS = comb(len(DECK), FIVE)
 
 @cache
 def _classes() -> tuple[tuple[Reading, int], ...]:
-    """One hand of every kind that is the same up to suits, and how many hands there are of its kind."""
+    """One hand of each kind (its ranks, and suited or not), and how many hands are of that kind."""
     found = [
         _of_ranks(ranks) for ranks in combinations_with_replacement(Rank, FIVE) if max(Counter(ranks).values()) <= 4
     ]

@@ -120,7 +120,7 @@ def change_game(table: Table, command: ChangeGame) -> Iterator[Event]:
     if table.meter is not None:
         raise Refusal("meter", f"disconnect the table from the meter {table.meter} first", GAME_CHANGE)
     for device in sorted(table.devices & HARDWARE):
-        if _served_by(game, device) is None:
+        if _wager_using(game, device) is None:
             reason = f"remove the {device.value} first; {game.title} does not use it here"
             raise Refusal("device", reason, GAME_CHANGE)
     yield GameChanged(GAME_CHANGE, command.game, game.house.as_text())
@@ -137,14 +137,14 @@ def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
         raise Refusal("device", f"remove the {rival.value} first", law)
     if device in SHOES and any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
         raise Refusal("device", "a deck is in play in the dealer's hand", law)
-    served = _served_by(table.game, device)
-    if device in HARDWARE and served is None:
+    wager = _wager_using(table.game, device)
+    if device in HARDWARE and wager is None:
         reason = f"{table.game.title} has no wager here that uses the {device.value}"
         raise Refusal("device", reason, table.game.basics.wagering)
-    yield DeviceInstalled(law if served is None else served.hardware, device)
+    yield DeviceInstalled(law if wager is None else wager.hardware, device)
 
 
-def _served_by(game: Game, device: Device) -> CollectedWager | None:
+def _wager_using(game: Game, device: Device) -> CollectedWager | None:
     """The wager that uses this hardware, if the game offers it."""
     return next((wager for wager in game.collected.values() if hardware_of(wager) is device), None)
 
@@ -155,11 +155,11 @@ def remove_device(table: Table, command: RemoveDevice) -> Iterator[Event]:
     between_rounds(table, law)
     if command.device not in table.devices:
         raise Refusal("device", f"the {command.device.value} is not installed", law)
-    served = _served_by(table.game, command.device)
-    if served is not None and any(served.name in seated.bets for seated in table.seats.values()):
-        raise Refusal("device", f"{served.title} wagers are in it", served.hardware)
-    if served is not None and served.feeds_meter and table.meter is not None:
-        raise Refusal("device", f"disconnect the table from the meter {table.meter} first", served.hardware)
+    wager = _wager_using(table.game, command.device)
+    if wager is not None and any(wager.name in seated.bets for seated in table.seats.values()):
+        raise Refusal("device", f"{wager.title} wagers are in it", wager.hardware)
+    if wager is not None and wager.feeds_meter and table.meter is not None:
+        raise Refusal("device", f"disconnect the table from the meter {table.meter} first", wager.hardware)
     yield DeviceRemoved(law, command.device)
 
 

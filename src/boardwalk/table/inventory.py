@@ -239,9 +239,9 @@ def buy_in(table: Table, command: BuyIn) -> Iterator[Event]:
         raise Refusal("round", f"{seated.player} is in this round and can buy in when it is over", EXCHANGE)
     if command.cents <= 0:
         raise Refusal("cents", f"must be more than $0, not {dollars(command.cents)}", EXCHANGE)
-    lacks = command.cents - table.inventory_cents
-    if lacks > 0:
-        reason = f"{dollars(lacks)} more is needed for this buy-in at seat {command.seat}"
+    short_cents = command.cents - table.inventory_cents
+    if short_cents > 0:
+        reason = f"{dollars(short_cents)} more is needed for this buy-in at seat {command.seat}"
         raise Refusal("inventory", f"{reason}; fill the table inventory first", INVENTORY)
     yield CashBoughtIn(EXCHANGE, command.seat, command.cents)
 

@@ -38,27 +38,27 @@ EVENTS = MessageCodec("event", "event", Event, happened, forms=TABLE_FORMS)
 
 
 def command_to_json(value: Command) -> dict[str, Any]:
-    """A command as JSON has it."""
+    """A command as JSON data."""
     return COMMANDS.write(value)
 
 
 def command_from_json(data: object, field: str = "command") -> Command:
-    """The command that `command_to_json` wrote; anything else is an `InputError` that names the field."""
+    """The command that `command_to_json` wrote. Anything else is an `InputError` that names the field."""
     return COMMANDS.read(data, field)
 
 
 def event_to_json(value: Event) -> dict[str, Any]:
-    """An event as JSON has it."""
+    """An event as JSON data."""
     return EVENTS.write(value)
 
 
 def event_from_json(data: object, field: str = "event") -> Event:
-    """The event that `event_to_json` wrote; anything else is an `InputError` that names the field."""
+    """The event that `event_to_json` wrote. Anything else is an `InputError` that names the field."""
     return EVENTS.read(data, field)
 
 
 class Entry(NamedTuple):
-    """One line of a record: a command, and what came of it."""
+    """One line of a record: a command and its events."""
 
     command: Command
     events: tuple[Event, ...]
@@ -68,12 +68,12 @@ _LINES = Codec(messages=(COMMANDS, EVENTS))
 
 
 def write_entry(entry: Entry) -> str:
-    """The one line of an entry, without its end; the same entry is always the same text."""
+    """An entry as one line, without the line end. The same entry always gives the same text."""
     return compact(_LINES.write(Entry, entry))
 
 
 def read_entry(text: str, line_number: int) -> Entry:
-    """The entry of a line; whatever is wrong with it is an `InputError` whose field is `line N`."""
+    """The entry of a line. Anything wrong with it is an `InputError` whose field is `line N`."""
     try:
         entry: Entry = _LINES.read(Entry, read_json(text))
     except InputError as error:
@@ -81,14 +81,14 @@ def read_entry(text: str, line_number: int) -> Entry:
     return entry
 
 
-# What a fold does with an event that does not fit: it looks for a seat, a deck or a round that is not there.
+# What a fold raises for an event that does not fit: it looks for a seat, a deck or a round that does not exist.
 _FAULTS = (LookupError, AssertionError, AttributeError, TypeError, ValueError, StopIteration, BoardwalkError)
 
 
 def replay_entries(entries: Iterable[Entry], *, by_rules: bool = False) -> Iterator[tuple[Entry, Table]]:
-    """Each entry with the table after it; the first that does not fit what came before is an `InputError`.
+    """Each entry with the table after it. The first that does not fit what came before is an `InputError`.
 
-    With `by_rules` every command is decided again on the table as it was, and must give exactly the recorded events.
+    With `by_rules`, every command is decided again on the table before it, and must give exactly the recorded events.
     """
     table: Table | None = None
     for line, entry in enumerate(entries, 1):
@@ -102,23 +102,23 @@ def replay_entries(entries: Iterable[Entry], *, by_rules: bool = False) -> Itera
 
 
 def verify(entries: Iterable[Entry]) -> Table:
-    """The table after a whole record, every line of which is what the rules give; otherwise an `InputError`."""
+    """The table after a whole record. If any line is not what the rules give, an `InputError`."""
     table: Table | None = None
     for _, table in replay_entries(entries, by_rules=True):  # noqa: B007
         pass
     if table is None:
-        raise InputError("record", "holds no entry; it begins with the installation of its table")
+        raise InputError("record", "is empty; a record begins with the installation of its table")
     return table
 
 
-def _fold_event(table: Table | None, happened: Event, line: int) -> Table:
+def _fold_event(table: Table | None, event: Event, line: int) -> Table:
     try:
-        _verify_cards(table, happened)
-        return apply(table, happened)
+        _verify_cards(table, event)
+        return apply(table, event)
     except InputError as error:
-        raise InputError(f"line {line}", f"{tag_of(type(happened))}: {printable(error.reason)}") from None
+        raise InputError(f"line {line}", f"{tag_of(type(event))}: {printable(error.reason)}") from None
     except _FAULTS:
-        raise InputError(f"line {line}", f"{tag_of(type(happened))} does not fit what came before it") from None
+        raise InputError(f"line {line}", f"{tag_of(type(event))} does not fit what came before it") from None
 
 
 def _next_cards(now: Round, named: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -128,18 +128,18 @@ def _next_cards(now: Round, named: tuple[Card, ...]) -> tuple[Card, ...]:
 def _at(now: Round, place: Place) -> tuple[Card, ...]:
     if place in (DEALER, COMMUNITY):
         return now.dealer if place == DEALER else now.community
-    assert isinstance(place, int), "cards lie at a seat, at the dealer's area or among the community cards"
+    assert isinstance(place, int), "cards are at a seat, at the dealer's area or among the community cards"
     return now.hands[place].cards
 
 
-def _completed(now: Round, happened: happened.DealerHandCompleted) -> tuple[Card, ...]:
+def _completed(now: Round, event: happened.DealerHandCompleted) -> tuple[Card, ...]:
     """Face-down community cards first, then the next cards of the deck."""
-    moved = [card for card in happened.cards if card in now.community]
-    return now.community[: len(moved)] + _next_cards(now, happened.cards[len(moved) :] + happened.community)
+    moved = [card for card in event.cards if card in now.community]
+    return now.community[: len(moved)] + _next_cards(now, event.cards[len(moved) :] + event.community)
 
 
-_Lying = Callable[[Round, Any], tuple[tuple[Card, ...], tuple[Card, ...]]]
-_LYING: dict[type[Event], _Lying] = {
+_CardCheck = Callable[[Round, Any], tuple[tuple[Card, ...], tuple[Card, ...]]]
+_CARD_CHECKS: dict[type[Event], _CardCheck] = {
     happened.CardsDealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
     happened.CardsMisdealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
     happened.CardsBurned: lambda now, e: (e.cards, _next_cards(now, e.cards)),
@@ -154,30 +154,30 @@ _LYING: dict[type[Event], _Lying] = {
     happened.DealerCardExposed: lambda now, e: ((e.card,), now.dealer[e.position - 1 : e.position]),
     happened.DealerHandCompleted: lambda now, e: (e.cards + e.community, _completed(now, e)),
 }
-"""For each event that names cards of the round: those it names, and those that lie there."""
+"""For each event that names cards of the round: the cards it names, and the cards that are there."""
 
 
-def _verify_cards(table: Table | None, happened: Event) -> None:
-    """A fold believes the cards that an event names; a record must name those that lie there."""
-    look = _LYING.get(type(happened))
-    if look is None or table is None or table.round is None:
+def _verify_cards(table: Table | None, event: Event) -> None:
+    """A fold trusts the cards that an event names, so a record must name the cards that are there."""
+    check = _CARD_CHECKS.get(type(event))
+    if check is None or table is None or table.round is None:
         return
-    named, lying = look(table.round, happened)
-    if named != lying:
-        lie = format_cards(lying) or "no cards"
-        raise InputError("cards", f"it names {format_cards(named) or 'no cards'}, where {lie} lie")
+    named, actual = check(table.round, event)
+    if named != actual:
+        cards = format_cards(actual) or "no cards"
+        raise InputError("cards", f"names {format_cards(named) or 'no cards'}, but the cards there are {cards}")
 
 
 def _verify_entry(table: Table | None, entry: Entry, line: int) -> None:
-    field, did = f"line {line}", tag_of(type(entry.command))
+    field, command = f"line {line}", tag_of(type(entry.command))
     try:
-        given = decide(table, entry.command)
+        events = decide(table, entry.command)
     except Refusal as refusal:
-        reason = f"{did} was recorded, the rules refuse it: {refusal.field}: {refusal.reason}"
+        reason = f"{command} was recorded, but the rules refuse it: {refusal.field}: {refusal.reason}"
         raise InputError(field, printable(reason), refusal.law) from None
-    for number, (recorded, right) in enumerate(zip_longest(entry.events, given)):
+    for number, (recorded, right) in enumerate(zip_longest(entry.events, events)):
         if recorded != right:
-            raise InputError(field, _difference(recorded, right, f"event {number + 1} of {did}"))
+            raise InputError(field, _difference(recorded, right, f"event {number + 1} of {command}"))
 
 
 def _difference(recorded: Event | None, right: Event | None, where: str) -> str:
@@ -187,12 +187,13 @@ def _difference(recorded: Event | None, right: Event | None, where: str) -> str:
         was, gives = event_to_json(recorded), event_to_json(right)
         name = next(name for name in was if was[name] != gives[name])
         tag = tag_of(type(recorded))
-        return f"{name} {_whole(was[name])} was recorded, the rules give {_whole(gives[name])} ({tag}, {where})"
+        difference = f"{_shortened(was[name])} was recorded, but the rules give {_shortened(gives[name])}"
+        return f"{name} {difference} ({tag}, {where})"
     was_tag, gives_tag = ("nothing" if each is None else tag_of(type(each)) for each in (recorded, right))
-    return f"{was_tag} was recorded, the rules give {gives_tag} ({where})"
+    return f"{was_tag} was recorded, but the rules give {gives_tag} ({where})"
 
 
-def _whole(value: object) -> str:
-    """A value of our own in a message: short, but for the order of a deck, of which any card may be the wrong one."""
+def _shortened(value: object) -> str:
+    """A recorded value for an error message. A deck's order stays whole, because any of its cards may be wrong."""
     text = compact(value)
     return text if len(text) <= 4 * SHOWN else f"{text[: 4 * SHOWN]}..."

@@ -70,9 +70,9 @@ class Scene:
         cards = own + self.board
         if not (5 <= len(cards) <= 7 and len(set(cards)) == len(cards)):
             return ""
-        made = best_hand(cards)
-        article = "a " if made.rank.category in ONE_OF_THEM else ""
-        return f" for {article}{made.name}"
+        best = best_hand(cards)
+        article = "a " if best.rank.category in ONE_OF_THEM else ""
+        return f" for {article}{best.name}"
 
 
 def wager_title(game: Game, name: str) -> str:

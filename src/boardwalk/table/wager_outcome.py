@@ -1,6 +1,6 @@
 """The two events that decide a wager: it is settled, or it is returned.
 
-The state imports them, so they are defined in a module of their own. Their folds and sentences are in `round.payout`.
+The state imports them, so they have their own module. Their folds and sentences are in `round.payout`.
 """
 
 from __future__ import annotations

@@ -174,7 +174,7 @@ def test_an_edited_payout_ends_the_story_where_it_happened(run: Run, tmp_path: P
     assert "The cards of Cy (seat 6) are collected" in outcome.out
     assert "Ann (seat 1) shows" not in outcome.out
     line = next(n for n, text in enumerate(WHOLE.record.splitlines(), 1) if '"paid_cents":4500' in text)
-    assert f"line {line}: paid_cents 450000 was recorded, the rules give 4500" in outcome.err
+    assert f"line {line}: paid_cents 450000 was recorded, but the rules give 4500" in outcome.err
     believed = run("replay", str(path), "--no-verify")
     assert believed.code == 0
     assert "Ann (seat 1) wins $4,500 with $5 on the Trips Plus" in believed.out

@@ -69,6 +69,6 @@ def opening_bets(game: Game, base_cents: int, side_cents: Mapping[str, int] | in
         elif wager.place is Placement.OPTIONAL:
             bets[wager.name] = side_cents if isinstance(side_cents, int) else side_cents.get(wager.name, 0)
     for name, collected in game.collected.items():
-        made = not isinstance(side_cents, int) and side_cents.get(name, 0)
-        bets[name] = collected.stake_cents if made else 0
+        named = not isinstance(side_cents, int) and side_cents.get(name, 0)
+        bets[name] = collected.stake_cents if named else 0
     return {name: cents for name, cents in bets.items() if cents}

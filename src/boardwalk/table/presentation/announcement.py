@@ -79,8 +79,8 @@ def in_words(cards: tuple[Card, ...]) -> str:
     >>> in_words(parse_cards("9s 9d Ah 7c 2d")), in_words(parse_cards("9s 9d 9h 7c 2d"))
     ('a pair of nines', 'three of a kind, nines')
     """
-    made = best_hand(cards)
-    return f"{'a ' if made.rank.category in ONE_OF_THEM else ''}{made.name}"
+    hand = best_hand(cards)
+    return f"{'a ' if hand.rank.category in ONE_OF_THEM else ''}{hand.name}"
 
 
 def _confirmation(table: Table, command: do.ConfirmWager) -> str:

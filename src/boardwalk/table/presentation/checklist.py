@@ -50,7 +50,7 @@ def checklist(table: Table) -> tuple[StepView, ...]:
     if now is None:
         marked = [*_opening(table), *(step for deck in table.decks.values() for step in deck_steps(table, deck))]
         due = _due_between_rounds(table, marked)
-        steps = round_steps(ThisGame(table.game), table.dealing.mode, _offered(table))
+        steps = round_steps(ThisGame(table.game), table.dealing.mode, _wagers_offered(table))
         marked += [(step, step.name == "place-bet" and due == "close-bets") for step in steps]
     else:
         waiting = waiting_for(table)
@@ -95,8 +95,8 @@ def _due_between_rounds(table: Table, marked: list[MarkedStep]) -> str:
     return "close-bets" if bets and not any(incomplete(table)) else "place-bet"
 
 
-def _offered(table: Table) -> tuple[str, ...]:
-    """The wagers offered at this table that have steps of their own."""
+def _wagers_offered(table: Table) -> tuple[str, ...]:
+    """The wagers offered at this table that have their own steps."""
     collected = [wager.name for wager in table.game.collected.values() if hardware_of(wager) in table.devices]
     return *collected, *_exposed_wagers(table)
 
@@ -105,8 +105,8 @@ def _exposed_wagers(table: Table) -> Iterator[str]:
     return (stage.choice.wager for stage in table.game.stages if isinstance(stage.choice, Exposure))
 
 
-def _made(table: Table, now: Round) -> tuple[str, ...]:
-    """The wagers made in this round that have steps of their own."""
+def _wagers_made(table: Table, now: Round) -> tuple[str, ...]:
+    """The wagers made in this round that have their own steps."""
     own_steps = (*table.game.collected, *_exposed_wagers(table))
     return tuple(name for name in own_steps if any(name in hand.made for hand in now.hands.values()))
 
@@ -156,33 +156,33 @@ def _next_deal(now: Round) -> str:
 
 def _in_round(table: Table, now: Round, waiting: NextAct, due: str) -> Iterator[MarkedStep]:
     ended = now.void is not None or not unresolved(table, now)
-    stands = by_the_book(table, now) if ended or waiting.due is Due.CUT else waiting
-    reached = due if stands is waiting else _name(now, stands)
+    by_book = by_the_book(table, now) if ended or waiting.due is Due.CUT else waiting
+    reached = due if by_book is waiting else _name(now, by_book)
     repeated, left = _repeated(table, now, waiting), _way_out(table, now) if ended else set[str]()
     past = before_due = True
-    for step in _steps(table, now, stands, reached):
+    for step in _steps(table, now, by_book, reached):
         past = past and step.name != reached
         before_due = before_due and step.name != due
         if not ended or step.name == due or step.name in left or (past and not _moot(now, step)):
             yield step, (past or (ended and before_due)) and step.name not in repeated
 
 
-def _steps(table: Table, now: Round, stands: NextAct, reached: str) -> Iterator[ChecklistStep]:
+def _steps(table: Table, now: Round, by_book: NextAct, reached: str) -> Iterator[ChecklistStep]:
     """The steps of the round as they apply now, with extra steps for what went wrong."""
-    wrong, changes = stands.due is Due.WRONG_HAND, dict(_changes(table, now, stands, reached))
-    for step in round_steps(ThisGame(table.game), now.dealing.mode, _made(table, now)):
+    wrong, changes = by_book.due is Due.WRONG_HAND, dict(_changes(table, now, by_book, reached))
+    for step in round_steps(ThisGame(table.game), now.dealing.mode, _wagers_made(table, now)):
         if wrong and _after_cards_of(now, step):
-            yield _wrong_hand(table, stands)
+            yield _wrong_hand(table, by_book)
             wrong = False
-        if stands.due is Due.RESOLVE and step.name == f"take-in-wagers:{stands.place}":
+        if by_book.due is Due.RESOLVE and step.name == f"take-in-wagers:{by_book.place}":
             title = "A supervisor decides which wagers stand: chips and lights do not match"
             yield ChecklistStep(reached, title, step.law)
         yield step._replace(**changes[step.name]) if step.name in changes else step
 
 
-def _changes(table: Table, now: Round, stands: NextAct, reached: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _changes(table: Table, now: Round, by_book: NextAct, reached: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Steps that differ from the printed procedure."""
-    if stands.due is Due.DEAL and now.upcoming is not None:
+    if by_book.due is Due.DEAL and now.upcoming is not None:
         yield reached, {"law": now.upcoming.law}
     if not now.stub_out and count_due(table, now):
         yield "rack-stub", {"title": "Count the stub, then rack it", "law": now.dealing.rules.stub_count}
@@ -203,8 +203,8 @@ def _is_choice(step: ChecklistStep) -> bool:
 CHOICES = frozenset(AT_STAGE.values())
 
 
-def _wrong_hand(table: Table, stands: NextAct) -> ChecklistStep:
-    laws, place = table.game.procedure.irregularities, stands.place
+def _wrong_hand(table: Table, by_book: NextAct) -> ChecklistStep:
+    laws, place = table.game.procedure.irregularities, by_book.place
     assert place is not None
     law = {DEALER: laws.wrong_dealer_hand, COMMUNITY: laws.wrong_community}.get(str(place), laws.wrong_player_hand)
     return ChecklistStep("report-wrong-hand", f"Report the wrong number of cards at {place_name(place)}", law)

@@ -100,9 +100,9 @@ def beyond_means(table: Table, actor: Actor) -> tuple[Beyond, ...]:
 def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
     """Everything this person may do now, with what is due first."""
     due = tuple(_due(table, actor))
-    sent = [prompt.command for prompt in due]
+    due_commands = [prompt.command for prompt in due]
     offers = [prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer)]
-    others = [offer for offer in offers if offer.command not in sent]
+    others = [offer for offer in offers if offer.command not in due_commands]
     if table.round is None:
         step = preparation_due(table, actor)
         others = [replace(each, due=True) if each.command == step else each for each in others]

@@ -189,8 +189,8 @@ class ThisGame:
 
 
 @lru_cache(maxsize=1024)
-def round_steps(this: ThisGame, mode: DealingMode, made: tuple[str, ...]) -> tuple[ChecklistStep, ...]:
-    """Every step of a round. `made` are the wagers with steps of their own that someone has made.
+def round_steps(this: ThisGame, mode: DealingMode, wagers: tuple[str, ...]) -> tuple[ChecklistStep, ...]:
+    """Every step of a round. `wagers` are those that have their own steps and that someone has made.
 
     >>> from boardwalk.games import GAMES
     >>> for step in round_steps(ThisGame(GAMES["caribbean"].game()), DealingMode.AUTOMATED_SHOE, ()):
@@ -204,24 +204,24 @@ def round_steps(this: ThisGame, mode: DealingMode, made: tuple[str, ...]) -> tup
     settle-seat | Settle the seats from the dealer's far right, counterclockwise, folded hands last
     collect-cards | Collect the cards in order
     """
-    return tuple(_round_steps(this.game, this.game.dealing(mode), made))
+    return tuple(_round_steps(this.game, this.game.dealing(mode), wagers))
 
 
-def _round_steps(game: Game, dealing: Dealing, made: Container[str]) -> Iterator[ChecklistStep]:
+def _round_steps(game: Game, dealing: Dealing, wagers: Container[str]) -> Iterator[ChecklistStep]:
     yield ChecklistStep("place-bet", "Players place their bets", game.basics.wagering)
-    button = " and press the lock-out button" if game.progressive and game.progressive.name in made else ""
+    button = " and press the lock-out button" if game.progressive and game.progressive.name in wagers else ""
     yield ChecklistStep("close-bets", f'Announce "No more bets"{button}', dealing.rules.no_more_bets)
     for wager in game.collected.values():
-        if wager.name in made:
+        if wager.name in wagers:
             title = f"Count the {wager.title} wagers against the lights and collect them"
             yield ChecklistStep(f"take-in-wagers:{wager.name}", title, wager.counted)
     last_draw = max(number for number, steps in enumerate(dealing.stages) if any(map(_draws, steps)))
     for number in range(len(game.stages)):
-        yield from _dealt(game, dealing, number)
+        yield from _deal_steps(game, dealing, number)
         if number == last_draw:
             yield ChecklistStep("rack-stub", "Put the stub in the discard rack", dealing.rules.stub)
-        yield from _chosen(game, number, made)
-    yield from _showdown(game, made)
+        yield from _choice_steps(game, number, wagers)
+    yield from _showdown(game, wagers)
     yield ChecklistStep("collect-cards", "Collect the cards in order", game.procedure.conduct.cards_collected)
 
 
@@ -234,7 +234,7 @@ def deal_name(stage: int, kind: str) -> str:
     return f"deal-next:{stage + 1}-{kind}"
 
 
-def _dealt(game: Game, dealing: Dealing, number: int) -> Iterator[ChecklistStep]:
+def _deal_steps(game: Game, dealing: Dealing, number: int) -> Iterator[ChecklistStep]:
     """The cards of a stage: the players' and dealer's in one step, community cards in another."""
     for kind, steps in _groups(dealing.stages[number]).items():
         name = game.stages[number].name if number else ""
@@ -288,7 +288,7 @@ def _shared(steps: Sequence[Declared], stage: str) -> str:
     return f"Deal {cards} face {'up' if any(step.up for step in deals) else 'down'}{burning}{named}"
 
 
-def _chosen(game: Game, number: int, made: Container[str]) -> Iterator[ChecklistStep]:
+def _choice_steps(game: Game, number: int, wagers: Container[str]) -> Iterator[ChecklistStep]:
     choice = game.stages[number].choice
     if choice is None:
         return
@@ -299,7 +299,7 @@ def _chosen(game: Game, number: int, made: Container[str]) -> Iterator[Checklist
         if choice.confirmed:
             title = f"Confirm a {_multiples(choice.confirmed)} {wager} wager aloud"
             yield ChecklistStep(f"confirm-wager:{number + 1}", title, choice.confirmed_by or choice.law, number)
-    elif choice.wager in made:
+    elif choice.wager in wagers:
         title = f"Players expose their cards for the {wager} or keep them face down"
         yield ChecklistStep(f"expose:{number + 1}", title, choice.law, number)
         title = f"Collect the losing {wager} wagers, then pay the winning ones"
@@ -320,13 +320,13 @@ def _multiples(multiples: Sequence[int]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _showdown(game: Game, made: Container[str]) -> Iterator[ChecklistStep]:
+def _showdown(game: Game, wagers: Container[str]) -> Iterator[ChecklistStep]:
     yield ChecklistStep("reveal-dealer", "Turn over the dealer's cards", game.procedure.conduct.dealer_revealed)
     last = ", folded hands last" if game.folded_settled_last else ""
     yield ChecklistStep("settle-seat", f"Settle the seats from {game.settles_from.value}{last}", game.basics.settling)
-    if game.progressive is not None and game.progressive.name in made:
+    if game.progressive is not None and game.progressive.name in wagers:
         yield from _progressive(game.progressive)
-    if game.bonus_spin is not None and game.bonus_spin.name in made:
+    if game.bonus_spin is not None and game.bonus_spin.name in wagers:
         yield from _spins(game.bonus_spin)
 
 

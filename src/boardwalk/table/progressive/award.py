@@ -84,9 +84,9 @@ def progressive_decided(table: Table, now: Round, seat: int, dealer: str) -> Ite
     wager, hand = table.game.progressive, now.hands[seat]
     if wager is None or wager.name not in hand.riding:
         return
-    bet, spoiled = hand.riding[wager.name], _spoiled(table, now, seat)
-    if spoiled is not None:
-        yield WagerReturned(spoiled, seat, wager.name, *bet)
+    bet, law = hand.riding[wager.name], _return_law(table, now, seat)
+    if law is not None:
+        yield WagerReturned(law, seat, wager.name, *bet)
         return
     row = winning_row(wager, now, seat)
     if row is None:
@@ -105,7 +105,7 @@ def winning_row(wager: ProgressiveWager, now: Round, seat: int) -> ProgressiveRo
     return wager.table.row_for(Reading(now.hands[seat].cards + now.community[: wager.community]))
 
 
-def _spoiled(table: Table, now: Round, seat: int) -> Paragraph | None:
+def _return_law(table: Table, now: Round, seat: int) -> Paragraph | None:
     """The paragraph that returns a wager because of a wrong number of cards, although it survives a void."""
     wager, irregular = table.game.progressive, table.game.procedure.irregularities
     if seat in wrong_places(now):
@@ -118,7 +118,7 @@ def _sharing(table: Table, wager: ProgressiveWager, now: Round, first: int) -> t
     """Every seat with the hand that wins the whole meter, in the order they are paid."""
     riding = {seat: hand.folded for seat, hand in now.hands.items() if wager.name in hand.riding}
     others = [seat for seat in settling_order(table.game, riding) if seat != first]
-    winners = [seat for seat in others if _spoiled(table, now, seat) is None and _empties(wager, now, seat)]
+    winners = [seat for seat in others if _return_law(table, now, seat) is None and _empties(wager, now, seat)]
     return (first, *winners)
 
 

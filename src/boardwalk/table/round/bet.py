@@ -197,8 +197,8 @@ def close_bets(table: Table, command: CloseBets) -> Iterator[Event]:
     if not betting:
         raise Refusal("bets", "nobody has placed a bet", conduct.bets_closed)
     _verify_deck(table)
-    for lacks in incomplete(table):
-        raise Refusal(f"seat {lacks.seat}, {lacks.wager}", lacks.reason, lacks.law)
+    for fault in incomplete(table):
+        raise Refusal(f"seat {fault.seat}, {fault.wager}", fault.reason, fault.law)
     yield BetsClosed(table.dealing.rules.no_more_bets, table.rounds + 1, betting)
     if game.progressive is not None and hardware_of(game.progressive) in table.devices:
         yield LockedOut(game.progressive.lock_out)

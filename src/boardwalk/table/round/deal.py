@@ -276,11 +276,11 @@ def _number(number: int) -> str:
 
 @tells(DealerRevealed)
 def _tell_dealer_revealed(scene: Scene, event: DealerRevealed) -> str:
-    made, qualifies = scene.hand(event.cards), ""
-    if made and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
+    hand, qualifies = scene.hand(event.cards), ""
+    if hand and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
         plays = scene.table.game.qualifies(best_hand(event.cards + scene.board).rank)
         qualifies = ", and qualifies" if plays else ", and does not qualify"
-    return f"The dealer turns over {scene.cards(event.cards)}{made}{qualifies}"
+    return f"The dealer turns over {scene.cards(event.cards)}{hand}{qualifies}"
 
 
 @tells(CardsBurned)

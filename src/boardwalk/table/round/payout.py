@@ -42,8 +42,8 @@ def verify_inventory(table: Table, settled: Iterable[Event]) -> None:
     """Refuse a payout that the table inventory cannot cover."""
     short = shortage(table, settled)
     if short is not None:
-        seat, lacks = short
-        reason = f"{dollars(lacks)} more is needed to pay seat {seat}; fill the table inventory first"
+        seat, cents = short
+        reason = f"{dollars(cents)} more is needed to pay seat {seat}; fill the table inventory first"
         raise Refusal("inventory", reason, INVENTORY)
 
 

@@ -33,13 +33,13 @@ class SettleSeat(Command):
 
 
 def _seat(table: Table, hand: PlayerHand) -> Seat:
-    made = {name: bet for name, bet in hand.made.items() if name not in table.game.collected}
+    bets = {name: bet for name, bet in hand.made.items() if name not in table.game.collected}
     return Seat(
         hand.cards,
-        {name: bet.cents for name, bet in made.items()},
+        {name: bet.cents for name, bet in bets.items()},
         hand.folded,
         hand.exposed,
-        {name: bet.coupon_cents for name, bet in made.items() if bet.coupon_cents},
+        {name: bet.coupon_cents for name, bet in bets.items() if bet.coupon_cents},
     )
 
 
@@ -79,8 +79,8 @@ def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
     seat = seat_to_settle(table, now)
     assert seat is not None, "the round is waiting for a seat to be settled"
     hand = now.hands[seat]
-    spoiled = dict(_spoiled(table, now, seat))
-    settled = [_settled(seat, line) for line in _lines(table, now, seat, spoiled)]
+    to_return = dict(_wagers_to_return(table, now, seat))
+    settled = [_settled(seat, line) for line in _lines(table, now, seat, to_return)]
     decided = tuple(progressive_decided(table, now, seat, command.actor.name))
     if (settled or hand.riding) and not hand.shown:
         yield HandShown(game.basics.settling, seat, hand.cards)
@@ -88,14 +88,14 @@ def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
             return  # stop with the hand face up: the seat is tapped next, or the inventory is filled to pay it
     verify_inventory(table, (*settled, *decided))
     yield from settled
-    for name, law in spoiled.items():
+    for name, law in to_return.items():
         yield WagerReturned(law, seat, name, *table.seats[seat].bets[name])
     yield from decided
     if not any(isinstance(event, ProgressiveWon) for event in decided):
         yield CardsCollected(game.procedure.conduct.cards_collected, seat, hand.cards)
 
 
-def _spoiled(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragraph]]:
+def _wagers_to_return(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragraph]]:
     """Wagers that survive a void but cannot be settled because of a wrong number of cards."""
     irregular, wrong = table.game.procedure.irregularities, wrong_places(now)
     for name in table.seats[seat].bets:
@@ -105,13 +105,13 @@ def _spoiled(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragra
             yield name, irregular.wrong_dealer_hand
 
 
-def _lines(table: Table, now: Round, seat: int, spoiled: Container[str]) -> list[SettlementLine]:
+def _lines(table: Table, now: Round, seat: int, to_return: Container[str]) -> list[SettlementLine]:
     """The settlement of the wagers still on the layout."""
     hand, bets = now.hands[seat], table.seats[seat].bets
     if not bets:
         return []  # folded, with only a wager collected before the deal left
     if now.void is not None:
-        fit = [name for name in bets if name not in spoiled]
+        fit = [name for name in bets if name not in to_return]
         apart = settle_apart(table.game, _seat(table, hand), fit, now.dealer, now.community)
         return list(apart.lines)
     lines = settle(table.game, _seat(table, hand), now.dealer, now.community).lines
