@@ -1,4 +1,4 @@
-"""Alarms: each is raised by what really happens at a table, names its paragraph, and ends with its cause."""
+"""Alarms: each is raised by what happens at a table, names its paragraph, and ends with its cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and meters together: what is fed, reversed, claimed and paid, and who is first."""
+"""Tables and meters together: what is contributed, reversed, claimed and paid, and who is first."""
 
 from __future__ import annotations
 

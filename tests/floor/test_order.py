@@ -66,7 +66,7 @@ def test_a_fixed_award_does_not_hide_an_earlier_winner_of_its_table() -> None:
     decide(floor)
     floor.table_refuses("2", do.PayProgressive(DEALER, 0), "D17", "complete earlier")
     assert not go_on(first)
-    assert paid(floor) == [("1", "full house", 100_00)], "a fixed prize waits for nobody"
+    assert paid(floor) == [("1", "full house", 100_00)], "a fixed prize does not wait"
     decide(floor)
     assert go_on(first)
     assert go_on(second)

@@ -1,4 +1,4 @@
-"""Sections: what happens on one does not depend on another, and tables join and part without a trace."""
+"""Sections: what happens in one does not depend on another, and tables join and leave without a trace."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_joined_sections_go_on_from_the_larger_number() -> None:
 
 
 def test_what_a_section_does_is_what_the_whole_floor_does() -> None:
-    """A table that is on no meter, decided by itself, gives the same events as on the floor with all the others."""
+    """A table without a meter gives the same events by itself as on the floor with all the others."""
     floor = two_tables()
     table = floor.tables["1"]
     table.do(DisconnectMeter(SUPERVISOR))

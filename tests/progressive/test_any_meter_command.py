@@ -1,4 +1,4 @@
-"""Whatever anyone asks of a meter, in whatever order: it is answered by the book or refused by a paragraph.
+"""Any command to a meter, in any order, is answered by the book or refused by a paragraph.
 
 Tables of both games play rounds, void them, win and wait; people correct, release and decide; others send what makes no
 sense. After every event the books balance, and a second formulation of the arithmetic agrees with the first.
@@ -106,7 +106,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 @dataclass
 class Tally:
-    """What a whole run has reached."""
+    """What a whole run has covered."""
 
     sent: int = 0
     events: Counter[type[MeterEvent]] = field(default_factory=Counter)
@@ -123,7 +123,7 @@ def answer(meter: Meter | None, command: MeterCommand) -> tuple[Refusal | None, 
 
 
 class AnyMeterCommand(RuleBasedStateMachine):
-    """One meter and its tables, people who know what they do, and people who do not."""
+    """One meter and its tables, people who know what they are doing, and people who do not."""
 
     tally = Tally()
     setup: Setup = SETUPS["both games"]
@@ -147,7 +147,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         return self.meter
 
     def send(self, command: MeterCommand) -> bool:
-        """Send any command: its events are kept and balanced, or the refusal leaves all as it was."""
+        """Send any command: its events are kept and balanced, or the refusal changes nothing."""
         before, tally = self.meter, self.tally
         tally.sent += 1
         refusal, events = answer(before, command)
@@ -156,7 +156,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
             assert str(refusal).startswith(refusal.field)
             tally.refused[type(command)] += 1
             return False
-        assert events, "who is not refused has done something"
+        assert events, "a command that is not refused does something"
         tally.done[type(command)] += 1
         for event in events:
             self.keep(event)
@@ -179,7 +179,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         self.notice(event)
 
     def notice(self, event: MeterEvent) -> None:
-        """The rare things that a run should have met."""
+        """The rare things that should happen in a run."""
         seen = self.tally.seen
         if isinstance(event, meter_events.AwardPaid):
             seen["short"] += event.shortfall_cents > 0
@@ -196,7 +196,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
             seen["admitted late"] += self.now.rounds[event.table].round != event.round
 
     def agree(self) -> None:
-        """Both formulations say the same."""
+        """Both formulations agree."""
         meter, naive = self.now, self.naive
         assert meter.display_cents + meter.carry == naive.amount
         assert meter.reserve_cents + meter.reserve_carry == naive.reserve
@@ -231,7 +231,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 5), part=st.sampled_from((1, 2, 3)))
     def void(self, pick: int, part: int) -> None:
-        """All wagers of a round go back that have not won, some of them in parts."""
+        """All wagers of a round that have not won are returned, some of them in parts."""
         table = self.table(pick)
         number = 0 if table is None else self.round_of(table)
         for seat in range(1, 7):
@@ -278,7 +278,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
 
     @rule(seed=st.integers(0, 9999))
     def go_on(self, seed: int) -> None:
-        """A busy hour: rounds at all tables, some of them void, some of them won."""
+        """A busy hour: rounds at all tables, some void, some won."""
         chance = random.Random(seed)
         for _ in range(12):
             pick, seats = chance.randrange(6), chance.choice(SEATS)
@@ -338,7 +338,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         for kind in kinds:
             values = {each.name: data.draw(FIELDS[each.name]) for each in fields(kind)}
             if kind is meter_commands.ConnectTable and values["table"] not in self.now.tables:
-                values["game"] = "chess"  # tables come back as what they were
+                values["game"] = "chess"  # tables come back with the same game
             self.send(kind(**values))
 
     @rule()
@@ -353,7 +353,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
             assert fold(self.events[:length]) == meter
 
     def pay_everyone(self) -> None:
-        """Whatever was claimed can be paid, in the recorded order."""
+        """Everything that was claimed can be paid, in the recorded order."""
         for _ in range(len(self.now.unpaid)):
             if in_turn(self.now):
                 assert self.send(meter_commands.DecideAwards(BOSS, recorded_order(self.now)))

@@ -22,7 +22,7 @@ KNOWN = {
     "three of a kind": 54_912,
     "two pair": 123_552,
 }
-"""Hands of five cards, as every book prints them."""
+"""How many five-card hands there are of each kind, as every book prints them."""
 
 
 @pytest.mark.law("B40")

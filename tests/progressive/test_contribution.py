@@ -1,4 +1,4 @@
-"""What wagers bring to a meter, to the exact part of a cent, and what a void takes back."""
+"""What wagers contribute to a meter, to the exact fraction of a cent, and what a void takes back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardwalk.progressive.parameters import Parameters
 from tests.support.progressive.meters import BOSS, DEALER, FLOOR, GUARD, PLAIN, PLAYER, SEVENTY, WHEEL, Book, opened
 
 THIRDS = Parameters(0, 0, Fraction(211, 300), reserve_rate=Fraction(1, 300))
-"""Rates that a dollar does not make even."""
+"""Rates that leave a fraction of a cent for each dollar."""
 NOTHING = Fraction(0)
 
 
@@ -204,7 +204,7 @@ def test_overflow_of_other_tables_is_left_alone() -> None:
 
 @pytest.mark.law("R4")
 def test_what_was_won_since_is_taken_back_from_the_house() -> None:
-    """A royal at the other table took the contribution along."""
+    """A royal flush at the other table won the contribution, too."""
     parameters = Parameters(10_00, 0, SEVENTY, reserve_rate=Fraction(10, 100))
     book = opened(parameters, a="caribbean", b="texas A")
     book.round("a", 1)

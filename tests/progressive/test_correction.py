@@ -1,4 +1,4 @@
-"""What takes two people of different departments, and a controller that is down."""
+"""What two people of different departments must sign, and a controller that is down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tables feed one meter, under which terms, and with which chances."""
+"""Which tables may share one meter, with which parameters, and with which chances."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def game(kind: str, **changed: str) -> Game:
 
 
 def law_of_refusal(*games: Game) -> str | None:
-    """The paragraph by which these tables are not linked, if they are not."""
+    """The paragraph that keeps these tables from being linked, if any."""
     try:
         verify_link({str(number): each for number, each in enumerate(games, 1)})
     except Refusal as refusal:
@@ -65,7 +65,7 @@ def test_only_table_a_is_linked_with_caribbean_stud(kind: str) -> None:
 
 
 def test_which_table_is_linked_with_other_games_is_said_by_the_game() -> None:
-    """Any game can have such a rule, and it counts only beside another game."""
+    """Any game can have such a rule, which matters only together with another game."""
     ours = game("caribbean")
     assert ours.progressive is not None
     ruled = replace(ours.progressive, link_rule=LinkRule("Z", cite("D19")))
@@ -107,7 +107,7 @@ def with_rows(rows: dict[FiveCard, str], stake_cents: int = 1_00) -> Game:
 
 
 def test_payouts_chances_and_stakes_are_compared_one_by_one() -> None:
-    """The same names and payouts are not enough if the hands behind them are others."""
+    """The same names and payouts are not enough if the hands they pay differ."""
     flush = {ROYAL_FLUSH: "100% (M)", FLUSH: "$50 (M)"}
     easier = FiveCard("flush", HandRank(Category.STRAIGHT), HandRank(Category.STRAIGHT_FLUSH))
     assert law_of_refusal(with_rows(flush), with_rows(dict(flush))) is None
@@ -259,7 +259,7 @@ def test_a_table_leaves_when_nothing_of_it_is_open() -> None:
 
 
 def reconnect(book: Book) -> None:
-    """The table comes back, and its rounds are counted anew."""
+    """The table comes back, and its rounds start over."""
     book.do(meter_commands.ConnectTable(BOSS, "a", *TABLES["caribbean"]))
     book.round("a", 1)
 

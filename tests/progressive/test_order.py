@@ -23,7 +23,7 @@ ORDER = "13:69F-28.11(i)"
 
 
 def linked() -> Book:
-    """Three linked tables of both games, each with a round under way."""
+    """Three linked tables of both games, each with a round in progress."""
     book = opened(PLAIN, a="caribbean", b="texas A", c="caribbean")
     for table in ("a", "b", "c"):
         book.round(table, 1, (1, 2, 3))

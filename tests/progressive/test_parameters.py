@@ -1,4 +1,4 @@
-"""Parameters that make a meter, and those that do not: each bound at the value, one below and one above."""
+"""Valid and invalid parameters of a meter: each limit at its value, one below and one above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of meters told: every one of them in a sentence."""
+"""Every event of a meter is told in one sentence."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def seen(book: Book) -> MeterView:
 
 
 def unaccounted(shown: MeterView) -> Fraction:
-    """What came in less all that is somewhere, by the view alone."""
+    """What came in, minus everything accounted for, by the view alone."""
     where = shown.display_cents + shown.carry + shown.overflow_cents + shown.reserve_cents + shown.reserve_carry
     return shown.contributed + shown.funded_cents - where - shown.won_cents
 

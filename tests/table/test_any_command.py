@@ -1,7 +1,7 @@
-"""Whatever anyone asks of a table, in whatever order: it is answered by the book or refused by a paragraph.
+"""Any command to a table, in any order, is answered by the book or refused by a paragraph.
 
 Sensible commands, taken from the staff's duties and from prompts, lead deep into rounds; hostile ones are sent at every
-moment on the way. The books below are written from the fields of the events alone: where each cent and each card is.
+moment on the way. The books below use only the fields of the events: where each cent and each card is.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ SLIPS += (do.TakeInWagers, do.ReportLinkDown)
 
 @dataclass
 class Tally:
-    """What a whole run has reached."""
+    """What a whole run has covered."""
 
     sent: int = 0
     accepted: int = 0
@@ -80,7 +80,7 @@ def answer(table: Table | None, command: Command) -> tuple[Refusal | None, tuple
 
 
 class AnyCommand(RuleBasedStateMachine):
-    """One table, people who know what they do, and people who do not."""
+    """One table, people who know what they are doing, and people who do not."""
 
     tally = Tally()
     game = "premium"
@@ -99,7 +99,7 @@ class AnyCommand(RuleBasedStateMachine):
         self.world = Shuffling(dice=random.Random(data.draw(st.integers(0, 99))))
         self.send(do.TakeSeat(player("Ann"), 1, 1))  # there is no table yet
         self.send(do.InstallTable(CREW.supervisor, "7", self.game, options))
-        for device in (*self.devices, *HARDWARE):  # refused where the table offers no wager for it
+        for device in (*self.devices, *HARDWARE):  # refused if the table offers no wager for it
             self.send(do.InstallDevice(CREW.floorperson, device))
         self.send(do.ConnectMeter(CREW.supervisor, METER))
         for command in opening(CREW, data.draw(st.sampled_from((1_00, 10_000_00)))):
@@ -115,9 +115,9 @@ class AnyCommand(RuleBasedStateMachine):
         return self.table
 
     def send(self, command: Command) -> Refusal | None:
-        """Send any command: events are kept and booked, or the refusal leaves all as it was."""
+        """Send any command: its events are kept and booked, or the refusal changes nothing."""
         if isinstance(command, do.ChangeGame) and command.game in GAMES:
-            command = replace(command, game=self.game)  # another game would reach what this one cannot
+            command = replace(command, game=self.game)  # another game would allow what this one does not
         before, tally = self.table, self.tally
         tally.sent += 1
         refusal, events = answer(before, command)
@@ -127,7 +127,7 @@ class AnyCommand(RuleBasedStateMachine):
             assert str(refusal).startswith(refusal.field)
             tally.refused[type(command)] += 1
             return refusal
-        assert events, "who is not refused has done something"
+        assert events, "a command that is not refused does something"
         tally.accepted += 1
         tally.done[type(command)] += 1
         self.table = fold(events, before)
@@ -153,13 +153,13 @@ class AnyCommand(RuleBasedStateMachine):
         elif isinstance(event, happened.BetsClosed):
             self.voided = False
         elif isinstance(event, happened.RoundVoided):
-            assert not self.voided or event.deck_condemned, "a round is voided once, but for a wrong count of its stub"
+            assert not self.voided or event.deck_condemned, "a round is voided once, except for a wrong stub count"
             self.voided = True
         elif isinstance(event, happened.WagerSettled):
             tally.results[event.result] += 1
 
     def sensible(self, pick: int) -> None:
-        """What staff and players do next when nothing goes wrong; where it is refused, what they do about it."""
+        """What staff and players do next when nothing goes wrong, and what they do if it is refused."""
         now = self.now.round
         command = duty(self.now, CREW, self.world) or self.by_players(pick)
         if isinstance(command, do.SpinWheel) and now is not None and not now.pressed and pick % 2:
@@ -183,7 +183,7 @@ class AnyCommand(RuleBasedStateMachine):
         table = self.now
         if table.round is not None:
             place = waiting_for(table).place
-            assert isinstance(place, int), "if not the staff then a player has to do something"
+            assert isinstance(place, int), "if it is not the staff's turn, it is a player's"
             choices = prompts(table, player(table.seats[place].player))
             return choices[pick % sum(prompt.due for prompt in choices)].command
         if not (table.open and table.decks and table.seats):
@@ -198,7 +198,7 @@ class AnyCommand(RuleBasedStateMachine):
         return next(self.bets(pick), do.CloseBets(CREW.dealer))
 
     def opening(self) -> Command:
-        """Both count the same, whatever someone else has counted before."""
+        """Both count the same, no matter what was counted before."""
         agreed = self.now.counts.agreed_cents
         if agreed:
             return do.OpenTable(CREW.floorperson, agreed)
@@ -208,7 +208,7 @@ class AnyCommand(RuleBasedStateMachine):
         return do.CountInventory(CREW.floorperson, 10_000_00)
 
     def bets(self, pick: int) -> Iterator[Command]:
-        """Bets that are still to be placed; of those that are taken in, by chip or coupon, some."""
+        """Bets still to place, including some that are taken in, by chip or coupon."""
         table = self.now
         for seated in table.seats.values():
             for wager, cents in opening_bets(table.game, 10_00, 5_00 * (pick % 3)).items():
@@ -242,7 +242,7 @@ class AnyCommand(RuleBasedStateMachine):
         assert refusal is None or refusal.field == "inventory"
 
     def slip(self, chance: random.Random) -> None:
-        """Something goes wrong that the regulation knows."""
+        """Something goes wrong that the regulation covers."""
         offered = [one for who in (CREW.dealer, CREW.supervisor) for one in prompts(self.now, who)]
         kinds = sorted({type(prompt.command) for prompt in offered if isinstance(prompt.command, SLIPS)}, key=str)
         if not kinds:
@@ -270,7 +270,7 @@ class AnyCommand(RuleBasedStateMachine):
 
     @rule(data=st.data(), who=st.sampled_from(PEOPLE), pick=st.integers(0, 99))
     def almost_right(self, data: st.DataObject, who: Actor, pick: int) -> None:
-        """What is offered, with one thing about it changed."""
+        """An offered command with one thing changed."""
         offered = prompts(self.now, who)
         if offered:
             command = offered[pick % len(offered)].command
@@ -288,7 +288,7 @@ class AnyCommand(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         anyone = PEOPLE[len(self.events) % len(PEOPLE)]
-        for kind in COMMANDS:  # one of every kind, answered at the last moment and not done
+        for kind in COMMANDS:  # one of every kind, decided but not carried out
             plain = {**PLAIN, "actor": anyone}
             refusal, events = answer(self.now, kind(**{each.name: plain[each.name] for each in fields(kind)}))
             assert (refusal is None) is bool(events)
@@ -322,16 +322,16 @@ NOT_REACHED = {
     "texas-bonus": f"CommunityTurned ExposureChosen WagerConfirmed {BY_SPIN}",
     "caribbean": f"CardsBurned CommunityTurned ExposureChosen WagerConfirmed FoundCardsPutBack {BY_SPIN}",
 }
-"""What cannot happen at a game."""
+"""Events that cannot happen in a game."""
 RARE = {"DealerHandCompleted", "DeckTurnedUp", "BetTakenBack", "DeviceRemoved", "ShoeJammed"}
 RARE |= {"AbsenceNoted", "CardsBurned", "TipGiven", "FoundCardsPutBack", *BY_METER.split(), *BY_PROGRESSIVE.split()}
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
 RARE -= {"MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}
-"""What may take longer to be met."""
+"""Events that may take longer to happen."""
 
 
 def check(game: str, examples: int) -> None:
-    """Run, and see that all is reached: most steps lead on, rounds end or are void, every kind of event happens."""
+    """Run, and check that everything is covered: most steps are accepted, rounds end or are void, all events happen."""
     tally = run(game, examples)
     assert tally.accepted * 2 >= tally.sent
     assert {*tally.done, *tally.refused} == {*COMMANDS}

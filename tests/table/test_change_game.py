@@ -1,4 +1,4 @@
-"""A closed table is set up anew, for another game or under other options; what is left of the old one must be gone."""
+"""A closed table is set up for another game or with other options; nothing of the old one may be left."""
 
 from __future__ import annotations
 

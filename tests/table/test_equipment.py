@@ -1,4 +1,4 @@
-"""Devices: which stand on a table together, which way of dealing they make, what comes off first (.7 to .9, .12)."""
+"""Devices: which may be on a table together, how the game is dealt with them, what comes off first (.7 to .9, .12)."""
 
 from __future__ import annotations
 

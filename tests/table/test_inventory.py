@@ -44,7 +44,7 @@ def installed(game: str = "premium") -> House:
 
 
 def seated(chips_cents: int = 100_00, inventory_cents: int = 500_00) -> Audited:
-    """Ann sits at an open table without cards, whose books are checked."""
+    """Ann sits at an open table without cards, and its books are checked."""
     house = Audited(Shuffling())
     house.open("premium", decks=(), inventory_cents=inventory_cents)
     house.do(do.TakeSeat(ANN, 1, chips_cents))
@@ -311,11 +311,11 @@ PERMITTED: tuple[type[Event], ...] = (
     WagerSettled,
     WagerReturned,
 )
-"""By what chips enter or leave a table inventory while the table is open."""
+"""The events by which chips enter or leave a table inventory while the table is open."""
 
 
 def changed_by(table: Table, command: Command) -> set[type[Event]]:
-    """The kinds of events of a command, with which the inventory became another; none if it is refused."""
+    """The kinds of events by which a command changed the inventory; none if it is refused."""
     try:
         events = decide(table, command)
     except Refusal:
@@ -333,7 +333,7 @@ def changed_by(table: Table, command: Command) -> set[type[Event]]:
 @pytest.mark.parametrize("mode", DealingMode, ids=lambda mode: mode.name.lower())
 @pytest.mark.parametrize("game", tuple(GAMES))
 def test_nothing_enters_or_leaves_a_table_inventory_but_by_what_is_named_here(game: str, mode: DealingMode) -> None:
-    """Whoever gives whatever command at any moment of rounds, also of those in which things go wrong."""
+    """With any command by anyone at any moment, including rounds in which things go wrong."""
     seen: set[type[Event]] = set()
     for record in (played(game, mode, seed=11), played(game, mode, seed=12, slips=12)):
         table: Table | None = None

@@ -38,9 +38,9 @@ OPENING: tuple[tuple[Command, str, str], ...] = (
     (do.CutDeck(DEALER, "red", 26), "4(b)2", "B13"),
     (do.TakeDeck(DEALER, "red"), "4(a)", "B11"),
 )
-"""Every step between the receipt of a deck and its first round, and the paragraph that keeps it in its place."""
+"""Every step from receiving a deck to its first round, and the paragraph that sets its place in the order."""
 WASHED = 5
-"""So many steps, and the deck has been washed; from then on it may lie spread at an idle table again."""
+"""After this many steps the deck is washed. From then on it may be spread again at an idle table."""
 
 
 def refused_without_table(command: Command) -> str:

@@ -22,7 +22,7 @@ from tests.support.table.by_game import paragraph
 from tests.support.table.houses import House, dealt, open_house
 
 NOBODY = Actor(Role.PLAYER, "")
-"""In place of the actor; each test puts its own there."""
+"""A placeholder for the actor, which each test replaces."""
 OF_SUPERVISOR: tuple[Command, ...] = (
     do.InstallTable(NOBODY, "2", "premium"),
     do.ChangeGame(NOBODY, "premium"),
@@ -93,7 +93,7 @@ OF_PLAYER: tuple[Command, ...] = (
     do.PressSpin(NOBODY),
 )
 OF_STAFF: tuple[Command, ...] = (do.ReportLinkDown(NOBODY, "no answer"), do.ReportLinkUp(NOBODY))
-"""Whoever notices it: surveillance too."""
+"""Anyone who notices it may report it, including surveillance."""
 OF_COUNTERS: tuple[Command, ...] = (do.CountInventory(NOBODY, 1),)
 OF_TABLE_GAMES: tuple[Command, ...] = (do.HandOver(NOBODY, automatic=True),)
 OF_ACCOUNTING: tuple[Command, ...] = (do.CollectBoxes(NOBODY),)
@@ -117,7 +117,7 @@ def may_give(game: str, command: Command, role: Role) -> bool:
 
 
 def refusal_of(house: House, command: Command, role: Role) -> Refusal | None:
-    """The refusal that a person of this role gets, if one, or none where the command is accepted."""
+    """The refusal that a person in this role gets; none if the command is accepted."""
     try:
         decide(house.table, replace(command, actor=Actor(role, "Ann" if role is Role.PLAYER else "Kim")))
     except Refusal as refusal:
@@ -131,7 +131,7 @@ def test_every_command_of_the_table_is_among_those_tested_here() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Whistle(Command):
-    """Nothing that is done at a table."""
+    """Not a command to a table."""
 
 
 class DealSlowly(do.DealNext):
@@ -162,7 +162,7 @@ def numbers_of(command: Command) -> list[str]:
 )
 @pytest.mark.parametrize("in_round", [False, True])
 def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, number: int, *, in_round: bool) -> None:
-    """Whoever sends it and whatever the table waits for."""
+    """No matter who sends it and what the table is waiting for."""
     house = open_house(game, seats=(1,))
     if in_round:
         dealt(house)
@@ -214,7 +214,7 @@ def test_who_has_no_part_in_the_game_watches_and_touches_nothing(game: str) -> N
     for command, role in itertools.product(COMMANDS, watching):
         refusal = refusal_of(house, command, role)
         assert refusal is not None, (command, role)
-        reports = command in OF_STAFF and may_give(game, command, role)  # there is no meter here to report of
+        reports = command in OF_STAFF and may_give(game, command, role)  # this table has no meter to report on
         assert refusal.field == ("meter" if reports else "actor"), (command, role)
 
 

@@ -1,4 +1,4 @@
-"""Events told: every one of them in a sentence, with names and amounts as people say them."""
+"""Every event is told in one sentence, with names and amounts as people say them."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def test_a_void_round_from_top_to_bottom() -> None:
 
 
 def doubling() -> Sitting:
-    """Hold 'em 3 in the version in which one may double, with the 3 card bonus down and the cards dealt."""
+    """Hold 'em 3 in the version that allows doubling, with the 3 card bonus down and the cards dealt."""
     sitting = Sitting()
     sitting.open("holdem3", Device.AUTOMATED_SHOE, options={"version": "2"})
     sitting.seat(Ann=2)

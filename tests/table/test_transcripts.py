@@ -50,7 +50,7 @@ Reached = Callable[[Oracle], bool]
 
 @dataclass(frozen=True)
 class Story:
-    """A round of Ann and Bob, and what goes wrong in it: when the round has come so far, this is done."""
+    """A round with Ann and Bob, and what goes wrong in it: at each of these moments, this command is given."""
 
     title: str
     game: str
@@ -62,7 +62,7 @@ class Story:
 
 
 def dealt(steps: int) -> Reached:
-    """So many steps of the deal are done."""
+    """When this many steps of the deal are done."""
     return lambda oracle: oracle.done == steps
 
 
@@ -96,66 +96,66 @@ def wrong(place: Place) -> Command:
 
 STORIES = {
     "premium-dealer-card": Story(
-        "a dealer's card is seen while Bob has still to play or fold",
+        "A dealer's card is exposed while Bob still has to play or fold",
         *("premium", MANUAL, PREMIUM),
         ((seat_chose(1), seen(2)),),
     ),
     "premium-dealer-card-late": Story(
-        "a dealer's card is seen when everyone has played, which changes nothing",
+        "A dealer's card is exposed after everyone has played, which changes nothing",
         *("premium", MANUAL, PREMIUM),
         ((seat_chose(2, 1), seen(2)),),
     ),
     "premium-fold-then-void": Story(
-        "Ann has folded when a dealer's card is seen: what she lost stays lost",
+        "Ann has folded when a dealer's card is exposed: what she lost stays lost",
         *("premium", HAND, PREMIUM),
         ((seat_chose(1, 1), seen(1)),),
         ("folds", "last"),
     ),
     "premium-one-face-up": Story(
-        "a card lies face up in the shoe", *("premium", MANUAL, PREMIUM), ((dealt(4), FACE_UP),)
+        "A card is face up in the shoe", *("premium", MANUAL, PREMIUM), ((dealt(4), FACE_UP),)
     ),
     "premium-two-face-up": Story(
-        "two cards lie face up in the shoe", *("premium", MANUAL, PREMIUM), ((dealt(4), FACE_UP), (dealt(9), FACE_UP))
+        "Two cards are face up in the shoe", *("premium", MANUAL, PREMIUM), ((dealt(4), FACE_UP), (dealt(9), FACE_UP))
     ),
     "premium-drawn-in-error": Story(
-        "a card is drawn in error", *("premium", HAND, PREMIUM), ((dealt(3), do.ReportDrawnInError(DEALER)),)
+        "A card is drawn in error", *("premium", HAND, PREMIUM), ((dealt(3), do.ReportDrawnInError(DEALER)),)
     ),
     "premium-player-short": Story(
-        "Bob is dealt two cards, and it is seen when the stub is gone",
+        "Bob is dealt two cards, and nobody notices until the stub is racked",
         *("premium", MANUAL, PREMIUM),
         ((dealt(4), slip(0)), (dealt(10), do.RackStub(DEALER))),
     ),
     "premium-dealer-short": Story(
-        "the dealer lacks a card, and it is seen when the community cards lie face down",
+        "The dealer is a card short, and nobody notices until the community cards are face down",
         *("premium", MANUAL, PREMIUM),
         ((dealt(8), slip(0)), (dealt(10), wrong(DEALERS_PLACE))),
     ),
     "premium-dealer-over": Story(
-        "the dealer has four cards",
+        "The dealer has four cards",
         *("premium", AUTOMATED, PREMIUM),
         ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE))),
     ),
     "premium-community-over": Story(
-        "five community cards are dealt",
+        "Five community cards are dealt",
         *("premium", MANUAL, PREMIUM),
         ((dealt(9), slip(5)), (dealt(10), wrong(COMMUNITY))),
     ),
     "premium-shoe-jam": Story(
-        "the automated shoe jams", *("premium", AUTOMATED, PREMIUM), ((dealt(2), do.ReportShoeJam(DEALER)),)
+        "The automated shoe jams", *("premium", AUTOMATED, PREMIUM), ((dealt(2), do.ReportShoeJam(DEALER)),)
     ),
     "premium-misdealt-count": Story(
-        "Bob is dealt two cards, and the stub is counted rightly: a misdeal with all 52 cards",
+        "Bob is dealt two cards, and the stub is counted correctly: a misdeal with all 52 cards",
         *("premium", MANUAL, PREMIUM),
         ((dealt(4), slip(0)), (dealt(10), do.CountStub(DEALER, 40))),
     ),
     "premium-void-count": Story(
-        "the round is void whose stub is to be counted, and a card is missing from it",
+        "The round is void, its stub must be counted, and a card is missing",
         *("premium", MANUAL, PREMIUM),
         ((dealt(4), FACE_UP), (at_once, FACE_UP), (at_once, do.CountStub(DEALER, 45))),
         rounds_uncounted=4,
     ),
     "heads-up-dealer-card": Story(
-        "a dealer's card is seen after the last decision and before the hand is revealed",
+        "A dealer's card is exposed after the last decision and before the hand is revealed",
         *("heads-up", MANUAL, HEADS_UP),
         ((seat_chose(2, 2), seen(1)),),
     ),
@@ -165,58 +165,58 @@ STORIES = {
         ((dealt(4), slip(2)), (dealt(5), wrong(2))),
     ),
     "heads-up-dealer-short": Story(
-        "the dealer lacks a card, and it is seen before anyone decides",
+        "The dealer is a card short, and it is noticed before anyone decides",
         *("heads-up", MANUAL, HEADS_UP),
         ((dealt(5), slip(0)),),
     ),
     "holdem3-dealer-card": Story(
-        "a dealer's card is seen before anyone has exposed cards",
+        "A dealer's card is exposed before any player has exposed cards",
         *("holdem3", MANUAL, HOLDEM3),
         ((dealt(5), seen(3)),),
     ),
     "holdem3-dealer-card-after-bonus": Story(
-        "a dealer's card is seen when the 3 card bonus is settled and Ann has decided",
+        "A dealer's card is exposed after the 3 Card Bonus is settled and Ann has decided",
         *("holdem3", MANUAL, HOLDEM3),
         ((seat_chose(1, 1), seen(3)),),
     ),
     "holdem3-dealer-over-and-seen": Story(
-        "the dealer has four cards, and one of them is seen before that is noticed",
+        "The dealer has four cards, and one is exposed before anyone notices",
         *("holdem3", MANUAL, HOLDEM3),
         ((dealt(2), slip(4)), (dealt(4), seen(2))),
     ),
     "holdem3-player-short-two-face-up": Story(
-        "two cards lie face up when all have their cards but Bob, who lacks one",
+        "Two cards are face up when everyone has their cards except Bob, who is one short",
         *("holdem3", MANUAL, HOLDEM3),
         ((dealt(1), slip(2)), (all_own_cards, FACE_UP), (all_own_cards, FACE_UP)),
     ),
     "holdem3-two-face-up-late": Story(
-        "two cards lie face up after everyone has three cards",
+        "Two cards are face up after everyone has three cards",
         *("holdem3", HAND, HOLDEM3),
         ((all_own_cards, FACE_UP), (all_own_cards, FACE_UP)),
     ),
     "holdem3-only-player": Story(
-        "the only player is dealt four cards",
+        "The only player is dealt four cards",
         *("holdem3", AUTOMATED, HOLDEM3),
         ((at_once, slip(4)), (dealt(1), wrong(1))),
         ("first",),
     ),
     "texas-dealer-card": Story(
-        "a dealer's ace is seen before the second cards are out; they are dealt for the bonus",
+        "A dealer's ace is exposed before the second cards are out, which are then dealt for the bonus",
         *("texas-bonus", MANUAL, TEXAS),
         ((dealt(3), seen(1)),),
     ),
     "texas-void-two-face-up": Story(
-        "two cards lie face up and one is drawn in error while cards are dealt for the bonus of a void round",
+        "Two cards are face up and one is drawn in error while cards are dealt for the bonus of a void round",
         *("texas-bonus", MANUAL, TEXAS),
         ((dealt(3), seen(1)), (at_once, FACE_UP), (dealt(4), do.ReportDrawnInError(DEALER)), (dealt(5), FACE_UP)),
     ),
     "texas-two-face-up-late": Story(
-        "two cards lie face up at the flop",
+        "Two cards are face up at the flop",
         *("texas-bonus", HAND, TEXAS),
         ((all_own_cards, FACE_UP), (all_own_cards, FACE_UP)),
     ),
     "texas-wrong-flop": Story(
-        "four cards are dealt on the flop after Bob has folded",
+        "Four cards are dealt on the flop after Bob has folded",
         *("texas-bonus", MANUAL, TEXAS),
         ((dealt(7), slip(4)), (dealt(8), wrong(COMMUNITY))),
         ("first", "folds"),
@@ -225,15 +225,15 @@ STORIES = {
         "Ann gets a stack of one card", *("texas-bonus", AUTOMATED, TEXAS), ((at_once, slip(1)), (dealt(1), wrong(1)))
     ),
     "caribbean-hole-card": Story(
-        "one of the dealer's hole cards is seen", *("caribbean", MANUAL, CARIBBEAN), ((dealt(15), seen(4)),)
+        "One of the dealer's hole cards is exposed", *("caribbean", MANUAL, CARIBBEAN), ((dealt(15), seen(4)),)
     ),
     "caribbean-dealer-short": Story(
-        "the dealer's stack holds four cards, and the fifth is turned up when it comes",
+        "The dealer's stack has four cards, and the fifth is dealt face up",
         *("caribbean", AUTOMATED, CARIBBEAN),
         ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE))),
     ),
     "caribbean-up-card-over": Story(
-        "two cards come in place of the dealer's up-card, and one of them is seen",
+        "Two cards are dealt instead of the dealer's up-card, and one of them is exposed",
         *("caribbean", MANUAL, CARIBBEAN),
         ((dealt(14), slip(2)), (dealt(15), seen(6))),
     ),
@@ -246,7 +246,7 @@ STORIES = {
 
 
 def played(story: Story) -> tuple[Table, list[tuple[Command, list[Event]]]]:
-    """The table with its bets closed, and every command of the round with what came of it."""
+    """The table with its bets closed, and every command of the round with its events."""
     house, oracle = sits_down(story.game, story.mode, story.manners, story.deck)
     house._table = house.table._replace(rounds_since_count=story.rounds_uncounted)
     begun = house.table
@@ -275,10 +275,10 @@ def round_of(name: str) -> tuple[Story | CollectedStory, Table, list[tuple[Comma
 
 
 def transcript(name: str) -> Iterator[str]:
-    """The bets, then each command and, below it, what came of it and by which paragraph."""
+    """The bets, then each command with its events and their paragraphs below it."""
     story, table, told = round_of(name)
     yield f"{GAMES[story.game].title}, dealt from the {story.mode.value.removeprefix('from the ')}"
-    yield f"In which {story.title}."
+    yield f"{story.title}."
     yield ""
     for seat, seated in table.seats.items():
         bets = ", ".join(f"{_amount(*bet)} on {wager_title(table.game, name)}" for name, bet in seated.bets.items())
@@ -289,11 +289,12 @@ def transcript(name: str) -> Iterator[str]:
             yield f"    {tell(event, table)} [{event.law}]"
             table = apply(table, event)
     yield ""
-    yield from (f"{seated.player} has {dollars(seated.chips_cents)} of $10,000" for seated in table.seats.values())
+    for seated in table.seats.values():
+        yield f"{seated.player} started with $10,000 and has {dollars(seated.chips_cents)}"
 
 
 def _amount(cents: int, coupon_cents: int) -> str:
-    coupon = [f"a coupon of {dollars(coupon_cents)}"] if coupon_cents else []
+    coupon = [f"a {dollars(coupon_cents)} coupon"] if coupon_cents else []
     return " and ".join(([dollars(cents)] if cents else []) + coupon)
 
 
@@ -360,7 +361,7 @@ VOIDS = {("misdealt", 40): [False], ("misdealt", 39): [True], ("void", 46): [Fal
 @pytest.mark.parametrize("count", VOIDS)
 @pytest.mark.law("13:69F-40.7(f)2")
 def test_the_deck_leaves_the_table_only_if_the_count_is_not_what_the_stub_holds(count: tuple[str, int]) -> None:
-    """With Bob's misdeal 39 cards are those of a correct deal, and one is missing."""
+    """After Bob's misdeal, 39 cards would be right for a correct deal, but then one is missing."""
     events = counted(*count)
     assert [event.deck_condemned for event in events if isinstance(event, happened.RoundVoided)] == VOIDS[count]
     assert any(isinstance(event, happened.DeckRemoved) for event in events) is any(VOIDS[count])
@@ -372,7 +373,7 @@ def test_a_count_that_a_misdeal_makes_look_right_says_what_should_have_been_ther
 
 
 def counts_agree(house: House, oracle: Oracle) -> None:
-    """Whatever number is counted now, the table judges it as the texts do."""
+    """The table judges any count of the stub now as the texts do."""
     left = len(DECK) - oracle.used
     for cards in {left - 1, left, left + 1, oracle.should_be_left}:
         told, *others = decide(house.table, do.CountStub(DEALER, cards))
@@ -421,7 +422,7 @@ def test_a_void_round_waits_for_the_count_of_its_stub_that_is_due(game: str, mod
 
 @pytest.mark.law("R27")
 def test_the_up_card_of_caribbean_stud_is_turned_up_although_a_hole_card_was_seen() -> None:
-    """The only hand is void, so that the hole card is only recorded; then the dealer's fifth card is made up."""
+    """The only hand is void, so the hole card is only recorded; then the dealer's hand gets its fifth card."""
     house, oracle = sits_down("caribbean", MANUAL, ("first",))
     for command in (slip(0), *[None] * 8, slip(0), wrong(1), seen(1)):
         oracle = moves(house, oracle, command)

@@ -22,10 +22,10 @@ def refusal_of(table: Table, command: Command) -> Refusal | None:
 
 
 def can_stand(table: Table, command: Command) -> bool:
-    """Whether it is accepted; of a bet, whether its player can still lay down all that the game asks for.
+    """Whether it is accepted; for a bet, whether its player can still place all required wagers.
 
-    That is tried out by the same hand: the required wagers are laid down in the amount of the base wager, or in the
-    least amount that is accepted where that one is not there yet.
+    To find out, the same person places the required wagers in the amount of the base wager, or in the lowest amount
+    that is accepted if there is no base wager yet.
     """
     if refusal_of(table, command) is not None:
         return False
@@ -44,10 +44,10 @@ def can_stand(table: Table, command: Command) -> bool:
 
 
 def completed(table: Table, command: do.PlaceBet | do.AcceptBet, seat: int, base: int) -> bool:
-    """Whether every required wager is accepted in this amount, first the one that sets it."""
+    """Whether every required wager is accepted in this amount, starting with the one that sets it."""
     for wager in sorted(table.game.required, key=lambda each: each.place is not Placement.BASE):
-        lies = table.seats[seat].bets.get(wager.name)
-        if lies is not None and lies.cents == base:
+        current = table.seats[seat].bets.get(wager.name)
+        if current is not None and current.cents == base:
             continue
         bet: dict[str, Any] = {"wager": wager.name, "cents": base, "coupon_cents": 0}
         try:

@@ -16,7 +16,7 @@ from tests.support.table.houses import Arranged, House
 
 @dataclass
 class Shuffling(Arranged):
-    """A world in which decks are shuffled and cut by chance."""
+    """A world in which decks are shuffled and cut at random."""
 
     dice: random.Random = field(default_factory=lambda: random.Random(0))
 
@@ -44,9 +44,9 @@ class Money:
     cash_dropped: int = 0
     coupons_dropped: int = 0
     entered: int = 0
-    """What came to the table from outside, less what left it."""
+    """What came to the table from outside, minus what left it."""
     taken_in: dict[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
-    """Wagers whose chips lie in the inventory and whose coupons lie in the drop box, not decided yet."""
+    """Wagers that are not decided yet, with chips in the inventory and coupons in the drop box."""
     off_meter: int = 0
     """What the funds of a meter have paid."""
 
@@ -105,7 +105,7 @@ class Money:
                 self._settled(event)
 
     def _won_or_lost(self, event: happened.WagerSettled) -> None:
-        """A wager that was taken in is never given back: it is paid what its table lists, off a meter or not (D12)."""
+        """The stake of a wager that was taken in is not returned on a win; its pay table sets the payout (D12)."""
         assert self.taken_in.pop((event.seat, event.wager)) == (event.cents, event.coupon_cents)
         assert event.result in (Result.WIN, Result.LOSE)
         assert 0 <= event.off_meter_cents <= event.paid_cents
@@ -137,7 +137,7 @@ class Money:
         assert (table.drop_cents, table.dropped_coupon_cents) == (self.cash_dropped, self.coupons_dropped)
         held = sum(self.chips.values()) + sum(cents for cents, _ in self.bets.values())
         held += self.inventory + self.cash_dropped + self.tips
-        assert held == self.entered, "money came from nowhere, or went there"
+        assert held == self.entered, "money came from nowhere or disappeared"
         assert min((0, self.inventory, *self.chips.values(), *(cents for cents, _ in self.bets.values()))) == 0
 
 

@@ -15,7 +15,7 @@ ANN, BOB = player("Ann"), player("Bob")
 
 
 def paragraph(game: str, section: str, common: str, caribbean: str | None = None) -> str:
-    """The paragraph of a game: a section of its own subchapter, or of what holds at every game alike."""
+    """The paragraph of a game: a section of its own subchapter, or one that applies to every game."""
     if game in SUBCHAPTERS:
         return f"{SUBCHAPTERS[game]}.{section}"
     return caribbean if caribbean is not None and game == "caribbean" else common
@@ -29,7 +29,7 @@ def bare(game: str, *devices: Device) -> House:
 
 
 def counted(house: House, cents: int) -> House:
-    """Dealer and floorperson have counted the table inventory alike."""
+    """Dealer and floorperson have counted the same table inventory."""
     for command in counting(CREW, cents):
         house.do(command)
     return house
@@ -40,7 +40,7 @@ def phase(house: House, deck: str = "red") -> Phase:
 
 
 def washed(house: House, deck: str = "red") -> House:
-    """Bring a deck from its receipt to the stack that is to be shuffled; Ann, who is seated by then, looks at it."""
+    """Prepare a deck from its receipt until it is stacked for the shuffle. Ann, who is seated by then, looks at it."""
     house.do(do.ReceiveDeck(DEALER, deck))
     house.do(do.InspectDeck(DEALER, deck))
     house.do(do.VerifyDeck(FLOORPERSON, deck))
@@ -53,7 +53,7 @@ def washed(house: House, deck: str = "red") -> House:
 
 
 def shuffled(house: House, deck: str = "red") -> House:
-    """Bring a deck from its receipt to the end of its shuffle, by machine where one stands on the table."""
+    """Prepare a deck from its receipt until it is shuffled, by machine if the table has one."""
     washed(house, deck)
     if house.table.has_shuffler:
         house.do(do.LoadShuffler(DEALER, deck))

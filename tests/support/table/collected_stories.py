@@ -1,4 +1,4 @@
-"""Rounds to be told with the wagers that are taken in: what is dealt, what goes wrong, who folds."""
+"""Rounds to tell with wagers that are taken in: what is dealt, what goes wrong, and who folds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def nothing(house: Audited) -> None:
 
 @dataclass(frozen=True)
 class CollectedStory:
-    """A round of Ann, Bob and Cy; the wager is taken in from all of them, or from the bettors."""
+    """A round with Ann, Bob and Cy; the wager is taken in from all of them, or only from the bettors."""
 
     title: str
     game: str
@@ -43,13 +43,13 @@ class CollectedStory:
 
 
 def miscounted(house: Audited) -> None:
-    """Three lights are on, and two chips lie in the return device; Cy's was not his own."""
+    """Three lights are on, but two chips are in the return device: Cy's chip belonged to someone else."""
     house.do(do.TakeInWagers(DEALER, "progressive", 2, 3))
     house.do(do.ResolveCount(SUPERVISOR, "progressive", (1, 2), "Cy's chip was Dee's, and is given back"))
 
 
 def hole_card_seen(house: Audited) -> None:
-    """Ann has acted when the dealer's first card is seen."""
+    """Ann has acted when the dealer's first card is exposed."""
     house.until(Due.ACT)
     house.step()
     house.do(do.ReportDealerCard(DEALER, 1))
@@ -81,13 +81,13 @@ STORIES = {
         shows=123_456_78,
     ),
     "texas-progressive-mismatch": CollectedStory(
-        "two chips lie in the return device and three lights are on",
+        "Two chips are in the return device, but three lights are on",
         *("texas-bonus", MANUAL, (["Ah 3h", "9c 9d", "7s 2d"], "4c 4d", "3c Qh Jh Th 3d 9s 3s 5c")),
         {3: FOLD},
         miscounted,
     ),
     "texas-progressive-dealer-card": CollectedStory(
-        "a dealer's card is seen before the flop, which is dealt for the progressive",
+        "A dealer's card is exposed before the flop, which is then dealt for the progressive",
         *("texas-bonus", HAND, (["Kh 8h", "9c 9d", "7s 2d"], "4c 4d", "3c Qh Jh Th 3d 9s 3s 5c")),
         {},
         hole_card_seen,
@@ -95,14 +95,14 @@ STORIES = {
         side={"bonus": 5_00},
     ),
     "texas-progressive-two-face-up": CollectedStory(
-        "two cards lie face up where the flop is due, and are dealt as the flop for the progressive",
+        "Two cards are face up where the flop is due, and are dealt as the flop for the progressive",
         *("texas-bonus", AUTOMATED, (["9h 8h", "9c 9d", "7s 2d"], "4c 4d", "3c 7h 6h 5h 3d 9s 3s 5c")),
         {2: FOLD},
         two_at_the_flop,
         shows=10_000_09,
     ),
     "caribbean-progressive-shared": CollectedStory(
-        "two of three royal flushes were bet on, one of them folded, and share the meter",
+        "Two of three royal flushes were bet on and share the meter, although one was folded",
         *("caribbean", MANUAL, (["Ah Kh Qh Jh Th", "Ad Kd Qd Jd Td", "Ac Kc Qc Jc Tc"], "9s 8c 6d 4s 2c", "")),
         {1: FOLD},
         bettors=(1, 3),
@@ -117,7 +117,7 @@ STORIES = {
         stops=(6, 1),
     ),
     "premium-bonus-spin-void": CollectedStory(
-        "the automated shoe jams when the Bonus Spin wagers are in the well",
+        "The automated shoe jams after the Bonus Spin wagers are collected",
         *("premium", AUTOMATED, (["Ah 9h 4h", "Ad 9d 6h", "Ks 8s 3s"], "2c 6d Jh", "7s Qd 5c Tc")),
         {},
         jam,
@@ -127,7 +127,7 @@ STORIES = {
 
 
 def played(story: CollectedStory) -> tuple[Table, Told]:
-    """The table with its bets down, and every command from "No more bets" on with what came of it."""
+    """The table with its bets down, and every command from "No more bets" on with its events."""
     deck = stacked(story.mode, *story.hands)
     policies = {seat: story.policies.get(seat, STAY) for seat in (1, 2, 3)}
     house = house_of(story.game, deck, mode=story.mode, policies=policies, shows=story.shows, stops=story.stops)

@@ -1,4 +1,4 @@
-"""Tables that offer a wager which is taken in before the deal: its options, its hardware, its meter, and its bets."""
+"""Tables that offer a wager that is taken in before the deal: its options, its hardware, its meter, and its bets."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ progressive_games = pytest.mark.parametrize("game", ["texas-bonus", "caribbean"]
 
 @dataclass(frozen=True)
 class Choosing:
-    """Takes its choices one after the other, and the most modest when there are no more."""
+    """Makes its choices one after the other, and then always the one that costs least."""
 
     choices: Iterable[str] = ()
 
@@ -126,7 +126,7 @@ def coupon(house: Audited, seat: int) -> None:
 
 
 def closed(house: Audited) -> Audited:
-    """No more bets: what was placed is to be taken in."""
+    """No more bets: the wagers are ready to be taken in."""
     house.do(do.CloseBets(DEALER))
     return house
 
@@ -151,7 +151,7 @@ def all_of(house: Audited, kind: type[Kind]) -> list[Kind]:
 
 
 def outcome(house: Audited, seat: int, wager: str | None = None) -> tuple[str, int]:
-    """What became of a wager: won or lost and what was paid, or returned."""
+    """The result of a wager: won or lost and what was paid, or returned."""
     name = wager_of(house).wager if wager is None else wager
     hands = last_of(house).hands if house.table.round is None else house.table.round.hands
     event = hands[seat].settled[name]
@@ -173,7 +173,7 @@ def round_of(house: House) -> Round:
 
 
 def last_of(house: House) -> FinishedRound:
-    """The round that is over."""
+    """The finished round."""
     assert house.table.last_round is not None
     return house.table.last_round
 
@@ -186,7 +186,7 @@ def upcoming(house: House) -> Delivery:
 
 
 def due(house: House) -> Due:
-    """What the table waits for."""
+    """What the table is waiting for."""
     return house.due
 
 
@@ -198,7 +198,7 @@ def finish(house: Audited) -> Audited:
 
 
 def by_chance(game: str, mode: DealingMode, chance: Random) -> House:
-    """Three players who choose by chance, at a table that offers all that its game knows."""
+    """Three players who choose at random, at a table that offers everything its game has."""
     offer = OFFERS.get(game)
     by_hand = mode is not DealingMode.HAND
     house = House(Shuffling(by_hand=by_hand, dice=chance))
@@ -211,7 +211,7 @@ def by_chance(game: str, mode: DealingMode, chance: Random) -> House:
 
 
 def place_taken_in(house: House, name: str, *, by_coupon: bool) -> None:
-    """The wager that is taken in, if it may be placed; by coupon only where the game knows one."""
+    """Place the wager that is taken in, if allowed; by coupon only if the game has one."""
     wager = next(iter(house.table.game.collected.values()))
     stake = wager.stake_cents
     chips = not (by_coupon and wager.coupon is not None)

@@ -52,7 +52,7 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
 
 
 def about_chips(table: Table, actor: Actor) -> Iterator[Command]:
-    """Counts, credits, chips for cash, and the boxes."""
+    """Counts, credits, buy-ins, and the boxes."""
     yield do.CollectBoxes(actor)
     yield do.CloseTable(actor, "a chip is missing")
     for cents in (-1, *AMOUNTS, table.inventory_cents, table.inventory_cents + 1):
@@ -66,7 +66,7 @@ def about_chips(table: Table, actor: Actor) -> Iterator[Command]:
 
 
 def taken_in(table: Table, actor: Actor) -> Iterator[Command]:
-    """What people may ask about the meter, the progressive and the wheel."""
+    """Commands for the meter, the progressive and the wheel."""
     for name in ("progressive", "bonus-spin", "ante"):
         for cents, coupon in ((0, 0), (99, 0), (1_00, 0), (5_00, 0), (2_00, 0), (0, 1_00), (1_00, 1_00), (0, 5_00)):
             yield do.PlaceBet(actor, name, cents, coupon)

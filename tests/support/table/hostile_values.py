@@ -1,4 +1,4 @@
-"""Values for the fields of commands that no sensible person would send, and some that one would."""
+"""Values for the fields of commands: some that no sensible person would send, and some that are fine."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MODES: dict[DealingMode, tuple[Device, ...]] = {
     DealingMode.HAND: (Device.SHUFFLER,),
     DealingMode.AUTOMATED_SHOE: (Device.AUTOMATED_SHOE,),
 }
-"""The fewest devices that make each way of dealing."""
+"""The fewest devices needed for each way of dealing."""
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil")
 CUT = 26
 
@@ -40,12 +40,12 @@ def deck_with(top: str) -> tuple[Card, ...]:
 
 @dataclass
 class Arranged:
-    """A world in which the next decks are known; after the last of them every deck is in the order of a new one."""
+    """A world in which the next decks are known; after the last of them, every deck is in new-deck order."""
 
     decks: list[tuple[Card, ...]] = field(default_factory=list)
     by_hand: bool = True
     stops: list[int] = field(default_factory=list)
-    """Where the wheel stops, spin by spin; after the last of them at its last position."""
+    """Where the wheel stops, spin by spin; after that, always at its last position."""
     meter: int = 10_000_00
 
     def order(self) -> tuple[Card, ...]:
@@ -84,11 +84,11 @@ class House(Driver):
         return waiting_for(self.table).due
 
     def until(self, *due: Due) -> None:
-        """Let staff and policies act until the round waits for one of these."""
+        """Let staff and policies act until the round is waiting for one of these."""
         for _ in range(500):
             if self.due in due:
                 return
-            assert self.step(), f"the round waits for {waiting_for(self.table)}, not for {due}"
+            assert self.step(), f"the round is waiting for {waiting_for(self.table)}, not for {due}"
         raise AssertionError("the round does not end")
 
     def refused(self, command: Command, law: str, reason: str = "") -> Refusal:
@@ -115,8 +115,8 @@ def open_house(
 ) -> House:
     """An open table with players seated (Ann at seat 1, Bob at 2, ...) and a deck in play; `decks` name the top cards.
 
-    The table deals in the given way; `devices` replaces the fewest that make it. Players have the policy, or none:
-    then the round waits for commands of theirs.
+    The table deals in the given way; `devices` replaces the fewest needed for it. Players have this policy, or none:
+    then the round waits for their commands.
     """
     used = tuple(MODES[mode] if devices is None else devices)
     by_hand = not {Device.SHUFFLER, Device.COUNTING_SHUFFLER} & set(used)
@@ -145,7 +145,7 @@ def dealt(house: House, base: int = 10_00, side: Mapping[str, int] | int = 0) ->
 
 
 def filled_in(command: Command) -> Command:
-    """The command of a prompt with words where a person has to find them."""
+    """The command of a prompt, with the text fields filled in that a person must fill in."""
     words: dict[str, Any] = {"reason": "a card fell", "meter": "Other"}
     return replace(command, **{field: said for field, said in words.items() if getattr(command, field, None) == ""})
 

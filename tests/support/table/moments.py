@@ -1,4 +1,4 @@
-"""Rounds by chance, moment by moment, and who may know which card by then, from the events alone."""
+"""Random rounds, moment by moment, and who may know which card by then, from the events alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ VIEWERS = (*map(player, NAMES[:3]), player("Zoe"), *CREW, *WATCHERS, *OTHERS)
 
 
 def swapped(value: Any, a: Card, b: Card) -> Any:
-    """The same thing with two cards in each other's place, however deep they lie."""
+    """The same value with two cards exchanged, no matter how deep they are nested."""
     if isinstance(value, Card):
         return b if value == a else a if value == b else value
     if isinstance(value, Mapping):
@@ -51,7 +51,7 @@ def is_record(value: Any) -> bool:
 
 
 RULES = {"game", "dealing", "script", "law", "actor"}
-"""What holds no cards and is left as it is."""
+"""Types that hold no cards and are not changed."""
 
 
 Known = Mapping[Actor, AbstractSet[Card]]
@@ -64,7 +64,7 @@ class Knowledge:
     now: dict[Actor, set[Card]] = field(default_factory=lambda: {viewer: set() for viewer in VIEWERS})
     last: dict[Actor, set[Card]] = field(default_factory=lambda: {viewer: set() for viewer in VIEWERS})
     hands: list[Card] = field(default_factory=list)
-    """All cards that lay in a hand, at the dealer's place or among the community cards."""
+    """All cards that were in a hand, at the dealer's place or among the community cards."""
 
     def all_see(self, cards: tuple[Card, ...]) -> None:
         for known in self.now.values():
@@ -114,9 +114,9 @@ SLIPS = (do.Misdeal, do.ReportFaceUp, do.ReportDealerCard, do.ReportWrongHand, d
 
 
 def played(game: str, mode: DealingMode, seed: int, slips: int = 0) -> list[Command]:
-    """Two rounds by chance, as a record of commands; of a hundred steps so many are followed by a slip.
+    """Two random rounds, as a record of commands; this many of a hundred steps are followed by a slip.
 
-    Where a game knows a wager that is taken in before the deal, it is offered, and made half of the time.
+    If a game has a wager that is taken in before the deal, it is offered, and made half of the time.
     """
     chance = random.Random(f"{game} {mode} {seed}")
     house = by_chance(game, mode, chance)
@@ -150,7 +150,7 @@ def moments(commands: Iterable[Command]) -> Iterator[Moment]:
         try:
             table, events = act(table, command)
         except Refusal:
-            return  # with other cards: what was won by then is not won now
+            return  # with other cards, an earlier win may not be one now
         for event in events:
             if before is not None:
                 knowledge.learn(event, before)

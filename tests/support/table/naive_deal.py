@@ -1,4 +1,4 @@
-"""The way of every card, said a second time from the game book alone: slow, plain, and without a look at the table."""
+"""Where every card goes, written a second time from the game book alone: slow, plain, and independent of the table."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ DEALT_AS_NEEDED = {
     ("texas-bonus", DealingMode.HAND),
     ("texas-bonus", DealingMode.AUTOMATED_SHOE),
 }
-"""Where community cards leave the deck only as the round needs them; elsewhere they lie face down from the start."""
+"""Where community cards are dealt as the round needs them; elsewhere they are face down from the start."""
 
 
 def way_of_cards(game: str, mode: DealingMode, seats: Sequence[int], *, burns: bool = False) -> list[Where]:
-    """Where the first card of the deck goes, and the second, down to the last that is used."""
+    """Where each card of the deck goes, from the first to the last that is used."""
     hands: list[Where] = [*sorted(seats), DEALER]
     community: list[Where] = [COMMUNITY]
     burned: list[Where] = [BURNED]
@@ -54,10 +54,10 @@ def way_of_cards(game: str, mode: DealingMode, seats: Sequence[int], *, burns: b
 
 
 def cards_at(way: Sequence[Where], deck: Sequence[Card], place: Where) -> tuple[Card, ...]:
-    """The cards of a deck that end at a place, in the order in which they come."""
+    """The cards of a deck that go to a place, in order."""
     return tuple(card for card, where in zip(deck, way, strict=False) if where == place)
 
 
 def community_lying(game: str, mode: DealingMode, moment: int) -> int:
-    """How many community cards lie on the table, face up or down, when the round has come to this moment."""
+    """How many community cards are on the table at this moment, face up or down."""
     return FACE_UP[game][moment] if (game, mode) in DEALT_AS_NEEDED else COMMUNITY_CARDS[game]

@@ -1,4 +1,4 @@
-"""What the texts say becomes of a round in which something goes wrong, apart from the table's own answer.
+"""What the texts say about a round in which something goes wrong, independent of the table's own answer.
 
 Written from section .12 of each text, from the game book and its rulings. The oracle watches the events of a round,
 keeps its own count of cards, choices and wagers, and shares nothing with the code that answers the reports.
@@ -37,9 +37,9 @@ _STACKS["texas-bonus"] = "P2 D2 | B1 C3^ | B1 C1^ | B1 C1^"
 
 
 class Law:
-    """Section .12 of one game: the paragraph of each irregularity, and the wagers that a void leaves to be settled.
+    """Section .12 of one game: the paragraph of each irregularity, and the wagers that are still settled in a void.
 
-    `late` is for cards found face up after everyone has the first cards, where that is a paragraph of its own.
+    `late` is for cards found face up after everyone has the first cards, if that has its own paragraph.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ LAWS = {
     "caribbean": Law(["R27"] * 6),
 }
 LAST_WAGER = {"premium": "play", "holdem3": "turn-river", "caribbean": "bet"}
-"""The wager that a player has placed, or folded, when a dealer's card can do no more harm."""
+"""The wager a player has placed, or folded instead, once an exposed dealer's card no longer matters."""
 
 
 class Step(NamedTuple):
@@ -92,7 +92,7 @@ def steps(game: str, mode: DealingMode, seats: tuple[int, ...], *, burns: bool =
 
 
 class Verdict(NamedTuple):
-    """What the texts say to a report: refused, or what is void, what goes back, and by which paragraph."""
+    """What the texts say about a report: refused, or what is void, what is returned, and by which paragraph."""
 
     law: str
     refused: bool = False
@@ -102,7 +102,7 @@ class Verdict(NamedTuple):
     still_settled: tuple[str, ...] = ()
     returned: Wagers = MappingProxyType({})
     racked: Card | None = None
-    """The card that lay face up."""
+    """The card that was face up."""
     exposed: Card | None = None
     completed: tuple[tuple[Card, ...], int, tuple[Card, ...]] | None = None
     """The dealer's cards once that hand is complete, how many of the new ones are turned up, the community cards."""
@@ -120,7 +120,7 @@ class Oracle:
     wagers: Wagers
     made: frozenset[tuple[int, str]]
     needs_dealer: tuple[str, ...]
-    """Side bets whose pay table looks at the dealer's cards: three of the six, and the aces that meet aces (R18)."""
+    """Side bets whose pay table uses the dealer's cards: three of the six, and aces against aces (R18)."""
     dealer: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()
     done: int = 0
@@ -129,9 +129,9 @@ class Oracle:
     recut_due: bool = False
     face_up: int = 0
     seen: frozenset[int] = frozenset()
-    """Positions of the dealer's cards that lie face up, from 1."""
+    """Positions of the dealer's cards that are face up, from 1."""
     up_card: bool = False
-    """Whether the card that the dealer turns up by rule lies there."""
+    """Whether the card that the dealer turns up by rule has been dealt."""
     turned: int = 0
     folded: frozenset[int] = frozenset()
     void_hands: frozenset[int] = frozenset()
@@ -164,7 +164,7 @@ class Oracle:
 
     @property
     def held(self) -> bool:
-        """Whether the next card is out already, drawn in error."""
+        """Whether the next card is already out, drawn in error."""
         return self.held_at == self.used
 
     def count(self, place: Place) -> int:
@@ -173,7 +173,7 @@ class Oracle:
         return len(self.dealer if place == DEALERS_PLACE else self.community)
 
     def over(self, place: Place) -> int:
-        """How many cards too many lie at a place, by what the plan has brought there so far."""
+        """How many cards too many are at a place, by the plan so far."""
         due = sum(step.cards for step in self.plan[: self.done] if step.to == place and step.kind != "T")
         return self.count(place) - due
 
@@ -187,16 +187,16 @@ class Oracle:
 
     @property
     def all_received(self) -> bool:
-        """Whether each player and the dealer has received the first cards, or more; literally, so none lacks one."""
+        """Whether each player and the dealer has received the first cards, or more; literally, so nobody is short."""
         places = [place for place in self.wrong() if place != COMMUNITY]
         return self.own_cards_out and all(self.over(place) > 0 for place in places)
 
     @property
     def all_decided(self) -> bool:
-        """Whether a dealer's card that is seen can do no more harm."""
+        """Whether an exposed dealer's card no longer matters."""
         if self.game == "heads-up":
-            return False  # until the hand is revealed, when every card of it has been seen
-        if self.game == "texas-bonus":  # D5: the river wager, or the check in place of it
+            return False  # until the hand is revealed, when everyone has seen all of it
+        if self.game == "texas-bonus":  # D5: the river wager, or the check instead
             return all((2, seat) in self.chosen for seat in self.live)
         return all((seat, LAST_WAGER[self.game]) in self.made for seat in self.live)
 
@@ -284,7 +284,7 @@ class Oracle:
         return replace(oracle, dealer=self.dealer + cards)
 
     def _completed(self) -> tuple[tuple[Card, ...], int, tuple[Card, ...]]:
-        """The cards in sequence: those that came after the dealer's and lie face down, then the rest of the deck."""
+        """The cards in sequence: face-down cards dealt after the dealer's, then the rest of the deck."""
         kinds = [step.kind for step in self.plan]
         follows = "C" in kinds and kinds.index("C") > kinds.index("D")
         laid = self.community if follows else ()
@@ -294,7 +294,7 @@ class Oracle:
         up = any(step.kind == "D" and step.up for step in self.plan[: self.done]) and not self.up_card
         return self.dealer + row[:lacking], int(up), community
 
-    # What a report brings
+    # The result of a report
 
     def says(self, command: Command) -> Verdict:
         match command:
@@ -313,7 +313,7 @@ class Oracle:
         raise AssertionError(f"{command} reports no irregularity")
 
     def _all_void(self, law: str, still: tuple[str, ...] = ()) -> Verdict:
-        """R4: what is not yet resolved goes back, but for the wagers that the text still settles."""
+        """R4: wagers that are not yet resolved are returned, except those that the text still settles."""
         back = {key: bet for key, bet in self.wagers.items() if key[1] not in still}
         return Verdict(law, all_void=True, void=frozenset(self.hands), still_settled=still, returned=back)
 
@@ -328,7 +328,7 @@ class Oracle:
     def _face_up(self) -> Verdict:
         if not self.being_dealt:
             return Verdict(self.law.face_up, refused=True)
-        if self.held:  # it is known to lie face down
+        if self.held:  # it is known to be face down
             return Verdict(self.law.drawn_in_error, refused=True)
         verdict = Verdict(self.law.face_up)
         if self.face_up and not self.void:
@@ -356,18 +356,18 @@ class Oracle:
 
     @property
     def should_be_left(self) -> int:
-        """What a correct deal so far leaves in the stub; a hand that is void or collected has what it has."""
+        """How many cards a correct deal so far leaves in the stub; void or collected hands count as they are."""
         out = self.void_hands | self.gone
         dealt = [s.cards + s.burned for s in self.plan[: self.done] if s.kind != "T" and s.to not in out]
         return len(DECK) - sum(dealt) - sum(map(self.count, out)) - self.face_up
 
     def stub_count(self, cards: int) -> tuple[bool, bool]:
-        """Whether a count of the stub voids all hands, in a void round once more, and whether the deck is removed."""
+        """Whether a count of the stub voids all hands (again, in a void round), and whether the deck is removed."""
         missing = cards != len(DECK) - self.used
         return missing or (cards != self.should_be_left and not self.void), missing
 
     def spoiled_by(self, seat: int, wager: str) -> str | None:
-        """The paragraph by which a wager that the void leaves alive goes back, because its cards were miscounted."""
+        """The paragraph that returns a wager that survives the void, because of a wrong number of cards."""
         wrong = self.wrong()
         if seat in wrong:
             return self.law.player_hand

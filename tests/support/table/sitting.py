@@ -1,4 +1,4 @@
-"""A table played by its commands alone, and the record of it: for tests of the record, the telling and the replay."""
+"""A table played by commands alone, and its record: for tests of the record, the sentences and the replay."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def on_top(cards: str) -> tuple[Card, ...]:
 
 @dataclass
 class Sitting:
-    """Plays on; every command that was not refused is an entry of the record."""
+    """Plays a table; every command that is not refused is an entry of the record."""
 
     entries: list[Entry] = field(default_factory=list)
     now: Table | None = None
@@ -75,7 +75,7 @@ class Sitting:
             self.do(do.TakeSeat(player(name), number, 1_000_00))
 
     def prepare(self, cards: str, deck: str = "red") -> None:
-        """Bring a deck into play that deals these cards first, from wherever it lies now."""
+        """Bring a deck into play that deals these cards first, wherever it is now."""
         if deck not in self.table.decks:
             first = player(next(iter(self.table.seats.values())).player)
             self.do(do.ReceiveDeck(DEALER, deck), do.InspectDeck(DEALER, deck), do.VerifyDeck(FLOOR, deck))

@@ -1,4 +1,4 @@
-"""Any command and any event, whether or not a table could bring it about."""
+"""Any command and any event, whether or not it could happen at a table."""
 
 from __future__ import annotations
 

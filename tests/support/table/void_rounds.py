@@ -1,4 +1,4 @@
-"""Rounds in which something goes wrong: each report held against the oracle, each round played to its end."""
+"""Rounds in which something goes wrong: each report is checked against the oracle, each round played to its end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HARMLESS = (happened.CardDrawnInError, happened.DealerHandCompleted, happened.Sh
 
 
 def agrees(oracle: Oracle, table: Table, command: Command) -> tuple[Event, ...]:
-    """The table answers a report exactly as the texts do; gives the events, none for a refusal."""
+    """The table answers a report exactly as the texts do. Returns the events, none for a refusal."""
     verdict = oracle.says(command)
     answer = answered(table, command)
     if isinstance(answer, Refusal):
@@ -37,7 +37,7 @@ def agrees(oracle: Oracle, table: Table, command: Command) -> tuple[Event, ...]:
 
 
 def answered(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
-    """What comes of a command, or the refusal."""
+    """The events of a command, or the refusal."""
     try:
         return decide(table, command)
     except Refusal as refusal:
@@ -74,7 +74,7 @@ def _verdict(oracle: Oracle, events: tuple[Event, ...]) -> Verdict:
 
 
 def fork(house: House) -> House:
-    """The same table once more, to be played on in another way; everyone keeps to the same choices."""
+    """A copy of the table, to be played another way; everyone makes the same choices."""
     assert isinstance(house.world, Arranged)
     other = House(Arranged([], house.world.by_hand))
     other._table, other.policies, other.events = house.table, house.policies, [*house.events]
@@ -82,7 +82,7 @@ def fork(house: House) -> House:
 
 
 def chips(table: Table) -> int:
-    """All chips on the table, wherever they lie."""
+    """All chips on the table, wherever they are."""
     down = sum(bet.cents for seated in table.seats.values() for bet in seated.bets.values())
     return table.inventory_cents + table.tip_cents + down + sum(seat.chips_cents for seat in table.seats.values())
 
@@ -100,7 +100,7 @@ def ends_well(house: House, oracle: Oracle) -> House:
         if oracle.void or oracle.held:
             for report in reports(oracle):
                 agrees(oracle, before, report)
-        assert house.step(), "the round waits for nobody"
+        assert house.step(), "the round is waiting for nobody"
         command, events = house.commands[-1], house.events[seen:]
         if isinstance(command, do.ReportWrongHand):
             agrees(oracle, before, command)
@@ -121,7 +121,7 @@ def ends_well(house: House, oracle: Oracle) -> House:
 
 
 def _settled_in_void(oracle: Oracle, events: list[Event]) -> None:
-    """What a void leaves alive is settled, unless its cards were miscounted: then it goes back, by that paragraph."""
+    """Wagers that survive a void are settled, unless the number of cards is wrong: then that paragraph returns them."""
     for event in events:
         if isinstance(event, happened.WagerReturned | happened.WagerSettled):
             spoiled_by = oracle.spoiled_by(event.seat, event.wager)
@@ -130,7 +130,7 @@ def _settled_in_void(oracle: Oracle, events: list[Event]) -> None:
 
 
 def _settled_right(table: Table, last: FinishedRound) -> None:
-    """What went back went back in full; all others are settled as the pay tables say. Coupons are where they belong."""
+    """Returned wagers are returned in full; all others are settled by the pay tables. Coupons are where they belong."""
     dropped = 0
     for hand in last.hands.values():
         lines = {line.wager: line for line in _lines(table, last, hand)}
@@ -151,7 +151,7 @@ def _settled_right(table: Table, last: FinishedRound) -> None:
 
 
 def _lines(table: Table, last: FinishedRound, hand: PlayerHand) -> Iterator[SettlementLine]:
-    """What the games' own settlement makes of the cards: of all wagers, in a void round of those that stand alone."""
+    """What `settle` gives for the cards: for all wagers, or in a void round for those that can be settled alone."""
     game = table.game
     bets = {name: bet.cents for name, bet in hand.made.items()}
     seat = Seat(
@@ -166,7 +166,7 @@ def _lines(table: Table, last: FinishedRound, hand: PlayerHand) -> Iterator[Sett
 
 
 def _deck_is_shuffled(house: House) -> None:
-    """The deck of the round cannot be played again as it is: it is shuffled first."""
+    """The deck of the round must be shuffled before it is played again."""
     (back,) = house.table.decks
     assert house.table.decks[back].phase is Phase.RACKED
     assert isinstance(answered(house.table, do.TakeDeck(DEALER, back)), Refusal)
@@ -178,7 +178,7 @@ def _deck_is_shuffled(house: House) -> None:
 
 @dataclass(frozen=True)
 class Plays:
-    """A player who plays at the first chance, at the last one, or folds as soon as that is possible."""
+    """A player who plays at the first chance, at the last one, or folds as soon as possible."""
 
     how: str
 
@@ -219,7 +219,7 @@ def sits_down(
 
 
 def moves(house: House, oracle: Oracle, command: Command | None = None) -> Oracle:
-    """One more act of the round, or the one given; the same cards lie face up as by the texts."""
+    """One more act of the round, or this command; the same cards are face up as by the texts."""
     seen = len(house.events)
     if command is None:
         assert house.step()
@@ -233,7 +233,7 @@ def moves(house: House, oracle: Oracle, command: Command | None = None) -> Oracl
 
 
 def void_before_the_second_cards(mode: DealingMode) -> tuple[House, Oracle]:
-    """Texas hold 'em with the dealer's first card seen: the second cards are dealt for the bonus wagers."""
+    """Texas hold 'em with the dealer's first card exposed: the second cards are dealt for the bonus wagers."""
     house, oracle = sits_down("texas-bonus", mode)
     for _ in range(4):
         oracle = moves(house, oracle)
@@ -241,7 +241,7 @@ def void_before_the_second_cards(mode: DealingMode) -> tuple[House, Oracle]:
 
 
 def misdeals(house: House, oracle: Oracle) -> Iterator[do.Misdeal]:
-    """Slips that the next step of the deal may bring: nothing at all, one short, one over, three over."""
+    """Misdeals of the next step: no card at all, one short, one over, three over."""
     if oracle.being_dealt and oracle.ahead[0].kind in "PDC":
         right = oracle.ahead[0].cards
         for cards in sorted({0, right - 1, right + 1, right + 3}):
@@ -253,7 +253,7 @@ def misdeals(house: House, oracle: Oracle) -> Iterator[do.Misdeal]:
 def misdealt(
     game: str, mode: DealingMode, place: Place, by: int, nth: int = 1, options: Mapping[str, str] | None = None
 ) -> tuple[House, Oracle]:
-    """A round in which the nth step to a place brought so many cards too many or, below zero, too few."""
+    """A round in which the nth step to a place dealt this many cards too many or, if negative, too few."""
     house, oracle = sits_down(game, mode, options=options)
     while True:
         step = oracle.ahead[0]

@@ -27,7 +27,7 @@ every_way = pytest.mark.parametrize(
 
 
 class Staying:
-    """Shows no card, checks where it can, and else places the least that keeps it in the round."""
+    """Exposes no cards, checks if it can, and otherwise places the least that keeps it in the round."""
 
     def choose(self, options: Sequence[str], see: Callable[[], View]) -> str:
         del see
@@ -37,7 +37,7 @@ class Staying:
 
 
 class Placing:
-    """Shows its cards where that is asked, and places the least as soon as it can."""
+    """Exposes its cards when asked, and places the least as soon as it can."""
 
     def choose(self, options: Sequence[str], see: Callable[[], View]) -> str:
         del see
@@ -45,7 +45,7 @@ class Placing:
 
 
 def shuffled(seed: int) -> tuple[Card, ...]:
-    """A deck in an order of its own for each seed."""
+    """A deck in a different order for each seed."""
     order = list(DECK)
     random.Random(seed).shuffle(order)
     return tuple(order)

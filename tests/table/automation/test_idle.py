@@ -1,4 +1,4 @@
-"""A table without players: the cards lie spread, and whoever comes sees them before they are washed again (.4(e))."""
+"""A table without players: the cards are spread, and the next player sees them before they are washed again (.4(e))."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_an_inventory_that_runs_short_is_filled(game: str) -> None:
 
 
 class Curious:
-    """Looks at what it may see before each choice."""
+    """Looks at its own view before each choice."""
 
     def __init__(self) -> None:
         self.seen: list[View] = []

@@ -12,7 +12,7 @@ from tests.support.table.houses import DEALER, FLOORPERSON, House, bet_all, open
 
 
 def played_on(house: House) -> int:
-    """The rounds that were played once another one is."""
+    """How many rounds have been played after one more."""
     house.attend()
     bet_all(house)
     house.do(do.CloseBets(DEALER))

@@ -1,4 +1,4 @@
-"""A shuffle is committed to by a hash that everyone sees; the cut is counted, so that it can be compared (D29)."""
+"""Everyone sees a hash that commits to a shuffle; the cut is counted so that the cards can be compared (D29)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOE = (Device.MANUAL_SHOE,)
 
 
 def committed(game: str, *cuts: int, preshuffled: bool = False) -> House:
-    """A deck in play that was committed to; all cuts but the last were ordered to be made again."""
+    """A deck in play whose shuffle has a hash; after every cut but the last, another was ordered."""
     house = bare(game, *SHOE)
     if preshuffled:
         house.do(do.TakeSeat(ANN, 1, 1_000_00))
@@ -46,7 +46,7 @@ def committed(game: str, *cuts: int, preshuffled: bool = False) -> House:
 
 
 def dealt_from(order: tuple[Card, ...], cut_cards: int) -> tuple[Card, ...]:
-    """The cards as they are dealt, by the order that was committed to and the cards cut off it."""
+    """The cards as they are dealt, from the committed order and the number of cards cut."""
     return tuple(order[(place + cut_cards) % len(DECK)] for place in range(len(DECK)))
 
 

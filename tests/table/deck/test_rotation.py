@@ -1,4 +1,4 @@
-"""Two decks at one table: only beside a shuffler, with different backs, each prepared apart, in turn (.2(b))."""
+"""Two decks at one table: only with a shuffler, with different backs, each prepared separately, in turn (.2(b))."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_mode_with_shuffler = pytest.mark.parametrize(
 
 
 def ready(game: str) -> House:
-    """Red and blue are both shuffled in the shuffler, and none is in play."""
+    """Red and blue are both shuffled in the shuffler, and neither is in play."""
     return shuffled(shuffled(bare(game, MANUAL, SHUFFLER)), "blue")
 
 
@@ -212,7 +212,7 @@ def test_the_deck_that_rests_may_be_taken_away_during_a_round_and_the_other_may_
 @pytest.mark.law("13:69F-40.3(d)", "13:69F-39.3(d)", "13:69F-42.3(d)", "B10")
 @every_game
 def test_each_of_two_decks_goes_through_the_whole_opening_by_itself(game: str) -> None:
-    """What was done with the red deck is of no use to the blue one: each of its own steps is still asked for."""
+    """Steps done with the red deck do not count for the blue one: it needs each step itself."""
     house = shuffled(bare(game, MANUAL, SHUFFLER))
     house.do(do.ReceiveDeck(DEALER, "blue"))
     steps: tuple[tuple[Command, str, str], ...] = (
@@ -282,7 +282,7 @@ def test_after_an_idle_time_no_deck_is_taken_until_the_other_was_spread_seen_and
 @pytest.mark.law("13:69F-40.3(d)", "13:69F-39.3(d)", "13:69F-42.3(d)", "B10")
 @every_game
 def test_bets_are_not_closed_while_the_other_deck_waits_to_be_washed_after_an_idle_time(game: str) -> None:
-    """The deck in play would have been idle, too; so this state is made by hand."""
+    """The deck in play would be stale, too, so this state is made by hand."""
     house = open_house(game, devices=(MANUAL, SHUFFLER), backs=("red", "blue"))
     bet_all(house)
     blue = replace(house.table.decks["blue"], stale=True)
@@ -335,7 +335,7 @@ def automated(game: str, backs: tuple[str, ...]) -> House:
 
 
 def end_round(house: House, *, counted: bool) -> None:
-    """The round is at its stub, or void; it is counted, or not."""
+    """The round is at its stub or void, and the stub is counted or not."""
     assert house.table.round is not None
     if counted:
         house.do(do.CountStub(DEALER, len(house.table.round.stub)))

@@ -121,7 +121,7 @@ def test_a_deck_from_the_shuffler_is_dealt_without_a_cut(game: str, shoes: tuple
 def test_a_deck_that_no_machine_shuffled_is_cut_and_then_dealt(
     game: str, mode: DealingMode, *, preshuffled: bool
 ) -> None:
-    """Beside the shuffler that a deal from the hand needs, nothing is shuffled by hand."""
+    """Dealing from the hand needs a shuffler, and with a shuffler nothing is shuffled by hand."""
     if preshuffled:
         house = bare(game, *MODES[mode])
         house.do(do.ReceiveDeck(DEALER, "red", DECK))
@@ -253,7 +253,7 @@ DRAWN_IN_ERROR = {"premium": "13:69F-40.12(c)", "heads-up": "13:69F-39.12(b)", "
 @every_game
 @every_mode
 def test_a_card_drawn_in_error_is_held_until_it_is_dealt_as_the_next(game: str, mode: DealingMode) -> None:
-    """While it is out of the deck, nothing else can be: no second one, none that lies face up, no cut."""
+    """While it is out of the deck, nothing else may happen: no second one, no card face up, no cut."""
     law = DRAWN_IN_ERROR.get(game, "R27" if game == "caribbean" else "B28")
     house = dealt(open_house(game, mode, seats=(1,), policy=Timid()))
     while house.table.round is not None:

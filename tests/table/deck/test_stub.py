@@ -1,4 +1,4 @@
-"""The stub: racked unseen before the round goes on, and counted in every fifth round at the latest."""
+"""The stub: racked without being exposed before the round goes on, and counted at least every fifth round."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ LAWS = {
     "texas-bonus": BOOK,
     "caribbean": BOOK,
 }
-"""The paragraphs of a stub that is racked, of the count that is due, of a right count and of a wrong one."""
+"""The paragraphs on racking the stub, on the count that is due, on a right count and on a wrong one."""
 SPARED_BY = {
     ("premium", SHOE): f"{PREMIUM}.7(g)",
     ("premium", HAND): f"{PREMIUM}.8(f)",
@@ -77,7 +77,7 @@ SPARED_BY = {
     ("holdem3", SHOE): f"{HOLDEM3}.7(f)",
     **{(game, mode): "B27" for game in ("texas-bonus", "caribbean") for mode in DealingMode},
 }
-"""Where a text lets a counting shuffler spare the count; 40.9, 42.8 and 42.9 print nothing of the kind."""
+"""Where a text lets a counting shuffler replace the count; 40.9, 42.8 and 42.9 do not."""
 COUNTING = {
     SHOE: (Device.MANUAL_SHOE, Device.COUNTING_SHUFFLER),
     HAND: (Device.COUNTING_SHUFFLER,),
@@ -90,7 +90,7 @@ def house_of(game: str, mode: DealingMode, devices: Sequence[Device] | None = No
 
 
 def at_stub(house: House, side: int = 0) -> House:
-    """The next round has come to its stub."""
+    """The next round has reached its stub."""
     house.attend()
     dealt(house, side=side).until(Due.STUB)
     return house
@@ -294,7 +294,7 @@ def chips(house: House) -> list[int]:
 
 
 def assert_all_void(house: House, law: str, *, deck_stays: bool) -> None:
-    """Wagers are back; the deck is still there until the cards are collected, and afterwards if it stays."""
+    """Wagers are returned. The deck stays until the cards are collected, and after that unless it is condemned."""
     (voided,) = house.last(RoundVoided)
     assert voided.law.id == law
     assert chips(house) == [10_000_00, 10_000_00]
@@ -317,7 +317,7 @@ def test_a_wrong_count_without_a_misdeal_voids_all_and_removes_the_deck(game: st
 
 
 def with_a_slip_before_the_stub(game: str, mode: DealingMode, slip: int) -> House:
-    """A round whose last delivery before the stub came out with a card too many or too few."""
+    """A round whose last step before the stub dealt a card too many or too few."""
     steps = 0
     rehearsal = dealt(house_of(game, mode), side=5_00)
     while rehearsal.due is not Due.STUB:
@@ -353,7 +353,7 @@ def test_a_misdeal_from_a_deck_that_lacks_a_card_removes_the_deck_too(game: str,
 @pytest.mark.parametrize("slip", [-1, 1], ids=["must be the 52 cards of a deck", "53 cards"])
 @every_way
 def test_the_number_of_a_correct_deal_is_wrong_after_a_misdeal(game: str, mode: DealingMode, slip: int) -> None:
-    """A card too many went out and the stub is as it should be: the deck held 53. One too few: it held 51."""
+    """A card too many was dealt and the stub is right: the deck had 53 cards. One too few: it had 51."""
     house = with_a_slip_before_the_stub(game, mode, slip)
     house.do(CountStub(DEALER, left_in_deck(house) + slip))
     assert_all_void(house, LAWS[game][mode][3], deck_stays=False)
@@ -378,7 +378,7 @@ RIGHT_COUNTS = [
     ("texas-bonus", SHOE, 38, 41),
     ("caribbean", SHOE, 37, 41),
 ]
-"""With two players: what is left by the game's own numbers, and what another game's would leave."""
+"""With two players: how many cards are left by the game's own numbers, and by another game's."""
 
 
 @pytest.mark.law("R3")

@@ -1,4 +1,4 @@
-"""What the dealer says: the calls that the regulation demands, the hands that were turned up, and no hidden card."""
+"""What the dealer says: the calls the regulation requires, the hands that were turned up, and no hidden card."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_doubled_wager_is_confirmed_aloud_with_its_amount() -> None:
 @every_mode
 @every_game
 def test_each_hand_is_read_when_it_is_turned_up_and_the_dealers_first(game: str, mode: DealingMode) -> None:
-    """Best hands are formed here from the cards in the events, as everyone at the table saw them."""
+    """The best hands are found here from the cards in the events, as everyone at the table saw them."""
     read: Counter[str] = Counter()
     for seed in (11, 13):
         table: Table | None = None
@@ -72,7 +72,7 @@ def test_each_hand_is_read_when_it_is_turned_up_and_the_dealers_first(game: str,
 
 
 def heard(game: Game, now: Round, event: Event, words: str) -> str:
-    """Whose hand the words read aloud, which they do rightly."""
+    """Whose hand the words call, after checking that they call it correctly."""
     if isinstance(event, happened.DealerRevealed):
         hand = best_hand(event.cards + now.community)
         plays = "" if game.dealer_qualifies is None else ", and qualifies"

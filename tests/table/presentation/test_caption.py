@@ -20,7 +20,7 @@ from tests.support.table.moments import smooth
 from tests.support.table.strategies import COMMANDS
 
 LONGEST = 45
-"""Characters that a button has room for, where the backs of a deck have a short name."""
+"""How many characters fit on a button, if the backs of a deck have a short name."""
 
 
 def test_every_command_has_a_caption_and_every_group_a_command() -> None:

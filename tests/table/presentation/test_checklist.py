@@ -29,7 +29,7 @@ from tests.support.table.collected_wagers import FOLD, STAY, bet, closed, house_
 from tests.support.table.houses import CREW, Arranged, House, bet_all, dealt, open_house
 
 ALSO = {"count-stub": "rack-stub"}
-"""Commands that do what another step is named for."""
+"""Commands that complete a step named after another command."""
 
 
 def names(table: Table, *states: str) -> list[str]:
@@ -45,7 +45,7 @@ def kind(name: str) -> str:
 
 
 class Watched(SimulatedTable):
-    """A soaked table whose checklist is looked at after every command."""
+    """A simulated table whose checklist is checked after every command."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -62,7 +62,7 @@ class Watched(SimulatedTable):
             self.done = set()
         assert not self.done.intersection(names(self.table, "next")), command
         self.done.update(names(self.table, "done"))
-        assert {kind(step.name) for step in steps} <= set(COMMANDS.classes), "a step is named for what does it"
+        assert {kind(step.name) for step in steps} <= set(COMMANDS.classes), "a step is named after its command"
         due = {tag_of(type(each.command)) for each in prompts(self.table, self.crew.dealer) if each.due}
         assert {ALSO.get(tag, tag) for tag in due} <= {kind(now)}
         return events
@@ -193,7 +193,7 @@ def test_when_everyone_folded_nothing_is_left_but_to_collect() -> None:
 
 @pytest.mark.law("13:69F-28.12(a)")
 def test_a_void_round_shows_what_is_still_settled_and_the_flop_for_it() -> None:
-    """The dealer's card is seen before the decisions: no step of the card is left but those of the progressive."""
+    """The dealer's card is exposed before the decisions: only the steps of the progressive are left."""
     house = closed(bet(house_of("texas-bonus")))
     take_in(house)
     house.until(Due.ACT)

@@ -1,4 +1,4 @@
-"""What is offered is accepted, and what is accepted is offered, at every moment of rounds played by chance."""
+"""What is offered is accepted, and what is accepted is offered, at every moment of random rounds."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from tests.support.table.moments import VIEWERS, WATCHERS, rough, smooth
 from tests.support.table.strategies import COMMANDS
 
 OPTIONAL_FIELDS = {"form", "commitment"}
-"""What a person may add to what is offered."""
+"""What a person may add to an offered command."""
 
 
 def covers(prompt: Prompt, command: Command) -> bool:
-    """Whether the prompt offers this command: fields that it leaves open are within its bounds, the others equal."""
+    """Whether the prompt offers this command: open fields are within its limits, and the others are equal."""
     if type(prompt.command) is not type(command):
         return False
     needs = {need.field: need for need in prompt.needs}
@@ -173,7 +173,7 @@ def batched(rows: tuple[Asked, ...]) -> Iterator[tuple[Asked, ...]]:
 def test_surveillance_and_the_regulator_are_offered_nothing_and_nothing_is_accepted(
     game: str, mode: DealingMode
 ) -> None:
-    """Only that a meter is out of reach, or back, surveillance may report where there is one."""
+    """If there is a meter, surveillance may report only that it is down or back up."""
     for table in rough(game, mode)[::5]:
         for watcher in WATCHERS:
             reports = table.meter is not None and watcher.role is Role.SURVEILLANCE
@@ -208,7 +208,7 @@ def test_a_side_bet_accepted_by_hand_is_bounded_by_what_lies_on_its_own_area() -
 
 
 def test_any_number_of_cards_may_be_counted_in_a_stub() -> None:
-    """A deck may hold a card too many, which is what the count is there to find."""
+    """A deck may have a card too many, which the count is there to find."""
     house = dealt(open_house("caribbean", policy=Timid()))
     house.until(Due.STUB)
     (prompt,) = offered_to(house.table, CREW.dealer, do.CountStub)

@@ -1,4 +1,4 @@
-"""Between rounds the next step of the preparation of a deck is due for whoever has it, and nothing else is."""
+"""Between rounds, only the next step of preparing a deck is due, for the person whose step it is."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Nobody learns a card from a view, or from a prompt in it, that he may not know.
+"""Nobody learns from a view, or from a prompt in it, a card that they may not know.
 
-At every moment of a round two cards are exchanged, wherever they lie; whoever knows neither of them must see exactly
-the same. Who knows what is written down below from the events alone, as people at the table would learn it.
+At every moment of a round two cards are exchanged, wherever they are. Anyone who knows neither of them must see exactly
+the same. Who knows what follows here from the events alone, as people at the table would learn it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ VIEWS = Codec(messages=(COMMANDS,))
 
 
 class Shown:
-    """What a person is shown at a moment; written out at most once."""
+    """What a person is shown at a moment, written as text at most once."""
 
     def __init__(self, table: Table, viewer: Actor) -> None:
         self.view = view_module.view(table, viewer)
@@ -49,7 +49,7 @@ class Shown:
         return compact(VIEWS.write(View, self.view))
 
     def same(self, other: Shown) -> bool:
-        """Byte for byte; equal views are written out only now and then, since that takes longest."""
+        """Byte for byte; equal views are written out only now and then, since that is the slowest part."""
         return self.view == other.view and (len(self.view.prompts) % 5 > 0 or self.words == other.words)
 
 
@@ -65,7 +65,7 @@ Swap = Callable[[Table, Card, Card], Table]
 
 
 def swaps(moment: Moment) -> Iterator[tuple[Swap, Known, list[Card]]]:
-    """Where cards may be exchanged at this moment, who knows which of them, and which of those lie open to him."""
+    """Where cards may be exchanged at this moment, who knows which of them, and which of those are face up for them."""
     table, both = moment.table, {who: moment.now[who] | moment.last[who] for who in VIEWERS}
     now, last = table.round, table.last_round
     if now is not None:
@@ -116,7 +116,7 @@ def check(game: str, mode: DealingMode, seed: int, slips: int = 0, pairs: int = 
 def test_no_view_depends_on_a_card_that_its_viewer_may_not_know(game: str, mode: DealingMode) -> None:
     found = check(game, mode, seed=1) + check(game, mode, seed=2, slips=10)
     assert found["hidden"] > 500
-    assert found["seen"] > 50, "who may know a card sees it"
+    assert found["seen"] > 50, "anyone who may know a card sees it"
 
 
 @pytest.mark.long
@@ -132,7 +132,7 @@ def test_no_view_depends_on_a_hidden_card_in_many_rounds(game: str, mode: Dealin
 def test_what_was_played_with_other_hidden_cards_looks_the_same(game: str, mode: DealingMode) -> None:
     """Two cards change places before the shuffle, and the whole record is played again: outcomes included."""
     commands = played(game, mode, seed=3, slips=3)
-    # Each moment with what people are shown then, once it was asked for.
+    # Each moment with what people are shown then, kept once it is computed.
     first: list[tuple[Moment, dict[Actor, Shown]]] = [(moment, {}) for moment in moments(commands)]
     chance = random.Random(4)
     compared = 0
@@ -173,7 +173,7 @@ def all_up(cards: tuple[Card, ...], up: Any) -> tuple[Card, ...]:
 
 
 def winner_in_view(table: Table) -> NextAct:
-    """The seat with a pair is waited for before its cards are shown."""
+    """The table waits for the seat with a pair before its cards are shown."""
     hands = {} if table.round is None else table.round.hands
     pairs = [seat for seat, hand in hands.items() if len({card.rank for card in hand.cards}) == 1]
     return waiting_for(table)._replace(place=sum(pairs))

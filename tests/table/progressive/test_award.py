@@ -149,7 +149,7 @@ def test_hand_and_light_are_verified_then_a_supervisor_validates_then_it_is_paid
     verified = [event.law.id for event in events if type(event) in told[1:4]]
     assert verified == laws
     assert [event.wager for event in events if isinstance(event, happened.WagerSettled)][-1] == "progressive"
-    assert isinstance(events[-2], happened.WagerSettled), "it is paid, and only then are the cards collected"
+    assert isinstance(events[-2], happened.WagerSettled), "it is paid before the cards are collected"
     (validated,) = all_of(house, happened.ProgressiveValidated)
     assert (validated.seat, validated.by) == (1, "Sue")
 
@@ -240,7 +240,7 @@ def test_what_lowers_the_meter_needs_no_chips_of_the_inventory_and_the_rest_does
 @pytest.mark.law("13:69F-28.11(f)", "13:69F-16.12(e)", "D13")
 @pytest.mark.parametrize("hand", ["royal flush", "straight flush", "four of a kind", "full house", "flush"])
 def test_an_empty_inventory_pays_a_flush_or_better(hand: str) -> None:
-    """The stock is a cent and the folded dollar ante; the prizes are beyond it, and a short meter does not matter."""
+    """The inventory is a cent and the folded dollar ante; the prizes exceed it, and a short meter does not matter."""
     house = texas(hand, shows=50_000_00)
     house.until(Due.PAY)
     house._table = house.table._replace(inventory_cents=0)

@@ -264,7 +264,7 @@ LOCKED = {"texas-bonus": "13:69E-1.13Q(e)3", "caribbean": "B35"}
 @every_mode
 @every_offer
 def test_no_more_bets_and_the_lock_out_end_it_together(game: str, mode: DealingMode) -> None:
-    """With the announcement the button is pressed: nothing is placed, changed or taken back after it."""
+    """The button is pressed with the announcement; after it nothing is placed, changed or taken back."""
     house, name = house_of(game, mode=mode), OFFERS[game].wager
     bet(house, 1)
     first, *pressed = house.do(do.CloseBets(DEALER))
@@ -294,7 +294,7 @@ def test_it_is_made_only_by_who_also_makes_the_required_bets(game: str) -> None:
 @every_mode
 @every_offer
 def test_its_outcome_has_no_bearing_on_any_other_wager(game: str, mode: DealingMode) -> None:
-    """The same cards with and without it: all other wagers end alike, and the difference is its own result."""
+    """The same cards with and without it: all other wagers end the same, and the difference is its own result."""
     hands = {
         "texas-bonus": (["Ah Kh", "2c 2d", "9d 9c"], "3s 4s", "5d Qh Jh Th 5c 8c 5s 7c"),
         "caribbean": (["Ah Kh Qh Jh 9h", "2c 2d 3d 3c 9c", "9d Td Jd Qd Kc"], "3s 4s Ks As 8c", ""),

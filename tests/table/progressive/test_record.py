@@ -1,4 +1,4 @@
-"""Rounds with the wagers that are taken in: played by themselves, written down, read back, and no edit is believed."""
+"""Rounds with wagers that are taken in: played automatically, written and read back, and no edit goes unnoticed."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_an_edited_command_or_a_missing_line_is_found(game: str) -> None:
                 continue
             jackpot = any(getattr(event, "off_meter_cents", 0) for event in entry.events)
             if name == "meter_cents" and isinstance(entry.command, do.SpinWheel) and not jackpot:
-                continue  # what the meter shows is of no matter at another position
+                continue  # at another position it does not matter what the meter shows
             changed = {**data, "command": {**data["command"], name: [1] if isinstance(value, list) else other(value)}}
             with pytest.raises(InputError):
                 verify([*entries[:line], read_entry(json.dumps(changed), line + 1), *entries[line + 1 :]])
@@ -163,7 +163,7 @@ def test_who_won_or_spins_is_seen_only_when_the_cards_are(game: str, mode: Deali
 @every_offer
 @pytest.mark.law("D12", "D13", "R4", "13:69D-1.20(a)7", "B33")
 def test_in_many_rounds_chips_coupons_and_meter_money_add_up(game: str, mode: DealingMode) -> None:
-    """The books are checked after every command; what a meter paid is the only money that came in."""
+    """The books are checked after every command; a meter's payments are the only money that came in."""
     chance, offer = Random(f"{game} {mode} 7"), OFFERS[game]
     house = Audited(Shuffling(by_hand=mode is not DealingMode.HAND, dice=chance))
     house.open(game, offer.options, (*MODES[mode], offer.hardware), meter=METER)

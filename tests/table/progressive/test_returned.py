@@ -1,7 +1,7 @@
-"""What a void gives back of the wagers that were taken in: chips out of the inventory, coupons out of the drop box.
+"""Wagers that were taken in and that a void returns: chips from the inventory, coupons from the drop box.
 
 Wrong hands, a jammed shoe, a wrong stub, cards face up too early: R4, R25 and R27, and 40.12 for the Bonus Spin. At
-Caribbean stud a dealer's hole card that is seen leaves the progressive to be settled.
+Caribbean stud, the progressive is still settled when a dealer's hole card is exposed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SEEN = {"texas-bonus": "13:69F-28.12(a)", "caribbean": "R27", "premium": "13:69F
 
 
 def taken_in(game: str, mode: DealingMode, *seats: int) -> Audited:
-    """The wagers of these seats, or all, are in the inventory; Bob's, where it may be, was a coupon in the drop box."""
+    """The wagers of these seats, or all, are in the inventory; Bob's, if allowed, is a coupon in the drop box."""
     house = house_of(game, mode=mode, policies=STAY)
     bet(house, *seats)
     if OFFERS[game].wager == "progressive" and 2 in (seats or (2,)):
@@ -56,7 +56,7 @@ def taken_in(game: str, mode: DealingMode, *seats: int) -> Audited:
 
 
 def assert_all_back(house: Audited, game: str, law: str) -> None:
-    """Everyone has the chips of the beginning, and the drop box and the inventory have none of them."""
+    """Everyone has the chips they started with, and none are in the drop box or the inventory."""
     returned = [event for event in all_of(house, happened.WagerReturned) if event.wager == OFFERS[game].wager]
     assert sorted(event.seat for event in returned) == [1, 2, 3]
     assert {event.law.id for event in returned} == {law}
@@ -70,7 +70,7 @@ def assert_all_back(house: Audited, game: str, law: str) -> None:
 
 
 def deal(house: Audited, steps: int) -> bool:
-    """So many steps of the deal; false if players are asked before that."""
+    """Take this many steps of the deal; false if a player must decide before that."""
     for _ in range(steps):
         if house.due is not Due.DEAL:
             return False
@@ -166,7 +166,7 @@ def test_a_dealers_card_seen_at_premium_hold_em_gives_the_bonus_spin_back(mode: 
 def test_a_hole_card_seen_at_caribbean_stud_leaves_the_progressive_to_be_settled(
     mode: DealingMode, folds: bool
 ) -> None:
-    """At every moment from the dealer's first card to the last decision; missing cards are dealt for that."""
+    """At every moment from the dealer's first card to the last decision; missing cards are dealt for it."""
     deck = "9h 9d 2s 3s 8h 8d 2d 3c 7h 7d 2c 4d 6h 6d 5s Kc 5h 4c 3h Ac"
     voided = 0
     for steps in range(40):

@@ -1,4 +1,4 @@
-"""Percentages are paid on the meter at the player's turn; royals at one table share it (28.11(i), R21, D14)."""
+"""Percentages are of the meter at the player's turn; royal flushes at one table share it (28.11(i), R21, D14)."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_royal_without_the_wager_has_no_share() -> None:
 
 @pytest.mark.law("R21", "13:69F-16/book-8")
 def test_who_shares_has_the_other_wagers_settled_at_the_own_turn() -> None:
-    """Bob shares at Cy's turn; his ante and bet wait for his own, and his cards stay till then."""
+    """Bob shares at Cy's turn; Bob's ante and bet wait for Bob's own turn, and the cards stay until then."""
     house = stud(ROYALS[:3])
     pay(house, 10_000_00)
     now = house.table.round
@@ -128,7 +128,7 @@ def test_who_shares_has_the_other_wagers_settled_at_the_own_turn() -> None:
 
 @pytest.mark.law("13:69F-28.11(i)", "R22", "R21")
 def test_each_percentage_is_of_the_meter_at_the_players_own_turn() -> None:
-    """From the far right: a straight flush, a royal that empties the meter, a straight flush at the reset amount."""
+    """From the far right: a straight flush, a royal flush that empties the meter, a straight flush after the reset."""
     house = stud(["Kc Qc Jc Tc 9c", ROYALS[0], OTHERS["straight flush"]])
     assert [event.paid_cents for event in pay(house, 10_000_09)] == [1_000_00]
     assert [event.paid_cents for event in pay(house, 9_000_09)] == [9_000_09]

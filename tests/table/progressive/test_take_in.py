@@ -42,7 +42,7 @@ PLACED = {"texas-bonus": "13:69F-28.6(c)", "caribbean": "B36", "premium": "13:69
 
 
 def waiting(game: str, *seats: int, mode: DealingMode = DealingMode.MANUAL_SHOE) -> Audited:
-    """The wagers of these seats are down and locked in; Bob's, if he makes one at a progressive, is a coupon."""
+    """The wagers of these seats are down and locked in; Bob's progressive, if any, is a coupon."""
     house = house_of(game, mode=mode)
     bet(house, *seats)
     if OFFERS[game].wager == "progressive" and 2 in (seats or (2,)):

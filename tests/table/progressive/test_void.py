@@ -1,7 +1,7 @@
-"""Void rounds and the progressive: settled all the same, on a flop that is dealt for it, or returned (28.12, R24).
+"""Void rounds and the progressive: still settled, on a flop that is dealt for it, or returned (28.12, R24).
 
-What the texts say is written below a second time, over a plain list of cards: `Told` deals it out with the cards that
-are found face up, and says which five cards each progressive reads.
+What the texts say is written here a second time, for a plain list of cards: `Told` deals it with the cards that are
+found face up, and says which five cards decide each progressive.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ every_manner = pytest.mark.parametrize("manner", MANNERS)
 
 @dataclass
 class Told:
-    """A round of Texas hold 'em, dealt out by the texts; `finds` says at which step how many cards lay face up."""
+    """A round of Texas hold 'em, dealt by the texts; `finds` says how many cards were face up at each step."""
 
     order: tuple[Card, ...]
     mode: DealingMode
@@ -68,7 +68,7 @@ class Told:
             found += [(number, deck.pop(0)) for _ in range(self.finds.get(number, 0))]
             if len(found) > 1 and self.void_at is None:
                 self.void_at = number
-                if place == "flop":  # D18: those found where the flop is due are the flop's
+                if place == "flop":  # D18: cards found where the flop is due become the flop
                     deck[:0] = [card for step, card in found if step == number]
             dealt, deck = deck[:cards], deck[cards:]
             if isinstance(place, int):
@@ -78,7 +78,7 @@ class Told:
 
     @property
     def returned(self) -> bool:
-        """More than one card lay face up before everyone had two: all goes back."""
+        """More than one card was face up before everyone had two: everything is returned."""
         return self.void_at is not None and self.void_at < self.own_steps
 
     def pays(self, seat: int) -> tuple[str, int]:
@@ -115,7 +115,7 @@ def steps_done(house: Audited) -> int:
 
 
 def with_finds(house: Audited, finds: Mapping[int, int]) -> bool:
-    """Play to the end, reporting cards face up before these steps; false if the round never came so far."""
+    """Play to the end, reporting cards face up before these steps; false if the round never got that far."""
     left = dict(finds)
     while house.table.round is not None:
         if house.due is Due.DEAL and left.get(steps_done(house)):
@@ -151,7 +151,7 @@ PAIRS = [{i: 1, j: 1} if i != j else {i: 2} for i in range(10) for j in range(i,
 @every_manner
 @every_mode
 def test_two_cards_face_up_at_any_two_steps_of_the_deal(mode: DealingMode, manner: str) -> None:
-    """Before all have two cards all goes back; then the progressive is settled, on a flop that may hold the cards."""
+    """Until everyone has two cards, everything is returned; after that the progressive is settled."""
     seen: set[tuple[str, int]] = set()
     for order in DECKS:
         for finds in PAIRS:
@@ -291,7 +291,7 @@ def test_the_order_of_settlement_in_a_void_round_is_that_of_any_other_and_winner
 
 
 def slips(house: Audited, place: Place, over: int) -> None:
-    """Deal on to this place, and there so many cards too many."""
+    """Deal up to this place, and then this many cards too many."""
     while upcoming(house).to != place:
         house.step()
         house.until(Due.DEAL)
@@ -301,7 +301,7 @@ def slips(house: Audited, place: Place, over: int) -> None:
 @pytest.mark.law("R24", "R25", "R4")
 @every_mode
 def test_a_wrong_hand_that_nobody_noticed_keeps_its_own_progressive_from_being_settled(mode: DealingMode) -> None:
-    """Ann has a card too many when the dealer's card is seen: hers go back by R25, Bob's are settled."""
+    """Ann has a card too many when the dealer's card is exposed: R25 returns Ann's wagers, and Bob's are settled."""
     house = texas(DECKS[0], mode)
     house.until(Due.DEAL)
     slips(house, 1, 1)

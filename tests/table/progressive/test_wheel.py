@@ -1,4 +1,4 @@
-"""The Bonus Spin at the table: tapped when shown, spun after all hands, and all who bet are paid (40.10, 40.11(e))."""
+"""The Bonus Spin: tapped when shown, spun after all hands, and everyone who bet is paid (40.10, 40.11(e))."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def premium(
     folded: tuple[int, ...] = (),
     inventory: int = 1_000_000_00,
 ) -> Audited:
-    """Four players; these have three suited cards, and all, or the bettors, have made the wager."""
+    """Four players. These have three suited cards, and all of them, or the bettors, have made the wager."""
     hands = [SUITED[seat - 1] if seat in suited else PLAIN[seat - 1] for seat in (1, 2, 3, 4)]
     house = house_of(
         "premium",
@@ -69,7 +69,7 @@ def premium(
 
 
 def spin_all(house: Audited, *stops: tuple[int, int]) -> Audited:
-    """Everyone whose turn comes spins to this position, with the meter at this; the round is played to its end."""
+    """Every spin stops at this position, with the meter at this amount; the round is played to its end."""
     for position, meter in stops:
         house.until(Due.SPIN)
         house.do(do.SpinWheel(DEALER, position, meter))
@@ -150,7 +150,7 @@ def test_every_position_pays_its_player_and_every_other_bettor_what_the_text_pri
         assert house.money.off_meter == off_meter
         assert house.table.inventory_cents == stock - player + off_meter - 2 * stop.community * 100
         hands = (house.table.last_round or pytest.fail("it ended")).hands
-        assert "bonus-spin" not in hands[3].settled, "who has not bet is not paid"
+        assert "bonus-spin" not in hands[3].settled, "a player who has not bet is not paid"
 
 
 @pytest.mark.law("D20", "13:69F-40.11(e)")
@@ -186,7 +186,7 @@ def test_a_meter_that_is_given_has_no_part_in_any_other_position_or_a_fixed_priz
     assert (outcome(house, 1), house.money.off_meter) == (("won", 25_000_00), 0)
     house = premium(1)
     spin_all(house, (1, 0))
-    assert outcome(house, 1) == ("won", 0), "a jackpot of nothing is nothing"
+    assert outcome(house, 1) == ("won", 0), "a jackpot of $0 pays $0"
 
 
 @pytest.mark.law("13:69F-40.10(h)", "D20", "13:69F-40.11(e)")

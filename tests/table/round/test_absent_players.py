@@ -1,4 +1,4 @@
-"""A player is away or does not answer: a supervisor has the most modest choice made, or clears the seat (D10)."""
+"""A player is away or does not respond: a supervisor makes the choice that costs least, or clears the seat (D10)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.support.table.ways import AUTOMATED, HAND, SHOE, Staying, every_way
 AWAY = "gone to the bar"
 ANN, BOB = name_at(1), name_at(2)
 SIDE = {"premium": "player-bonus", "heads-up": "trips-plus", "holdem3": "six-card", "texas-bonus": "bonus"}
-"""A side bet that lives on after a fold, where a game has one."""
+"""A side bet that stays in action after a fold, if the game has one."""
 
 
 def choose(seat: int, reason: str = AWAY) -> ChooseForSeat:
@@ -56,7 +56,7 @@ def seated(game: str) -> str:
 
 
 def asked(house: House) -> int:
-    """The seat that the round waits for."""
+    """The seat the round is waiting for."""
     place = waiting_for(house.table).place
     assert isinstance(place, int)
     return place

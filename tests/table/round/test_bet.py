@@ -1,4 +1,4 @@
-"""Seats and bets: one position a player, chips or plaques, in time and within limits, until "No more bets" (.6)."""
+"""Seats and bets: one position per player, chips or plaques, within limits, until "No more bets" (.6)."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_until_no_more_bets_a_bet_is_raised_lowered_taken_back_or_returned(game:
 @pytest.mark.law("13:69F-40.6(b)", "13:69F-39.6(b)", "13:69F-42.6(b)", "B18")
 @every_game
 def test_after_no_more_bets_nothing_is_placed_raised_or_taken_back_until_the_round_is_over(game: str) -> None:
-    """Whatever the round waits for: before the first card, at every decision, and while seats are settled."""
+    """No matter what the round is waiting for: before the first card, at every decision, while seats are settled."""
     house = open_house(game, seats=(1, 2), policy=Timid())
     dealt(house)
     tries: tuple[Command, ...] = (

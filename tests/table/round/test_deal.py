@@ -1,4 +1,4 @@
-"""The deal: the way of every card in each game and mode against the naive one, and who sees which card when."""
+"""The deal: where each card goes in each game and mode, against a naive deal, and who sees which card when."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table_with(game: str, mode: DealingMode, seats: Sequence[int], order: Sequen
 
 
 def drawn(house: House) -> Iterator[tuple[Card, Where]]:
-    """Every card that left the deck for a place, in order, as the record tells it."""
+    """Every card that went from the deck to a place, in order, by the record."""
     for event in house.events:
         if isinstance(event, CardsBurned):
             yield from ((card, BURNED) for card in event.cards)

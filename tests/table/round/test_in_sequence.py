@@ -1,4 +1,4 @@
-"""A dealer's hand with a card too few is completed in sequence, or not at all once the sequence is broken by a burn."""
+"""A dealer's hand that is a card short is completed in sequence, or not at all once a burn breaks the sequence."""
 
 from __future__ import annotations
 

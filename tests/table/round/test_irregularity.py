@@ -1,6 +1,6 @@
 """Something goes wrong at any moment of a round, in every game and way of dealing (section .12, R25, R27, B28, D5).
 
-The first test asks for every report at every moment of a round and plays each one out; the others say it in sentences.
+The first test makes every report at every moment of a round and plays each one out; the others are single cases.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def now_of(house: House) -> Round:
 
 
 def every_report(house: House, oracle: Oracle) -> None:
-    """At each moment of the round from here on, every report is answered rightly, and what follows from it is right."""
+    """At each moment of the round from here on, every report is answered correctly, and so is what follows."""
     while house.table.round is not None:
         for report in reports(oracle):
             if agrees(oracle, house.table, report):
@@ -105,7 +105,7 @@ def test_the_walk_finds_a_planted_fault(
         every_report(*sits_down(game, AUTOMATED))
 
 
-# A dealer's card that is seen
+# A dealer's card exposed
 
 
 @pytest.mark.parametrize("game", ["premium", "holdem3", "texas-bonus", "caribbean"])
@@ -114,7 +114,7 @@ def test_the_walk_finds_a_planted_fault(
 def test_a_dealers_card_voids_all_hands_until_the_last_player_has_decided_and_not_after(
     game: str, mode: DealingMode
 ) -> None:
-    """The last decision of a round is the last that the round waits for, whatever was placed before."""
+    """The last decision of a round is the last one it waits for, no matter what was placed before."""
     last = {"premium": 1, "holdem3": 1, "texas-bonus": 2, "caribbean": 0}[game]  # by section .10
     house, oracle = sits_down(game, mode)
     voided = []
@@ -135,7 +135,7 @@ def test_a_dealers_card_voids_all_hands_until_the_last_player_has_decided_and_no
 @every_mode
 @pytest.mark.law("13:69F-40.12(a)")
 def test_at_premium_nothing_is_void_once_all_have_played_on_their_own_cards(mode: DealingMode) -> None:
-    """Each player has placed a play wager before a community card is turned, so the danger is over by then."""
+    """Each player has placed a play wager before a community card is turned, so an exposed card no longer matters."""
     house, _ = sits_down("premium", mode, ALL_PLAY)
     for _player in range(3):
         house.until(Due.ACT)
@@ -146,7 +146,7 @@ def test_at_premium_nothing_is_void_once_all_have_played_on_their_own_cards(mode
 
 
 def irregular_answer(house: House, position: int) -> tuple[object, ...]:
-    """What a report of this card of the dealer's would bring."""
+    """The result of reporting this card of the dealer's."""
     other = fork(house)
     return other.do(do.ReportDealerCard(DEALER, position))
 
@@ -205,7 +205,7 @@ def test_the_up_card_of_caribbean_stud_cannot_be_exposed_and_each_hole_card_can(
 @pytest.mark.parametrize("by", [-1, 1])
 @pytest.mark.law("R27")
 def test_where_the_up_card_of_caribbean_stud_goes_wrong_all_cards_stay_face_down(mode: DealingMode, by: int) -> None:
-    """Any of them that is seen then voids all hands; the card that completes the hand is turned up."""
+    """If any of them is exposed, all hands are void; the card that completes the hand is turned up."""
     house, oracle = misdealt("caribbean", mode, DEALERS_PLACE, by, 1 if mode is AUTOMATED else 5)
     assert not oracle.seen
     for position in range(1, 5 + by + 1):
@@ -229,7 +229,7 @@ def test_at_holdem3_an_exposed_dealers_card_leaves_the_3_card_bonus_to_be_paid_a
 
 
 def paid(house: House, wager: str) -> dict[int, int | None]:
-    """What a wager was paid at each seat; none where it lost."""
+    """What a wager was paid at each seat; none if it lost."""
     settled = [event for event in house.events if isinstance(event, happened.WagerSettled) and event.wager == wager]
     return {event.seat: event.paid_cents or None for event in sorted(settled, key=lambda event: event.seat)}
 
@@ -243,7 +243,7 @@ def returned(house: House, seat: int) -> list[str]:
 
 @pytest.mark.law("13:69F-28.12(a)", "D8", "D5")
 def test_at_texas_the_bonus_is_paid_after_a_dealers_card_and_missing_cards_are_dealt_for_it() -> None:
-    """An ace of the dealer's is seen when nobody has a second card; the other ace makes Ann's aces pay 1000 to 1."""
+    """A dealer's ace is exposed before anyone has a second card; the other ace makes Ann's aces pay 1000 to 1."""
     house, oracle = sits_down("texas-bonus", MANUAL, ALL_PLAY, "Ah 2c Kd Ad As 7c Kh Ac")
     for _ in range(4):
         oracle = moves(house, oracle)
@@ -266,7 +266,7 @@ def test_no_card_is_dealt_into_a_void_round_in_which_nobody_has_a_side_bet() -> 
     ends_well(house, oracle)
 
 
-# Cards that lie face up in the shoe or deck
+# Cards face up in the shoe or deck
 
 
 @every_game
@@ -335,7 +335,7 @@ def test_two_face_up_cards_among_the_first_cards_void_all_hands_and_every_wager_
 @every_mode
 @pytest.mark.law("13:69F-40.12(c)", "13:69F-39.12(b)", "13:69F-42.12(c)", "B28", "R27")
 def test_a_card_drawn_in_error_is_dealt_as_the_next_card(game: str, mode: DealingMode) -> None:
-    """With a report before every command that is not refused, the round deals the very cards that it would have."""
+    """With a report before every command, if it is not refused, the round deals the same cards as without."""
     plain, _ = sits_down(game, mode)
     slipping, _ = sits_down(game, mode)
     while plain.table.round is not None:
@@ -351,7 +351,7 @@ def test_a_card_drawn_in_error_is_dealt_as_the_next_card(game: str, mode: Dealin
 @every_game
 @pytest.mark.law("13:69F-40.12(c)", "13:69F-39.12(b)", "13:69F-42.12(c)", "B28", "R27")
 def test_while_a_card_drawn_in_error_is_held_none_is_found_face_up_or_drawn_and_nothing_is_cut(game: str) -> None:
-    """A slip that deals no card leaves it where it is; once it is dealt, all may be reported again."""
+    """A misdeal of no cards leaves it where it is. Once it is dealt, everything may be reported again."""
     house, oracle = sits_down(game, MANUAL)
     oracle = moves(house, oracle, IN_ERROR)
     house.refused(RECUT, house.table.game.procedure.preparation.recut.id, "cards have already been dealt")

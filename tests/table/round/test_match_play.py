@@ -26,9 +26,9 @@ REQUIRED = {
 ACES = "As 9s Ah 9h Ac 2d Kd 7c 6h 4s"
 """At premium hold 'em, dealt to one player: three aces against a pair of nines."""
 LESS = "9s As 9h Ah 2d Ac Kd 7c 6h 4s"
-"""The same hands the other way around."""
+"""The same hands reversed."""
 UNQUALIFIED = "As Js Ah 8h 5c 2d Kd 7c 6h 4s"
-"""A pair of aces against a king high, with which the dealer does not qualify: the ante pushes."""
+"""A pair of aces against king high, with which the dealer does not qualify: the ante pushes."""
 FOUR_ACES = "As 9s Ah 9h Ac 2d Ad 7c 6h 4s"
 
 

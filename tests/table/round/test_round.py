@@ -1,4 +1,4 @@
-"""A round after the deal: who chooses what and when, folds, the 3 card bonus, the dealer's hand, collected cards."""
+"""A round after the deal: who decides what and when, folds, the 3 card bonus, the dealer's hand, collected cards."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ VERSION_2 = {"version": "2"}
 
 
 def playing(game: str, seats: tuple[int, ...] = (2, 4, 5), side: int = 0, deck: str = "") -> House:
-    """A round that waits for its first choice; nobody has a policy."""
+    """A round that is waiting for its first choice; nobody has a policy."""
     house = open_house(game, DealingMode.MANUAL_SHOE, deck, seats=seats, options=VERSION_2 if game == "holdem3" else {})
     dealt(house, side=side).until(Due.ACT, Due.EXPOSE)
     return house
@@ -152,7 +152,7 @@ FOLDS = [
     ("texas-bonus", "13:69F-28.10(a)2ii", {"ante": "13:69F-28.10(a)2"}, ["bonus"]),
     ("caribbean", "13:69F-16/book-5", {"ante": "13:69F-16/book-5"}, []),
 ]
-"""What a fold loses by which paragraph, the one that collects the cards, and the side bets that live on."""
+"""What a fold loses and by which paragraph, which one collects the cards, and the side bets that stay in action."""
 
 
 def fold_of_seat_4(game: str, side: dict[str, int]) -> tuple[House, tuple[Event, ...]]:
@@ -336,7 +336,7 @@ def test_a_void_hand_is_out_and_the_round_goes_on_for_the_others(game: str) -> N
 
 
 def placed_together(rack: tuple[Card, ...], hand: tuple[Card, ...]) -> bool:
-    """Whether a hand lies in the rack card on card, in the order in which it was dealt."""
+    """Whether a hand is in the rack in one piece, in the order in which it was dealt."""
     start = rack.index(hand[0])
     return rack[start : start + len(hand)] == hand
 

@@ -1,4 +1,4 @@
-"""Settlement at the table: seat by seat what `settle` says of the same cards, in the game's order, to the cent."""
+"""Settlement at the table: seat by seat, in the game's order, exactly what `settle` gives for the same cards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RICH = 1_000_000_00
 
 
 def deck(seed: int) -> tuple[Card, ...]:
-    """A deck in some order; every second one has its high cards on top, for hands that are rarely seen."""
+    """A deck in some order; every second one has its high cards on top, for rare hands."""
     return tuple(sorted(shuffled(seed), key=lambda card: card.rank < 8)) if seed % 2 else shuffled(seed)
 
 
@@ -49,7 +49,7 @@ def policies(chance: random.Random) -> Policy:
 
 
 def bet_at_random(house: House, seats: Sequence[int], chance: random.Random) -> None:
-    """Each player bets an amount of his own, some side bets, and perhaps a match play coupon on the first of them."""
+    """Each player bets a different amount, some side bets, and perhaps a match play coupon on the first of them."""
     game = house.table.game
     for seat in seats:
         base = chance.choice((1_00, 5_00, 10_00, 12_34, 100_01))
@@ -70,7 +70,7 @@ def money(house: House) -> int:
 
 
 def by_settle(house: House, events: Sequence[Event], seat: int, cards: dict[Where, tuple[Card, ...]]) -> Settlement:
-    """What settlement says of a seat, from the bets and choices that the record tells and the cards of a naive deal."""
+    """What settlement gives a seat, from the bets and choices on record and the cards of a naive deal."""
     bets: dict[str, int] = {}
     coupons: dict[str, int] = {}
     folded, exposed = False, True
@@ -139,11 +139,11 @@ def test_a_full_table_with_every_side_bet_is_settled_to_the_last_wager(game: str
 
 
 FOLDING = {"premium": "player-bonus", "heads-up": "trips-plus", "holdem3": "six-card", "texas-bonus": "bonus"}
-"""A side bet that lives on after a fold, where a game has one."""
+"""A side bet that stays in action after a fold, if the game has one."""
 
 
 def with_folded(game: str, folded: Sequence[int]) -> House:
-    """Seats 1, 3, 4 and 6 have played to the end, some of them folded with a live side bet."""
+    """Seats 1, 3, 4 and 6 have played to the end; some have folded with a side bet in action."""
     house = open_house(game, seats=(1, 3, 4, 6), policy=Staying())
     for seat in folded:
         house.policies[name_at(seat).name] = Timid()
@@ -207,7 +207,7 @@ def test_folded_hands_follow_in_the_same_direction_and_at_premium_in_one_pass(
 def test_the_answer_to_the_first_settlement_of_a_hand_tells_nothing_of_its_cards(
     game: str, seed: int, inventory: int
 ) -> None:
-    """Whatever the inventory can pay and whatever the hand is: it is accepted, and the hand is shown first."""
+    """No matter what the inventory can pay or what the hand is: it is accepted, and the hand is shown first."""
     chance = random.Random(seed)
     house = open_house(game, DealingMode.MANUAL_SHOE, format_cards(deck(seed)), seats=(1, 2, 4), policy=Staying())
     house.policies["Bob"] = chance.choice((Timid(), Staying(), Placing()))
@@ -284,7 +284,7 @@ def royal_paid(
 
 
 def royal_settled(blind: int, three_card: int) -> int:
-    """What settlement pays blind and 3 card bonus together, all at once."""
+    """What settlement pays for blind and 3 card bonus together, all at once."""
     house = open_house("holdem3", options={"aggregate-limit": "on", "blind-table": "A", "three-card-table": "A"})
     bets = {"blind": blind, "flop": blind, "turn-river": blind, "three-card": three_card}
     cards = parse_cards(ROYAL)
@@ -329,7 +329,7 @@ def test_under_the_limit_a_hand_is_paid_in_two_parts_what_it_would_be_at_once(bl
 
 @pytest.mark.law("D6")
 def test_a_three_card_bonus_beyond_the_limit_is_paid_the_limit_where_shares_would_round_a_cent_away() -> None:
-    """Paid by itself it reaches the limit exactly; that payout stands, and no later one exceeds the limit."""
+    """Paid by itself, it reaches the limit exactly. That payout stands, and no later one exceeds the limit."""
     paid = royal_paid(blind=352_23, three_card=746_07)
     assert paid["blind"].paid_cents + paid["three-card"].paid_cents == LIMIT
     assert royal_settled(352_23, 746_07) == LIMIT - 1

@@ -1,4 +1,4 @@
-"""Bets are offered in amounts that can stand, and what lies there and cannot stand is said to everyone."""
+"""Bets are offered in amounts that can stand, and everyone is told which bets cannot."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_base_wager_leaves_the_chips_for_what_must_equal_it(game: str) -> No
     house.bet("Ann", {base: 10_00, other: 10_00})
     assert bets_offered(house)[base][1].most == 17_50
     house.bet("Ann", {other: 20_00})
-    assert bets_offered(house)[base][1].most == 15_00, "five are in hand, and the others lie elsewhere"
+    assert bets_offered(house)[base][1].most == 15_00, "$5 is left, and the rest is bet elsewhere"
 
 
 def test_a_side_bet_leaves_the_chips_for_what_the_game_requires() -> None:
@@ -104,7 +104,7 @@ def test_nothing_is_incomplete_without_bets_or_once_the_betting_is_closed() -> N
     assert view(house.table, ANN).incomplete == ()
     dealt(house)
     while house.table.round is not None:
-        assert view(house.table, ANN).incomplete == (), "what is placed at a decision is no opening bet"
+        assert view(house.table, ANN).incomplete == (), "a wager placed at a decision is not an opening bet"
         house.step()
 
 

@@ -1,7 +1,7 @@
-"""Void hands and rounds: what goes back, what is settled all the same, and how such a round ends (R4, D6, D8).
+"""Void hands and rounds: what is returned, what is settled anyway, and how such a round ends (R4, D6, D8).
 
-`agrees` holds one report against the oracle; `ends_well` plays a round to its end and looks at everything that is left.
-Both serve the exhaustive walks of `test_irregularities` and `test_wrong_hands` too.
+`agrees` checks one report against the oracle; `ends_well` plays a round to its end and checks everything that is left.
+The exhaustive tests in `test_irregularity` and `test_wrong_hands` use both.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from tests.support.table.void_rounds import (
 
 
 def until(house: House, oracle: Oracle, reached: Callable[[Oracle], bool]) -> Oracle:
-    """Play on until the round has come so far."""
+    """Play until the round has reached this point."""
     while not reached(oracle):
         oracle = moves(house, oracle)
     return oracle
 
 
 def outcomes(house: House, seat: int) -> dict[str, str]:
-    """What became of the wagers of a seat, in a word each."""
+    """The result of each wager of a seat, in one word."""
     last = house.table.last_round
     assert last is not None
     settled = last.hands[seat].settled
@@ -55,7 +55,7 @@ def outcomes(house: House, seat: int) -> dict[str, str]:
 @every_mode
 @pytest.mark.law("R4", "13:69F-40.12(a)", "13:69F-39.12(d)", "13:69F-42.12(a)", "13:69F-28.12(a)", "R27")
 def test_what_a_fold_has_lost_stays_lost_when_the_round_is_void_later(game: str, mode: DealingMode) -> None:
-    """Ann folds with a coupon under her bet; then a dealer's card is seen while Bob decides."""
+    """Ann folds with a coupon under her bet; then a dealer's card is exposed while Bob decides."""
     house, oracle = sits_down(game, mode, ("folds", "last"))
     oracle = until(house, oracle, lambda now: 1 in now.folded)
     lost = house.table.dropped_coupon_cents
@@ -87,7 +87,7 @@ def test_a_match_play_coupon_comes_back_with_the_wager_that_it_lies_under(game: 
 
 @pytest.mark.law("R4", "13:69F-42.12(a)")
 def test_a_3_card_bonus_that_is_paid_or_lost_already_is_not_touched_by_the_void() -> None:
-    """Ann's pair was paid, Bob kept his cards face down and lost; the dealer's card is seen after that."""
+    """Ann's pair was paid, Bob kept his cards face down and lost; the dealer's card is exposed after that."""
     house, oracle = sits_down(
         "holdem3", DealingMode.MANUAL_SHOE, deck="Ah Ad 3c Kh Qh Jh 2c 7d 9h As Ac Kc 4d 5d 6d 8s"
     )
@@ -139,7 +139,7 @@ def test_a_card_drawn_in_error_plays_as_the_next_one_in_a_void_round_that_is_sti
 
 @pytest.mark.law("D8", "R25", "R4")
 def test_a_jam_of_the_automated_shoe_ends_a_void_round_that_is_still_dealt_and_returns_all() -> None:
-    """No report voids so early where the shoe deals the dealer's stack last; a round is made that was."""
+    """No report voids a round so early if the shoe deals the dealer's stack last, so one is made by hand."""
     house, oracle = sits_down("texas-bonus", DealingMode.AUTOMATED_SHOE)
     oracle = moves(house, oracle)
     made = happened.RoundVoided(cite("13:69F-28.12(a)"), VoidReason(VoidCause.CARDS_FACE_UP), ("bonus",), False)

@@ -42,12 +42,12 @@ def report(place: Place) -> do.ReportWrongHand:
 
 
 def unnoticed(house: House, oracle: Oracle) -> Oracle:
-    """One more act by a dealer who sees no wrong hand before the stub is racked."""
+    """One more act by a dealer who notices no wrong hand before the stub is racked."""
     return moves(house, oracle, do.RackStub(DEALER) if house.due is Due.STUB else None)
 
 
 def until_noticed(house: House, oracle: Oracle) -> None:
-    """Every report at every moment until nothing is wrong any more, each played out to the end of the round."""
+    """Every report at every moment until nothing is wrong, each played out to the end of the round."""
     while house.table.round is not None and oracle.wrong():
         for command in reports(oracle):
             if agrees(oracle, house.table, command):
@@ -213,7 +213,7 @@ def test_the_staff_reports_a_wrong_hand_before_the_stub_is_racked_unless_it_is_t
 
 
 def cards_of(last: FinishedRound) -> tuple[object, ...]:
-    """Where the cards lay, and which of the dealer's were up."""
+    """Where the cards were, and which of the dealer's were face up."""
     return [hand.cards for hand in last.hands.values()], last.dealer, last.dealer_up, last.community
 
 
@@ -242,7 +242,7 @@ def test_a_dealer_who_lacks_a_card_takes_the_next_one_and_nobody_is_dealt_anothe
 )
 @pytest.mark.law("13:69F-40.12(d)", "13:69F-42.12(d)")
 def test_community_cards_dealt_face_down_since_move_up_and_the_deck_replaces_them(game: str, mode: DealingMode) -> None:
-    """The sequence of the deck is kept, so that all lies as if the dealer had not forgotten a card."""
+    """The sequence of the deck is kept, so every card is where it would be if none had been forgotten."""
     plain = ends_well(*sits_down(game, mode))
     house, oracle = last_card_forgotten(game, mode)
     while oracle.being_dealt:
@@ -283,7 +283,7 @@ def test_a_dealer_who_lacks_a_card_when_the_stub_is_gone_voids_all_hands(game: s
 @with_community
 @pytest.mark.law("13:69F-40.12(d)", "13:69F-42.12(d)", "D4", "R25")
 def test_a_dealer_who_lacks_a_card_when_the_cards_that_follow_are_turned_up_voids_all_hands(game: str) -> None:
-    """A table asks for the report before that; here community cards are turned without being asked."""
+    """The table waits for the report before that; here community cards are turned without it."""
     house, oracle = last_card_forgotten(game, MANUAL)
     while oracle.being_dealt and oracle.ahead[0].stage == 0:
         oracle = moves(house, oracle)
@@ -306,7 +306,7 @@ def test_a_3_card_bonus_is_settled_after_an_exposed_dealers_card_even_if_the_dea
 
 
 def becomes_of(house: House, wager: str) -> list[str]:
-    """Of a wager at each seat: settled, or the paragraph by which it went back."""
+    """For a wager at each seat: settled, or the paragraph that returned it."""
     outcomes = [hand.settled[wager] for hand in finished(house).hands.values()]
     return [event.law.id if isinstance(event, happened.WagerReturned) else "settled" for event in outcomes]
 
