@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boardwalk.documents.felt.drawing import arrange
@@ -262,11 +262,12 @@ def moves(draw: st.DrawFn) -> tuple[str, dict[str, tuple[int, int]]]:
 
 @settings(max_examples=40)
 @given(moves())
+@example(("heads-up", {"ante": (0, 0), "raise": (0, 0), "trips-plus": (-59, -8)}))
 def test_moved_areas_are_judged_as_they_are_measured_on_the_drawing(
     case: tuple[str, dict[str, tuple[int, int]]],
 ) -> None:
     name, moved = case
-    drawing = Drawing(full(name), changes=LayoutSetup(game=name, moved=moved))
+    drawing = Drawing(full(name), house=PIER, changes=LayoutSetup(game=name, moved=moved))
     found = breaches(changed(name, moved=moved))
     for seat in (1, 4):
         areas = drawing.areas(seat)
