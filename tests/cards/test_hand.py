@@ -1,4 +1,4 @@
-"""Five-card hands as 13:69F-39.5, 40.5 and 42.5 rank them, each paragraph over all 7,462 ways five cards can stand."""
+"""Five-card hands as 13:69F-39.5, 40.5 and 42.5 rank them, each paragraph over all 7,462 ranks of five cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hands_of(category: Category) -> list[Hand]:
 
 
 def exceptions(category: Category, definition: Callable[[Sequence[Card]], bool]) -> list[Hand]:
-    """The hands that are of the kind and do not fit the definition, or the other way round."""
+    """The hands that are of the kind and do not fit the definition, or the other way around."""
     return [hand for hand in every_hand() if (hand.rank.category is category) != definition(hand.five)]
 
 
@@ -260,7 +260,7 @@ def wins_by_the_highest_card_the_other_lacks(better: Sequence[Rank], worse: Sequ
 @pytest.mark.law("13:69F-39.5(c)", "13:69F-40.5(c)", "13:69F-42.5(c)")
 @pytest.mark.parametrize("category", [Category.HIGH_CARD, Category.FLUSH])
 def test_without_matched_cards_the_highest_card_that_the_other_lacks_wins(category: Category) -> None:
-    # "Highest card the other lacks" orders sets of ranks completely, so neighbours in our order speak for all.
+    # "Highest card the other lacks" orders sets of ranks completely, so neighbors in our order speak for all.
     ranks = [[card.rank for card in hand.five] for hand in hands_of(category)]
     assert len(ranks) == 1_277
     assert all(wins_by_the_highest_card_the_other_lacks(better, worse) for worse, better in pairwise(ranks))

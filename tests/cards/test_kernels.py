@@ -77,7 +77,7 @@ def test_each_of_the_7462_ranks_occurs_and_no_other(all_five_card_hands: NDArray
 
 def test_exchanging_two_suits_changes_no_rank(all_five_card_hands: NDArray[np.uint8]) -> None:
     ranks = rank_hands(all_five_card_hands)
-    for suit in range(3):  # all exchanges of suits are made of exchanges of neighbours
+    for suit in range(3):  # all exchanges of suits are made of exchanges of neighbors
         exchanged = np.arange(52, dtype=np.uint8).reshape(13, 4)
         exchanged[:, [suit, suit + 1]] = exchanged[:, [suit + 1, suit]]
         assert np.array_equal(rank_hands(exchanged.ravel()[all_five_card_hands]), ranks)

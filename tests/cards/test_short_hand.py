@@ -42,7 +42,7 @@ def every_three() -> tuple[tuple[ThreeCardRank, Cards], ...]:
 
 
 def exceptions(category: ThreeCardCategory, definition: Callable[[Cards], bool]) -> list[Cards]:
-    """The hands that are of the kind and do not fit the definition, or the other way round."""
+    """The hands that are of the kind and do not fit the definition, or the other way around."""
     return [cards for rank, cards in every_three() if (rank.category is category) != definition(cards)]
 
 

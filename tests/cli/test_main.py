@@ -1,4 +1,4 @@
-"""The command itself: version, help, what is not a command, and a reader who has gone."""
+"""The command itself: version, help, what is not a command, and a reader that is gone."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def advise(name: str, player: str, board: str = "", up: str = "", placed: Mappin
 
 
 def dealt_out(name: str, player: tuple[Card, ...], board: tuple[Card, ...], bets: Mapping[str, int]) -> Fraction:
-    """The mean over every hand of the dealer of what `settle` makes of whole boards."""
+    """The mean result by `settle` on whole boards, over every hand of the dealer."""
     rest = [card for card in DECK if card not in (*player, *board)]
     dealers = list(combinations(rest, len(player)))
     seat = Seat(player, {wager: multiple * UNIT for wager, multiple in bets.items()})
@@ -72,7 +72,7 @@ def count_wins(player: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[int, 
 
 
 def mean_of_best(name: str, player: str, board: str, cards: int, placed: Mapping[str, int] | None = None) -> Fraction:
-    """What going on is worth: the mean over the next cards of the best choice that they leave."""
+    """The value of going on: the mean over the next cards of the best choice after them."""
     own, seen = parse_cards(player), parse_cards(board)
     rest = [card for card in DECK if card not in (*own, *seen)]
     answers = [ADVISERS[name].advise(own, (*seen, *more), placed=placed) for more in combinations(rest, cards)]

@@ -1,4 +1,4 @@
-"""Declarations that use the vocabulary as none of the five games does, solved and dealt out by brute force."""
+"""Declarations that use the vocabulary in ways that none of our five games does, solved and dealt by brute force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards under the symmetry of suits: none is missing, none comes twice, and every card finds its way back."""
+"""Boards under the symmetry of suits: none is missing, none is repeated, and every exchange can be undone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardwalk.cards import Rank
 from boardwalk.odds.solver.boards import EXCHANGES, INVERSE, Boards, Deck, boards_of, exchange_number, hands_of
 
 KNOWN = {0: 1, 1: 13, 2: 169, 3: 1_755, 4: 16_432, 5: 134_459}
-"""Boards that no exchange of suits makes one; two cards are the 169 hands that players know."""
+"""Boards that no exchange of suits makes equal; of two cards, they are the 169 hands that players know."""
 
 
 def cycles(exchange: tuple[int, ...]) -> list[int]:

@@ -1,6 +1,6 @@
 """Counts that are kept, as chess engines keep theirs: every deal by path, class of hand and outcome.
 
-`GOLDEN=write pytest tests/odds/test_counts.py -m ""` writes the files anew, to be read as a difference.
+`GOLDEN=write pytest tests/odds/test_counts.py -m ""` rewrites the files, to be reviewed as a diff.
 """
 
 from __future__ import annotations

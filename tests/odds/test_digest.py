@@ -16,7 +16,7 @@ UNITS = (5_00, 5_01, 25_00, 100_00)
 
 
 def in_units(payoffs: Payoffs) -> list[Fraction]:
-    """What every ending, class and outcome brings, as a part of the unit."""
+    """What every ending, class and outcome pays, as a part of the unit."""
     return [Fraction(cents, payoffs.unit_cents) for cents in payoffs.cents.ravel().tolist()]
 
 

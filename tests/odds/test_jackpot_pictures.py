@@ -37,7 +37,7 @@ def test_points_and_their_names_lie_inside(marks: str, break_even: Fraction, lim
     assert axes.get_ylim()[0] == 0
     names = [text.get_text() for text in legend.get_texts()]
     assert any(name.startswith("break-even") for name in names) == (break_even > 0)
-    assert "all that is wagered comes back" in names
+    assert "100% return" in names
     right = axes.get_xlim()[1]
     drawn = np.concatenate([np.asarray(line.get_xdata(), float) for line in axes.lines])
     assert 0 <= drawn.min() <= drawn.max() <= right

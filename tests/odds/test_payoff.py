@@ -58,7 +58,7 @@ def compiled(case: Case) -> tuple[Payoffs, dict[str, object]]:
 
 
 def place_of(payoffs: Payoffs, player: Cards, dealer: Cards, board: Cards) -> tuple[int, int]:
-    """The class and the outcome of a deal, recognised from the readable evaluator."""
+    """The class and the outcome of a deal, found with the readable evaluator."""
     hand, other = (best_hand(cards + board).rank for cards in (player, dealer))
     each = int(payoffs.class_of_rank[number_of(hand)])
     held = player + board
@@ -116,7 +116,7 @@ def test_every_seven_cards_of_one_suit_are_paid_as_a_table_pays_them(case: Case)
 
 @pytest.mark.parametrize("case", [each[0] for each in VARIATIONS.values()], ids=str)
 def test_classes_part_all_ranks(case: Case) -> None:
-    """Every rank has a class of its own category; classes rise with the ranks, and none lies across the requirement."""
+    """Every rank has a class of its own category; classes rise with the ranks, and none crosses the requirement."""
     payoffs, _ = compiled(case)
     classes = [payoffs.classes[number] for number in payoffs.class_of_rank]
     assert len(classes) == 7_462
@@ -130,7 +130,7 @@ def test_classes_part_all_ranks(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [case for cases in VARIATIONS.values() for case in cases], ids=str)
 def test_every_rank_on_a_main_table_is_paid_as_its_class(case: Case) -> None:
-    """Hands of one class stand on the same rows of every main pay table."""
+    """Hands of one class are on the same rows of every main pay table."""
     payoffs, _ = compiled(case)
     rows = [row.hand for wager in main_wagers(payoffs.game) for table in wager.tables for row in table.rows]
     of_rank = payoffs.class_of_rank.tolist()

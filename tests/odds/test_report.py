@@ -53,7 +53,7 @@ def files(material: ReportMaterial) -> dict[str, bytes]:
 
 
 def html_text(files: dict[str, bytes]) -> str:
-    """What a reader of the page reads; text of charts stands in comments of its own."""
+    """What a reader of the page reads; the text of charts is in separate comments."""
     page = re.sub(r"<style>.*?</style>", "", files["report.html"].decode(), flags=re.DOTALL)
     page = re.sub(r"<(?:path|use|g|clipPath|defs|rect|svg)\b[^>]*>", "", page)
     page = page.replace("<!--", "\n").replace("-->", "\n")
@@ -218,7 +218,7 @@ def test_the_command_names_what_is_not_default(files: dict[str, bytes]) -> None:
 
 
 def test_a_brief_report_leaves_out_what_takes_long(material: ReportMaterial) -> None:
-    """Neither a card is searched nor another table solved, on the whole deck."""
+    """No card is searched for and no other table is solved, on the whole deck."""
     brief = replace(material.request, brief=True, card_rules=MOST_RULES, deck=Deck())
     several = replace(brief, declaration=GAMES["texas-bonus"], game=GAMES["texas-bonus"].game())
     assert other_tables(several, material.solution, nobody) is None
@@ -379,7 +379,7 @@ def test_renderers_escape_and_break_pages() -> None:
         "Table 1. Long",
     ):
         assert words in text
-    assert text.count("name figure") == 3  # the heading stands on every page of a long table
+    assert text.count("name figure") == 3  # the heading is on every page of a long table
 
 
 def test_nothing_is_printed_in_the_margins(files: dict[str, bytes]) -> None:

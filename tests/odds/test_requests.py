@@ -1,4 +1,4 @@
-"""What is asked of the mathematics: the same answer as the command prints, the same refusal, bounds that are kept."""
+"""Requests to the mathematics: the same answers and refusals as from the command, within the same bounds."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def parameters(sort: ParameterType) -> Iterator[tuple[type[OddsRequest[Any]], Pa
 
 
 def field_refused(kind: type[OddsRequest[Any]], **given: Any) -> str | None:
-    """The field at fault in a request that is as usual but for this."""
+    """The field that is refused in a request with this value and defaults elsewhere."""
     usual = (
         {"game": "caribbean"} if "game" in {each.name for each in kind.parameters().values() if each.required} else {}
     )

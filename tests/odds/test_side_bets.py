@@ -379,7 +379,7 @@ def test_a_table_that_cannot_be_counted_is_refused(table: PayTable) -> None:
 
 @pytest.mark.parametrize("cents", [0, -5_00])
 def test_nothing_cannot_be_staked(cents: int) -> None:
-    with pytest.raises(InputError, match=r"^unit: must be more than nothing"):
+    with pytest.raises(InputError, match=r"^unit: must be more than \$0, not"):
         side_bets("premium", None, cents)
 
 

@@ -103,7 +103,7 @@ def test_draws_are_even() -> None:
 
 
 def test_a_word_that_would_favor_a_card_is_drawn_again() -> None:
-    # As if half of all rests were too many.
+    # As if half of all remainders were too many.
     chance, most = Chance(3), 1 << BITS - 1
     while chance() * prod(range(48, 53)) % (1 << BITS) < most:
         pass
@@ -245,7 +245,7 @@ def test_random_play_takes_every_option_equally_often() -> None:
 
 @pytest.mark.parametrize("name", [pytest.param("heads-up", marks=pytest.mark.long), "caribbean"])
 def test_a_strategy_card_is_simulated_and_counted(name: str) -> None:
-    """The card's own choices are dealt, not the best ones: all paths and wagers come as its counts say."""
+    """The card's own choices are dealt, not the best ones: all paths and wagers agree with its counts."""
     simulation = simulate(solved(name).game, 200_000, "card", deck=SHORT, solution=solved(name))
     card = strategy_card(solved(name))
     by_path = dict(zip(solved(name).payoffs.tree.paths, card.counts.sum(axis=(1, 2)).tolist(), strict=True))

@@ -61,7 +61,7 @@ def test_twelve_cards_dealt_out(name: str, letters: str) -> None:
 
 @pytest.mark.parametrize("name", ["premium", pytest.param("heads-up", marks=pytest.mark.long)])
 def test_twelve_cards_and_a_dealer_who_may_not_qualify(name: str) -> None:
-    """On three ranks every hand is three of a kind or better, so the dealer is asked for more."""
+    """On three ranks every hand is three of a kind or better, so more is required of the dealer."""
     tally = check_plainly(Case(name, "", 333, "kings full"), "2KA")
     assert any(not cell.qualified for cell in tally)
 
@@ -104,7 +104,7 @@ def test_twenty_four_cards_where_the_dealer_falls_short_by_the_rules(name: str, 
 
 @pytest.mark.parametrize("letters", ["27KA", ROYALS])
 def test_versions_solved_together_are_those_solved_alone(letters: str) -> None:
-    """Tables of the blind bonus in one run come to what each comes to in its own."""
+    """Blind bonus tables solved in one run have the same results as each one alone."""
     for options in ("blind-table={}", "version=2 blind-table={} blind-double-table=B"):
         games = [Case("holdem3", options.format(label)).game for label in "AEJK"]
         together = solve_together(games, 333, deck=Deck(ranks(letters)))

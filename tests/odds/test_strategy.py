@@ -50,7 +50,7 @@ def ranks_of(cards: Sequence[Card]) -> list[int]:
 
 
 def standing(cards: Sequence[Card]) -> tuple[int, ...]:
-    """The rank of any number of cards; of fewer than five, those that are missing count as nothing."""
+    """The rank of any number of cards; with fewer than five, missing cards count as nothing."""
     if len(cards) >= 5:
         rank = best_hand(cards).rank
         return int(rank.category), *map(int, rank.ranks)
@@ -170,7 +170,7 @@ def holds(condition: Condition, value: int) -> bool:
 
 
 class ByTheWords:
-    """A player who goes by a card: at each decision the first rule whose conditions hold."""
+    """A player who follows a card: at each decision, the first rule whose conditions hold."""
 
     def __init__(self, game: Game, rules: Sequence[CardRule], deck: Cards) -> None:
         self.game, self.rules, self.deck = game, rules, deck
@@ -201,7 +201,7 @@ class ByTheWords:
         return tuple(bets.items()), False
 
     def _net(self, own: Cards, board: frozenset[Card], bets: tuple[tuple[str, int], ...], folded: bool) -> int:
-        """What all the dealer's hands together bring."""
+        """What all the dealer's hands pay together."""
         left = [card for card in self.deck if card not in own and card not in board]
         seat, lying = Seat(own, dict(bets), folded), tuple(sorted(board))
         dealt = combinations(left, self.game.hole_cards)

@@ -45,7 +45,7 @@ def swept(deck: Deck, board: tuple[int, ...], size: int, requirement: int, *, py
 
 
 def standings(deck: Deck, board: tuple[int, ...], size: int) -> dict[tuple[int, ...], int]:
-    """Every hand beside the board and its place among all hands, from the slow evaluator."""
+    """Every hand on the board and its place among all hands, from the slow evaluator."""
     left = [int(card) for card in deck.cards if card not in board]
     on_board = tuple(DECK[card] for card in board)
     return {hand: place_of()[best_standing((*on_board, *cards(hand)))] for hand in combinations(left, size)}
@@ -56,7 +56,7 @@ def cards(hand: tuple[int, ...]) -> tuple[Card, ...]:
 
 
 def counted(hand: tuple[int, ...], ranked: dict[tuple[int, ...], int], requirement: int) -> Counts:
-    """The dealer's hands below, tied and unqualified, each looked at; where nothing is required nobody asks."""
+    """The dealer's hands below, tied and unqualified, each compared; without a requirement, all qualify."""
     theirs = [rank for other, rank in ranked.items() if not set(other) & set(hand)]
     mine = ranked[hand]
     unqualified = sum(rank < requirement for rank in theirs)
@@ -115,7 +115,7 @@ def test_every_hand_on_a_board_of_a_small_deck(deck: Deck, size: int, on_board: 
 
 @pytest.mark.parametrize("fault", ["no pairs added back", "its own hand not left out"])
 def test_a_sweep_that_counts_wrongly_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The canary: the sweep as plain Python, without a step of adding and taking away."""
+    """The canary: the sweep as plain Python, without one step of adding and subtracting."""
     sound = kernels._three.py_func
 
     def no_pairs(total: int, by_card: Any, _by_pair: Any, code: int) -> int:

@@ -16,7 +16,7 @@ GAMES_TO_WALK = {**{name: ALL[name].game() for name in ALL}, **{str(case): case.
 
 
 def walked(game: Game, unit: int) -> list[Spot]:
-    """Every end of a round that legal choices lead to, the most modest first."""
+    """Every end of a round that legal choices lead to, the smallest wagers first."""
 
     def go_on(stage: int, spot: Spot) -> list[Spot]:
         if spot.folded or stage == len(game.stages):
@@ -43,7 +43,7 @@ def test_its_endings_are_where_legal_choices_lead(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES_TO_WALK.values(), ids=GAMES_TO_WALK)
 def test_nodes_stand_level_by_level_and_lead_to_later_ones(game: Game) -> None:
-    """Kernels take the nodes of a level as a row of neighbours, and work from the last node to the first."""
+    """Kernels take the nodes of a level as a row of neighbors, and work from the last node to the first."""
     tree = Tree.of(game)
     levels = [node.level for node in tree.nodes]
     assert levels == sorted(levels)

@@ -89,7 +89,7 @@ def test_a_round_of_one_bettor_is_a_wager() -> None:
 
 
 def test_a_round_in_which_every_spin_hits_is_one_in_which_someone_spins() -> None:
-    # All but all of the weight on the top: nobody hits if nobody spins, to within the rest.
+    # Nearly all of the weight on the top: nobody hits if nobody spins, to within the rest.
     sure = spinning("5-jackpot", 2, "999999999999" + ",1" * 11)
     someone = 2 * Fraction(22, 425) - suited_together(2)
     assert abs(sure.waiting.chance - someone) < Fraction(1, 10**9)

@@ -72,7 +72,7 @@ def test_just_inside_the_range_there_are_weights(wheel: str, end: int, within: s
 @pytest.mark.parametrize("bettors", [pytest.param(1, marks=pytest.mark.long), 6])
 def test_the_ends_of_the_range_have_weights(wheel: str, bettors: int) -> None:
     low, high = reachable(target(wheel, bettors=bettors))
-    beyond = Fraction("0.0004")  # still within what is asked
+    beyond = Fraction("0.0004")  # still within the tolerance
     for end in (low - beyond, low, high, high + beyond):
         asked = target(wheel, str(end), bettors)
         weights = solve_weights(asked)

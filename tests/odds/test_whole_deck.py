@@ -90,11 +90,11 @@ def test_other_houses_games_as_published(name: str, edge: str) -> None:
 
 SEEN = {"premium": [4], "heads-up": [3, 2], "holdem3": [2, 2], "texas-bonus": [3, 1, 1], "caribbean": []}
 SEEN |= {"ultimate": [3, 2], "casino-holdem": [3, 2]}
-"""Community cards as they come between decisions; those that come after the last, together."""
+"""Community cards as they are dealt between decisions; those after the last, together."""
 
 
 def deals_of(case: Case) -> int:
-    """Own cards, the board as it comes, the dealer's cards; at a stud game any one of these may lie face up."""
+    """Own cards, the board as it is dealt, the dealer's cards; at a stud game, any one of these may be face up."""
     own = case.game.hole_cards
     deals, left = comb(52, own), 52 - own
     for cards in SEEN[case.name]:
@@ -119,7 +119,7 @@ OFTEN = {
 
 
 def assert_player_and_dealer_are_dealt_the_same_hands(case: Case, solution: Solution) -> None:
-    """Whatever is chosen: as many deals ahead as behind, kinds of hands as often as among all hands of so many cards,
+    """Whatever is chosen: as many deals ahead as behind, kinds of hands as often as among all hands of this size,
     and the dealer falls short as often as the player would.
     """
     by_standing: Counter[str] = Counter()

@@ -55,17 +55,17 @@ def _sequence_high(ranks):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _of_a_kind(held, also):  # type: ignore[no-untyped-def]
+def _of_a_kind(first_count, second_count):  # type: ignore[no-untyped-def]
     """Category, number of cards and number of ranks that make it, from the counts of the two most frequent ranks."""
-    if held == 4:
+    if first_count == 4:
         return 7, 4, 1
-    if held == 3 and also >= 2:
+    if first_count == 3 and second_count >= 2:
         return 6, 5, 2
-    if held == 3:
+    if first_count == 3:
         return 3, 3, 1
-    if held == 2 and also == 2:
+    if first_count == 2 and second_count == 2:
         return 2, 4, 2
-    if held == 2:
+    if first_count == 2:
         return 1, 2, 1
     return 0, 0, 0
 
@@ -259,16 +259,16 @@ def _rank_rows(hands, out, lookups):  # type: ignore[no-untyped-def]
 
 def _as_cards(hands: object) -> NDArray[np.uint8]:
     try:
-        given = np.asarray(hands)
+        cards = np.asarray(hands)
     except (ValueError, OverflowError):
         raise InputError("hands", "rows must all be the same length") from None
-    if given.ndim != 2 or not 5 <= given.shape[1] <= MOST_CARDS:
-        raise InputError("hands", f"must be rows of 5 to {MOST_CARDS} cards, not shape {given.shape}")
-    if given.dtype != np.uint8:
-        if not np.issubdtype(given.dtype, np.integer):
-            raise InputError("hands", f"cards must be whole numbers, not {given.dtype}")
-        _verify_numbers(given)  # before they are cut down to a byte
-    return np.ascontiguousarray(given, np.uint8)
+    if cards.ndim != 2 or not 5 <= cards.shape[1] <= MOST_CARDS:
+        raise InputError("hands", f"must be rows of 5 to {MOST_CARDS} cards, not shape {cards.shape}")
+    if cards.dtype != np.uint8:
+        if not np.issubdtype(cards.dtype, np.integer):
+            raise InputError("hands", f"cards must be whole numbers, not {cards.dtype}")
+        _verify_numbers(cards)  # before they are truncated to a byte
+    return np.ascontiguousarray(cards, np.uint8)
 
 
 def _verify_numbers(cards: NDArray[np.integer]) -> None:

@@ -237,9 +237,9 @@ def best_hand(cards: Sequence[Card]) -> Hand:
     """
     if not 5 <= len(cards) <= 7:
         raise InputError("cards", f"a five-card hand takes 5 to 7 cards, not {len(cards)}")
-    laid_out = _Cards(cards)
+    sorted_cards = _Cards(cards)
     for find in _HIGHEST_FIRST:
-        hand = find(laid_out)
+        hand = find(sorted_cards)
         if hand is not None:
             return hand
-    return _high_card(laid_out)
+    return _high_card(sorted_cards)

@@ -1,5 +1,5 @@
-"""Units and defaults of the mathematics, and exact figures as people and programs get them: fractions with their
-nearest number, rounded amounts, bounds, and net results grouped into ranges.
+"""Units and defaults for the mathematics, and exact figures for people and programs: fractions with their nearest
+float, rounded amounts, bounds, and net results grouped into ranges.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from boardwalk.odds.simulation.meters import SimulationCheck
 
 UNIT_CENTS = 5_00
-"""What a unit is worth where nobody says otherwise; it matters only where a table pays fixed prizes."""
+"""The default unit; it matters only where a table pays fixed prizes."""
 
 
 def figure(value: Fraction) -> dict[str, str | float]:
-    """The exact fraction, and the nearest number for those who compute with it.
+    """The exact fraction, and the nearest float for programs that compute with it.
 
     >>> figure(Fraction(3, 8))
     {'exact': '3/8', 'value': 0.375}
@@ -30,19 +30,19 @@ def figure(value: Fraction) -> dict[str, str | float]:
 
 
 def base_wager(game: Game) -> str:
-    """What an edge is usually quoted of: `the ante`, at hold 'em 3 bonus `the flop wager`."""
+    """The wager that an edge is a percentage of: `the ante`, or `the flop wager` at Hold 'em 3 Bonus."""
     name = game.base.title.lower()
     return f"the {name}" if name == "ante" else f"the {name} wager"
 
 
 def described(game: Game, unit_cents: int) -> str:
-    """The options that are not as usual, and the unit."""
+    """The options that differ from their defaults, and the unit."""
     changed = [f"{name} {value}" for name, value in game.house.changed().items()]
     return ", ".join([*changed, f"unit {dollars(unit_cents)}"])
 
 
 def least_bet(game: Game, wager: Wager) -> int:
-    """The least that may be bet on a wager; a usual unit, where nothing is posted."""
+    """The smallest permitted bet on a wager; if none is posted, the table's minimum or the default unit."""
     table_min = game.limits(game.base).least
     if wager in game.required:
         (least, most), by_law = game.limits(game.base), max(each.min_cents for each in game.required)
@@ -53,7 +53,7 @@ def least_bet(game: Game, wager: Wager) -> int:
 
 
 def rounded(value: Fraction, places: int) -> str:
-    """The nearest decimal of so many places, for people; calculated in whole numbers.
+    """The nearest decimal with this many places, for people; calculated in whole numbers.
 
     >>> rounded(Fraction(-1, 3), 4), rounded(Fraction(5, 2), 0), rounded(Fraction(12), 2)
     ('-0.3333', '2', '12.00')
@@ -65,11 +65,11 @@ def rounded(value: Fraction, places: int) -> str:
 
 
 RESULT_RANGES = tuple(map(Fraction, (10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)))
-"""Where ranges begin that stand for more than one result."""
+"""Where the ranges that combine several results begin, in units."""
 
 
 class ResultRange(NamedTuple):
-    """Net results from the lowest to the highest, in units, and the deals that bring one of them."""
+    """Net results from the lowest to the highest, in units, and how many deals have one of them."""
 
     low: Fraction
     high: Fraction
@@ -109,12 +109,12 @@ def round_up(cents: Fraction) -> int:
 
 
 def break_even_data(cents: Fraction) -> dict[str, Any] | None:
-    """The amount at which a wager comes back; nothing if it returns more at any amount."""
+    """The amount at which a wager breaks even; None if it returns more at any amount."""
     return None if cents < 0 else figure(cents / 100) | {"cents": decimal(round_up(cents))}
 
 
 def bounds_data(bounds: Bounds) -> dict[str, Any]:
-    """Bounds; an exact figure as all others."""
+    """A figure between bounds, or the exact figure if they are equal."""
     return figure(bounds.low) if bounds.exact else {"low": figure(bounds.low), "high": figure(bounds.high)}
 
 
@@ -130,7 +130,7 @@ def waiting_data(waiting: WaitingTime, rounds_an_hour: int) -> dict[str, Any]:
 
 
 def checks_data(checks: Iterable[SimulationCheck]) -> list[dict[str, Any]]:
-    """A simulation beside what it should bring."""
+    """Simulated figures next to the expected ones."""
     return [
         {
             "name": check.name,
@@ -147,11 +147,11 @@ STRATEGIES = "optimal", "card", "random"
 """How a simulated player may decide."""
 BLOCK_ROUNDS = 1 << 18
 APART_BITS = 32
-"""Blocks begin so far apart in the stream of random numbers (2 to the power of this) that none reaches the next."""
+"""Blocks start 2 to this power apart in the stream of random numbers, so that none reaches the next."""
 MOST_BLOCK_ROUNDS = BLOCK_ROUNDS << (64 - APART_BITS)
 MOST_SEED = (1 << 64) - 1
 USUAL_ROUNDS_PER_HOUR = 30
-"""What a table deals where nobody says otherwise."""
+"""How many rounds a table deals in an hour, by default."""
 USUAL_ROUNDS = 10_000_000
 USUAL_SEED = 1
-"""What is dealt where nobody says otherwise."""
+"""The defaults of a simulation."""

@@ -11,24 +11,24 @@ from urllib.parse import urlsplit
 from boardwalk.errors import BoardwalkError, InputError
 
 Progress = Callable[[float], None]
-"""Called with the part that is done, from 0 to 1."""
+"""Called with the share of the work that is done, from 0 to 1."""
 Begin = Callable[[str], Progress]
-"""Called with what begins; gives whom to tell how far it is."""
+"""Called with the name of a step as it begins; returns the function that reports its progress."""
 
 
 def silent(done: float) -> None:
-    """Nobody listens."""
+    """Ignore the progress."""
     del done
 
 
 def nobody(step: str) -> Progress:
-    """Nobody listens to any step."""
+    """Ignore the progress of every step."""
     del step
     return silent
 
 
 def part_of(progress: Progress, part: int, of: int) -> Progress:
-    """What tells of one of several equal parts as of its share in the whole.
+    """Report the progress of one of several equal parts as progress of the whole.
 
     >>> part_of(print, 1, 2)(0.5)
     0.75
@@ -41,16 +41,16 @@ WORKERS_SECONDS = 10
 
 
 def verify_cluster(address: str) -> None:
-    """Refuse an address at which no cluster works, before anything is solved for it."""
+    """Refuse an address without a working cluster before any long work begins."""
     with client_of(address):
         pass
 
 
 def answer_of(future: Any) -> Any:
-    """What a task brought, or an error that says that the cluster failed."""
+    """The result of a task, or an error that says that the cluster failed."""
     try:
         return future.result()
-    except Exception as error:  # whatever went wrong over there comes back as it was raised
+    except Exception as error:  # whatever a worker raises is raised again here
         raise BoardwalkError(f"the cluster failed: {type(error).__name__}: {error}") from None
 
 
@@ -61,7 +61,7 @@ def client_of(address: str) -> Iterator[Any]:
         from dask.distributed import Client
     except ImportError:
         raise InputError("--cluster", "Dask is not installed; pip install boardwalk[cluster]") from None
-    _knock(address)
+    _verify_reachable(address)
     try:
         client = Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:
@@ -74,8 +74,8 @@ def client_of(address: str) -> Iterator[Any]:
         yield client
 
 
-def _knock(address: str) -> None:
-    """Refuse an address where nobody listens at once: Dask would try again and again, and complain at exit."""
+def _verify_reachable(address: str) -> None:
+    """Refuse at once an address where nothing listens: Dask would keep retrying, and log errors at exit."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port
@@ -84,7 +84,7 @@ def _knock(address: str) -> None:
     if address.startswith("inproc://"):
         return
     if host is None or port is None or parts.scheme not in ("tcp", "tls"):
-        raise InputError("--cluster", f"{address!r} is no scheduler's address, such as tcp://10.0.0.1:8786")
+        raise InputError("--cluster", f"{address!r} is not a scheduler's address, such as tcp://10.0.0.1:8786")
     try:
         socket.create_connection((host, port), CONNECT_SECONDS).close()
     except OSError as error:

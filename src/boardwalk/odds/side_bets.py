@@ -1,15 +1,15 @@
-"""Side bets: the exact house edge of every optional wager under every pay table a house may choose for it. Nothing is
-sampled.
+"""Side bets: the exact house edge of every optional wager under every pay table that a house may choose for it.
+Nothing is sampled.
 
-A table reads some cards of player, dealer and board; every deal of those cards is counted and put to the table as a
-settlement would put it. Up to four cards, that is done hand by hand. From five cards on, hands of neighboring ranks
-that no row tells apart are put to it once, for all of them; only hands of one suited run, of which a table may ask
-more than a rank, are put to it one by one. Payout limits of a house are left out here, and cards are exposed where
-a bonus asks for that.
+A pay table reads some cards of the player, the dealer and the board. Every deal of those cards is counted, and the
+table is asked for its row as in a settlement. With up to four cards, that is done hand by hand. From five cards on, it
+is done once for all hands of neighboring ranks that no row tells apart; only suited runs, which rows may pay by more
+than their rank, are done one by one. A house's payout limits are left out here, and cards are exposed where a bonus
+requires that.
 
-Hands of each rank are counted by dealing every one of them: all cards but the last step like the digits of a
-counter, their sum is made once, and the last card runs through the rest of the deck. Each thread takes the hands of
-one lowest card and has counts of its own.
+Hands of each rank are counted by dealing every one of them: all cards but the last advance like the digits of a
+counter, their keys are added up once, and the last card runs through the rest of the deck. Each thread takes the hands
+with one lowest card and has its own counts.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Read
 from boardwalk.games.declaration.wager import Placement, Result, Standing, Wager
 from boardwalk.games.legality import verify_placed
 from boardwalk.law import Paragraph
+from boardwalk.money import dollars
 from boardwalk.odds.figures import UNIT_CENTS
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _count_ranks(counts, first, cards_in_hand, lookups):  # type: ignore[no-unty
 
 @cache
 def count_ranks(cards_in_hand: int) -> NDArray[np.int64]:
-    """How many of all hands of so many cards have each rank number; counted once a process.
+    """How many hands of this many cards have each rank number; counted once per process.
 
     >>> counts = count_ranks(5)
     >>> int(counts.sum()), int(counts[7461])
@@ -103,28 +104,28 @@ def count_ranks(cards_in_hand: int) -> NDArray[np.int64]:
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         total = sum(pool.map(work, range(53 - cards_in_hand)), np.zeros(len(lookups.scores), np.int64))
-    total.setflags(write=False)  # every caller is given the same one
+    total.setflags(write=False)  # all callers share it
     return total
 
 
 FEWEST_RANKED = 5
-NOBODY = Reading(())
+NO_CARDS = Reading(())
 
 
 @dataclass(frozen=True, slots=True)
 class SideBetRow:
-    """A row of the pay table, how many deals are paid by it, and what these are to the wager."""
+    """A row of the pay table, how many deals it pays, and what they add to the return."""
 
     name: str
     pays: Payout
     won: Fraction
-    """What it pays a unit; a fixed prize pays a small one more."""
+    """What it pays per unit; for a fixed prize, the smaller the unit, the more."""
     deals: int
     chance: Fraction
 
     @property
     def contribution(self) -> Fraction:
-        """What the row adds to the return of a unit; deals that no row pays take away a unit each."""
+        """What the row adds to the expectation of a unit; each deal that no row pays loses the unit."""
         return self.chance * self.won
 
 
@@ -136,14 +137,14 @@ class SideBet:
     wager: str
     title: str
     table: str
-    """The label of the pay table, empty where the regulation prints only one."""
+    """The label of the pay table; empty if the regulation prints only one."""
     law: Paragraph
     unit_cents: int
     deals: int
     """Equally likely deals of the cards that the table reads."""
     rows: tuple[SideBetRow, ...]
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """The settings by which a house chooses this table, where it has a choice."""
+    """The settings that choose this table, if the house has a choice."""
 
     @cached_property
     def hit_frequency(self) -> Fraction:
@@ -152,12 +153,12 @@ class SideBet:
 
     @cached_property
     def house_edge(self) -> Fraction:
-        """What the house keeps of a unit in the long run; below zero where the wager favors the player."""
+        """What the house keeps of a unit in the long run; below zero if the wager favors the player."""
         return 1 - self.hit_frequency - sum((row.contribution for row in self.rows), Fraction(0))
 
     @cached_property
     def variance(self) -> Fraction:
-        """Of what a unit wins or loses."""
+        """The variance of what a unit wins or loses."""
         squares = sum((row.chance * row.won**2 for row in self.rows), 1 - self.hit_frequency)
         return squares - self.house_edge**2
 
@@ -180,17 +181,17 @@ def side_bets(
     pocket-bonus 3 {'pocket-bonus-table': '3'} 22/221
     """
     declaration = find_game(declared) if isinstance(declared, str) else declared
-    given = dict(options or {})
-    game = declaration.game(given)
+    fixed = dict(options or {})
+    game = declaration.game(fixed)
     houses = {
         option.name: [
-            each for value in option.values if (each := declaration.if_permitted({**given, option.name: value}))
+            each for value in option.values if (each := declaration.if_permitted({**fixed, option.name: value}))
         ]
         for option in declaration.options
         if isinstance(option, ChoiceOption)
     }
     return tuple(
-        bet for wager in optional_wagers(game) for bet in _by_table(game, wager.name, houses, given, unit_cents)
+        bet for wager in optional_wagers(game) for bet in _by_table(game, wager.name, houses, fixed, unit_cents)
     )
 
 
@@ -210,16 +211,16 @@ def optional_wagers(game: Game) -> tuple[Wager, ...]:
 
 
 def _by_table(
-    game: Game, name: str, houses: Mapping[str, list[Game]], given: Mapping[str, object], unit_cents: int
+    game: Game, name: str, houses: Mapping[str, list[Game]], fixed: Mapping[str, object], unit_cents: int
 ) -> Iterator[SideBet]:
-    """The wager as each house pays it that differs in one option; options that were given do not vary."""
+    """The wager in each house that differs in one option; the options in `fixed` do not vary."""
     offering = {option: [each for each in varied if _tables(each, name)] for option, varied in houses.items()}
     deciding = [
         option
         for option, varied in offering.items()
         if any(_tables(each, name) != _tables(varied[0], name) for each in varied)
     ]
-    varied = [each for option in deciding if option not in given for each in offering[option]]
+    varied = [each for option in deciding if option not in fixed for each in offering[option]]
     seen: list[tuple[PayTable, ...]] = []
     for each in varied or [game]:
         if _tables(each, name) not in seen:
@@ -230,21 +231,21 @@ def _by_table(
 
 
 def _tables(game: Game, name: str) -> tuple[PayTable, ...]:
-    """The pay tables of a wager in this house; none where it is not offered."""
+    """The pay tables of a wager in this house; none if it is not offered."""
     return next((wager.tables for wager in game.wagers if wager.name == name), ())
 
 
 def _side_bet(game: Game, wager: Wager, unit_cents: int) -> SideBet:
     if unit_cents <= 0:
-        raise InputError("unit", "must be more than nothing")
+        raise InputError("unit", f"must be more than $0, not {dollars(unit_cents)}")
     verify_placed(game, wager.name, unit_cents)
     table = only_table(wager)
     sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
     cards = sum(sizes[pile] for pile in table.reads)
-    beside = game.hole_cards if any(row.dealer is not None for row in table.rows) else 0
-    _verify_countable(wager, table, cards, beside)
-    deals = comb(len(DECK), cards) * comb(len(DECK) - cards, beside)
-    paid = _count_deals(table, cards, beside, unit_cents)
+    dealer_cards = game.hole_cards if any(row.dealer is not None for row in table.rows) else 0
+    _verify_countable(wager, table, cards, dealer_cards)
+    deals = comb(len(DECK), cards) * comb(len(DECK) - cards, dealer_cards)
+    paid = _count_deals(table, cards, dealer_cards, unit_cents)
     rows = tuple(
         SideBetRow(
             row.name,
@@ -260,7 +261,7 @@ def _side_bet(game: Game, wager: Wager, unit_cents: int) -> SideBet:
 
 
 def only_table(wager: Wager) -> PayTable:
-    """The table by which the wager is paid, and off which it is lost, however the rest of the round goes."""
+    """The one table that decides the wager: a hand on it is paid, any other loses, whatever else happens."""
     for table in wager.tables:
         alone = {(None, None, table, None, table), (None, None, None, table, Result.LOSE)}
         cases = ([case for case in wager.cases[each] if case.exposed is not False] for each in Standing)
@@ -271,30 +272,30 @@ def only_table(wager: Wager) -> PayTable:
     raise InputError(wager.name, "depends on more than the cards of one pay table, so it has no edge of its own")
 
 
-def _verify_countable(wager: Wager, table: PayTable, cards: int, beside: int) -> None:
+def _verify_countable(wager: Wager, table: PayTable, cards: int, dealer_cards: int) -> None:
     ranked = all(isinstance(row.hand, FiveCard | AllSuitedRun) for row in table.rows)
     if (
         cards > MOST_CARDS
-        or (cards >= FEWEST_RANKED and (beside or not ranked))
-        or (beside and Pile.DEALER in table.reads)
+        or (cards >= FEWEST_RANKED and (dealer_cards or not ranked))
+        or (dealer_cards and Pile.DEALER in table.reads)
     ):
         raise InputError(wager.name, f"{table.title} asks for more than can be counted deal by deal")
 
 
 @lru_cache(maxsize=256)
-def _count_deals(table: PayTable, cards: int, beside: int, unit_cents: int) -> Counter[int]:
+def _count_deals(table: PayTable, cards: int, dealer_cards: int, unit_cents: int) -> Counter[int]:
     """How many deals each row pays, by its place in the table; at -1 those that no row pays."""
     places = {id(row): place for place, row in enumerate(table.rows)}
     paid: Counter[int] = Counter()
     for hand, hands in _kinds_of_hand(table, cards):
-        for dealer, dealers in _dealers_against(table, hand, beside):
+        for dealer, dealers in _dealers_against(table, hand, dealer_cards):
             row = table.best_row(hand, dealer, unit_cents)
             paid[places.get(id(row), -1)] += hands * dealers
     return paid
 
 
 def _kinds_of_hand(table: PayTable, cards: int) -> Iterator[tuple[Reading, int]]:
-    """Hands that the table's rows cannot tell apart as one reading, and how many they are."""
+    """One reading for all hands that the table's rows cannot tell apart, and how many there are."""
     if cards < FEWEST_RANKED:
         yield from ((hand, 1) for hand in _every_hand(cards))
         return
@@ -322,10 +323,10 @@ def _suited_runs(cards: int) -> tuple[Reading, ...]:
     return tuple(hand for hand in hands if hand.run is not None)
 
 
-def _dealers_against(table: PayTable, hand: Reading, beside: int) -> Iterator[tuple[Reading, int]]:
-    """The dealer's own cards beside a hand, one by one only if a row that the hand meets asks for them."""
+def _dealers_against(table: PayTable, hand: Reading, dealer_cards: int) -> Iterator[tuple[Reading, int]]:
+    """The dealer's possible cards against a hand, one by one only if a row that the hand meets requires some."""
     if any(row.dealer is not None and row.hand.met_by(hand) for row in table.rows):
         left = [card for card in DECK if card not in hand.cards]
-        yield from ((Reading(cards), 1) for cards in combinations(left, beside))
+        yield from ((Reading(cards), 1) for cards in combinations(left, dealer_cards))
     else:
-        yield NOBODY, comb(len(DECK) - len(hand.cards), beside)
+        yield NO_CARDS, comb(len(DECK) - len(hand.cards), dealer_cards)

@@ -1,4 +1,4 @@
-"""`boardwalk play` with a progressive or a Bonus Spin: asked for, taken in, paid, and shown."""
+"""`boardwalk play` with a progressive or a Bonus Spin: offered, collected, paid, and shown."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ IF_LEFT = {
     ("texas-bonus", 4): 10 + 20 + 10,
     ("caribbean", 1): -10,
 }
-"""What a player makes of the winning hands who leaves after so many answers, cards in hand: checks and folds."""
+"""What happens to the winning hands of a player who leaves after this many answers: they check and fold."""
 
 
 @pytest.mark.parametrize("way", ["q", "QUIT", "exit", "end of input", "Ctrl-C"])

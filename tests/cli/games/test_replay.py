@@ -1,4 +1,4 @@
-"""`boardwalk replay`: the story of a record, step by step or at once, and records that are not to be believed."""
+"""`boardwalk replay`: the story of a record, step by step or at once, and records that cannot be true."""
 
 from __future__ import annotations
 

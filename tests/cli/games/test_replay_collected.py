@@ -1,4 +1,4 @@
-"""`boardwalk replay` of rounds with the progressive and the Bonus Spin: told, verified, and an edit is found."""
+"""`boardwalk replay` of rounds with the progressive and the Bonus Spin: retold, verified, and an edit is found."""
 
 from __future__ import annotations
 

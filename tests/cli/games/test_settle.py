@@ -1,4 +1,4 @@
-"""`boardwalk settle`: what becomes of each wager, for people and for programs. Refusals have files of their own."""
+"""`boardwalk settle`: the result of each wager, for people and for programs. Refusals have their own files."""
 
 from __future__ import annotations
 

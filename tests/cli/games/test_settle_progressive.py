@@ -1,4 +1,4 @@
-"""`boardwalk settle` with a progressive: its own line, paid in dollars or off the meter, its stake not given back."""
+"""`boardwalk settle` with a progressive: its own line, paid in dollars or off the meter, its stake not returned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`boardwalk audit`: what is proved is said, what is wrong is named, and nothing ends in a traceback."""
+"""`boardwalk audit`: it says what is proved, names what is wrong, and never ends in a traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser is opened where someone would see it, and never in the way of the server."""
+"""A browser is opened if someone would see it, and never gets in the way of the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ URL = "http://127.0.0.1:8765"
 
 @pytest.fixture
 def desktop(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """Someone sits before the machine."""
+    """Someone sits at the machine."""
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(webbrowser, "get", object)

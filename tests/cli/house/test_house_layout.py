@@ -64,7 +64,7 @@ def test_what_the_layouts_of_a_house_break_is_told_with_key_line_and_paragraph(r
     assert set(FOUND) <= set(found)
     assert len(found) == len({json.dumps(each) for each in faults}), "two tables of a game have one layout"
     beside = [each["reason"] for each in faults if each["key"] == "layout[1]"]
-    assert any(reason.startswith("pocket-bonus: is not ") for reason in beside), "what a moved neighbour made wrong"
+    assert any(reason.startswith("pocket-bonus: is not ") for reason in beside), "what a moved neighbor made wrong"
     written = WRONG.split("\n")
     for each in faults:
         last = each["key"].split(".")[-1].split("[")[0]

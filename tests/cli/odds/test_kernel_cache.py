@@ -25,7 +25,7 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def writable(monkeypatch: pytest.MonkeyPatch, *folders: Path) -> None:
-    """Only what lies in these folders can be written; whoever runs the tests may be allowed everything."""
+    """Only files in these folders can be written; the user who runs the tests may have permission for everything."""
 
     def access(path: object, *_: object, **__: object) -> bool:
         return not isinstance(path, Path) or any(path.is_relative_to(each) for each in folders)

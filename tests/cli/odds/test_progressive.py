@@ -87,15 +87,15 @@ def test_a_person_reads_it(run: Run) -> None:
     for words in (
         "Texas Hold 'Em Bonus Poker, progressive, table A  13:69F-28.11(g)",
         "meter $10,000, base $10,000, reset $10,000, 70% of each $1 to the meter",
-        "a round is one deal at each of 1 table of texas-bonus with 1 such wager each; 30 an hour",
+        "a round is one deal at each of 1 table of texas-bonus with 1 wager each; 30 an hour",
         "royal flush             4   1 in 649,740    $10,000   100% of the meter",
         "two pair          123,552      1 in 21.0         $2   from the table inventory",
-        "break-even meter      2858300/19 dollars     $150,436.85",
+        "break-even meter       2858300/19 dollars     $150,436.85",
         "649,740 rounds, 21,658 hours",
         "450,366 rounds, 15,012 hours",
         "$120,720 on average",
         "less than 1 in 10^17",
-        "Wagers come one after another",
+        "Wagers are independent and come one after another",
     ):
         assert words in outcome.out
 
@@ -105,11 +105,11 @@ def test_a_limit_and_a_reserve_are_shown(run: Run) -> None:
     assert outcome.code == 0
     for words in ("1% to the reserve", "limit $20,000", "shortfalls less overflow", "it covers the reset", "(D15)"):
         assert words in outcome.out
-    assert "grows up to" not in outcome.out
+    assert "it grows to about" not in outcome.out
 
 
 @pytest.mark.parametrize(
-    ("arguments", "labelled"),
+    ("arguments", "labeled"),
     [
         (["--players", "7"], True),
         (["--game", "caribbean", "--players", "7", "--linked", "1"], True),
@@ -118,45 +118,45 @@ def test_a_limit_and_a_reserve_are_shown(run: Run) -> None:
     ],
 )
 def test_shortfalls_of_bettors_who_share_a_flop_are_for_one_bettor(
-    run: Run, arguments: list[str], *, labelled: bool
+    run: Run, arguments: list[str], *, labeled: bool
 ) -> None:
     found = asked(run, *arguments)
-    assert found["shortfall"]["for_one_bettor_a_table"] is labelled
+    assert found["shortfall"]["for_one_bettor_a_table"] is labeled
     assert any("share a flop and win together, so shortfalls are more likely" in each
-               for each in found["assumes"]) is labelled  # fmt: skip
+               for each in found["assumes"]) is labeled  # fmt: skip
     shown = run("progressive", *SHORT, *arguments).out
-    assert ("0.7831%, for one bettor a table" in shown) is labelled
-    assert ("a cycle, for one bettor a table" in shown) is labelled
+    assert ("0.7831%, for one bettor a table" in shown) is labeled
+    assert ("a cycle, for one bettor a table" in shown) is labeled
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--meter", "5000"], ["meter gains a wager", "and grows up to"]),
-        (["--meter", "9999999"], ["meter loses a wager", " 1351.4069 cents", "and falls towards"]),
-        (["--meter", "20000", "--limit", "20000"], ["meter gains a wager", "nothing: it is at its limit"]),
-        (["--meter", "9999999", "--limit", "9999999"], ["meter loses a wager", "and falls towards"]),
+        (["--meter", "5000"], ["meter gain per wager", "it grows to about"]),
+        (["--meter", "9999999"], ["meter loss per wager", " 1351.4069 cents", "it falls to about"]),
+        (["--meter", "20000", "--limit", "20000"], ["meter gain per wager", "nothing: it is at its limit"]),
+        (["--meter", "9999999", "--limit", "9999999"], ["meter loss per wager", "it falls to about"]),
     ],
 )
-def test_a_meter_goes_towards_its_level_and_no_higher_than_its_limit(
+def test_a_meter_goes_toward_its_level_and_no_higher_than_its_limit(
     run: Run, arguments: list[str], words: list[str]
 ) -> None:
     shown = run("progressive", *SHORT, *arguments).out
     assert all(word in shown for word in words)
     assert "-1351" not in shown
     gain = exact(asked(run, *arguments)["gain_a_wager"])
-    assert (gain > 0, gain < 0) == ("and grows up to" in shown, "loses" in shown)
+    assert (gain > 0, gain < 0) == ("it grows to about" in shown, "meter loss" in shown)
 
 
 def test_a_break_even_above_the_limit_is_never_reached(run: Run) -> None:
-    assert "$150,436.85, above the limit: never" in run("progressive", *SHORT, "--limit", "20000").out
+    assert "$150,436.85, above the limit: never reached" in run("progressive", *SHORT, "--limit", "20000").out
     assert "never" not in run("progressive", *SHORT, "--limit", "200000").out
 
 
 def test_the_reserve_is_said_to_start_empty(run: Run) -> None:
     found = asked(run, "--reserve-rate", "1%")
     assert found["reserve"]["covers_reset"]["starts_empty"] is True
-    assert any("was empty after the royal flush before" in each and "kept (D15)" in each for each in found["assumes"])
+    assert any("was empty after the last royal flush" in each and "kept (D15)" in each for each in found["assumes"])
     assert "it covers the reset of $1,000, starting empty" in run("progressive", *SHORT, "--reserve-rate", "1%").out
     assert not any("(D15)" in each for each in asked(run)["assumes"])
 

@@ -1,4 +1,4 @@
-"""`boardwalk report`: the files, what is said on the screen, and what is refused."""
+"""`boardwalk report`: the files, what is printed, and what is refused."""
 
 from __future__ import annotations
 

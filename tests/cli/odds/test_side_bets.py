@@ -130,7 +130,7 @@ def test_what_cannot_be_told_is_refused(run: Run, arguments: list[str], message:
 
 
 def test_a_game_without_side_bets_says_so(run: Run) -> None:
-    assert "has no side bets as it is played here; there are some at premium, " in run("sidebets", "caribbean").out
+    assert "has no side bets under these options; these games have some: premium, " in run("sidebets", "caribbean").out
     assert json.loads(run("sidebets", "caribbean", "--json").out) == []
     without_bonus = ("--option", "offer-bonus=off", "--option", "progressive=A")
     assert json.loads(run("sidebets", "texas-bonus", *without_bonus, "--json").out) == []

@@ -76,7 +76,7 @@ def test_units_and_options_are_those_of_the_house(run: Run) -> None:
         (["texas-bonus", "--unit", "0.50"], "bonus: must be at least $1, not $0.50"),
         (["premium", "--unit", "much"], '--unit: "much" is not an amount of money'),
         (["premium", "--option", "speed"], "--option: 'speed' is not of the form NAME=VALUE"),
-        (["premium", "--cluster", ""], "--cluster: '' is no scheduler's address"),
+        (["premium", "--cluster", ""], "--cluster: '' is not a scheduler's address"),
         (["premium", "--cluster", "tcp://127.0.0.1:1"], "--cluster: no scheduler answers at 'tcp://127.0.0.1:1'"),
     ],
 )

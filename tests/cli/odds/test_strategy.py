@@ -18,7 +18,7 @@ def test_a_card_is_told_in_plain_words(run: Run) -> None:
     assert "bet-2x with a pair or better" in told.out
     assert "fold otherwise" in told.out
     assert "142031221/2718662100" in told.out
-    for words in ("house edge by this card", "by best play", "cost of the card", "lines"):
+    for words in ("house edge with this card", "with best play", "cost of the card", "lines"):
         assert words in told.out
 
 

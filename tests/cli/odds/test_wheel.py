@@ -58,7 +58,7 @@ def test_a_person_reads_that_weights_are_a_demonstration(run: Run) -> None:
     shown = run("wheel")
     assert (shown.code, shown.err) == (0, "")
     assert "Bonus Spin, wheel 5-jackpot, 6 bettors, demonstration weights  13:69F-40.11(e)" in shown.out
-    assert "not the vendor's, and approved by nobody (R8)" in shown.out
+    assert "they are not the vendor's, and no regulator has approved them (R8)" in shown.out
     assert "7% of each wager to the jackpot, seed $10,000" in shown.out
     assert "break-even jackpot" in shown.out
     assert "80.0003%" in shown.out
@@ -183,12 +183,12 @@ def test_solved_weights_are_ready_to_paste(run: Run, wheel: str) -> None:
         (["solve", "--return", "much"], "--return: 'much' is not part of a wager"),
         (
             ["solve", "--return", "0.3"],
-            "--return: 0.3 is out of reach: weights up to --total 100,000 bring 0.4862 to 17.7261",
+            "--return: 0.3 is out of reach: weights up to --total 100,000 return 0.4862 to 17.7261",
         ),
         (["solve", "--return", "30"], "--return: 30 is out of reach"),
         (["solve", "--return", "0.8", "--within", "x"], "--within: 'x' is not part of a wager"),
-        (["solve", "--return", "0.8", "--total", "5"], "--total: 5 is less than 1 for each of 12 positions (R8)"),
-        (["solve", "--return", "0.8", "--total", "6000000"], "--total: above 5,176,470 the top prize could be rarer"),
+        (["solve", "--return", "0.8", "--total", "5"], "--total: must be 12 or more, 1 for each position, not 5 (R8)"),
+        (["solve", "--return", "0.8", "--total", "6000000"], "--total: must be 5,176,470 or less; above, the top"),
         (["solve", "--return", "0.8", "--players", "9"], "--players: must be from 1 to 6, not 9"),
         (["solve", "--return", "0.8", "--wheel", "1-fixed"], "--prize: required for 1-fixed"),
     ],

@@ -91,11 +91,11 @@ def _qualifications(
     game = declaration.game()
     if len(board) == game.community_cards:
         yield from _dealer_standing(game, best_hand((*own, *board)).rank)
-    lying = {Pile.PLAYER: own, Pile.COMMUNITY: board, Pile.DEALER: dealer}
+    piles = {Pile.PLAYER: own, Pile.COMMUNITY: board, Pile.DEALER: dealer}
     due = {Pile.PLAYER: game.hole_cards, Pile.COMMUNITY: game.community_cards, Pile.DEALER: game.hole_cards}
     for name, tables in declaration.pay_tables().items():
-        readable = [table for table in tables if all(len(lying[pile]) == due[pile] for pile in table.reads)]
-        rows = [(row, table) for table in readable for row in _rows_met(table, lying)]
+        readable = [table for table in tables if all(len(piles[pile]) == due[pile] for pile in table.reads)]
+        rows = [(row, table) for table in readable for row in _rows_met(table, piles)]
         several = len({table.name for table in tables}) > 1
         for (hand, law), met in _grouped(rows).items():
             wager = met[0][1].name.capitalize() if several else game.wager(name).title
@@ -128,9 +128,9 @@ def _dealer_standing(game: Game, rank: HandRank) -> Iterator[HandFacts]:
         yield {"wager": "as the dealer's hand", "hand": words, "pays": [], "law": str(game.dealer_qualifies.law)}
 
 
-def _rows_met(table: PayTable, lying: dict[Pile, tuple[Card, ...]]) -> Iterator[Row]:
-    reading = Reading(tuple(card for pile in table.reads for card in lying[pile]))
-    dealer = Reading(lying[Pile.DEALER])
+def _rows_met(table: PayTable, piles: dict[Pile, tuple[Card, ...]]) -> Iterator[Row]:
+    reading = Reading(tuple(card for pile in table.reads for card in piles[pile]))
+    dealer = Reading(piles[Pile.DEALER])
     for row in table.rows:
         dealer_too = row.dealer is None or (bool(dealer.cards) and row.dealer.met_by(dealer))
         if dealer_too and row.hand.met_by(reading):

@@ -83,12 +83,12 @@ def settle_command(
         "options": read_pairs(option or (), "--option"),
         **({"meter": meter} if meter else {}),
     }
-    asked = _read_settlement(request)
-    lines = _settlement_lines(asked)
+    inputs = _read_settlement(request)
+    lines = _settlement_lines(inputs)
     if as_json:
         typer.echo(compact_json(settlement_data(lines)))
     else:
-        show_settlement(asked, lines)
+        show_settlement(inputs, lines)
 
 
 class SettlementInput(NamedTuple):
@@ -105,12 +105,12 @@ class SettlementInput(NamedTuple):
 AnyLine = SettlementLine | ProgressiveLine
 
 
-def _settlement_lines(asked: SettlementInput) -> tuple[AnyLine, ...]:
-    lines: tuple[AnyLine, ...] = settle(asked.game, asked.seat, asked.dealer, asked.board).lines
-    if asked.progressive_cents is None:
+def _settlement_lines(inputs: SettlementInput) -> tuple[AnyLine, ...]:
+    lines: tuple[AnyLine, ...] = settle(inputs.game, inputs.seat, inputs.dealer, inputs.board).lines
+    if inputs.progressive_cents is None:
         return lines
-    own, staked = asked.seat.cards, asked.progressive_cents
-    return (*lines, settle_progressive(asked.game, own, asked.board, staked, asked.meter_cents))
+    own, staked = inputs.seat.cards, inputs.progressive_cents
+    return (*lines, settle_progressive(inputs.game, own, inputs.board, staked, inputs.meter_cents))
 
 
 def _settlement_reply(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,9 +168,9 @@ def _line_data(line: AnyLine) -> dict[str, str]:
     }
 
 
-def show_settlement(asked: SettlementInput, lines: Sequence[AnyLine]) -> None:
+def show_settlement(inputs: SettlementInput, lines: Sequence[AnyLine]) -> None:
     """A settlement for people to read."""
-    game, seat, dealer, board = asked.game, asked.seat, asked.dealer, asked.board
+    game, seat, dealer, board = inputs.game, inputs.seat, inputs.dealer, inputs.board
     out = console()
     out.print(Text(game.title, style="bold"))
     if seat.folded:

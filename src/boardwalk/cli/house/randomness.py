@@ -84,7 +84,7 @@ def rng_test_command(
 ) -> None:
     """Shuffle many decks with the live tables' generator and test how often each card is at each position.
 
-    Runs 52 chi-square tests of positions, 1,326 of pairs of positions and two of whole hands. Some of so many fail by
+    Runs 52 chi-square tests of positions, 1,326 of pairs of positions and two of whole hands. Some of them fail by
     chance; the verdict is a failure, with exit code 1, only if more fail than chance explains, or one by too much.
     """
     from boardwalk.pit.randomness.examination import examine_generator, verify_request

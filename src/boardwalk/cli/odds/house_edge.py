@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 ASSUMPTIONS = "Payout limits are off, and odds that a licensee may file are those printed, unless --option sets them."
 NEAREST_CHOICES = 5
-"""Choices shown where none favors the player."""
+"""How many choices are shown if none favors the player."""
 
 
 def solve_command(
@@ -70,7 +70,7 @@ def scan_command(
 ) -> None:
     """Solve every combination of options and tables that the regulations permit, and warn of those that favor players.
 
-    Options that are given stay as they are. Side bets are scanned too, each under every table.
+    Options that you set stay fixed. Side bets are scanned too, each under every table.
     """
     request = Scan(game=game, options=read_pairs(option or (), "--option"), unit=unit, cluster=cluster)
     with progress_steps() as begin:
@@ -94,7 +94,7 @@ def show_solution(out: Console, solution: Solution, seconds: float) -> None:
         names = " and ".join(wager.title.lower() for wager in game.required)
         table.add_row("", str(initial), f"{float(initial):.6%} of {names} together")
     risk = solution.element_of_risk
-    table.add_row("element of risk", str(risk), f"{float(risk):.6%} of all that is wagered")
+    table.add_row("element of risk", str(risk), f"{float(risk):.6%} of the total wagered")
     table.add_row("average wager", str(solution.average_wager), f"{float(solution.average_wager):.6f} units")
     deviation = f"{solution.standard_deviation:.6f} units a round"
     table.add_row("standard deviation", f"root of {solution.variance}", deviation)
@@ -122,7 +122,7 @@ def show_versions(out: Console, solved: Solved) -> None:
     base = base_wager(game)
     heading = f"  house edge in percent of {base}, unit {dollars(solved.solution.payoffs.unit_cents)}"
     out.print(Text(game.title, style="bold").append(heading, style="not bold dim"))
-    table = grid("options", f"of {base}", "of all wagered", "exact", "")
+    table = grid("options", f"of {base}", "of total wagered", "exact", "")
     for version, solution in sorted(solved.solutions, key=lambda pair: -pair[1].house_edge):
         assert version is not None, "each is a choice of pay tables"
         chosen = ", ".join(f"{name} {value}" for name, value in version.options.items()) or "as set"
@@ -133,7 +133,7 @@ def show_versions(out: Console, solved: Solved) -> None:
 
 
 def show_scan(out: Console, found: Sequence[ScanFinding], request: Scan) -> None:
-    """What favors the player, or that nothing does and what comes closest."""
+    """The choices that favor the player; if none do, the ones that come closest."""
     bad = [each for each in found if each.favors_player]
     settings = "".join(f", {name} {value}" for name, value in request.options.items())
     unit = dollars(read_unit(request.unit))
@@ -145,15 +145,15 @@ def show_scan(out: Console, found: Sequence[ScanFinding], request: Scan) -> None
     for each in sorted(bad or found, key=lambda each: each.house_edge)[: len(bad) or NEAREST_CHOICES]:
         chosen = ", ".join(f"{key} {value}" for key, value in each.options.items())
         table.add_row(each.game, each.wager, chosen, f"{float(each.house_edge):.4%}", str(each.house_edge))
-    out.print(Text("These favor the player:" if bad else "Nearest to it:", style="bold yellow" if bad else "dim"))
+    out.print(Text("These favor the player:" if bad else "The closest:", style="bold yellow" if bad else "dim"))
     out.print(table)
-    out.print(Text("Edges are of the base wager; those of side bets, of the side bet.", style="dim"))
+    out.print(Text("Edges are of the base wager, or of the side bet.", style="dim"))
 
 
 def side_bets_command(
     game: Annotated[str, typer.Argument(help=SideBets.help("game"))] = SideBets.game,
     unit: Annotated[str, typer.Option(help=SideBets.help("unit"))] = SideBets.unit,
-    option: Annotated[list[str] | None, typer.Option(help="A house option, KEY=VALUE; the others vary.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A house option, NAME=VALUE; the others vary.")] = None,
     as_json: JSON_FLAG = False,
 ) -> None:
     """Show what each side bet costs: house edge, hit frequency and deviation under every pay table, counted exactly."""
@@ -165,7 +165,7 @@ def side_bets_command(
     out = console()
     if not bets:
         others = ", ".join(name for name in GAMES if name != game and has_side_bets(name, {}))
-        out.print(f"{GAMES[game].title} has no side bets as it is played here; there are some at {others}.")
+        out.print(f"{GAMES[game].title} has no side bets under these options; these games have some: {others}.")
         _show_other_commands(out)
         return
     for name, of_game in groupby(bets, lambda bet: bet.game):
@@ -174,12 +174,12 @@ def side_bets_command(
         for bet in bets:
             _show_side_bet_rows(out, bet)
     else:
-        out.print(Text("boardwalk sidebets NAME shows one game with every row of its tables.", style="dim"))
+        out.print(Text("boardwalk sidebets GAME shows one game with every row of its tables.", style="dim"))
     _show_other_commands(out)
 
 
 def _show_other_commands(out: Console) -> None:
-    words = "Wagers that a meter or a wheel pays: boardwalk progressive, boardwalk wheel."
+    words = "For wagers paid by a meter or a wheel: boardwalk progressive, boardwalk wheel."
     out.print(Text(words, style="dim"))
 
 
@@ -218,7 +218,7 @@ def _show_side_bet_rows(out: Console, bet: SideBet) -> None:
 
 
 def _columns(*headings: str) -> Table:
-    """A table with these headings; figures, marked with >, stand to the right and are never broken."""
+    """A table with these headings; figures, marked with >, are aligned to the right and never broken."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in headings:
         name, figures = heading.rstrip(">"), heading.endswith(">")
@@ -248,19 +248,19 @@ def report_command(
 ) -> None:
     """Write the mathematical report that a laboratory or a regulator gets: exact figures, charts, method and digests.
 
-    The same inputs give the same files, byte by byte.
+    The same inputs give the same files, byte for byte.
     """
     options = read_pairs(option or (), "--option")
     request = Report(game=game, options=options, unit=unit, rounds=rounds, seed=seed, brief=brief)
-    said = console()
+    printer = console()
     with progress_steps() as begin:
         result = request.run(begin, out)
     report = result.report
     first, *others = report.document.headlines
-    said.print(Text(report.document.title, style="bold").append(f"  {first.name.lower()} {first.figure}{first.of}"))
+    printer.print(Text(report.document.title, style="bold").append(f"  {first.name.lower()} {first.figure}{first.of}"))
     for each in others:
-        said.print(Text(f"{each.name.lower()} {each.figure}{'' if each.of.startswith('%') else ' '}{each.of}"))
+        printer.print(Text(f"{each.name.lower()} {each.figure}{'' if each.of.startswith('%') else ' '}{each.of}"))
     if result.warning:
-        said.print(Text(result.warning, style="bold yellow"))
+        printer.print(Text(result.warning, style="bold yellow"))
     for name in ("report.html", "report.pdf", "report.json"):
-        said.print(Text(str(out / name), style="cyan"), soft_wrap=True)
+        printer.print(Text(str(out / name), style="cyan"), soft_wrap=True)

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from boardwalk.odds.simulation.meters import SimulationCheck
 
 FAR = 4.0
-"""Standard errors beyond which chance is no explanation."""
+"""Standard errors beyond which chance does not explain a difference."""
 MOST_DIGITS = 40
 """Characters of a fraction that is still shown."""
 NARROW_WIDTH = 100
-"""Columns of a terminal below which a table may go without those of its own that can be spared."""
-PICTURE_FLAG = Annotated[Path | None, typer.Option(help="Draw curves into this file: .svg, .png or .pdf.")]
-FROM_THE_START = "64 meters begin at their base; what is expected is what these rounds should bring, not the long run."
+"""In a terminal with fewer columns than this, a table may go without those that it can spare."""
+PICTURE_FLAG = Annotated[Path | None, typer.Option(help="Draw a chart in this file: .svg, .png or .pdf.")]
+FROM_THE_START = "64 meters begin at their base; expected figures are for these rounds, not for the long run."
 
 
 def money_between(bounds: Bounds) -> str:
@@ -61,18 +61,18 @@ def readable_fraction(value: Fraction) -> str:
 
 
 def break_even(cents: Fraction, name: str, unit: str = "", limit_cents: int | None = None) -> tuple[str, Text]:
-    """The exact amount at which a wager comes back, and the same for people; it may be out of reach."""
+    """The exact amount at which a wager breaks even, and the same for people; it may be out of reach."""
     if cents < 0:
         return "", Text(f"none: it returns more than the wager at any {name}", style="bold")
     shown = Text(dollars(round_up(cents)), style="bold")
     if limit_cents is not None and cents > limit_cents:
-        shown.append(", above the limit: never")
+        shown.append(", above the limit: never reached")
     return f"{readable_fraction(cents / 100)}{unit}", shown
 
 
 def add_waiting(table: Table, waiting: WaitingTime, rounds_an_hour: int) -> None:
     """Rows on the time between hits; a chance of more digits than a person reads is not written out."""
-    for name, rounds in (("mean rounds to it", waiting.mean), ("median rounds to it", Fraction(waiting.median))):
+    for name, rounds in (("mean wait", waiting.mean), ("median wait", Fraction(waiting.median))):
         table.add_row(
             name,
             readable_fraction(rounds),
@@ -81,7 +81,7 @@ def add_waiting(table: Table, waiting: WaitingTime, rounds_an_hour: int) -> None
 
 
 def print_table(out: Console, table: Table, *spare: str) -> None:
-    """Print a table; where a terminal is too narrow, without the columns that can be spared, one after another."""
+    """Print a table; if the terminal is too narrow, without the columns that can be spared, one after another."""
     wide = out.options.update(max_width=1_000)
     for heading in spare:
         if out.width >= NARROW_WIDTH or out.measure(table, options=wide).maximum <= out.width:

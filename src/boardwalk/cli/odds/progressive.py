@@ -80,34 +80,34 @@ def progressive_command(
 ONE_BETTOR = "for one bettor a table"
 
 
-def show_progressive(out: Console, asked: ProgressiveResult) -> None:
+def show_progressive(out: Console, result: ProgressiveResult) -> None:
     """All figures for a person."""
-    figures, meter = asked.figures, asked.figures.meter
+    figures, meter = result.figures, result.figures.meter
     law = Text(f"  {figures.wager.table.law}", style="not bold cyan")
-    out.print(Text(asked.title, style="bold").append_text(law))
+    out.print(Text(result.title, style="bold").append_text(law))
     limit = "" if meter.limit_cents is None else f", limit {dollars(meter.limit_cents)}"
     reserve = f", {float(meter.reserve_rate * 100):g}% to the reserve" if meter.reserve_rate else ""
     out.print(
-        f"meter {dollars(asked.meter_cents)}, base {dollars(meter.base_cents)}, reset {dollars(meter.reset_cents)}, "
+        f"meter {dollars(result.meter_cents)}, base {dollars(meter.base_cents)}, reset {dollars(meter.reset_cents)}, "
         f"{float(meter.rate * 100):g}% of each {dollars(figures.stake)} to the meter{reserve}{limit}",
         style="dim",
     )
-    groups = [_tables_in_words(group) for group in asked.cycle.link.groups]
-    out.print(f"a round is one deal at each of {' and '.join(groups)}; {asked.rounds_an_hour} an hour\n", style="dim")
-    _show_rows(out, asked)
-    _show_now(out, asked)
-    _show_long_run(out, asked)
-    _show_risks(out, asked)
-    for sentence in assumptions(asked):
+    groups = [_tables_in_words(group) for group in result.cycle.link.groups]
+    out.print(f"a round is one deal at each of {' and '.join(groups)}; {result.rounds_an_hour} an hour\n", style="dim")
+    _show_rows(out, result)
+    _show_now(out, result)
+    _show_long_run(out, result)
+    _show_risks(out, result)
+    for sentence in assumptions(result):
         out.print(Text(sentence, style="dim"))
 
 
 def _tables_in_words(group: LinkedTables) -> str:
     tables = f"{group.tables} table{'s' if group.tables > 1 else ''} of {group.game}"
-    return f"{tables} with {group.players} such wager{'s' if group.players > 1 else ''} each"
+    return f"{tables} with {group.players} wager{'s' if group.players > 1 else ''} each"
 
 
-def _show_rows(out: Console, asked: ProgressiveResult) -> None:
+def _show_rows(out: Console, result: ProgressiveResult) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading, side in (
         ("hand", "left"),
@@ -117,22 +117,22 @@ def _show_rows(out: Console, asked: ProgressiveResult) -> None:
         ("", "left"),
     ):
         table.add_column(heading, header_style="dim", justify="left" if side == "left" else "right", overflow="fold")
-    counts = hands_on(asked.figures.wager.table)
-    for row, chance in asked.figures.chances:
+    counts = hands_on(result.figures.wager.table)
+    for row, chance in result.figures.chances:
         source = str(row.pays) if isinstance(row.pays, MeterShare) else "off the meter"
         table.add_row(
             row.name,
             f"{counts[row.name]:,}",
             one_in(chance),
-            dollars(row.cents(asked.meter_cents)),
+            dollars(row.cents(result.meter_cents)),
             source if row.off_meter else "from the table inventory",
         )
-    table.add_row("any of these", f"{sum(counts.values()):,}", one_in(asked.figures.hit))
+    table.add_row("any of these", f"{sum(counts.values()):,}", one_in(result.figures.hit))
     print_table(out, table, "hands")
 
 
-def _show_now(out: Console, asked: ProgressiveResult) -> None:
-    figures, now = asked.figures, asked.meter_cents
+def _show_now(out: Console, result: ProgressiveResult) -> None:
+    figures, now = result.figures, result.meter_cents
     table = grid("\nat this meter", "\nexact", "\n")
     fixed, part = figures.fixed_part / figures.stake, figures.meter_part
     table.add_row("fixed part", str(fixed), f"{percent(fixed)} of the wager")
@@ -143,33 +143,34 @@ def _show_now(out: Console, asked: ProgressiveResult) -> None:
     table.add_row("house edge", str(edge), Text(percent(edge), style="bold" if edge >= 0 else "bold green"))
     even = break_even(figures.break_even, "meter", " dollars", figures.meter.limit_cents)
     table.add_row("break-even meter", *even)
-    _add_growth(table, asked)
+    _add_growth(table, result)
     print_table(out, table, "exact")
 
 
-def _add_growth(table: Table, asked: ProgressiveResult) -> None:
-    """Where the meter goes while no royal flush comes; at its limit it goes no further."""
-    figures, limit, gain = asked.figures, asked.figures.meter.limit_cents, asked.figures.gain_at(asked.meter_cents)
-    if asked.meter_cents == limit and not gain:
-        table.add_row("meter gains a wager", "0", "nothing: it is at its limit, and what is above goes to the overflow")
+def _add_growth(table: Table, result: ProgressiveResult) -> None:
+    """How the meter changes until a royal flush; at its limit it goes no higher."""
+    figures, limit, gain = result.figures, result.figures.meter.limit_cents, result.figures.gain_at(result.meter_cents)
+    if result.meter_cents == limit and not gain:
+        table.add_row("meter gain per wager", "0", "nothing: it is at its limit, and the rest goes to the overflow")
         return
-    verb, level = ("loses", "and falls towards") if gain < 0 else ("gains", "and grows up to")
+    change, level = ("loss", "it falls to about") if gain < 0 else ("gain", "it grows to about")
     cents = f"{float(abs(gain)):.4f} cents, until a royal flush"
-    table.add_row(f"meter {verb} a wager", f"{abs(gain) / 100} dollars", cents)
+    table.add_row(f"meter {change} per wager", f"{abs(gain) / 100} dollars", cents)
     if figures.level is not None and (limit is None or figures.level < limit):
-        table.add_row(level, f"{figures.level / 100} dollars", f"{rounded_dollars(figures.level)} or thereabouts")
+        table.add_row(level, f"{figures.level / 100} dollars", rounded_dollars(figures.level))
 
 
-def _show_long_run(out: Console, asked: ProgressiveResult) -> None:
-    figures, cycle, meter = asked.figures, asked.cycle, asked.figures.meter
+def _show_long_run(out: Console, result: ProgressiveResult) -> None:
+    figures, cycle, meter = result.figures, result.cycle, result.figures.meter
     table = grid("\nroyal flush", "\nexact", "\n")
-    add_waiting(table, cycle.link.waiting, asked.rounds_an_hour)
-    if asked.meter_cents != meter.reset_cents:
-        table.add_row("the next one is paid", "", f"{money_between(cycle.royal_prize(asked.meter_cents))} on average")
+    add_waiting(table, cycle.link.waiting, result.rounds_an_hour)
+    if result.meter_cents != meter.reset_cents:
+        prize = money_between(cycle.royal_prize(result.meter_cents))
+        table.add_row("prize, from this meter", "", f"{prize} on average")
     line = figures.royal_prize(meter.reset_cents)
     straight = abs(cycle.long_run_prize.low - line) < 1 and abs(cycle.long_run_prize.high - line) < 1
     exact = f"{line / 100} dollars" if straight else ""
-    table.add_row("from the reset on", exact, f"{money_between(cycle.long_run_prize)} on average")
+    table.add_row("prize, from the reset", exact, f"{money_between(cycle.long_run_prize)} on average")
     share = cycle.long_run_prize.times(figures.royal / figures.stake)
     table.add_row("its share of the return", "", chance_between(share))
     print_table(out, table, "exact")
@@ -181,32 +182,32 @@ def _show_long_run(out: Console, asked: ProgressiveResult) -> None:
     low, high = (f"{float(end):+.4%}" for end in cycle.bent)
     if {low, high} != {"+0.0000%"}:
         bent = low if low == high else f"{low} to {high}"
-        table.add_row("shortfalls less overflow", "", bent + _bettor_note(asked))
+        table.add_row("shortfalls less overflow", "", bent + _bettor_note(result))
     table.add_row("return", "", chance_between(cycle.long_run))
     table.add_row("house edge", "", Text(percent_between(cycle.house_edge), style="bold"))
     print_table(out, table, "exact")
 
 
-def _bettor_note(asked: ProgressiveResult) -> str:
-    """What stands behind a figure of shortfalls that does not hold for these tables."""
-    return f", {ONE_BETTOR}" if asked.cycle.link.shares_flops else ""
+def _bettor_note(result: ProgressiveResult) -> str:
+    """What follows a shortfall figure that is not for these tables."""
+    return f", {ONE_BETTOR}" if result.cycle.link.shares_flops else ""
 
 
-def _show_risks(out: Console, asked: ProgressiveResult) -> None:
-    cycle, meter, reserve = asked.cycle, asked.figures.meter, Reserve(asked.figures)
-    whom = _bettor_note(asked)
+def _show_risks(out: Console, result: ProgressiveResult) -> None:
+    cycle, meter, reserve = result.cycle, result.figures.meter, Reserve(result.figures)
+    whom = _bettor_note(result)
     table = grid("\nrisks of a cycle, up to the next royal", "\n")
     chance = chance_between(cycle.shortfall_from(meter.base_cents))
-    table.add_row("a fixed prize falls short, from the base on", chance + whom)
+    table.add_row("a fixed prize falls short, from the base", chance + whom)
     if meter.reset_cents != meter.base_cents:
         chance = chance_between(cycle.shortfall_from(meter.reset_cents))
-        table.add_row("from the reset on", chance + whom)
+        table.add_row("the same, from the reset", chance + whom)
     paid = money_between(cycle.short_cents_from(meter.reset_cents))
-    table.add_row("the house pays for that", f"{paid} a cycle{whom}")
+    table.add_row("shortfalls cost the house", f"{paid} a cycle{whom}")
     if meter.reserve_rate:
         table.add_row("reserve when the royal flush hits", f"{rounded_dollars(reserve.expected)} on average")
         covers = f"{chance_between(reserve.covers)}, {reserve.formula}"
         table.add_row(f"it covers the reset of {dollars(meter.reset_cents)}, starting empty", covers)
-    table.add_row("the house funds of each reset", f"{rounded_dollars(reserve.house_funds)} over many royals")
+    table.add_row("the house's part of each reset", f"{rounded_dollars(reserve.house_funds)} over many royals")
     out.print(table)
     out.print()

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 HEADINGS = "wager", "units a round", "standard error", "95% interval", "exact", "z"
 NARROW_HEADINGS = tuple(heading for heading in HEADINGS if heading != "95% interval")
-"""Of a terminal that has no room for more."""
+"""For a terminal that has no room for more."""
 WIDE = 105
 FAR = 4.0
-"""Standard errors beyond which chance is no explanation."""
+"""Standard errors beyond which chance does not explain a difference."""
 
 
 def simulate_command(
@@ -36,10 +36,10 @@ def simulate_command(
     as_json: JSON_FLAG = False,
     cluster: Annotated[str | None, typer.Option(help=Simulate.help("cluster"))] = Simulate.cluster,
 ) -> None:
-    """Deal random rounds and compare what each wager brings with the exact figures.
+    """Deal random rounds and compare the result of each wager with the exact figures.
 
-    The same seed brings the same rounds on any number of threads, and on a cluster. A unit is the base wager; each side
-    bet has one too. Payout limits are off unless an option sets them, and then hold for the main wagers.
+    The same seed deals the same rounds on any number of threads, and on a cluster. A unit is the base wager; each side
+    bet has one too. Payout limits are off unless an option sets them, and then apply to the main wagers.
     """
     options = read_pairs(option or (), "--option")
     request = Simulate(

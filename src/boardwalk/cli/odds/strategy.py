@@ -50,7 +50,9 @@ def advise_command(
     option: OPTION_FLAG = None,
     unit: Annotated[str, typer.Option(help=Advise.help("unit"))] = Advise.unit,
     as_json: JSON_FLAG = False,
-    stdin: Annotated[bool, typer.Option("--stdin", help="Read a JSON object a line, answer with one a line.")] = False,
+    stdin: Annotated[
+        bool, typer.Option("--stdin", help="Read one JSON object per line and answer each with one line.")
+    ] = False,
 ) -> None:
     """Give the exact value of each legal choice, the best one, and what the others cost.
 
@@ -100,8 +102,8 @@ def show_advice(request: Advise, advice: Advice) -> None:
     for name, value in sorted(advice.actions.items(), key=lambda item: -item[1]):
         best, cost = name == advice.best, advice.cost(name)
         style = "bold green" if best else ""
-        given_away = Text("best" if best else f"{float(cost):.6f}", style=style)
-        table.add_row(Text(name, style=style), f"{float(value):+.6f}", given_away, str(value))
+        cost_text = Text("best" if best else f"{float(cost):.6f}", style=style)
+        table.add_row(Text(name, style=style), f"{float(value):+.6f}", cost_text, str(value))
     out.print(table)
 
 
@@ -110,7 +112,7 @@ def strategy_command(
     option: OPTION_FLAG = None,
     unit: Annotated[str, typer.Option(help=Strategy.help("unit"))] = Strategy.unit,
     rules: Annotated[int, typer.Option(help=Strategy.help("rules"), min=1, max=Strategy.rules)] = Strategy.rules,
-    out: Annotated[Path | None, typer.Option(help="A directory for the pictures.", file_okay=False)] = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for the charts.", file_okay=False)] = None,
     as_json: JSON_FLAG = False,
 ) -> None:
     """Find a short card of rules to play by, and count exactly what it costs against best play.
@@ -144,8 +146,8 @@ def show_card(out: Console, card: StrategyCard, unit_cents: int) -> None:
     if card.legend:
         out.print(Text(f"\n{card.legend}", style="dim"))
     table = grid("", "exact", f"of {base}")
-    table.add_row("house edge by this card", str(card.house_edge), f"{float(card.house_edge):.6%}")
-    table.add_row("by best play", str(-card.optimal_ev), f"{-float(card.optimal_ev):.6%}")
+    table.add_row("house edge with this card", str(card.house_edge), f"{float(card.house_edge):.6%}")
+    table.add_row("with best play", str(-card.optimal_ev), f"{-float(card.optimal_ev):.6%}")
     table.add_row("cost of the card", str(card.cost), Text(f"{float(card.cost):.6%}", style="bold"))
     out.print()
     out.print(table)

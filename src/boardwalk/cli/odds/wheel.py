@@ -26,6 +26,7 @@ from boardwalk.errors import InputError
 from boardwalk.games.declaration.collected import WheelTop
 from boardwalk.money import dollars
 from boardwalk.odds.figures import rounded_dollars
+from boardwalk.odds.jackpot.waiting_time import count_words
 from boardwalk.odds.jackpot.wheel import MOST_BETTORS, ReturnTarget, WheelFigures
 from boardwalk.odds.requests import Wheel, WheelWeights
 from boardwalk.odds.requests.wheel import BETTOR_COUNTS, WHEEL_ASSUMPTIONS, wheel_options, wheel_title
@@ -33,7 +34,7 @@ from boardwalk.press.notation import one_in
 from boardwalk.progressive.link import LEAST_CHANCE
 
 DEMONSTRATION_NOTE = (
-    "These are demonstration weights: solved by Boardwalk for a return, not the vendor's, and approved by nobody (R8)."
+    "Demonstration weights, solved by Boardwalk: they are not the vendor's, and no regulator has approved them (R8)."
 )
 wheel_app = typer.Typer()
 
@@ -52,9 +53,9 @@ def wheel_command(
     seed: Annotated[int, typer.Option(help=Wheel.help("seed"))] = Wheel.seed,
     as_json: JSON_FLAG = False,
 ) -> None:
-    """Calculate a Bonus Spin wheel exactly: chances, return among so many bettors, break-even jackpot, waiting.
+    """Calculate a Bonus Spin wheel exactly: chances, return by number of bettors, break-even jackpot, waiting times.
 
-    The regulation prints what positions pay, not how likely they are (R8); without --weights the demonstration weights
+    The regulation prints what positions pay, not how likely they are (R8); without --weights, the demonstration weights
     are used. `boardwalk wheel solve` finds weights for a return.
     """
     if context.invoked_subcommand is not None:
@@ -88,7 +89,7 @@ def wheel_solve_command(
     total: Annotated[int, typer.Option(help=WheelWeights.help("total"))] = WheelWeights.total,
     as_json: JSON_FLAG = False,
 ) -> None:
-    """Find twelve whole weights for a long-run return: small numbers, the more a position pays out the rarer it is.
+    """Find twelve small whole-number weights for a long-run return: the more a position pays out, the rarer it is.
 
     The jackpot is taken at its average over many hits; no jackpot is rarer than 1 in 100 million wagers (B40).
     """
@@ -101,7 +102,7 @@ def wheel_solve_command(
 
 
 def _refuse_options(context: typer.Context) -> None:
-    """What stands before `solve` is not for it, and would be lost."""
+    """Options before `solve` would be lost, so they are refused."""
     for parameter in context.command.params:
         source = parameter.name and context.get_parameter_source(parameter.name)
         if source and source.name == "COMMANDLINE":
@@ -116,7 +117,7 @@ def show_wheel(out: Console, spinning: WheelFigures, top: int, rounds_an_hour: i
     out.print(Text(wheel_title(spinning), style="bold").append(f"  {wheel.law}", style="not bold cyan"))
     grows = f", {float(wheel.rate * 100):g}% of each wager to the jackpot, seed {dollars(wheel.seed_cents)}"
     out.print(
-        f"a {dollars(spinning.stake)} wager, not given back{grows if wheel.top is WheelTop.JACKPOT else ''}",
+        f"a {dollars(spinning.stake)} wager, not returned{grows if wheel.top is WheelTop.JACKPOT else ''}",
         style="dim",
     )
     if spinning.spin.demonstration:
@@ -158,12 +159,13 @@ def _show_now(out: Console, spinning: WheelFigures, top: int) -> None:
     table = grid(f"\nat this {name}", "\nexact", "\n")
     table.add_row("trigger", str(spinning.trigger), f"{percent(spinning.trigger)} of wagers spin the wheel")
     value = spinning.return_at(top)
-    table.add_row("return", readable_fraction(value), f"{percent(value)} among {spinning.bettors}")
+    bettors = count_words(spinning.bettors, "bettor")
+    table.add_row("return", readable_fraction(value), f"{percent(value)} with {bettors}")
     style = "bold" if value <= 1 else "bold green"
     table.add_row("house edge", readable_fraction(1 - value), Text(percent(1 - value), style=style))
     table.add_row(f"break-even {name}", *break_even(spinning.break_even, name))
     others = ", ".join(f"{float(WheelFigures(spinning.spin, each).return_at(top)):.2%}" for each in BETTOR_COUNTS)
-    table.add_row(f"return among 1 to {MOST_BETTORS}", "", others)
+    table.add_row(f"return, 1 to {MOST_BETTORS} bettors", "", others)
     print_table(out, table, "exact")
 
 
@@ -189,7 +191,7 @@ def _show_weights(out: Console, solved: WheelFigures, target: ReturnTarget) -> N
     table = grid("", "exact", "")
     name = "return over many hits" if solved.jackpot else "return"
     table.add_row(name, str(solved.long_run), Text(percent(solved.long_run), style="bold"))
-    table.add_row("asked for", str(target.wanted), percent(target.wanted))
+    table.add_row("requested", str(target.wanted), percent(target.wanted))
     table.add_row("chance of the top prize", str(solved.hit), f"{one_in(solved.hit)} wagers")
     if solved.jackpot:
         mean = solved.mean_jackpot
@@ -199,4 +201,4 @@ def _show_weights(out: Console, solved: WheelFigures, target: ReturnTarget) -> N
     table.add_row("sum of the weights", f"{sum(weights)}", "")
     out.print(table)
     out.print(f"\n{wheel_options(solved.spin)}", soft_wrap=True)
-    out.print(Text("Weights of a wheel that is played are the licensee's approved figures (R8).", style="dim"))
+    out.print(Text("A wheel in play has the weights that were approved for the licensee (R8).", style="dim"))

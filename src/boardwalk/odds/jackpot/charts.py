@@ -31,16 +31,16 @@ METADATA: dict[str, dict[str, Any]] = {
     "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
 }
 FAR = Fraction(999, 1000)
-"""The part of all waits that the curve of waiting shows."""
+"""The share of all waits that the waiting curve shows."""
 MARKERS = "o", "s"
-"""What now is, and what is so on average."""
+"""For the amount now, and for the average."""
 
 
 def progressive_picture(cycle: Cycle, title: str, meter_cents: int, rounds_an_hour: int, form: str) -> bytes:
     """Return against the meter, and how long a royal flush takes."""
     figures = cycle.progressive
     mean = float(cycle.long_run_prize.low)
-    loose = figures.meter.limit_cents is not None  # under a limit the mean lies between bounds, and this is the lower
+    loose = figures.meter.limit_cents is not None  # under a limit the mean is between bounds, and this is the lower one
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(11.0, 4.6), layout="constrained")
         left, right = figure.subplots(1, 2)
@@ -76,8 +76,8 @@ def _draw_return(
 ) -> None:
     """A straight line up to the limit with its points of note.
 
-    They are named in the lower right, which a line that rises leaves free: beside the points their names would lie on
-    each other, or outside, whenever one amount is far larger than another.
+    They are named in the lower right, which a rising line leaves free: next to the points, their names would overlap or
+    be cut off whenever one amount is much larger than another.
     """
     far = 1.35 * max(float(break_even), *(cents for cents, _ in marks), 100.0)
     end = far if limit_cents is None else max(float(limit_cents), 100.0)
@@ -89,7 +89,7 @@ def _draw_return(
     if limit_cents is not None:
         label = f"limit, {dollars(limit_cents)}"
         axes.axvline(end / 100, color=INK, linewidth=0.9, linestyle=(0, (1, 2)), zorder=2, label=label)
-    axes.axhline(100, color=INK, linewidth=0.7, linestyle=(0, (4, 3)), zorder=2, label="all that is wagered comes back")
+    axes.axhline(100, color=INK, linewidth=0.7, linestyle=(0, (4, 3)), zorder=2, label="100% return")
     axes.set_xlim(0, end / 100 if limit_cents is None else 1.08 * end / 100)
     axes.set_ylim(0, 1.08 * max(high, 105.0))
     axes.legend(loc="lower right", fontsize=8, framealpha=0.9, edgecolor="none").set_zorder(5)
@@ -103,7 +103,7 @@ def _draw_return(
 
 
 def _draw_break_even(axes: Axes, cents: Fraction, limit: float | None) -> None:
-    """A point where all comes back; only its name where the limit is below it, and nothing where it is nowhere."""
+    """The break-even point; only its name if it is above the limit, and nothing if there is none."""
     if cents < 0:
         return
     label = f"break-even, {dollars(-(-cents.numerator // cents.denominator))}"
@@ -126,7 +126,7 @@ def _label(axes: Axes, point: tuple[float, float], text: str, color: str) -> Non
 
 
 def _draw_waiting(axes: Axes, waiting: WaitingTime, what: str, rounds_an_hour: int) -> None:
-    """The chance that it has come by so many rounds."""
+    """The chance that it has come by each number of rounds."""
     last = waiting.quantile(FAR)
     rounds = np.linspace(0, last, 400)
     come = -np.expm1(rounds * np.log1p(-float(waiting.chance))) * 100
@@ -142,8 +142,8 @@ def _draw_waiting(axes: Axes, waiting: WaitingTime, what: str, rounds_an_hour: i
     axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(_short))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}%"))
-    axes.set_xlabel("rounds, one deal at every table each")
-    axes.set_ylabel(f"chance that a {what} has come by then, %")
+    axes.set_xlabel("rounds (one deal at every table)")
+    axes.set_ylabel(f"chance of a {what} by then, %")
     axes.set_title(f"Waiting for a {what}", fontsize=10)
     _finish(axes)
 

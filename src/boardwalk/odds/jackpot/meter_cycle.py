@@ -2,20 +2,20 @@
 between two bounds.
 
 Shortfalls: the meter walks on a lattice of whole cents; each wager adds the contribution, prizes take theirs, a
-royal flush ends the walk. A lower meter never falls short less, so whatever leaves the lattice (the rest of 10%, a
-start between two points, a part of a cent in the contribution) is rounded up for the lower bound and down for the
-upper one.
+royal flush ends the walk. A lower meter never falls short less often, so whatever leaves the lattice (the rest of
+10%, a start between two points, a part of a cent in the contribution) is rounded up for the lower bound and down for
+the upper one.
 
 Lower bound: the walk also ends where it leaves the lattice at the top, and the sweeps that find its values begin at
-nothing, so that every sweep stays below. Upper bound: the walk goes on from the top, which it reaches at most as
+zero, so that every sweep stays below. Upper bound: the walk goes on from the top, which it reaches at most as
 often as there are wagers, 1 / royal on average; and values are accepted only if one more sweep raises none of them.
 Chances are floats in between, every one a fraction of a power of two; each value is made smaller, or larger, by
 more than all its roundings together.
 
-The limit: without shortfalls the next royal's prize is a concave function of the meter, a chain of straight lines
-and a smallest of two. Above it lies what a meter would bring from which every wager takes just its average
-(Jensen's inequality), a sum of powers. Below it lies a walk on a coarse grid that reads the values between its
-points from straight lines. What shortfalls add is added to the upper bound.
+The limit: without shortfalls, the next royal's prize is a concave function of the meter, a chain of straight lines and
+a minimum of two. Its upper bound is the prize if every wager took exactly its average from the meter (Jensen's
+inequality), a sum of powers. Its lower bound is a walk on a coarse grid that reads the values between its points from
+straight lines. What shortfalls add is added to the upper bound.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _after_a_wager(values, meter, steps, worth):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def sweep_meters(values, steps, worth, factor):  # type: ignore[no-untyped-def]
-    """Set every value to what the next wager makes of it, and tell the largest change as a part of the value.
+    """Set every value to what the next wager makes of it, and return the largest change as a part of the value.
 
     From the highest meter down, the one a contribution further up is new already, so a sweep follows every path to its
     next prize. `worth` is what a shortfall counts: once, for each unit that is missing, and for what comes after it.
@@ -100,21 +100,21 @@ def is_upper_bound(values, steps, worth, factor):  # type: ignore[no-untyped-def
 WALK_ROUNDING = 2.0**-48
 """More than the roundings of one value can make together: fewer than 32 operations, each wrong by 2^-53 at most."""
 SLACK = 2.0**-42
-"""What the upper bound has to spare each wager; far less than the chance of a royal flush."""
+"""The slack of the upper bound for each wager; far less than the chance of a royal flush."""
 HIGHEST_START_CENTS = 10_000_00
-"""A higher start falls short less often than this one: bound enough, and nobody waits for it."""
+"""A higher start falls short less often than this one, so the bounds for this one are enough."""
 ROOM_CENTS = 6_000_00
 """How far above the start the lattice ends."""
 MOST_POINTS = 800_000
 COARSE_CENTS = 10
-"""Where a contribution has cents so odd that the lattice has more points than that, it is rounded to so many."""
+"""If a contribution would give the lattice more points than that, it is rounded to a multiple of this many cents."""
 MOST_SWEEPS = 5_000
 ONCE, CENTS = (1.0, 0.0, 0.0), (0.0, 1.0, 1.0)
 """What a shortfall counts: one, and the walk ends; or each cent missing, and the walk goes on from an empty meter."""
 
 
 class _Lattice(NamedTuple):
-    """The walk in units of so many cents, on so many meters."""
+    """The walk in units of some cents, and how many meters it has."""
 
     unit: int
     size: int
@@ -264,8 +264,8 @@ def limited_prize(progressive: ProgressiveFigures, from_cents: int, limit_cents:
 def _on_average(progressive: ProgressiveFigures, from_cents: int, limit_cents: int) -> Fraction:
     """The prize if each wager before the royal flush took its average from the meter.
 
-    The n-th wager would be settled at `rest + kept^(n - 1) (first - rest)` cents, or at the limit if that is less; from
-    whatever wager on the limit is put in its place, the sum is not too small.
+    The n-th wager would be settled at `rest + kept^(n - 1) (first - rest)` cents, or at the limit if that is less; the
+    sum is not too small, whichever wager is the first to be settled at the limit instead.
     """
     misses = 1 - progressive.royal
     kept = 1 - (progressive.meter_part - progressive.royal) / misses
@@ -293,9 +293,9 @@ def _on_a_grid(progressive: ProgressiveFigures, from_cents: int, limit_cents: in
 
 
 def _equations(progressive: ProgressiveFigures, limit_cents: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """How likely a wager leads from each point of the grid to each, and what it brings there at once.
+    """The chance that a wager leads from each point of the grid to each other, and what it pays there at once.
 
-    A meter below zero is worth what is missing times what a cent is worth at most less than zero is.
+    A meter below zero is worth less than an empty one: by what is missing, times the most that a cent is worth.
     """
     grid = limit_cents / (GRID_POINTS - 1)
     meters = np.minimum(np.arange(GRID_POINTS) * grid + float(progressive.contribution), limit_cents)
@@ -320,7 +320,7 @@ def _equations(progressive: ProgressiveFigures, limit_cents: int) -> tuple[NDArr
 ROUNDED_CENTS_A_SHARE = 1
 """A percentage that is rounded down (R22) leaves less than a cent more on the meter."""
 NEARER_START_CENTS = HIGHEST_START_CENTS // 2
-"""What shortfalls cost from here on is too little to ask for more."""
+"""Shortfalls from a higher start cost too little to need a longer lattice."""
 
 
 @lru_cache(maxsize=8)  # a screen asks for the same meter again and again
@@ -330,7 +330,7 @@ def _walk(progressive: ProgressiveFigures, highest_start: int) -> MeterWalk:
 
 @dataclass(frozen=True)
 class Cycle:
-    """What a wager brings over many royal flushes; every figure between bounds, in cents or as a part of the wager."""
+    """A wager over many royal flushes; every figure is between bounds, in cents or as a part of the wager."""
 
     progressive: ProgressiveFigures
     link: MeterLink
@@ -387,7 +387,7 @@ class Cycle:
 
     @property
     def rounding_cents(self) -> Fraction:
-        """No more than this is what rounding percentages down adds to a royal's prize."""
+        """The most that rounding percentages down can add to a royal's prize."""
         figures = self.progressive
         parts = (chance for row, chance in figures.chances if isinstance(row.pays, MeterShare) and not row.empties)
         shares = sum(parts, Fraction(0))

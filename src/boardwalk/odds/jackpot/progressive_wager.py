@@ -36,7 +36,7 @@ from boardwalk.progressive.parameters import Parameters
 
 @dataclass(frozen=True, kw_only=True)
 class LinkedTables:
-    """So many tables of one game on the link, each with so many players who make the wager."""
+    """The tables of one game on the link, and how many players at each make the wager."""
 
     game: str
     wager: ProgressiveWager
@@ -50,10 +50,10 @@ class LinkedTables:
 
     @cached_property
     def royal_at_a_table(self) -> Fraction:
-        """The chance that one deal at one table brings a royal flush or several.
+        """The chance of at least one royal flush in one deal at one table.
 
         Two players who share a flop cannot both have one, so their chances add up. With five own cards each, up to four
-        royals may lie on one table; they share no card, and those counted twice are taken away.
+        royals may come in one deal; they share no card, and those counted twice are subtracted.
         """
         table = self.wager.table
         (royal,) = [row for row in table.rows if row.empties]
@@ -74,7 +74,7 @@ class LinkedTables:
 
     @property
     def no_royal(self) -> Fraction:
-        """The chance that one deal at every one of these tables brings none."""
+        """The chance of no royal flush in one deal at each of these tables."""
         return (1 - self.royal_at_a_table) ** self.tables
 
 
@@ -106,13 +106,13 @@ class ProgressiveFigures:
 
     @cached_property
     def off_meter(self) -> Fraction:
-        """The part of it that lowers the meter."""
+        """The part of `fixed_part` that lowers the meter."""
         paid = ((row.pays, chance) for row, chance in self.chances if row.off_meter)
         return sum((chance * pays.prize_cents for pays, chance in paid if isinstance(pays, Prize)), Fraction(0))
 
     @property
     def from_inventory(self) -> Fraction:
-        """The part of it that the table pays."""
+        """The part of `fixed_part` that the table pays."""
         return self.fixed_part - self.off_meter
 
     @cached_property
@@ -135,11 +135,11 @@ class ProgressiveFigures:
 
     @cached_property
     def break_even(self) -> Fraction:
-        """The meter, in cents, at which a wager gets back just what it is."""
+        """The meter, in cents, at which a wager breaks even."""
         return (self.stake - self.fixed_part) / self.meter_part
 
     def gain_at(self, meter_cents: Fraction | int) -> Fraction:
-        """What the meter gains a wager on average while no royal flush comes: no more than its limit lets it."""
+        """What the meter gains from a wager on average until a royal flush, up to its limit."""
         gain = self.contribution - self.off_meter - (self.meter_part - self.royal) * meter_cents
         limit = self.meter.limit_cents
         return gain if limit is None else min(gain, Fraction(limit - meter_cents))
@@ -166,8 +166,8 @@ class ProgressiveFigures:
         cycle and overflow takes from it.
         """
         resets = self.royal if resets is None else resets
-        given = self.contribution + resets * (self.meter.reset_cents + house_cents)
-        return (given + self.from_inventory) / self.stake
+        to_meter = self.contribution + resets * (self.meter.reset_cents + house_cents)
+        return (to_meter + self.from_inventory) / self.stake
 
     @property
     def waiting(self) -> WaitingTime:
@@ -199,20 +199,20 @@ class Reserve:
 
     @property
     def covers(self) -> Bounds:
-        """The chance that it holds a reset amount: that it takes so many wagers or more."""
+        """The chance that it holds a reset amount: that the royal flush takes that many wagers or more."""
         if self.wagers_needed is None:
             return Bounds.exactly(not self.progressive.meter.reset_cents)
         return self.progressive.waiting.at_least(self.wagers_needed)
 
     @property
     def formula(self) -> str:
-        """The same chance as a formula, too long to write out."""
+        """The same chance as a formula; as a fraction it is too long to write out."""
         needed = self.wagers_needed
         return "" if needed is None else f"({1 - self.progressive.royal})^{needed - 1}"
 
     @property
     def house_funds(self) -> Fraction:
-        """Cents of each reset that the house pays over many royals, what is left in the reserve being kept (D15)."""
+        """Cents of each reset that the house pays over many royals, if what is left in the reserve is kept (D15)."""
         return max(Fraction(0), self.progressive.meter.reset_cents - self.expected)
 
 
@@ -238,20 +238,20 @@ class MeterLink:
 
     @cached_property
     def resets(self) -> Fraction:
-        """Resets a wager: a table's royals of one deal empty the meter once."""
+        """Resets a wager: several royals in one deal at a table empty the meter once."""
         return sum((group.tables * group.royal_at_a_table for group in self.groups), Fraction(0)) / self.wagers
 
 
 MOST_CURVE_STEPS = 20
 CURVE_PAST = Fraction(5, 4)
-"""How far beyond the last point of note there is still something to see."""
+"""How far the curve goes beyond the last point of note."""
 DOLLAR = 100
 
 
 def meters_of_note(figures: ProgressiveFigures, now_cents: int) -> list[Fraction]:
     """Meters in cents, the lowest first: even steps, with the present one and break-even among them.
 
-    A meter never shows more than its limit, so that nothing is beyond it.
+    A meter never shows more than its limit, so the curve ends there.
     """
     limit, even = figures.meter.limit_cents, figures.break_even
     far = max(even, Fraction(now_cents), Fraction(DOLLAR)) * CURVE_PAST if limit is None else Fraction(limit)
@@ -262,7 +262,7 @@ def meters_of_note(figures: ProgressiveFigures, now_cents: int) -> list[Fraction
 
 
 def even_step(far_cents: Fraction) -> int:
-    """The least round amount of which so many reach this far.
+    """The smallest round amount of which `MOST_CURVE_STEPS` reach this far.
 
     >>> even_step(Fraction(150_000_00)), even_step(Fraction(1))
     (1000000, 100)

@@ -1,9 +1,9 @@
-"""How long something takes that comes with the same chance each time: mean, median and quantiles, with powers of
-fractions kept between exact bounds.
+"""How long it takes for something with the same chance each time: mean, median and quantiles, with powers of fractions
+kept between exact bounds.
 
 A chance of 1 in 649,740 over half a million rounds is a fraction of millions of digits. Such powers are calculated
-in whole numbers with a fixed number of binary places, rounded down and rounded up, so that the truth is certain to
-lie between.
+in whole numbers with a fixed number of binary places, rounded down and rounded up, so that the exact value is certain
+to be between the two.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLACES = 256
 
 
 class Bounds(NamedTuple):
-    """Two fractions between which a figure lies; where they are equal, it is exact."""
+    """Two fractions that a figure is between; if they are equal, it is exact."""
 
     low: Fraction
     high: Fraction
@@ -57,7 +57,7 @@ def power(base: Fraction, exponent: int, places: int = PLACES) -> Bounds:
 
 
 def count_words(value: Fraction | float, unit: str) -> str:
-    """So many of them, rounded to the nearest.
+    """A number with its unit, rounded to the nearest.
 
     >>> count_words(Fraction(7, 6), "hour"), count_words(649_740, "round")
     ('1 hour', '649,740 rounds')
@@ -68,7 +68,7 @@ def count_words(value: Fraction | float, unit: str) -> str:
 
 @dataclass(frozen=True)
 class WaitingTime:
-    """The number of tries up to and with the first that hits, each with the same chance.
+    """The number of tries up to and including the first hit, each with the same chance.
 
     >>> coin = WaitingTime(Fraction(1, 2))
     >>> coin.mean, coin.median, WaitingTime(Fraction(1, 6)).median
@@ -98,7 +98,7 @@ class WaitingTime:
         return most
 
     def _missed_by(self, tries: int, part: Fraction) -> bool:
-        """Whether so many tries all miss with this chance or less; decided, whatever the places that takes."""
+        """Whether this many tries all miss with this chance or less, calculated with as many places as that takes."""
         places = PLACES
         while True:
             low, high = power(1 - self.chance, tries, places)
@@ -107,5 +107,5 @@ class WaitingTime:
             places *= 2
 
     def at_least(self, tries: int) -> Bounds:
-        """The chance that it takes so many tries or more."""
+        """The chance that it takes this many tries or more."""
         return power(1 - self.chance, max(tries - 1, 0))

@@ -6,15 +6,14 @@ its community pay (D20). Averages add up whatever cards the bettors have, so
 
     return = trigger * (mean player pay + (bettors - 1) * mean community pay) / stake.
 
-A jackpot falls only when it is hit, so it stands at its seed and the contributions of all wagers since: on average
-at `seed + rate * stake / hit` when it is hit. Over many hits it gives `rate + hit * seed / stake` of every wager
-back.
+A jackpot falls only when it is hit, so it is its seed and the contributions of all wagers since: on average,
+`seed + rate * stake / hit` when it is hit. Over many hits, it gives back `rate + hit * seed / stake` of every wager.
 
 Weights for a return (R8): the long-run return is linear in what a spin pays out at the whole table, so the return
 fixes the weighted mean of these amounts. Weights that fall with a power of the amount have every mean between the
 least amount and the plain mean; the power is found by bisection, the weights are rounded, and then single weights
-are moved by a little until the return is near enough. Where that finds none, at the ends of what can be reached,
-all positions weigh 1 but a group of the cheapest.
+are moved by a little until the return is near enough. If that finds none, at the ends of what can be reached, all
+positions weigh 1 except a group of the cheapest.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ MOST_BETTORS = GAMES[WHEEL_GAME].game().seats
 
 @dataclass(frozen=True)
 class WheelFigures:
-    """One wheel with its weights among so many bettors; amounts are in cents.
+    """One wheel with its weights and number of bettors; amounts are in cents.
 
     >>> spin = GAMES[WHEEL_GAME].game({WHEEL_OPTION: "5-jackpot", "bonus-spin-weights": "demonstration"}).bonus_spin
     >>> wheel = WheelFigures(spin, 6)
@@ -97,7 +96,7 @@ class WheelFigures:
         return self.trigger * paid / self.stake
 
     def shares_at(self, top_cents: Fraction | int) -> tuple[Fraction, ...]:
-        """What each position adds to that return: paid to the bettor who spins, and to him by the spins of others."""
+        """What each position adds to that return: paid to a bettor for their own spins and for the spins of others."""
         paid = (
             (top_cents if position.player_cents is None else position.player_cents)
             + (self.bettors - 1) * position.community_cents
@@ -109,7 +108,7 @@ class WheelFigures:
 
     @cached_property
     def break_even(self) -> Fraction:
-        """The top prize, in cents, at which a bettor gets back just the wager; negative if he gets more at any."""
+        """The top prize, in cents, at which a wager breaks even; negative if it returns more at any."""
         return (1 - self.return_at(0)) * self.stake / self.hit
 
     @property
@@ -124,7 +123,7 @@ class WheelFigures:
 
     @property
     def long_run(self) -> Fraction:
-        """The return over many hits: that with the top prize at its least, and what the wagers add to it."""
+        """The return over many hits: that at the least top prize, and what wagers add to the prize."""
         return self.return_at(self.least_top) + self.spin.wheel.rate
 
     @cached_property
@@ -134,7 +133,7 @@ class WheelFigures:
 
     @property
     def _missed_by_all(self) -> Fraction:
-        """The chance that nobody wins the top prize in a round: of each set of bettors all of whom might, in turn."""
+        """The chance that nobody wins the top prize in a round, by inclusion and exclusion over sets of bettors."""
         return sum(
             (
                 comb(self.bettors, some) * (-self.top_in_a_spin) ** some * suited_together(some)
@@ -145,7 +144,7 @@ class WheelFigures:
 
 
 def suited_together(hands: int) -> Fraction:
-    """The chance that so many hands of one deal are each three cards of one suit.
+    """The chance that this many hands of one deal are each three cards of one suit.
 
     >>> suited_together(1), suited_together(2)
     (Fraction(22, 425), Fraction(5379, 1957550))
@@ -158,19 +157,19 @@ def suited_together(hands: int) -> Fraction:
 
 
 MOST_WEIGHT_TOTAL = 100_000
-"""The largest sum of weights where nobody says otherwise."""
+"""The largest sum of weights, by default."""
 RETURN_WITHIN = Fraction(5, 10_000)
 SCALES = tuple(map(Fraction, ("1/4", "1/2", *map(str, (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987)))))
 HALVINGS_OF_SCALE = *range(3, 24), 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024
 STEEPER = tuple(Fraction(1, 1 << halvings) for halvings in HALVINGS_OF_SCALE)
-"""What the dearest position would weigh if it might weigh less than 1. Below 1 the few dearest share the weight 1, so
-that the others need not grow; a quarter makes small numbers of most returns, more makes high ones fine enough, less
+"""What the dearest position would weigh if it could weigh less than 1. Below 1, the few dearest all weigh 1, so that
+the others need not grow. A quarter gives small numbers for most returns, more is fine enough for high ones, and less
 makes low ones possible."""
 MOST_POWER = Fraction(200)
 HALVINGS = 48
 NUDGES = range(-2, 3)
 NUDGED = 3
-"""So many weights at most are moved, each by so much."""
+"""At most this many weights are moved, each by one of `NUDGES`."""
 
 
 @dataclass(frozen=True)
@@ -226,21 +225,21 @@ def solve_weights(target: ReturnTarget) -> tuple[int, ...]:
     if abs(target.reached(fallback) - target.wanted) <= target.within:
         return fallback
     low, high = reachable(target)
-    reason = f"no weights came within {float(target.within)} of it; a larger --total or --within, or another one from"
-    raise InputError("--return", f"{reason} {float(low):.4f} to {float(high):.4f}, may do", cite("R8"))
+    reason = f"no weights were found within {float(target.within)} of it; try a larger --total or --within, or a return"
+    raise InputError("--return", f"{reason} from {float(low):.4f} to {float(high):.4f}", cite("R8"))
 
 
 def verify_target(target: ReturnTarget) -> None:
-    """Refuse a return that no weights up to the total can bring."""
+    """Refuse a return that no weights up to the total can have."""
     positions = len(target.amounts)
     if target.total < positions:
-        raise InputError("--total", f"{target.total} is less than 1 for each of {positions} positions", cite("R8"))
+        raise InputError("--total", f"must be {positions} or more, 1 for each position, not {target.total}", cite("R8"))
     if target.total > target.largest_total:
-        reason = f"above {target.largest_total:,} the top prize could be rarer than 1 in 100 million"
+        reason = f"must be {target.largest_total:,} or less; above, the top prize could be rarer than 1 in 100 million"
         raise InputError("--total", reason, cite("B40"))
     low, high = reachable(target)
     if not low - target.within <= target.wanted <= high + target.within:
-        reason = f"{float(target.wanted):g} is out of reach: weights up to --total {target.total:,} bring"
+        reason = f"{float(target.wanted):g} is out of reach: weights up to --total {target.total:,} return"
         raise InputError("--return", f"{reason} {float(low):.4f} to {float(high):.4f}", cite("R8"))
 
 
@@ -270,7 +269,7 @@ def _raised(target: ReturnTarget, group: frozenset[int], more: int) -> tuple[int
 
 
 def _grouped(target: ReturnTarget) -> Iterator[tuple[int, ...]]:
-    """Weights with one group raised: as much as the return asks for and as much as there may be."""
+    """Weights with one group raised: as much as the return needs, and as much as possible."""
     mean = (target.wanted - target.spin.wheel.rate) / target.per_cent_paid
     yield (1,) * len(target.amounts)
     for group in _groups(target):

@@ -1,5 +1,5 @@
 """The charts of a report, starting hands included. The same figures give the same bytes; nothing here reads a clock or
-a font of the machine.
+the machine's fonts.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from boardwalk.press.notation import decimal, hundredths, signed, units
 LOSS, EVEN, GAIN, SHADE, INK = "#D55E00", "#7F7F7F", "#0072B2", "#56B4E9", "#222222"
 """Okabe and Ito's colors: distinct for people who cannot tell red from green, and by lightness in gray."""
 STEEP = 20
-"""A curve that falls by more than this has a logarithmic scale."""
+"""A curve that falls by more than this factor gets a logarithmic scale."""
 WIDTH = 6.8
 """Inches: what a Letter page has between its margins."""
 FAMILY = "Boardwalk"
-"""Our own name for a family that comes with the chart library: one of the machine's with its name is never taken."""
+"""Our own name for fonts that come with the chart library, so that fonts installed on the machine are never used."""
 FACES = {"STIXGeneral.ttf": 400, "STIXGeneralBol.ttf": 700}
 STYLE: dict[Any, Any] = {
     "font.family": FAMILY,
@@ -64,7 +64,7 @@ STYLE: dict[Any, Any] = {
     "figure.facecolor": "white",
 }
 ROOM_FOR_LABELS = 110
-"""Characters that stand side by side below a chart if each bar has as many."""
+"""Characters that fit side by side below a chart, with as many for each bar."""
 
 
 @cache
@@ -76,7 +76,7 @@ def _load_faces() -> None:
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Figures made inside look alike; the library's own settings come back afterwards."""
+    """Figures made inside share one style; the library's own settings are restored afterward."""
     _load_faces()
     with mpl.rc_context(STYLE):
         yield
@@ -84,7 +84,7 @@ def style() -> Iterator[None]:
 
 @contextmanager
 def blank(height: float) -> Iterator[Figure]:
-    """An empty figure of the page's width; when it is filled in, its layout is settled once and for all."""
+    """An empty figure as wide as the page; its layout is computed once, after it is filled in."""
     with style():
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         FigureCanvasSVG(figure)
@@ -101,7 +101,7 @@ def drawn(height: float) -> Iterator[tuple[Figure, Axes]]:
 
 
 def as_svg(figure: Figure, name: str) -> str:
-    """The figure as SVG, its text as outlines. Names inside begin with the chart's, so that charts share a page."""
+    """The figure as SVG, its text as outlines. IDs begin with the chart's name, so that charts can share a page."""
     text = StringIO()
     with style():
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
@@ -110,7 +110,7 @@ def as_svg(figure: Figure, name: str) -> str:
 
 
 def outcome_chart(distribution: Mapping[Fraction, int], deals: int) -> Figure:
-    """How likely each net result is; where some are rare, the scale of chances is logarithmic."""
+    """How likely each net result is; if some are rare, the scale of chances is logarithmic."""
     bars = group_results(distribution)
     labels = [_range_label(each) for each in bars]
     with drawn(3.1) as (figure, axes):
@@ -151,7 +151,7 @@ def _range_label(each: ResultRange) -> str:
 
 
 def fan_chart(fan: Fan) -> Figure:
-    """Where a player stands after so many rounds: mean, median and the bands that hold half and nine tenths."""
+    """The player's result by number of rounds: mean, median, and the bands that hold 50% and 90% of results."""
     with drawn(3.2) as (figure, axes):
         axes.fill_between(fan.rounds, fan.at(5), fan.at(95), color=SHADE, alpha=0.35, linewidth=0, zorder=1)
         axes.fill_between(fan.rounds, fan.at(25), fan.at(75), color=SHADE, alpha=0.75, linewidth=0, zorder=2)
@@ -162,10 +162,10 @@ def fan_chart(fan: Fan) -> Figure:
         axes.set_xlim(0, last)
         spread = max(fan.at(95)[-1] - fan.at(5)[-1], 1.0)
         for percentile, name in {95: "95th percentile", 75: "75th", 25: "25th", 5: "5th percentile"}.items():
-            _label_beside(axes, last, fan.at(percentile)[-1], name, INK)
+            _label_right_of(axes, last, fan.at(percentile)[-1], name, INK)
         nudge = _nudge(fan.means[-1] - fan.at(50)[-1], 0.055 * spread)
-        _label_beside(axes, last, fan.at(50)[-1] - nudge, "median", GAIN)
-        _label_beside(axes, last, fan.means[-1] + nudge, "mean", LOSS)
+        _label_right_of(axes, last, fan.at(50)[-1] - nudge, "median", GAIN)
+        _label_right_of(axes, last, fan.means[-1] + nudge, "mean", LOSS)
         axes.set_xlabel("rounds played")
         axes.set_ylabel("ahead or behind, units")
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: signed(f"{value:+,.0f}") if value else "0"))
@@ -175,11 +175,11 @@ def fan_chart(fan: Fan) -> Figure:
 
 
 def _nudge(apart: float, needed: float) -> float:
-    """How far two labels must each give way so that they do not touch."""
+    """How far to move each of two labels so that they do not touch."""
     return max(needed - abs(apart), 0.0) / 2 * (1 if apart >= 0 else -1)
 
 
-def _label_beside(axes: Axes, x: float, y: float, text: str, color: str) -> None:
+def _label_right_of(axes: Axes, x: float, y: float, text: str, color: str) -> None:
     axes.annotate(
         text, (x, y), xytext=(5, 0), textcoords="offset points", va="center", fontsize=8.5, color=color,
         annotation_clip=False,
@@ -213,7 +213,7 @@ def edge_chart(edges: Sequence[tuple[str, Fraction, bool]], of: str) -> Figure:
 
 
 def curve_chart(points: Sequence[tuple[int, Fraction]], of: str) -> Figure:
-    """What playing by so many rules costs beside best play."""
+    """What a card costs against best play, by its number of rules."""
     with drawn(2.6) as (figure, axes):
         rules, costs = [count for count, _ in points], [float(cost * 100) for _, cost in points]
         axes.plot(rules, costs, color=GAIN, linewidth=1.3, marker="o", markersize=4, zorder=3)
@@ -229,7 +229,7 @@ def curve_chart(points: Sequence[tuple[int, Fraction]], of: str) -> Figure:
         else:
             axes.set_ylim(0, max(costs) * 1.15)
         axes.set_xlabel("rules on the card")
-        axes.set_ylabel(f"cost beside best play,\n% of {of}")
+        axes.set_ylabel(f"cost against best play,\n% of {of}")
         axes.grid(axis="y", zorder=0)
     return figure
 
@@ -240,7 +240,7 @@ WORSE, BETTER = "#F5D3B8", "#BFE0F5"
 
 
 def hands_figure(chart: HandChart) -> Figure:
-    """Panels one beside or below another; a cell is divided where hands in it differ, and says what they are worth."""
+    """Panels in a grid; a cell is divided if the best actions of its hands differ, and shows what they are worth."""
     count = len(chart.panels)
     columns = 1 if count == 1 else 2
     rows = -(-count // columns)
@@ -295,7 +295,7 @@ def _color_by_worth(cell: HandCell) -> str:
 
 
 def _cell_text(chart: HandChart, cell: HandCell, places: int) -> str:
-    """What the hands are worth; where that is not known, which part of them takes the boldest action."""
+    """What the hands are worth; if that is not known, the share of them that takes the largest wager."""
     if cell.ev is not None:
         return decimal(cell.ev, places)
     share = cell.shares[chart.actions[-1]]
@@ -318,10 +318,10 @@ def hands_words(chart: HandChart) -> str:
     """What the chart shows, in words."""
     if all(cell.ev is None for panel in chart.panels for cell in panel.cells.values()):
         return (
-            f"For each kind of hand and each card of the dealer, which part of the hands chooses {chart.actions[-1]} "
+            f"For each kind of hand and each up card of the dealer, the share of hands that choose {chart.actions[-1]} "
             "under best play."
         )
     worth = "Numbers are what the hands are worth in a round under best play, in units"
     if len(chart.actions) > 1:
-        return f"Colors are the best first action; a cell of two colors holds hands that differ. {worth}."
+        return f"Colors show the best first action; a cell with two colors holds hands that differ. {worth}."
     return f"There is nothing to decide on these cards alone. {worth}."

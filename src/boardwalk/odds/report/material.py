@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def common_step(values: list[Fraction]) -> Fraction:
-    """The largest amount of which all are multiples.
+    """The largest amount that all of them are multiples of.
 
     >>> common_step([Fraction(-1), Fraction(3, 2), Fraction(5)]), common_step([Fraction(-4), Fraction(6), Fraction(0)])
     (Fraction(1, 2), Fraction(2, 1))
@@ -50,10 +50,10 @@ LAST_ROUND = 1000
 PERCENTILES = (5, 25, 50, 75, 95)
 FAN_ROUNDS = (1, 2, 3, 5, 7, 10, 15, *range(20, 100, 10), *range(100, LAST_ROUND + 1, 50))
 MOST_LATTICE_STEPS = 1 << 21
-"""Places of the longest sum that is transformed."""
+"""Places in the longest sum that is transformed."""
 RARE_RESULT = Fraction(1, 1000)
-"""How likely, over all rounds, a result may be that is cut down to keep the picture small: it moves a percentile by no
-more than a tenth of one.
+"""The largest wins are cut down to keep the sums short, as long as the chance of any in all the rounds is no more than
+this; it moves a percentile by no more than a tenth of one.
 """
 
 
@@ -86,7 +86,7 @@ def fan_of(distribution: Mapping[Fraction, int]) -> Fan:
     for rounds in FAN_ROUNDS:
         sums = np.cumsum(_convolved(chances, rounds))
         for percentile in PERCENTILES:
-            # half a millionth less, so that a median that falls between two results does not hang on the last digit
+            # half a millionth less, so that a median between two results does not depend on the last digit
             place = int(np.searchsorted(sums, percentile / 100 - 5e-7))
             found[percentile].append(rounds * lowest + place * step)
     return Fan(
@@ -98,7 +98,7 @@ def fan_of(distribution: Mapping[Fraction, int]) -> Fan:
 
 
 def _without_rarest(distribution: Mapping[Fraction, int], deals: int) -> tuple[dict[Fraction, int], Fraction | None]:
-    """The wins that next to nobody sees in all the rounds become the largest of the others, if they take much room."""
+    """Count the rarest wins as the largest of the others, if they would make the sums too long."""
     results = sorted(distribution)
     if (results[-1] - results[0]) / common_step(results) * LAST_ROUND < MOST_LATTICE_STEPS:
         return dict(distribution), None
@@ -112,7 +112,7 @@ def _without_rarest(distribution: Mapping[Fraction, int], deals: int) -> tuple[d
 
 
 def _on_lattice(distribution: Mapping[Fraction, int], deals: int) -> tuple[float, float, NDArray[np.float64]]:
-    """Chances at equal steps from the lowest result; one between two steps is divided so that the mean stays."""
+    """Chances at equal steps from the lowest result; one between two steps is divided so that the mean is kept."""
     results = sorted(distribution)
     step = max(common_step(results), (results[-1] - results[0]) * LAST_ROUND / MOST_LATTICE_STEPS)
     chances = np.zeros(int((results[-1] - results[0]) / step) + 2)
@@ -132,22 +132,22 @@ def _convolved(chances: NDArray[np.float64], rounds: int) -> NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ReportScope:
-    """What a report is asked to be about."""
+    """What a report covers."""
 
     declaration: Declaration
     game: Game
     unit_cents: int
     rounds: int = USUAL_ROUNDS
-    """Of the simulation; none if 0."""
+    """Rounds to simulate; 0 for no simulation."""
     seed: int = USUAL_SEED
     card_rules: int = MOST_RULES
-    """Of the strategy card; no card if 0."""
+    """The most lines on the strategy card; 0 for no card."""
     brief: bool = False
     """Only the game as this house has it: no strategy card, and no other pay table of the main wagers solved."""
     deck: Deck = field(default_factory=Deck)
 
     def verify(self) -> None:
-        """Refuse what cannot be reported before anything long is done."""
+        """Refuse what cannot be reported before any long work begins."""
         verify_opening(self.game, {wager.name: self.unit_cents for wager in self.game.required})
         verify_limits(self.game, {self.game.base.name: self.unit_cents})
         in_force(self.game, self.unit_cents)
@@ -167,9 +167,9 @@ class ReportMaterial:
     side_bets: tuple[SideBet, ...]
     """Those in force."""
     tables: tuple[SideBet, ...]
-    """Each under every table that a house may choose."""
+    """Each side bet under every table that a house may choose."""
     versions: tuple[tuple[Version, Solution], ...] | None = None
-    """Under each pay table of the main wagers."""
+    """The game under each pay table of the main wagers."""
     starting_hands: HandChart | None = None
     card: StrategyCard | None = None
     simulation: Simulation | None = None
@@ -200,7 +200,7 @@ def collect(request: ReportScope, begin: Begin = nobody) -> ReportMaterial:
 
 
 def _settings_but_tables(game: Game) -> dict[str, object]:
-    """What the house has changed, but for the pay tables that it has chosen: these are what is compared."""
+    """The options that the house has changed, except its choices of pay tables, which are compared."""
     return {name: text for name, text in game.house.changed().items() if not _chooses_table(game.house.options[name])}
 
 
@@ -231,7 +231,7 @@ def _card(request: ReportScope, solution: Solution, begin: Begin) -> StrategyCar
         return None
     from boardwalk.odds.strategy.card import strategy_card
 
-    return strategy_card(solution, rules=request.card_rules, progress=begin("searching a strategy card"))
+    return strategy_card(solution, rules=request.card_rules, progress=begin("finding a strategy card"))
 
 
 def _simulation(request: ReportScope, solution: Solution, begin: Begin) -> Simulation | None:

@@ -1,7 +1,7 @@
 """The mathematical report as a whole: one document made of all sections, rendered as HTML, PDF, JSON and charts, and
 written to a folder.
 
-One document is written and rendered twice. It holds no date and nothing of the machine, so that the same inputs
+One document is written and rendered twice. It holds no date and nothing about the machine, so that the same inputs
 give the same bytes.
 """
 
@@ -44,7 +44,7 @@ from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
 
 CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
-"""Every chart that a report may have: those of an earlier report are taken away."""
+"""Every chart that a report may have; those of an earlier report are removed."""
 
 
 def document_of(material: ReportMaterial) -> Document:
@@ -94,7 +94,7 @@ class MathematicalReport:
     def files(self) -> dict[str, bytes]:
         """Every file of the report by its name."""
         charts = {picture.name: as_svg(picture.figure, picture.name) for picture in self.document.pictures}
-        assert charts.keys() <= set(CHARTS), "a chart that a later report would not take away"
+        assert charts.keys() <= set(CHARTS), "a chart that a later report would not remove"
         data = json.dumps(report_data(self.material), ensure_ascii=False, indent=1) + "\n"
         return {
             **{f"{name}.svg": svg.encode() for name, svg in charts.items()},

@@ -1,4 +1,4 @@
-"""The prose of a report, read from `data/report.toml`, and the words for what its figures are parts of."""
+"""The prose of a report, read from `data/report.toml`, and the words for what its percentages are of."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _prose() -> dict[str, str]:
 
 
 def prose(name: str, **words: str) -> list[TextBlock]:
-    """The paragraphs of a piece of prose, with these words filled in.
+    """The paragraphs of the prose with this name, with these words filled in.
 
     >>> [paragraph.text[:20] for paragraph in prose("rest", deals="8")]
     ['Counts and sums are ', 'The computation assu']

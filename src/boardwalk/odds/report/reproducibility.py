@@ -30,11 +30,11 @@ from boardwalk.press.document import Block, Listing, Section
 from boardwalk.press.notation import whole
 
 DIRECTORY = "DIR"
-"""Stands in the printed command for the folder, which is no part of a report."""
+"""In the printed command, this stands for the folder, which is not part of a report."""
 
 
 def written_out(value: Any) -> Any:  # noqa: PLR0911
-    """A declaration, or a part of one, as JSON has it: records by field, paragraphs by their identifier."""
+    """A declaration, or a part of one, for JSON: records by field, paragraphs by their identifier."""
     match value:
         case Paragraph():
             return str(value)
@@ -57,12 +57,12 @@ def written_out(value: Any) -> Any:  # noqa: PLR0911
 
 
 def canonical(data: Any) -> str:
-    """The one spelling of some JSON: keys in order, nothing between."""
+    """The canonical text of JSON data: keys in order, no spaces."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest(data: Any) -> str:
-    """SHA-256 of the canonical spelling in UTF-8.
+    """SHA-256 of the canonical text in UTF-8.
 
     >>> digest({})
     '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a'
@@ -81,7 +81,7 @@ def inputs_of(solution: Solution) -> dict[str, Any]:
 
 
 def counts_of(solution: Solution) -> list[dict[str, Any]]:
-    """The table of counted deals from which every exact figure is read, without its empty places."""
+    """The table of counted deals from which every exact figure is read, without its zeros."""
     rows = []
     for ending, path in enumerate(solution.payoffs.tree.paths):
         for each, hand in enumerate(solution.payoffs.classes):
@@ -114,7 +114,7 @@ def command_line(game: Game, unit_cents: int, rounds: int, seed: int, *, brief: 
 
 
 def report_data(material: ReportMaterial) -> dict[str, Any]:
-    """The report as JSON has it; the same material gives the same."""
+    """The report, for JSON; the same material gives the same data."""
     request, solution = material.request, material.solution
     inputs, counts = inputs_of(solution), counts_of(solution)
     return {
@@ -215,7 +215,7 @@ def _simulation(material: ReportMaterial) -> dict[str, Any] | None:
 
 
 def method_section(material: ReportMaterial) -> Section:
-    """How an exact figure comes about, in a page."""
+    """How the exact figures are computed, on one page."""
     solution, payoffs = material.solution, material.solution.payoffs
     blocks: list[Block] = [
         *prose("common", classes=str(len(payoffs.classes)), endings=str(len(payoffs.tree.endings))),

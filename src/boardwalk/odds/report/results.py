@@ -91,7 +91,7 @@ def _figures(solution: Solution) -> DataTable:
         ("Variance of a round", "", decimal(solution.variance, 8), "units squared"),
         ("Standard deviation of a round", "", _deviation(solution, 8), "units"),
     ]
-    note = "Exact edges are parts of one; the exact variance is in report.json."
+    note = "Exact edges are fractions, not percentages; the exact variance is in report.json."
     return data_table("Expectation, edge and deviation under best play", "figure|>exact|>rounded|in", rows, note=note)
 
 
@@ -102,7 +102,7 @@ def _total(total: Fraction) -> str:
 def _by_wager(solution: Solution) -> DataTable:
     rows = [(solution.game.wager(name).title, ratio(ev), decimal(ev, 8)) for name, ev in solution.wagers.items()]
     rows.append(("Together", ratio(solution.ev), decimal(solution.ev, 8)))
-    return data_table("What each wager brings the player in a round, units", "wager|>exact|>rounded", rows, total=True)
+    return data_table("The player's expectation of a round by wager, units", "wager|>exact|>rounded", rows, total=True)
 
 
 def _by_path(solution: Solution) -> DataTable:
@@ -123,7 +123,7 @@ def distribution_section(solution: Solution, fan: Fan) -> Section:
     chart = Picture(
         "outcomes",
         "Chance of each net result",
-        "Bars are net results of a round in units; large wins are drawn together."
+        "Bars are net results of a round in units; large wins are drawn in groups."
         + (" The scale of chances is logarithmic, so that rare results can be seen." if steep else ""),
         outcome_chart(solution.distribution, deals),
     )
@@ -161,8 +161,8 @@ def _by_class(solution: Solution) -> DataTable:
     rows.append(("All", *total, decimal(solution.ev, 6)))
     columns = "player's final hand|>folded|>played|>deals|>% of deals|>part of the expectation, units"
     note = (
-        "A class reaches from the hand that names it up to the next class. The final hand counts all cards, of folded "
-        "rounds those too that the player did not wait for."
+        "A class extends from the hand that names it up to the next class. The final hand counts all cards, including "
+        "those that were still to come when the player folded."
     )
     return data_table("Deals by class of hand", columns, rows, total=True, note=note)
 
@@ -197,9 +197,9 @@ def _outcome(outcome: ShowdownOutcome, *, qualifies: bool) -> str:
 def _fan_picture(fan: Fan) -> Picture:
     ends = {percentile: fan.at(percentile)[-1] for percentile in (5, 50, 95)}
     low, middle, high = (units(Fraction(ends[each]).limit_denominator(100)) for each in (5, 50, 95))
-    cut = "" if fan.cut_at is None else f" Rarer wins than those of {units(fan.cut_at)} units were drawn as that."
+    cut = "" if fan.cut_at is None else f" Larger, rarer wins are drawn as {units(fan.cut_at)} units."
     (words,) = prose("convolution", rounds=f"{fan.rounds[-1]:,}", low=low, middle=middle, high=high)
-    return Picture("rounds", "Result after so many rounds", words.text + cut, fan_chart(fan))
+    return Picture("rounds", "Result by number of rounds", words.text + cut, fan_chart(fan))
 
 
 SIDE_BET = "the side bet"
@@ -220,7 +220,7 @@ def tables_section(material: ReportMaterial) -> Section:
     favoring = [version for version, solution in versions if solution.ev > 0]
     if favoring:
         chosen = "; ".join(", ".join(f"{name} {text}" for name, text in each.options.items()) for each in favoring)
-        blocks.append(TextBlock(f"Under best play these choices favor the player: {chosen or 'the only one'}."))
+        blocks.append(TextBlock(f"Under best play, these choices favor the player: {chosen or 'the only one'}."))
     if len(material.tables) > 1:
         blocks.append(_side_bet_edges(material))
     return Section("Edge by pay table", tuple(blocks))
@@ -263,7 +263,7 @@ def _in_force(material: ReportMaterial, bet: SideBet) -> bool:
 
 
 def side_bets_section(material: ReportMaterial) -> Section:
-    """Every side bet: in force in full, all tables in short."""
+    """The side bets: those in force with every row, and all tables in short."""
     if not material.side_bets:
         return Section("Side bets", (TextBlock("As this house plays the game, it has no side bets."),))
     unit = dollars(material.request.unit_cents)
@@ -305,7 +305,7 @@ def _side_bet_rows(bet: SideBet) -> DataTable:
 
 
 def starting_hands_section(material: ReportMaterial) -> Section:
-    """What each starting hand is worth, where the game has few enough to draw."""
+    """What each starting hand is worth."""
     if material.starting_hands is None:
         return Section("Starting hands", (TextBlock("This report was made without the chart of starting hands."),))
     chart = material.starting_hands
@@ -314,7 +314,7 @@ def starting_hands_section(material: ReportMaterial) -> Section:
 
 
 def strategy_section(material: ReportMaterial) -> Section:
-    """A card that a person can play by, and what that costs beside best play."""
+    """A card that a person can play by, and what it costs against best play."""
     card = material.card
     if card is None:
         return Section("Strategy card", (TextBlock("This report was made without a strategy card."),))
@@ -333,18 +333,18 @@ def strategy_section(material: ReportMaterial) -> Section:
             yield "" if rule.decision == stage else capitalized(rule.decision), rule.action, rule.words
             stage = rule.decision
 
-    blocks: list[Block] = [*words, data_table("Strategy card", "decision|do|where", rows())]
+    blocks: list[Block] = [*words, data_table("Strategy card", "decision|do|when", rows())]
     if card.legend:
         blocks.append(TextBlock(card.legend))
     points = list(card.curve)
     if len({cost for _, cost in points}) > 1:
-        note = f"Exact cost of the best card found with so many rules, as % of {of}."
+        note = f"Exact cost of the best card found with each number of rules, as % of {of}."
         blocks.append(Picture("strategy", "Cost of a card by its number of rules", note, curve_chart(points, of)))
     return Section("Strategy card", tuple(blocks))
 
 
 def simulation_section(material: ReportMaterial) -> Section:
-    """Random rounds beside the exact figures: a check of the computation, never a source of a figure."""
+    """Random rounds next to the exact figures: a check of the computation, never a source of a figure."""
     run = material.simulation
     if run is None:
         return Section("Simulation check", (TextBlock("This report was made without a simulation."),))
@@ -352,7 +352,9 @@ def simulation_section(material: ReportMaterial) -> Section:
     scores += [abs(each.z) for each in run.decisions.values() if each.z is not None]
     verdict = f"The largest difference is {max(scores):.2f} standard errors"
     verdict += (
-        ", as chance has it." if max(scores) < FAR else ", which chance does not explain; the figures are in doubt."
+        ", which chance explains."
+        if max(scores) < FAR
+        else ", which chance does not explain; the figures are in doubt."
     )
     words = prose("simulation", rounds=f"{run.rounds:,}", seed=str(run.seed), verdict=verdict)
     return Section("Simulation check", (*words, _simulated_wagers(material), _simulated_paths(material)))
@@ -364,7 +366,7 @@ def _simulated_wagers(material: ReportMaterial) -> DataTable:
     named = {material.game.wager(name).title: amount for name, amount in run.wagers.items()}
     rows = [_simulated(name, amount) for name, amount in {**named, "Main wagers together": run.total}.items()]
     headings = "wager|>mean|>standard error|>exact|>difference, standard errors"
-    note = "Units a round; a side bet has a unit of its own."
+    note = "In units a round; each side bet has its own unit."
     return data_table("Simulated and exact results", headings, rows, note=note)
 
 

@@ -33,7 +33,7 @@ SINGLE = (Standing.AHEAD, Standing.TIED, Standing.BEHIND, Standing.FOLDED)
 
 
 def subchapter(game: Game) -> str:
-    """The subchapter that most of the game's paragraphs stand in; nothing for a game that is in none."""
+    """The subchapter of most of the game's paragraphs; empty for a game that is in none."""
     found = Counter(match[0] for law in laws_of(game) if (match := re.match(r"13:69F-\d+", str(law))))
     return f"N.J.A.C. {found.most_common(1)[0][0]}" if found else ""
 
@@ -55,16 +55,16 @@ def laws_of(game: Game) -> Iterator[Law]:
 
 
 def most_paid(game: Game, limit: PayoutLimit) -> str:
-    """What limited wagers pay a hand at the most.
+    """The most that limited wagers pay a hand.
 
     >>> from boardwalk.games import GAMES
     >>> stud = GAMES["caribbean"].game()
     >>> most_paid(stud, stud.payout_limit)
-    'Bet pays a hand no more than $5,000'
+    'Bet pays no more than $5,000 a hand'
     """
     names = [game.wager(name).title for name in limit.wagers]
     pays = f"{joined(names)} together pay" if len(names) > 1 else f"{names[0]} pays"
-    return f"{pays} a hand no more than {dollars(limit.limit_cents)}"
+    return f"{pays} no more than {dollars(limit.limit_cents)} a hand"
 
 
 def rules_section(game: Game) -> Section:
@@ -83,7 +83,7 @@ def rules_section(game: Game) -> Section:
 
 
 def _cards(game: Game) -> str:
-    shared = f" and {game.community_cards} community cards that all hands share" if game.community_cards else ""
+    shared = f", and all hands share {game.community_cards} community cards" if game.community_cards else ""
     dealt = f"Each player and the dealer receive {game.hole_cards} cards{shared} ({game.basics.deal})."
     return (
         f"One deck of 52 cards is in play ({game.basics.deck}), and there are no more than {game.seats} seats "
@@ -94,7 +94,8 @@ def _cards(game: Game) -> str:
 def _dealing(game: Game) -> str:
     ways = joined([f"{dealing.mode.value} ({dealing.law})" for dealing in game.dealings], "or")
     up = game.dealings[0].dealer_up()
-    shown = f" {'One card' if up == 1 else f'{up} cards'} of the dealer lies face up from the start." if up else ""
+    which = "One of the dealer's cards is" if up == 1 else f"{up} of the dealer's cards are"
+    shown = f" {which} face up from the start." if up else ""
     return f"Cards may be dealt by {ways}; the figures are the same for each.{shown}".replace("by from", "from")
 
 
@@ -131,9 +132,7 @@ def _decisions(game: Game) -> DataTable:
                 yield capitalized(stage.name), str(up), _choices(game, stage), str(stage.choice.law)
 
     columns = "stage|>community cards seen|the player may|paragraph"
-    return data_table(
-        "Decisions", columns, rows(), note="A wager that was placed at one decision is not asked for again."
-    )
+    return data_table("Decisions", columns, rows(), note="A wager that is placed at one decision is not offered again.")
 
 
 def _choices(game: Game, stage: Stage) -> str:
@@ -148,7 +147,7 @@ def _choices(game: Game, stage: Stage) -> str:
 
 def _qualifying(game: Game) -> str:
     if game.dealer_qualifies is None:
-        return "The dealer needs no hand to qualify."
+        return "The dealer does not have to qualify."
     name, law = game.dealer_qualifies.hand.name.removesuffix(" or better"), game.dealer_qualifies.law
     return f"The dealer qualifies with {name} or better ({law})."
 
@@ -160,7 +159,7 @@ def _settlement(game: Game) -> DataTable:
                 name = "" if number else wager.title
                 yield name, capitalized(_conditions(case)), _verdict(case), str(case.law)
 
-    return data_table("How each wager is settled", "wager|where|it|paragraph", rows())
+    return data_table("How each wager is settled", "wager|when|it|paragraph", rows())
 
 
 def _conditions(case: Case) -> str:
@@ -229,7 +228,7 @@ def _pay_table(wager: Wager, pays: PayTable) -> DataTable:
 
 
 def rulings_section(laws: Iterable[Law]) -> Section:
-    """What is cited here that a reader of the regulations does not find in them, in our words."""
+    """What is cited here that is not in the regulations, in our words."""
     cited = dict.fromkeys(law for law in laws if law.source is not Source.REGULATION)
     places = {identifier: place for place, identifier in enumerate(register())}
     rows = [(str(law), law.source.value, law.says) for law in sorted(cited, key=lambda law: places[str(law)])]

@@ -1,4 +1,4 @@
-"""One way to ask: what can be asked of the mathematics, with the same fields for commands, lab and API.
+"""Requests to the mathematics, with the same fields for the commands, the lab and the API.
 
 >>> from boardwalk.odds import requests
 >>> requests.Solve(game="premum")

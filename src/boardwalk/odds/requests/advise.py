@@ -52,7 +52,7 @@ class Advise(OddsRequest[AdviceResult]):
         return read_playable(self.game, self.options, self.unit)
 
     def cards(self, key: str) -> tuple[Card, ...]:
-        """The cards of a field; none where it is empty."""
+        """The cards of a field; none if it is empty."""
         text: str = getattr(self, key)
         if not text.strip():
             return ()

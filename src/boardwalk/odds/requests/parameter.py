@@ -1,6 +1,6 @@
 """Parameters of requests: their types and bounds, and how games, units, rates and amounts are read from them.
 
-A field at fault is named by its flag, such as `--rate`; anyone who asks in another way takes the dashes off.
+An error names its field by the flag, such as `--rate`; callers other than the command take the dashes off.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from boardwalk.money import decimal, dollars, read_cents
 from boardwalk.odds.figures import UNIT_CENTS
 
 LONGEST_TEXT = 400
-"""Characters of a text."""
+"""The most characters of a text."""
 MOST_OPTIONS = 60
 MOST_ROUNDS = 10**9
 """Rounds that one request may simulate."""
 MOST_WHOLE = 2**53 - 1
-"""Beyond it other programs lose whole numbers."""
+"""Programs that store numbers as floats lose whole numbers above this."""
 
 
 class ParameterType(StrEnum):
@@ -46,7 +46,7 @@ class ParameterType(StrEnum):
 
 
 class Parameter(NamedTuple):
-    """One parameter of a request. Where there is no default, `help` says what leaving it out means."""
+    """One parameter of a request. If there is no default, `help` says what leaving it out means."""
 
     name: str
     sort: ParameterType
@@ -59,7 +59,7 @@ class Parameter(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """How the command has it."""
+        """The flag of the command."""
         return f"--{self.name.replace('_', '-')}"
 
     def verify(self, count: int, most: int | None = None) -> None:
@@ -110,7 +110,7 @@ def read_unit(text: str) -> int:
 
 
 def read_rate(text: str, flag: str) -> Fraction:
-    """A part that is not more than the whole."""
+    """A part of a wager, no more than the whole."""
     part = read_part(text, flag)
     if part <= 1:
         return part
@@ -123,7 +123,7 @@ def read_rate(text: str, flag: str) -> Fraction:
 
 
 def read_part(text: str, flag: str) -> Fraction:
-    """A part as a person writes it.
+    """A part of a wager, as a person writes it.
 
     >>> read_part("0.70", "--rate") == read_part("70%", "--rate") == Fraction(7, 10)
     True
@@ -144,7 +144,7 @@ def read_meter_cents(text: str, flag: str) -> int:
 
 @contextmanager
 def typed_as(flags: Mapping[str, str]) -> Iterator[None]:
-    """What is refused below under a name of its own is refused under the flag by which it was typed."""
+    """Name the flag that was typed in errors that name the field behind it."""
     try:
         yield
     except InputError as error:
@@ -154,7 +154,7 @@ def typed_as(flags: Mapping[str, str]) -> Iterator[None]:
 
 
 def read_playable(game: str, options: Mapping[str, object], unit: str) -> tuple[Game, int]:
-    """A game that can be played for such a unit."""
+    """The game and the unit in cents, if the game can be played for it."""
     playable, unit_cents = read_unlimited_game(game, options), read_unit(unit)
     verify_opening(playable, {wager.name: unit_cents for wager in playable.required})
     verify_limits(playable, {playable.base.name: unit_cents})

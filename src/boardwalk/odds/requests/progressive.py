@@ -53,24 +53,24 @@ if TYPE_CHECKING:
     from boardwalk.odds.simulation.meters import SimulationCheck
 
 PROGRESSIVE_ASSUMPTIONS = (
-    "A return at a meter holds for the meter as it stands when the wager is settled.",
-    "Wagers come one after another and know nothing of each other: exact for one bettor.",
+    "A return at a meter is for what the meter shows when the wager is settled.",
+    "Wagers are independent and come one after another, which is exact for one bettor.",
     "{together}",
-    "Percentages are not rounded down to the cent (R22), so that the royal's prize is more by less than {rounding}.",
-    "A shortfall (R23) has no closed form: its cost is between bounds that hold for certain{where}.",
-    "The exact prize of a royal flush leaves shortfalls out, and is shown where they add less than a cent.",
+    "Percentages are not rounded down to the cent (R22), which would add less than {rounding} to the royal's prize.",
+    "The cost of shortfalls (R23) has no closed form; it is certain to be between the bounds shown{where}.",
+    "The exact prize of a royal flush leaves shortfalls out, and is shown if they add less than a cent.",
 )
-TOGETHER = "Bettors at one table share a deck or a flop and feed the meter together; no wager's chance changes by that."
+TOGETHER = "Bettors at one table share a deck or a flop and feed the meter together, which changes no wager's chance."
 TOGETHER_AT_A_FLOP = (
     "Bettors at a table of {game} share a flop and win together, so shortfalls are more likely and cost more than "
-    "shown, which is for one bettor a table."
+    "shown; the figures are for one bettor a table."
 )
 ONE_AFTER_ANOTHER = " for wagers one after another"
 EMPTY = (
-    "The chance that the reserve covers a reset is that of one which was empty after the royal flush before; over many "
+    "The chance that the reserve covers a reset assumes that it was empty after the last royal flush; over many "
     "royals, what a reset leaves in it is kept (D15)."
 )
-OVERFLOW = "What is above the limit stays apart (D15); released to the display, it would come back to players."
+OVERFLOW = "Amounts above the limit are kept apart (D15); released to the display, they would go back to players."
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def _dollars_between(cents: Bounds) -> dict[str, Any]:
 
 
 def assumptions(asked: ProgressiveResult) -> list[str]:
-    """What the figures rest on, sentence by sentence."""
+    """What the figures assume, sentence by sentence."""
     meter, rounding = asked.figures.meter, rounded_dollars(asked.cycle.rounding_cents)
     together, where = (TOGETHER_AT_A_FLOP, ONE_AFTER_ANOTHER) if asked.cycle.link.shares_flops else (TOGETHER, "")
     flops = " or ".join(group.game for group in asked.cycle.link.groups if group.wager.community)
@@ -230,7 +230,7 @@ METER_FIELDS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Progressive(OddsRequest[ProgressiveResult]):
-    """Calculate the $1 progressive payout wager: return, break-even, growth, waiting, reserve and shortfalls."""
+    """Calculate the $1 progressive payout wager: return, break-even, growth, waiting times, reserve and shortfalls."""
 
     name: ClassVar[str] = "progressive"
     game: str = asks(
@@ -246,8 +246,8 @@ class Progressive(OddsRequest[ProgressiveResult]):
     base: str | None = asks(ParameterType.AMOUNT, "What the meter starts with; the reset amount if left out.", None)
     reset: str = asks(ParameterType.AMOUNT, "What it returns to after a royal flush.", USUAL_START)
     rate: str = asks(ParameterType.PART, "Part of each wager that goes to the meter: 0.70 or 70%.", "70%")
-    reserve_rate: str = asks(ParameterType.PART, "Part that goes to the reserve.", "0%")
-    limit: str | None = asks(ParameterType.AMOUNT, "The most that the meter shows; none if left out.", None)
+    reserve_rate: str = asks(ParameterType.PART, "Part of each wager that goes to the reserve.", "0%")
+    limit: str | None = asks(ParameterType.AMOUNT, "The most that the meter may show; no limit if left out.", None)
     tables: int = asks(ParameterType.WHOLE, "Tables of the game on this meter.", 1, least=1, most=100)
     linked: int = asks(ParameterType.WHOLE, "Tables of the other game on the same meter.", 0, least=0, most=100)
     players: int = asks(ParameterType.WHOLE, "Players at each table who make the wager.", 1, least=1, most=MOST_SEATS)
@@ -351,7 +351,7 @@ class Progressive(OddsRequest[ProgressiveResult]):
         return found
 
     def _simulated(self, found: ProgressiveResult, progress: Progress) -> list[SimulationCheck]:
-        """So many rounds at all tables of the meter, next to what they should bring."""
+        """Simulated rounds at all tables of the meter, next to the expected figures."""
         from boardwalk.odds.simulation.meters import meter_checks, play_meters
 
         assert self.simulate is not None

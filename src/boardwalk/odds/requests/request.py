@@ -41,7 +41,7 @@ from boardwalk.odds.requests.parameter import (
 
 Result = TypeVar("Result")
 PARAMETER = "parameter"
-"""The key under which a field keeps what its parameter states."""
+"""The key of a field's parameter in its metadata."""
 
 
 class ResultData(Protocol):
@@ -73,11 +73,11 @@ def asks_game() -> Any:
     return asks(ParameterType.GAME, f"One of {', '.join(GAMES)}.", choices=tuple(GAMES))
 
 
-def asks_options(help_text: str = "House options; those left out are as usual, payout limits off.") -> Any:
+def asks_options(help_text: str = "House options; the others have their defaults, payout limits off.") -> Any:
     return asks(ParameterType.OPTIONS, help_text)
 
 
-def asks_unit(help_text: str = "Dollars in a unit; they matter where a table pays fixed prizes.") -> Any:
+def asks_unit(help_text: str = "Dollars in a unit; this matters where a table pays fixed prizes.") -> Any:
     return asks(ParameterType.AMOUNT, help_text, USUAL_UNIT)
 
 
@@ -89,15 +89,15 @@ PICTURE_FORMS = "svg", "png", "pdf"
 
 
 def asks_picture() -> Any:
-    return asks(ParameterType.CHOICE, "Draw curves in this form; none if empty.", "svg", choices=("", *PICTURE_FORMS))
+    return asks(ParameterType.CHOICE, "Format of the chart; none if empty.", "svg", choices=("", *PICTURE_FORMS))
 
 
 def asks_simulation() -> Any:
-    return asks(ParameterType.WHOLE, "Deal so many rounds and compare.", None, least=1, most=MOST_ROUNDS)
+    return asks(ParameterType.WHOLE, "Deal this many rounds and compare.", None, least=1, most=MOST_ROUNDS)
 
 
 def read_picture(form: str) -> str:
-    """The form of a picture; empty for none."""
+    """The format of a picture; empty for none."""
     if form and form not in PICTURE_FORMS:
         raise InputError("--picture", f"{form!r} is not one of {', '.join(PICTURE_FORMS)}")
     return form
@@ -117,7 +117,7 @@ class OddsRequest(ABC, Generic[Result]):
         self.verify()
 
     def verify(self) -> None:
-        """Refuse what no single field can tell: a game that cannot be played for this unit, for instance."""
+        """Refuse what no single field shows: a game that cannot be played for this unit, for instance."""
 
     @abstractmethod
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> Result:
@@ -139,12 +139,12 @@ class OddsRequest(ABC, Generic[Result]):
 
     @classmethod
     def flag(cls, key: str) -> str:
-        """A field as the command has it."""
+        """The command's flag for a field."""
         return cls.parameters()[key].flag
 
     @classmethod
     def summary(cls) -> str:
-        """What it does, in a line."""
+        """What it does, in one line."""
         return (cls.__doc__ or "").partition("\n")[0]
 
     @classmethod

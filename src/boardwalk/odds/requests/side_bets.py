@@ -37,14 +37,14 @@ class SideBets(OddsRequest[CountedSideBets]):
 
     name: ClassVar[str] = "side-bets"
     game: str = asks(
-        ParameterType.GAME, "One game, with every row; all in short if left out.", "", choices=("", *GAMES)
+        ParameterType.GAME, "One game, with every row; all games in short if left out.", "", choices=("", *GAMES)
     )
     options: Mapping[str, object] = asks_options("House options; the others vary.")
-    unit: str = asks_unit("Dollars staked; they matter where a table pays fixed prizes.")
+    unit: str = asks_unit("Dollars staked; this matters where a table pays fixed prizes.")
 
     @cached_property
     def games(self) -> tuple[str, ...]:
-        """The games that have side bets as they are played here."""
+        """The games that have side bets under these options."""
         return tuple(name for name in ([self.game] if self.game else GAMES) if has_side_bets(name, self.options))
 
     def verify(self) -> None:

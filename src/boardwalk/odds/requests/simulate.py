@@ -45,7 +45,7 @@ class SimulationResult:
 
 @dataclass(frozen=True, kw_only=True)
 class Simulate(OddsRequest[SimulationResult]):
-    """Deal random rounds and compare what each wager brings with the exact figures."""
+    """Deal random rounds and compare the result of each wager with the exact figures."""
 
     name: ClassVar[str] = "simulate"
     game: str = asks_game()
@@ -62,7 +62,7 @@ class Simulate(OddsRequest[SimulationResult]):
     )
     options: Mapping[str, object] = asks_options()
     unit: str = asks_unit("Dollars on the base wager and on each side bet.")
-    cluster: str | None = asks(ParameterType.ADDRESS, "Deal on the Dask cluster whose scheduler is here.", None)
+    cluster: str | None = asks(ParameterType.ADDRESS, "Deal on the Dask cluster with this scheduler address.", None)
 
     @cached_property
     def playable(self) -> tuple[Game, int]:

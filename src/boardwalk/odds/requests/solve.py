@@ -98,9 +98,9 @@ class Scan(OddsRequest[Scanned]):
 
     name: ClassVar[str] = "scan"
     game: str = asks(ParameterType.GAME, "One game; all if left out.", "", choices=("", *GAMES))
-    options: Mapping[str, object] = asks_options("House options that stay as they are; the others vary.")
+    options: Mapping[str, object] = asks_options("House options that are fixed; the others vary.")
     unit: str = asks_unit()
-    cluster: str | None = asks(ParameterType.ADDRESS, "Solve on the Dask cluster whose scheduler is here.", None)
+    cluster: str | None = asks(ParameterType.ADDRESS, "Solve on the Dask cluster with this scheduler address.", None)
 
     @property
     def games(self) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class Strategy(OddsRequest[StrategyResult]):
     game: str = asks_game()
     options: Mapping[str, object] = asks_options()
     unit: str = asks_unit()
-    rules: int = asks(ParameterType.WHOLE, "Lines on the card, at most.", MOST_RULES, least=1, most=MOST_RULES)
+    rules: int = asks(ParameterType.WHOLE, "The most lines on the card.", MOST_RULES, least=1, most=MOST_RULES)
 
     @cached_property
     def playable(self) -> tuple[Game, int]:

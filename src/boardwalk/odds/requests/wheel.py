@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from boardwalk.odds.simulation.meters import SimulationCheck
 
 WHEEL_ASSUMPTIONS = (
-    "Every bettor gets the community pay of every other bettor's spin, his own spin or not (D20).",
-    "Bettors at one table share a deck: that changes no mean, and the rounds between hits are counted with it.",
+    "Every bettor gets the community pay of every other bettor's spin, whether they spin or not (D20).",
+    "Bettors at one table share a deck, which changes no average; the rounds between hits allow for it.",
 )
 BETTOR_COUNTS = range(1, MOST_BETTORS + 1)
-"""How many may bet at one table."""
+"""How many players may bet at one table."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def _solved_data(spinning: WheelFigures) -> dict[str, Any]:
 
 
 def weights_data(solved: WheelFigures, target: ReturnTarget) -> dict[str, Any]:
-    """Weights that were found, beside what was asked for."""
+    """Weights that were found, next to what was asked for."""
     spin = solved.spin
     return {
         "wheel": spin.wheel.name,
@@ -168,7 +168,7 @@ def _asks_prize() -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Wheel(OddsRequest[WheelResult]):
-    """Calculate a Bonus Spin wheel: chances, return among so many bettors, break-even jackpot, waiting."""
+    """Calculate a Bonus Spin wheel: chances, return by number of bettors, break-even jackpot, waiting times."""
 
     name: ClassVar[str] = "wheel"
     wheel: str = _asks_wheel()
@@ -209,7 +209,7 @@ class Wheel(OddsRequest[WheelResult]):
         return found
 
     def _simulated(self, progress: Progress) -> list[SimulationCheck]:
-        """So many rounds at a table where everyone has bet on the wheel, next to what they should bring."""
+        """Simulated rounds at a table where everyone has bet on the wheel, next to the expected figures."""
         from boardwalk.odds.simulation.meters import play_wheels, wheel_checks  # brings Numba along
 
         assert self.simulate is not None
@@ -229,7 +229,7 @@ class SolvedWeights:
 
 @dataclass(frozen=True, kw_only=True)
 class WheelWeights(OddsRequest[SolvedWeights]):
-    """Find twelve whole weights for a long-run return: the more a position pays out, the rarer it is."""
+    """Find twelve whole-number weights for a long-run return: the more a position pays out, the rarer it is."""
 
     name: ClassVar[str] = "wheel-solve"
     wanted: str = asks(ParameterType.PART, "The long-run return to reach: 0.80 or 80%.", name="return")
@@ -271,7 +271,7 @@ def _read_spin(wheel: str, weights: str, prize: str | None) -> BonusSpin:
 
 @contextmanager
 def _words_for_wheels() -> Iterator[None]:
-    """A wheel in question has weights and a prize, so no message suggests leaving them off."""
+    """A wheel here always has weights and a prize, so no message suggests leaving them out."""
     try:
         yield
     except InputError as error:

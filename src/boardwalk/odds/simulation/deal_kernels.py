@@ -1,14 +1,13 @@
 """Rounds dealt at random and counted, as kernels: cards from a shuffled deck, choices looked up, a showdown of real
 hands.
 
-A block of rounds begins at its own place in one long stream of random numbers, so a block brings the same counts
+A block of rounds begins at its own place in one long stream of random numbers, so a block gives the same counts
 wherever and whenever it is dealt. Each round draws the cards by a partial Fisher-Yates shuffle, walks through the
-decisions, ranks the player's and the dealer's cards and compares them. Nothing is added up but how often each
-ending, class of hand and outcome came, and each row of a side bet's pay table; what that is worth is calculated
-from the counts.
+decisions, ranks the player's and the dealer's cards and compares them. It only counts how often each ending, class of
+hand and outcome occurs, and each row of a side bet's pay table; amounts are calculated from the counts.
 
-Some rounds at a time go through each step together: tables of choices are larger than the caches, and the processor
-waits for many rounds' entries at once rather than for one after another.
+Several rounds go through each step together: tables of choices are larger than the caches, and the processor waits for
+many rounds' entries at once rather than for one after another.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
-"""How far the generator (SplitMix64) steps; odd, so that it passes every state before it comes back."""
+"""How far the generator (SplitMix64) steps; odd, so that it passes every state before it repeats."""
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 WORD_BITS = 58
-"""Bits of a draw: times the 52 cards of a deck it still fits into 64."""
+"""Bits of a draw: times the 52 cards of a deck, it still fits into 64."""
 _SPARE, _WORD, _BELOW = np.uint64(64 - WORD_BITS), np.uint64(WORD_BITS), np.uint64((1 << WORD_BITS) - 1)
 DRAWN_AT_ONCE = 5
 """Cards from one random word."""
@@ -49,14 +48,15 @@ class Layout(NamedTuple):
     own: int
     board: int
     rejected: NDArray[np.uint64]
-    """For each random word of a deal, the rests below which it is drawn again, so that no card is favored."""
+    """For each random word of a deal, the remainder below which it is drawn again, so that no card is favored."""
 
 
 class Plays(NamedTuple):
     """Where the player decides, and the choices to look up.
 
-    A choice is found by the cards that are `seen` (the board; at stud the own hand) and those `held` (the own hand; at
-    stud the dealer's up card). Suits are exchanged until the seen cards are those that stand for all their images.
+    A choice is found by the cards `seen` (the board; at stud, the player's hand) and those `held` (the player's hand;
+    at stud, the dealer's up card). Suits are exchanged so that the seen cards are the set that stands for all its
+    images.
     """
 
     start: int
@@ -66,7 +66,7 @@ class Plays(NamedTuple):
     """How many, by node."""
     at_random: bool
     digit: int
-    """Where choices are random, one number decides a round: its digits to this base, as many as there are decisions
+    """If choices are random, one number decides a round: its digits to this base, as many as there are decisions
     on the longest path; a multiple of every node's options, so that each is equally likely."""
     lucky_numbers: int
     seen_from: int
@@ -80,7 +80,7 @@ class Plays(NamedTuple):
     seen_ways: NDArray[np.int64]
     first_code: NDArray[np.int64]
     codes: NDArray[np.int32]
-    """For all sets of seen cards: the number of the one that stands for it, and the exchange of suits."""
+    """For all sets of seen cards: the number of the set that stands for it, and the exchange of suits."""
     images: NDArray[np.uint16]
     first_bit: NDArray[np.int64]
     width: NDArray[np.int64]
@@ -98,13 +98,13 @@ class Showdown(NamedTuple):
 
 
 class SideBets(NamedTuple):
-    """For each side bet the row that pays, by what the dealer's own cards are to it (`beside`) and by the hand."""
+    """For each side bet, the row that pays, by the pattern of the dealer's own cards and by the hand."""
 
     piles: NDArray[np.int64]
     cards: NDArray[np.int64]
     own_ways: NDArray[np.int64]
     asks_dealer: NDArray[np.bool_]
-    beside: NDArray[np.uint8]
+    dealer_pattern: NDArray[np.uint8]
     by_hand: NDArray[np.uint8]
     by_rank: NDArray[np.uint8]
     by_run: NDArray[np.uint8]
@@ -116,23 +116,23 @@ class RoundsTogether(NamedTuple):
     hands: NDArray[np.uint8]
     """`[round, place]`: the cards in the order of the `Layout`."""
     spots: NDArray[np.int64]
-    """Where in the decisions a round stands."""
+    """The spot in the decisions that each round has reached."""
     held: NDArray[np.int64]
     """The number of the cards held."""
     waiting: NDArray[np.int64]
-    """The rounds that are not at an end yet."""
+    """The rounds that have not ended yet."""
     found: NDArray[np.int64]
     """For each of those, where its choice is looked up."""
     ranks: NDArray[np.int64]
     """`[round, whose]`."""
     flushes: NDArray[np.int64]
-    """`[round, whose]`: the suit and its ranks where five cards are suited, 0 elsewhere."""
-    beside: NDArray[np.int64]
-    """What the dealer's own cards are to the side bet at hand."""
+    """`[round, whose]`: the suit and its ranks if five cards are suited, otherwise 0."""
+    dealer_pattern: NDArray[np.int64]
+    """The pattern of the dealer's own cards for the side bet that is settled."""
 
 
 class RoundCounts(NamedTuple):
-    """How many rounds came to what."""
+    """How many rounds had each result."""
 
     main: NDArray[np.int64]
     """`[ending, class, outcome]`."""
@@ -163,7 +163,7 @@ def shuffle(deck, rejected, state, hands):  # type: ignore[no-untyped-def]
     """Draw the cards of each round.
 
     A random word is a fraction of 1. Times the cards that are left, its whole part is the place of the next card and
-    the rest is a fraction again. Some rests would come once too often; those cards are drawn again.
+    the remainder is a fraction again. Some remainders would come once too often; those cards are drawn again.
     """
     rounds, dealt = hands.shape
     for each in range(rounds):
@@ -218,8 +218,8 @@ def _number(cards, first, size, ways):  # type: ignore[no-untyped-def]
 def play_by_choices(rounds, plays, room):  # type: ignore[no-untyped-def]
     """Lead each round from decision to decision to its ending.
 
-    The cards seen have a number, under which stands what they become by an exchange of suits. The cards held become
-    something by the same exchange, and there the choice is looked up. Rounds that are not at an end go on together.
+    The cards seen have a number, by which a table gives the set that stands for them and the exchange of suits. The
+    same exchange is applied to the cards held, and the choice is looked up. Rounds that have not ended go on together.
     """
     hands, spots, held, waiting, found = room.hands, room.spots, room.held, room.waiting, room.found
     left = 0
@@ -266,7 +266,7 @@ def play_at_random(plays, state, spots):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _rank(total, sets, cards, showdown):  # type: ignore[no-untyped-def]
-    """The rank of a hand; and where five cards are suited, the suit and its ranks, 0 elsewhere."""
+    """The rank of a hand; and if five cards are suited, the suit and its ranks, otherwise 0."""
     if total & np.uint64(FIVE_SUITED):
         suit = suit_with_five(total)
         ranks = np.int64((sets >> np.uint64(13 * suit)) & SUIT_SETS)
@@ -333,16 +333,16 @@ def rank_together(rounds, layout, showdown, room):  # type: ignore[no-untyped-de
 def count_by_hand(rounds, room, first, own_ways, rows, counts):  # type: ignore[no-untyped-def]
     """A side bet on the few cards from `first` on: count the rows that pay, by the pattern of each round."""
     for each in range(rounds):
-        counts[rows[room.beside[each], _number(room.hands[each], first, own_ways.shape[0], own_ways)]] += 1
+        counts[rows[room.dealer_pattern[each], _number(room.hands[each], first, own_ways.shape[0], own_ways)]] += 1
 
 
 @njit(cache=True, nogil=True)
 def count_by_rank(rounds, room, whose, by_rank, by_run, counts):  # type: ignore[no-untyped-def]
-    """A side bet on five cards or more; those that make one suited run may stand on a row of their own."""
+    """A side bet on five cards or more; those that make one suited run may have their own row."""
     for each in range(rounds):
-        row = by_run[room.beside[each], room.flushes[each, whose]]
+        row = by_run[room.dealer_pattern[each], room.flushes[each, whose]]
         if row == NO_ROW:
-            row = by_rank[room.beside[each], room.ranks[each, whose]]
+            row = by_rank[room.dealer_pattern[each], room.ranks[each, whose]]
         counts[row] += 1
 
 
@@ -351,10 +351,11 @@ def settle_side_bets(rounds, layout, showdown, bets, room, side):  # type: ignor
     """Count for each side bet which row of its table pays, from 1; at 0 those that lose."""
     own, dealer_from = layout.own, layout.own + layout.board
     for bet in range(bets.piles.size):
-        room.beside[:] = 0
+        room.dealer_pattern[:] = 0
         if bets.asks_dealer[bet]:
             for each in range(rounds):
-                room.beside[each] = bets.beside[bet, _number(room.hands[each], dealer_from, own, bets.own_ways)]
+                number = _number(room.hands[each], dealer_from, own, bets.own_ways)
+                room.dealer_pattern[each] = bets.dealer_pattern[bet, number]
         if bets.cards[bet] < 5:
             first = 0 if bets.piles[bet] == PLAYER else dealer_from
             count_by_hand(rounds, room, first, bets.own_ways, bets.by_hand[bet], side[bet])
@@ -370,14 +371,14 @@ def settle_side_bets(rounds, layout, showdown, bets, room, side):  # type: ignor
 def _room(layout):  # type: ignore[no-untyped-def]
     hands = np.zeros((TOGETHER, 2 * layout.own + layout.board), np.uint8)
     spots, held, waiting = np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64)
-    found, beside = np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64)
+    found, patterns = np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64)
     ranks, flushes = np.zeros((TOGETHER, 3), np.int64), np.zeros((TOGETHER, 3), np.int64)
-    return RoundsTogether(hands, spots, held, waiting, found, ranks, flushes, beside)
+    return RoundsTogether(hands, spots, held, waiting, found, ranks, flushes, patterns)
 
 
 @njit(cache=True, nogil=True)
 def deal_rounds(rounds, state, layout, plays, showdown, bets, counts):  # type: ignore[no-untyped-def]
-    """Deal, play and settle so many rounds from a state of the generator, and add them to the counts."""
+    """Deal, play and settle this many rounds from a state of the generator, and add them to the counts."""
     deck, room = layout.deck.copy(), _room(layout)
     while rounds > 0:
         these = min(rounds, TOGETHER)

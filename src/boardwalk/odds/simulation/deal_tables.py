@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Choices = Sequence["NDArray[np.uint8]"]
-"""A strategy: by level of the tree, the option taken at `[node of the level, canonical board, hand]`, at stud at
+"""A strategy: by level of the tree, the option taken at `[node of the level, canonical board, hand]`; at stud, at
 `[node, canonical hand, place of the up card]`."""
 RANKED = 5
 _PILES = {Pile.PLAYER: kernels.PLAYER, Pile.DEALER: kernels.DEALER, Pile.COMMUNITY: kernels.COMMUNITY}
@@ -42,7 +42,7 @@ _READABLE = (
 
 @dataclass(frozen=True)
 class DealRules:
-    """All that the kernel needs to deal one game in one way of playing."""
+    """Everything that the kernel needs to deal one game with one strategy."""
 
     layout: kernels.Layout
     plays: kernels.Plays
@@ -53,7 +53,7 @@ class DealRules:
 
 
 def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules:
-    """The rules of play by some choices, or at random if there are none."""
+    """The rules for play by these choices, or at random if there are none."""
     game, tree = payoffs.game, payoffs.tree
     dealt = 2 * game.hole_cards + game.community_cards
     if dealt > len(deck.cards):
@@ -71,7 +71,7 @@ def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> Deal
 
 
 def rejected_words(cards: int, dealt: int) -> NDArray[np.uint64]:
-    """For each random word: how many of its values are too many to share out evenly among the ways to draw by it."""
+    """For each random word: how many of its values are left over when the ways to draw by it share them evenly."""
     places = [
         range(first, min(first + kernels.DRAWN_AT_ONCE, dealt)) for first in range(0, dealt, kernels.DRAWN_AT_ONCE)
     ]
@@ -79,7 +79,7 @@ def rejected_words(cards: int, dealt: int) -> NDArray[np.uint64]:
 
 
 def set_ways(deck: Deck, size: int) -> NDArray[np.int64]:
-    """What each card adds to the number of a set of so many, by how many of the set lie below it.
+    """What each card adds to the number of a set of this size, by how many of the set are below it.
 
     >>> ways = set_ways(Deck(), 2)
     >>> int(ways[0, 0] + ways[1, 1]), int(ways[0, 50] + ways[1, 51])
@@ -94,7 +94,7 @@ def set_ways(deck: Deck, size: int) -> NDArray[np.int64]:
 
 
 def _codes(deck: Deck, size: int) -> NDArray[np.int32]:
-    """For every set of so many cards, in order: the number of that which stands for it, and the exchange there."""
+    """For every set of this many cards, in order: the number of the set that stands for it, and the exchange there."""
     flat = chain.from_iterable(combinations(deck.cards.tolist(), size))
     cards = np.fromiter(flat, np.uint8).reshape(comb(len(deck.cards), size), size)
     suits = np.zeros((len(cards), 4), np.int64)
@@ -178,7 +178,7 @@ def _showdown(payoffs: Payoffs) -> kernels.Showdown:
 
 
 def side_bet_cents(wager: Wager, unit_cents: int, rows: int) -> NDArray[np.int64]:
-    """What a unit on a side bet wins, by row counted from 1; at 0 what is lost off the table."""
+    """What a unit on a side bet wins, by row counted from 1; at 0, what a hand on no row loses."""
     paid = [row.pays.cents(unit_cents) for row in only_table(wager).rows]
     return np.array([-unit_cents, *paid, *[0] * (rows - 1 - len(paid))], np.int64)
 
@@ -186,12 +186,12 @@ def side_bet_cents(wager: Wager, unit_cents: int, rows: int) -> NDArray[np.int64
 def _side_bets(game: Game, deck: Deck, wagers: Sequence[Wager], unit_cents: int) -> kernels.SideBets:
     readers = [_reader(game, deck, wager, unit_cents) for wager in wagers]
     hands = len(hands_of(deck, game.hole_cards).cards) if readers else 0
-    beside = [reader.beside() for reader in readers]
-    patterns = max((len(examples) for _, examples in beside), default=1)
+    by_dealer = [reader.dealer_patterns() for reader in readers]
+    patterns = max((len(examples) for _, examples in by_dealer), default=1)
     by_hand = np.zeros((len(readers), patterns, hands), np.uint8)
     by_rank = np.zeros((len(readers), patterns, len(tables().scores)), np.uint8)
     by_run = np.full((len(readers), patterns, len(Suit) << 13), kernels.NO_ROW, np.uint8)
-    for bet, (reader, (_, examples)) in enumerate(zip(readers, beside, strict=True)):
+    for bet, (reader, (_, examples)) in enumerate(zip(readers, by_dealer, strict=True)):
         for pattern, dealer in enumerate(examples):
             if reader.cards < RANKED:
                 by_hand[bet, pattern] = reader.by_hand(dealer)
@@ -201,8 +201,8 @@ def _side_bets(game: Game, deck: Deck, wagers: Sequence[Wager], unit_cents: int)
         np.array([reader.piles for reader in readers], np.int64),
         np.array([reader.cards for reader in readers], np.int64),
         set_ways(deck, game.hole_cards),
-        np.array([len(examples) > 1 for _, examples in beside], np.bool_),
-        np.array([of_hand for of_hand, _ in beside], np.uint8).reshape(len(readers), hands),
+        np.array([len(examples) > 1 for _, examples in by_dealer], np.bool_),
+        np.array([of_hand for of_hand, _ in by_dealer], np.uint8).reshape(len(readers), hands),
         by_hand,
         by_rank,
         by_run,
@@ -237,12 +237,12 @@ class _Reader:
     def _hands(self) -> list[Reading]:
         return [Reading(tuple(DECK[card] for card in hand)) for hand in hands_of(self.deck, self.own).cards.tolist()]
 
-    def beside(self) -> tuple[NDArray[np.uint8], list[Reading]]:
-        """Each hand of the dealer by which rows' demands on it it meets, and a hand for each such pattern."""
-        asked = [row.dealer for row in self.table.rows if row.dealer is not None]
-        if not asked:
+    def dealer_patterns(self) -> tuple[NDArray[np.uint8], list[Reading]]:
+        """For each hand of the dealer, the pattern of requirements that it meets; and a hand for each pattern."""
+        requirements = [row.dealer for row in self.table.rows if row.dealer is not None]
+        if not requirements:
             return np.zeros(len(hands_of(self.deck, self.own).cards), np.uint8), [Reading(())]
-        met = [tuple(demand.met_by(hand) for demand in asked) for hand in self._hands()]
+        met = [tuple(each.met_by(hand) for each in requirements) for hand in self._hands()]
         patterns = sorted(set(met))
         examples = [self._hands()[met.index(pattern)] for pattern in patterns]
         return np.array([patterns.index(each) for each in met], np.uint8), examples
@@ -251,7 +251,7 @@ class _Reader:
         return [self._row(hand, dealer) for hand in self._hands()]
 
     def by_rank(self, dealer: Reading) -> tuple[list[int], NDArray[np.uint8]]:
-        """Rows by rank, and those of hands that are one suited run, by suit and ranks."""
+        """Rows by rank, and rows of hands that are one suited run, by suit and ranks."""
         rows = []
         for number in range(len(tables().scores)):
             hand = Reading(())

@@ -27,7 +27,7 @@ RESETS, METER_AT_RESETS, SHORT_CYCLES, SHORTFALLS, SHORT_CENTS, OVERFLOW, FROM_R
 
 
 class PrizeRows(NamedTuple):
-    """What a rank wins, by game: the row of its table or -1, and by row percent of the meter, cents, and the (M)."""
+    """What a rank wins, by game: the row of its table or -1; and by row, percent of the meter, cents, and the (M)."""
 
     of_rank: NDArray[np.int8]
     percent: NDArray[np.int64]
@@ -77,7 +77,7 @@ class MeterTerms(NamedTuple):
 
 @njit(inline="always")
 def _rank(hands, first, own, flop, lookups):  # type: ignore[no-untyped-def]
-    """The rank of some own cards and the flop, which lies before all others."""
+    """The rank of some own cards and the flop, which comes before all other cards."""
     total = np.uint64(START)
     for place in range(flop):
         total += lookups.keys[hands[0, place]]
@@ -123,8 +123,8 @@ def reset_meter(account, terms, tally):  # type: ignore[no-untyped-def]
 def settle_meter(game, won, rows, account, terms, counts):  # type: ignore[no-untyped-def]
     """Pay the players of one table in turn, `won` being the row of each or -1.
 
-    Royal flushes share the meter as the first one finds it, cents left over go to the first; a percentage is rounded
-    down; a prize that the meter cannot pay is paid anyway, and the meter stops at 0.
+    Royal flushes share the meter as it is at the first one, and cents left over go to the first ones; a percentage is
+    rounded down; a prize that the meter cannot pay is paid anyway, and the meter stops at 0.
     """
     royals, pot, share, tally = 0, -1, 0, counts.tally
     for row in won:
@@ -153,10 +153,10 @@ def settle_meter(game, won, rows, account, terms, counts):  # type: ignore[no-un
 
 @njit(cache=True, nogil=True)
 def play_meter(rounds, state, floor, rows, lookups, terms, counts):  # type: ignore[no-untyped-def]
-    """Rounds of all tables on one meter that begins at its base amount; the display at the end.
+    """Play rounds at all tables on one meter that begins at its base amount; returns the display at the end.
 
-    In a round every table takes in its wagers, then each deals a deck of its own and settles, one table after another.
-    At Texas hold 'em bonus the first three cards are the flop of all players, at Caribbean stud each has five.
+    In a round, every table collects its wagers, then each deals its own deck and settles, one table after another. At
+    Texas Hold 'Em Bonus, the first three cards are the flop of all players; at Caribbean stud, each has five.
     """
     account = np.zeros(5, np.int64)
     account[DISPLAY] = terms.base
@@ -177,10 +177,10 @@ def play_meter(rounds, state, floor, rows, lookups, terms, counts):  # type: ign
 
 @njit(cache=True, nogil=True)
 def play_wheel(rounds, state, table, terms, spins, tally):  # type: ignore[no-untyped-def]
-    """Rounds of one table with a wheel whose first position holds a jackpot; the jackpot at the end.
+    """Play rounds at one table with a wheel whose first position has a jackpot; returns the jackpot at the end.
 
     A bettor whose own cards are of one suit spins after the deal, in the order of seats. `spins` counts the positions;
-    what they pay is calculated from the counts, but for the jackpots, which the tally adds up.
+    what they pay is calculated from the counts, except for the jackpots, which the tally adds up.
     """
     account = np.zeros(5, np.int64)
     account[DISPLAY] = terms.base

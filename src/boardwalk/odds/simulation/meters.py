@@ -1,12 +1,11 @@
 """A simulation of meters and wheels: cards dealt, meters fed and emptied, and each result next to the exact figure.
 
-The rounds are shared out among meters that know nothing of each other and begin at their base amount. Each has its
-own place in the stream of random numbers, so that any number of threads brings the same; how far the meters lie
-apart shows how far chance may lead.
+The rounds are divided among independent meters that begin at their base amount. Each has its own place in the stream of
+random numbers, so any number of threads gives the same result; how much the meters differ shows what chance can do.
 
-A run ends in the middle of a cycle, so a mean over its royals is not that of the long run. What it should be is
-known anyway: the mean display follows a straight line from wager to wager, and its sum over so many rounds is that
-of a geometric series.
+A run ends in the middle of a cycle, so a mean over its royals is not that of the long run. The expected mean is still
+known: the mean display is a linear function of itself from wager to wager, so its sum over the rounds is that of a
+geometric series.
 """
 
 from __future__ import annotations
@@ -42,9 +41,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 METERS = 64
-"""Meters among which the rounds are shared out."""
+"""How many meters the rounds are divided among."""
 MOST_WORDS = 1 << 32
-"""Random numbers of one meter, so that none reaches the next one's."""
+"""The most random numbers of one meter, so that none reaches the next one's."""
 NO_LIMIT = 1 << 60
 
 
@@ -52,9 +51,9 @@ def verify_rounds(rounds: int, seed: int, cards: int) -> None:
     """Refuse what cannot be dealt; `cards` are those of one round."""
     most = METERS * MOST_WORDS // (4 * (cards + 1))
     if not 1 <= rounds <= most:
-        raise InputError("--simulate", f"{rounds} is not between 1 and {most:,} rounds")
+        raise InputError("--simulate", f"must be from 1 to {most:,} rounds, not {rounds}")
     if not 0 <= seed <= MOST_SEED:
-        raise InputError("--seed", f"{seed} is not between 0 and {MOST_SEED:,}")
+        raise InputError("--seed", f"must be from 0 to {MOST_SEED:,}, not {seed}")
 
 
 def shares_of(rounds: int) -> list[int]:
@@ -64,7 +63,7 @@ def shares_of(rounds: int) -> list[int]:
 
 
 def _on_threads(play: Callable[[int], None], meters: int, threads: int | None, progress: Progress) -> None:
-    """Play all meters; the kernels let go of the interpreter."""
+    """Play all meters; the kernels release the interpreter lock."""
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
         for done, _ in enumerate(pool.map(play, range(meters)), 1):
             progress(done / meters)
@@ -124,7 +123,7 @@ def _own_cards(group: LinkedTables) -> int:
 
 @dataclass(frozen=True)
 class MeterRun:
-    """What some rounds brought, by meter: hits and cents paid `[meter, game, row]`, and the tally."""
+    """The result of some rounds, by meter: hits and cents paid `[meter, game, row]`, and the tally."""
 
     link: MeterLink
     meter: Parameters
@@ -149,7 +148,7 @@ def play_meters(
     rows: meter_kernels.PrizeRows | None = None,
     progress: Progress = silent,
 ) -> MeterRun:
-    """Deal so many rounds at all tables of a link; other `rows` than those of its wagers show that faults are found."""
+    """Deal this many rounds at all tables of a link; tests pass other `rows` to see that a fault is found."""
     groups = link.groups
     verify_rounds(rounds, seed, sum(group.tables * (3 + _own_cards(group) * group.players) for group in groups))
     each = shares_of(rounds)
@@ -172,7 +171,7 @@ def play_meters(
 
 @dataclass(frozen=True)
 class WheelRun:
-    """What some rounds brought, by meter: spins `[meter, position]`, and the tally."""
+    """The result of some rounds, by meter: spins `[meter, position]`, and the tally."""
 
     spinning: WheelFigures
     rounds: list[int]
@@ -194,17 +193,17 @@ def play_wheels(
     weights: Sequence[int] | None = None,
     progress: Progress = silent,
 ) -> WheelRun:
-    """Deal so many rounds at a table where all have bet on the wheel."""
+    """Deal this many rounds at a table where everyone has bet on the wheel."""
     verify_rounds(rounds, seed, OWN_CARDS * spinning.bettors)
     each, least = shares_of(rounds), spinning.least_top
-    given = np.array(weights or spinning.spin.weights, np.int64)
-    if given.sum() >= MOST_WORDS:
+    weight_array = np.array(weights or spinning.spin.weights, np.int64)
+    if weight_array.sum() >= MOST_WORDS:
         raise InputError("--simulate", f"weights with a sum of {MOST_WORDS:,} or more cannot be simulated")
     meter = Parameters(least, least, spinning.spin.wheel.rate)
     terms, rejected = terms_of(meter, spinning.stake), rejected_words(len(DECK), OWN_CARDS * spinning.bettors)
-    table = meter_kernels.WheelTable(spinning.bettors, OWN_CARDS, given, rejected)
+    table = meter_kernels.WheelTable(spinning.bettors, OWN_CARDS, weight_array, rejected)
     run = WheelRun(
-        spinning, each, np.zeros((len(each), len(given)), np.int64), np.zeros((len(each), 8), np.int64),
+        spinning, each, np.zeros((len(each), len(weight_array)), np.int64), np.zeros((len(each), 8), np.int64),
         np.zeros(len(each), np.int64),
     )  # fmt: skip
 
@@ -217,15 +216,15 @@ def play_wheels(
 
 
 FAR_OUT = 1e9
-"""The z-score of what cannot happen and did."""
+"""The z-score of something that cannot happen but did."""
 LONG_ENOUGH = 200_000
-"""Wagers of a meter after which a cycle that has not fallen short will not."""
+"""Wagers on a meter after which a cycle that has not fallen short no longer will."""
 FEW = 5
-"""Royal flushes below which their mean says nothing."""
+"""With fewer royal flushes than this, their mean says nothing."""
 
 
 class SimulationCheck(NamedTuple):
-    """A figure that was found beside the one expected."""
+    """A figure that was found, next to the expected one."""
 
     name: str
     found: float
@@ -234,7 +233,7 @@ class SimulationCheck(NamedTuple):
 
     @property
     def z(self) -> float | None:
-        """How many standard errors lie between the two."""
+        """How many standard errors are between the two."""
         if self.expected is None:
             return None
         off = self.found - float(self.expected)
@@ -244,9 +243,9 @@ class SimulationCheck(NamedTuple):
 
 
 def mean_display(first: Fraction, kept: Fraction, wins: Fraction, adds: Fraction, wagers: int, rounds: int) -> Fraction:
-    """The mean meter at which wagers are settled, over so many rounds from a first amount on.
+    """The mean meter at which wagers are settled, over this many rounds from a first amount on.
 
-    In a round every wager first adds its contribution; then each in turn leaves `kept` of the meter and adds `wins`.
+    In a round, every wager first adds its contribution; then each in turn leaves `kept` of the meter and adds `wins`.
 
     >>> mean_display(Fraction(0), Fraction(1), Fraction(0), Fraction(1), 2, 3)  # 2 2, 4 4, 6 6
     Fraction(4, 1)
@@ -277,7 +276,7 @@ def meter_checks(run: MeterRun) -> Iterator[SimulationCheck]:
 
 
 def _displays(run: MeterRun, figures: ProgressiveFigures) -> list[Fraction] | None:
-    """The mean meter of each; a limit bends the line, so that it is not known."""
+    """The mean display of each meter; None under a limit, which bends the line."""
     if run.meter.limit_cents is not None:
         return None
     wins = figures.royal * run.meter.reset_cents - figures.off_meter
@@ -313,7 +312,7 @@ def _return(
 
 
 def _prizes(run: MeterRun, game: int, group: LinkedTables, figures: ProgressiveFigures) -> SimulationCheck:
-    """Fixed prizes leave nothing to chance: all that hits were due, and no cent more."""
+    """Fixed prizes leave nothing to chance: exactly what the hits were due is paid."""
     due = paid = 0
     for place, (row, _) in enumerate(figures.chances):
         if isinstance(row.pays, Prize):
@@ -334,7 +333,7 @@ def _rows(run: MeterRun, game: int, group: LinkedTables, figures: ProgressiveFig
 def _at_resets(
     tally: NDArray[np.int64], displays: Sequence[Fraction] | None, rounds: Sequence[int], name: str
 ) -> SimulationCheck:
-    """The mean meter when it was hit; it should be the mean of all meters at which wagers were settled."""
+    """The mean meter when it was hit; it should equal the mean of all meters at which wagers were settled."""
     resets, sums = tally[:, RESETS], tally[:, METER_AT_RESETS]
     hits = int(resets.sum())
     found = sums.sum() / hits if hits else 0.0
@@ -407,8 +406,8 @@ def _spread(values: NDArray[np.float64]) -> float:
 
 
 def _error(off: NDArray[np.float64], typical: Fraction | int) -> float:
-    """The standard error of a sum: what the meters show, and no less than wagers have that know nothing of each other.
+    """The standard error of a sum: what the meters show, but no less than that of independent wagers.
 
-    Players who share a flop win together, which only the meters show; a royal flush that did not come, they do not.
+    Players who share a flop win together, which only the meters show; they do not show a royal flush that did not come.
     """
     return max(_spread(off), sqrt(typical))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BLOCKS_A_TASK = 16
-"""On a cluster: a task of about a second, beside which its way there and back is nothing."""
+"""On a cluster: a task of about a second, which costs much more than sending it."""
 _WORDS = 1 << 64
 
 
@@ -55,7 +55,7 @@ def no_rounds(rules: DealRules) -> Totals:
 
 
 def block_start(seed: int, block: int) -> int:
-    """The generator's state at the start of a block; seeds are mixed, so that near ones lie far apart.
+    """The generator's state at the start of a block; seeds are mixed, so that nearby seeds start far apart.
 
     >>> block_start(1, 0) == block_start(1, 1), block_start(1, 0) == block_start(2, 0)
     (False, False)
@@ -67,7 +67,7 @@ def block_start(seed: int, block: int) -> int:
 
 
 def deal_blocks(rules: DealRules, rounds: int, seed: int, blocks: Iterable[int]) -> Totals:
-    """Deal some blocks of a simulation of so many rounds; the last one may be short."""
+    """Deal some blocks of a simulation of this many rounds; the last one may be short."""
     totals = no_rounds(rules)
     counts, dealt = RoundCounts(totals.main, totals.side), 0
     for block in blocks:
@@ -79,7 +79,7 @@ def deal_blocks(rules: DealRules, rounds: int, seed: int, blocks: Iterable[int])
 
 
 def deal_on_threads(rules: DealRules, rounds: int, seed: int, threads: int | None, progress: Progress) -> Totals:
-    """Deal all blocks here; the kernel lets go of the interpreter."""
+    """Deal all blocks here; the kernel releases the interpreter lock."""
     totals = no_rounds(rules)
     todo = iter(range(-(-rounds // BLOCK_ROUNDS)))
     threads = threads or os.cpu_count() or 1
@@ -124,18 +124,18 @@ def deal_on_cluster(rules: DealRules, rounds: int, seed: int, address: str, prog
 
 
 WITHIN_95 = 1.959963984540054
-"""Standard errors on either side of a mean between which 95 of 100 fall."""
+"""95 of 100 results are within this many standard errors of the mean."""
 FAR_OUT = 1e9
-"""The z-score of what cannot happen and did."""
+"""The z-score of something that cannot happen but did."""
 
 
 @dataclass(frozen=True)
 class SimulatedAmount:
-    """What something brought in a round, in units of the base wager, beside what it should bring."""
+    """The mean result of a round, in units of the base wager, next to the exact expectation."""
 
     mean: Fraction
     variance: Fraction
-    """The exact one where it is known; else that of the rounds dealt."""
+    """The exact one if it is known; otherwise that of the rounds dealt."""
     rounds: int
     exact: Fraction | None
 
@@ -145,19 +145,19 @@ class SimulatedAmount:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where 95 of 100 simulations have the expectation."""
+        """The 95% confidence interval of the expectation."""
         around = WITHIN_95 * self.standard_error
         return float(self.mean) - around, float(self.mean) + around
 
     @property
     def z(self) -> float | None:
-        """How many standard errors lie between the mean and the exact expectation."""
+        """How many standard errors are between the mean and the exact expectation."""
         return None if self.exact is None else _standard_errors(self.mean - self.exact, self.standard_error)
 
 
 @dataclass(frozen=True)
 class PathFrequency:
-    """How often a path through the decisions was taken, beside how often it should be."""
+    """How often a path through the decisions was taken, next to how often it should be."""
 
     count: int
     rounds: int
@@ -182,9 +182,9 @@ def _standard_errors(off: Fraction, standard_error: float) -> float:
 
 @dataclass(frozen=True)
 class Simulation:
-    """What a number of rounds brought.
+    """The result of some rounds.
 
-    The total is that of the main wagers; each side bet has a unit, and a payout limit of the house leaves it alone.
+    The total is that of the main wagers; each side bet has its own unit, and a house's payout limit does not affect it.
     """
 
     game: Game
@@ -198,7 +198,7 @@ class Simulation:
     total: SimulatedAmount
     decisions: Mapping[str, PathFrequency]
     seconds: float
-    """What dealing took, without solving."""
+    """How long dealing took, without solving."""
 
     @property
     def rounds_per_second(self) -> float:
@@ -218,7 +218,7 @@ def simulate(
     solution: Solution | None = None,
     progress: Progress = silent,
 ) -> Simulation:
-    """Deal so many rounds. The same seed brings the same rounds, on however many threads or machines.
+    """Deal this many rounds. The same seed deals the same rounds on any number of threads or machines.
 
     A solution of this game under this unit and deck saves solving it again.
 
@@ -267,11 +267,11 @@ def simulate(
 def verify_simulation(game: Game, rounds: int, strategy: str, seed: int, unit_cents: int) -> None:
     """Refuse what cannot be simulated before anything is solved."""
     if not 1 <= rounds <= MOST_BLOCK_ROUNDS:
-        raise InputError("--rounds", f"{rounds} is not between 1 and {MOST_BLOCK_ROUNDS:,}")
+        raise InputError("--rounds", f"must be from 1 to {MOST_BLOCK_ROUNDS:,}, not {rounds}")
     if strategy not in STRATEGIES:
         raise InputError("--strategy", f"{strategy!r} is not one of {', '.join(STRATEGIES)}")
     if not 0 <= seed <= MOST_SEED:
-        raise InputError("--seed", f"{seed} is not between 0 and {MOST_SEED:,}")
+        raise InputError("--seed", f"must be from 0 to {MOST_SEED:,}, not {seed}")
     for wager in optional_wagers(game):
         verify_placed(game, wager.name, unit_cents)
 
@@ -293,15 +293,15 @@ def deal(
 
 def _choices(solution: Solution) -> Choices:
     """The choices of one version; a solver has those of all its versions in a row."""
-    versions, given = solution.played.versions, solution.played.choices
+    versions, choices = solution.played.versions, solution.played.choices
     row = versions.index(solution.version)
-    if isinstance(given, np.ndarray):
-        return [given[row : row + 1]]
-    return [level.reshape(len(versions), -1, *level.shape[1:])[row] for level in given]
+    if isinstance(choices, np.ndarray):
+        return [choices[row : row + 1]]
+    return [level.reshape(len(versions), -1, *level.shape[1:])[row] for level in choices]
 
 
 def moments(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int) -> tuple[Fraction, Fraction]:
-    """Mean and variance, in units, of an amount that came so often.
+    """Mean and variance, in units, of amounts with these counts.
 
     >>> moments(np.array([3, 1]), np.array([-500, 500]), 500)
     (Fraction(-1, 2), Fraction(3, 4))
@@ -322,7 +322,7 @@ def _amount(
 
 
 def _side_bets(game: Game, unit_cents: int, totals: Totals, deck: Deck) -> dict[str, SimulatedAmount]:
-    """Side bets; what they should bring is known for whole decks, whatever the player does."""
+    """Side bets; their exact figures are known for whole decks, whatever the player does."""
     exact = {bet.wager: bet for bet in in_force(game, unit_cents)} if deck == Deck() else {}
     found = {}
     for wager, counts in zip(optional_wagers(game), totals.side, strict=True):
@@ -343,7 +343,7 @@ def _decisions(payoffs: Payoffs, totals: Totals, exact: dict[str, Fraction]) -> 
 
 
 def _frequencies(tree: Tree, strategy: str, counts: NDArray[np.int64] | None) -> dict[str, Fraction]:
-    """How often each path should be taken, where that is known."""
+    """How often each path should be taken, if that is known."""
     if strategy == "random":
         return dict(_evenly(tree, tree.start, Fraction(1)))
     if counts is None:
@@ -353,7 +353,7 @@ def _frequencies(tree: Tree, strategy: str, counts: NDArray[np.int64] | None) ->
 
 
 def _evenly(tree: Tree, option: Option, chance: Fraction) -> Iterator[tuple[str, Fraction]]:
-    """The endings that an option leads to, where every choice is equally likely."""
+    """The endings that an option leads to if every choice is equally likely, with their chances."""
     if option.node is None:
         assert option.ending is not None
         yield tree.paths[option.ending], chance

@@ -1,10 +1,10 @@
 """Advice: the exact value of each legal choice with the cards in hand, found by dealing out every board and every
 dealer's hand, or from a solution before the first community card.
 
-With community cards on the table no full solution is needed. The keys of a board are summed once, and the player's
+With community cards on the table, no full solution is needed. The keys of a board are summed once, and the player's
 rank is looked up once; each of the dealer's hands adds the keys of its cards to the same sum and is compared. It is
-the obvious method, quick enough for one question. Before community cards, a solution of the whole game knows the
-answer for every hand; it is made once.
+the obvious method, quick enough for one question. Before community cards, a solution of the whole game has the
+answer for every hand; it is computed once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from boardwalk.games.declaration.wager import AHEAD, BEHIND, TIED
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.agenda import Agenda
-from boardwalk.odds.solver.backward_pass import best_option, brings, outcome_counts
+from boardwalk.odds.solver.backward_pass import best_option, outcome_counts, sum_payoffs
 from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class HeldCards(NamedTuple):
-    """Some cards as they are added up: the sum of their keys, and the ranks of each suit."""
+    """Some cards, added up: the sum of their keys, and the ranks of each suit."""
 
     total: np.uint64
     sets: np.uint64
@@ -50,7 +50,7 @@ class HeldCards(NamedTuple):
 
 @njit(inline="always")
 def _rank_and_class(held, cards, lookups, classes):  # type: ignore[no-untyped-def]
-    """The rank of a hand of so many cards, and the class by which it is paid."""
+    """The rank of a hand of this many cards, and the class by which it is paid."""
     if held.total & np.uint64(FIVE_SUITED):
         ranks = ranks_in(held.sets, suit_with_five(held.total))
         rank, run = lookups.suited[ranks], classes.of_run[ranks]
@@ -63,7 +63,7 @@ def _rank_and_class(held, cards, lookups, classes):  # type: ignore[no-untyped-d
 def _count_dealers(rest, own, size, board, cards, lookups, requirement):  # type: ignore[no-untyped-def]
     """How many of the dealer's hands are below the player's rank, tied with it, and unqualified.
 
-    The dealer holds `size` of the cards that are left beside the board, `cards` in all.
+    The dealer holds `size` of the remaining cards, which with the board make `cards` in all.
     """
     keys, low, high, unsuited, suited, _ = lookups
     below = tied = unqualified = 0
@@ -85,7 +85,7 @@ def _count_dealers(rest, own, size, board, cards, lookups, requirement):  # type
 
 @njit(cache=True, nogil=True)
 def deal_out_boards(player, boards, lookups, classes, net, positions, sums):  # type: ignore[no-untyped-def]
-    """Add up the carried values over these whole boards, choosing best where a decision falls on them."""
+    """Add up the carried values over these whole boards, with the best option at a decision on them."""
     keys, plans, options, carried = lookups.keys, net.shape[0], positions.options, positions.carried
     values = np.zeros(plans + options.shape[0], np.int64)
     free, rest = np.zeros(52, np.bool_), np.zeros(52 - player.size - boards.shape[1], np.uint8)
@@ -110,7 +110,7 @@ def deal_out_boards(player, boards, lookups, classes, net, positions, sums):  # 
         below, tied, unqualified = _count_dealers(rest, own, player.size, shared, cards, lookups, classes.requirement)
         outcomes = outcome_counts(below, tied, unqualified, own >= classes.requirement, dealers)
         for plan in range(plans):
-            values[plan] = brings(net[plan, cls], outcomes)
+            values[plan] = sum_payoffs(net[plan, cls], outcomes)
         for node in range(options.shape[0] - 1, -1, -1):
             values[plans + node] = values[options[node, best_option(values, options[node])]]
         for number in range(carried.size):
@@ -118,9 +118,9 @@ def deal_out_boards(player, boards, lookups, classes, net, positions, sums):  # 
 
 
 StartingValues: TypeAlias = "dict[str, NDArray[np.int64]]"
-"""For each first action a sum for each hand, as a solution has them."""
+"""For each first action, the sum for each hand, as in a solution."""
 FEW_BOARDS = 64
-"""Boards that one thread deals out sooner than two could share them."""
+"""Up to this many boards, one thread is faster than several."""
 
 
 @dataclass(frozen=True)
@@ -132,16 +132,16 @@ class Advice:
 
     @property
     def best(self) -> str:
-        """The choice of the highest value; of equal ones, the smaller wager."""
+        """The choice with the highest value; of equal ones, the smaller wager."""
         return max(self.actions, key=self.actions.__getitem__)
 
     def cost(self, action: str) -> Fraction:
-        """What a choice gives away against the best one."""
+        """What a choice costs against the best one."""
         return self.actions[self.best] - self.actions[action]
 
 
 class Adviser:
-    """Answers questions about one game; what takes long is worked out once and kept."""
+    """Answers questions about one game; long computations are done once and kept."""
 
     def __init__(self, game: Game, unit_cents: int = UNIT_CENTS) -> None:
         self.game = game
@@ -175,7 +175,7 @@ class Adviser:
             values, ways = self._with_board(number, player, board)
         else:
             if number != self.payoffs.tree.start.node:
-                raise InputError("wagers", "before community cards only the first decision can be asked about")
+                raise InputError("wagers", "before community cards, only the first decision can be asked about")
             values, ways = self._from_solution(player, progress)
         scale = Fraction(self.payoffs.step_cents, self.payoffs.unit_cents * ways)
         names = [option.action for option in self.payoffs.tree.nodes[number].options]
@@ -208,11 +208,11 @@ class Adviser:
         return [int(values[place]) for place in places], self._ways(level)
 
     def needs_solution(self, board: tuple[Card, ...] = (), up: Card | None = None) -> bool:
-        """Whether a question with these cards on the table takes a solution of the whole game that is not there yet."""
+        """Whether a question with these cards on the table needs a solution of the whole game that is not there yet."""
         return not board and up is None and not self._starting
 
     def learn(self, starting: StartingValues) -> None:
-        """Take over what each first action is worth with each hand, from a solution of the same payoffs."""
+        """Take what each first action is worth with each hand from a solution of the same payoffs."""
         self._starting.update(starting)
 
     def _from_solution(self, player: tuple[Card, ...], progress: Progress) -> tuple[list[int], int]:
@@ -245,41 +245,41 @@ def starting_of(solution: Solution) -> StartingValues:
 def _verify_cards(game: Game, player: tuple[Card, ...], board: tuple[Card, ...], up: Card | None) -> None:
     law = game.basics.deal
     if len(player) != game.hole_cards:
-        raise Refusal("player", f"{len(player)} cards, where {game.title} has {game.hole_cards}", law)
+        raise Refusal("player", f"must be {game.hole_cards} cards at {game.title}, not {len(player)}", law)
     if (up is None) == bool(game.dealings[0].dealer_up()):
-        reason = "the dealer's card that lies face up is needed" if up is None else "no card of the dealer lies face up"
+        reason = "the dealer's up card is needed" if up is None else "the dealer has no up card"
         raise Refusal("up", f"{reason} at {game.title}", law)
     seen: set[Card] = set()
     for field, cards in (("player", player), ("board", board), ("up", () if up is None else (up,))):
         for card in cards:
             if card in seen:
-                raise Refusal(field, f"{card} is there twice; one deck is in play", game.basics.deck)
+                raise Refusal(field, f"{card} is given twice; one deck is in play", game.basics.deck)
             seen.add(card)
 
 
 def _find_node(payoffs: Payoffs, shown: int, placed: dict[str, int]) -> int:
-    """The decision that a player faces who sees so many community cards and has placed this."""
+    """The decision of a player who sees this many community cards and has placed these multiples."""
     game, tree = payoffs.game, payoffs.tree
     for name, multiple in placed.items():
         allowed = game.multiples.get(game.wager(name).name, ())
         if multiple not in allowed:
             times = " or ".join(f"{each}x" for each in allowed)
-            reason = f"{multiple}x is not {times}" if allowed else "is not placed at a decision"
+            reason = f"must be {times}, not {multiple}x" if allowed else "is not placed at a decision"
             raise Refusal(name, reason, game.wager(name).law)
     here = [node for node in tree.nodes if tree.levels[node.level] == shown]
     if not here:
         sizes = sorted({tree.levels[node.level] for node in tree.nodes})
         expected = " or ".join(map(str, sizes))
-        raise Refusal("board", f"{shown} cards; decisions are made seeing {expected}", game.basics.wagering)
+        raise Refusal("board", f"must be {expected} cards at a decision, not {shown}", game.basics.wagering)
     fitting = [node for node in here if placed.items() <= dict(node.placed).items()]
     fewest = min((len(node.placed) for node in fitting), default=0)
     fitting = [node for node in fitting if len(node.placed) == fewest]
     fitting = [node for node in fitting if node.stage == fitting[0].stage]  # the first of several on one board
     if not fitting:
-        raise Refusal("wagers", "with these placed there is nothing left to decide here", game.basics.wagering)
+        raise Refusal("wagers", "with these placed, there is nothing left to decide here", game.basics.wagering)
     if len(fitting) > 1:
         (name, _), *_ = (item for item in fitting[0].placed if item[0] not in placed)
-        raise InputError("wagers", f"say in which multiple {name} was placed", game.wager(name).law)
+        raise InputError("wagers", f"say which multiple was placed on {name}", game.wager(name).law)
     return tree.nodes.index(fitting[0])
 
 
@@ -299,7 +299,7 @@ class _Rest:
         self.last = len(adviser.levels) - 1
 
     def values(self, level: int, board: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """All values at a board of a level, in the agenda's order."""
+        """All values on a board of a level, in the agenda's order."""
         options, _ = self.adviser.positions[level]
         if level == self.last:
             return self._whole(board[None], np.arange(len(self.adviser.agenda.known(level)) + len(options)))
@@ -330,8 +330,8 @@ class _Rest:
 
         if len(boards) <= FEW_BOARDS:
             return work(boards)
-        pieces = np.array_split(boards, os.cpu_count() or 1)
-        total: NDArray[np.int64] = np.sum(list(self.pool.map(work, pieces)), axis=0, dtype=np.int64)
+        batches = np.array_split(boards, os.cpu_count() or 1)
+        total: NDArray[np.int64] = np.sum(list(self.pool.map(work, batches)), axis=0, dtype=np.int64)
         return total
 
 

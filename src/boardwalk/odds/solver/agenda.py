@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, order=True)
 class PayoffPlan:
-    """Endings that pay alike, in whatever version, by the number of what they pay."""
+    """Endings that pay alike, in any version, by the number of their payoff."""
 
     number: int
 
@@ -35,7 +35,7 @@ class VersionNode:
 
 @dataclass(frozen=True, slots=True, order=True)
 class ClassSlot:
-    """What versions pay a class of hands more or less than the first, in multiples of one measure; by class."""
+    """What versions pay a class of hands more or less than the first, in multiples of one measure; by the class."""
 
     class_number: int
 
@@ -64,10 +64,10 @@ class PayoffPlans:
 
     @cached_property
     def measures(self) -> NDArray[np.int64] | None:
-        """For each class, the outcomes' amounts of which all differences between versions are multiples.
+        """For each class, the amounts by outcome that all differences between versions are multiples of.
 
         A pay table changes what a hand is paid no matter who wins, so one measure a class is enough for many tables; if
-        versions differ in more ways there is none.
+        versions differ in more ways, there is none.
         """
         differences = self.net[self.of_ending] - self.net[self.of_ending[:1]]
         if len(differences) == 1 or not differences.any():
@@ -83,7 +83,7 @@ class PayoffPlans:
 
     @cached_property
     def terms(self) -> dict[int, dict[LevelValue, int]]:
-        """Each plan as whole multiples of a few: three raises are twice two raises less one."""
+        """Each plan as whole multiples of a few: a 3x raise is twice a 2x raise less a 1x raise."""
         basis: list[int] = []
         found: dict[int, dict[LevelValue, int]] = {}
         for number in map(int, self.of_ending.ravel()):  # the first version's come first
@@ -112,7 +112,7 @@ class PayoffPlans:
             return None
         columns, target = self.net[basis].reshape(len(basis), -1).T, self.net[plan].ravel()
         guess = np.rint(np.linalg.lstsq(columns.astype(float), target.astype(float), rcond=None)[0]).astype(np.int64)
-        if not (columns @ guess == target).all():  # the guess is a float's; only the exact sum counts
+        if not (columns @ guess == target).all():  # the guess is made in floats; only the exact sum counts
             return None
         return {PayoffPlan(term): int(times) for term, times in zip(basis, guess, strict=True) if times}
 
@@ -160,7 +160,7 @@ class Agenda:
         return [self.value(spot.version, option) for option in self.payoffs.tree.nodes[spot.node].options]
 
     def first_actions(self) -> tuple[Option, ...]:
-        """The options of the first decision, or the one way on where it comes after community cards."""
+        """The options of the first decision, or the only way on if that comes after community cards."""
         tree = self.payoffs.tree
         start = tree.start
         if start.node is not None and tree.nodes[start.node].level == 0:
@@ -185,11 +185,11 @@ class Agenda:
         return _in_order(found)
 
     def terms(self, value: LevelValue) -> dict[LevelValue, int]:
-        """A value as multiples of those that are carried; none where it is constant."""
+        """A value as multiples of those that are carried; none if it is constant."""
         return self.plans.terms.get(value.number, {}) if isinstance(value, PayoffPlan) else {value: 1}
 
     def known(self, level: int) -> list[LevelValue]:
-        """The values that are there before a level's own decisions are made."""
+        """The values that are known before a level's own decisions are made."""
         if level == len(self.payoffs.tree.levels) - 1:
             return [PayoffPlan(number) for number in range(len(self.plans.net))]
         return _in_order({*self.asked_above(level + 1), *self.carried(level + 1)})
@@ -203,31 +203,31 @@ class Agenda:
         for row, spot in enumerate(nodes):
             places = [where[value] for value in self.options(spot)]
             options[row, : len(places)] = places
-        passed = self.carried(level) if level else self.begun()
+        passed = self.carried(level) if level else self.first_values()
         return Positions(options, np.array([where[value] for value in passed if value in where], np.int64))
 
     def slots(self) -> NDArray[np.int64]:
-        """For each class, the place among the slots that whole boards pass on; -1 where there is none."""
+        """For each class, its place among the slots that whole boards pass on; -1 if it has none."""
         slots = [value for value in self.carried(len(self.payoffs.tree.levels) - 1) if isinstance(value, ClassSlot)]
         places = {slot.class_number: place for place, slot in enumerate(slots)}
         return np.array([places.get(number, -1) for number in range(len(self.payoffs.classes))], np.int64)
 
-    def begun(self) -> list[LevelValue]:
+    def first_values(self) -> list[LevelValue]:
         """What the first level passes on: for each version the round itself, then each first action."""
         first = (self.payoffs.tree.start, *self.first_actions())
         return [self.value(version, option) for version in range(len(self.versions)) for option in first]
 
     def sums_of(self, level: int, ways: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Each known value as a constant plus multiples of what was carried here; `ways` deals lie below."""
-        known, came = self.known(level), {value: place for place, value in enumerate(self.carried(level + 1))}
-        fixed, terms = np.zeros(len(known), np.int64), np.zeros((len(known), len(came)), np.int64)
+        """Each known value as a constant plus multiples of what was carried here; `ways` deals follow."""
+        known, place_of = self.known(level), {value: place for place, value in enumerate(self.carried(level + 1))}
+        fixed, terms = np.zeros(len(known), np.int64), np.zeros((len(known), len(place_of)), np.int64)
         for place, value in enumerate(known):
             constant = self.plans.constant(value.number) if isinstance(value, PayoffPlan) else None
             if constant is not None:
                 fixed[place] = constant * ways
                 continue
             for term, times in self.terms(value).items():
-                terms[place, came[term]] = times
+                terms[place, place_of[term]] = times
         return fixed, terms
 
 

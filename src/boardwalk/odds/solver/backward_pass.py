@@ -1,10 +1,10 @@
 """The backward pass over all boards, as kernels: values carried back to the first decision, the best option kept at
 each. The kernels that count deals forward again are with it.
 
-Backward: on every whole board each hand's endings get their sum over the dealer's hands; at a decision, the best
-option is kept and its sum taken; sums over the cards still to come are added up on the smaller board of the
-decision before. Forward: with every decision known, each hand on each whole board is reached in so many ways along
-each path, and the deals are counted by path, class of hand and outcome.
+Backward: on every whole board, each hand's endings get their sum over the dealer's hands; at a decision, the best
+option is kept and its sum taken; sums over the cards still to come are added up on the smaller board of the decision
+before. Forward: with every decision known, the ways along each path to each hand on each whole board are counted, and
+with them the deals by path, class of hand and outcome.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ FIELD_BITS = 8
 
 
 class ClassPays(NamedTuple):
-    """What each plan brings with each class of hand, and what versions pay differently."""
+    """What each plan pays each class of hand, and what versions pay differently."""
 
     net: NDArray[np.int64]
     """`[plan, class, outcome]`."""
     measures: NDArray[np.int64]
-    """`[class, outcome]`: the difference of which versions pay multiples."""
+    """`[class, outcome]`: the amount that differences between versions are multiples of."""
     slots: NDArray[np.int64]
-    """By class: where what is measured goes, or -1 if versions pay it alike."""
+    """By class: the slot for what is measured, or -1 if versions pay it alike."""
 
 
 class BoardSums(NamedTuple):
     """What a batch of boards passes on to the smaller boards of the decision before."""
 
     carried: NDArray[Any]
-    """`[board, carried value, hand]`, of 32 bits where that is enough."""
+    """`[board, carried value, hand]`, of 32 bits if that is enough."""
     measured: NDArray[Any]
-    """`[board, hand]`: one value besides, for the slot of the hand's class."""
+    """`[board, hand]`: one more value, for the slot of the hand's class."""
     slot_of: NDArray[np.int8]
     """`[board, hand]`: that slot, or -1."""
 
@@ -59,7 +59,7 @@ class BoardSums(NamedTuple):
         room = np.zeros((boards, values, hands), dtype), np.zeros((boards, hands), dtype)
         return cls(*room, np.full((boards, hands), -1, np.int8))
 
-    def piece(self, start: int, stop: int) -> BoardSums:
+    def rows(self, start: int, stop: int) -> BoardSums:
         return BoardSums(self.carried[start:stop], self.measured[start:stop], self.slot_of[start:stop])
 
 
@@ -78,7 +78,7 @@ class Arrivals(NamedTuple):
     """In how many ways the smaller boards before a level are left, and which of them lead to each board."""
 
     ways: NDArray[np.uint64]
-    """`[word, smaller board, hand]`: eight fields a word, each the number of ways that stand at one spot."""
+    """`[word, smaller board, hand]`: eight fields a word, each the number of ways to one spot."""
     spots: NDArray[np.int64]
     """The spot of each field."""
     parts: BoardParts
@@ -92,7 +92,7 @@ class Departures(NamedTuple):
 
 
 class ChoicesMade(NamedTuple):
-    """The decisions of one level, made."""
+    """The options taken at the decisions of one level."""
 
     first_node: int
     """The spot of the level's first node; the others follow it."""
@@ -111,14 +111,14 @@ def outcome_counts(below, tied, unqualified, at_requirement, dealers):  # type: 
 
 
 @njit(inline="always")
-def brings(pays, outcomes):  # type: ignore[no-untyped-def]
-    """What the deals bring together, so many of each outcome."""
+def sum_payoffs(pays, outcomes):  # type: ignore[no-untyped-def]
+    """The sum of what the deals pay, given the number of deals with each outcome."""
     return pays[0] * outcomes[0] + pays[1] * outcomes[1] + pays[2] * outcomes[2] + pays[3] * outcomes[3]
 
 
 @njit(inline="always")
 def add_deals(deals, times, outcomes):  # type: ignore[no-untyped-def]
-    """Count so many deals of each outcome, so many times."""
+    """Add the deals of each outcome, `times` over."""
     deals[0] += times * outcomes[0]
     deals[1] += times * outcomes[1]
     deals[2] += times * outcomes[2]
@@ -133,7 +133,7 @@ def _room(size):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def workspace(hands):  # type: ignore[no-untyped-def]
-    """Room for the hands of a board, as found and in order, and for what is counted of them in that order."""
+    """Room for the hands on a board, as found and in order, and for what is counted for them in that order."""
     size = hands.shape[0]
     counts = DealerCounts(np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.int32))
     return Workspace(_room(size), _room(size), np.zeros(HAND_RANKS + 1, np.int32), counts)
@@ -165,9 +165,9 @@ def best_option(values, options):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def value_boards(boards, matchup, pays, positions, choices, sums):  # type: ignore[no-untyped-def]
-    """Whole boards: value the plans of every hand, choose best where a decision falls, and pass on what is carried.
+    """Whole boards: value the plans of every hand, take the best option at a decision, and pass on what is carried.
 
-    With a class that has a slot, what versions pay differently is measured besides.
+    For a class that has a slot, what versions pay differently is measured, too.
     """
     net, measures, slots = pays
     options, carried = positions
@@ -183,7 +183,7 @@ def value_boards(boards, matchup, pays, positions, choices, sums):  # type: igno
             at_requirement = ranks[place] >= requirement
             outcomes = outcome_counts(below[place], tied[place], unqualified[place], at_requirement, dealers)
             for plan in range(plans):
-                values[plan] = brings(net[plan, cls], outcomes)
+                values[plan] = sum_payoffs(net[plan, cls], outcomes)
             for node in range(nodes - 1, -1, -1):
                 best = best_option(values, options[node])
                 choices[node, board, hand] = best
@@ -191,7 +191,7 @@ def value_boards(boards, matchup, pays, positions, choices, sums):  # type: igno
             for number in range(carried.size):
                 into[board, number, hand] = values[carried[number]]
             if slots[cls] >= 0:
-                measured[board, hand] = brings(measures[cls], outcomes)
+                measured[board, hand] = sum_payoffs(measures[cls], outcomes)
                 slot_of[board, hand] = slots[cls]
 
 
@@ -199,7 +199,7 @@ def value_boards(boards, matchup, pays, positions, choices, sums):  # type: igno
 def add_up(sums, weights, parts, start, end, totals):  # type: ignore[no-untyped-def]
     """Add sums on boards to the smaller boards that are part of them, for hands `start` to `end`.
 
-    `totals[value, smaller board, hand]`; a board counts as often as it stands for others, over 24 ways to exchange.
+    The result is in `totals[value, smaller board, hand]`. A board counts by its weight; `even_out` divides by 24.
     """
     for board in range(sums.carried.shape[0]):
         weight = np.int64(weights[board])
@@ -226,7 +226,7 @@ def add_up_slots(sums, weights, parts, start, end, totals):  # type: ignore[no-u
 
 @njit(cache=True, nogil=True)
 def even_out(totals, groups, sizes, images, start, end):  # type: ignore[no-untyped-def]
-    """Give hands that exchanges of suits make one on a board their common sum; `groups[board]` lists the exchanges."""
+    """Give hands that an exchange of suits makes equal on a board their common sum; `groups[board]` lists exchanges."""
     hands = totals.shape[2]
     row = np.zeros(hands, np.int64)
     for board in range(start, end):
@@ -252,7 +252,7 @@ def apart(cards, board):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def choose_on_boards(boards, hands, known, positions, first, sums, choices):  # type: ignore[no-untyped-def]
-    """Boards with cards to come, from `first` on: choose best with every hand, and pass on what is carried."""
+    """Boards with cards to come, from `first` on: take the best option with every hand, and pass on what is carried."""
     totals, fixed, terms = known
     options, carried = positions
     known_size, nodes = fixed.size, options.shape[0]
@@ -296,7 +296,7 @@ def _ways_in(words, field, hand):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _follow(spot, made, board, hand):  # type: ignore[no-untyped-def]
-    """Where a way that stands at this spot goes on, when the choices of this level are made."""
+    """The spot that a way leads to from this one, by the choices of this level."""
     while spot >= made.first_node and spot < made.first_node + made.options.shape[0]:
         spot = made.next_spot[spot, made.options[spot - made.first_node, board, hand]]
     return spot
@@ -321,7 +321,7 @@ def route(boards, hands, arrivals, made, start, end, departures):  # type: ignor
 
 @njit(cache=True, nogil=True)
 def count_deals(boards, matchup, arrivals, made, start, end, deals):  # type: ignore[no-untyped-def]
-    """Whole boards: count the deals that led here by each way, as `deals[ending, class, outcome]`."""
+    """Whole boards: count the deals that lead here by each way, as `deals[ending, class, outcome]`."""
     words = np.zeros((arrivals.ways.shape[0], matchup.hands.shape[0]), np.uint64)
     work, requirement, dealers = workspace(matchup.hands), matchup.classes.requirement, matchup.dealers
     numbers, ranks, classes, _ = work.ordered
@@ -343,7 +343,7 @@ def count_deals(boards, matchup, arrivals, made, start, end, deals):  # type: ig
 def count_by_pattern(boards, matchup, patterns, parts, start, end, deals):  # type: ignore[no-untyped-def]
     """Whole boards: count the deals by the pattern that a hand has on the part of the board that was seen.
 
-    Where all choices fall on one smaller board, a pattern says what every version chooses there; counting by pattern
+    If all choices are made on one smaller board, a pattern says what every version chooses there; counting by pattern
     counts for all versions at once.
     """
     seen = np.zeros((parts.boards.shape[1], matchup.hands.shape[0]), np.uint16)

@@ -1,9 +1,9 @@
-"""Decks, hands and boards under the symmetry of suits: one board stands for all of its images, and a hand goes along
-with the exchange of suits.
+"""Decks, hands and boards under the symmetry of suits: one board stands for all of its images, and the exchange of
+suits that leads there also applies to a hand.
 
 A set of cards is four sets of ranks, one a suit; exchanging suits exchanges the four. Sorting them gives the one
-board that stands for all its images, and the exchange that was needed says where a hand goes. Of 2,598,960 boards
-of five cards 134,459 are left, of four 16,432, of three 1,755.
+board that stands for all its images, and the exchange that was needed says what a hand becomes. Of the 2,598,960 boards
+of five cards, that leaves 134,459; of four cards, 16,432; of three, 1,755.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class Hands:
-    """Every hand of some cards: its cards in order, and what it becomes under each exchange of suits."""
+    """Every hand of this size: its cards in order, and what it becomes under each exchange of suits."""
 
     deck: Deck
     size: int
@@ -117,7 +117,7 @@ class BoardParts(NamedTuple):
 
 @dataclass(frozen=True)
 class Boards:
-    """The boards of some cards that differ by more than an exchange of suits, each with the number it stands for."""
+    """The boards of this size that differ by more than an exchange of suits, and how many boards each stands for."""
 
     deck: Deck
     size: int
@@ -170,7 +170,7 @@ class Boards:
         return np.searchsorted(self.keys, _key(canonical)), exchange_number(becomes)
 
     def parts(self, smaller: Boards) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        """For each board and each choice of so few of its cards: what those stand for, and the exchange there."""
+        """For each board and each smaller set of its cards: the board that stands for it, and the exchange there."""
         choices = list(combinations(range(self.size), smaller.size))
         numbers = np.zeros((len(self.suits), len(choices)), np.int32)
         exchanges = np.zeros((len(self.suits), len(choices)), np.uint8)
@@ -188,12 +188,12 @@ def _key(suits: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _shares(total: int) -> list[tuple[int, ...]]:
-    """Ways to share so many cards out to four suits, the largest share first."""
+    """Ways to divide this many cards among four suits, the largest share first."""
     return [counts for counts in combinations_with_replacement(range(total, -1, -1), 4) if sum(counts) == total]
 
 
 def _sets_of(counts: tuple[int, ...], by_count: list[list[int]]) -> Iterator[tuple[int, ...]]:
-    """Sets of ranks of these sizes; suits with equal counts in falling order, so that none comes twice."""
+    """Sets of ranks of these sizes; suits with equal counts in descending order, so that none is repeated."""
     if not counts:
         yield ()
         return

@@ -32,7 +32,7 @@ def count_forward(solver: HoldEm) -> None:
 
 
 def _decided_on_one_board(solver: HoldEm) -> bool:
-    """Whether every choice falls on one board that is a part of the whole one."""
+    """Whether every choice is made on one board that is a part of the whole one."""
     return {node.level for node in solver.tree.nodes} == {len(solver.levels) - 2}
 
 
@@ -68,7 +68,7 @@ def _count_by_pattern(solver: HoldEm) -> None:
 
 
 def _endings_chosen(solver: HoldEm, level: int) -> NDArray[np.uint16]:
-    """For each version, board and hand the ending that the choices lead to."""
+    """For each version, board and hand, the ending that the choices lead to."""
     tree, nodes = solver.tree, len(solver.tree.nodes)
     ends = tree.next_spots()
     by_version = solver.choices[level].reshape(len(solver.versions), nodes, *solver.choices[level].shape[1:])
@@ -80,7 +80,7 @@ def _endings_chosen(solver: HoldEm, level: int) -> NDArray[np.uint16]:
 
 
 def _patterns(chosen: NDArray[np.uint16], endings: int) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
-    """The different columns of what versions choose, and for each board and hand which of them it has."""
+    """The distinct patterns of what versions choose, and for each board and hand, which of them it has."""
     code = np.zeros(chosen.shape[1:], np.int64)
     for version, spots in enumerate(chosen):
         if int(code.max()) * endings >= 1 << 62:  # no room for one more digit
@@ -137,7 +137,7 @@ def _route(solver: HoldEm, version: int, level: int, arrivals: Arrivals) -> Arri
 
 
 def _reachable(spots: Iterable[int], tree: Tree, level: int, ends: NDArray[np.int64]) -> set[int]:
-    """Spots where a way may stand once the choices of a level are made."""
+    """The spots that a way may reach by the choices of a level."""
     found: set[int] = set()
     for spot in spots:
         node = tree.nodes[spot - len(tree.endings)] if spot >= len(tree.endings) else None

@@ -61,7 +61,7 @@ class HoldEm:
     def __post_init__(self) -> None:
         game = self.payoffs.game
         if game.hole_cards not in (2, 3) or game.dealings[0].dealer_up():
-            raise InputError("game", f"{game.title} is not dealt two or three cards each, the dealer's face down")
+            raise InputError("game", f"{game.title} does not deal two or three cards each, the dealer's face down")
         self.tree = self.payoffs.tree
         self.levels = self.tree.levels
         self.agenda = Agenda(self.payoffs, self.versions)
@@ -78,7 +78,7 @@ class HoldEm:
         """By level: the option taken at each node, version by version, on each board with each hand."""
         self.totals = [0] * len(self.versions)
         self.starting: list[dict[str, NDArray[np.int64]]] = []
-        """For each version and first action, every hand's sum over the deals; the action is nameless where the first
+        """For each version and first action, every hand's sum over the deals; the action has no name if the first
         decision comes after community cards."""
         self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
         """Deals by version, ending, class and outcome."""
@@ -90,7 +90,7 @@ class HoldEm:
         return self.count()
 
     def count(self) -> HoldEm:
-        """Count the deals under the choices as they stand: the best ones, or a strategy's own."""
+        """Count the deals under the current choices: the best ones, or a strategy's."""
         with ThreadPoolExecutor(self.threads) as self.pool:
             count_forward(self)
         return self
@@ -110,7 +110,7 @@ class HoldEm:
         return BoardParts(*parts_of(self.deck, self.levels[level], self.levels[level - 1]), self.hands.exchanged)
 
     def spread(self, work: Callable[[int, int], None], total: int) -> None:
-        """Do parts of some work at once; the kernels let go of the interpreter."""
+        """Divide work among threads; the kernels release the interpreter lock."""
         bounds = np.linspace(0, total, self.threads + 1).astype(int)
         list(self.pool.map(work, bounds[:-1], bounds[1:]))
 
@@ -163,7 +163,7 @@ class HoldEm:
                 these = slice(first + start, first + stop)
                 backward_pass.value_boards(
                     boards.cards[these], self.matchup, pays, positions, self.choices[level][:, these],
-                    sums.piece(start, stop),
+                    sums.rows(start, stop),
                 )  # fmt: skip
 
             self.spread(work, end - first)

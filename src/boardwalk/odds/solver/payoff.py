@@ -37,11 +37,11 @@ NO_RUN = 255
 LARGEST_SUM = 1 << 62
 """With a bit to spare for differences."""
 OUTCOMES = 4
-"""A class lies wholly below the dealer's requirement or wholly at or above it, so four of six outcomes can happen."""
+"""A class is entirely below the dealer's requirement or entirely at or above it, so only four of six outcomes occur."""
 
 
 class ShowdownOutcome(NamedTuple):
-    """How a hand stands against the dealer's, and whether the dealer qualifies."""
+    """How a hand compares with the dealer's, and whether the dealer qualifies."""
 
     standing: Standing
     qualified: bool
@@ -84,9 +84,9 @@ class PayClasses(NamedTuple):
 
     of_rank: NDArray[np.uint8]
     of_run: NDArray[np.uint8]
-    """By set of ranks, for hands whose every card is of one suit; `NO_RUN` where they are paid by their rank."""
+    """By set of ranks, for hands of one suit; `NO_RUN` if they are paid by their rank."""
     requirement: int
-    """The lowest rank with which the dealer qualifies; 0 where every hand does."""
+    """The lowest rank with which the dealer qualifies; 0 if every hand does."""
 
 
 def main_wagers(game: Game) -> tuple[Wager, ...]:
@@ -100,7 +100,7 @@ def _main_tables(game: Game) -> Iterator[PayTable]:
         for table in asked.values():
             if table.reads != PLAYER_HAND or any(row.dealer for row in table.rows):
                 raise InputError(
-                    "game", f"{wager.name} is paid by other cards than the player's hand; it has no solver"
+                    "game", f"{wager.name} is paid by cards other than the player's hand, which cannot be solved"
                 )
             yield table
 
@@ -109,7 +109,7 @@ def _main_tables(game: Game) -> Iterator[PayTable]:
 class Payoffs:
     """The payoffs of one or several houses' versions of a game, over one list of classes and endings.
 
-    `net[version, ending, class, outcome]` is what the player is ahead, in steps of `step_cents`.
+    `net[version, ending, class, outcome]` is the player's net result, in steps of `step_cents`.
     """
 
     games: tuple[Game, ...]
@@ -117,10 +117,10 @@ class Payoffs:
     unit_cents: int
     classes: tuple[HandClass, ...]
     requirement: int
-    """The number of the lowest rank with which the dealer qualifies; 0 where every hand does."""
+    """The number of the lowest rank with which the dealer qualifies; 0 if every hand does."""
     class_of_rank: NDArray[np.uint8]
     class_of_run: NDArray[np.uint8]
-    """By set of ranks, for hands whose every card is of one suit; `NO_RUN` where they are paid by their rank."""
+    """By set of ranks, for hands of one suit; `NO_RUN` if they are paid by their rank."""
 
     @property
     def game(self) -> Game:
@@ -140,7 +140,7 @@ class Payoffs:
 
     @cached_property
     def step_cents(self) -> int:
-        """The largest amount of which everything that is paid and lost is a multiple."""
+        """The largest amount that everything paid and lost is a multiple of."""
         return reduce(gcd, map(int, np.unique(self.cents)), self.unit_cents)
 
     @cached_property
@@ -149,9 +149,9 @@ class Payoffs:
 
     @cached_property
     def digest(self) -> str:
-        """The same for payoffs that are solved alike: whatever else two houses differ in, and in what unit they play.
+        """A hash that is the same for payoffs with the same solution, whatever else differs between two houses.
 
-        A unit matters only where amounts are rounded, limited or fixed in dollars; elsewhere it is not in here.
+        The unit counts only where amounts are rounded, limited or fixed in dollars.
         """
         known = (
             self.game.name, self.game.hole_cards, self.tree, self.requirement, self.net.shape,
@@ -163,7 +163,7 @@ class Payoffs:
         return found.hexdigest()
 
     def cents_by_wager(self, version: int) -> dict[str, NDArray[np.int64]]:
-        """For each main wager, what the player is ahead by it at every ending, class and outcome, in cents."""
+        """For each main wager, the player's net result at every ending, class and outcome, in cents."""
         shape = self.cents.shape[1:]
         net = {wager.name: np.zeros(shape, np.int64) for wager in main_wagers(self.games[version])}
         for place in np.ndindex(shape):
@@ -180,12 +180,12 @@ class Payoffs:
         return classes
 
     def verify_sums(self, ways: int) -> None:
-        """Refuse a unit whose payouts, so many of them added up, do not fit into the kernels' integers."""
+        """Refuse a unit if the sum of this many payouts does not fit into the kernels' integers."""
         if ways * int(np.abs(self.net).max()) >= LARGEST_SUM:
-            raise InputError("unit", f"{dollars(self.unit_cents)} takes payouts apart too finely to be added up")
+            raise InputError("unit", f"{dollars(self.unit_cents)} splits payouts too finely to add them up")
 
     def bets(self, ending: Ending) -> dict[str, int]:
-        """What lies on the layout at an ending, in cents."""
+        """The wagers on the layout at an ending, in cents."""
         placed = {name: multiple * self.unit_cents for name, multiple in ending.placed}
         return {wager.name: self.unit_cents for wager in self.game.required} | placed
 
@@ -194,12 +194,12 @@ class Payoffs:
         end, hand = self.tree.endings[ending], self.classes[each]
         standing, qualified = hand.outcomes[outcome]
         standing = FOLDED if end.folded else standing
-        qualified = qualified or not self.requirement  # where nothing is asked, every hand of the dealer plays
+        qualified = qualified or not self.requirement  # without a requirement, every hand of the dealer plays
         return settle_supposed(self.games[version], self.bets(end), hand.reading, standing, qualified=qualified)
 
 
 def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
-    """Compile versions of one game that differ in nothing but what their wagers pay.
+    """Compile versions of one game that differ only in what their wagers pay.
 
     >>> from boardwalk.games import GAMES
     >>> payoffs = compile_payoffs([GAMES["caribbean"].game()], 500)
@@ -211,14 +211,14 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
         raise InputError("games", f"versions of {game.title} that are solved together must offer the same choices")
     cards = game.hole_cards + game.community_cards
     if not 5 <= cards <= 7:
-        raise InputError("game", f"{game.title} makes hands of {cards} cards; those of 5 to 7 can be solved")
+        raise InputError("game", f"{game.title} makes hands of {cards} cards; only hands of 5 to 7 can be solved")
     verify_opening(game, {wager.name: unit_cents for wager in game.required})
     verify_limits(game, {game.base.name: unit_cents})
     requirement = number_of(game.dealer_qualifies.hand.lowest) if game.dealer_qualifies else 0
     rows = [row.hand for each in games for table in _main_tables(each) for row in table.rows]
     runs = [hand for hand in rows if isinstance(hand, AllSuitedRun)]
     if any(hand.suits != frozenset(Suit) for hand in runs):
-        raise InputError("game", f"{game.title} pays one suit otherwise than another; it has no solver")
+        raise InputError("game", f"{game.title} pays some suits differently, which cannot be solved")
     classes, class_of_rank = _classes_by_rank([hand for hand in rows if isinstance(hand, FiveCard)], requirement)
     if game.dealer_qualifies:
         place = class_of_rank[requirement]
@@ -252,7 +252,7 @@ def _name(lowest: int) -> str:
 def _classes_by_run(
     hands: Sequence[AllSuitedRun], cards: int, class_of_rank: NDArray[np.uint8], by_rank: Sequence[HandClass]
 ) -> tuple[list[HandClass], NDArray[np.uint8]]:
-    """Classes of sequences of all the cards in one suit, if some row asks for one; rows by rank count as well."""
+    """Classes of sequences of all the cards in one suit, if some row requires one; rows by rank count as well."""
     class_of_run = np.full(1 << len(Rank), NO_RUN, np.uint8)
     classes: dict[tuple[int, ...], HandClass] = {}
     for top in Rank if hands else ():

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int, power: int = 1) -> Fraction:
-    """The mean, in units, of an amount that came so often, or of its square.
+    """The mean, in units, of amounts with these counts, or of their squares.
 
     >>> mean_of(np.array([3, 1]), np.array([-500, 500]), 500), mean_of(np.array([3, 1]), np.array([-500, 0]), 500, 2)
     (Fraction(-1, 2), Fraction(3, 4))
@@ -56,7 +56,7 @@ class Solution:
 
     @cached_property
     def deals(self) -> int:
-        """The equally likely deals that the expectation is over."""
+        """How many equally likely deals the expectation covers."""
         return int(self.counts.sum())
 
     def _mean(self, cents: NDArray[np.int64], power: int = 1) -> Fraction:
@@ -65,12 +65,12 @@ class Solution:
 
     @cached_property
     def ev(self) -> Fraction:
-        """What a round brings the player."""
+        """The player's expectation of a round."""
         return self._mean(self.payoffs.cents[self.version])
 
     @property
     def total(self) -> Fraction:
-        """What all deals together bring the player."""
+        """The player's net result, added up over all deals."""
         return self.ev * self.deals
 
     @property
@@ -80,7 +80,7 @@ class Solution:
 
     @property
     def warning(self) -> str | None:
-        """In words, that the game as it is offered gives the player the edge; nothing where it does not."""
+        """A sentence that says that the game as offered favors the player; None if it does not."""
         if self.ev <= 0:
             return None
         base = base_wager(self.game)
@@ -96,13 +96,13 @@ class Solution:
 
     @cached_property
     def average_wager(self) -> Fraction:
-        """What is wagered in a round on the main wagers, by the end."""
+        """The average total on the main wagers at the end of a round."""
         staked = [sum(self.payoffs.bets(ending).values()) for ending in self.payoffs.tree.endings]
         return self._mean(np.array(staked, np.int64)[:, None, None])
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of all that is wagered."""
+        """What the house keeps of the total wagered."""
         return self.house_edge / self.average_wager
 
     @cached_property
@@ -123,13 +123,13 @@ class Solution:
 
     @cached_property
     def wagers(self) -> dict[str, Fraction]:
-        """What each main wager brings in a round, in units; together the expectation."""
+        """The expectation of each main wager, in units; they add up to that of a round."""
         cents = self.payoffs.cents_by_wager(self.version)
         return {name: self._mean(net) for name, net in cents.items()}
 
     @cached_property
     def distribution(self) -> dict[Fraction, int]:
-        """In how many deals the player ends ahead by so many units."""
+        """How many deals have each net result, in units."""
         found: Counter[Fraction] = Counter()
         cents = self.payoffs.cents[self.version]
         for place in zip(*np.nonzero(self.counts), strict=True):
@@ -144,7 +144,7 @@ def solve(
     deck: Deck | None = None,
     progress: Progress = silent,
 ) -> Solution:
-    """Solve a game exactly, under a unit of so many cents.
+    """Solve a game exactly, for a unit of this many cents.
 
     >>> from boardwalk.games import GAMES
     >>> solution = solve(GAMES["caribbean"].game())
@@ -162,7 +162,7 @@ def solve_together(
     deck: Deck | None = None,
     progress: Progress = silent,
 ) -> list[Solution]:
-    """Solve versions of a game that offer the same choices and differ in what they pay, in one go."""
+    """Solve versions of a game that offer the same choices and differ in what they pay, all at once."""
     payoffs = compile_payoffs(games, unit_cents)
     form = HoldEm if payoffs.game.community_cards else Stud
     played = form(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()

@@ -1,9 +1,9 @@
 """The solver for stud: five cards each, one of the dealer's face up, one decision.
 
-All hands are taken in order of rank. For every up card and every set of up to four cards a counter says how many of
-the dealer's hands so far show that card and hold that set; for a player's hand the dealer's possible hands below it
-are the sum over the sets of the player's own cards, added and taken away in turn. Hands that an exchange of suits
-makes equal are asked about once.
+All hands are taken in order of rank. For every up card and every set of up to four cards, a counter says how many of
+the dealer's hands so far show that card and hold that set. For a player's hand, the number of the dealer's possible
+hands below it is the sum over the sets of the player's own cards, added and subtracted in turn. Hands that an exchange
+of suits makes equal are looked up once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numba import njit
 from boardwalk.cards.evaluator import HAND_RANKS, rank_hands
 from boardwalk.errors import InputError
 from boardwalk.odds.long_work import Progress, silent
-from boardwalk.odds.solver.backward_pass import add_deals, best_option, brings, outcome_counts
+from boardwalk.odds.solver.backward_pass import add_deals, best_option, outcome_counts, sum_payoffs
 from boardwalk.odds.solver.boards import EXCHANGES, Deck, boards_of, hands_of
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.sweep import DealerCounts
@@ -38,7 +38,7 @@ class HandsInOrder(NamedTuple):
     until: NDArray[np.int64]
     """By rank: where its hands end."""
     order: NDArray[np.int64]
-    """The number that each hand has elsewhere."""
+    """The number of each hand before sorting."""
 
 
 class SetNumbers(NamedTuple):
@@ -81,7 +81,7 @@ def _possible(hand, counters, numbers, out):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _count_hand(hand, counters, numbers):  # type: ignore[no-untyped-def]
-    """Count a hand of the dealer for every set of its cards, beside every card that may then be the up card."""
+    """Count a hand of the dealer for every set of its cards, next to every card that may then be the up card."""
     for members in range(WHOLE):
         number, _ = _set_number(hand, members, numbers)
         for place in range(HAND):
@@ -90,25 +90,25 @@ def _count_hand(hand, counters, numbers):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _sweep(dealt, asked, requirement, numbers, counts):  # type: ignore[no-untyped-def]
-    """Go up through the ranks, count the hands `dealt` to the dealer, and look up what each hand `asked` about beats.
+def _sweep(dealers, players, requirement, numbers, counts):  # type: ignore[no-untyped-def]
+    """Go up through the ranks, count the dealer's hands, and look up how many each player's hand beats and ties.
 
     What is counted before a rank is below it, and what its own hands add ties with it.
     """
     counters = np.zeros((numbers.first[HAND], counts.below.shape[1]), np.int32)
-    start = asking = 0
-    for rank in range(dealt.until.size):
+    start = first = 0
+    for rank in range(dealers.until.size):
         if rank == requirement:
-            for each in range(asked.hands.shape[0]):
-                _possible(asked.hands[each], counters, numbers, counts.unqualified[each])
-        for each in range(asking, asked.until[rank]):
-            _possible(asked.hands[each], counters, numbers, counts.below[each])
-        for each in range(start, dealt.until[rank]):
-            _count_hand(dealt.hands[each], counters, numbers)
-        for each in range(asking, asked.until[rank]):
-            _possible(asked.hands[each], counters, numbers, counts.tied[each])
+            for each in range(players.hands.shape[0]):
+                _possible(players.hands[each], counters, numbers, counts.unqualified[each])
+        for each in range(first, players.until[rank]):
+            _possible(players.hands[each], counters, numbers, counts.below[each])
+        for each in range(start, dealers.until[rank]):
+            _count_hand(dealers.hands[each], counters, numbers)
+        for each in range(first, players.until[rank]):
+            _possible(players.hands[each], counters, numbers, counts.tied[each])
             counts.tied[each] -= counts.below[each]
-        start, asking = dealt.until[rank], asked.until[rank]
+        start, first = dealers.until[rank], players.until[rank]
 
 
 class StudSweep(NamedTuple):
@@ -136,7 +136,7 @@ def stud_outcomes(swept, each, up):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _choose(swept, net, choices):  # type: ignore[no-untyped-def]
-    """Choose for every hand and up card; for each hand, what the choices bring. `net[option, class, outcome]`."""
+    """Choose for every hand and up card; returns the value of the choices by hand. `net[option, class, outcome]`."""
     options, values = np.arange(net.shape[0]), np.zeros(net.shape[0], np.int64)
     totals = np.zeros(swept.hands.shape[0], np.int64)
     for each in range(swept.hands.shape[0]):
@@ -145,7 +145,7 @@ def _choose(swept, net, choices):  # type: ignore[no-untyped-def]
                 continue
             outcomes = stud_outcomes(swept, each, up)
             for option in options:
-                values[option] = brings(net[option, swept.classes[each]], outcomes)
+                values[option] = sum_payoffs(net[option, swept.classes[each]], outcomes)
             best = best_option(values, options)
             choices[each, up] = best
             totals[each] += values[best] * swept.weights[each]
@@ -197,7 +197,7 @@ class Stud:
         return self.count()
 
     def count(self) -> Stud:
-        """Count the deals under the choices as they stand: the best ones, or a strategy's own."""
+        """Count the deals under the current choices: the best ones, or a strategy's."""
         self.counts[:] = 0
         for row in range(len(self.versions)):
             _count(self.swept, self.endings[self.choices[row, self.swept.order]], self.counts[row])
@@ -209,19 +209,19 @@ class Stud:
         """All hands swept through once."""
         place_of = np.zeros(52, np.int64)
         place_of[self.deck.cards] = np.arange(len(self.deck.cards))
-        dealt = _in_order(hands_of(self.deck, HAND).cards, place_of)
+        dealers = _in_order(hands_of(self.deck, HAND).cards, place_of)
         self.progress(0.2)
-        asked = _in_order(self.boards.cards, place_of)
-        ranks = np.repeat(np.arange(len(asked.until)), np.diff(asked.until, prepend=0))
+        players = _in_order(self.boards.cards, place_of)
+        ranks = np.repeat(np.arange(len(players.until)), np.diff(players.until, prepend=0))
         cards, requirement = len(self.deck.cards), self.payoffs.requirement
-        counts = DealerCounts(*(np.zeros((len(asked.hands), cards), np.int32) for _ in range(3)))
-        _sweep(dealt, asked, requirement, SetNumbers.of(cards), counts)
+        counts = DealerCounts(*(np.zeros((len(players.hands), cards), np.int32) for _ in range(3)))
+        _sweep(dealers, players, requirement, SetNumbers.of(cards), counts)
         self.progress(0.8)
         return StudSweep(
-            hands=asked.hands,
-            order=asked.order,
-            weights=self.boards.weights[asked.order],
-            classes=self.payoffs.classes_of(self.boards.cards[asked.order], ranks),
+            hands=players.hands,
+            order=players.order,
+            weights=self.boards.weights[players.order],
+            classes=self.payoffs.classes_of(self.boards.cards[players.order], ranks),
             at_requirement=ranks >= requirement,
             counts=counts,
             dealers=comb(cards - HAND - 1, HAND - 1),

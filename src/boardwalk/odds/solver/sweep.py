@@ -2,9 +2,9 @@
 not qualify.
 
 Every hand on the board is ranked once and the hands are put in order of rank. Going up through them, counters say
-how many hands below hold each card and each pair of cards; from the total, taking away those that hold one of the
-player's cards and adding back those that hold two, remain the dealer's hands that can be dealt. No player's hand is
-ever compared with a dealer's.
+how many hands below hold each card and each pair of cards. Taking from the total those that hold one of the player's
+cards, and adding back those that hold two, leaves the dealer's hands that can be dealt. No player's hand is ever
+compared with a dealer's.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Matchup(NamedTuple):
 
 
 class RankedHands(NamedTuple):
-    """The hands that can be held beside a board, with what is known of each."""
+    """The hands that can be held with a board, and what is known about each."""
 
     numbers: NDArray[np.int32]
     ranks: NDArray[np.int16]
@@ -52,7 +52,7 @@ class DealerCounts(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Room for the hands beside one board: as they are found, in order of rank, and counted in that order."""
+    """Room for the hands on one board: as they are found, in order of rank, and counted in that order."""
 
     found: RankedHands
     ordered: RankedHands
@@ -69,7 +69,7 @@ def card_bit(card):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def ranks_in(sets, suit):  # type: ignore[no-untyped-def]
-    """The ranks of one suit in such a number."""
+    """The ranks of one suit in a number made of `card_bit`s."""
     return (sets >> np.uint64(13 * suit)) & np.uint64(0x1FFF)
 
 
@@ -81,7 +81,7 @@ def _held(code, place):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def rank_board(board, matchup, found):  # type: ignore[no-untyped-def]
-    """Rank every hand that can be held beside a board, into `found`, and return how many there are."""
+    """Rank every hand that can be held with a board, into `found`, and return how many there are."""
     hands, of_rank, of_run = matchup.hands, matchup.classes.of_rank, matchup.classes.of_run
     keys, low, high, unsuited, suited, _ = matchup.lookups
     numbers, ranks, classes, codes = found
@@ -137,13 +137,13 @@ def sort_by_rank(count, work):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _two(total, by_card, code):  # type: ignore[no-untyped-def]
-    """Of so many hands, those that hold neither card of this one; 1 too few if this one is among them."""
+    """Of this total of hands, those that hold neither card of this one; 1 too few if this one is among them."""
     return total - by_card[_held(code, 0)] - by_card[_held(code, 1)]
 
 
 @njit(inline="always")
 def _three(total, by_card, by_pair, code):  # type: ignore[no-untyped-def]
-    """Of so many hands, those that hold no card of this one; 1 too many if this one is among them."""
+    """Of this total of hands, those that hold no card of this one; 1 too many if this one is among them."""
     a, b, c = _held(code, 0), _held(code, 1), _held(code, 2)
     singles = by_card[a] + by_card[b] + by_card[c]
     return total - singles + by_pair[a << 6 | b] + by_pair[a << 6 | c] + by_pair[b << 6 | c]
@@ -153,7 +153,7 @@ def _three(total, by_card, by_pair, code):  # type: ignore[no-untyped-def]
 def sweep_two(ordered, count, requirement, counts):  # type: ignore[no-untyped-def]
     """Go up through the hands of two cards in order of rank, and count the dealer's hands for each.
 
-    What the counters say when the requirement is reached is kept, so that all hands learn from it who does not qualify.
+    The counters are copied when the requirement is reached; from that copy, the hands that do not qualify are counted.
     """
     codes, ranks = ordered.codes, ordered.ranks
     below, tied, unqualified = counts
@@ -184,7 +184,7 @@ def sweep_two(ordered, count, requirement, counts):  # type: ignore[no-untyped-d
 
 @njit(cache=True, nogil=True)
 def sweep_three(ordered, count, requirement, counts):  # type: ignore[no-untyped-def]
-    """The same for hands of three cards, with counters for pairs of cards besides."""
+    """The same for hands of three cards, with counters for pairs of cards, too."""
     codes, ranks = ordered.codes, ordered.ranks
     below, tied, unqualified = counts
     by_card, by_pair = np.zeros(64, np.int32), np.zeros(64 * 64, np.int32)

@@ -25,7 +25,7 @@ Placed = tuple[tuple[str, int], ...]
 
 
 class Ending(NamedTuple):
-    """One way through the choices: what lies on the layout at the end, and whether the hand was folded."""
+    """One way through the choices: the wagers placed by the end, and whether the hand was folded."""
 
     path: str
     placed: Placed
@@ -64,22 +64,22 @@ class Tree:
     """
 
     levels: tuple[int, ...]
-    """Community cards that are seen: none, then those at each decision, at last all."""
+    """How many community cards are seen: none, then those at each decision, then all."""
     nodes: tuple[Node, ...]
     endings: tuple[Ending, ...]
     start: Option
     """Where the round begins: usually the first node."""
     dealer_up: int = 0
-    """Cards of the dealer that lie face up when the player decides."""
+    """How many of the dealer's cards are face up when the player decides."""
 
     @classmethod
     def of(cls, game: Game) -> Tree:
-        return _Grower(game).grow()
+        return _TreeBuilder(game).build()
 
     def deals(self, cards: int, hole_cards: int) -> int:
-        """Equally likely deals of so many cards: the player's hand, the board level by level, and the dealer's hand.
+        """Equally likely deals of this many cards: the player's hand, the board level by level, and the dealer's hand.
 
-        Which of the dealer's cards lies face up counts as well.
+        Which of the dealer's cards is face up counts, too.
         """
         seen = comb(hole_cards, self.dealer_up)
         return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, hole_cards) * seen
@@ -109,7 +109,7 @@ def ways_below(levels: Sequence[int], level: int, left: int, hole_cards: int) ->
     return ways * comb(left, hole_cards)
 
 
-class _Grower:
+class _TreeBuilder:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.shown = game.dealings[0].community_up()
@@ -118,20 +118,20 @@ class _Grower:
         self.nodes: list[Node | None] = []
         self.endings: list[Ending] = []
 
-    def grow(self) -> Tree:
+    def build(self) -> Tree:
         if not self.game.decisions:
             raise InputError("game", f"there is nothing to decide at {self.game.title}")
         start = self._lead_to(0, "", (), "")
-        grown = [node for node in self.nodes if node]
-        by_level = sorted(range(len(grown)), key=lambda number: grown[number].level)
+        found = [node for node in self.nodes if node]
+        by_level = sorted(range(len(found)), key=lambda number: found[number].level)
         nodes = [
-            grown[number]._replace(options=tuple(_renumber(by_level, grown[number].options))) for number in by_level
+            found[number]._replace(options=tuple(_renumber(by_level, found[number].options))) for number in by_level
         ]
         (start,) = _renumber(by_level, [start])
         return Tree(self.levels, tuple(nodes), tuple(self.endings), start, self.game.dealings[0].dealer_up())
 
     def _lead_to(self, stage: int, path: str, placed: Placed, action: str) -> Option:
-        """The option that goes on at this stage, or at the first later one that asks something."""
+        """The option that goes on at this stage, or at the first later one with a decision."""
         for number in range(stage, len(self.game.stages)):
             decision = self.game.stages[number].choice
             if isinstance(decision, Decision) and decision.wager not in dict(placed):
@@ -145,12 +145,12 @@ class _Grower:
     def _branch(self, stage: int, decision: Decision, path: str, placed: Placed) -> int:
         number = len(self.nodes)
         self.nodes.append(None)
-        modest, *placing = decision.actions
-        after = f"{path}/{modest}".removeprefix("/")
+        cheapest, *placing = decision.actions
+        after = f"{path}/{cheapest}".removeprefix("/")
         if decision.otherwise is Otherwise.FOLD:
-            options = [self._end(Ending(after, placed, folded=True), modest)]
+            options = [self._end(Ending(after, placed, folded=True), cheapest)]
         else:
-            options = [self._lead_to(stage + 1, after, placed, modest)]
+            options = [self._lead_to(stage + 1, after, placed, cheapest)]
         for action, multiple in zip(placing, decision.multiples, strict=True):
             wagers = (*placed, (decision.wager, multiple))
             options.append(self._lead_to(stage + 1, f"{path}/{action}".removeprefix("/"), wagers, action))

@@ -35,7 +35,7 @@ class Version(NamedTuple):
 def versions(
     declaration: Declaration, options: Mapping[str, object] | None = None, *, tables_only: bool = False
 ) -> list[Version]:
-    """Every version that these options leave open; with `tables_only` other options than pay tables stay as they are.
+    """Every version that these options leave open; with `tables_only`, only the choices of pay tables vary.
 
     >>> from boardwalk.games import GAMES
     >>> [version.options for version in versions(GAMES["texas-bonus"])]
@@ -44,16 +44,16 @@ def versions(
     >>> len(found), found[0].options, found[-1].options
     (44, {'version': '1', 'blind-table': 'A'}, {'version': '2', 'blind-table': 'K', 'blind-double-table': 'C'})
     """
-    given = without_limit(declaration, options or {})
+    fixed = without_limit(declaration, options or {})
     open_options = [
         option
         for option in declaration.options
-        if isinstance(option, ChoiceOption) and option.name not in given and (not tables_only or option.of_tables)
+        if isinstance(option, ChoiceOption) and option.name not in fixed and (not tables_only or option.of_tables)
     ]
-    deciding = _deciding(declaration, given, open_options)
+    deciding = _deciding(declaration, fixed, open_options)
     names = [option.name for option in deciding]
     permitted = {
-        values: declaration.if_permitted({**given, **dict(zip(names, values, strict=True))})
+        values: declaration.if_permitted({**fixed, **dict(zip(names, values, strict=True))})
         for values in product(*(option.values for option in deciding))
     }
     games = {values: game for values, game in permitted.items() if game is not None}
@@ -71,7 +71,7 @@ def versions(
 def _that_matter(
     options: Sequence[ChoiceOption], values: tuple[str, ...], kind_of: Mapping[tuple[str, ...], int]
 ) -> dict[str, str]:
-    """The options among these settings that cannot be set otherwise without changing the game."""
+    """The settings that cannot be changed without changing the game."""
     found = {}
     for place, option in enumerate(options):
         others = [(*values[:place], other, *values[place + 1 :]) for other in option.values]
@@ -80,11 +80,11 @@ def _that_matter(
     return found
 
 
-def _deciding(declaration: Declaration, given: Mapping[str, object], options: list[ChoiceOption]) -> list[ChoiceOption]:
-    """Options that change the main wagers, alone or once one other option is set otherwise."""
+def _deciding(declaration: Declaration, fixed: Mapping[str, object], options: list[ChoiceOption]) -> list[ChoiceOption]:
+    """Options that change the main wagers, alone or together with one other option."""
 
     def differ(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
-        kinds = [_permitted_mathematics(declaration, {**given, **chosen}) for chosen in (one, other)]
+        kinds = [_permitted_mathematics(declaration, {**fixed, **chosen}) for chosen in (one, other)]
         return None not in kinds and kinds[0] != kinds[1]
 
     settings = [{}, *({other.name: value} for other in options for value in other.values)]
@@ -101,7 +101,7 @@ def _deciding(declaration: Declaration, given: Mapping[str, object], options: li
 
 
 def _permitted_mathematics(declaration: Declaration, chosen: Mapping[str, object]) -> object | None:
-    """What decides a solution under these options; none where they may not be set together."""
+    """What decides a solution under these options; None if they may not be set together."""
     with suppress(InputError):
         return _mathematics(declaration.declare(House.of(declaration.options, chosen)))
     return None
@@ -121,7 +121,7 @@ def solve_versions(
     tables_only: bool = False,
     progress: Progress = silent,
 ) -> list[tuple[Version, Solution]]:
-    """Solve every version that the options leave open, those with the same decisions in one go."""
+    """Solve every version that the options leave open, those with the same decisions together."""
     groups = solvable_together(versions(declaration, options, tables_only=tables_only))
     solved: list[tuple[Version, Solution]] = []
     for number, group in enumerate(groups):
@@ -132,7 +132,7 @@ def solve_versions(
 
 
 def solvable_together(found: Iterable[Version]) -> list[list[Version]]:
-    """Versions in groups that can be solved in one go."""
+    """Versions in groups that can be solved together."""
     groups: list[list[Version]] = []
     for version in found:
         group = next((each for each in groups if choices_of(each[0].game) == choices_of(version.game)), None)
@@ -148,7 +148,7 @@ MAIN_WAGERS = "main wagers"
 
 @dataclass(frozen=True)
 class ScanFinding:
-    """One permitted choice; the edge is of the base wager, at a side bet of the side bet."""
+    """One permitted choice; the edge is of the base wager, or of the side bet."""
 
     game: str
     wager: str
@@ -196,7 +196,7 @@ def _settings_of(group: list[Version]) -> list[dict[str, str]]:
 
 
 def edges_of(name: str, options: list[dict[str, str]], unit_cents: int, progress: Progress = silent) -> list[Fraction]:
-    """The house edge of versions with the same decisions; small in and out, so that it can be done elsewhere."""
+    """The house edge of versions with the same decisions; little data in and out, so that a cluster can do it."""
     games = [find_game(name).game(each) for each in options]
     return [solution.house_edge for solution in solve_together(games, unit_cents, progress=progress)]
 

@@ -54,7 +54,7 @@ class StrategyCard:
 
     @property
     def cost(self) -> Fraction:
-        """What the card gives away against best play."""
+        """What the card costs against best play."""
         return self.optimal_ev - self.ev
 
     @property
@@ -63,12 +63,12 @@ class StrategyCard:
 
     @property
     def legend(self) -> str:
-        """What a word of the card means that not everyone knows; empty where there is none."""
+        """The meaning of a word on the card that not everyone knows; empty if there is none."""
         return BEATERS if any("beaters" in rule.words for rule in self.rules) else ""
 
 
 def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> StrategyCard:
-    """The best card found of no more than so many rules, counted exactly."""
+    """The best card found with no more than this many rules, counted exactly."""
     played, plan, lengths = _play(solution, rules, progress)
     scale = _scale(solution)
     curve = tuple((lines, plan.cost(each) * scale) for lines, each in plan.best().items())
@@ -76,7 +76,7 @@ def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progres
 
 
 def play_by_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> Solution:
-    """The game as one plays it who follows the best card found."""
+    """The game as a player plays it who follows the best card found."""
     return _play(solution, rules, progress)[0]
 
 
@@ -93,7 +93,7 @@ def _play(solution: Solution, rules: int, progress: Progress) -> tuple[Solution,
 
 
 def _scale(solution: Solution) -> Fraction:
-    """What a step over all deals is in units a round."""
+    """What a step over all deals is, in units a round."""
     return Fraction(solution.payoffs.step_cents, solution.deals * solution.payoffs.unit_cents)
 
 

@@ -1,8 +1,8 @@
-"""Cells of a decision, as kernels: what each option gives away, added up over all deals that look alike to a player.
+"""Cells of a decision, as kernels: what each option loses, added up over all deals that look alike to a player.
 
 A cell is a key of features, together with a slot: by which cards' earlier choices, and at which node, it is reached.
-What an option gives away is counted against best play from there on, so that the parts of all decisions that a player
-meets add up to the exact cost of the whole strategy.
+The loss of an option is counted against best play from there on, so that the losses at all decisions of a player add
+up to the exact cost of the whole strategy.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from numba import njit
 from boardwalk.odds.solver.backward_pass import (
     apart,
     best_option,
-    brings,
     outcome_counts,
+    sum_payoffs,
     sweep_board,
     workspace,
 )
@@ -38,8 +38,8 @@ class CellTable(NamedTuple):
     keys: NDArray[np.int64]
     """Each as one more, so that 0 is an empty place."""
     sums: NDArray[np.int64]
-    """`[place, option]`: what the option gives away."""
-    kept: NDArray[np.int64]
+    """`[place, option]`: what the option loses."""
+    size: NDArray[np.int64]
     """One number: how many keys there are."""
 
 
@@ -59,14 +59,14 @@ class Situation(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """Room for one hand on a board: what each option gives away there, and in how many ways it is reached."""
+    """Room for one hand on a board: what each option loses there, and in how many ways it is reached."""
 
     values: NDArray[np.int64]
-    given: NDArray[np.int64]
+    losses: NDArray[np.int64]
     """`[node, option]`."""
     ways: NDArray[np.int64]
     """By region; all 0 between hands."""
-    met: NDArray[np.int64]
+    region_of: NDArray[np.int64]
     """By part of the board: the region on it."""
 
 
@@ -80,14 +80,14 @@ class RuleList(NamedTuple):
 
 
 @njit(inline="always")
-def _cell(key, keys, kept):  # type: ignore[no-untyped-def]
+def _cell(key, keys, size):  # type: ignore[no-untyped-def]
     """The place of a key in a table of cells; a new key gets the next empty one."""
     last = np.uint64(keys.size - 1)
     place = (np.uint64(key) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(20)) & last
     while keys[place] != key + 1:
         if keys[place] == 0:
             keys[place] = key + 1
-            kept[0] += 1
+            size[0] += 1
             break
         place = (place + np.uint64(1)) & last
     return place
@@ -96,55 +96,56 @@ def _cell(key, keys, kept):  # type: ignore[no-untyped-def]
 @njit(inline="always")
 def _full(cells):  # type: ignore[no-untyped-def]
     """Whether a table of cells is too small to go on; the caller then takes a larger one."""
-    return cells.kept[0] * 4 > cells.keys.size * 3
+    return cells.size[0] * 4 > cells.keys.size * 3
 
 
 @njit(inline="always")
 def _balance(situation, known):  # type: ignore[no-untyped-def]
-    """Room for a hand where so many values are known before the decision."""
+    """Room for a hand, with this many values known before the decision."""
     options, regions = situation.options, situation.slots.shape[0]
-    values, given = np.zeros(known + options.shape[0], np.int64), np.zeros(options.shape, np.int64)
-    return Balance(values, given, np.zeros(regions, np.int64), np.zeros(situation.parts.boards.shape[1], np.int64))
+    values, losses = np.zeros(known + options.shape[0], np.int64), np.zeros(options.shape, np.int64)
+    return Balance(values, losses, np.zeros(regions, np.int64), np.zeros(situation.parts.boards.shape[1], np.int64))
 
 
 @njit(inline="always")
-def _meet(key, board, hand, weight, situation, balance, cells):  # type: ignore[no-untyped-def]
-    """Add what the options give away, once for every way that leads here, to the cells of those ways."""
+def _add_losses(key, board, hand, weight, situation, balance, cells):  # type: ignore[no-untyped-def]
+    """Add what the options lose to the cells of the ways that lead here, once for every way."""
     _, regions, (boards, exchanges, images), slots, slot_nodes = situation
-    _, given, ways, met = balance
-    keys, sums, kept = cells
-    for part in range(met.size):
-        met[part] = regions[boards[board, part], images[exchanges[board, part], hand]]
-        ways[met[part]] += 1
-    for part in range(met.size):
-        times, ways[met[part]] = ways[met[part]] * weight, 0
+    _, losses, ways, region_of = balance
+    keys, sums, size = cells
+    for part in range(region_of.size):
+        region_of[part] = regions[boards[board, part], images[exchanges[board, part], hand]]
+        ways[region_of[part]] += 1
+    for part in range(region_of.size):
+        region = region_of[part]
+        times, ways[region] = ways[region] * weight, 0
         if times == 0:
             continue
-        for slot in slots[met[part]]:
+        for slot in slots[region]:
             if slot < 0:
                 break
-            place = _cell(key | np.int64(slot) << SLOT_SHIFT, keys, kept)
-            for option in range(given.shape[1]):
-                sums[place, option] += times * given[slot_nodes[slot], option]
+            place = _cell(key | np.int64(slot) << SLOT_SHIFT, keys, size)
+            for option in range(losses.shape[1]):
+                sums[place, option] += times * losses[slot_nodes[slot], option]
 
 
 @njit(inline="always")
-def _give_away(values, known, options, given):  # type: ignore[no-untyped-def]
-    """For every node of a level, what each option brings less than the best; nodes take the value of their best."""
+def _find_losses(values, known, options, losses):  # type: ignore[no-untyped-def]
+    """For every node of a level, what each option loses against the best; nodes take the value of their best."""
     for node in range(options.shape[0] - 1, -1, -1):
         best = best_option(values, options[node])
         most = values[options[node, best]]
         values[known + node] = most
         for option in range(options.shape[1]):
-            given[node, option] = most - values[options[node, option]] if options[node, option] >= 0 else 0
+            losses[node, option] = most - values[options[node, option]] if options[node, option] >= 0 else 0
 
 
 @njit(cache=True, nogil=True)
 def gather_whole(boards, matchup, net, situation, start, end, cells):  # type: ignore[no-untyped-def]
-    """Whole boards: the dealer's hands are counted by the sweep, as where best play is found."""
+    """Whole boards: the dealer's hands are counted by the sweep, as for best play."""
     plans = net.shape[0]
     balance, keys = _balance(situation, plans), np.zeros(matchup.hands.shape[0], np.int64)
-    options, values, given = situation.options, balance.values, balance.given
+    options, values, losses = situation.options, balance.values, balance.losses
     work, requirement, dealers = workspace(matchup.hands), matchup.classes.requirement, matchup.dealers
     numbers, ranks, classes, _ = work.ordered
     below, tied, unqualified = work.counts
@@ -158,14 +159,14 @@ def gather_whole(boards, matchup, net, situation, start, end, cells):  # type: i
             at_requirement = ranks[place] >= requirement
             outcomes = outcome_counts(below[place], tied[place], unqualified[place], at_requirement, dealers)
             for plan in range(plans):
-                values[plan] = brings(net[plan, cls], outcomes)
-            _give_away(values, plans, options, given)
-            _meet(keys[place], board, hand, boards.weights[board], situation, balance, cells)
+                values[plan] = sum_payoffs(net[plan, cls], outcomes)
+            _find_losses(values, plans, options, losses)
+            _add_losses(keys[place], board, hand, boards.weights[board], situation, balance, cells)
 
 
 @njit(cache=True, nogil=True)
-def _beside(board, matchup, live):  # type: ignore[no-untyped-def]
-    """The hands that hold no card of a board, ranked if they make five cards; how many there are."""
+def _live_hands(board, matchup, live):  # type: ignore[no-untyped-def]
+    """Fill `live` with the hands that hold no card of a board, ranked if they make five cards; returns how many."""
     if board.size + matchup.hands.shape[1] >= 5:
         return rank_board(board, matchup, live)
     found = 0
@@ -181,11 +182,11 @@ def gather_part(boards, matchup, known, situation, start, end, cells):  # type: 
     """Boards with cards to come: values follow from the totals over those cards, which the solver has kept."""
     totals, fixed, terms = known
     balance = _balance(situation, fixed.size)
-    options, values, given = situation.options, balance.values, balance.given
+    options, values, losses = situation.options, balance.values, balance.losses
     live, keys = workspace(matchup.hands).found, np.zeros(matchup.hands.shape[0], np.int64)
     numbers = live.numbers
     for board in range(start, end):
-        found = _beside(boards.cards[board], matchup, live)
+        found = _live_hands(boards.cards[board], matchup, live)
         keys_on_board(boards.cards[board], False, matchup, live, found, keys)
         for place in range(found):
             if _full(cells):
@@ -195,14 +196,14 @@ def gather_part(boards, matchup, known, situation, start, end, cells):  # type: 
                 values[value] = fixed[value]
                 for number in range(totals.shape[0]):
                     values[value] += terms[value, number] * totals[number, board, hand]
-            _give_away(values, fixed.size, options, given)
-            _meet(keys[place], board, hand, boards.weights[board], situation, balance, cells)
+            _find_losses(values, fixed.size, options, losses)
+            _add_losses(keys[place], board, hand, boards.weights[board], situation, balance, cells)
 
 
 @njit(cache=True, nogil=True)
 def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
     """Stud hands against every up card, by their places in the deck; `cards` are the numbers of those places."""
-    keys, sums, kept = cells
+    keys, sums, size = cells
     own = np.zeros(swept.hands.shape[1], np.int64)
     values = np.zeros(net.shape[0], np.int64)
     for each in range(swept.hands.shape[0]):
@@ -215,8 +216,8 @@ def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
                 return
             outcomes = stud_outcomes(swept, each, up)
             for option in range(net.shape[0]):
-                values[option] = brings(net[option, swept.classes[each]], outcomes)
-            into = sums[_cell(stud_key(own, cards[up]), keys, kept)]
+                values[option] = sum_payoffs(net[option, swept.classes[each]], outcomes)
+            into = sums[_cell(stud_key(own, cards[up]), keys, size)]
             for option in range(net.shape[0]):
                 into[option] += swept.weights[each] * (values.max() - values[option])
 
@@ -249,7 +250,7 @@ def follow_boards(boards, whole, matchup, rules, start, end, out):  # type: igno
     """`out[board, hand]`: the option that a list of rules takes."""
     live, keys = workspace(matchup.hands).found, np.zeros(matchup.hands.shape[0], np.int64)
     for board in range(start, end):
-        found = _beside(boards[board], matchup, live)
+        found = _live_hands(boards[board], matchup, live)
         keys_on_board(boards[board], whole, matchup, live, found, keys)
         for place in range(found):
             out[board, live.numbers[place]] = _option(keys[place], rules)

@@ -19,7 +19,7 @@ from boardwalk.odds.strategy.card import StrategyCard
 from boardwalk.odds.strategy.starting_hands import STUD_KINDS, HandCell, HandChart, HandPanel
 
 COLORS = "#F0E442", "#56B4E9", "#009E73", "#E69F00"
-"""Okabe and Ito's, which people who cannot tell red from green still tell apart; the modest action is palest."""
+"""Okabe and Ito's, which people who cannot tell red from green still tell apart; the smallest wager is palest."""
 LOSS, GAIN, INK = "#E69F00", "#56B4E9", "#222222"
 STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
@@ -66,7 +66,7 @@ def curve_picture(card: StrategyCard, note: str, form: str) -> bytes:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}%"))
         axes.yaxis.set_minor_formatter(NullFormatter())
         axes.xaxis.set_major_locator(MultipleLocator(1))
-        axes.set_xlabel("lines on the card, the last of each decision included")
+        axes.set_xlabel("lines on the card, including the last of each decision")
         axes.set_ylabel(f"cost against best play, % of {base_wager(card.game)} (log scale)")
         axes.grid(color="#D9D9D9", linewidth=0.5)
         axes.set_axisbelow(True)

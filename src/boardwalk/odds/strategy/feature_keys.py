@@ -18,7 +18,7 @@ _SETS = np.arange(1 << 13)
 COUNT = np.array([int(ranks).bit_count() for ranks in _SETS], np.uint8)
 """How many ranks a set holds."""
 TOP = np.array([int(ranks).bit_length() + 1 if ranks else 0 for ranks in _SETS], np.uint8)
-"""The highest rank of a set, 2 to 14; 0 of none."""
+"""The highest rank of a set, 2 to 14; 0 if it is empty."""
 _LOW_ACE = _SETS << 1 | _SETS >> 12
 STRAIGHT = np.bitwise_and.reduce([_LOW_ACE >> place for place in range(5)]) > 0
 """Whether a set holds five in sequence."""
@@ -63,7 +63,7 @@ def _category(masks):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _own_key(hand):  # type: ignore[no-untyped-def]
-    """Own cards alone; they stand in order, the lowest first."""
+    """The key of own cards alone; they are in order, the lowest first."""
     size = hand.size
     low, high = (hand[0] >> 2) + 2, (hand[size - 1] >> 2) + 2
     second = (hand[size - 2] >> 2) + 2
@@ -82,7 +82,7 @@ def _own_key(hand):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _short_rank(board, card, scores):  # type: ignore[no-untyped-def]
-    """The number of ranks that a board with one card more, fewer than five in all, would beat."""
+    """The number of ranks that a board with one more card, fewer than five in all, would beat."""
     counts = np.zeros(13, np.int64)
     counts[card >> 2] += 1
     for other in board:
@@ -92,7 +92,7 @@ def _short_rank(board, card, scores):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _single_cards(board, deck, lookups, singles):  # type: ignore[no-untyped-def]
-    """The ranks that a board has with each single card more, in order; how many there are."""
+    """Fill `singles` with the ranks of a board with each single card more, in order; returns how many there are."""
     keys, low, high, unsuited, suited, scores = lookups
     total, masks = np.uint64(START), np.uint64(0)
     for card in board:
@@ -117,7 +117,7 @@ def _single_cards(board, deck, lookups, singles):  # type: ignore[no-untyped-def
 
 @njit(inline="always")
 def _outs(rank, singles, found):  # type: ignore[no-untyped-def]
-    """Between which cuts the number of single cards lies that beat a hand of this rank."""
+    """How many of the cuts are reached by the number of single cards that beat a hand of this rank."""
     if found == 0:
         return 0
     return np.searchsorted(_CUTS, found - np.searchsorted(singles[:found], rank, side="right"), side="right")
@@ -154,7 +154,7 @@ def _paired(hand, board_ranks):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def keys_on_board(board, whole, matchup, live, found, out):  # type: ignore[no-untyped-def]
-    """Fill `out` with the keys of so many hands beside a board; these are ranked where both make five cards."""
+    """Fill `out` with the keys of the hands found on a board; they are ranked if both make five cards."""
     hands, scores, on_board = matchup.hands, matchup.lookups.scores, np.int64(0)
     for card in board:
         on_board |= np.int64(1) << (13 * (card & 3) + (card >> 2))
@@ -174,8 +174,8 @@ def keys_on_board(board, whole, matchup, live, found, out):  # type: ignore[no-u
                 masks |= np.int64(1) << (13 * (card & 3) + (card >> 2))
         made = min(scores[rank] >> 20, 8) if ranked else _category(masks)
         paired, high = _paired(hand, board_ranks), (hand[hand.size - 1] >> 2) + 2
-        beside = 5 - min(COUNT[board_ranks >> (paired - 1)], 4) if paired else 0
-        key = (made if made > category else 0) | made << 4 | paired << 8 | beside << 12
+        pair_place = 5 - min(COUNT[board_ranks >> (paired - 1)], 4) if paired else 0
+        key = (made if made > category else 0) | made << 4 | paired << 8 | pair_place << 12
         key |= high << 16 | ((hand[hand.size - 2] >> 2) + 2) << 20 | COUNT[(~board_ranks & 0x1FFF) >> (high - 1)] << 24
         key |= kind << 28 | _outs(rank, singles, count) << 32
         out[place] = key | (suited if whole else _draws(hand, masks, TOP[board_ranks])) << 36
@@ -183,7 +183,7 @@ def keys_on_board(board, whole, matchup, live, found, out):  # type: ignore[no-u
 
 @njit(inline="always")
 def stud_key(hand, up):  # type: ignore[no-untyped-def]
-    """Five own cards, the lowest first, and the dealer's up card."""
+    """The key of five own cards, the lowest first, and the dealer's up card."""
     masks, rank = np.int64(0), (up >> 2) + 2
     match, above = 0, 0
     for card in hand:

@@ -1,14 +1,14 @@
 """The search for short lists of rules: the best list of each length for one decision, and the best combination of
 lengths over all decisions of a game.
 
-A rule bounds up to three features; the first rule that applies decides, and the last line is what remains. For
-every three features one table adds up what changes with each of their values, and running sums over it give the
-gain of every rule on them at once, in whole numbers. Rules are added one by one where they gain most, and after
-each the others are taken out and found again as long as that gains anything.
+A rule bounds up to three features; the first rule that applies decides, and the last line is for all the rest. For
+every three features, one table adds up what changes with each of their values, and running sums over it give the gain
+of every rule on them at once, in whole numbers. Rules are added one by one where they gain most, and after each, the
+others are removed and found again as long as that gains anything.
 
-Decisions are taken in the order of play. Lists of one decision lead hands on in different ways; hands that all of
-them lead alike are one region, and cells of the next decision are kept apart by region. So the cost of every
-combination of lists is a sum that is available without another pass.
+Decisions are taken in the order of play. The lists of one decision lead hands on in different ways; hands that each
+list leads in the same way are one region, and the cells of the next decision are divided by region. So the cost of
+every combination of lists is a sum that is available without another pass.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 FEATURE_VALUES = MOST_VALUE + 1
 CHUNKS = 8
 WORTH_A_WORD = 33, 32
-"""A rule with one condition more must gain this much more, or the shorter one is taken."""
+"""A rule with one more condition must gain more by this ratio, or the shorter one is taken."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class RuleLine:
 
 @dataclass(frozen=True)
 class DecisionCells:
-    """What every option gives away, by key of features; keys stand once each, in order."""
+    """What every option loses, by key of features; each key occurs once, in order."""
 
     vocabulary: Vocabulary
     keys: NDArray[np.int64]
-    given: NDArray[np.int64]
+    losses: NDArray[np.int64]
 
     def features(self) -> NDArray[np.uint8]:
         count = len(self.vocabulary.features)
@@ -82,11 +82,11 @@ def _running_sums(table):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _best_of_threes(steps, sizes, gains, triples, best):  # type: ignore[no-untyped-def]
-    """The best bounds on any three sides: for one, two and three that bind, gain, sides and steps, into `best`.
+    """Find the best bounds on any three sides, for one, two and three that bind: gain, sides and steps, into `best`.
 
-    For three sides a table adds up gains by their steps, and running sums from the far corner make of it the gains of
-    all rules that ask for so many steps or more of each. The first step binds nothing, so that of equal gains the
-    loosest bounds stand.
+    For three sides, a table adds up gains by their steps, and running sums from the far corner turn it into the gains
+    of all rules that require at least those steps. The first step binds nothing, so that of equal gains, the loosest
+    bounds are kept.
     """
     for a, b, c in triples:
         table = np.zeros((sizes[a], sizes[b], sizes[c]), np.int64)
@@ -116,7 +116,7 @@ class FeatureSide:
         return cls(feature, at_least, tuple(sorted(np.unique(values).tolist(), reverse=not at_least)))
 
     def steps(self, values: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """How many of the bounds each value meets, the first left out."""
+        """How many of the bounds each value meets, not counting the first."""
         step_of = np.zeros(FEATURE_VALUES, np.uint8)
         step_of[list(self.bounds)] = np.arange(len(self.bounds))
         steps: NDArray[np.uint8] = step_of[values]
@@ -131,15 +131,15 @@ class RuleSearch:
     pool: ThreadPoolExecutor
 
     def __post_init__(self) -> None:
-        useful = self.cells.given.any(axis=1)
+        useful = self.cells.losses.any(axis=1)
         self.keys = self.cells.keys[useful]
-        self.given = self.cells.given[useful]
-        self.sides = self._sides(DecisionCells(self.cells.vocabulary, self.keys, self.given).features())
+        self.losses = self.cells.losses[useful]
+        self.sides = self._sides(DecisionCells(self.cells.vocabulary, self.keys, self.losses).features())
 
     def lists(self, most: int) -> list[list[RuleLine]]:
-        """The best lists found of one line, of two, and so on to so many; shorter ones may be as good."""
+        """The best lists found with one line, with two, and so on up to `most`; shorter ones may be as good."""
         found: list[list[RuleLine]] = []
-        for option in range(self.given.shape[1]):
+        for option in range(self.losses.shape[1]):
             chain = self._chain([RuleLine((), option)], most)
             for size, lines in enumerate(chain):
                 if size == len(found):
@@ -149,8 +149,8 @@ class RuleSearch:
         return found
 
     def cost(self, lines: Sequence[RuleLine]) -> int:
-        """What a list gives away."""
-        return int(self.given[np.arange(len(self.keys)), self._taken(lines)].sum())
+        """What a list loses."""
+        return int(self.losses[np.arange(len(self.keys)), self._taken(lines)].sum())
 
     def _taken(self, lines: Sequence[RuleLine]) -> NDArray[np.uint8]:
         out = np.zeros(len(self.keys), np.uint8)
@@ -169,7 +169,7 @@ class RuleSearch:
         return self._shorten(chain)
 
     def _shorten(self, chain: list[list[RuleLine]]) -> list[list[RuleLine]]:
-        """Coming down from the longest list, without its least useful line, may lead to better short ones."""
+        """Dropping the least useful line of a longer list may lead to a better short one."""
         for size in range(len(chain) - 1, 1, -1):
             lines = chain[size]
             shorter = self._refine(min((lines[:at] + lines[at + 1 :] for at in range(size)), key=self.cost))
@@ -189,12 +189,12 @@ class RuleSearch:
         return lines
 
     def _insert(self, lines: list[RuleLine], place: int) -> list[RuleLine]:
-        """The list with the best line more in this place."""
-        taken = self.given[np.arange(len(self.keys)), self._taken(lines)]
+        """The list with the best additional line in this place."""
+        taken = self.losses[np.arange(len(self.keys)), self._taken(lines)]
         before = self._taken([*(RuleLine(line.conditions, 1) for line in lines[:place]), RuleLine((), 0)]) == 1
         rules = [
-            (self._best_rule(np.where(before, 0, taken - self.given[:, option])), option)
-            for option in range(self.given.shape[1])
+            (self._best_rule(np.where(before, 0, taken - self.losses[:, option])), option)
+            for option in range(self.losses.shape[1])
         ]
         (_, conditions), option = max(rules, key=lambda rule: rule[0][0])
         return [*lines[:place], RuleLine(conditions, option), *lines[place:]] if conditions else lines
@@ -232,11 +232,11 @@ class RuleSearch:
         steps = [side.steps(values[side.feature]) if len(side.bounds) > 1 else values[0] * 0 for side in sides]
         self.steps = np.array(steps).reshape(len(sides), -1)
         triples = list(combinations(range(len(sides)), CONDITIONS))
-        said = [each for each in triples if self._can_be_said([sides[number].feature for number in each])]
-        self.triples = np.array(said or triples, np.int64)
+        expressible = [each for each in triples if self._has_words([sides[number].feature for number in each])]
+        self.triples = np.array(expressible or triples, np.int64)
         return sides
 
-    def _can_be_said(self, bounded: list[int]) -> bool:
+    def _has_words(self, bounded: list[int]) -> bool:
         features = self.cells.vocabulary.features
         return all(features[each].between or bounded.count(each) == 1 for each in bounded)
 
@@ -248,11 +248,11 @@ KEY_MASK = (1 << SLOT_SHIFT) - 1
 
 
 class SlotCells(NamedTuple):
-    """Cells of all slots together: for each its slot, its key of features, and what every option gives away."""
+    """The cells of all slots together: for each, its slot, its key of features, and what every option loses."""
 
     slots: NDArray[np.int64]
     keys: NDArray[np.int64]
-    given: NDArray[np.int64]
+    losses: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -269,7 +269,7 @@ class DecisionPoint:
 
 @dataclass
 class Reach:
-    """Where the lists of earlier decisions lead: for each region, the node at which each choice of lengths stands."""
+    """Where the lists of earlier decisions lead: for each region, the node that each choice of lengths reaches."""
 
     tree: Tree
     at: list[dict[ListLengths, int]]
@@ -281,16 +281,16 @@ class Reach:
         return cls(tree, [{}, {(): tree.start.node}])
 
     def slots(self, moment: DecisionPoint) -> list[tuple[int, int]]:
-        """Regions in which a moment is met, with the node at which it is."""
-        met = {(region, node) for region, at in enumerate(self.at) for node in at.values() if node in moment.nodes}
-        return sorted(met)
+        """The regions in which a decision is reached, with its node."""
+        found = {(region, node) for region, at in enumerate(self.at) for node in at.values() if node in moment.nodes}
+        return sorted(found)
 
     def reached_by(self, slot: tuple[int, int]) -> Iterator[ListLengths]:
         region, node = slot
         return (lengths for lengths, at in self.at[region].items() if at == node)
 
     def after(self, moment: DecisionPoint, regions: NDArray[np.uint16], taken: NDArray[np.uint8]) -> NDArray[np.uint16]:
-        """Regions after a moment, by those before it and the options that each list takes; `at` is renewed."""
+        """The regions after a decision, from those before it and the options that each list takes; replaces `at`."""
         codes = regions.ravel().astype(np.int64)
         width = len(moment.actions)
         for options in taken.reshape(len(taken), -1):
@@ -329,23 +329,24 @@ class CardPlan:
     """The lists found so far, decision by decision, and what they cost."""
 
     most: int
-    """Lines of a whole card."""
+    """The most lines on a whole card."""
     moments: list[DecisionPoint]
     lists: list[list[list[RuleLine]]] = field(default_factory=list)
     costs: list[dict[ListLengths, int]] = field(default_factory=list)
 
     def add(self, reach: Reach, slots: list[tuple[int, int]], found: SlotCells, pool: ThreadPoolExecutor) -> None:
-        """Search the lists of the next decision and cost each of them, after every choice of the earlier ones."""
+        """Find the lists of the next decision, and the cost of each after every choice of the earlier ones."""
         moment = self.moments[len(self.lists)]
-        in_slot, keys, given = found
+        in_slot, keys, losses = found
         longest = tuple(len(lists) - 1 for lists in self.lists)
-        asked = [number for number, slot in enumerate(slots) if longest in set(reach.reached_by(slot))]
-        chosen = np.isin(in_slot, asked)
-        cells = add_cells(moment.vocabulary, keys[chosen], given[chosen])
+        reached = [number for number, slot in enumerate(slots) if longest in set(reach.reached_by(slot))]
+        chosen = np.isin(in_slot, reached)
+        cells = add_cells(moment.vocabulary, keys[chosen], losses[chosen])
         lists = RuleSearch(cells, pool).lists(self.most - len(self.moments) + 1)
         costs: dict[ListLengths, int] = {}
         for number, slot in enumerate(slots):
-            here = RuleSearch(DecisionCells(moment.vocabulary, keys[in_slot == number], given[in_slot == number]), pool)
+            in_this = in_slot == number
+            here = RuleSearch(DecisionCells(moment.vocabulary, keys[in_this], losses[in_this]), pool)
             for length, lines in enumerate(lists):
                 cost = here.cost(lines)
                 for lengths in reach.reached_by(slot):
@@ -376,7 +377,7 @@ def gather_cells(options: int, gather: Callable[[CellTable], None]) -> tuple[NDA
         size = 1 << bits
         table = CellTable(np.zeros(size, np.int64), np.zeros((size, options), np.int64), np.zeros(1, np.int64))
         gather(table)
-        if table.kept[0] * 4 <= size * 3:
+        if table.size[0] * 4 <= size * 3:
             places = np.flatnonzero(table.keys)
             return table.keys[places] - 1, table.sums[places]
     raise AssertionError("a vocabulary tells too many cells apart")
@@ -397,6 +398,6 @@ def _add_equal(keys: NDArray[np.int64], sums: NDArray[np.int64]) -> tuple[NDArra
     return keys[starts], np.add.reduceat(sums, starts, axis=0) if len(keys) else sums
 
 
-def add_cells(vocabulary: Vocabulary, keys: NDArray[np.int64], given: NDArray[np.int64]) -> DecisionCells:
+def add_cells(vocabulary: Vocabulary, keys: NDArray[np.int64], losses: NDArray[np.int64]) -> DecisionCells:
     assert len(vocabulary.features) * MOST_VALUE.bit_length() <= SLOT_SHIFT
-    return DecisionCells(vocabulary, *_add_equal(keys, given))
+    return DecisionCells(vocabulary, *_add_equal(keys, losses))

@@ -1,8 +1,8 @@
 """Starting-hand charts: the best first action with every hand, and what the hand is worth, exactly.
 
-Two cards are drawn as everyone draws them: pairs on the diagonal, suited above, unsuited below. Three cards take a
-panel for pairs and one for each way their suits may agree. Stud has no first action on own cards alone; its chart has
-the kinds of hand between which the line is drawn, against the up card.
+Two cards are drawn in the usual way: pairs on the diagonal, suited above, unsuited below. Three cards take a panel for
+pairs and one for each way their suits may agree. Stud has no first action on the player's cards alone; its chart has
+the kinds of hands that separate betting from folding, against the up card.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class HandCell:
 
     @property
     def action(self) -> str:
-        """What most of them do."""
+        """The best action for most of them."""
         return max(self.shares, key=lambda action: self.shares[action])
 
 
@@ -69,7 +69,7 @@ LETTERS = tuple(rank.letter.replace("T", "10") for rank in sorted(Rank, reverse=
 
 
 def starting_hands(solution: Solution, note: str = "") -> HandChart:
-    """The chart of a solved game; the note stands under its title."""
+    """The chart of a solved game; the note goes under its title."""
     played = solution.played
     title = solution.game.title
     if isinstance(played, Stud):
@@ -158,4 +158,4 @@ def _stud_panel(solution: Solution, played: Stud, actions: tuple[str, ...]) -> H
         for place, counts in found.items()
         if (total := counts.total())
     }
-    return HandPanel("", STUD_KINDS, LETTERS, "the dealer's up card", "own cards", cells)
+    return HandPanel("", STUD_KINDS, LETTERS, "the dealer's up card", "the player's hand", cells)

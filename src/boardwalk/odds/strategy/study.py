@@ -1,5 +1,5 @@
-"""Solved games studied for strategy cards: what each option gives away at every decision, and a card put into play so
-that its cost can be counted.
+"""Solved games studied for strategy cards: what each option loses at every decision, and a card put into play so that
+its cost can be counted.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ PIECES = 12
 
 @dataclass
 class Study(HoldEm):
-    """A solver that keeps the sums on smaller boards, so that what each option gives away can be read from them."""
+    """A solver that keeps the sums on smaller boards, so that what each option loses can be read from them."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.kept: dict[int, NDArray[np.int64]] = {}
+        self.level_totals: dict[int, NDArray[np.int64]] = {}
 
     def _even_out(self, level: int, totals: NDArray[np.int64]) -> None:
         super()._even_out(level, totals)
-        self.kept[level] = totals
+        self.level_totals[level] = totals
 
     @cached_property
     def moments(self) -> list[DecisionPoint]:
@@ -69,36 +69,36 @@ class Study(HoldEm):
         return found
 
     def plan(self, most: int) -> CardPlan:
-        """Search the lists of every decision, for cards of up to so many lines."""
+        """Find the lists of every decision, for cards of up to `most` lines."""
         plan, reach = CardPlan(most, self.moments), Reach.start(self.tree)
         with ThreadPoolExecutor(self.threads) as self.pool:
             self._backward()
             regions, level = np.ones((1, len(self.hands.cards)), np.uint16), 0
             for moment in self.moments:
                 slots = reach.slots(moment)
-                came = self._came(level, moment.level)
-                plan.add(reach, slots, self._gather(moment, self._situation(moment, reach, regions, came)), self.pool)
+                parts = self._parts_from(level, moment.level)
+                plan.add(reach, slots, self._gather(moment, self._situation(moment, reach, regions, parts)), self.pool)
                 if moment is not self.moments[-1]:
-                    regions = self._regions(moment, plan.lists[-1], regions, came, reach)
+                    regions = self._regions(moment, plan.lists[-1], regions, parts, reach)
                 level = moment.level
-        self.kept.clear()
+        self.level_totals.clear()
         return plan
 
-    def _came(self, before: int, level: int) -> BoardParts:
-        """The boards of the moment before that are part of a moment's boards, and the exchanges of suits there."""
+    def _parts_from(self, before: int, level: int) -> BoardParts:
+        """The boards of the decision before that are part of a decision's boards, and the exchanges of suits there."""
         if level > before:
             return self.parts(level)
         same = np.arange(len(self.boards[level].suits), dtype=np.int32)[:, None]
         return BoardParts(same, np.zeros(same.shape, np.uint8), self.hands.exchanged)
 
     def _situation(
-        self, moment: DecisionPoint, reach: Reach, regions: NDArray[np.uint16], came: BoardParts
+        self, moment: DecisionPoint, reach: Reach, regions: NDArray[np.uint16], parts: BoardParts
     ) -> Situation:
         slots, level = reach.slots(moment), moment.level
         rows = {spot.node: row for row, spot in enumerate(self.agenda.nodes_at(level))}
         nodes = np.array([rows[node] for _, node in slots])
         options = self.agenda.positions(level).options
-        return Situation(options, regions, came, _slot_table(slots, len(reach.at)), nodes)
+        return Situation(options, regions, parts, _slot_table(slots, len(reach.at)), nodes)
 
     def _gather(self, moment: DecisionPoint, situation: Situation) -> SlotCells:
         boards, width = self.boards[moment.level].weighted, len(moment.actions)
@@ -118,19 +118,19 @@ class Study(HoldEm):
         """The kernel that values the boards of a level, and what it reads the values from."""
         if level == len(self.levels) - 1:
             return gather_whole, self.agenda.plans.net
-        return gather_part, self.known_values(level, self.kept[level])
+        return gather_part, self.known_values(level, self.level_totals[level])
 
     def _regions(
         self,
         moment: DecisionPoint,
         lists: list[list[RuleLine]],
         regions: NDArray[np.uint16],
-        came: BoardParts,
+        parts: BoardParts,
         reach: Reach,
     ) -> NDArray[np.uint16]:
-        if came.boards.shape[1] > 1:
-            raise InputError("game", f"{self.payoffs.game.title} decides on too many different boards for a card")
-        before = regions[came.boards, came.images[came.exchanges[:, 0]]]
+        if parts.boards.shape[1] > 1:
+            raise InputError("game", f"{self.payoffs.game.title} has decisions on too many different boards for a card")
+        before = regions[parts.boards, parts.images[parts.exchanges[:, 0]]]
         taken = np.array([self._follow(moment.level, lines) for lines in lists])
         return reach.after(moment, before, taken)
 
@@ -151,7 +151,7 @@ class Study(HoldEm):
         self.spread(work, len(boards))
 
     def play(self, lists: Sequence[Sequence[RuleLine]]) -> None:
-        """Make the choices those of a card: one list for each moment."""
+        """Set the choices to those of a card, which has one list for each decision."""
         with ThreadPoolExecutor(self.threads) as self.pool:
             for moment, lines in zip(self.moments, lists, strict=True):
                 rows = [spot.node for spot in self.agenda.nodes_at(moment.level)]
@@ -183,19 +183,19 @@ class StudStudy(Stud):
         return [DecisionPoint(node.stage, self.payoffs.game.stages[node.stage].name, 0, (0,), actions, STUD)]
 
     def plan(self, most: int) -> CardPlan:
-        """Search the lists of the decision, for cards of up to so many lines."""
+        """Find the lists of the decision, for cards of up to `most` lines."""
         plan, reach = CardPlan(most, self.moments), Reach.start(self.tree)
         by_option = self.payoffs.net[self.versions[0]][self.endings]
 
         def gather(table: CellTable) -> None:
             gather_stud(self.swept, self.deck.cards.astype(np.int64), by_option, table)
 
-        keys, given = gather_cells(len(by_option), gather)
+        keys, losses = gather_cells(len(by_option), gather)
         with ThreadPoolExecutor() as pool:
-            plan.add(reach, reach.slots(self.moments[0]), merge_cells([(keys, given)]), pool)
+            plan.add(reach, reach.slots(self.moments[0]), merge_cells([(keys, losses)]), pool)
         return plan
 
     def play(self, lists: Sequence[Sequence[RuleLine]]) -> None:
-        """Make the choices those of a card, which has one list."""
+        """Set the choices to those of a card, which has one list."""
         (lines,) = lists
         follow_stud(self.boards.cards.astype(np.int64), self.deck.cards, as_bounds(lines), self.choices[0])

@@ -25,13 +25,13 @@ BoundWords = Callable[[int], str]
 
 @dataclass(frozen=True)
 class Feature:
-    """A number that a player reads from the cards, and how a bound on it is said."""
+    """A number that a player reads from the cards, and the words for a bound on it."""
 
     name: str
     at_least: BoundWords | None
     at_most: BoundWords | None = None
     between: Callable[[int, int], str] | None = None
-    """How both bounds at once are said; without words for that, one rule has one of them at most."""
+    """The words for both bounds at once; without them, a rule has at most one of the two."""
 
 
 class Condition(NamedTuple):
@@ -55,14 +55,14 @@ class Vocabulary:
         >>> OWN_TWO.say((Condition(0, True, 5),))
         'a pair of fives or better'
         """
-        said: dict[int, str] = {}
+        phrases: dict[int, str] = {}
         for condition in conditions:
             both = [each.bound for each in conditions if each.feature == condition.feature]
             between = self.features[condition.feature].between
-            said[condition.feature] = (
+            phrases[condition.feature] = (
                 between(min(both), max(both)) if between and len(both) == 2 else self._say(condition)
             )
-        return " and ".join(said.values())
+        return " and ".join(phrases.values())
 
     def _say(self, condition: Condition) -> str:
         feature = self.features[condition.feature]
@@ -113,16 +113,16 @@ def _lowest(rank: int) -> str:
 
 def _place(bound: int) -> str:
     place = {5: "highest", 4: "second", 3: "third", 2: "fourth"}.get(bound)
-    pair = "a pair that uses an own card"
-    return f"a pair that uses an own card and is no lower than the board's {place} rank" if place else pair
+    pair = "a pair that uses a hole card"
+    return f"{pair} and is no lower than the board's {place} rank" if place else pair
 
 
 def _side(bound: int) -> str:
     place = {0: "the best", 1: "the best or second-best", 2: "one of the three best"}
-    return f"an own card that is {place.get(bound, f'one of the {bound + 1} best')} possible beside the board"
+    return f"a hole card that is {place.get(bound, f'one of the {bound + 1} best')} possible with this board"
 
 
-BEATERS = "Beaters are unseen cards of which any one, alone in the dealer's hand, would beat yours as it stands."
+BEATERS = "Beaters are unseen cards, any one of which, alone in the dealer's hand, would beat yours as it is now."
 
 
 def _outs(bound: int) -> str:
@@ -150,11 +150,11 @@ def _suited(bound: int) -> str:
 
 
 def _flush_draw(bound: int) -> str:
-    return f"{_NUMBERS[bound]} to a flush with an own card"
+    return f"{_NUMBERS[bound]} to a flush with a hole card"
 
 
 def _no_flush_draw(bound: int) -> str:
-    return f"no {_NUMBERS[bound + 1]} to a flush with an own card"
+    return f"no {_NUMBERS[bound + 1]} to a flush with a hole card"
 
 
 def _draw(bound: int) -> str:
@@ -166,7 +166,7 @@ def _no_draw(bound: int) -> str:
 
 
 def _own_card(rank: int) -> str:
-    return "an own ace" if rank == Rank.ACE else f"an own {_one(rank)} or higher"
+    return "a hole-card ace" if rank == Rank.ACE else f"a hole card {_one(rank)} or higher"
 
 
 def _board_kind(bound: int) -> str:
@@ -222,15 +222,15 @@ OWN_THREE = Vocabulary(
     ),
 )
 _MADE = (
-    Feature("made", lambda bound: f"{_category(bound)} made with an own card"),
-    Feature("any", lambda bound: f"{_category(bound)} (made by the board alone or not)"),
-    Feature("paired", lambda rank: f"{'any own card' if rank <= 2 else f'an own {_one(rank)} or higher'} paired"),
+    Feature("made", lambda bound: f"{_category(bound)} made with a hole card"),
+    Feature("any", lambda bound: f"{_category(bound)} (on the board alone or not)"),
+    Feature("paired", lambda rank: f"{'any hole card' if rank <= 2 else f'a hole card {_one(rank)} or higher'} paired"),
     Feature("place", _place),
-    Feature("high", _own_card, lambda rank: f"no own card above {_an(rank)}"),
+    Feature("high", _own_card, lambda rank: f"no hole card above {_an(rank)}"),
     Feature(
         "second",
-        lambda rank: f"two own cards {_one(rank)} or higher",
-        lambda rank: f"no two own cards above {_an(rank)}",
+        lambda rank: f"two hole cards {_one(rank)} or higher",
+        lambda rank: f"no two hole cards above {_an(rank)}",
     ),
     Feature("side", None, _side),
     Feature("board", _board_has, _board_kind),
@@ -242,7 +242,7 @@ TO_COME = Vocabulary(
         *_MADE,
         Feature(
             "over",
-            lambda bound: f"{ {1: 'an own card', 2: 'two own cards', 3: 'three own cards'}[bound] } above the board",
+            lambda bound: f"{ {1: 'a hole card', 2: 'two hole cards', 3: 'three hole cards'}[bound] } above the board",
         ),
         Feature("flush draw", _flush_draw, _no_flush_draw),
         Feature("straight draw", _straight_draw),
@@ -270,7 +270,7 @@ STUD = Vocabulary(
 
 
 def vocabulary_of(hole_cards: int, board_cards: int, to_come: int) -> Vocabulary:
-    """The vocabulary of a decision with so many community cards seen, and so many to come."""
+    """The vocabulary of a decision with this many community cards seen, and this many to come."""
     if hole_cards == 5:
         return STUD
     if not board_cards:
@@ -286,4 +286,6 @@ def verify_rules(game: Game, rules: int) -> None:
     """Refuse a number of rules that leaves a decision without any, or that nobody would read."""
     least = len(game.decisions)
     if not least <= rules <= MOST_RULES:
-        raise InputError("--rules", f"a card for {game.title} has {least} to {MOST_RULES} lines, one for each decision")
+        raise InputError(
+            "--rules", f"a card for {game.title} has {least} to {MOST_RULES} lines, at least one for each decision"
+        )
