@@ -60,7 +60,7 @@ test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
 
 golden: .venv/test ## Rewrite the golden files, to be reviewed as a diff
-	GOLDEN=write $(BIN)/pytest -q -m "" tests/games/test_golden.py tests/table/test_transcripts.py tests/odds/test_counts.py
+	GOLDEN=write $(BIN)/pytest -q -m "" tests/games/test_golden.py tests/table/test_transcripts.py tests/odds/solver/test_counts.py
 
 soak: .venv/run ## A long simulation with irregularities, of tables alone and linked (ROUNDS=20000 SEED=1)
 	$(BIN)/boardwalk soak --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
