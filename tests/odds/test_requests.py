@@ -11,6 +11,7 @@ import pytest
 
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
+from boardwalk.odds import requests
 from boardwalk.odds.long_work import nobody
 from boardwalk.odds.requests.catalog import JOBS
 from boardwalk.odds.requests.parameter import LONGEST_TEXT, MOST_OPTIONS, Parameter, ParameterType
@@ -24,7 +25,12 @@ SMALL = Deck(ranks=tuple(Rank)[-5:])
 COMMANDS = {"side-bets": ["sidebets"], "wheel-solve": ["wheel", "solve"]}
 SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     ("solve", {"game": "caribbean", "unit": "10"}, ["caribbean", "--unit", "10"]),
+    ("scan", {"game": "caribbean", "unit": "10"}, ["caribbean", "--unit", "10"]),
     ("side-bets", {"game": "texas-bonus"}, ["texas-bonus"]),
+    ("advise", {"game": "texas-bonus", "player": "Kh 7d", "board": "2c 9h Js Kc", "wagers": {"turn": 1}},
+     ["texas-bonus", "--player", "Kh 7d", "--board", "2c 9h Js Kc", "--wager", "turn=1"]),
+    ("simulate", {"game": "caribbean", "rounds": 1000, "strategy": "random"},
+     ["caribbean", "--rounds", "1000", "--strategy", "random"]),
     ("wheel", {"wheel": "1-fixed", "prize": "5000", "players": 2, "picture": ""},
      ["--wheel", "1-fixed", "--prize", "5000", "--players", "2"]),
     ("wheel-solve", {"return": "80%", "wheel": "1-jackpot"}, ["--return", "80%", "--wheel", "1-jackpot"]),
@@ -42,9 +48,9 @@ def test_the_laboratory_answers_what_the_command_prints(
     monkeypatch.setattr(solutions, "Deck", lambda: SMALL)
     answer = carried_out(kind, given, tmp_path)
     printed = json.loads(run(*COMMANDS.get(kind, [kind]), *arguments, "--json").out)
-    for each in (answer, printed) if kind in ("solve", "wheel") else ():
-        each.pop("seconds", None)
-        each.pop("picture", None)
+    for each in (answer, printed) if isinstance(answer, dict) else ():
+        for name in ("seconds", "picture", "rounds_per_second"):
+            each.pop(name, None)
     assert answer == printed
     assert not [*tmp_path.iterdir()]
 
@@ -54,7 +60,15 @@ REFUSED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("solve", {"game": "premium", "unit": "0.50"}, ["premium", "--unit", "0.50"]),
     ("solve", {"game": "premium", "options": {"bonus-spin": "no"}}, ["premium", "--option", "bonus-spin=no"]),
     ("strategy", {"game": "texas-bonus", "rules": 2}, ["texas-bonus", "--rules", "2"]),
+    ("scan", {"options": {"x": "1"}}, ["--option", "x=1"]),
     ("side-bets", {"options": {"x": "1"}}, ["--option", "x=1"]),
+    ("advise", {"game": "premium", "player": "Ah Ad"}, ["premium", "--player", "Ah Ad"]),
+    ("advise", {"game": "premium", "player": "Ah Ad Xx"}, ["premium", "--player", "Ah Ad Xx"]),
+    ("advise", {"game": "premium", "player": "Ah Ad Ah"}, ["premium", "--player", "Ah Ad Ah"]),
+    ("advise", {"game": "premium", "player": "Ah Ad 3c", "wagers": {"play": "4x"}},
+     ["premium", "--player", "Ah Ad 3c", "--wager", "play=4x"]),
+    ("simulate", {"game": "caribbean", "strategy": "luck"}, ["caribbean", "--strategy", "luck"]),
+    ("simulate", {"game": "caribbean", "rounds": 0}, ["caribbean", "--rounds", "0"]),
     ("progressive", {"rate": "60%"}, ["--rate", "60%"]),
     ("progressive", {"rate": "70"}, ["--rate", "70"]),
     ("progressive", {"table": "B", "linked": 1}, ["--table", "B", "--linked", "1"]),
@@ -80,17 +94,16 @@ def test_the_laboratory_refuses_what_the_command_refuses(
 
 def parameters(sort: ParameterType) -> Iterator[tuple[type[OddsRequest[Any]], Parameter]]:
     for kind in JOBS.values():
-        for each in kind.parameters().values():
+        for each in kind.json_parameters():
             if each.sort is sort:
                 yield kind, each
 
 
 def field_refused(kind: type[OddsRequest[Any]], **given: Any) -> str | None:
     """The field that is refused in a request with this value and defaults elsewhere."""
-    usual = (
-        {"game": "caribbean"} if "game" in {each.name for each in kind.parameters().values() if each.required} else {}
-    )
+    usual = {"game": "caribbean"} if "game" in {each.name for each in kind.json_parameters() if each.required} else {}
     usual |= {"return": "80%"} if kind.name == "wheel-solve" else {}
+    usual |= {"player": "Ah Kd 9c 5s 2h", "up": "3c"} if kind.name == "advise" else {}
     try:
         kind.read(usual | given)
     except InputError as error:
@@ -120,8 +133,8 @@ def test_a_switch_is_true_or_false(kind: type[OddsRequest[Any]], each: Parameter
 @pytest.mark.parametrize("kind", JOBS.values(), ids=JOBS)
 def test_texts_have_an_end_and_other_names_are_refused(kind: type[OddsRequest[Any]]) -> None:
     assert field_refused(kind, nonsense=1) == "nonsense"
-    for each in kind.parameters().values():
-        if each.sort is ParameterType.OPTIONS:
+    for each in kind.json_parameters():
+        if each.sort.is_mapping:
             assert field_refused(kind, **{each.name: []}) == each.flag
             assert field_refused(kind, **{each.name: dict.fromkeys(map(str, range(MOST_OPTIONS + 1)), "")}) == each.flag
             assert field_refused(kind, **{each.name: {"table-min": "x" * (LONGEST_TEXT + 1)}}) == each.flag
@@ -132,8 +145,33 @@ def test_texts_have_an_end_and_other_names_are_refused(kind: type[OddsRequest[An
 
 def test_every_default_is_one_that_may_be_given() -> None:
     for kind in JOBS.values():
-        given = {each.name: each.default for each in kind.parameters().values() if each.default is not None}
+        given = {
+            each.name: each.default
+            for each in kind.json_parameters()
+            if each.default is not None and each.sort is not ParameterType.CARDS
+        }
         assert field_refused(kind, **given) is None, kind.name
-        for each in kind.parameters().values():
+        for each in kind.json_parameters():
             if each.choices and each.sort is ParameterType.CHOICE:
                 assert each.default in each.choices
+
+
+def test_every_request_is_a_job() -> None:
+    assert {kind.__name__ for kind in JOBS.values()} == set(requests.__all__)
+
+
+def test_what_only_the_command_has_is_unknown_elsewhere() -> None:
+    """The address of a cluster would let whoever asks over HTTP make the server connect anywhere."""
+    command_only = {
+        kind: {each.name for each in kind.parameters().values()} - {each.name for each in kind.json_parameters()}
+        for kind in JOBS.values()
+    }
+    assert {kind.name: names for kind, names in command_only.items() if names} == {
+        "scan": {"cluster"},
+        "simulate": {"cluster"},
+    }
+    for kind, names in command_only.items():
+        for name in names:
+            for value in ("tcp://10.0.0.1:8786", None):
+                assert field_refused(kind, **{name: value}) == name
+    assert requests.Scan(cluster="tcp://10.0.0.1:8786").cluster == "tcp://10.0.0.1:8786"

@@ -24,12 +24,42 @@ def verify_cards(
     hands = {**players, "dealer": dealer, "board": board}
     for field, cards in hands.items():
         expected = game.community_cards if field == "board" else game.hole_cards
-        if len(cards) != expected:
-            raise Refusal(field, f"must be {expected} cards at {game.title}, not {len(cards)}", game.basics.deal)
-        for card in cards:
-            if card in seen:
-                raise Refusal(field, f"{card} appears twice, but the game uses one deck", game.basics.deck)
-            seen.add(card)
+        _verify_count(game, field, cards, expected)
+        _verify_unseen(game, field, cards, seen)
+
+
+def verify_visible_cards(game: Game, player: tuple[Card, ...], board: tuple[Card, ...], up: Card | None) -> None:
+    """What a player sees at a decision: a whole hand, an up card if the game has one, and no card twice."""
+    _verify_count(game, "player", player, game.hole_cards)
+    if (up is None) == bool(game.dealings[0].dealer_up()):
+        reason = "the dealer's up card is needed" if up is None else "the dealer has no up card"
+        raise Refusal("up", f"{reason} at {game.title}", game.basics.deal)
+    seen: set[Card] = set()
+    for field, cards in (("player", player), ("board", board), ("up", () if up is None else (up,))):
+        _verify_unseen(game, field, cards, seen)
+
+
+def _verify_count(game: Game, field: str, cards: tuple[Card, ...], expected: int) -> None:
+    if len(cards) != expected:
+        raise Refusal(field, f"must be {expected} cards at {game.title}, not {len(cards)}", game.basics.deal)
+
+
+def _verify_unseen(game: Game, field: str, cards: tuple[Card, ...], seen: set[Card]) -> None:
+    for card in cards:
+        if card in seen:
+            raise Refusal(field, f"{card} appears twice, but the game uses one deck", game.basics.deck)
+        seen.add(card)
+
+
+def verify_multiples(game: Game, placed: Mapping[str, int]) -> None:
+    """Wagers placed at earlier decisions, in multiples that a decision allows."""
+    for name, multiple in placed.items():
+        wager = game.wager(name)
+        allowed = game.multiples.get(wager.name, ())
+        if multiple not in allowed:
+            times = " or ".join(f"{each}x" for each in allowed)
+            reason = f"must be {times}, not {multiple}x" if allowed else "is not placed at a decision"
+            raise Refusal(name, reason, wager.law)
 
 
 def verify_opening(game: Game, bets: Mapping[str, int]) -> None:

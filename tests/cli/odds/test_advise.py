@@ -85,7 +85,7 @@ def test_a_bad_line_is_answered_and_the_rest_goes_on(run: Run) -> None:
     [
         (("advise",), "game: name one of premium"),
         (("advise", "premium", "--stdin"), "--stdin: reads game, cards, wagers and options"),
-        (("advise", "caribbean", "--player", "Kh 7d 2c 2d 2s"), "the dealer's up card is needed"),
+        (("advise", "caribbean", "--player", "Kh 7d 2c 2d 2s"), "up: the dealer's up card is needed"),
         (
             ("advise", "caribbean", "--player", "Kh 7d 2c 2d 2s", "--up", "Jd Js"),
             "up: 2 cards, but only one is face up",

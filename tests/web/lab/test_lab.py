@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from boardwalk.pit.house.state import HouseKind
 from boardwalk.web.lab import job
 from boardwalk.web.lab.job import MOST_FINISHED_JOBS, MOST_UNFINISHED_JOBS, Lab
 from boardwalk.web.lab.work_queue import WorkFault, WorkResult
+from tests.support.cli.command import Run
+from tests.support.cli.command import run as run  # noqa: PLC0414  a fixture
 from tests.support.web.houses import API, Opened, TestClient, opened
 from tests.support.web.lab_processes import Pretended, until
 from tests.support.web.lab_processes import started as started  # noqa: PLC0414  a fixture
@@ -142,7 +145,7 @@ def test_all_together_have_only_so_many(house: Opened, monkeypatch: pytest.Monke
     [
         ([], 422, "kind", None),
         ({"kind": 7}, 422, "kind", None),
-        ({"kind": "scan"}, 422, "kind", None),
+        ({"kind": "poker"}, 422, "kind", None),
         ({"kind": "solve"}, 422, "game", None),
         ({"kind": "solve", "game": "faro"}, 422, "game", None),
         ({"kind": "solve", "game": "premium", "unit": "0.50"}, 409, "x-tra", "13:69F-40.6(c)"),
@@ -151,6 +154,20 @@ def test_all_together_have_only_so_many(house: Opened, monkeypatch: pytest.Monke
         ({"kind": "side-bets", "options": {"x": 1}}, 422, "options", None),
         ({"kind": "wheel", "wheel": "5-fixed"}, 422, "prize", "13:69F-40.11(e)"),
         ({"kind": "wheel", "seed": 1, "seeds": 1}, 422, "seeds", None),
+        ({"kind": "scan", "cluster": "tcp://10.0.0.1:8786"}, 422, "cluster", None),
+        ({"kind": "scan", "cluster": None}, 422, "cluster", None),
+        ({"kind": "simulate", "game": "premium", "cluster": "tcp://10.0.0.1:8786"}, 422, "cluster", None),
+        ({"kind": "simulate", "game": "premium", "rounds": 0}, 422, "rounds", None),
+        ({"kind": "advise", "game": "premium", "player": "Ah Ad Xx"}, 422, "player", "13:69F-40.2(a)"),
+        ({"kind": "advise", "game": "premium", "player": "Ah Ad"}, 409, "player", "13:69F-40.7(d)"),
+        ({"kind": "advise", "game": "premium", "player": "Ah Ad 3c", "board": "Ah"}, 409, "board", "13:69F-40.2(a)"),
+        ({"kind": "advise", "game": "caribbean", "player": "Ah Kd 9c 5s 2h"}, 409, "up", "13:69F-16/book-1"),
+        (
+            {"kind": "advise", "game": "texas-bonus", "player": "Kh 7d", "board": "2c 9h Js Kc", "wagers": {"turn": 2}},
+            409,
+            "turn",
+            "13:69F-28/book-4",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_refused_with_its_field_and_paragraph(
@@ -256,6 +273,53 @@ def test_a_real_job_is_done_in_a_process_of_its_own(premises: Opened) -> None:
     lab.close()
     assert folder is not None
     assert not folder.exists()
+
+
+COMMANDS: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "scan": ({"game": "caribbean"}, ["caribbean"]),
+    "advise": (
+        {"game": "caribbean", "player": "Ah Kd 9c 5s 2h", "up": "3c"},
+        ["caribbean", "--player", "Ah Kd 9c 5s 2h", "--up", "3c"],
+    ),
+    "simulate": (
+        {"game": "caribbean", "rounds": 1000, "strategy": "random", "seed": 7},
+        ["caribbean", "--rounds", "1000", "--strategy", "random", "--seed", "7"],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_a_job_answers_what_the_command_prints(premises: Opened, run: Run, kind: str) -> None:
+    asked, arguments = COMMANDS[kind]
+    lab = premises.app.state.server.lab = Lab()
+    client = premises.client(Role.PLAYER)
+    job = ask(client, {"kind": kind, **asked})
+    until(lambda: look(client, job)["state"] not in ("waiting", "running"))
+    told = look(client, job)
+    lab.close()
+    assert (told["state"], told["problem"]) == ("done", None)
+    printed = json.loads(run(kind, *arguments, "--json").out)
+    for each in (told["result"], printed) if kind == "simulate" else ():
+        assert each.pop("rounds_per_second") > 0
+    assert told["result"] == printed
+
+
+def test_no_page_and_no_description_offers_a_cluster(house: Opened) -> None:
+    sheet = house.client(Role.PLAYER).get(f"{API}/lab").json()
+    assert "cluster" not in {each["name"] for kind in sheet["kinds"] for each in kind["parameters"]}
+    body = house.app.openapi()["paths"][f"{API}/lab/jobs"]["post"]["requestBody"]["content"]["application/json"]
+    kinds = {each["properties"]["kind"]["const"]: each for each in body["schema"]["oneOf"]}
+    assert [*kinds] == [*JOBS]
+    assert not [name for name, each in kinds.items() if "cluster" in each["properties"]]
+
+
+def test_wagers_that_may_have_been_placed_earlier_are_named(house: Opened) -> None:
+    games = {each["game"]: each["wagers"] for each in house.client(Role.PLAYER).get(f"{API}/lab").json()["games"]}
+    assert games.pop("texas-bonus") == [
+        {"wager": "flop", "title": "Flop", "multiples": [2]},
+        {"wager": "turn", "title": "Turn", "multiples": [1]},
+    ]
+    assert not any(games.values()), "nothing is left to decide after the wager of the other games"
 
 
 def test_in_a_live_house_the_laboratory_is_for_those_whose_work_it_is(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game
+from boardwalk.games.legality import verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import figure
 from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import ParameterType, read_playable, read_unlimited_game
@@ -43,7 +44,7 @@ class Advise(OddsRequest[AdviceResult]):
     player: str = asks(ParameterType.CARDS, "The player's own cards, such as 'Ah Ad'.", "")
     board: str = asks(ParameterType.CARDS, "The community cards turned so far.", "")
     up: str = asks(ParameterType.CARDS, "The dealer's face-up card, in games that have one.", "")
-    wagers: Mapping[str, object] = asks(ParameterType.OPTIONS, "Multiples placed earlier, such as turn=1.")
+    wagers: Mapping[str, object] = asks(ParameterType.WAGERS, "Multiples placed earlier, such as turn=1.")
     options: Mapping[str, object] = asks_options()
     unit: str = asks_unit()
 
@@ -61,16 +62,22 @@ class Advise(OddsRequest[AdviceResult]):
         except InputError as error:
             raise InputError(key, error.reason, self.playable[0].basics.deck) from None
 
+    @cached_property
+    def up_card(self) -> Card | None:
+        """The dealer's face-up card, if there is one."""
+        cards = self.cards("up")
+        if len(cards) > 1:
+            raise Refusal("up", f"{len(cards)} cards, but only one is face up", self.playable[0].basics.deal)
+        return cards[0] if cards else None
+
     def verify(self) -> None:
         game, _ = self.playable
-        for key in ("player", "board", "up"):
-            self.cards(key)
-        if len(self.cards("up")) > 1:
-            raise Refusal("up", f"{len(self.cards('up'))} cards, but only one is face up", game.basics.deal)
-        assert self.placed is not None
+        verify_visible_cards(game, self.cards("player"), self.cards("board"), self.up_card)
+        verify_multiples(game, self.placed)
 
     @cached_property
     def placed(self) -> Mapping[str, int]:
+        """Wagers placed at earlier decisions, as multiples of the base wager."""
         multiples = {name: _read_multiple(name, value, self.playable[0]) for name, value in self.wagers.items()}
         return {name: multiple for name, multiple in multiples.items() if multiple}
 
@@ -78,10 +85,8 @@ class Advise(OddsRequest[AdviceResult]):
         del folder
         game, unit_cents = self.playable
         adviser = _adviser(self.game, tuple(sorted(game.house.as_text().items())), unit_cents)
-        up, progress = self.cards("up"), begin(f"solving {self.game}")
-        return AdviceResult(
-            adviser.advise(self.cards("player"), self.cards("board"), up[0] if up else None, self.placed, progress)
-        )
+        player, board, progress = self.cards("player"), self.cards("board"), begin(f"solving {self.game}")
+        return AdviceResult(adviser.advise(player, board, self.up_card, self.placed, progress))
 
 
 @lru_cache(maxsize=256)

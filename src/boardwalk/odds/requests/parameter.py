@@ -31,10 +31,11 @@ MOST_WHOLE = 2**53 - 1
 
 
 class ParameterType(StrEnum):
-    """What a parameter is; all but whole numbers, switches and options are text."""
+    """What a parameter is; all but whole numbers, switches, options and wagers are text."""
 
     GAME = "game"
     OPTIONS = "options"
+    WAGERS = "wagers"
     AMOUNT = "amount"
     PART = "part"
     WEIGHTS = "weights"
@@ -43,6 +44,11 @@ class ParameterType(StrEnum):
     SWITCH = "switch"
     ADDRESS = "address"
     CARDS = "cards"
+
+    @property
+    def is_mapping(self) -> bool:
+        """Whether it has a value for each of several names."""
+        return self in (ParameterType.OPTIONS, ParameterType.WAGERS)
 
 
 class Parameter(NamedTuple):
@@ -56,6 +62,8 @@ class Parameter(NamedTuple):
     least: int | None = None
     most: int | None = None
     choices: tuple[str, ...] = ()
+    command_only: bool = False
+    """Whether only the command has it: the lab and the API neither offer nor accept it."""
 
     @property
     def flag(self) -> str:
@@ -77,9 +85,9 @@ class Parameter(NamedTuple):
         elif self.sort is ParameterType.SWITCH:
             if not isinstance(value, bool):
                 raise InputError(self.flag, "must be true or false")
-        elif self.sort is ParameterType.OPTIONS:
+        elif self.sort.is_mapping:
             if not isinstance(value, Mapping) or len(value) > MOST_OPTIONS:
-                raise InputError(self.flag, "must be an object with a value for each option")
+                raise InputError(self.flag, f"must be an object with a value for each of up to {MOST_OPTIONS} names")
             return {name: self._text(each) if isinstance(each, str) else each for name, each in value.items()}
         else:
             return self._text(value)

@@ -59,13 +59,18 @@ def asks(
     least: int | None = None,
     most: int | None = None,
     choices: tuple[str, ...] = (),
+    command_only: bool = False,
 ) -> Any:
-    """A field of a request; without a default it is required. `name` is for what Python does not allow as a name."""
-    if kind is ParameterType.OPTIONS:
-        parameter = Parameter(name, kind, help_text)
+    """A field of a request; without a default it is required.
+
+    `name` is for names that Python does not allow. What is `command_only` cannot be asked over HTTP.
+    """
+    if kind.is_mapping:
+        parameter = Parameter(name, kind, help_text, command_only=command_only)
         return field(default_factory=dict, metadata={PARAMETER: parameter})
     required = default is MISSING
-    parameter = Parameter(name, kind, help_text, None if required else default, required, least, most, choices)
+    default_value = None if required else default
+    parameter = Parameter(name, kind, help_text, default_value, required, least, most, choices, command_only)
     return field(default=default, metadata={PARAMETER: parameter})
 
 
@@ -79,6 +84,11 @@ def asks_options(help_text: str = "House options; the others have their defaults
 
 def asks_unit(help_text: str = "Dollars in a unit; this matters where a table pays fixed prizes.") -> Any:
     return asks(ParameterType.AMOUNT, help_text, USUAL_UNIT)
+
+
+def asks_cluster(help_text: str) -> Any:
+    """The address of a Dask scheduler: over HTTP it would let a client make the server connect anywhere."""
+    return asks(ParameterType.ADDRESS, help_text, None, command_only=True)
 
 
 def asks_seed(default: int, help_text: str = "Decides every card; the same seed repeats the rounds.") -> Any:
@@ -133,6 +143,11 @@ class OddsRequest(ABC, Generic[Result]):
         }
 
     @classmethod
+    def json_parameters(cls) -> tuple[Parameter, ...]:
+        """The parameters that a JSON object may have: those that are not for the command only."""
+        return tuple(parameter for parameter in cls.parameters().values() if not parameter.command_only)
+
+    @classmethod
     def help(cls, key: str) -> str:
         """What a field is for."""
         return cls.parameters()[key].help
@@ -150,11 +165,11 @@ class OddsRequest(ABC, Generic[Result]):
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
         """The request in a JSON object; null is the same as left out."""
-        keys = {parameter.name: key for key, parameter in cls.parameters().items()}
+        keys = {parameter.name: key for key, parameter in cls.parameters().items() if not parameter.command_only}
         for name in given:
             if name not in keys:
                 raise unknown(name[:LONGEST_TEXT], name[:LONGEST_TEXT], keys, "parameter")
-        for parameter in cls.parameters().values():
+        for parameter in cls.json_parameters():
             if parameter.required and given.get(parameter.name) is None:
                 raise InputError(parameter.flag, "is required")
         values: dict[str, Any] = {keys[name]: value for name, value in given.items() if value is not None}

@@ -15,7 +15,7 @@ from boardwalk.money import decimal
 from boardwalk.odds.figures import MOST_BLOCK_ROUNDS, MOST_SEED, STRATEGIES, USUAL_ROUNDS, USUAL_SEED, figure
 from boardwalk.odds.long_work import Begin, nobody, verify_cluster
 from boardwalk.odds.requests.parameter import ParameterType, read_playable
-from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
+from boardwalk.odds.requests.request import OddsRequest, asks, asks_cluster, asks_game, asks_options, asks_unit
 
 if TYPE_CHECKING:
     from boardwalk.odds.simulation.rounds import PathFrequency, SimulatedAmount, Simulation
@@ -62,7 +62,7 @@ class Simulate(OddsRequest[SimulationResult]):
     )
     options: Mapping[str, object] = asks_options()
     unit: str = asks_unit("Dollars on the base wager and on each side bet.")
-    cluster: str | None = asks(ParameterType.ADDRESS, "Deal on the Dask cluster with this scheduler address.", None)
+    cluster: str | None = asks_cluster("Deal on the Dask cluster with this scheduler address.")
 
     @cached_property
     def playable(self) -> tuple[Game, int]:

@@ -16,7 +16,7 @@ from boardwalk.money import decimal
 from boardwalk.odds.figures import figure, group_results
 from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import ParameterType, read_playable, read_unit, read_unlimited_game
-from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
+from boardwalk.odds.requests.request import OddsRequest, asks, asks_cluster, asks_game, asks_options, asks_unit
 
 if TYPE_CHECKING:
     from boardwalk.odds.solver.solution import Solution
@@ -100,7 +100,7 @@ class Scan(OddsRequest[Scanned]):
     game: str = asks(ParameterType.GAME, "One game; all if left out.", "", choices=("", *GAMES))
     options: Mapping[str, object] = asks_options("House options that are fixed; the others vary.")
     unit: str = asks_unit()
-    cluster: str | None = asks(ParameterType.ADDRESS, "Solve on the Dask cluster with this scheduler address.", None)
+    cluster: str | None = asks_cluster("Solve on the Dask cluster with this scheduler address.")
 
     @property
     def games(self) -> tuple[str, ...]:

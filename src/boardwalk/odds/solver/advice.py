@@ -26,6 +26,7 @@ from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_hands, rank_of_su
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, TIED
+from boardwalk.games.legality import verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.agenda import Agenda
@@ -167,7 +168,7 @@ class Adviser:
         >>> advice.best, advice.actions["play-2x"], advice.cost("play-1x")
         ('play-2x', Fraction(2823, 473), Fraction(470, 473))
         """
-        _verify_cards(self.game, player, board, up)
+        verify_visible_cards(self.game, player, board, up)
         number = _find_node(self.payoffs, len(board), dict(placed or {}))
         if up is not None:
             values, ways = self._against_up_card(number, player, up)
@@ -242,30 +243,10 @@ def starting_of(solution: Solution) -> StartingValues:
     return dict(played.starting[0])
 
 
-def _verify_cards(game: Game, player: tuple[Card, ...], board: tuple[Card, ...], up: Card | None) -> None:
-    law = game.basics.deal
-    if len(player) != game.hole_cards:
-        raise Refusal("player", f"must be {game.hole_cards} cards at {game.title}, not {len(player)}", law)
-    if (up is None) == bool(game.dealings[0].dealer_up()):
-        reason = "the dealer's up card is needed" if up is None else "the dealer has no up card"
-        raise Refusal("up", f"{reason} at {game.title}", law)
-    seen: set[Card] = set()
-    for field, cards in (("player", player), ("board", board), ("up", () if up is None else (up,))):
-        for card in cards:
-            if card in seen:
-                raise Refusal(field, f"{card} is given twice; one deck is in play", game.basics.deck)
-            seen.add(card)
-
-
 def _find_node(payoffs: Payoffs, shown: int, placed: dict[str, int]) -> int:
     """The decision of a player who sees this many community cards and has placed these multiples."""
     game, tree = payoffs.game, payoffs.tree
-    for name, multiple in placed.items():
-        allowed = game.multiples.get(game.wager(name).name, ())
-        if multiple not in allowed:
-            times = " or ".join(f"{each}x" for each in allowed)
-            reason = f"must be {times}, not {multiple}x" if allowed else "is not placed at a decision"
-            raise Refusal(name, reason, game.wager(name).law)
+    verify_multiples(game, placed)
     here = [node for node in tree.nodes if tree.levels[node.level] == shown]
     if not here:
         sizes = sorted({tree.levels[node.level] for node in tree.nodes})

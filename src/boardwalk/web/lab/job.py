@@ -11,12 +11,13 @@ import threading
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from boardwalk.actor import same_person
 from boardwalk.errors import InputError, unknown
-from boardwalk.games import GAMES, Declaration
+from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.declaration.option import ChoiceOption, FileableChoice, Option
 from boardwalk.law import Paragraph
 from boardwalk.odds.long_work import Begin
@@ -164,12 +165,22 @@ class LabOption(NamedTuple):
     law: Paragraph
 
 
+class LabWager(NamedTuple):
+    """A wager that a player may have placed before another decision."""
+
+    wager: str
+    title: str
+    multiples: tuple[int, ...]
+    """Of the base wager, with the usual options."""
+
+
 class LabGame(NamedTuple):
-    """A game that can be asked about, with its options."""
+    """A game that can be asked about, with its options and the wagers that may have been placed earlier."""
 
     game: str
     title: str
     options: tuple[LabOption, ...]
+    wagers: tuple[LabWager, ...]
 
 
 class LabParameter(NamedTuple):
@@ -177,7 +188,9 @@ class LabParameter(NamedTuple):
 
     name: str
     sort: str
-    """`game`, `options`, `amount` in dollars, `part` of a wager, `weights`, `choice`, `whole number` or `switch`."""
+    """`game`, `options`, `wagers`, `amount` in dollars, `part` of a wager, `weights`, `cards`, `choice`, `whole number`
+    or `switch`.
+    """
     help: str
     default: str | int | bool | None
     required: bool
@@ -230,8 +243,20 @@ def lab_sheet() -> LabSheet:
 
 
 def _lab_game(declaration: Declaration) -> LabGame:
-    options = declaration.game().house.options.values()
-    return LabGame(declaration.name, declaration.title, tuple(_lab_option(option) for option in options))
+    game = declaration.game()
+    options = tuple(_lab_option(option) for option in game.house.options.values())
+    return LabGame(declaration.name, declaration.title, options, _lab_wagers(game))
+
+
+def _lab_wagers(game: Game) -> tuple[LabWager, ...]:
+    """Wagers placed at a decision that is followed by one about another wager."""
+    pairs = combinations((decision.wager for decision in game.decisions), 2)
+    earlier = {wager for wager, later in pairs if wager != later}
+    return tuple(
+        LabWager(name, game.wager(name).title, multiples)
+        for name, multiples in game.multiples.items()
+        if name in earlier
+    )
 
 
 def _lab_option(option: Option) -> LabOption:
@@ -241,7 +266,7 @@ def _lab_option(option: Option) -> LabOption:
 
 
 def _lab_kind(kind: type[OddsRequest[Any]]) -> LabKind:
-    return LabKind(kind.name, kind.summary(), tuple(_lab_parameter(each) for each in kind.parameters().values()))
+    return LabKind(kind.name, kind.summary(), tuple(_lab_parameter(each) for each in kind.json_parameters()))
 
 
 def _lab_parameter(each: Parameter) -> LabParameter:

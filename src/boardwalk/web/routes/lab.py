@@ -68,7 +68,7 @@ JOB_EXAMPLE = {
 
 
 def _job_schema(kind: type[OddsRequest[Any]]) -> Schema:
-    parameters = kind.parameters().values()
+    parameters = kind.json_parameters()
     return {
         "type": "object",
         "description": kind.summary(),
@@ -88,7 +88,7 @@ def _parameter_schema(parameter: Parameter) -> Schema:
         return base | {"type": ["integer", *null], "minimum": parameter.least, "maximum": parameter.most}
     if parameter.sort is ParameterType.SWITCH:
         return base | {"type": ["boolean", *null]}
-    if parameter.sort is ParameterType.OPTIONS:
+    if parameter.sort.is_mapping:
         values = {"type": ["string", "integer", "boolean"], "maxLength": LONGEST_TEXT}
         return base | {"type": ["object", *null], "additionalProperties": values, "maxProperties": MOST_OPTIONS}
     return base | {"type": ["string", *null], "maxLength": LONGEST_TEXT}
@@ -98,6 +98,8 @@ JOB_BODY: Schema = {
     "schema": {"oneOf": [_job_schema(kind) for kind in JOBS.values()]},
     "examples": {
         "solve": {"value": {"kind": "solve", "game": "caribbean", "unit": "10"}},
+        "advise": {"value": {"kind": "advise", "game": "caribbean", "player": "Ah Kd 9c 5s 2h", "up": "3c"}},
+        "simulate": {"value": {"kind": "simulate", "game": "caribbean", "rounds": 1_000_000}},
         "wheel-solve": {"value": {"kind": "wheel-solve", "return": "80%"}},
     },
 }

@@ -499,11 +499,12 @@ export type JobSheet = {
   files: string[];
 };
 
-/** A game that can be asked about, with its options. */
+/** A game that can be asked about, with its options and the wagers that may have been placed earlier. */
 export type LabGame = {
   game: string;
   title: string;
   options: LabOption[];
+  wagers: LabWager[];
 };
 
 /** A kind of job. */
@@ -542,6 +543,13 @@ export type LabSheet = {
   kinds: LabKind[];
   most_unfinished: number;
   most_finished: number;
+};
+
+/** A wager that a player may have placed before another decision. */
+export type LabWager = {
+  wager: string;
+  title: string;
+  multiples: number[];
 };
 
 /** A paragraph of the register, in our own words. */

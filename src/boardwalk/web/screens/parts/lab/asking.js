@@ -7,7 +7,7 @@
 export class Asking {
   /** @type {string} */ kind;
   /** @type {Record<string, string | boolean>} */ #typed = {};
-  /** By game and option. @type {Record<string, Record<string, string>>} */ #options = {};
+  /** By parameter and game, then by name. @type {Record<string, Record<string, string>>} */ #entries = {};
   #sheet;
 
   /** @param {LabSheet} sheet */
@@ -44,34 +44,40 @@ export class Asking {
     return parameter.sort === "game" ? "game" : `${this.kind} ${parameter.name}`;
   }
 
-  /** @param {string} option */
-  option(option) {
-    return this.#options[this.game?.game ?? ""]?.[option] ?? "";
+  /** What is set for one name of a parameter that has several; empty if it is left out. @param {LabParameter} parameter @param {string} name */
+  entry(parameter, name) {
+    return this.#entries[this.#place(parameter)]?.[name] ?? "";
   }
 
-  /** @param {string} option @param {string} value empty where it is left out */
-  setOption(option, value) {
-    const game = this.game?.game ?? "";
-    this.#options[game] = { ...this.#options[game], [option]: value };
+  /** @param {LabParameter} parameter @param {string} name @param {string} value empty if it is left out */
+  setEntry(parameter, name, value) {
+    const place = this.#place(parameter);
+    this.#entries[place] = { ...this.#entries[place], [name]: value };
   }
 
-  /** The options that are set. @returns {Record<string, string>} */
-  get options() {
-    const set = Object.entries(this.#options[this.game?.game ?? ""] ?? {}).map(([name, value]) => [name, value.trim()]);
+  /** The names of a parameter that are set, each with its value. @param {LabParameter} parameter @returns {Record<string, string>} */
+  entries(parameter) {
+    const set = Object.entries(this.#entries[this.#place(parameter)] ?? {}).map(([name, value]) => [name, value.trim()]);
     return Object.fromEntries(set.filter(([, value]) => value !== ""));
+  }
+
+  /** Options and wagers belong to a game. @param {LabParameter} parameter */
+  #place(parameter) {
+    return `${parameter.name} ${this.game?.game ?? ""}`;
   }
 
   /** The form as it was for an earlier request. @param {string} kind @param {Record<string, unknown>} asked */
   fill(kind, asked) {
     this.kind = kind;
-    for (const each of this.parameters) {
-      if (each.sort === "options") continue;
+    for (const each of this.parameters.filter((each) => !hasEntries(each))) {
       const value = asked[each.name];
       if (value === undefined || value === null) delete this.#typed[this.#slot(each)];
       else this.type(each, typeof value === "boolean" ? value : String(value));
     }
-    const options = /** @type {Record<string, unknown>} */ (asked["options"] ?? {});
-    if (this.game !== null) this.#options[this.game.game] = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+    for (const each of this.parameters.filter(hasEntries)) {
+      const entries = /** @type {Record<string, unknown>} */ (asked[each.name] ?? {});
+      this.#entries[this.#place(each)] = Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, String(value)]));
+    }
   }
 
   /** @returns {Record<string, unknown>} */
@@ -79,21 +85,28 @@ export class Asking {
     /** @type {Record<string, unknown>} */
     const request = { kind: this.kind };
     for (const each of this.parameters) {
-      const value = each.sort === "options" ? this.#givenOptions() : given(each, this.value(each));
+      const value = hasEntries(each) ? this.#givenEntries(each) : given(each, this.value(each));
       if (value !== undefined) request[each.name] = value;
     }
     return request;
   }
 
-  #givenOptions() {
-    return Object.keys(this.options).length === 0 ? undefined : this.options;
+  /** @param {LabParameter} parameter */
+  #givenEntries(parameter) {
+    const entries = this.entries(parameter);
+    return Object.keys(entries).length === 0 ? undefined : entries;
   }
 }
 
-/** A whole number goes as one; what is none goes as it was typed, and the server says why not. @param {LabParameter} parameter @param {string | boolean} value */
+/** Whether a parameter has a value for each of several names. @param {LabParameter} parameter */
+export function hasEntries({ sort }) {
+  return sort === "options" || sort === "wagers";
+}
+
+/** A whole number goes as one if it can be told exactly; anything else goes as it was typed, and the server says why not. @param {LabParameter} parameter @param {string | boolean} value */
 function given(parameter, value) {
   if (typeof value === "boolean") return value === parameter.default ? undefined : value;
   const typed = value.trim();
   if (typed === String(parameter.default) || (typed === "" && !parameter.choices.includes(""))) return undefined;
-  return parameter.sort === "whole number" && /^-?\d+$/.test(typed) ? Number(typed) : typed;
+  return parameter.sort === "whole number" && /^-?\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? Number(typed) : typed;
 }

@@ -8,6 +8,7 @@ import { whole } from "./spell.js";
 /** @typedef {import("../../api-types.js").LabParameter} LabParameter */
 /** @typedef {import("../../api-types.js").LabOption} LabOption */
 /** @typedef {import("../../api-types.js").LabGame} LabGame */
+/** @typedef {import("../../api-types.js").LabWager} LabWager */
 /** @typedef {import("../../core/api.js").Problem} Problem */
 /** @typedef {import("../../core/dom.js").Child} Child */
 
@@ -86,5 +87,18 @@ export function optionField(option, value, set, problem) {
     option.free ? h("input", { ...props, placeholder: words.leftOut, autocomplete: "off" })
       : h("select", props, ["", ...option.values].map((each) => h("option", { key: each, value: each }, each === "" ? words.leftOut : each))),
     h("p.quiet.help", { id: help }, `${option.help}. ${option.free ? `${words.allowed(option.allowed)} ` : ""}${words.usually(option.default)} `, law(option.law)),
+    wrong ? fieldProblem(problem, error) : null);
+}
+
+/** A wager that may have been placed earlier. @param {LabWager} wager @param {string} value @param {(value: string) => void} set @param {Problem | null} problem */
+export function wagerField({ wager, title, multiples }, value, set, problem) {
+  const { wrong, id, help, error } = described(wager, problem);
+  return h("div.field", { key: wager },
+    h("label", { for: id }, title),
+    h("input", {
+      id, name: wager, value, placeholder: words.notPlaced, autocomplete: "off", inputmode: "numeric",
+      "aria-describedby": wrong ? `${error} ${help}` : help, "aria-invalid": wrong ? "true" : null, onInput: (/** @type {any} */ event) => set(event.target.value),
+    }),
+    h("p.quiet.help", { id: help }, words.usually(multiples.map(words.times).join(", "))),
     wrong ? fieldProblem(problem, error) : null);
 }

@@ -4,11 +4,12 @@ import { Problem } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
-import { Asking } from "./asking.js";
-import { optionField, parameterField } from "./fields.js";
+import { Asking, hasEntries } from "./asking.js";
+import { optionField, parameterField, wagerField } from "./fields.js";
 
 /** @typedef {import("../../api-types.js").LabSheet} LabSheet */
 /** @typedef {import("../../api-types.js").LabKind} LabKind */
+/** @typedef {import("../../api-types.js").LabParameter} LabParameter */
 
 const words = text.lab;
 
@@ -51,8 +52,7 @@ export class JobForm extends Part {
       h("h2", { id: "lab-ask" }, words.ask),
       this.#kinds(sheet.kinds, asking),
       h("p.lab-says", null, kind?.says ?? ""),
-      h("div.lab-fields", null, asking.parameters.map((each) => each.sort === "options" ? this.#options(each.help, asking)
-        : parameterField(each, asking.value(each), (value) => this.#change(() => asking.type(each, value)), sheet.games, this.#problem))),
+      h("div.lab-fields", null, asking.parameters.map((each) => this.#field(each, sheet, asking))),
       this.#elsewhere(asking),
       h("div.row", null, h("button.primary.lab-run", { type: "submit", "aria-disabled": this.#busy ? "true" : null }, this.#busy ? words.asking : words.run)));
   }
@@ -64,25 +64,47 @@ export class JobForm extends Part {
       h("span", null, words.kinds[kind] ?? kind))));
   }
 
-  /** @param {string} help @param {Asking} asking */
-  #options(help, asking) {
+  /** @param {LabParameter} parameter @param {LabSheet} sheet @param {Asking} asking */
+  #field(parameter, sheet, asking) {
+    if (parameter.sort === "options") return this.#options(parameter, asking);
+    if (parameter.sort === "wagers") return this.#wagers(parameter, asking);
+    return parameterField(parameter, asking.value(parameter), (value) => this.#change(() => asking.type(parameter, value)), sheet.games, this.#problem);
+  }
+
+  /** @param {LabParameter} parameter @param {Asking} asking */
+  #options(parameter, asking) {
     const game = asking.game;
     if (game === null) return null;
     const toggled = (/** @type {any} */ event) => {
       this.#optionsOpen = event.target.open;
     };
     return h("details.lab-wide.lab-options", { key: "options", open: this.#optionsOpen, onToggle: toggled },
-      h("summary", null, words.parameters["options"], h("span.quiet", null, ` \u00b7 ${words.optionsSet(Object.keys(asking.options).length)}`)),
-      h("p.quiet.help", null, help),
+      h("summary", null, words.parameters["options"], h("span.quiet", null, ` \u00b7 ${words.optionsSet(Object.keys(asking.entries(parameter)).length)}`)),
+      h("p.quiet.help", null, parameter.help),
       h("div.lab-fields", null, game.options.map((each) =>
-        optionField(each, asking.option(each.option), (value) => this.#change(() => asking.setOption(each.option, value)), this.#problem))));
+        optionField(each, asking.entry(parameter, each.option), (value) => this.#change(() => asking.setEntry(parameter, each.option, value)), this.#problem))));
+  }
+
+  /** Nothing where a game has no decision after another wager. @param {LabParameter} parameter @param {Asking} asking */
+  #wagers(parameter, asking) {
+    const wagers = asking.game?.wagers ?? [];
+    if (wagers.length === 0) return null;
+    return h("fieldset.lab-wide", { key: parameter.name },
+      h("legend", null, words.parameters[parameter.name] ?? parameter.name),
+      h("p.quiet.help", null, parameter.help),
+      h("div.lab-fields", null, wagers.map((each) =>
+        wagerField(each, asking.entry(parameter, each.wager), (value) => this.#change(() => asking.setEntry(parameter, each.wager, value)), this.#problem))));
   }
 
   /** A refusal that belongs to no field of this form. @param {Asking} asking */
   #elsewhere(asking) {
     const problem = this.#problem;
     if (problem === null) return null;
-    const here = [...asking.parameters.filter((each) => each.sort !== "options").map((each) => each.name), ...(asking.game?.options ?? []).map((each) => each.option)];
+    const here = [
+      ...asking.parameters.filter((each) => !hasEntries(each)).map((each) => each.name),
+      ...(asking.game?.options ?? []).map((each) => each.option),
+      ...(asking.parameters.some((each) => each.sort === "wagers") ? asking.game?.wagers ?? [] : []).map((each) => each.wager),
+    ];
     return here.includes(problem.field ?? "") ? null : h("p.problem", { role: "alert" }, problem.message, " ", law(problem.law));
   }
 

@@ -6,12 +6,15 @@ import { sentence } from "../../core/sentence.js";
 import { machineTime, momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
+import { adviseResult } from "./advise.js";
 import { given, jobTitle, TOLD } from "./about.js";
 import { isOver } from "./lab-feed.js";
 import { Names } from "./names.js";
 import { progressiveResult } from "./progressive.js";
 import { reportResult } from "./report.js";
+import { scanResult } from "./scan.js";
 import { sideBetsResult } from "./side-bets.js";
+import { simulateResult } from "./simulate.js";
 import { solveResult } from "./solve.js";
 import { strategyResult } from "./strategy.js";
 import { weightsResult, wheelResult } from "./wheel.js";
@@ -27,8 +30,11 @@ const DRAWN = /\.(svg|png)$/;
 /** @type {Record<string, (job: JobSheet, result: any, names: Names, does: Does) => Child>} */
 const RESULTS = {
   solve: (_, result, names) => solveResult(result, names),
+  scan: (_, result, names) => scanResult(result, names),
   "side-bets": (_, result, names) => sideBetsResult(result, names),
   strategy: (_, result, names) => strategyResult(result, names),
+  advise: (job, result, names) => adviseResult(result, String(job.asked["game"]), names),
+  simulate: (_, result, names) => simulateResult(result, names),
   report: (job, result) => reportResult(result, job.files, (name) => fileOf(job, name)),
   progressive: (_, result) => progressiveResult(result),
   wheel: (_, result) => wheelResult(result),
@@ -59,11 +65,8 @@ export class JobView extends Part {
 
   /** @param {JobSheet} job */
   #asked(job) {
-    const { options = {}, ...others } = /** @type {Record<string, any>} */ (job.asked);
-    const told = [
-      ...Object.entries(others).filter(([name, value]) => value !== null && !TOLD.includes(name)).map(([name, value]) => [words.parameters[name] ?? name, given(value)]),
-      ...Object.entries(options ?? {}),
-    ];
+    const told = Object.entries(job.asked).filter(([name, value]) => value !== null && !TOLD.includes(name))
+      .flatMap(([name, value]) => typeof value === "object" ? Object.entries(value ?? {}) : [[words.parameters[name] ?? name, given(value)]]);
     return h("p.quiet.lab-asked", null, h("span", { key: "at" }, words.askedAt, " ", h("time", { datetime: machineTime(job.at) }, momentOf(job.at))),
       h("span.unseen", { key: "asked" }, words.asked), told.length === 0 ? words.askedNothing
       : told.map(([name, value]) => h("span", { key: name }, `${name}: `, h("b", null, String(value)))));

@@ -25,6 +25,8 @@
  * @property {number} seconds
  */
 
+/** @typedef {{game: string, wager: string, options: Record<string, string>, house_edge: Figure, favors_player: boolean}} Finding one permitted choice */
+
 /** @typedef {{hand: string, pays: string, deals: number, chance: Figure, return: Figure}} SideBetRow */
 /**
  * @typedef {object} SideBet
@@ -52,6 +54,24 @@
  * @property {Figure} cost
  * @property {string} legend
  * @property {{rules: number, cost: Figure}[]} curve
+ */
+
+/** @typedef {{actions: Record<string, Figure>, best: string}} Advice what each choice is worth, in units */
+
+/** @typedef {{mean: number, standard_error: number, interval: [number, number], exact: Figure | null, z: number | null}} SimulatedAmount in units a round; exact only where it was calculated */
+/** @typedef {{count: number, frequency: number, exact: Figure | null, z: number | null}} PathFrequency */
+/**
+ * @typedef {object} Simulation
+ * @property {string} game
+ * @property {string} strategy
+ * @property {number} rounds
+ * @property {number} seed
+ * @property {Record<string, string>} options
+ * @property {string} unit
+ * @property {Record<string, SimulatedAmount>} wagers
+ * @property {SimulatedAmount} total of the main wagers
+ * @property {Record<string, PathFrequency>} decisions
+ * @property {number} rounds_per_second
  */
 
 /** @typedef {{title: string, headlines: {name: string, figure: string, of: string}[], warning: string | null}} Report */
