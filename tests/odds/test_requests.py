@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -99,13 +100,17 @@ def parameters(sort: ParameterType) -> Iterator[tuple[type[OddsRequest[Any]], Pa
                 yield kind, each
 
 
-def field_refused(kind: type[OddsRequest[Any]], **given: Any) -> str | None:
-    """The field that is refused in a request with this value and defaults elsewhere."""
+def usual_for(kind: type[OddsRequest[Any]]) -> dict[str, Any]:
+    """What is required, and cards to ask about."""
     usual = {"game": "caribbean"} if "game" in {each.name for each in kind.json_parameters() if each.required} else {}
     usual |= {"return": "80%"} if kind.name == "wheel-solve" else {}
-    usual |= {"player": "Ah Kd 9c 5s 2h", "up": "3c"} if kind.name == "advise" else {}
+    return usual | ({"player": "Ah Kd 9c 5s 2h", "up": "3c"} if kind.name == "advise" else {})
+
+
+def field_refused(kind: type[OddsRequest[Any]], **given: Any) -> str | None:
+    """The field at fault in a request that is as usual but for this."""
     try:
-        kind.read(usual | given)
+        kind.read(usual_for(kind) | given)
     except InputError as error:
         return error.field
     return None
@@ -175,3 +180,27 @@ def test_what_only_the_command_has_is_unknown_elsewhere() -> None:
             for value in ("tcp://10.0.0.1:8786", None):
                 assert field_refused(kind, **{name: value}) == name
     assert requests.Scan(cluster="tcp://10.0.0.1:8786").cluster == "tcp://10.0.0.1:8786"
+
+
+def test_a_request_is_a_key_and_goes_to_another_process() -> None:
+    hand: dict[str, Any] = {"game": "texas-bonus", "player": "Kh 7d", "board": "2c 9h Js Kc"}
+    one, same = (requests.Advise(**hand, wagers=wagers) for wagers in ({"flop": 2, "turn": 1}, {"turn": 1, "flop": 2}))
+    other = requests.Advise(**hand, wagers={"flop": 2})
+    assert {one: "found"}[same] == "found"
+    assert one != other
+    assert one.adviser is other.adviser, "it is made once for a game and a unit"
+    for kind in JOBS.values():
+        request = kind.read(usual_for(kind))
+        sent = pickle.loads(pickle.dumps(request))  # noqa: S301
+        assert (sent, hash(sent)) == (request, hash(request))
+
+
+def test_a_bet_that_was_accepted_stands_whatever_is_posted() -> None:
+    """A hand that is played has its bet on the layout; a game that is solved is one that players may sit down to."""
+    options = {"table-min": "10"}
+    with pytest.raises(InputError):
+        requests.Solve(game="caribbean", options=options, unit="5")
+    game, unit_cents = requests.Advise(
+        game="caribbean", player="Ah Kd 9c 5s 2h", up="3c", options=options, unit="5"
+    ).playable
+    assert (game.house.posts_limits, unit_cents) == (False, 5_00)

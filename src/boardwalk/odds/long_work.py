@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,6 +35,25 @@ def part_of(progress: Progress, part: int, of: int) -> Progress:
     0.75
     """
     return lambda done: progress((part + done) / of)
+
+
+def as_one_step(progress: Progress, *shares: float) -> Begin:
+    """What tells of several steps as of one; each has its share in the whole.
+
+    >>> begin = as_one_step(print, 0.25, 0.75)
+    >>> begin("solving")(1.0), begin("finding rules")(0.5)
+    0.25
+    0.625
+    (None, None)
+    """
+    steps = iter(zip(accumulate(shares, initial=0.0), shares, strict=False))
+
+    def begin(step: str) -> Progress:
+        del step
+        before, share = next(steps)
+        return lambda done: progress(before + done * share)
+
+    return begin
 
 
 CONNECT_SECONDS = 10

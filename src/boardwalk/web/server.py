@@ -14,7 +14,7 @@ from boardwalk.pit.pit import Pit
 from boardwalk.web.auth.rate_limit import CommandLimit, ConnectionLimit, NewAccountLimit
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.hub import Hub, Notices
-from boardwalk.web.lab.advice import Analyst, Oracle
+from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.telemetry import Logger, Metrics
 from boardwalk.web.view.floor import FloorBoard

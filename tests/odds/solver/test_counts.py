@@ -30,7 +30,7 @@ def written(case: Case, solution: Solution, deck: Deck) -> str:
 def _lines(case: Case, solution: Solution, deck: Deck) -> Iterator[str]:
     cards = "the whole deck" if len(deck.cards) == 52 else f"{len(deck.cards)} cards, {_letters(deck)} of each suit"
     yield f"# {solution.game.title}{' with ' + case.options if case.options else ''}, on {cards}, best play,"
-    yield f"# at {dollars(case.unit)} a unit. Written by tests/odds/solver/test_counts.py from the exact solver: every deal of"
+    yield f"# at {dollars(case.unit)} a unit. Written by test_counts.py from the exact solver: every deal of"
     yield "# own cards, community cards as they are seen and dealer's cards, by path, class of hand, and outcome."
     yield f"deals {solution.deals}"
     yield f"total {solution.total} units"

@@ -7,17 +7,18 @@ from fractions import Fraction
 from pathlib import Path
 
 from boardwalk.games import declared
+from boardwalk.odds.requests import Strategy
+from boardwalk.odds.requests.advise import adviser_of
 from boardwalk.web.lab.advice import (
     AdviceDesk,
-    AdviceProgress,
     CardAnswer,
-    CardQuestion,
     ChoiceAnswer,
     CoachAnswer,
     CoachQuestion,
     SolutionNeeded,
     StrategyLine,
 )
+from boardwalk.web.lab.analyst import AdviceProgress
 from boardwalk.web.lab.result_cache import ResultCache
 from boardwalk.web.lab.work_queue import WorkItem, WorkQueue
 
@@ -26,11 +27,11 @@ class Echo:
     """Answers at once, with figures that depend on every word of the question and on nothing else."""
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
-        if isinstance(question, CardQuestion):
+        if isinstance(question, Strategy):
             return CardAnswer(
                 (StrategyLine("own cards", "bet-2x", "always"),), "", _figure(question, "card"), Fraction(0)
             )
-        game = declared(question.at.game, question.at.options)
+        game = declared(question.game, question.options)
         actions = {action: _figure(question, action) for each in game.decisions for action in each.actions}
         return ChoiceAnswer(max(actions, key=lambda action: actions[action]), tuple(actions.items()))
 
@@ -46,6 +47,7 @@ class Direct(Echo):
     """Answers as the adviser does, in this process; a question that needs a solution first stays open."""
 
     def __init__(self, folder: Path) -> None:
+        adviser_of.cache_clear()
         self.answering = AdviceDesk(ResultCache(folder))
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:

@@ -9,42 +9,61 @@ from pathlib import Path
 
 import pytest
 
-from boardwalk.cards import parse_cards
-from boardwalk.games import GAMES
+from boardwalk.cards import DECK, Rank, format_cards, parse_cards
+from boardwalk.games import GAMES, Game
+from boardwalk.money import decimal
+from boardwalk.odds.long_work import Progress
+from boardwalk.odds.requests import Advise, Strategy
+from boardwalk.odds.requests.advise import adviser_of
+from boardwalk.odds.solver import solution as solutions
 from boardwalk.odds.solver.advice import Adviser
 from boardwalk.odds.solver.boards import Deck, hands_of
-from boardwalk.web.lab import advice as analysts
+from boardwalk.web.lab import analyst as analysts
 from boardwalk.web.lab.advice import (
+    CARD_SHARES,
     MOST_OPEN_QUESTIONS,
-    MOST_WAITING_SOLUTIONS,
     PROCESS_ENDED,
     AdviceDesk,
     AdviceProcess,
-    AdviceProgress,
-    Analyst,
     CardAnswer,
-    CardQuestion,
     ChoiceAnswer,
-    ChoiceQuestion,
     CoachAnswer,
     CoachQuestion,
-    OfferedGame,
     SolutionNeeded,
     StrategyLine,
-    game_without_limits,
+    find_card,
 )
+from boardwalk.web.lab.analyst import MOST_WAITING_SOLUTIONS, AdviceProgress, Analyst
 from boardwalk.web.lab.result_cache import MOST_FILES, ResultCache, open_result_cache
 from boardwalk.web.lab.work_queue import WorkFault
 from tests.support.web.lab_processes import Pretended, until
 from tests.support.web.lab_processes import started as started  # noqa: PLC0414  a fixture
 
-STUD = OfferedGame.of(GAMES["caribbean"].game(), 5_00)
-PREMIUM = OfferedGame.of(GAMES["premium"].game(), 5_00)
+STUD, PREMIUM = (GAMES[name].game() for name in ("caribbean", "premium"))
 KNOWN = ChoiceAnswer("fold", (("fold", Fraction(0)),))
 
 
-def asked(cards: str, at: OfferedGame = STUD, board: str = "", up: str = "") -> ChoiceQuestion:
-    return ChoiceQuestion(at, cards, board, up, ())
+def asked(number: int = 0, game: Game = STUD) -> Advise:
+    """A question about one hand or another, before community cards."""
+    cards, up = DECK[number : number + game.hole_cards], "" if game.community_cards else str(DECK[-1])
+    return about(game, format_cards(cards), up=up)
+
+
+def about(game: Game, cards: str, board: str = "", up: str = "", unit_cents: int = 5_00) -> Advise:
+    options, unit = game.house.as_text(), decimal(unit_cents)
+    return Advise(game=game.name, player=cards, board=board, up=up, options=options, unit=unit)
+
+
+def card_at(game: Game, unit_cents: int = 5_00) -> Strategy:
+    return Strategy(game=game.name, options=game.house.as_text(), unit=decimal(unit_cents))
+
+
+@pytest.fixture(autouse=True)
+def _no_advisers() -> Iterator[None]:
+    """No test goes by what an adviser has learned in another."""
+    adviser_of.cache_clear()
+    yield
+    adviser_of.cache_clear()
 
 
 class Pretender:
@@ -84,7 +103,7 @@ def analyst(tmp_path: Path, started: list[Pretended], monkeypatch: pytest.Monkey
 
 
 def test_a_question_is_asked_once_and_its_answer_kept(analyst: Analyst) -> None:
-    question = asked("one")
+    question = asked()
     assert not Pretender.here, "nothing is started before there is a question"
     assert analyst.look(question) == analyst.look(question) == AdviceProgress(0.0)
     (adviser,) = Pretender.here
@@ -95,14 +114,14 @@ def test_a_question_is_asked_once_and_its_answer_kept(analyst: Analyst) -> None:
 
 
 def test_what_must_be_solved_is_solved_once_for_all_who_wait(analyst: Analyst, started: list[Pretended]) -> None:
-    one, other, elsewhere = asked("one"), asked("other"), asked("one", PREMIUM)
+    one, other, elsewhere = asked(), asked(1), asked(0, PREMIUM)
     for question in (one, other, elsewhere):
         analyst.look(question)
     (adviser,) = Pretender.here
     for _ in range(3):
         adviser.answer(SolutionNeeded("the same"))
     until(lambda: analyst.look(other) == AdviceProgress(0.5))
-    assert (len(started), started[0].arguments[0]) == (1, STUD)
+    assert (len(started), started[0].arguments[0]) == (1, one)
     started[0].over.set()
     until(lambda: bool(analyst.look(one) and adviser.asked))
     assert adviser.answer(KNOWN) == one
@@ -111,7 +130,7 @@ def test_what_must_be_solved_is_solved_once_for_all_who_wait(analyst: Analyst, s
 
 
 def test_a_card_that_takes_minutes_keeps_no_coach_waiting(analyst: Analyst, started: list[Pretended]) -> None:
-    for question in (CardQuestion(STUD), asked("one")):
+    for question in (card_at(STUD), asked()):
         analyst.look(question)
         Pretender.here[0].answer(SolutionNeeded("both"))
     until(lambda: len(started) == 2)
@@ -120,7 +139,7 @@ def test_a_card_that_takes_minutes_keeps_no_coach_waiting(analyst: Analyst, star
 
 
 def test_only_so_much_waits(analyst: Analyst, started: list[Pretended]) -> None:
-    questions = [asked(str(number)) for number in range(MOST_OPEN_QUESTIONS + 1)]
+    questions = [asked(number) for number in range(MOST_OPEN_QUESTIONS + 1)]
     for question in questions:
         analyst.look(question)
     (adviser,) = Pretender.here
@@ -138,7 +157,7 @@ def test_only_so_much_waits(analyst: Analyst, started: list[Pretended]) -> None:
 def test_work_that_fails_is_told_and_tried_again_after_a_while(
     analyst: Analyst, started: list[Pretended], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question = asked("one")
+    question = asked()
     analyst.look(question)
     Pretender.here[0].answer(SolutionNeeded("it"))
     until(lambda: len(started) == 1)
@@ -151,7 +170,7 @@ def test_work_that_fails_is_told_and_tried_again_after_a_while(
 
 
 def test_a_solution_that_cannot_be_kept_is_not_made_again_and_again(analyst: Analyst, started: list[Pretended]) -> None:
-    question = asked("one")
+    question = asked()
     analyst.look(question)
     (adviser,) = Pretender.here
     adviser.answer(SolutionNeeded("it"))
@@ -167,16 +186,16 @@ def test_a_solution_that_cannot_be_kept_is_not_made_again_and_again(analyst: Ana
 def test_a_process_that_dies_is_told_and_another_one_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a real process; an unknown game is refused before anything is solved."""
     monkeypatch.setattr(analysts, "RETRY_SECONDS", -1.0)
-    nowhere = OfferedGame("faro", (), 5_00)
+    refused = [about(PREMIUM, cards, board="As 7h") for cards in ("Ah Ad 3c", "Kh Kd 3c")]
     analyst = Analyst(tmp_path)
-    analyst.look(asked("one", nowhere))
+    analyst.look(refused[0])
     adviser = analyst._adviser
     assert adviser is not None
     adviser._process.kill()
-    until(lambda: adviser.over and analyst._known.get(asked("one", nowhere), (None,))[0] == PROCESS_ENDED)
-    until(lambda: isinstance(analyst.look(asked("two", nowhere)), WorkFault))
-    assert analyst.look(asked("two", nowhere)) == WorkFault(
-        "INVALID", 'Unknown game "faro". Choose from premium, heads-up, holdem3, texas-bonus, caribbean', "game"
+    until(lambda: adviser.over and analyst._known.get(refused[0], (None,))[0] == PROCESS_ENDED)
+    until(lambda: isinstance(analyst.look(refused[1]), WorkFault))
+    assert analyst.look(refused[1]) == WorkFault(
+        "REFUSED", "2 cards; decisions are made seeing 0 or 4", "board", "13:69F-40.6(a)"
     )
     another = analyst._adviser
     assert another is not None
@@ -188,7 +207,7 @@ def test_a_process_that_dies_is_told_and_another_one_started(tmp_path: Path, mon
 def test_a_question_that_comes_as_the_process_dies_is_answered(tmp_path: Path) -> None:
     """The sender saw the process alive, but all open questions have already been answered with a fault."""
     told: list[tuple[CoachQuestion, CoachAnswer | SolutionNeeded]] = []
-    late, adviser = asked("one"), AdviceProcess(tmp_path, lambda *given: told.append(given))
+    late, adviser = asked(), AdviceProcess(tmp_path, lambda *given: told.append(given))
     adviser.close()
     adviser.send(late)
     assert (told, adviser.full) == ([(late, PROCESS_ENDED)], False)
@@ -201,20 +220,35 @@ def test_an_adviser_goes_by_the_table_and_by_no_posted_limit(tmp_path: Path) -> 
     cards, up = "Ah Kh Qh Jh Th", "2c"
     values = {}
     for unit in (5_00, 100_00):
-        answer = AdviceDesk(ResultCache(tmp_path)).answer(asked(cards, OfferedGame.of(game, unit), up=up))
+        answer = AdviceDesk(ResultCache(tmp_path)).answer(about(game, cards, up=up, unit_cents=unit))
         assert isinstance(answer, ChoiceAnswer)
         values[unit] = dict(answer.values)["bet-2x"]
     assert values[100_00] < values[5_00], "a royal flush is paid $5,000 at most"
-    same = Adviser(game_without_limits(OfferedGame.of(game, 5_00)), 5_00).advise(
-        parse_cards(cards), (), parse_cards(up)[0]
-    )
+    same = Adviser(game.without_posted_limits, 5_00).advise(parse_cards(cards), (), parse_cards(up)[0])
     assert same.actions["bet-2x"] == values[5_00]
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "cards"),
+    [
+        ("texas-bonus", {"table-min": "5000", "bonus-min": "100"}, "Ah Ad"),
+        ("holdem3", {"version": "2", "table-min": "100"}, "Ah Ad 3c"),
+    ],
+)
+def test_a_payout_limit_that_follows_the_posted_minimum_stays(name: str, options: dict[str, str], cards: str) -> None:
+    """It is never less than what a bet of the minimum could win; a smaller bet that was accepted has it too."""
+    game = GAMES[name].game({"aggregate-limit": "on", **options})
+    assert game.payout_limit is not None
+    assert game.payout_limit.limit_cents > 50_000_00
+    accepted, unit_cents = about(game, cards).playable
+    assert (accepted.payout_limit, unit_cents) == (game.payout_limit, 5_00)
+    assert not accepted.house.posts_limits
+
+
 def test_what_is_kept_is_what_was_solved(tmp_path: Path) -> None:
-    """Before the community cards, the adviser reads sums of a solution from a file, by the cards of the hand."""
-    keep, adviser = ResultCache(tmp_path), Adviser(game_without_limits(PREMIUM), 5_00)
-    question, digest = asked("Ah Ad 3c", PREMIUM), adviser.payoffs.digest
+    """Before the community cards the adviser reads sums of a solution from a file, by the cards of the hand."""
+    keep, adviser = ResultCache(tmp_path), Adviser(PREMIUM, 5_00)
+    question, digest = about(PREMIUM, "Ah Ad 3c"), adviser.payoffs.digest
     assert AdviceDesk(keep).answer(question) == SolutionNeeded(digest)
     hands = hands_of(Deck(), 3).cards
     keep.keep_starting(digest, {"check": hands.sum(axis=1), "play-3x": hands.max(axis=1).astype("int64")})
@@ -227,18 +261,38 @@ def test_what_is_kept_is_what_was_solved(tmp_path: Path) -> None:
 
 
 def test_a_card_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    keep, digest = ResultCache(tmp_path), Adviser(game_without_limits(STUD), 5_00).payoffs.digest
+    keep, digest = ResultCache(tmp_path), Adviser(STUD, 5_00).payoffs.digest
     data = {
         "rules": [{"decision": "own cards", "action": "fold", "words": "always", "conditions": []}],
         "legend": "", "house_edge": {"exact": "1/3", "value": 0.3}, "best_house_edge": {"exact": "1/4", "value": 0.25},
     }  # fmt: skip
     keep.keep_card(digest, data)
-    for at in (STUD, STUD._replace(unit_cents=10_00)):
-        assert AdviceDesk(keep).answer(CardQuestion(at)) == CardAnswer(
+    for unit in (5_00, 10_00):
+        assert AdviceDesk(keep).answer(card_at(STUD, unit)) == CardAnswer(
             (StrategyLine("own cards", "fold", "always"),), "", Fraction(1, 3), Fraction(1, 4)
         )
-    limited = AdviceDesk(keep).answer(CardQuestion(STUD._replace(unit_cents=100_00)))
+    limited = AdviceDesk(keep).answer(card_at(STUD, 100_00))
     assert isinstance(limited, SolutionNeeded), "a larger bet meets the limit of payouts, so its card is another"
+
+
+def test_a_card_that_was_found_is_the_one_of_the_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a small deck; both steps together go from nothing to the whole, never back."""
+    monkeypatch.setattr(solutions, "Deck", lambda: Deck(ranks=tuple(Rank)[-5:]))
+    steps, told, question = list[str](), list[float](), card_at(STUD)
+
+    def begin(step: str) -> Progress:
+        steps.append(step)
+        return told.append
+
+    find_card(begin, question, tmp_path)
+    assert steps == ["finding a card"]
+    assert told == sorted(told)
+    assert 0 <= told[0] <= CARD_SHARES[0] < told[-1] == 1
+    found = question.run()
+    assert ResultCache(tmp_path).card(found.solution.payoffs.digest) == json.loads(json.dumps(found.data()))
+    answer = AdviceDesk(ResultCache(tmp_path)).answer(question)
+    assert isinstance(answer, CardAnswer)
+    assert answer.house_edge == found.card.house_edge
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"PK\x03\x04", b"\x93NUMPY"])
@@ -269,13 +323,13 @@ def test_where_nothing_can_be_kept_it_is_kept_as_long_as_the_server_runs(tmp_pat
 
 @pytest.mark.long
 def test_a_real_adviser_answers(tmp_path: Path) -> None:
-    analyst, question = Analyst(tmp_path), asked("Ah Ad 3c 4d 9h", up="Ks")
+    analyst, question = Analyst(tmp_path), about(STUD, "Ah Ad 3c 4d 9h", up="Ks")
     until(lambda: not isinstance(analyst.look(question), AdviceProgress))
     answer = analyst.look(question)
     assert isinstance(answer, ChoiceAnswer)
     assert dict(answer.values)["bet-2x"] == Fraction(279413, 163185)
-    until(lambda: not isinstance(analyst.look(CardQuestion(STUD)), AdviceProgress))
-    card = analyst.look(CardQuestion(STUD))
+    until(lambda: not isinstance(analyst.look(card_at(STUD)), AdviceProgress))
+    card = analyst.look(card_at(STUD))
     assert isinstance(card, CardAnswer)
     assert card.best_house_edge == Fraction(1041372912372, 19933230517200)
     analyst.close()

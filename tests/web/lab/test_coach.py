@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from boardwalk.actor import Actor, Role
-from boardwalk.cards import DECK, Card
+from boardwalk.cards import DECK, Card, format_cards
 from boardwalk.floor.request import AtTable as Order
 from boardwalk.games import GAMES, Seat, settle
 from boardwalk.games.declaration.round import Decision
@@ -20,7 +20,8 @@ from boardwalk.table.commands import Act, ChooseForSeat, CloseBets, PlaceBet
 from boardwalk.table.message import Command
 from boardwalk.table.state import Table
 from boardwalk.web.auth.rate_limit import CommandLimit
-from boardwalk.web.lab.advice import AdviceProgress, CoachAnswer, CoachQuestion, Oracle
+from boardwalk.web.lab.advice import CoachAnswer, CoachQuestion
+from boardwalk.web.lab.analyst import AdviceProgress, Oracle
 from boardwalk.web.lab.work_queue import WorkFault
 from tests.support.web.houses import API, NAMES, Opened, TestClient, install, prepare, seated
 from tests.support.web.oracles import Direct, Echo, Says
@@ -259,6 +260,15 @@ def test_a_hand_that_cannot_be_valued_says_why(played: AtTable) -> None:
     assert told["ready"]
     for each in told["decisions"]:
         assert (each["says"], each["best"], each["cost"]) == ("1 card, where there are 2", None, None)
+
+
+def test_a_hand_that_nobody_can_ask_about_says_why(played: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of the player's cards is missing: no request is made, and no oracle is asked."""
+    monkeypatch.setattr("boardwalk.web.view.coach.format_cards", lambda cards: format_cards(cards[1:]))
+    told = played.coach(1)
+    assert told["ready"]
+    for each in told["decisions"]:
+        assert (each["says"], each["best"]) == ("must be 2 cards at Heads Up Hold'em, not 1", None)
 
 
 def test_a_strategy_card_is_told_line_by_line_with_its_cost(played: AtTable) -> None:

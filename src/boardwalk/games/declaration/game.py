@@ -13,7 +13,7 @@ from boardwalk.cards import Category, HandRank
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
-from boardwalk.games.declaration.option import ChoiceOption, House, Limits, Option
+from boardwalk.games.declaration.option import POSTED, ChoiceOption, House, Limits, Option
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.procedure import Procedure
 from boardwalk.games.declaration.requirement import FiveCard
@@ -120,6 +120,12 @@ class Game:
         if wager.place is Placement.BASE:
             return self.house.limits("table")
         return self.house.limits(wager.name) if wager.place is Placement.OPTIONAL else Limits(None, None)
+
+    @cached_property
+    def without_posted_limits(self) -> Game:
+        """The game for a bet that was accepted: it stands whatever is posted (R1). Payout limits stay as they are."""
+        values = {name: None if name.endswith(POSTED) else value for name, value in self.house.values.items()}
+        return replace(self, house=replace(self.house, values=values))
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:

@@ -166,6 +166,10 @@ def side_bet_limits(*wagers: str) -> tuple[AmountOption, ...]:
     )
 
 
+POSTED = ("-min", "-max")
+"""How the names of options for posted limits end."""
+
+
 class Limits(NamedTuple):
     """A posted minimum and maximum in cents; either may be missing."""
 
@@ -209,7 +213,7 @@ class House:
     @cached_property
     def posts_limits(self) -> bool:
         """Whether any limit is posted."""
-        return any(self.values[name] is not None for name in self.values if name.endswith(("-min", "-max")))
+        return any(self.values[name] is not None for name in self.values if name.endswith(POSTED))
 
     def limits(self, name: str) -> Limits:
         """The posted limits of a side bet, or of the base wager, which is called `table` here."""

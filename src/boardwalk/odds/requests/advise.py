@@ -14,11 +14,13 @@ from boardwalk.games import Game
 from boardwalk.games.legality import verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import figure
 from boardwalk.odds.long_work import Begin, nobody
-from boardwalk.odds.requests.parameter import ParameterType, read_playable, read_unlimited_game
+from boardwalk.odds.requests.parameter import FrozenMapping, ParameterType, read_accepted, read_unlimited_game
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
 
 if TYPE_CHECKING:
     from boardwalk.odds.solver.advice import Advice, Adviser
+
+MOST_ADVISERS = 256
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,14 @@ class Advise(OddsRequest[AdviceResult]):
 
     @cached_property
     def playable(self) -> tuple[Game, int]:
-        return read_playable(self.game, self.options, self.unit)
+        """A bet is on the layout, so posted limits do not matter any more."""
+        return read_accepted(self.game, self.options, self.unit)
+
+    @property
+    def adviser(self) -> Adviser:
+        """Answers every question about this game and unit; all requests share it, however they spell the options."""
+        options = read_unlimited_game(self.game, self.options).house.as_text()
+        return adviser_of(self.game, FrozenMapping(options), self.playable[1])
 
     def cards(self, key: str) -> tuple[Card, ...]:
         """The cards of a field; none if it is empty."""
@@ -83,17 +92,16 @@ class Advise(OddsRequest[AdviceResult]):
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> AdviceResult:
         del folder
-        game, unit_cents = self.playable
-        adviser = _adviser(self.game, tuple(sorted(game.house.as_text().items())), unit_cents)
         player, board, progress = self.cards("player"), self.cards("board"), begin(f"solving {self.game}")
-        return AdviceResult(adviser.advise(player, board, self.up_card, self.placed, progress))
+        return AdviceResult(self.adviser.advise(player, board, self.up_card, self.placed, progress))
 
 
-@lru_cache(maxsize=256)
-def _adviser(name: str, options: tuple[tuple[str, str], ...], unit_cents: int) -> Adviser:
+@lru_cache(maxsize=MOST_ADVISERS)
+def adviser_of(game: str, options: FrozenMapping, unit_cents: int) -> Adviser:
+    """The adviser for a game with these options, whatever limits they post."""
     from boardwalk.odds.solver.advice import Adviser  # brings Numba along
 
-    return Adviser(read_unlimited_game(name, dict(options)), unit_cents)
+    return Adviser(read_unlimited_game(game, options).without_posted_limits, unit_cents)
 
 
 def _read_multiple(wager: str, value: object, game: Game) -> int:

@@ -30,6 +30,35 @@ MOST_WHOLE = 2**53 - 1
 """Programs that store numbers as floats lose whole numbers above this."""
 
 
+class FrozenMapping(Mapping[str, object]):
+    """A mapping that never changes, so that a request that has one can be a key.
+
+    >>> placed = FrozenMapping({"flop": 2, "turn": 1})
+    >>> placed == {"turn": 1, "flop": 2}, hash(placed) == hash(FrozenMapping({"turn": 1, "flop": 2}))
+    (True, True)
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> object:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMapping({self._values})"
+
+
 class ParameterType(StrEnum):
     """What a parameter is; all but whole numbers, switches, options and wagers are text."""
 
@@ -88,7 +117,9 @@ class Parameter(NamedTuple):
         elif self.sort.is_mapping:
             if not isinstance(value, Mapping) or len(value) > MOST_OPTIONS:
                 raise InputError(self.flag, f"must be an object with a value for each of up to {MOST_OPTIONS} names")
-            return {name: self._text(each) if isinstance(each, str) else each for name, each in value.items()}
+            return FrozenMapping(
+                {name: self._text(each) if isinstance(each, str) else each for name, each in value.items()}
+            )
         else:
             return self._text(value)
         return value
@@ -159,6 +190,13 @@ def typed_as(flags: Mapping[str, str]) -> Iterator[None]:
         if error.field not in flags:
             raise
         raise type(error)(flags[error.field], error.reason, cast("Paragraph", error.law)) from None
+
+
+def read_accepted(game: str, options: Mapping[str, object], unit: str) -> tuple[Game, int]:
+    """A game for a bet of such a unit that was accepted, whatever limits are posted."""
+    accepted, unit_cents = read_unlimited_game(game, options).without_posted_limits, read_unit(unit)
+    verify_opening(accepted, {wager.name: unit_cents for wager in accepted.required})
+    return accepted, unit_cents
 
 
 def read_playable(game: str, options: Mapping[str, object], unit: str) -> tuple[Game, int]:

@@ -1,7 +1,8 @@
 """What a request is: a frozen dataclass whose fields state their type, default, bounds and help once.
 
-Commands, the lab and the API build the same request, which refuses bad values as soon as it is made. `run` does the
-work, reports its progress and can be canceled by an exception from it; the result has one JSON form, `data()`.
+Commands, the lab, the coach and the API build the same request, which refuses bad values as soon as it is made. `run`
+does the work, reports its progress and can be canceled by an exception from it; the result has one JSON form, `data()`.
+A request can be a key, and can be sent to another process.
 
 >>> @dataclass(frozen=True, kw_only=True)
 ... class Double(OddsRequest[int]):
@@ -123,8 +124,12 @@ class OddsRequest(ABC, Generic[Result]):
         for key, parameter in self.parameters().items():
             value = getattr(self, key)
             if value is not None:
-                parameter.read(value)
+                object.__setattr__(self, key, parameter.read(value))
         self.verify()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process go the fields; what was calculated from them is calculated there again."""
+        return _make, (type(self), {each.name: getattr(self, each.name) for each in fields(self)})
 
     def verify(self) -> None:
         """Refuse what no single field shows: a game that cannot be played for this unit, for instance."""
@@ -174,3 +179,7 @@ class OddsRequest(ABC, Generic[Result]):
                 raise InputError(parameter.flag, "is required")
         values: dict[str, Any] = {keys[name]: value for name, value in given.items() if value is not None}
         return cls(**values)
+
+
+def _make(kind: type[OddsRequest[Any]], values: Mapping[str, Any]) -> OddsRequest[Any]:
+    return kind(**values)

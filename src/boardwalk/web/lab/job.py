@@ -57,12 +57,12 @@ class Job:
     kind: str
     asked: Mapping[str, Any]
     folder: Path
-    piece: WorkItem
+    work: WorkItem
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files that it wrote, once it is over."""
-        if not self.piece.state.over or not self.folder.is_dir():
+        """The files that it wrote; none before it is over."""
+        if not self.work.state.over or not self.folder.is_dir():
             return ()
         return tuple(sorted(path.name for path in self.folder.iterdir() if path.is_file()))
 
@@ -71,12 +71,12 @@ class Job:
 
 
 class Lab:
-    """The jobs of everyone in a house; each person sees only their own. Any thread may call any method."""
+    """The jobs of all people of a house. You see your own. Every method may be called from any thread."""
 
-    def __init__(self, lane: WorkQueue | None = None, now: Clock = clock) -> None:
-        """Nothing starts before there is a job."""
+    def __init__(self, queue: WorkQueue | None = None, now: Clock = clock) -> None:
+        """Nothing is started before there is a job."""
         self._now = now
-        self._lane = lane or WorkQueue("laboratory")
+        self._queue = queue or WorkQueue("laboratory")
         self._lock = threading.RLock()
         self._jobs: dict[str, Job] = {}
         self._folder: Path | None = None
@@ -90,20 +90,20 @@ class Lab:
         except InputError as error:
             raise error_without_flags(error) from None
         with self._lock:
-            unfinished = sum(not job.piece.state.over for job in self.jobs(person))
+            unfinished = sum(not job.work.state.over for job in self.jobs(person))
             if unfinished >= MOST_UNFINISHED_JOBS:
                 raise Conflict("kind", f"{unfinished} jobs of yours are not over; wait for one, or cancel it")
-            if self._lane.waiting >= MOST_WAITING_JOBS:
-                raise Conflict("kind", f"{self._lane.waiting} jobs wait already; ask again later")
+            if self._queue.waiting >= MOST_WAITING_JOBS:
+                raise Conflict("kind", f"{self._queue.waiting} jobs wait already; ask again later")
             return self._take(person, kind, given)
 
     def _take(self, person: str, kind: str, given: Mapping[str, Any]) -> Job:
         identifier = uuid.uuid4().hex
         folder = self._opened() / identifier
         folder.mkdir()
-        piece = WorkItem(do_job, kind, dict(given), folder, then=lambda _: self._make_room(person))
-        job = self._jobs[identifier] = Job(identifier, self._now(), person, kind, given, folder, piece)
-        self._lane.add(piece)
+        work = WorkItem(do_job, kind, dict(given), folder, then=lambda _: self._make_room(person))
+        job = self._jobs[identifier] = Job(identifier, self._now(), person, kind, given, folder, work)
+        self._queue.add(work)
         return job
 
     def _opened(self) -> Path:
@@ -116,7 +116,7 @@ class Lab:
     def _make_room(self, person: str) -> None:
         """Delete the oldest finished jobs, of this person and of all, after one of this person is over."""
         with self._lock:
-            over = [job for job in reversed(self._jobs.values()) if job.piece.state.over]
+            over = [job for job in reversed(self._jobs.values()) if job.work.state.over]
             for job in [*[job for job in over if job.is_of(person)][MOST_FINISHED_JOBS:], *over[MOST_JOBS_KEPT:]]:
                 self._forget(job)
 
@@ -133,10 +133,10 @@ class Lab:
     def cancel(self, job: Job) -> None:
         """Stop a job; if it is over, delete it and its files."""
         with self._lock:
-            if job.piece.state.over:
+            if job.work.state.over:
                 self._forget(job)
             else:
-                self._lane.cancel(job.piece)
+                self._queue.cancel(job.work)
                 self._make_room(job.person)
 
     def _forget(self, job: Job) -> None:
@@ -144,8 +144,8 @@ class Lab:
         shutil.rmtree(job.folder, ignore_errors=True)
 
     def close(self) -> None:
-        """Stop all jobs; afterward, no process and no file is left."""
-        self._lane.close()
+        """Stop all work; after this no process and no file is left."""
+        self._queue.close()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -284,17 +284,17 @@ def _lab_parameter(each: Parameter) -> LabParameter:
 
 def job_sheet(job: Job) -> JobSheet:
     """A job as its owner sees it."""
-    piece = job.piece
-    fault = piece.fault if piece.state is WorkState.FAILED else None
+    work = job.work
+    fault = work.fault if work.state is WorkState.FAILED else None
     return JobSheet(
         id=job.identifier,
         at=job.at,
         kind=job.kind,
         asked=dict(job.asked),
-        state=piece.state,
-        progress=piece.progress,
-        step=piece.step,
-        result=piece.result if piece.state is WorkState.DONE else None,
+        state=work.state,
+        progress=work.progress,
+        step=work.step,
+        result=work.result if work.state is WorkState.DONE else None,
         problem=None if fault is None else fault.problem(),
-        files=job.files if piece.state is WorkState.DONE else (),
+        files=job.files if work.state is WorkState.DONE else (),
     )

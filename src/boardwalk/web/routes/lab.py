@@ -23,7 +23,8 @@ from boardwalk.pit.auth.permission import Permission, allow_here
 from boardwalk.web.api.operation import answer, no_content, operation, read_body
 from boardwalk.web.api.problem import ProblemKind, ProblemRaised, not_found
 from boardwalk.web.auth.caller import Caller, caller_of
-from boardwalk.web.lab.advice import AdviceProgress, CardAnswer, CoachAnswer, CoachQuestion, Oracle
+from boardwalk.web.lab.advice import CardAnswer, CoachAnswer, CoachQuestion
+from boardwalk.web.lab.analyst import AdviceProgress, Oracle
 from boardwalk.web.lab.job import Job, JobSheet, LabSheet, job_sheet, lab_sheet
 from boardwalk.web.lab.work_queue import WorkFault
 from boardwalk.web.routes.tables import TableNumber, table_of
@@ -281,14 +282,20 @@ async def see_strategy(request: Request, number: TableNumber) -> Response:
     return answer(StrategySheet, strategy_sheet(game, found))
 
 
-async def _answers_in_time(oracle: Oracle, questions: Sequence[CoachQuestion]) -> list[CoachAnswer | AdviceProgress]:
-    """What is known about each question after a moment; a fault of ours is raised.
+async def _answers_in_time(
+    oracle: Oracle, questions: Sequence[CoachQuestion | WorkFault]
+) -> list[CoachAnswer | AdviceProgress]:
+    """What is known of each question, after a moment; a fault of ours is raised.
 
-    The oracle is asked in another thread, since it may start a process.
+    Other threads look, since a look may start a process. A question that could not be asked is its own answer.
     """
     deadline = time.monotonic() + PATIENCE_SECONDS
+
+    def look() -> list[CoachAnswer | AdviceProgress]:
+        return [each if isinstance(each, WorkFault) else oracle.look(each) for each in questions]
+
     while True:
-        answers = await run_in_threadpool(lambda: [oracle.look(question) for question in questions])
+        answers = await run_in_threadpool(look)
         for each in answers:
             if isinstance(each, WorkFault) and each.kind == ProblemKind.FAULT.name:
                 raise ProblemRaised(each.problem())

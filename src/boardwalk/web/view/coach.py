@@ -13,22 +13,18 @@ from sqlalchemy import Connection
 
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.cards import Card, format_cards
+from boardwalk.errors import InputError
 from boardwalk.games import Game
+from boardwalk.money import decimal
 from boardwalk.odds.figures import base_wager, least_bet, rounded
+from boardwalk.odds.requests import Advise, Strategy
 from boardwalk.pit.record.recall import ROUNDS_RECALLED, TableRecord, walk
 from boardwalk.pit.store.schema import RoundRow, last_rounds, one_round, table_stream
 from boardwalk.pit.writer.sync import PitState
 from boardwalk.table.events import AbsenceNoted, PlayerActed
 from boardwalk.table.state import Table
-from boardwalk.web.lab.advice import (
-    AdviceProgress,
-    CardAnswer,
-    CardQuestion,
-    ChoiceAnswer,
-    ChoiceQuestion,
-    CoachAnswer,
-    OfferedGame,
-)
+from boardwalk.web.lab.advice import CardAnswer, ChoiceAnswer, CoachAnswer
+from boardwalk.web.lab.analyst import AdviceProgress
 from boardwalk.web.lab.work_queue import WorkFault
 
 UNIT_PLACES, CENTS_PLACES = 6, 2
@@ -86,7 +82,7 @@ class CoachSheet(NamedTuple):
 
 
 class PlayerChoice(NamedTuple):
-    """A choice that was made, and the question about it for the solver."""
+    """A choice that was made, and the request for what every choice was worth, or why there is none."""
 
     stage: str
     action: str
@@ -94,7 +90,8 @@ class PlayerChoice(NamedTuple):
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
     up: Card | None
-    question: ChoiceQuestion
+    unit_cents: int
+    question: Advise | WorkFault
 
 
 class RoundPart(NamedTuple):
@@ -168,13 +165,39 @@ def _player_choice(table: Table, event: PlayerActed, *, made_by_house: bool) -> 
     game, now = table.game, table.round
     assert now is not None
     hand = now.hands[event.seat]
-    unit = hand.made[game.base.name].cents
+    unit_cents = hand.made[game.base.name].cents
     board = now.community[: now.community_up]
     up = now.dealer[max(now.dealer_up)] if now.dealer_dealt_up else None
-    placed = sorted((name, bet.cents // unit) for name, bet in hand.made.items() if name in game.multiples)
-    at = OfferedGame.of(game, unit)
-    question = ChoiceQuestion(at, format_cards(hand.cards), format_cards(board), str(up or ""), tuple(placed))
-    return PlayerChoice(game.stages[now.stage].name, event.action, made_by_house, hand.cards, board, up, question)
+    placed = {name: bet.cents // unit_cents for name, bet in hand.made.items() if name in game.multiples}
+    return PlayerChoice(
+        stage=game.stages[now.stage].name,
+        action=event.action,
+        made_by_house=made_by_house,
+        cards=hand.cards,
+        board=board,
+        up=up,
+        unit_cents=unit_cents,
+        question=_choice_question(game, unit_cents, (hand.cards, board, () if up is None else (up,)), placed),
+    )
+
+
+def _choice_question(
+    game: Game, unit_cents: int, seen: tuple[tuple[Card, ...], ...], placed: Mapping[str, int]
+) -> Advise | WorkFault:
+    """The request about a hand as it was seen; the reason if such a hand cannot be valued."""
+    player, board, up = map(format_cards, seen)
+    try:
+        return Advise(
+            game=game.name,
+            player=player,
+            board=board,
+            up=up,
+            wagers=placed,
+            options=game.house.as_text(),
+            unit=decimal(unit_cents),
+        )
+    except InputError as error:
+        return WorkFault.of(error)
 
 
 NO_ROUND = CoachSheet(ready=True, progress=1.0, round=None, over=True, seat=None, decisions=(), cost=None)
@@ -198,7 +221,7 @@ def coach_sheet(played: RoundPart, answers: Sequence[CoachAnswer | AdviceProgres
 
 def _coach_decision(made: PlayerChoice, answer: CoachAnswer | AdviceProgress) -> CoachDecision:
     choices = answer if isinstance(answer, ChoiceAnswer) else None
-    options = _coach_options(choices, made.question.at.unit_cents) if choices else ()
+    options = _coach_options(choices, made.unit_cents) if choices else ()
     return CoachDecision(
         stage=made.stage,
         action=made.action,
@@ -206,7 +229,7 @@ def _coach_decision(made: PlayerChoice, answer: CoachAnswer | AdviceProgress) ->
         cards=made.cards,
         board=made.board,
         up=made.up,
-        unit_cents=made.question.at.unit_cents,
+        unit_cents=made.unit_cents,
         ready=not isinstance(answer, AdviceProgress),
         best=choices.best if choices else None,
         cost=next((each.cost for each in options if each.action == made.action), None),
@@ -273,9 +296,9 @@ class StrategySheet(NamedTuple):
     cost: WagerPart | None
 
 
-def card_question(game: Game) -> CardQuestion:
-    """The question for the solver about a table with this game."""
-    return CardQuestion(OfferedGame.of(game, least_bet(game, game.base)))
+def card_question(game: Game) -> Strategy:
+    """The request for the strategy card of a table with this game."""
+    return Strategy(game=game.name, options=game.house.as_text(), unit=decimal(least_bet(game, game.base)))
 
 
 def strategy_sheet(game: Game, found: CardAnswer | AdviceProgress) -> StrategySheet:
