@@ -12,14 +12,13 @@ import pytest
 from boardwalk.cards import DECK, Card, Rank
 from boardwalk.cards.evaluator import tables
 from boardwalk.games import GAMES
-from boardwalk.odds.solver import backward_pass, sweep
+from boardwalk.odds.solver import sweep
 from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.payoff import compile_payoffs
 from tests.support.cards.naive_rank import best_standing, place_of
 
 ABOVE_ALL = 7_462
 Counts = tuple[int, int, int]
-compiled: Any = backward_pass
 kernels: Any = sweep
 
 
@@ -34,9 +33,9 @@ def swept(deck: Deck, board: tuple[int, ...], size: int, requirement: int, *, py
     hands = hands_of(deck, size).cards
     payoffs = compile_payoffs([GAMES["texas-bonus"].game()], 500)
     classes = payoffs.pay_classes._replace(requirement=requirement)
-    work = compiled.workspace(hands)
+    work = kernels.workspace(hands)
     matchup = sweep.Matchup(deck.cards, hands, tables(), classes, 0)
-    count = compiled.sweep_board(np.array(board, np.uint8), matchup, work)
+    count = kernels.sweep_board(np.array(board, np.uint8), matchup, work)
     if python:
         kernels.sweep_three.py_func(work.ordered, count, requirement, work.counts)
     held = [tuple(hands[number].tolist()) for number in work.ordered.numbers[:count]]

@@ -30,12 +30,12 @@ from boardwalk.games.legality import verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.agenda import Agenda
-from boardwalk.odds.solver.backward_pass import best_option, outcome_counts, sum_payoffs
+from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
 from boardwalk.odds.solver.solution import Solution, solve
-from boardwalk.odds.solver.sweep import card_bit, ranks_in
+from boardwalk.odds.solver.sweep import card_bit, outcome_counts, ranks_in
 from boardwalk.odds.solver.tree import ways_below
 
 if TYPE_CHECKING:

@@ -1,15 +1,19 @@
-"""The forward pass: deals counted through the choices made, by version, ending, class of hand and outcome."""
+"""The forward pass: deals counted through the choices made, by version, ending, class of hand and outcome.
+
+With every decision known, each hand on each whole board is reached in some number of ways along each path. The ways
+are carried from smaller boards to larger ones, and on whole boards the deals are counted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numba import njit
 
-from boardwalk.odds.solver import backward_pass
-from boardwalk.odds.solver.backward_pass import Arrivals, ChoicesMade, Departures
 from boardwalk.odds.solver.boards import BoardParts
+from boardwalk.odds.solver.sweep import add_deals, apart, outcome_counts, sweep_board, workspace
 from boardwalk.odds.solver.tree import Tree
 
 if TYPE_CHECKING:
@@ -17,15 +21,139 @@ if TYPE_CHECKING:
 
     from boardwalk.odds.solver.hold_em import HoldEm
 
+FIELD_BITS = 8
+"""A word holds eight fields, each the number of ways to one spot."""
 PIECES_A_THREAD = 32
 CountBoards = Callable[[int, int, "NDArray[np.int64]"], None]
+
+
+class Arrivals(NamedTuple):
+    """In how many ways the smaller boards before a level are left, and which of them lead to each board."""
+
+    ways: NDArray[np.uint64]
+    """`[word, smaller board, hand]`: eight fields a word, each the number of ways to one spot."""
+    spots: NDArray[np.int64]
+    """The spot of each field."""
+    parts: BoardParts
+
+
+class Departures(NamedTuple):
+    """The same once the decisions of a level are made: `ways[word, board, hand]`, with the field of each spot."""
+
+    ways: NDArray[np.uint64]
+    field_of: NDArray[np.int64]
+
+
+class ChoicesMade(NamedTuple):
+    """The options taken at the decisions of one level."""
+
+    first_node: int
+    """The spot of the level's first node; the others follow it."""
+    options: NDArray[np.uint8]
+    """`[node, board, hand]`: the option that is taken."""
+    next_spot: NDArray[np.int64]
+    """`[spot, option]`: where it leads."""
+
+
+@njit(inline="always")
+def _arrive(board, arrivals, words):  # type: ignore[no-untyped-def]
+    """How many ways lead here, for every hand: the ways that led to each part of the board, added up."""
+    parts = arrivals.parts
+    words[:] = 0
+    for part in range(parts.boards.shape[1]):
+        images = parts.images[parts.exchanges[board, part]]
+        for word in range(words.shape[0]):
+            led, into = arrivals.ways[word, parts.boards[board, part]], words[word]
+            for hand in range(images.size):
+                into[hand] += led[images[hand]]
+
+
+@njit(inline="always")
+def _ways_in(words, field, hand):  # type: ignore[no-untyped-def]
+    """The ways in one field of a hand's words."""
+    return (words[field >> 3, hand] >> np.uint64(FIELD_BITS * (field & 7))) & np.uint64(255)
+
+
+@njit(inline="always")
+def _follow(spot, made, board, hand):  # type: ignore[no-untyped-def]
+    """The spot that a way leads to from this one, by the choices of this level."""
+    while spot >= made.first_node and spot < made.first_node + made.options.shape[0]:
+        spot = made.next_spot[spot, made.options[spot - made.first_node, board, hand]]
+    return spot
+
+
+@njit(cache=True, nogil=True)
+def route(boards, hands, arrivals, made, start, end, departures):  # type: ignore[no-untyped-def]
+    """Count the ways through a level of decisions: from the smaller boards before it to these."""
+    after = departures.ways
+    words = np.zeros((arrivals.ways.shape[0], hands.shape[0]), np.uint64)
+    for board in range(start, end):
+        _arrive(board, arrivals, words)
+        for hand in range(hands.shape[0]):
+            if not apart(hands[hand], boards[board]):
+                continue
+            for field in range(arrivals.spots.size):
+                ways = _ways_in(words, field, hand)
+                if ways:
+                    into = departures.field_of[_follow(arrivals.spots[field], made, board, hand)]
+                    after[into >> 3, board, hand] += ways << np.uint64(FIELD_BITS * (into & 7))
+
+
+@njit(cache=True, nogil=True)
+def count_deals(boards, matchup, arrivals, made, start, end, deals):  # type: ignore[no-untyped-def]
+    """Whole boards: count the deals that lead here by each way, as `deals[ending, class, outcome]`."""
+    words = np.zeros((arrivals.ways.shape[0], matchup.hands.shape[0]), np.uint64)
+    work, requirement, dealers = workspace(matchup.hands), matchup.classes.requirement, matchup.dealers
+    numbers, ranks, classes, _ = work.ordered
+    below, tied, unqualified = work.counts
+    for board in range(start, end):
+        _arrive(board, arrivals, words)
+        for place in range(sweep_board(boards.cards[board], matchup, work)):
+            hand, cls = numbers[place], classes[place]
+            at_requirement = ranks[place] >= requirement
+            outcomes = outcome_counts(below[place], tied[place], unqualified[place], at_requirement, dealers)
+            for field in range(arrivals.spots.size):
+                ways = _ways_in(words, field, hand)
+                if ways:
+                    ending = _follow(arrivals.spots[field], made, board, hand)
+                    add_deals(deals[ending, cls], np.int64(ways) * boards.weights[board], outcomes)
+
+
+@njit(cache=True, nogil=True)
+def count_by_pattern(boards, matchup, patterns, parts, start, end, deals):  # type: ignore[no-untyped-def]
+    """Whole boards: count the deals by the pattern that a hand has on the part of the board that was seen.
+
+    If all choices are made on one smaller board, a pattern says what every version chooses there; counting by pattern
+    counts for all versions at once.
+    """
+    seen = np.zeros((parts.boards.shape[1], matchup.hands.shape[0]), np.uint16)
+    ways = np.zeros(deals.shape[0], np.int64)
+    work, requirement, dealers = workspace(matchup.hands), matchup.classes.requirement, matchup.dealers
+    numbers, ranks, classes, _ = work.ordered
+    below, tied, unqualified = work.counts
+    for board in range(start, end):
+        for part in range(seen.shape[0]):
+            images, led = parts.images[parts.exchanges[board, part]], patterns[parts.boards[board, part]]
+            for hand in range(images.size):
+                seen[part, hand] = led[images[hand]]
+        for place in range(sweep_board(boards.cards[board], matchup, work)):
+            hand, cls = numbers[place], classes[place]
+            at_requirement = ranks[place] >= requirement
+            outcomes = outcome_counts(below[place], tied[place], unqualified[place], at_requirement, dealers)
+            for part in range(seen.shape[0]):
+                ways[seen[part, hand]] += boards.weights[board]
+            for part in range(seen.shape[0]):
+                pattern = seen[part, hand]
+                if ways[pattern]:
+                    add_deals(deals[pattern, cls], ways[pattern], outcomes)
+                    ways[pattern] = 0
 
 
 def count_forward(solver: HoldEm) -> None:
     """Fill in `solver.counts` from its choices."""
     solver.counts[:] = 0
     if _decided_on_one_board(solver):
-        _count_by_pattern(solver)
+        _count_versions_together(solver)
         return
     for version in range(len(solver.versions)):
         _count_version(solver, version)
@@ -54,13 +182,13 @@ def _in_pieces(solver: HoldEm, shape: tuple[int, ...], count: CountBoards, share
     return total
 
 
-def _count_by_pattern(solver: HoldEm) -> None:
+def _count_versions_together(solver: HoldEm) -> None:
     level = len(solver.levels) - 2
     patterns, numbers = _patterns(_endings_chosen(solver, level), len(solver.tree.endings))
     parts, boards, classes = solver.parts(level + 1), solver.boards[-1].weighted, solver.counts.shape[2:]
 
     def count(start: int, stop: int, counted: NDArray[np.int64]) -> None:
-        backward_pass.count_by_pattern(boards, solver.matchup, numbers, parts, start, stop, counted)
+        count_by_pattern(boards, solver.matchup, numbers, parts, start, stop, counted)
 
     counted = _in_pieces(solver, (patterns.shape[1], *classes), count, (0, 1))
     for version, endings in enumerate(patterns):
@@ -95,12 +223,12 @@ def _count_version(solver: HoldEm, version: int) -> None:
     """Ways through the levels, packed eight bits a spot, are added up from smaller boards to larger ones."""
     arrivals = _before_the_deal(solver)
     for level in range(len(solver.levels) - 1):
-        arrivals = _route(solver, version, level, arrivals)
+        arrivals = _next_arrivals(solver, version, level, arrivals)
     made = _choices_made(solver, version, len(solver.levels) - 1)
     boards = solver.boards[-1].weighted
 
     def count(start: int, stop: int, counted: NDArray[np.int64]) -> None:
-        backward_pass.count_deals(boards, solver.matchup, arrivals, made, start, stop, counted)
+        count_deals(boards, solver.matchup, arrivals, made, start, stop, counted)
 
     solver.counts[version] = _in_pieces(solver, solver.counts.shape[1:], count, (version, len(solver.versions)))
 
@@ -120,7 +248,7 @@ def _choices_made(solver: HoldEm, version: int, level: int) -> ChoicesMade:
     return ChoicesMade(first, here, solver.tree.next_spots())
 
 
-def _route(solver: HoldEm, version: int, level: int, arrivals: Arrivals) -> Arrivals:
+def _next_arrivals(solver: HoldEm, version: int, level: int, arrivals: Arrivals) -> Arrivals:
     """Lead the ways that arrive at a level through its choices; they arrive at the next one."""
     boards, made = solver.boards[level].cards, _choices_made(solver, version, level)
     after = sorted(_reachable(arrivals.spots.tolist(), solver.tree, level, made.next_spot))
@@ -130,7 +258,7 @@ def _route(solver: HoldEm, version: int, level: int, arrivals: Arrivals) -> Arri
     departures = Departures(ways, field_of)
 
     def work(start: int, stop: int) -> None:
-        backward_pass.route(boards, solver.hands.cards, arrivals, made, start, stop, departures)
+        route(boards, solver.hands.cards, arrivals, made, start, stop, departures)
 
     solver.spread(work, len(boards))
     return Arrivals(ways, np.array(after), solver.parts(level + 1))

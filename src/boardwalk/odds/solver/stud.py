@@ -19,10 +19,10 @@ from numba import njit
 from boardwalk.cards.evaluator import HAND_RANKS, rank_hands
 from boardwalk.errors import InputError
 from boardwalk.odds.long_work import Progress, silent
-from boardwalk.odds.solver.backward_pass import add_deals, best_option, outcome_counts, sum_payoffs
+from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import EXCHANGES, Deck, boards_of, hands_of
 from boardwalk.odds.solver.payoff import Payoffs
-from boardwalk.odds.solver.sweep import DealerCounts
+from boardwalk.odds.solver.sweep import DealerCounts, add_deals, outcome_counts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from boardwalk.cards.evaluator import FIVE_SUITED, START, Tables, rank_of_sum, suit_with_five
+from boardwalk.cards.evaluator import FIVE_SUITED, HAND_RANKS, START, Tables, rank_of_sum, suit_with_five
 from boardwalk.odds.solver.payoff import NO_RUN, PayClasses
 
 if TYPE_CHECKING:
@@ -215,3 +215,56 @@ def sweep_three(ordered, count, requirement, counts):  # type: ignore[no-untyped
         for at in range(count):
             itself = 1 if at < there else 0
             unqualified[at] = _three(there, by_card_there, by_pair_there, codes[at]) - itself
+
+
+@njit(inline="always")
+def _room(size):  # type: ignore[no-untyped-def]
+    numbers, ranks = np.zeros(size, np.int32), np.zeros(size, np.int16)
+    return RankedHands(numbers, ranks, np.zeros(size, np.uint8), np.zeros(size, np.uint32))
+
+
+@njit(cache=True, nogil=True)
+def workspace(hands):  # type: ignore[no-untyped-def]
+    """Room for the hands on a board, as found and in order, and for what is counted for them in that order."""
+    size = hands.shape[0]
+    counts = DealerCounts(np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.int32))
+    return Workspace(_room(size), _room(size), np.zeros(HAND_RANKS + 1, np.int32), counts)
+
+
+@njit(cache=True, nogil=True)
+def sweep_board(board, matchup, work):  # type: ignore[no-untyped-def]
+    """Rank, sort and count all hands on one board, and return how many there are; `work` is a `workspace`."""
+    count = rank_board(board, matchup, work.found)
+    sort_by_rank(count, work)
+    if matchup.hands.shape[1] == 2:
+        sweep_two(work.ordered, count, matchup.classes.requirement, work.counts)
+    else:
+        sweep_three(work.ordered, count, matchup.classes.requirement, work.counts)
+    return count
+
+
+@njit(inline="always")
+def apart(cards, board):  # type: ignore[no-untyped-def]
+    """Whether a hand holds no card of the board."""
+    for card in board:
+        for own in cards:
+            if own == card:
+                return False
+    return True
+
+
+@njit(inline="always")
+def outcome_counts(below, tied, unqualified, at_requirement, dealers):  # type: ignore[no-untyped-def]
+    """The dealer's hands by outcome, in the order of `BELOW_REQUIREMENT` or `AT_REQUIREMENT`."""
+    if at_requirement:
+        return unqualified, below - unqualified, tied, dealers - below - tied
+    return below, tied, unqualified - below - tied, dealers - unqualified
+
+
+@njit(inline="always")
+def add_deals(deals, times, outcomes):  # type: ignore[no-untyped-def]
+    """Add the deals of each outcome, `times` over."""
+    deals[0] += times * outcomes[0]
+    deals[1] += times * outcomes[1]
+    deals[2] += times * outcomes[2]
+    deals[3] += times * outcomes[3]

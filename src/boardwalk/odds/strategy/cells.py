@@ -12,17 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from boardwalk.odds.solver.backward_pass import (
-    apart,
-    best_option,
-    outcome_counts,
-    sum_payoffs,
-    sweep_board,
-    workspace,
-)
+from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import BoardParts
 from boardwalk.odds.solver.stud import stud_outcomes
-from boardwalk.odds.solver.sweep import rank_board
+from boardwalk.odds.solver.sweep import apart, outcome_counts, rank_board, sweep_board, workspace
 from boardwalk.odds.strategy.feature_keys import keys_on_board, stud_key
 
 if TYPE_CHECKING:
