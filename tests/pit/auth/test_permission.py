@@ -114,7 +114,7 @@ MAY: dict[str, str] = {
     "issue coupons": "accounting",
     "see what patrons have": "surveillance accounting regulator",
     "take play chips": "player",
-    "see one's own chips": "everyone",
+    "see their own chips": "everyone",
     "open a player's account": "accounting administrator",
     "see who belongs to the house": "surveillance regulator administrator",
     "manage people": "administrator",
@@ -122,9 +122,9 @@ MAY: dict[str, str] = {
     "apply a configuration": "supervisor administrator",
     "see the metrics": "surveillance administrator",
     "use the lab": "everyone",
-    "see one's own account": "everyone",
-    "change one's own password": "everyone",
-    "issue and revoke one's own tokens": "everyone",
+    "see their own account": "everyone",
+    "change their own password": "everyone",
+    "issue and revoke their own tokens": "everyone",
     "log out": "everyone",
 }
 """Who may do what, in words, written independently of the table of permissions."""
@@ -204,7 +204,7 @@ def test_a_request_is_in_its_senders_name(role: Role) -> None:
 @pytest.mark.parametrize("role", Role)
 def test_a_token_has_what_its_owner_has_but_for_accounts(role: Role) -> None:
     person, program = Person("Somebody", role), Person("Somebody", role, by_token=True)
-    kept = {"change one's own password", "issue and revoke one's own tokens", "manage people"}
+    kept = {"change their own password", "issue and revoke their own tokens", "manage people"}
     for action in Permission:
         assert may(program, action) is (may(person, action) and action.value not in kept), action
         if may(person, action) and action.value in kept:

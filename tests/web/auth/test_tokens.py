@@ -70,7 +70,7 @@ def test_a_token_makes_nothing_that_outlives_it(house: Opened) -> None:
 
 
 def test_a_token_is_promised_no_more_than_it_has(house: Opened) -> None:
-    kept = {"change one's own password", "issue and revoke one's own tokens"}
+    kept = {"change their own password", "issue and revoke their own tokens"}
     by_token = set(program(house, "Zoe", "asking").get(f"{API}/me").json()["may"])
     assert set(house.client("Zoe").get(f"{API}/me").json()["may"]) - by_token == kept
 

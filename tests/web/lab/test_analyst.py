@@ -179,7 +179,7 @@ def test_a_solution_that_cannot_be_kept_is_not_made_again_and_again(analyst: Ana
     for _ in range(2):  # the first time, the adviser may have looked too early
         until(lambda: bool(analyst.look(question) and adviser.asked))
         adviser.answer(SolutionNeeded("it"))
-    assert analyst.look(question) == WorkFault.ours("what was worked out could not be kept")
+    assert analyst.look(question) == WorkFault.ours("the result could not be stored; try again")
     assert len(started) == 1
 
 

@@ -248,7 +248,7 @@ def test_it_holds_nobody_up_and_is_not_asked_without_end(
 
 @pytest.mark.parametrize("route", ["coach", "strategy"])
 def test_a_fault_of_ours_is_said_to_be_one(played: AtTable, route: str) -> None:
-    ended = WorkFault.ours("the process that answers the coach ended; ask again later")
+    ended = WorkFault.ours("the process that answers the coach ended; try again later")
     played.set_oracle(Says(ended))
     response = played.clients[1].get(f"{API}/tables/{played.number}/{route}")
     assert (response.status_code, response.json()["detail"]) == (500, ended.reason)

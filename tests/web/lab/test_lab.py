@@ -127,7 +127,7 @@ def test_one_person_has_only_so_many_under_way(house: Opened) -> None:
     assert "cancel it" in ask(sue, status=409)["detail"]
     ask(house.client(Role.PLAYER))
     assert sue.delete(f"{API}/lab/jobs/{jobs[1]['id']}").status_code == 204
-    assert [job["state"] for job in sue.get(f"{API}/lab/jobs").json()] == ["waiting", "cancelled", "waiting"]
+    assert [job["state"] for job in sue.get(f"{API}/lab/jobs").json()] == ["waiting", "canceled", "waiting"]
     ask(sue)
     assert sue.delete(f"{API}/lab/jobs/{jobs[1]['id']}").status_code == 204
     assert jobs[1]["id"] not in [job["id"] for job in sue.get(f"{API}/lab/jobs").json()]
@@ -228,7 +228,7 @@ def test_a_job_that_runs_is_stopped(at_work: Opened, started: list[Pretended]) -
     until(lambda: look(client, job)["state"] == "running" and len(started) == 1)
     until(lambda: look(client, job)["step"] == "working")
     assert client.delete(f"{API}/lab/jobs/{job['id']}").status_code == 204
-    assert look(client, job)["state"] == "cancelled"
+    assert look(client, job)["state"] == "canceled"
     assert started[0].over.is_set()
 
 

@@ -103,15 +103,15 @@ def test_what_is_cancelled_waits_no_more_and_runs_no_more(started: list[Pretende
     until(lambda: first.step == "working")
     for piece in (second, first):
         lane.cancel(piece)
-        assert piece.state is WorkState.CANCELLED
+        assert piece.state is WorkState.CANCELED
     until(lambda: len(started) == 2)
     assert started[1].arguments == (2,)
     lane.close()
-    assert [piece.state for piece in (first, second, third)] == [WorkState.CANCELLED] * 3
+    assert [piece.state for piece in (first, second, third)] == [WorkState.CANCELED] * 3
     assert (first.result, over) == (None, [first, third])
     late = WorkItem(targets.succeed, 4)
     lane.add(late)
-    assert (late.state, len(started)) == (WorkState.CANCELLED, 2)
+    assert (late.state, len(started)) == (WorkState.CANCELED, 2)
 
 
 def test_a_cancelled_process_is_gone(tmp_path: Path) -> None:
@@ -123,6 +123,6 @@ def test_a_cancelled_process_is_gone(tmp_path: Path) -> None:
     assert running is not None
     lane.cancel(piece)
     until(lambda: lane._running is None)
-    assert (piece.state, piece.step, piece.progress) == (WorkState.CANCELLED, "hanging", 0.0)
+    assert (piece.state, piece.step, piece.progress) == (WorkState.CANCELED, "hanging", 0.0)
     assert not running._process.is_alive()
     lane.close()

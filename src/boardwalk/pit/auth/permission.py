@@ -79,7 +79,7 @@ class Permission(Enum):
     REDEEM_CHIPS = "redeem chips"
     SEE_PATRONS = "see what patrons have"
     TAKE_PLAY_CHIPS = "take play chips"
-    SEE_OWN_CHIPS = "see one's own chips"
+    SEE_OWN_CHIPS = "see their own chips"
     ADD_PLAYER = "open a player's account"
     SEE_PEOPLE = "see who belongs to the house"
     MANAGE_PEOPLE = "manage people"
@@ -87,9 +87,9 @@ class Permission(Enum):
     APPLY_CONFIGURATION = "apply a configuration"
     SEE_METRICS = "see the metrics"
     USE_LAB = "use the lab"
-    SEE_SELF = "see one's own account"
-    CHANGE_OWN_PASSWORD = "change one's own password"  # noqa: S105
-    MANAGE_OWN_TOKENS = "issue and revoke one's own tokens"
+    SEE_SELF = "see their own account"
+    CHANGE_OWN_PASSWORD = "change their own password"  # noqa: S105
+    MANAGE_OWN_TOKENS = "issue and revoke their own tokens"
     LOG_OUT = "log out"
 
 

@@ -145,7 +145,7 @@ def run_advice_process(pipe: Connection, folder: Path) -> None:
 
 MOST_OPEN_QUESTIONS = 32
 """The most unanswered questions: few enough to fit into the pipe, so that sending one never blocks."""
-PROCESS_ENDED = WorkFault.ours("the process that answers the coach ended; ask again later")
+PROCESS_ENDED = WorkFault.ours("the process that answers the coach ended; try again later")
 
 
 class AdviceProcess:

@@ -34,13 +34,13 @@ SOLUTION_WORK: Mapping[type[Any], Callable[..., None]] = {Advise: solve_starting
 
 
 class AdviceProgress(NamedTuple):
-    """Not known yet: so much is done, from 0 to 1."""
+    """The answer is not known yet; how much is done, from 0 to 1."""
 
     progress: float
 
 
 class Oracle(Protocol):
-    """Answers questions, or says how far it is."""
+    """Answers questions, or reports its progress."""
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
         """What is known now; if nothing is, work on it begins."""
@@ -57,7 +57,7 @@ class SolutionKey(NamedTuple):
 
 
 class Analyst:
-    """Every method may be called from any thread. Nothing is started before there is a question."""
+    """Answers in processes of its own, which start with the first question. Any thread may call any method."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Results are stored in a folder; if none is named, in this user's cache."""
@@ -145,7 +145,7 @@ class Analyst:
             del self._open[question]
         elif work is not None and work.state is WorkState.DONE:
             del self._work[key]
-            self._settle(question, WorkFault.ours("what was worked out could not be kept"))
+            self._settle(question, WorkFault.ours("the result could not be stored; try again"))
         elif work is None and queue.waiting >= MOST_WAITING_SOLUTIONS:
             del self._open[question]
         else:

@@ -92,9 +92,9 @@ class Lab:
         with self._lock:
             unfinished = sum(not job.work.state.over for job in self.jobs(person))
             if unfinished >= MOST_UNFINISHED_JOBS:
-                raise Conflict("kind", f"{unfinished} jobs of yours are not over; wait for one, or cancel it")
+                raise Conflict("kind", f"you already have {unfinished} unfinished jobs; wait for one, or cancel it")
             if self._queue.waiting >= MOST_WAITING_JOBS:
-                raise Conflict("kind", f"{self._queue.waiting} jobs wait already; ask again later")
+                raise Conflict("kind", f"{self._queue.waiting} jobs are already waiting; try again later")
             return self._take(person, kind, given)
 
     def _take(self, person: str, kind: str, given: Mapping[str, Any]) -> Job:

@@ -202,7 +202,7 @@ class WorkState(StrEnum):
     RUNNING = "running"
     DONE = "done"
     FAILED = "failed"
-    CANCELLED = "cancelled"
+    CANCELED = "canceled"
 
     @property
     def over(self) -> bool:
@@ -254,7 +254,7 @@ class WorkQueue:
         """Add an item, to be worked on in its turn."""
         with self._changed:
             if self._closed:
-                item.state = WorkState.CANCELLED
+                item.state = WorkState.CANCELED
                 return
             self._waiting.append(item)
             if self._thread is None:
@@ -267,7 +267,7 @@ class WorkQueue:
         with self._changed:
             if item.state.over:
                 return
-            item.state = WorkState.CANCELLED
+            item.state = WorkState.CANCELED
             if item in self._waiting:
                 self._waiting.remove(item)
             elif self._running is not None and item in self._in_progress:

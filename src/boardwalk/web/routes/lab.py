@@ -144,7 +144,7 @@ async def list_jobs(request: Request) -> Response:
 async def ask_for_job(request: Request) -> Response:
     """Takes the same parameters as the command with the same name, and refuses the same values.
 
-    Jobs run one after another. Poll this one until its state is `done`, `failed` or `cancelled`.
+    Jobs run one after another. Poll this one until its state is `done`, `failed` or `canceled`.
     """
     server, caller = _lab_caller(request)
     kind, parameters = _read_job(await read_body(request))

@@ -491,7 +491,7 @@ export type JobSheet = {
   at: number;
   kind: string;
   asked: Record<string, unknown>;
-  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  state: "waiting" | "running" | "done" | "failed" | "canceled";
   progress: number;
   step: string;
   result: unknown | null;

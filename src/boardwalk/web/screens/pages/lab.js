@@ -143,7 +143,7 @@ class LabPage extends Part {
   /** @param {JobSheet} job */
   #ended(job) {
     const sheet = this.#feed.sheet;
-    if (sheet === null || job.state === "cancelled") return;
+    if (sheet === null || job.state === "canceled") return;
     announce(job.state === "done" ? words.finished(jobTitle(job, sheet)) : words.failedJob(jobTitle(job, sheet)));
   }
 }

@@ -51,7 +51,7 @@ export class Felt extends Part {
   /** What the meter of the table shows. @type {Sign | null} */ sign = null;
   /** The seat whose position alone is drawn, large; without it the whole table. @type {number | null} */ only = null;
   /** The seat of whoever looks. @type {number | null} */ own = null;
-  /** Wagers of one's own on which chips may be put. @type {string[]} */ playable = [];
+  /** The player's wagers that take chips. @type {string[]} */ playable = [];
   /** Amounts that are about to be placed, by wager. @type {Record<string, number>} */ planned = {};
   /** Whether empty positions can be pressed. */ seatable = false;
 

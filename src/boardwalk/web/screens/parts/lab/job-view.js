@@ -93,7 +93,7 @@ export class JobView extends Part {
         job.state === "done" ? h("a.button", { href: `${PREFIX}/lab/jobs/${part(job.id)}`, download: `${job.kind}-${job.id.slice(0, 8)}.json` }, words.saveJson) : null,
         h("button", { type: "button", onClick: () => this.does.change(job) }, words.runAgain),
         h("button.quiet", { type: "button", onClick: () => this.does.drop(job) }, words.forget)),
-      job.state === "cancelled" ? h("p.quiet", null, words.cancelledJob) : null,
+      job.state === "canceled" ? h("p.quiet", null, words.canceledJob) : null,
       job.problem ? h("p.problem", { role: "alert" }, sentence(job.problem.detail ?? job.problem.title), " ", law(job.problem.law)) : null,
       job.state === "done" ? h("div.lab-result", { key: job.id }, this.#result(job, sheet), this.#files(job)) : null,
     ];

@@ -92,7 +92,7 @@ export class Offers extends EventTarget {
     return this.wagers.filter((wager) => this.bounds(wager) !== null || this.amount(wager) > 0);
   }
 
-  /** Why one's own bets would not stand. */
+  /** Why the player's bets would not stand. */
   get incomplete() {
     return (this.table?.incomplete ?? []).filter((each) => each.seat === this.table?.seat);
   }
