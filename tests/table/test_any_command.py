@@ -345,7 +345,7 @@ def check(game: str, examples: int) -> None:
 
 @pytest.mark.parametrize("game", tuple(GAMES))
 def test_any_command_is_answered_or_refused_and_the_books_balance(game: str) -> None:
-    check(game, examples=9 if game in ("premium", "holdem3") else 6)
+    check(game, examples=12 if game in ("premium", "holdem3") else 6)
 
 
 @pytest.mark.long

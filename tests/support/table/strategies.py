@@ -14,8 +14,10 @@ from boardwalk.law import Paragraph
 from boardwalk.law.register import register
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
+from boardwalk.table.deck.rotation import RemovalCause
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command, Event, Place
+from boardwalk.table.void_reason import VoidCause, VoidReason
 
 
 def classes(base: type, *modules: Any) -> list[Any]:
@@ -29,6 +31,7 @@ EVENTS: list[type[Event]] = classes(Event, happened)
 TEXT = st.text(max_size=12) | st.sampled_from(["red", "Ann", "ante", "raise", "fold", "raise-3x", "progressive"])
 NUMBERS = st.integers(-3, 60) | st.integers()
 CARDS = st.lists(st.sampled_from(DECK), max_size=8).map(tuple)
+PLACES = NUMBERS | st.sampled_from(["dealer", "community", "discard rack"]) | TEXT
 VALUES: dict[Any, st.SearchStrategy[Any]] = {
     int: NUMBERS,
     bool: st.booleans(),
@@ -39,13 +42,22 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     tuple[Card, ...] | None: st.none() | CARDS,
     tuple[int, ...]: st.lists(NUMBERS, max_size=4).map(tuple),
     tuple[str, ...]: st.lists(TEXT, max_size=3).map(tuple),
-    Place: NUMBERS | st.sampled_from(["dealer", "community", "discard rack"]) | TEXT,
+    Place: PLACES,
     Paragraph: st.sampled_from(list(register().values())),
     Paragraph | None: st.none() | st.sampled_from(list(register().values())),
     Mapping[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
     Actor: st.builds(Actor, st.sampled_from(Role), TEXT),
     Device: st.sampled_from(Device),
     Result: st.sampled_from(Result),
+    RemovalCause: st.sampled_from(RemovalCause),
+    VoidReason: st.builds(
+        VoidReason,
+        st.sampled_from(VoidCause),
+        place=st.none() | PLACES,
+        card=st.none() | st.sampled_from(DECK),
+        cards=st.none() | NUMBERS,
+        expected=st.none() | NUMBERS,
+    ),
 }
 
 

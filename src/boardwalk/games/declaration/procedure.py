@@ -68,8 +68,8 @@ class Conduct:
 class Until(Enum):
     """How long an exposed dealer card voids the round."""
 
-    DECIDED = "decided"
-    REVEALED = "revealed"
+    DECIDED = "every player had decided"
+    REVEALED = "the dealer's hand was revealed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.record import METER_EVENTS
 from boardwalk.table.events import BetsClosed, LinkWentDown
 from boardwalk.table.machine import apply as apply_to_table
-from boardwalk.table.record import EVENTS
+from boardwalk.table.record import EVENTS, TABLE_FORMS
 from boardwalk.table.state import Table
 
 SNAPSHOT_EVERY = 1000
@@ -110,7 +110,7 @@ def _read_game(data: object) -> Game:
 
 
 STATES = Codec(
-    {**RECORD_FORMS, Game: Form({}, _write_game, _read_game, "game")},
+    {**RECORD_FORMS, **TABLE_FORMS, Game: Form({}, _write_game, _read_game, "game")},
     left_out={(Table, "round")},  # only a table between rounds is written
     messages=(EVENTS,),
 )
