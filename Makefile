@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := src tests docs
+# Everything here starts many processes; each would parse the sources again.
+unexport PYTHONDONTWRITEBYTECODE
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 TYPESCRIPT := typescript@5.9.3
 AXE := axe-core@4.11.0
