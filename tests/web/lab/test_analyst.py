@@ -195,7 +195,7 @@ def test_a_process_that_dies_is_told_and_another_one_started(tmp_path: Path, mon
     until(lambda: adviser.over and analyst._known.get(refused[0], (None,))[0] == PROCESS_ENDED)
     until(lambda: isinstance(analyst.look(refused[1]), WorkFault))
     assert analyst.look(refused[1]) == WorkFault(
-        "REFUSED", "2 cards; decisions are made seeing 0 or 4", "board", "13:69F-40.6(a)"
+        "REFUSED", "must be 0 or 4 cards at a decision, not 2", "board", "13:69F-40.6(a)"
     )
     another = analyst._adviser
     assert another is not None

@@ -137,7 +137,7 @@ def test_all_together_have_only_so_many(house: Opened, monkeypatch: pytest.Monke
     monkeypatch.setattr(job, "MOST_WAITING_JOBS", 2)
     for role in (Role.PLAYER, Role.DEALER):
         ask(house.client(role))
-    assert "2 jobs wait" in ask(house.client(Role.SUPERVISOR), status=409)["detail"]
+    assert "2 jobs are already waiting" in ask(house.client(Role.SUPERVISOR), status=409)["detail"]
 
 
 @pytest.mark.parametrize(
