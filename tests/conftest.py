@@ -9,11 +9,16 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("repeatable")
+# Hypothesis also draws constants out of the modules that happen to be imported, as far as it gets in a tenth of a
+# second: the examples would depend on which tests a worker ran before.
+providers._get_local_constants = Constants
 
 
 @pytest.fixture(scope="session")

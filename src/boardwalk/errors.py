@@ -30,7 +30,10 @@ class InputError(BoardwalkError):
         self.field = field
         self.reason = reason
         self.law = law
-        super().__init__(f"{field}: {reason}" + (f" ({law})" if law else ""))
+        super().__init__(field, reason, law)
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.reason}" + (f" ({self.law})" if self.law else "")
 
 
 class Refusal(InputError):  # noqa: N818

@@ -178,10 +178,11 @@ def refusal(field: str, reason: str, law: Paragraph | None) -> InputError:
     return InputError(field, reason) if law is None else Refusal(field, reason, law)
 
 
-def only(roles: Iterable[Role], role: Role) -> str:
+@cache
+def only(roles: tuple[Role, ...], role: Role) -> str:
     """Why a role may not do something.
 
-    >>> only([Role.DEALER, Role.ADMINISTRATOR], Role.PLAYER)
+    >>> only((Role.DEALER, Role.ADMINISTRATOR), Role.PLAYER)
     'only a dealer or an administrator may do this, not a player'
     """
     return f"only {' or '.join(each.article for each in roles)} may do this, not {role.article}"
@@ -213,6 +214,8 @@ def _verify_numbers(command: Any, handler: Handler, state: Any) -> None:
     kind: type = type(command)
     for name, named in _number_fields(kind):
         value = getattr(command, name)
+        if type(value) is int and -MOST <= value <= MOST:  # nearly always, and this is asked for every prompt
+            continue
         for number in value if isinstance(value, tuple) else (value,):
             if not _fits(number, named=named):
                 raise refusal(name, "must be a whole number no larger than 10^18", handler.law(state))

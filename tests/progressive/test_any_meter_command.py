@@ -389,7 +389,7 @@ def test_any_command_is_answered_or_refused_for_longer(setup: str) -> None:
 def test_the_rare_things_are_met() -> None:
     tally = Tally()
     for setup in ("a low limit", "nothing to begin with"):
-        run(setup, 45, tally)
+        run(setup, 60, tally)
     assert {*tally.done} == {*COMMANDS}
     assert {*tally.events} == EVENTS
     assert {what for what, times in tally.seen.items() if times} == {

@@ -291,7 +291,7 @@ def allow_request(person: Person, request: AtTable | AtMeter | AtHouse) -> None:
     roles = COMMAND_ROLES[type(command)]
     if person.role not in roles:
         reason = (
-            only([role for role in Role if role in roles], person.role)
+            only(tuple(role for role in Role if role in roles), person.role)
             if roles
             else "only the house itself can do this"
         )

@@ -43,7 +43,7 @@ class HouseEvent:
 
 def forbidden(role: Role, roles: Iterable[Role]) -> Forbidden:
     """The error for a role that is not one of these."""
-    return Forbidden("actor", only(roles, role))
+    return Forbidden("actor", only(tuple(roles), role))
 
 
 def verify_actor(house: House, actor: Actor) -> None:
