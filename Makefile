@@ -55,7 +55,8 @@ check: .venv/test ## Format, lint, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-test: check .venv/node ## All checks and every test of the ordinary suite
+test: .venv/test .venv/node ## All checks and every test of the ordinary suite
+	@$(BIN)/python -m tests.support.odds.kernels & $(MAKE) --no-print-directory check && wait
 	$(BIN)/pytest -n auto --dist worksteal
 
 test-long: .venv/test ## The exhaustive and statistical runs
