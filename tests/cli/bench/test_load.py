@@ -18,7 +18,7 @@ SMALL = ("bench", "pit", "--tables", "2", "--bots", "2", "--seconds", "1", "--pa
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardwalk.load_test.load_run.WARM_UP_SECONDS", 2.0)
+    monkeypatch.setattr("boardwalk.load_test.load_run.WARM_UP_SECONDS", 0.5)
 
 
 def test_a_crowd_plays_and_is_measured(run: Run) -> None:

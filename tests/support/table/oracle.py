@@ -7,7 +7,6 @@ keeps its own count of cards, choices and wagers, and shares nothing with the co
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -108,8 +107,7 @@ class Verdict(NamedTuple):
     """The dealer's cards once that hand is complete, how many of the new ones are turned up, the community cards."""
 
 
-@dataclass(frozen=True)
-class Oracle:
+class Oracle(NamedTuple):
     """One round as the texts see it, from "No more bets" on."""
 
     game: str
@@ -141,7 +139,7 @@ class Oracle:
     """Stage and seat of each choice."""
     stub_racked: bool = False
     void: bool = False
-    returned: Wagers = field(default_factory=dict)
+    returned: Wagers = MappingProxyType({})
 
     # Reading the round
 
@@ -225,49 +223,49 @@ class Oracle:
             case happened.CardsDealt(_, to, cards, _, burned):
                 oracle = self._laid(to, cards, len(burned))
                 shown = to == DEALERS_PLACE and self.ahead[0].up
-                return replace(oracle, seen=self.seen | {len(oracle.dealer)}, up_card=True) if shown else oracle
+                return oracle._replace(seen=self.seen | {len(oracle.dealer)}, up_card=True) if shown else oracle
             case happened.CardsMisdealt(_, to, cards, _, burned):
                 return self._laid(to, cards, len(burned))  # the dealer turns up none of them
             case happened.CardsBurned(_, cards):
-                return replace(self, done=self._next(), used=self.used + len(cards))
+                return self._replace(done=self._next(), used=self.used + len(cards))
             case happened.CommunityTurned(_, cards):
-                return replace(self, done=self._next(), turned=self.turned + len(cards))
+                return self._replace(done=self._next(), turned=self.turned + len(cards))
             case happened.PlayerActed(_, seat, _, wager, cents, folded):
-                oracle = replace(self, chosen=self.chosen | {(self.stage, seat)})
+                oracle = self._replace(chosen=self.chosen | {(self.stage, seat)})
                 if wager is not None:
                     wagers = {**self.wagers, (seat, wager): Bet(cents)}
-                    return replace(oracle, wagers=wagers, made=self.made | {(seat, wager)})
-                return replace(oracle, folded=self.folded | {seat}) if folded else oracle
+                    return oracle._replace(wagers=wagers, made=self.made | {(seat, wager)})
+                return oracle._replace(folded=self.folded | {seat}) if folded else oracle
             case happened.WagerSettled(_, seat, wager) | happened.WagerReturned(_, seat, wager):
                 left, key = dict(self.wagers), (seat, wager)
                 bet = left.pop(key)
                 back = {key: bet} if isinstance(event, happened.WagerReturned) else {}
-                return replace(self, wagers=left, returned={**self.returned, **back})
+                return self._replace(wagers=left, returned={**self.returned, **back})
             case happened.StubRacked():
-                return replace(self, stub_racked=True)
+                return self._replace(stub_racked=True)
             case happened.DealerRevealed():
-                return replace(self, seen=frozenset(range(1, len(self.dealer) + 1)))
+                return self._replace(seen=frozenset(range(1, len(self.dealer) + 1)))
             case happened.DealerCardExposed(_, _, position):
-                return replace(self, seen=self.seen | {position})
+                return self._replace(seen=self.seen | {position})
             case happened.CardFoundFaceUp():
-                return replace(self, face_up=self.face_up + 1, used=self.used + 1)
+                return self._replace(face_up=self.face_up + 1, used=self.used + 1)
             case happened.CardDrawnInError():
-                return replace(self, held_at=self.used)
+                return self._replace(held_at=self.used)
             case happened.RecutOrdered():
-                return replace(self, recut_due=True)
+                return self._replace(recut_due=True)
             case happened.DeckCut(_, _, cards):
-                return replace(self, recut_due=False, order=self.order[cards:] + self.order[:cards])
+                return self._replace(recut_due=False, order=self.order[cards:] + self.order[:cards])
             case happened.DealerHandCompleted():
                 dealer, up, community = self._completed()
                 moved = len(dealer) + len(community) - len(self.dealer) - len(self.community)
-                oracle = replace(self, dealer=dealer, community=community, used=self.used + moved)
-                return replace(oracle, seen=self.seen | {len(dealer)}, up_card=True) if up else oracle
+                oracle = self._replace(dealer=dealer, community=community, used=self.used + moved)
+                return oracle._replace(seen=self.seen | {len(dealer)}, up_card=True) if up else oracle
             case happened.HandVoided(_, seat):
-                return replace(self, void_hands=self.void_hands | {seat})
+                return self._replace(void_hands=self.void_hands | {seat})
             case happened.RoundVoided():
-                return replace(self, void=True)
+                return self._replace(void=True)
             case happened.CardsCollected(_, int() as seat, _):
-                return replace(self, gone=self.gone | {seat})
+                return self._replace(gone=self.gone | {seat})
         return self
 
     def _next(self) -> int:
@@ -275,13 +273,13 @@ class Oracle:
 
     def _laid(self, to: Place, cards: tuple[Card, ...], burned: int) -> Oracle:
         step = self.ahead[0]
-        oracle = replace(self, done=self._next(), used=self.used + len(cards) + burned)
+        oracle = self._replace(done=self._next(), used=self.used + len(cards) + burned)
         if isinstance(to, int):
-            return replace(oracle, hands={**self.hands, to: self.hands[to] + cards})
+            return oracle._replace(hands={**self.hands, to: self.hands[to] + cards})
         if to == COMMUNITY:
             up = len(cards) if step.up else 0
-            return replace(oracle, community=self.community + cards, turned=self.turned + up)
-        return replace(oracle, dealer=self.dealer + cards)
+            return oracle._replace(community=self.community + cards, turned=self.turned + up)
+        return oracle._replace(dealer=self.dealer + cards)
 
     def _completed(self) -> tuple[tuple[Card, ...], int, tuple[Card, ...]]:
         """The cards in sequence: face-down cards dealt after the dealer's, then the rest of the deck."""
