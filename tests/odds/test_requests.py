@@ -166,7 +166,7 @@ def test_every_request_is_a_job() -> None:
 
 
 def test_what_only_the_command_has_is_unknown_elsewhere() -> None:
-    """The address of a cluster would let whoever asks over HTTP make the server connect anywhere."""
+    """The address of a cluster would let anyone who asks over HTTP make the server connect anywhere."""
     command_only = {
         kind: {each.name for each in kind.parameters().values()} - {each.name for each in kind.json_parameters()}
         for kind in JOBS.values()
