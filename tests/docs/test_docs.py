@@ -147,3 +147,18 @@ def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pyt
             except BaseException as error:
                 error.add_note(f"in the {block.language} block at line {block.line}")
                 raise
+
+
+PLACED = re.compile(r"`([\w.]+)`\s+\(`([\w/-]+\.(?:py|js))`")
+"""A name with the file that it is in, as the architecture gives them."""
+
+
+def test_every_name_of_the_architecture_is_in_the_file_that_it_names() -> None:
+    placed = PLACED.findall((DOCS / "architecture.md").read_text("utf-8"))
+    assert len(placed) > 50
+    package = ROOT / "src" / "boardwalk"
+    assert not [
+        (name, path)
+        for name, path in placed
+        if not re.search(rf"\b{name.rpartition('.')[2]}\b", (package / path).read_text("utf-8"))
+    ]

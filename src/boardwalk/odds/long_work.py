@@ -38,7 +38,7 @@ def part_of(progress: Progress, part: int, of: int) -> Progress:
 
 
 def as_one_step(progress: Progress, *shares: float) -> Begin:
-    """What tells of several steps as of one; each has its share in the whole.
+    """Report several steps as one, each with its share of the whole.
 
     >>> begin = as_one_step(print, 0.25, 0.75)
     >>> begin("solving")(1.0), begin("finding rules")(0.5)
