@@ -48,7 +48,7 @@ def test_the_ending_says_what_is_written(run: Run, tmp_path: Path, form: str) ->
 
 @pytest.mark.parametrize(("scale", "told"), [("1:10", "1:10,"), ("20", "1:20,"), ("1", "1:1,")])
 def test_a_scale_is_kept(run: Run, tmp_path: Path, scale: str, told: str) -> None:
-    ended = run("layout", "caribbean", "--scale", scale, "--out", str(tmp_path / "felt.pdf"))
+    ended = run("layout", "caribbean", "--licensee", "Pier", "--scale", scale, "--out", str(tmp_path / "felt.pdf"))
     assert ended.code == 0
     assert told in ended.out
 
@@ -59,7 +59,42 @@ def test_a_check_names_what_it_went_through(run: Run) -> None:
     lines = ended.out.splitlines()
     assert any("Raise" in line and "immediately behind Ante" in line and "13:69E-1.13Z(b)3" in line for line in lines)
     assert ended.last_line == f"All {len(lines) - 2} rules on placement and contents are met."
-    assert json.loads(run("layout", "heads-up", "--check", "--json").out) == {"ok": True, "breaches": []}
+    as_json = run("layout", "heads-up", "--check", "--json", "--licensee", "The Steel Pier")
+    assert json.loads(as_json.out) == {"ok": True, "breaches": []}
+
+
+@pytest.mark.law("R32", "13:69E-1.13Y(b)1", "13:69E-1.13Z(b)1", "13:69E-1.13BB(b)1")
+@pytest.mark.parametrize(
+    ("game", "law"),
+    [
+        ("premium", "13:69E-1.13Y(b)1"), ("heads-up", "13:69E-1.13Z(b)1"), ("holdem3", "13:69E-1.13BB(b)1"),
+        ("texas-bonus", "R32"), ("caribbean", "R32"),
+    ],
+)  # fmt: skip
+def test_a_layout_without_the_licensees_name_is_refused(run: Run, tmp_path: Path, game: str, law: str) -> None:
+    checked, out = run("layout", game, "--check"), tmp_path / "felt.pdf"
+    assert checked.code == 2
+    assert (
+        "name: the licensee's name or trade name is not on the layout; add --licensee, or --house with" in checked.err
+    )
+    assert f"({law})" in checked.err
+    assert "are met" not in checked.out
+    (found,) = json.loads(run("layout", game, "--check", "--json").out)["breaches"]
+    assert (found["field"], found["law"]) == ("name", law)
+    assert run("layout", game, "--out", str(out)).code == 2
+    assert not out.exists()
+    assert run("layout", game, "--check", "--licensee", "Pier").code == 0
+
+
+@pytest.mark.law("R32", "13:69E-1.13Z(b)1")
+def test_a_house_that_leaves_its_name_off_is_told_so_and_not_told_to_add_a_flag(run: Run, house: Path) -> None:
+    house.write_text(f'{HOUSE}name = ""\n')
+    for command in (("layout", "heads-up", "--house", str(house), "--check"), ("house", "check", str(house))):
+        ended = run(*command)
+        assert ended.code == 2
+        assert "the licensee's name or trade name is not on the layout" in ended.err
+        assert "13:69E-1.13Z(b)1" in ended.err
+        assert "--licensee" not in ended.err
 
 
 @pytest.mark.law("13:69E-1.13Z(b)3", "13:69E-1.13Z(b)4(i)")
@@ -98,7 +133,7 @@ def test_whoever_interrupts_the_writing_finds_the_file_as_it_was(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Path, "replace", interrupt)
-    assert run("layout", "heads-up", "--out", str(out)).code == 130
+    assert run("layout", "heads-up", "--licensee", "Pier", "--out", str(out)).code == 130
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("felt.svg", "before")]
 
 
@@ -109,7 +144,7 @@ def test_whoever_interrupts_the_writing_finds_the_file_as_it_was(
         (["heads-up", "--out", "felt.txt"], "--out", "must end in .svg, .pdf or .png"),
         (["heads-up", "--out", "felt"], "--out", "must end in .svg, .pdf or .png"),
         (["heads-up", "--out", "."], "--out", "is a folder"),
-        (["heads-up", "--out", "missing/felt.svg"], "--out", "cannot write"),
+        (["heads-up", "--out", "missing/felt.svg", "--licensee", "Pier"], "--out", "cannot write"),
         (["heads-up", "--out", "felt.svg", "--scale", "10"], "--scale", "applies only to a .pdf"),
         (["heads-up", "--out", "felt.pdf", "--scale", "1:0"], "--scale", "1:1 to 1:20"),
         (["heads-up", "--out", "felt.pdf", "--scale", "21"], "--scale", "1:1 to 1:20"),
@@ -136,7 +171,7 @@ def test_what_cannot_be_used_is_refused_by_its_name(
 
 def test_a_file_may_have_the_longest_name_that_there_is(run: Run, tmp_path: Path) -> None:
     out = tmp_path / f"{'a' * 251}.svg"
-    assert run("layout", "heads-up", "--out", str(out)).code == 0
+    assert run("layout", "heads-up", "--licensee", "Pier", "--out", str(out)).code == 0
     assert [each.name for each in tmp_path.iterdir()] == [out.name]
 
 

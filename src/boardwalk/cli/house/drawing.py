@@ -80,7 +80,7 @@ def layout_command(
         found = [{"field": each.field, "reason": each.reason, "law": each.law.id} for each in broken]
         typer.echo(json.dumps({"ok": not broken, "breaches": found}, ensure_ascii=False, indent=2))
     elif broken:
-        _show_breaches(broken)
+        _show_breaches(offer, broken)
     elif out is None:
         _show_demands(offer)
     if broken:
@@ -98,9 +98,15 @@ def _read_scale(text: str, form: str | None) -> int:
     return int(read[1])
 
 
-def _show_breaches(broken: tuple[Breach, ...]) -> None:
+NAME_FIELD = "name"
+"""The field of a breach that a licensee's name would cure."""
+
+
+def _show_breaches(offer: Offer, broken: tuple[Breach, ...]) -> None:
     for each in broken:
-        complain(Refusal(each.field, each.reason, each.law))
+        nobody = each.field == NAME_FIELD and not offer.licensee
+        advice = "; add --licensee, or --house with a house file" if nobody else ""
+        complain(Refusal(each.field, each.reason + advice, each.law))
 
 
 def _show_demands(offer: Offer) -> None:

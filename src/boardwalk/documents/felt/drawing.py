@@ -8,8 +8,11 @@ from xml.etree.ElementTree import Element, tostring
 
 from boardwalk.documents.layout.arrangement import Arrangement, arrange, arrange_offer
 from boardwalk.documents.layout.cloth import (
+    CONTROLLER,
     DROP_BOX,
+    LOCK_OUT,
     RACK,
+    RETURN_AREA,
     ROUNDED,
     SHOE,
     SIGN,
@@ -57,6 +60,7 @@ BRASS = "#b08a3c"
 STEEL = "#23272b"
 STEEL_LIT = "#3d444b"
 LIGHT = "#4a1512"
+BUTTON = "#8c1f1a"
 
 
 def shaded(opacity: float) -> dict[str, Attribute]:
@@ -176,6 +180,25 @@ def _hung_box(group: Element, box: Box, name: str) -> None:
     _fixture_label(group, box, name, 16)
 
 
+def _controller(group: Element, box: Box) -> None:
+    rect(group, box, rx=8, fill=STEEL, **lined(2, None, BRASS))
+    _fixture_label(group, box, "CONTROLLER", 16 - box.height / 2)
+
+
+def _lock_out(group: Element, box: Box) -> None:
+    """A round button with its name on it."""
+    rect(group, box, rx=min(box.width, box.height) / 2, fill=BUTTON, **lined(2, None, BRASS))
+    size = min(fitting(text, box.width - 10, 12) for text in ("LOCK", "OUT"))
+    for text, below in (("LOCK", -0.6), ("OUT", 0.6)):
+        write(group, text, Point(box.middle.x, box.middle.y + below * size), size, font_weight="bold", fill=PALE)
+
+
+def _return_area(group: Element, box: Box) -> None:
+    """Marked over the tubes of the container, which show through."""
+    rect(group, box, rx=8, fill=GOLD, fill_opacity=0.16, **lined(2.4))
+    write(group, "RETURN", box.middle, fitting("RETURN", box.width - 10, 16), font_weight="bold", fill=PALE)
+
+
 def _fixture_label(group: Element, box: Box, text: str, below: float) -> None:
     middle = Point(box.middle.x, box.middle.y + below)
     write(group, text, middle, fitting(text, box.width - 12, 16), fill=PALE, fill_opacity=0.8)
@@ -183,6 +206,7 @@ def _fixture_label(group: Element, box: Box, text: str, below: float) -> None:
 
 PAINTERS: dict[str, Callable[[Element, Box], None]] = {
     TRAY: _tray, RACK: _rack, SHOE: _shoe, STUB: _stub, SIGN: _sign, DROP_BOX: _drop_box, TIP_BOX: _tip_box,
+    CONTROLLER: _controller, LOCK_OUT: _lock_out, RETURN_AREA: _return_area,
 }  # fmt: skip
 CAPTION = 15.0
 PIP = 52.0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
@@ -13,9 +14,11 @@ from boardwalk import __version__
 from boardwalk.documents.felt.paper import POINTS, SMALLEST, inches, text_cell, width_by_depth
 from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import Area, Cloth
+from boardwalk.documents.layout.compliance import MeasuredPlace, breaches_on, measured_places
 from boardwalk.documents.layout.declaration import BettingSpot
-from boardwalk.documents.layout.demand import place_of, titles_of
-from boardwalk.documents.layout.games import Layout, layout_of
+from boardwalk.documents.layout.demand import titles_of
+from boardwalk.documents.layout.fixture_rule import inscribed_name, is_inscribed, no_sign
+from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import name_on_cloth
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
@@ -134,6 +137,7 @@ def title_facts(offer: Offer, cloth: Cloth, shows: str, scale: int, sheet: str) 
 
 
 PLACES = {"dealer": "dealer's cards", "community": "community cards"}
+INSCRIBED, ON_A_SIGN, MISSING = "inscribed", "on a sign", "missing"
 AREA_COLUMNS, THING_COLUMNS = (22.0, 22.0, 44.0, 16.0, 30.0), (6.0, 62.0, 23.0, 30.0)
 """The widths of the columns in millimeters."""
 
@@ -162,50 +166,111 @@ def size(box: Box) -> str:
 
 
 def first_seat(arranged: Arrangement) -> tuple[Area, ...]:
-    """The areas of one position; all other positions are the same."""
+    """The areas of one position."""
     seat = min(area.seat for area in arranged.areas)
     return tuple(area for area in arranged.areas if area.seat == seat)
 
 
-def area_list(offer: Offer, arranged: Arrangement) -> Any:
-    """The betting areas of a position: size, place and paragraph."""
-    layout, titles = layout_of(offer.game), titles_of(offer.game)
-    rows = [
-        (area.title, size(area.box), _place(layout.spot(area.wager), titles), _bound(layout, area), area.law.id)
-        for area in first_seat(arranged)
-    ]
-    heading = f"Betting areas at each of the {offer.game.seats} positions, as the player sees them"
-    return listing(heading, ("area", "width by depth, mm", "place", "place is", "paragraph"), rows, AREA_COLUMNS)
+def seats_alike(arranged: Arrangement) -> str:
+    """The seats whose position has the same areas as the first: `1 to 6` if those are all."""
+    wagers: dict[int, set[str]] = {}
+    for area in arranged.areas:
+        wagers.setdefault(area.seat, set()).add(area.wager)
+    first = min(wagers)
+    return _seats([seat for seat in sorted(wagers) if wagers[seat] == wagers[first]])
 
 
-def _place(spot: BettingSpot, titles: dict[str, str]) -> str:
-    if not spot.neighbors:
-        return "the others are placed around it"
-    return place_of(spot, titles) or "as drawn"
+def _seats(seats: Sequence[int]) -> str:
+    in_a_row = len(seats) > 2 and list(seats) == list(range(seats[0], seats[-1] + 1))
+    return f"{seats[0]} to {seats[-1]}" if in_a_row else joined([str(seat) for seat in seats])
 
 
-def _bound(layout: Layout, area: Area) -> str:
-    return "prescribed" if layout.spot(area.wager).ruled else "free"
+class Legend:
+    """The lists next to a drawing. They state what was measured on the cloth, never what was declared for it:
+    whatever is missing or out of place there is certified nowhere.
+    """
 
+    def __init__(self, offer: Offer, arranged: Arrangement) -> None:
+        self.offer, self.arranged, self.layout = offer, arranged, layout_of(offer.game)
+        self._broken = {breach.law for breach in breaches_on(offer, arranged)}
 
-def thing_list(offer: Offer, arranged: Arrangement) -> Any:
-    """Everything with a letter on the drawing, and the inscriptions."""
-    lettered = [
-        (thing.letter, capitalized(thing.name), size(thing.box), "" if thing.law is None else thing.law.id)
-        for thing in lettered_things(arranged)
-    ]
-    rows = [*lettered, *_inscription_rows(offer)]
-    return listing(
-        "On the table, lettered as on the drawing", ("", "item", "width by depth, mm", "paragraph"), rows, THING_COLUMNS
-    )
+    def area_list(self) -> Any:
+        """The betting areas of a position: size, place and paragraph."""
+        heading = f"Betting areas at each of the {self.offer.game.seats} positions, as the player sees them"
+        names = ("area", "width by depth, mm", "place", "place is", "paragraph")
+        return listing(heading, names, self.area_rows(), AREA_COLUMNS)
 
+    def area_rows(self) -> list[tuple[str, ...]]:
+        """A row for each area, with its seats if not all positions have it."""
+        found: dict[str, dict[int, Area]] = {}
+        for area in self.arranged.areas:
+            found.setdefault(area.wager, {})[area.seat] = area
+        return [self._area_row(wager, areas) for wager, areas in found.items()]
 
-def _inscription_rows(offer: Offer) -> Iterator[tuple[str, str, str, str]]:
-    layout, titles = layout_of(offer.game), titles_of(offer.game)
-    if layout.name is not None:
-        yield "", "Licensee's name", "inscribed", layout.name.id
-    on_cloth = offer.layout is None or offer.layout.inscribed
-    for each in layout.inscriptions:
-        wagers = [titles[name] for name in each.wagers if name in titles]
-        if wagers:
-            yield "", f"{joined(wagers)}: {each.tells.value}", "inscribed" if on_cloth else "on a sign", each.law.id
+    def _area_row(self, wager: str, areas: Mapping[int, Area]) -> tuple[str, ...]:
+        area, seats = next(iter(areas.values())), sorted(areas)
+        only = "" if len(seats) == self.offer.game.seats else f" (only at {_seats(seats)})"
+        return (area.title + only, size(area.box), *self._place(self.layout.spot(wager)), self._paragraph(area.law))
+
+    def _place(self, spot: BettingSpot) -> tuple[str, str]:
+        """Where an area is next to its neighbors at every seat, and whether a paragraph puts it there."""
+        if not spot.neighbors:
+            return "the others are placed around it", "free"
+        measured = [each for each in self._measured if each.spot is spot]
+        if any(each.why for each in measured):
+            return "as drawn", "not as prescribed" if spot.ruled else "free"
+        places = dict.fromkeys(f"{each.neighbor.side.words} {each.title}" for each in measured)
+        return joined(list(places)) if places else "as drawn", "prescribed" if spot.ruled and places else "free"
+
+    @cached_property
+    def _measured(self) -> tuple[MeasuredPlace, ...]:
+        return tuple(measured_places(self.offer.game, self.layout, self.arranged))
+
+    def _paragraph(self, law: Paragraph | None) -> str:
+        return "" if law is None else f"not met: {law.id}" if law in self._broken else law.id
+
+    def thing_list(self) -> Any:
+        """Everything with a letter on the drawing, and the inscriptions."""
+        names = ("", "item", "width by depth, mm", "paragraph")
+        return listing("On the table, lettered as on the drawing", names, self.thing_rows(), THING_COLUMNS)
+
+    def thing_rows(self) -> list[tuple[str, ...]]:
+        lettered = [
+            (thing.letter, capitalized(thing.name), size(thing.box), self._paragraph(thing.law))
+            for thing in lettered_things(self.arranged)
+        ]
+        return [*lettered, *self._name_row(), *self._caption_row(), *self._inscription_rows()]
+
+    def _name_row(self) -> Iterator[tuple[str, ...]]:
+        name = inscribed_name(self.arranged)
+        if name is not None:
+            yield "", f"Licensee's name: {name}", INSCRIBED, self._paragraph(self.layout.name)
+        elif self.layout.name is not None:
+            yield "", "Licensee's name", MISSING, self._paragraph(self.layout.name)
+
+    def _caption_row(self) -> Iterator[tuple[str, ...]]:
+        """The words below the community cards, if a paragraph requires them."""
+        ruled = self.layout.community
+        if ruled is None or not ruled.captions:
+            return
+        groups = (group for place in self.arranged.places if place.law is ruled.law for group in place.groups)
+        found = [group.caption for group in groups if group.caption in ruled.captions]
+        if found:
+            yield "", f"Community cards: {joined(found)}", INSCRIBED, self._paragraph(ruled.law)
+
+    def _inscription_rows(self) -> Iterator[tuple[str, ...]]:
+        """What the cloth tells patrons, and what is left to a sign at the table."""
+        game, titles = self.offer.game, titles_of(self.offer.game)
+        for each in self.layout.inscriptions:
+            told: dict[str, list[str]] = {}
+            for name in (name for name in each.wagers if name in titles):
+                on_cloth = is_inscribed(game, self.arranged, each, name)
+                told.setdefault(INSCRIBED if on_cloth else self._otherwise, []).append(titles[name])
+            for how, wagers in told.items():
+                paragraph = f"not met: {each.law.id}" if how == MISSING else self._paragraph(each.law)
+                yield "", f"{joined(wagers)}: {each.tells.value}", how, paragraph
+
+    @cached_property
+    def _otherwise(self) -> str:
+        """Where patrons are told what the cloth does not state."""
+        return ON_A_SIGN if self.layout.sign is not None and not no_sign(self.arranged) else MISSING

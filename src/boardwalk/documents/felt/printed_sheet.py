@@ -14,14 +14,14 @@ from boardwalk.documents.felt.drawing import PALE, arrange_offer, felt_of, lined
 from boardwalk.documents.felt.legend import (
     AREA_COLUMNS,
     THING_COLUMNS,
-    area_list,
+    Legend,
     drawing_description,
     fact_block,
     first_seat,
     lettered_things,
     listing,
+    seats_alike,
     size,
-    thing_list,
     title_facts,
 )
 from boardwalk.documents.felt.paper import (
@@ -66,7 +66,8 @@ class TableSheet:
 
     def __init__(self, offer: Offer, arranged: Arrangement, scale: int | None, sheet: str) -> None:
         self.offer, self.arranged = offer, arranged
-        self.lists: tuple[Any, Any] = area_list(offer, arranged), thing_list(offer, arranged)
+        legend = Legend(offer, arranged)
+        self.lists: tuple[Any, Any] = legend.area_list(), legend.thing_list()
         self.scale = scale or 1
         shows = "the layout from above, with the dealer at the top; dimensions in millimeters"
 
@@ -175,7 +176,7 @@ class PositionSheet:
             TABLOID[1] - 2 * (MARGIN + WITHIN) - POSITION_DIMENSIONS - BARS,
         )
         self.scale = largest_scale(self.view.width, self.view.height, room)
-        shows = f"one betting position, the same at seats 1 to {offer.game.seats}, with the dealer at the top"
+        shows = f"one betting position, the same at seats {seats_alike(arranged)}, with the dealer at the top"
         self.block = fact_block(title_facts(offer, arranged.cloth, shows, self.scale, sheet), BLOCK)
 
     def draw(self, canvas: Any) -> None:

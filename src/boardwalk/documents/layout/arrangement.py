@@ -88,12 +88,22 @@ def kept_places(places: Iterable[CardPlace], changes: LayoutSetup) -> Iterator[C
     return (place for place in places if not (left_out and place.name == COMMUNITY))
 
 
-def move_equipment(equipment: Mapping[str, Box], changes: LayoutSetup) -> dict[str, Box]:
-    return {name: shift_box(box, changes.moved.get(name, STAYS)) for name, box in equipment.items()}
+def move_equipment(equipment: Mapping[str, Box], changes: LayoutSetup, layout: Layout) -> dict[str, Box]:
+    """The equipment where the house has it; a part of something moves along with it."""
+    wholes = {each.name: each.within for each in layout.hardware}
+
+    def moved(name: str, box: Box) -> Box:
+        for each in (name, wholes.get(name)):
+            box = shift_box(box, STAYS if each is None else changes.moved.get(each, STAYS))
+        return box
+
+    return {name: moved(name, box) for name, box in equipment.items()}
 
 
-def kept_fixtures(fixtures: Iterable[Fixture], changes: LayoutSetup) -> Iterator[Fixture]:
-    return (fixture for fixture in fixtures if fixture.name not in changes.left_out)
+def kept_fixtures(fixtures: Iterable[Fixture], changes: LayoutSetup, layout: Layout) -> Iterator[Fixture]:
+    """The equipment not left out; a part goes with what it is a part of."""
+    gone = {*changes.left_out, *(each.name for each in layout.hardware if each.within in changes.left_out)}
+    return (fixture for fixture in fixtures if fixture.name not in gone)
 
 
 def hang_boxes(equipment: Mapping[str, Box], drop_box: Side, tip_box: Side) -> dict[str, Box]:
@@ -147,8 +157,10 @@ def arrange(
     anchors = tuple(anchor for each, at in seats.items() for anchor in seating.anchors(each, at))
     occupied = [*(area.box for area in areas), *(anchor.box for anchor in anchors)]
     equipment = hang_boxes(plan.equipment, drop_box, tip_box or drop_box.opposite)
+    hardware = {each.name for each in layout.required_hardware(game.collected)}
+    equipment |= {name: box for name, box in plan.hardware.items() if name in hardware}
     if seat is None:
-        equipment = move_equipment(equipment, changes)
+        equipment = move_equipment(equipment, changes, layout)
         middle = replace(middle, places=tuple(move_places(middle.places, changes)))
     return Arrangement(
         view=_view(plan, cloth, equipment),
@@ -156,7 +168,7 @@ def arrange(
         scale=seating.scale,
         areas=tuple(change_areas(areas, changes, seating.scale / _scale_of_table(game, layout, printed, seating))),
         anchors=(*anchors, *_table_anchors(plan, middle, equipment)),
-        fixtures=tuple(kept_fixtures(_fixtures(game, equipment), changes)),
+        fixtures=tuple(kept_fixtures(_fixtures(game, layout, equipment), changes, layout)),
         places=tuple(kept_places(middle.places, changes)),
         lines=middle.lines,
         ribbon=middle.ribbon,
@@ -176,7 +188,7 @@ def arrange_offer(offer: Offer, seat: int | None = None) -> Arrangement:
 
 def _cloth_print(house: str, changes: LayoutSetup) -> ClothPrint:
     name = house if changes.name is None else changes.name
-    return ClothPrint(name, changes.inscribed, changes.lines)
+    return ClothPrint(name.strip(), changes.inscribed, changes.lines)
 
 
 def _scale_of_table(game: Game, layout: Layout, printed: ClothPrint, seating: Seating) -> float:
@@ -214,6 +226,11 @@ def _table_anchors(plan: TablePlan, middle: DealerSide, equipment: Mapping[str, 
         yield Anchor(name, equipment[name], plan.own_cards)
 
 
-def _fixtures(game: Game, equipment: Mapping[str, Box]) -> Iterator[Fixture]:
+def _fixtures(game: Game, layout: Layout, equipment: Mapping[str, Box]) -> Iterator[Fixture]:
+    laws = {
+        DROP_BOX: game.basics.boxes,
+        TIP_BOX: game.basics.boxes,
+        **{each.name: each.law for each in layout.hardware},
+    }
     for name, box in equipment.items():
-        yield Fixture(name, box, game.basics.boxes if name in (DROP_BOX, TIP_BOX) else None)
+        yield Fixture(name, box, laws.get(name))

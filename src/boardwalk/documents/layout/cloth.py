@@ -147,6 +147,8 @@ class Cloth:
 TRAY = "table inventory container"
 RACK, SHOE, STUB = LayoutItem.DISCARD_RACK.value, LayoutItem.DEALING_SHOE.value, LayoutItem.STUB.value
 SIGN, DROP_BOX, TIP_BOX = LayoutItem.SIGN.value, LayoutItem.DROP_BOX.value, LayoutItem.TIP_BOX.value
+CONTROLLER, LOCK_OUT = LayoutItem.CONTROLLER.value, LayoutItem.LOCK_OUT.value
+RETURN_AREA = LayoutItem.RETURN_AREA.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,8 @@ class TablePlan:
     seen_width: float | None
     """How much of the table the drawing shows, if not all of it."""
     equipment: Mapping[str, Box]
+    hardware: Mapping[str, Box]
+    """For wagers that are collected before the deal, if the layout requires it; none if there is no room for it."""
     position_scales: tuple[float, ...]
     """How much larger than life areas are drawn, the best first; the last is used if none fits."""
     most_radius: float
@@ -203,6 +207,11 @@ WHOLE_TABLE = TablePlan(
         DROP_BOX: _box(420, -92, 150, 66),
         TIP_BOX: _box(-420, -92, 150, 66),
     },
+    hardware={
+        CONTROLLER: _box(628, 22, 128, 92),
+        LOCK_OUT: _box(628, 56, 48, 48),
+        RETURN_AREA: _box(250, 26, 88, 76),
+    },
     position_scales=(1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1),
     most_radius=1300,
     own_cards=1,
@@ -233,6 +242,7 @@ ONE_SEAT = TablePlan(
         SHOE: _box(215, 74, 70, 42),
         STUB: _box(215, 124, 70, 98),
     },
+    hardware={},
     position_scales=(1.1,),
     most_radius=0,
     own_cards=1.2,

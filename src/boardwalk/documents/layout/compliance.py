@@ -13,15 +13,17 @@ from boardwalk.documents.layout.fixture_rule import (
     box_breaches,
     community_breaches,
     inscription_breaches,
+    name_breaches,
     posting_breaches,
 )
 from boardwalk.documents.layout.games import Layout, layout_of
-from boardwalk.documents.layout.inscription import name_on_cloth, refused_words
+from boardwalk.documents.layout.hardware_rule import hardware_breaches
+from boardwalk.documents.layout.inscription import refused_words
 from boardwalk.documents.layout.place_rule import misplacement, separation_breaches, span
 from boardwalk.documents.odds_wording import law_of_wording, refusals
 from boardwalk.documents.offer import Offer, offers
 from boardwalk.errors import InputError
-from boardwalk.games import declared
+from boardwalk.games import Game, declared
 from boardwalk.pit.house_file import Fault, HouseFile, HouseFileError, LayoutSetup, read_house
 from boardwalk.pit.house_file.examination import with_lines
 
@@ -31,32 +33,32 @@ __all__ = ["Breach", "breaches"]
 def breaches(offer: Offer) -> tuple[Breach, ...]:
     """Every rule that the layout breaks; none if the layout may be used.
 
-    A game by itself has no licensee whose name could be missing.
-
     >>> from boardwalk.documents.offer import offer_of
     >>> breaches(offer_of("heads-up", licensee="Steel Pier"))
     ()
+    >>> print(*breaches(offer_of("heads-up")))
+    name: the licensee's name or trade name is not on the layout (13:69E-1.13Z(b)1)
     """
-    arranged, layout = arrange_offer(offer), layout_of(offer.game)
+    return breaches_on(offer, arrange_offer(offer))
+
+
+def breaches_on(offer: Offer, arranged: Arrangement) -> tuple[Breach, ...]:
+    """Every rule that this cloth breaks, measured on the cloth itself."""
+    layout = layout_of(offer.game)
     changed = frozenset() if offer.layout is None else frozenset({*offer.layout.moved, *offer.layout.sized})
     found = (
-        *_name(offer, layout),
+        *name_breaches(layout, arranged),
         *_missing(offer, layout, arranged),
         *at_seats(_misplaced_areas(offer, layout, arranged), offer.game.seats),
         *community_breaches(offer.game, layout, arranged),
         *box_breaches(offer.game, arranged, changed),
+        *hardware_breaches(offer.game, layout, arranged),
         *separation_breaches(offer.game, layout, arranged, changed),
         *inscription_breaches(offer.game, layout, arranged),
         *posting_breaches(offer, layout, arranged),
         *_own_words(offer),
     )
     return tuple(dict.fromkeys(found))
-
-
-def _name(offer: Offer, layout: Layout) -> Iterator[Breach]:
-    by_itself = not offer.licensee and offer.layout is None and offer.table is None
-    if layout.name is not None and not name_on_cloth(offer).strip() and not by_itself:
-        yield Breach(layout.name, "name", "the licensee's name or trade name is not on the layout")
 
 
 def _missing(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
@@ -70,33 +72,42 @@ def _missing(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[Br
             yield Breach(spot.law, name, "the house offers this wager, but the layout has no area for it")
 
 
-class _RuledArea(NamedTuple):
-    """An area, and a neighbor that its paragraph names."""
+class MeasuredPlace(NamedTuple):
+    """An area next to another one that its layout names, and why it is not where the layout says; empty if it is."""
 
-    area: Area
+    seat: int
     spot: BettingSpot
     neighbor: Adjacency
+    title: str
+    """Of the neighbor."""
+    why: str
+
+
+def measured_places(game: Game, layout: Layout, arranged: Arrangement) -> Iterator[MeasuredPlace]:
+    """Every area of every seat next to its neighbors; where either is missing, there is nothing to measure."""
+    for seat in range(1, game.seats + 1):
+        areas = {area.wager: area for area in arranged.areas if area.seat == seat}
+        placed = [
+            (areas[spot.wager], spot, neighbor)
+            for spot in layout.spots
+            if spot.wager in areas
+            for neighbor in spot.neighbors
+        ]
+        for area, spot, neighbor in placed:
+            others = _areas_of(neighbor, areas, layout)
+            if others:
+                turn = area.box.turn
+                why = misplacement(neighbor.side, span([area.box], turn), span([each.box for each in others], turn))
+                title = neighbor.of if neighbor.of == POSITION else others[0].title
+                yield MeasuredPlace(seat, spot, neighbor, title, why)
 
 
 def _misplaced_areas(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[SeatBreach]:
-    """Areas that are not where their paragraph says; one whose neighbor is left out cannot be judged."""
-    for seat in range(1, offer.game.seats + 1):
-        areas = {area.wager: area for area in arranged.areas if area.seat == seat}
-        ruled = [
-            _RuledArea(areas[spot.wager], spot, neighbor)
-            for spot in layout.spots
-            if spot.ruled and spot.wager in areas
-            for neighbor in spot.neighbors
-        ]
-        for area, spot, neighbor in ruled:
-            others = _areas_of(neighbor, areas, layout)
-            if not others:
-                continue
-            turn = area.box.turn
-            why = misplacement(neighbor.side, span([area.box], turn), span([each.box for each in others], turn))
-            if why:
-                of = neighbor.of if neighbor.of == POSITION else f"the {others[0].title}"
-                yield SeatBreach(seat, Breach(spot.law, spot.wager, f"is not {neighbor.side.words} {of}: {why}"))
+    """Areas that are not where their paragraph says."""
+    for seat, spot, neighbor, title, why in measured_places(offer.game, layout, arranged):
+        if spot.ruled and why:
+            of = title if neighbor.of == POSITION else f"the {title}"
+            yield SeatBreach(seat, Breach(spot.law, spot.wager, f"is not {neighbor.side.words} {of}: {why}"))
 
 
 def _areas_of(neighbor: Adjacency, areas: dict[str, Area], layout: Layout) -> list[Area]:

@@ -18,6 +18,8 @@ from boardwalk.press.svg import CAP_HEIGHT, ems, filled, fitting
 
 DEALER, COMMUNITY = "dealer", "community"
 """Whose cards a marked place is for."""
+HOUSE, TITLE, CLAUSE, OWN = "house", "title", "clause", "own"
+"""What a line is: the licensee's name, the game's title, a required inscription, or the house's own words."""
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 """A poker card."""
 BETWEEN, PADDING, CAPTION, STEP = 7.0, 10.0, 22.0, 12.0
@@ -47,7 +49,7 @@ class DealerSide:
     @property
     def ribbon(self) -> Ribbon | None:
         """Behind the clauses, if there are any."""
-        clauses = [line for line in self.lines if line.name == "clause"]
+        clauses = [line for line in self.lines if line.name == CLAUSE]
         if not clauses:
             return None
         first, last = clauses[0], clauses[-1]
@@ -108,15 +110,15 @@ def _lines(game: Game, plan: TablePlan, above: Box, printed: ClothPrint) -> Iter
     wording = [*clauses(game), *(paying_clauses(game) if plan.pays else ())] if printed.inscribed else []
     clause_lines = filled([clause.upper() for clause in wording], plan.line_width, plan.line)
     wanted = [
-        *([("house", printed.name.upper(), plan.title * 0.5)] if printed.name else []),
-        ("title", game.title.upper(), plan.title),
-        *(("clause", line, plan.line) for line in clause_lines),
-        *(("own", line.upper(), plan.line) for line in printed.lines if plan.pays),
+        *([(HOUSE, printed.name.upper(), plan.title * 0.5)] if printed.name else []),
+        (TITLE, game.title.upper(), plan.title),
+        *((CLAUSE, line, plan.line) for line in clause_lines),
+        *((OWN, line.upper(), plan.line) for line in printed.lines if plan.pays),
     ]
     radius, before = 0.0, ""
     for name, text, most in wanted:
         size = fitting(text, plan.line_width, most)
-        cap, gap = size * CAP_HEIGHT, RIBBON_GAP if before != name in ("clause", "own") else LEADING * size
+        cap, gap = size * CAP_HEIGHT, RIBBON_GAP if before != name in (CLAUSE, OWN) else LEADING * size
         clear = _clear_of(above, plan.arc, ems(text) * size / 2) + STEP + gap / 2
         radius, before = max(radius + gap, clear) + cap, name
         yield InscriptionLine(name, text, radius, size)

@@ -135,6 +135,35 @@ def between_container_and_areas(law: str, *captions: str) -> CommunityArea:
     return CommunityArea(cite(law), CommunityPlace.BETWEEN, captions)
 
 
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """Something that the table must have if the house offers a wager that is collected before the deal.
+
+    `within` is what it must be a part of; anything else must be on the table, where the dealer can reach it.
+    """
+
+    name: str
+    """On the drawing."""
+    wager: str
+    law: Paragraph
+    within: str | None = None
+
+    @property
+    def place(self) -> str:
+        return REACHABLE if self.within is None else f"within the {self.within}"
+
+
+REACHABLE = "on the table within the dealer's reach"
+
+
+def on_the_table(name: str, wager: str, law: str) -> Hardware:
+    return Hardware(name, wager, cite(law))
+
+
+def within(whole: str, name: str, wager: str, law: str) -> Hardware:
+    return Hardware(name, wager, cite(law), whole)
+
+
 class InscriptionTopic(Enum):
     """What an inscription says about wagers."""
 
@@ -188,6 +217,7 @@ class Layout:
     """Whether that paragraph also requires a color photograph."""
     name: Paragraph | None = None
     community: CommunityArea | None = None
+    hardware: tuple[Hardware, ...] = ()
     inscriptions: tuple[Inscription, ...] = ()
     sign: Paragraph | None = None
     prize_list: Paragraph | None = None
@@ -196,6 +226,10 @@ class Layout:
 
     def spot(self, wager: str) -> BettingSpot:
         return next(spot for spot in self.spots if spot.wager == wager)
+
+    def required_hardware(self, offered: Collection[str]) -> tuple[Hardware, ...]:
+        """The hardware for the wagers that a house offers."""
+        return tuple(each for each in self.hardware if each.wager in offered)
 
     def cells(self, offered: Collection[str]) -> dict[str, AreaCell]:
         """The cells of the wagers that a house offers; leaving one out does not move the others.

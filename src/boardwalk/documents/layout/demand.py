@@ -71,19 +71,18 @@ class Demand(NamedTuple):
 
 
 def demands(offer: Offer) -> tuple[Demand, ...]:
-    """The rules for an offer, in the order of the declaration; a game by itself needs no licensee's name.
+    """The rules for an offer, in the order of the declaration.
 
     >>> from boardwalk.documents.offer import offer_of
-    >>> print(*demands(offer_of("heads-up"))[2], sep=": ")
+    >>> print(*demands(offer_of("heads-up"))[3], sep=": ")
     13:69E-1.13Z(b)3: the Raise area is immediately behind Ante
     """
     layout, game = layout_of(offer.game), offer.game
     titles, wording = titles_of(game), law_of_wording(game)
     left_out = () if offer.layout is None else offer.layout.left_out
     offered = [spot for spot in layout.spots if spot.wager in titles and (spot.demanded or spot.wager not in left_out)]
-    housed = offer.licensee or offer.layout is not None or offer.table is not None
     return (
-        *([Demand(layout.name, "the licensee's name is on the layout")] if layout.name is not None and housed else []),
+        *([Demand(layout.name, "the licensee's name is on the layout")] if layout.name is not None else []),
         Demand(
             game.basics.seating,
             f"all {game.seats} positions are on one side of the table, the dealer is on the other",
@@ -91,6 +90,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *(_area_demand(spot, titles, game) for spot in offered),
         *_community_demand(layout, game),
         *_inscription_demands(layout, game),
+        *(Demand(each.law, f"the {each.name} is {each.place}") for each in layout.required_hardware(game.collected)),
         *_box_demand(game),
         *_sign_demands(offer),
         *([Demand(wording, "odds are stated with “to” or “win,” never with “for”")] if wording is not None else []),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import DROP_BOX, SIGN, TIP_BOX, TRAY, CardPlace, Cloth, overhang
-from boardwalk.documents.layout.dealer_side import COMMUNITY
+from boardwalk.documents.layout.dealer_side import COMMUNITY, HOUSE
 from boardwalk.documents.layout.declaration import CommunityArea, CommunityPlace, Inscription, InscriptionTopic, Layout
 from boardwalk.documents.layout.demand import Breach
 from boardwalk.documents.layout.inscription import amounts, linked_by, paid, paid_alike, paid_once
@@ -116,12 +116,23 @@ def _box_misplacement(box: Box, cloth: Cloth) -> Iterator[str]:
         yield f"it extends {millimeters(box.width / 2 - middle)} mm past the middle, where the dealer stands"
 
 
-INSCRIBED_FIELD = "inscribed"
+NAME_FIELD, INSCRIBED_FIELD = "name", "inscribed"
 TOPIC_CLAUSES: Mapping[InscriptionTopic, Callable[[Game], Iterator[str]]] = {
     InscriptionTopic.AMOUNTS: amounts,
     InscriptionTopic.ALIKE: paid_alike,
     InscriptionTopic.HIGHEST: paid_once,
 }
+
+
+def name_breaches(layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
+    """A cloth without the licensee's name, if a paragraph requires it."""
+    if layout.name is not None and inscribed_name(arranged) is None:
+        yield Breach(layout.name, NAME_FIELD, "the licensee's name or trade name is not on the layout")
+
+
+def inscribed_name(arranged: Arrangement) -> str | None:
+    """The licensee's name as the cloth shows it."""
+    return next((line.text for line in arranged.lines if line.name == HOUSE and line.text.strip()), None)
 
 
 def inscription_breaches(game: Game, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
@@ -135,13 +146,14 @@ def missing_inscriptions(game: Game, layout: Layout, arranged: Arrangement) -> I
     offered |= {name: wager.title for name, wager in game.collected.items()}
     for inscription in layout.inscriptions:
         wagers = [name for name in inscription.wagers if name in offered]
-        missed = [offered[name] for name in wagers if not _is_inscribed(game, arranged, inscription, name)]
+        missed = [offered[name] for name in wagers if not is_inscribed(game, arranged, inscription, name)]
         if missed:
             missing = f"{inscription.tells.value} ({joined(missed)})"
             yield Breach(inscription.law, INSCRIBED_FIELD, f"the cloth does not state {missing}")
 
 
-def _is_inscribed(game: Game, arranged: Arrangement, inscription: Inscription, wager: str) -> bool:
+def is_inscribed(game: Game, arranged: Arrangement, inscription: Inscription, wager: str) -> bool:
+    """Whether the cloth states what this inscription requires of this wager."""
     if inscription.tells is InscriptionTopic.ODDS:
         sheets = {sheet.rows for panel in arranged.panels for sheet in panel.sheets}
         return all(sheet.rows in sheets for sheet in paid(game, wager))
@@ -158,14 +170,21 @@ def _bare(text: str) -> str:
 
 def posting_breaches(offer: Offer, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
     """A sign that is missing, or too far away to be at the table, under every paragraph that requires it."""
-    sign = next((fixture.box for fixture in arranged.fixtures if fixture.name == SIGN), None)
-    away = 0.0 if sign is None else overhang(arranged.cloth, Box(sign.middle, 0, 0))
-    if sign is not None and away <= arranged.cloth.rail:
+    where = no_sign(arranged)
+    if not where:
         return
-    where = "the table has none" if sign is None else f"is {millimeters(away)} mm away from the table"
     if layout.sign is not None and any(missing_inscriptions(offer.game, layout, arranged)):
         yield Breach(layout.sign, SIGN, f"{where}, and the cloth does not have the inscriptions it would replace")
     if offer.game.progressive is not None and layout.prize_list is not None:
         yield Breach(layout.prize_list, SIGN, f"{where}; it must list what the progressive pays")
     for law in linked_by(offer):
         yield Breach(law, SIGN, f"{where}; it must say that the progressive is linked")
+
+
+def no_sign(arranged: Arrangement) -> str:
+    """Why there is no sign at the table; empty if there is one."""
+    sign = next((fixture.box for fixture in arranged.fixtures if fixture.name == SIGN), None)
+    if sign is None:
+        return "the table has none"
+    away = overhang(arranged.cloth, Box(sign.middle, 0, 0))
+    return f"is {millimeters(away)} mm away from the table" if away > arranged.cloth.rail else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwalk.documents.layout.cloth import CONTROLLER, LOCK_OUT, RETURN_AREA, TRAY
 from boardwalk.documents.layout.declaration import (
     POSITION,
     Adjacency,
@@ -13,6 +14,7 @@ from boardwalk.documents.layout.declaration import (
     central,
     in_front_of,
     left_of,
+    on_the_table,
     optional,
     right_of,
     ruled,
@@ -21,6 +23,7 @@ from boardwalk.documents.layout.declaration import (
     tells_highest_only,
     tells_odds,
     tells_paid_alike,
+    within,
 )
 from boardwalk.games import Game
 from boardwalk.games.declaration.wager import Placement, Wager
@@ -99,7 +102,13 @@ TEXAS_BONUS = Layout(
         ruled("bonus", "13:69E-1.13Q(b)4", above_right_of("flop")),
         ruled("progressive", "13:69E-1.13Q(e)1", in_front_of(POSITION)),
     ),
+    name=cite("R32"),
     community=between_container_and_areas("13:69E-1.13Q(b)5", "flop", "turn", "river"),
+    hardware=(
+        on_the_table(CONTROLLER, "progressive", "13:69E-1.13Q(e)3"),
+        within(CONTROLLER, LOCK_OUT, "progressive", "13:69E-1.13Q(e)3"),
+        within(TRAY, RETURN_AREA, "progressive", "13:69E-1.13Q(e)4"),
+    ),
     prize_list=cite("13:69E-1.13Q(e)2"),
     link_notice=cite("13:69E-1.13Q(f)"),
 )
@@ -110,6 +119,12 @@ CARIBBEAN = Layout(
         spot("ante", "13:69F-16/book-3"),
         spot("bet", "13:69F-16/book-4", behind("ante")),
         spot("progressive", "B35", in_front_of(POSITION)),
+    ),
+    name=cite("R32"),
+    hardware=(
+        on_the_table(CONTROLLER, "progressive", "R46"),
+        within(CONTROLLER, LOCK_OUT, "progressive", "R46"),
+        within(TRAY, RETURN_AREA, "progressive", "R46"),
     ),
     link_notice=cite("13:69E-1.13G(h)"),
 )

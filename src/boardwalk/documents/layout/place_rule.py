@@ -182,7 +182,7 @@ def separation_breaches(
     game: Game, layout: Layout, arranged: Arrangement, changed: Collection[str]
 ) -> Iterator[Breach]:
     """Everything that is off the cloth or overlaps something; of two, the one that the house changed is at fault."""
-    footprints = list(_footprints(arranged))
+    footprints = list(_footprints(layout, arranged))
     yield from at_seats(_off_the_cloth(arranged, footprints), game.seats)
     yield from at_seats(_on_the_dealers_side(game, arranged), game.seats)
     yield from at_seats(_at_another_position(game, arranged), game.seats)
@@ -191,14 +191,16 @@ def separation_breaches(
     yield from at_seats(_on_inscriptions(arranged, layout, moved), game.seats)
 
 
-def _footprints(arranged: Arrangement) -> Iterator[Footprint]:
+def _footprints(layout: Layout, arranged: Arrangement) -> Iterator[Footprint]:
+    """Everything with room of its own; a part takes up room in what it is a part of."""
+    parts = [each.name for each in layout.hardware if each.within is not None]
     for area in arranged.areas:
         yield Footprint(area.wager, f"the {area.title}", area.box, area.law, area.seat)
     for place in arranged.places:
         field = LayoutItem.COMMUNITY_CARDS.value if place.name == COMMUNITY else f"{place.name}'s cards"
         yield Footprint(field, f"the area for the {field}", place.box, place.law, it="their area ")
     for fixture in arranged.fixtures:
-        if fixture.name not in (DROP_BOX, TIP_BOX):
+        if fixture.name not in (DROP_BOX, TIP_BOX, *parts):
             yield Footprint(fixture.name, f"the {fixture.name}", fixture.box, fixture.law)
 
 

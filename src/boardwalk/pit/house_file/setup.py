@@ -33,6 +33,9 @@ class LayoutItem(StrEnum):
     DEALING_SHOE = "dealing shoe"
     STUB = "stub"
     SIGN = "sign"
+    CONTROLLER = "table controller panel"
+    LOCK_OUT = "lock-out button"
+    RETURN_AREA = "return device area"
 
 
 class Staff(StrEnum):
