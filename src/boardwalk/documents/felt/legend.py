@@ -174,7 +174,9 @@ def area_list(offer: Offer, arranged: Arrangement) -> Any:
         (area.title, size(area.box), _place(layout.spot(area.wager), titles), _bound(layout, area), area.law.id)
         for area in first_seat(arranged)
     ]
-    heading = f"Betting areas at each of the {offer.game.seats} positions, as the player sees them"
+    seats = offer.game.seats
+    where = "the one position" if seats == 1 else f"each of the {seats} positions"
+    heading = f"Betting areas at {where}, as the player sees them"
     return listing(heading, ("area", "width by depth, mm", "place", "place is", "paragraph"), rows, AREA_COLUMNS)
 
 
