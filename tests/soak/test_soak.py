@@ -141,8 +141,8 @@ def test_commands_out_of_the_blue_are_of_every_kind() -> None:
 
 
 def several_short_soaks() -> None:
-    """As many rounds as one soak of 300, but with every game and every equipment in the first sixty."""
-    for seed in range(SEED, SEED + 5):
+    """As many rounds as one soak of 600, but with every game and every equipment in the first sixty."""
+    for seed in range(SEED, SEED + 10):
         soak(60, seed, faults=True)
 
 

@@ -239,7 +239,7 @@ def settle_table(
     """Settle every seat, in the regulation's order."""
     for number in seats:
         if not 1 <= number <= game.seats:
-            raise Refusal("seat", f"must be 1 to {game.seats} at {game.title}, not {number}", game.basics.seating)
+            raise Refusal("seat", f"must be {game.seat_range} at {game.title}, not {number}", game.basics.seating)
     verify_cards(game, {f"seat {number}": seat.cards for number, seat in seats.items()}, dealer, board)
     order = settling_order(game, {number: seat.folded for number, seat in seats.items()})
     return {number: _settle_seat(game, number, seats[number], dealer, board) for number in order}

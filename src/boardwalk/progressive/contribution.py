@@ -154,7 +154,7 @@ def _verify_wagers(meter: Meter, command: Contribute) -> None:
     game = meter.game_of(command.table)
     law, seats, cents = wager_of(game).counted, command.seats, command.cents
     if not seats or len(set(seats)) < len(seats) or not all(1 <= seat <= game.seats for seat in seats):
-        raise Refusal("seats", f"must be different seats from 1 to {game.seats}", law)
+        raise Refusal("seats", f"must be different seats, {game.seat_range}", law)
     if cents <= 0 or cents % len(seats):
         raise Refusal(
             "cents", f"must be the same wager at each of {len(seats)} seats, not {dollars(cents)} in all", law

@@ -260,8 +260,8 @@ class SimulatedLink:
         self.rounds_left = rounds
         self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), dict.fromkeys(GAMES, "for a soak")))
         for table, offer in zip(self.tables, self.offers, strict=True):
-            seats = self.dice.randint(1, 6)
-            table.places = sorted(self.dice.sample(range(1, 7), seats))
+            seats = declared(offer.game, offer.options).seats
+            table.places = sorted(self.dice.sample(range(1, seats + 1), self.dice.randint(1, seats)))
             table.start(offer, table.number)
         played = self.tally.rounds
         for _ in self._turns([self._rounds_at(table) for table in self.tables]):

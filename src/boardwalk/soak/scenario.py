@@ -14,7 +14,7 @@ from boardwalk.errors import BoardwalkError, Refusal
 from boardwalk.games import GAMES, Declaration, Game, declared
 from boardwalk.games.bonus_spin import WHEEL_OPTION, WHEELS, wheel_options
 from boardwalk.games.declaration.collected import BonusSpin, WheelTop
-from boardwalk.games.declaration.option import ChoiceOption
+from boardwalk.games.declaration.option import ChoiceOption, CountOption
 from boardwalk.progressive.link import verify_link
 from boardwalk.table.device import Device, hardware_of
 
@@ -83,9 +83,13 @@ def equipped_offer(
 def some_options(game: str, required: dict[str, str], dice: Random) -> dict[str, str]:
     """The required options and some random ones; only the required ones if the game refuses the combination."""
     options = dict(required)
-    for option in GAMES[game].options:
-        if option.name not in SEPARATE_OPTIONS and isinstance(option, ChoiceOption) and dice.random() < OPTION_CHANCE:
+    for option in GAMES[game].house().options.values():
+        if option.name in SEPARATE_OPTIONS or dice.random() >= OPTION_CHANCE:
+            continue
+        if isinstance(option, ChoiceOption):
             options[option.name] = dice.choice(tuple(option.values))
+        elif isinstance(option, CountOption) and dice.random() < OPTION_CHANCE:
+            options[option.name] = str(dice.randint(option.least, option.most))
     try:
         GAMES[game].game(options)
     except BoardwalkError:

@@ -90,7 +90,7 @@ def take_seat(table: Table, command: TakeSeat) -> Iterator[Event]:
     if not table.open:
         raise Refusal("table", "is not open", game.basics.seating)
     if not 1 <= command.seat <= game.seats:
-        raise Refusal("seat", f"must be 1 to {game.seats} at {game.title}, not {command.seat}", game.basics.seating)
+        raise Refusal("seat", f"must be {game.seat_range} at {game.title}, not {command.seat}", game.basics.seating)
     if not name.strip():
         raise Refusal("player", "enter a name", game.basics.seating)
     for number, seated in table.seats.items():

@@ -121,7 +121,9 @@ def _show_games(out: Console, games: list[Game]) -> None:
 
 
 def _show_game(out: Console, game: Game) -> None:
-    out.print(Text(game.title, style="bold").append(f"  {game.seats} seats", style="not bold"))
+    out.print(
+        Text(game.title, style="bold").append(f"  {game.seats} seat{'' if game.seats == 1 else 's'}", style="not bold")
+    )
     _show_wagers(out, game)
     order = Text(f"settled from {game.settles_from.value}, each seat's wagers in this order  ")
     out.print(order.append(str(game.basics.settling), style="cyan"))

@@ -146,7 +146,7 @@ def arrange(
     detail for a narrow screen: its areas change the same way, and equipment goes where there is room for it.
     """
     if seat is not None and not 1 <= seat <= game.seats:
-        raise InputError("seat", f"must be 1 to {game.seats} at {game.title}, not {seat}", game.basics.seating)
+        raise InputError("seat", f"must be {game.seat_range} at {game.title}, not {seat}", game.basics.seating)
     changes = changes or LayoutSetup(game=game.name)
     layout, plan, printed = layout_of(game), WHOLE_TABLE if seat is None else ONE_SEAT, _cloth_print(house, changes)
     seats = {each: degrees_of(each, game.seats) for each in range(1, game.seats + 1)} if seat is None else {seat: 0.0}

@@ -257,6 +257,11 @@ ONE_SEAT = TablePlan(
 )
 
 
+def clear_depth(cloth: Cloth, x: float) -> float:
+    """How far the cloth reaches toward the players, to the millimeter, at this distance from the middle."""
+    return next(y for y in range(math.floor(cloth.depth), 0, -1) if not _overhang(cloth, Point(x, y)) > 0)
+
+
 def overhang(cloth: Cloth, box: Box) -> float:
     """How far a box extends past the edge of the cloth, in millimeters; 0 if it is on the cloth."""
     return max(0.0, *(_overhang(cloth, corner) for corner in box.corners))

@@ -85,7 +85,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *([Demand(layout.name, "the licensee's name is on the layout")] if layout.name is not None else []),
         Demand(
             game.basics.seating,
-            f"all {game.seats} positions are on one side of the table, the dealer is on the other",
+            f"{_positions(game)} on one side of the table, the dealer is on the other",
         ),
         *(_area_demand(spot, titles, game) for spot in offered),
         *_community_demand(layout, game),
@@ -95,6 +95,12 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *_sign_demands(offer),
         *([Demand(wording, "odds are stated with “to” or “win,” never with “for”")] if wording is not None else []),
     )
+
+
+def _positions(game: Game) -> str:
+    """All positions, and the most that the regulation allows if the house has fewer."""
+    most = "" if game.seats == game.most_seats else f" (of no more than {game.most_seats})"
+    return f"the one position{most} is" if game.seats == 1 else f"all {game.seats} positions{most} are"
 
 
 def titles_of(game: Game) -> dict[str, str]:
@@ -113,7 +119,8 @@ def _area_demand(spot: BettingSpot, titles: dict[str, str], game: Game) -> Deman
     place, title = place_of(spot, titles), titles[spot.wager]
     if spot.ruled and place:
         return Demand(spot.law, f"the {title} area is {place}")
-    return Demand(spot.law, f"each of the {game.seats} positions has an area for the {title} wager")
+    position = "the position" if game.seats == 1 else f"each of the {game.seats} positions"
+    return Demand(spot.law, f"{position} has an area for the {title} wager")
 
 
 def _community_demand(layout: Layout, game: Game) -> Iterator[Demand]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from boardwalk.documents.layout.cloth import Cloth, ClothPayRow, ClothPayTable, PayPanel
+from boardwalk.documents.layout.cloth import Cloth, ClothPayRow, ClothPayTable, PayPanel, clear_depth
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_for
 from boardwalk.documents.offer import Offer
@@ -160,7 +160,8 @@ def pay_panels(game: Game, cloth: Cloth, occupied: Sequence[Box]) -> Iterator[Pa
     x = cloth.half_width - EDGE - WIDTH / 2
     for sheets, side in zip(_halves(pay_sheets(game)), (-1, 1), strict=True):
         if sheets:
-            bottom = min(y for box in occupied for y in _tops(box, side, x - WIDTH / 2 - APART)) - APART
+            tops = [y for box in occupied for y in _tops(box, side, x - WIDTH / 2 - APART)]
+            bottom = min(tops, default=clear_depth(cloth, x + WIDTH / 2)) - APART
             lines = sum(sheet.lines for sheet in sheets)
             pitch = min(MOST_PITCH, (bottom - EDGE) / lines)
             yield PayPanel(Box(Point(side * x, EDGE + lines * pitch / 2), WIDTH, lines * pitch), pitch, tuple(sheets))

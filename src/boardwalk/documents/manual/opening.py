@@ -49,7 +49,10 @@ def equipment(offer: Offer) -> Section:
 
 
 def _layout_in_words(offer: Offer) -> str:
-    seats = number(offer.game.seats)
+    count = offer.game.seats
+    if count == 1:
+        return "The table with its one seat; you are at the top, facing the player."
+    seats = number(count)
     return f"The table with its {seats} seats; you are at the top, facing the players. Seat 1 is at your far left."
 
 
@@ -63,7 +66,7 @@ def _equipment(offer: Offer) -> Iterator[tuple[str, str, str]]:
     laws = game.procedure.preparation
     yield (
         "Seats",
-        f"up to {number(game.seats)}, numbered clockwise from the dealer's far left",
+        f"{number(game.seats)}, numbered clockwise from the dealer's far left" if game.seats > 1 else "one",
         str(game.basics.seating),
     )
     dealt = joined([DEALT_FROM[way.mode] for way in dealing_ways(offer)], "or")

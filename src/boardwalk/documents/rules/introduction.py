@@ -78,7 +78,8 @@ def _deciding(game: Game) -> str:
 def _basics(game: Game) -> Iterator[Point]:
     conduct = game.procedure.conduct
     yield point("The game is played with one deck of 52 cards.", game.basics.deck)
-    yield point(f"The table has up to {number(game.seats)} seats.", game.basics.seating)
+    players = "One player" if game.seats == 1 else f"Up to {number(game.seats)} players"
+    yield point(f"{players} can play at this table.", game.basics.seating)
     yield point("You may bet at only one seat.", conduct.one_position)
     text = "You must be seated to bet. Once you have cards, you must stay until the round is over."
     yield point(text, conduct.seated)

@@ -13,7 +13,7 @@ from boardwalk.cards import Category, HandRank
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
-from boardwalk.games.declaration.option import POSTED, ChoiceOption, House, Limits, Option
+from boardwalk.games.declaration.option import POSTED, ChoiceOption, CountOption, House, Limits, Option
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.procedure import Procedure
 from boardwalk.games.declaration.requirement import FiveCard
@@ -76,6 +76,7 @@ class Game:
     name: str
     title: str
     seats: int
+    """Betting positions: a declaration says the most that the regulation allows, a house may have fewer."""
     hole_cards: int
     community_cards: int
     dealings: tuple[Dealing, ...]
@@ -94,6 +95,17 @@ class Game:
     bonus_spin: BonusSpin | None = None
     rankings: Mapping[Category, Paragraph] = field(default_factory=dict)
     """The paragraph that ranks each kind of hand, if our copy of the regulation prints it."""
+
+    @cached_property
+    def most_seats(self) -> int:
+        """The most betting positions that the regulation allows."""
+        option = self.house.options.get(SEATS)
+        return option.most if isinstance(option, CountOption) else self.seats
+
+    @cached_property
+    def seat_range(self) -> str:
+        """The numbers of the seats: "1 to 6", or "1" at a table with one."""
+        return "1" if self.seats == 1 else f"1 to {self.seats}"
 
     @cached_property
     def base(self) -> Wager:
@@ -192,6 +204,16 @@ class Declaration:
     declare: Callable[[House], Game]
 
     @cached_property
+    def equipment(self) -> tuple[Option, ...]:
+        """Options of every game about the table itself, within what this game's paragraphs allow."""
+        declared = self.declare(House.of(self.options))
+        return (CountOption(SEATS, "Betting positions at the table", declared.basics.seating, declared.seats),)
+
+    def house(self, options: Mapping[str, object] | None = None) -> House:
+        """A house with these settings and the defaults of the rest."""
+        return House.of((*self.options, *self.equipment), options)
+
+    @cached_property
     def name(self) -> str:
         return self.game().name
 
@@ -206,11 +228,13 @@ class Declaration:
         >>> GAMES["premium"].game({"qualify-first": "on"}).title
         "Premium Hold 'Em"
         """
-        game = self.declare(House.of(self.options, options))
+        house = self.house(options)
+        game = self.declare(house)
         faults = faults_of(game)
         if faults:
             raise DeclarationError(game.title, faults)
         _verify_playable(game)
+        game = replace(game, seats=house.values[SEATS])
         limit = game.payout_limit
         if limit is None or not limit.or_minimum_win:
             return game
@@ -256,6 +280,8 @@ class Declaration:
         return {wager: tuple(tables.values()) for wager, tables in found.items() if tables}
 
 
+SEATS = "seats"
+"""The option of every game that sets how many betting positions the table has."""
 LIMIT = "aggregate-limit"
 """The option of each game whose payouts a house may limit."""
 

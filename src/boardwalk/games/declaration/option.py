@@ -133,10 +133,40 @@ class WeightsOption:
         return value if isinstance(value, str) else ",".join(map(str, value))
 
 
+@dataclass(frozen=True, slots=True)
+class CountOption:
+    """A whole number up to the most that the regulation allows, which is the default."""
+
+    name: str
+    help: str
+    law: Paragraph
+    most: int
+    least: int = 1
+
+    @property
+    def default(self) -> str:
+        return str(self.most)
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.least} to {self.most}"
+
+    def read(self, text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+            raise InputError(self.name, f"must be a whole number, {self.allowed}, not {quoted(text)}", self.law)
+        number = int(text)
+        if not self.least <= number <= self.most:
+            raise InputError(self.name, f"must be {self.allowed}, not {number}", self.law)
+        return number
+
+    def text(self, value: int) -> str:
+        return str(value)
+
+
 DEMONSTRATION = "demonstration"
 """The word for the weights that ship with the software for demonstration. Nobody has approved them."""
 MOST_DIGITS = 12
-Option = ChoiceOption | AmountOption | WeightsOption
+Option = ChoiceOption | AmountOption | WeightsOption | CountOption
 
 
 def switch(name: str, help: str, law: str, *, default: bool) -> ChoiceOption:  # noqa: A002

@@ -86,9 +86,14 @@ def _cards(game: Game) -> str:
     shared = f", and all hands share {game.community_cards} community cards" if game.community_cards else ""
     dealt = f"Each player and the dealer receive {game.hole_cards} cards{shared} ({game.basics.deal})."
     return (
-        f"One deck of 52 cards is in play ({game.basics.deck}), and there are no more than {game.seats} seats "
+        f"One deck of 52 cards is in play ({game.basics.deck}), and the table has {_seats(game)} "
         f"({game.basics.seating}). {dealt} A hand is the best five of its cards."
     )
+
+
+def _seats(game: Game) -> str:
+    seats = "1 seat" if game.seats == 1 else f"{game.seats} seats"
+    return seats if game.seats == game.most_seats else f"{seats}, where {game.most_seats} are allowed"
 
 
 def _dealing(game: Game) -> str:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game, find_game
 from boardwalk.games.declaration.game import without_limit
-from boardwalk.games.declaration.option import ChoiceOption, House
+from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
 from boardwalk.odds.side_bets import side_bets
@@ -103,7 +103,7 @@ def _deciding(declaration: Declaration, fixed: Mapping[str, object], options: li
 def _permitted_mathematics(declaration: Declaration, chosen: Mapping[str, object]) -> object | None:
     """What decides a solution under these options; None if they may not be set together."""
     with suppress(InputError):
-        return _mathematics(declaration.declare(House.of(declaration.options, chosen)))
+        return _mathematics(declaration.declare(declaration.house(chosen)))
     return None
 
 

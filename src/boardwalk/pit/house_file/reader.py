@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from boardwalk.actor import Role, same_person
 from boardwalk.errors import BoardwalkError, InputError, unknown
 from boardwalk.games import GAMES, Game, declared, find_game
-from boardwalk.games.declaration.option import TABLE_LIMITS, spell
+from boardwalk.games.declaration.game import SEATS
+from boardwalk.games.declaration.option import spell
 from boardwalk.pit.house_file.fault import Fault, touches
 from boardwalk.pit.house_file.section import (
     FileSection,
@@ -203,7 +204,7 @@ def pair_text(one: float, other: float) -> str:
 
 SECTIONS = ("house", "table", "meter", "person", "layout", "sign")
 TABLE_KEYS = (
-    "number", "game", "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
+    "number", "game", SEATS, "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
     DROP_BOX_KEY, TIP_BOX_KEY, "meter",
 )  # fmt: skip
 METER_KEYS = ("name", "base", "reset", "rate", "limit", "reserve-rate", "unreasonable", "approved")
@@ -275,13 +276,18 @@ def _table(entry: FileSection) -> TableSetup:
 
 
 def _options(entry: FileSection, game: str) -> dict[str, str]:
-    """Check every option by itself, then all of them together."""
-    pairs = list(entry.pairs("options"))
+    """Check every option by itself, then all of them together. `seats` may also be a key of the table itself."""
+    pairs = dict(entry.pairs("options"))
     if not game:
         return {}
-    known = {option.name: option for option in (*GAMES[game].options, *TABLE_LIMITS)}
+    known = GAMES[game].house().options
     options, before = {}, len(entry.faults)
-    for name, value in pairs:
+    seats = entry.read(SEATS, lambda value, field: known[SEATS].text(known[SEATS].read(spell(field, value))), "")
+    if seats and SEATS in pairs:
+        entry.note(f"options.{SEATS}", f"is already set by {entry.at(SEATS)}; remove one of them", known[SEATS].law)
+    elif seats:
+        options[SEATS] = seats
+    for name, value in pairs.items():
         try:
             if name not in known:
                 raise unknown(name, name, known, f"option of {GAMES[game].title}")
