@@ -196,7 +196,9 @@ class Legend:
 
     def area_list(self) -> Any:
         """The betting areas of a position: size, place and paragraph."""
-        heading = f"Betting areas at each of the {self.offer.game.seats} positions, as the player sees them"
+        seats = self.offer.game.seats
+        where = "the one position" if seats == 1 else f"each of the {seats} positions"
+        heading = f"Betting areas at {where}, as the player sees them"
         names = ("area", "width by depth, mm", "place", "place is", "paragraph")
         return listing(heading, names, self.area_rows(), AREA_COLUMNS)
 

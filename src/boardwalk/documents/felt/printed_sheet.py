@@ -176,7 +176,8 @@ class PositionSheet:
             TABLOID[1] - 2 * (MARGIN + WITHIN) - POSITION_DIMENSIONS - BARS,
         )
         self.scale = largest_scale(self.view.width, self.view.height, room)
-        shows = f"one betting position, the same at seats {seats_alike(arranged)}, with the dealer at the top"
+        same = f", the same at seats {seats_alike(arranged)}" if offer.game.seats > 1 else ""
+        shows = f"one betting position{same}, with the dealer at the top"
         self.block = fact_block(title_facts(offer, arranged.cloth, shows, self.scale, sheet), BLOCK)
 
     def draw(self, canvas: Any) -> None:
