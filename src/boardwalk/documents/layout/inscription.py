@@ -130,7 +130,7 @@ def _table_title(game: Game, wager: Wager, table: PayTable) -> str:
 
 def _position(spin: BonusSpin, position: WheelPosition) -> ClothPayRow:
     """What a position of the wheel pays; the top prize as patrons must see it: an amount, or the jackpot."""
-    top = JACKPOT if spin.feeds_meter else dollars(spin.prize_cents)
+    top = f"the {JACKPOT}" if spin.feeds_meter else dollars(spin.prize_cents)
     pays = f"win {top}" if position.player_cents is None else position.words
     return ClothPayRow(f"Position {position.number}", pays)
 

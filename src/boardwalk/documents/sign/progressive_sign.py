@@ -22,7 +22,7 @@ from boardwalk.progressive.award import ALL, JACKPOT, wager_of
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import SignRow, rows_of
 
-CHANCES, WEIGHTED, KEPT, LIMITED = (cite(law) for law in ("B40", "R8", "D12", "R40"))
+CHANCES, WEIGHTED, LIMIT, KEPT = cite("B40"), cite("R8"), cite("R40"), cite("D12")
 HEADS = ("Pays", "Chance")
 POSITION = "position"
 """What a row is called if it is not a hand."""
@@ -68,14 +68,20 @@ def not_returned(wager: CollectedWager) -> str:
 def _meter(offer: Offer) -> Iterator[SignFact]:
     if offer.meter is not None:
         yield SignFact(f"Meter: {offer.meter.name}.")
-        yield from limit_fact(offer.meter.parameters)
+        yield from _limit(offer.meter.parameters)
 
 
-def limit_fact(terms: Parameters) -> Iterator[SignFact]:
-    """The most that the meter shows, if it has a limit, and what becomes of the rest."""
-    if terms.limit_cents is not None:
-        most = dollars(terms.limit_cents)
-        yield SignFact(f"The meter shows no more than {most}; the rest goes to the next jackpot.", (LIMITED,))
+def limit_words(terms: Parameters) -> str | None:
+    """What a sign says of a meter's limit; None if it has none."""
+    if terms.limit_cents is None:
+        return None
+    return f"The jackpot shows no more than {dollars(terms.limit_cents)}. Anything above goes to the next jackpot."
+
+
+def _limit(terms: Parameters) -> Iterator[SignFact]:
+    words = limit_words(terms)
+    if words is not None:
+        yield SignFact(words, (LIMIT,))
 
 
 def _wheel_panel(game: Game, spin: BonusSpin) -> SignPanel:
@@ -214,7 +220,7 @@ def _about(linked: LinkedMeter) -> SignPanel:
     facts = [
         SignFact(f"Starts at {dollars(terms.base_cents)} and resets to {dollars(terms.reset_cents)} when won."),
         SignFact(f"{hundredths(terms.rate, 2).rstrip('0').rstrip('.')}% of each wager is added."),
-        *limit_fact(terms),
+        *_limit(terms),
         *(SignFact(not_returned(wager), (KEPT,)) for wager in wagers),
         SignFact("Chances are for one wager.", (CHANCES,)),
     ]

@@ -11,7 +11,7 @@ from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.odds_wording import law_of_wording, wording_faults
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.sign.progressive_sign import KEPT, LIMITED, WEIGHTED, not_returned
+from boardwalk.documents.sign.progressive_sign import KEPT, LIMIT, WEIGHTED, limit_words, not_returned
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import Odds, PayTable, payout_words
 from boardwalk.games.declaration.wager import Placement, Wager
@@ -179,9 +179,9 @@ def _not_returned(game: Game, drawn: SignReading) -> Iterator[SignFault]:
 
 
 def _limited(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
-    limit = None if offer.meter is None else offer.meter.parameters.limit_cents
-    if limit is not None and not drawn.says(f"no more than {dollars(limit)}", "next jackpot"):
-        yield SignFault(LIMITED, "meter", f"the meter's limit of {dollars(limit)} is missing")
+    words = None if offer.meter is None else limit_words(offer.meter.parameters)
+    if words is not None and not drawn.says(words):
+        yield SignFault(LIMIT, "meter", "the meter's limit is missing")
 
 
 def _linked(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
