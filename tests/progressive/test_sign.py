@@ -23,9 +23,9 @@ def test_a_sign_shows_the_meter_and_what_both_games_pay_off_it() -> None:
     assert {row.name: row.pays for row in shown.rows} == {
         "royal flush": "100% of the meter",
         "straight flush": "10% of the meter",
-        "four of a kind": "$500 (M)",
-        "full house": "$100 (M)",
-        "flush": "$50 (M)",
+        "four of a kind": "win $500 (M)",
+        "full house": "win $100 (M)",
+        "flush": "win $50 (M)",
     }
     book.do(meter_commands.ReportDown(DEALER, "no link"))
     assert not sign(book.meter).up
@@ -62,7 +62,7 @@ def test_the_chance_of_each_jackpot_is_shown() -> None:
     book.do(meter_commands.ConnectTable(BOSS, "a", name, {**options, **weights}))
     rows = sign(book.meter).rows
     assert rows[0] == SignRow("jackpot", "100% of the meter", Fraction(22, 425) * Fraction(1, 1000))
-    assert (rows[2].name, rows[2].pays) == ("position 3", "$100, others $50")
+    assert (rows[2].name, rows[2].pays) == ("position 3", "win $100, all others win $50")
     assert sum(row.chance for row in rows) == Fraction(22, 425)
 
 

@@ -96,7 +96,7 @@ def rows_of(game: Game) -> tuple[SignRow, ...]:
 
 
 def _hand_rows(wager: ProgressiveWager) -> tuple[SignRow, ...]:
-    return tuple(SignRow(row.name, str(row), chance_of(wager.table, row)) for row in wager.table.rows)
+    return tuple(SignRow(row.name, row.words, chance_of(wager.table, row)) for row in wager.table.rows)
 
 
 def _wheel_rows(game: Game, spin: BonusSpin) -> tuple[SignRow, ...]:
@@ -105,6 +105,6 @@ def _wheel_rows(game: Game, spin: BonusSpin) -> tuple[SignRow, ...]:
     return tuple(
         SignRow(JACKPOT, str(ALL), spins * chance)
         if position.player_cents is None
-        else SignRow(f"position {position.number}", str(position), spins * chance)
+        else SignRow(f"position {position.number}", position.words, spins * chance)
         for position, chance in positions
     )

@@ -172,7 +172,7 @@ def test_a_breach_names_the_wagers_of_which_nothing_is_told() -> None:
     assert "Bonus Spin" not in bare.reason
 
 
-def test_the_houses_own_lines_are_printed_and_state_no_odds_with_for() -> None:
+def test_the_houses_own_lines_are_printed_and_state_no_misworded_odds() -> None:
     drawn = Drawing(full("heads-up"), changes=LayoutSetup(game="heads-up", lines=("Good luck", "A pair is enough")))
     assert [each.text for each in drawn.of_class("own")] == ["GOOD LUCK", "A PAIR IS ENOUGH"]
     for name, law in (("premium", "40"), ("heads-up", "39"), ("holdem3", "42")):
@@ -185,7 +185,7 @@ def test_the_houses_own_lines_are_printed_and_state_no_odds_with_for() -> None:
         assert (refused.value.field, refused.value.law) == ("lines[1]", None)
 
 
-def test_odds_with_for_are_found_across_lines_and_in_the_name() -> None:
+def test_misworded_odds_are_found_across_lines_and_in_the_name() -> None:
     assert broken("heads-up", lines=("A flush pays 3", "for 2")) == [("lines[1]", "13:69F-39.11(a)")]
     assert broken("heads-up", name="Two for One") == [("name", "13:69F-39.11(a)")]
     assert [each.field for each in breaches(offer_of("premium", licensee="The 3-for-2 Club"))] == ["name"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 
 from boardwalk.cards import Rank, parse_cards
 from boardwalk.documents.manual.dealer_manual import manual_of
-from boardwalk.documents.odds_wording import for_faults
+from boardwalk.documents.odds_wording import wording_faults
 from boardwalk.documents.offer import Offer, offer_of, offers
 from boardwalk.documents.rules.irregularity import irregularities
 from boardwalk.documents.rules.rule_book import rules_of
@@ -80,7 +80,7 @@ def test_all_that_is_declared_is_in_both_documents_and_no_odds_are_stated_with_f
     for document in (rules_of(offer), manual_of(offer)):
         text = said(document)
         assert {each for each in declared(offer.game) if each not in text} == set()
-        assert for_faults(text.splitlines()) == ()
+        assert wording_faults(text.splitlines()) == ()
 
 
 @pytest.mark.parametrize("name", GAMES)

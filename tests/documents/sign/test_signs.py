@@ -36,6 +36,7 @@ from boardwalk.documents.sign.typesetting import LEAST, SignText, breadth
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.option import AmountOption, ChoiceOption, Option
+from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.money import dollars
 from boardwalk.pit.house_file import SignSetup, demo_house
 from boardwalk.press.svg import CAP_HEIGHT, TRACKING
@@ -89,14 +90,18 @@ def test_every_sign_says_what_it_must_in_room_of_its_own(chosen: tuple[str, dict
     told = flat([each.text or "" for each in root.iter("text")]).casefold()
     for wager in game.wagers:
         for row in (row for table in wager.tables for row in table.rows):
-            assert f"{row.name.casefold()} {row.pays}" in told
+            win = "win " if isinstance(row.pays, Prize) else ""
+            assert f"{row.name.casefold()} {win}{row.pays}" in told
         for cents in game.limits(wager):
             assert cents is None or dollars(cents) in told
     for line in game.progressive.table.rows if game.progressive else ():
-        assert f"{line.name} {line} 1 in ".casefold() in told
+        win = "win " if isinstance(line.pays, Prize) else ""
+        assert f"{line.name} {win}{line} 1 in ".casefold() in told
     for position in game.bonus_spin.wheel.positions if game.bonus_spin else ():
-        top = "100% of the meter" if game.bonus_spin and game.bonus_spin.feeds_meter else "$7,777"
-        assert (f"position {position.number} {position} 1 in" if position.player_cents else f" {top} 1 in") in told
+        top = "the jackpot" if game.bonus_spin and game.bonus_spin.feeds_meter else "$7,777"
+        wins = top if position.player_cents is None else dollars(position.player_cents)
+        others = f", all others win {dollars(position.community_cents)}" if position.community_cents else ""
+        assert f" {position.number} win {wins}{others} 1 in" in told
     if game.payout_limit is not None:
         assert f"no more than {dollars(game.payout_limit.limit_cents)}" in told
     if game.dealer_qualifies is not None:
@@ -249,9 +254,9 @@ def test_the_sign_of_holdem_3_tells_all_that_the_cloth_may_leave_out(version: st
     told = told_on(offer)
     multiples = {"1": "1x", "2": "1x or 2x"}[version]
     for fact in (
-        "7-card royal flush $25,000",
+        "7-card royal flush win $25,000",
         "3-card royal 100 to 1",
-        "6-card royal, diamonds $1,000,000",
+        "6-card royal, diamonds win $1,000,000",
         f"Version {version}: Turn/River is {multiples} the Flop wager.",
         "3 Card Bonus, Blind Bonus and 6 Card Bonus pay whether or not the dealer is beaten.",
         "Blind Bonus and 6 Card Bonus pay only the highest single payout, odds or fixed prize.",
@@ -282,7 +287,7 @@ def test_the_sign_above_a_meter_names_its_games_and_leaves_room_for_the_display(
     told = flat(texts(meter_signs(demo_house(), "Atlantic")["sign.svg"]))
     assert "This meter links Texas Hold 'Em Bonus Poker and Caribbean Stud Poker." in told
     assert "Royal flush 100% of the meter 1 in 649,740" in told
-    assert "Two pair $2 1 in 21.0" in told
+    assert "Two pair win $2 1 in 21.0" in told
     assert "Progressive jackpot display" in told
 
 
@@ -295,14 +300,14 @@ def test_tables_of_one_game_that_pay_otherwise_are_told_apart_above_their_meter(
     )
     told = flat(texts(meter_signs(replace(demo_house(), tables=tables), "Atlantic")["sign.svg"]))
     every, c, d = re.split("ALSO AT TABLES? ", told)
-    assert "Two pair $2 " in every
+    assert "Two pair win $2 " in every
     assert "Three of a kind" not in every
-    assert re.match("4 AND 9 .*Three of a kind [$]3 ", c)
-    assert re.match("7 .*Three of a kind [$]5 ", d)
+    assert re.match("4 AND 9 .*Three of a kind win [$]3 ", c)
+    assert re.match("7 .*Three of a kind win [$]5 ", d)
 
 
 @pytest.mark.law("13:69F-40.11(a)")
-def test_the_house_s_own_line_may_not_state_odds_with_for() -> None:
+def test_the_house_s_own_line_may_not_state_misworded_odds() -> None:
     ours = SignSetup("premium", ("Ask the dealer for the rules.", "A flush pays 4 for 1"))
     with pytest.raises(InputError) as refused:
         sign_svg(replace(DEMO["premium"], sign=ours))
@@ -314,6 +319,56 @@ def test_the_house_s_own_line_may_not_state_odds_with_for() -> None:
             draw()
     with pytest.raises(InputError, match="characters long"):
         sign_svg(replace(DEMO["premium"], sign=SignSetup("premium", ("A" * 401,))))
+
+
+COLLECTED = {
+    "premium": {"bonus-spin": "5-jackpot", "bonus-spin-weights": "demonstration"},
+    "texas-bonus": {"progressive": "A"},
+    "caribbean": {"progressive": "on"},
+}
+
+
+@pytest.mark.law("R34", "D12")
+@pytest.mark.parametrize(("name", "stake"), [("premium", "$5"), ("texas-bonus", "$1"), ("caribbean", "$1")])
+def test_a_wager_that_is_not_returned_says_so(name: str, stake: str) -> None:
+    words = f"The {stake} wager is not returned when it wins."
+    offer = offer_of(name, COLLECTED[name], HOUSE)
+    assert words in told_on(offer)
+    assert "is not returned" not in told_on(offer_of(name, {}, HOUSE))
+    assert words in flat(texts(meter_signs(demo_house(), "Spin" if name == "premium" else "Atlantic")["sign.svg"]))
+    root = sign_drawing(sheets_of(offer), offer.game.title)
+    for each in root.iter("text"):
+        each.text = (each.text or "").replace("not returned", "kept")
+    assert [(each.law and each.law.id, each.reason) for each in faults_in(offer, root)] == [
+        ("D12", "nothing says that a winning wager is not returned")
+    ]
+
+
+@pytest.mark.law("R18")
+def test_a_row_that_needs_the_dealers_cards_is_not_said_to_be_decided_by_your_own() -> None:
+    words = "Decided by your own cards. The dealer's cards also count for “Pair of aces, dealer also.”"
+    assert words in told_on(offer_of("texas-bonus", {}, HOUSE))
+    without = told_on(offer_of("texas-bonus", {"dealer-aces": "off"}, HOUSE))
+    assert "Decided by your own cards." in without
+    assert "cards also count" not in without
+
+
+@pytest.mark.law("R40")
+def test_a_meter_with_a_limit_says_what_it_is_and_one_without_names_none() -> None:
+    house, offer = demo_house(), DEMO["premium"]
+    words = "The jackpot shows no more than $75,000. Anything above goes to the next jackpot."
+    for limit in (None, 75_000_00):
+        assert offer.meter is not None
+        meter = replace(offer.meter, parameters=replace(offer.meter.parameters, limit_cents=limit))
+        limited = replace(offer, meter=meter)
+        meters = tuple(meter if each.name == meter.name else each for each in house.meters)
+        above = flat(texts(meter_signs(replace(house, meters=meters), meter.name)["sign.svg"]))
+        assert [words in told for told in (told_on(limited), above)] == [limit is not None] * 2
+        drawn = sign_drawing(sheets_of(limited), limited.game.title)
+        assert faults_in(limited, drawn) == ()
+        for each in drawn.iter("text"):
+            each.text = (each.text or "").replace("$75,000", "a lot")
+        assert [each.law and each.law.id for each in faults_in(limited, drawn)] == ["R40"] * (limit is not None)
 
 
 def test_a_tie_returns_the_wager_only_where_it_does() -> None:

@@ -170,12 +170,12 @@ def sign_command(
     page: Annotated[int, typer.Option(help="Which sheet a .png shows.")] = 1,
     check: Annotated[
         Path | None,
-        typer.Option(help="A text to check instead; - for standard input. Odds never say “for.”", show_default=False),
+        typer.Option(help="A text to check instead; - for standard input.", show_default=False),
     ] = None,
 ) -> None:
     """Draw the sign for a table: limits, payout odds of every wager, version, payout limits, linked progressives.
 
-    With --check, read a brochure's text and list every line that states odds with “for.”
+    With --check, read a brochure's text and list every line that states odds with “for” or as a ratio.
     """
     if check is not None:
         if out is not None or meter is not None:
@@ -229,15 +229,15 @@ def _write_sign(sheets: tuple[SignSheet, ...], title: str, out: Path, form: str,
 
 
 def _check_wording(offer: Offer, path: Path) -> None:
-    from boardwalk.documents.odds_wording import for_faults, law_of_wording
+    from boardwalk.documents.odds_wording import law_of_wording, wording_faults
 
-    faults = for_faults([read_text(path, "--check")])
+    faults = wording_faults([read_text(path, "--check")])
     law, out = law_of_wording(offer.game), console()
     if not faults:
-        out.print(Text("No odds are stated with “for.”", style="bold green"))
+        out.print(Text("All odds read “to” or “win.”", style="bold green"))
         return
     for fault in faults:
         line = Text(f"line {fault.line}: ", style="bold").append(f"“{fault.words}”", style="bold red")
-        line.append(" states odds with “for”; write “to” or “win”", style="not bold default")
+        line.append(f" {fault.fault}", style="not bold default")
         out.print(line.append("" if law is None else f" ({law})", style="cyan not bold"), soft_wrap=True)
     raise typer.Exit(2)

@@ -287,10 +287,12 @@ def _pay_table(group: Element, sheet: ClothPayTable, panel: PayPanel, top: float
     middle = Point(box.middle.x, top + pitch / 2)
     write(group, title, middle, fitting(title, box.width, 0.88 * pitch), font_weight="bold", fill=GOLD)
     add(group, "path", d=f"M{measures(left, top + pitch)} H{measures(right)}", **lined(1, 0.6))
+    widest = max(ems(row.hand) + ems(row.pays) for row in sheet.rows)
+    size = min(0.82 * pitch, (box.width - pitch) / widest)
     for number, row in enumerate(sheet.rows, 2):
         for text, x, anchor in ((row.hand, left, "start"), (row.pays, right, "end")):
             y = top + (number - 0.1) * pitch
-            add(group, "text", text, x=x, y=y, font_size=0.82 * pitch, text_anchor=anchor, fill=PALE, fill_opacity=0.85)
+            add(group, "text", text, x=x, y=y, font_size=size, text_anchor=anchor, fill=PALE, fill_opacity=0.85)
 
 
 LABEL, LABEL_IN_TWO = 17.5, 15.0

@@ -178,7 +178,7 @@ def arrange(
 
 
 def arrange_offer(offer: Offer, seat: int | None = None) -> Arrangement:
-    """The layout as a house has it at a table; odds with "for" are refused here if no paragraph covers them."""
+    """The layout as a house has it at a table; misstated odds are refused here if no paragraph covers them."""
     if law_of_wording(offer.game) is None:
         for refusal in refused_words(offer):
             raise refusal

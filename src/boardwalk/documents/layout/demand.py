@@ -93,7 +93,11 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *(Demand(each.law, f"the {each.name} is {each.place}") for each in layout.required_hardware(game.collected)),
         *_box_demand(game),
         *_sign_demands(offer),
-        *([Demand(wording, "odds are stated with “to” or “win,” never with “for”")] if wording is not None else []),
+        *(
+            [Demand(wording, "odds read “to” or “win,” never “for,” and are never a ratio")]
+            if wording is not None
+            else []
+        ),
     )
 
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from boardwalk.documents.layout.cloth import Cloth, ClothPayRow, ClothPayTable, PayPanel, clear_depth
 from boardwalk.documents.layout.games import layout_of
-from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_for
+from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
 from boardwalk.documents.offer import Offer
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, WheelPosition
-from boardwalk.games.declaration.pay_table import Odds, PayTable, Prize
+from boardwalk.games.declaration.pay_table import Odds, PayTable, Prize, payout_words
 from boardwalk.games.declaration.round import Decision
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, Standing, Wager
 from boardwalk.law import Paragraph
@@ -130,12 +130,13 @@ def _table_title(game: Game, wager: Wager, table: PayTable) -> str:
 
 def _position(spin: BonusSpin, position: WheelPosition) -> ClothPayRow:
     """What a position of the wheel pays; the top prize as patrons must see it: an amount, or the jackpot."""
-    top = JACKPOT if spin.feeds_meter else dollars(spin.prize_cents)
-    return ClothPayRow(f"Position {position.number}", top if position.player_cents is None else str(position))
+    top = f"the {JACKPOT}" if spin.feeds_meter else dollars(spin.prize_cents)
+    pays = f"win {top}" if position.player_cents is None else position.words
+    return ClothPayRow(f"Position {position.number}", pays)
 
 
 def _rows(table: PayTable) -> tuple[ClothPayRow, ...]:
-    return tuple(ClothPayRow(row.name[0].upper() + row.name[1:], str(row.pays)) for row in table.rows)
+    return tuple(ClothPayRow(row.name[0].upper() + row.name[1:], payout_words(row.pays)) for row in table.rows)
 
 
 def captions(game: Game) -> Iterator[tuple[str, int]]:
@@ -193,10 +194,10 @@ def name_on_cloth(offer: Offer) -> str:
 
 
 def refused_words(offer: Offer) -> Iterator[InputError]:
-    """An error for each of the house's own texts that states odds with "for", its name included."""
+    """An error for each of the house's own texts that misstates odds, its name included."""
     law = law_of_wording(offer.game)
     try:
-        refuse_for(name_on_cloth(offer), "name", law)
+        refuse_misworded(name_on_cloth(offer), "name", law)
     except InputError as error:
         yield error
     yield from refusals(() if offer.layout is None else offer.layout.lines, "lines", law)

@@ -98,7 +98,7 @@ def _pays(wager: ProgressiveWager) -> DataTable:
     rows = [
         (
             capitalized(row.name),
-            WHOLE_METER if row.empties else str(row.pays),
+            f"win {WHOLE_METER if row.empties else row.pays}",
             "yes" if row.off_meter else "no",
             str(row.law),
         )

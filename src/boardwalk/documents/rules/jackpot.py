@@ -103,8 +103,8 @@ def _pays(offer: Offer, wager: ProgressiveWager) -> DataTable:
 
 def _of_meter(row: ProgressiveRow) -> str:
     if row.empties:
-        return WHOLE_METER
-    return str(row.pays)
+        return f"win {WHOLE_METER}"
+    return f"win {row.pays}"
 
 
 def _win_rules(wager: ProgressiveWager) -> Iterator[Point]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from boardwalk.documents.rules.phrase import Point, called, laws, named, quoted, sentence, times, titles
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import PayTable, Pile, Prize, Row
+from boardwalk.games.declaration.pay_table import PayTable, Pile, Row, payout_words
 from boardwalk.games.declaration.round import Otherwise
 from boardwalk.games.declaration.wager import (
     AHEAD,
@@ -303,7 +303,10 @@ def pay_table(game: Game, pays: PayTable, own: str = "your") -> DataTable:
 
     `own` is what the player's cards are called: "your" to a player.
     """
-    rows = [(capitalized(row.name), _pays(row), _what_it_is(row), laws(_law_of(row), row.law)) for row in pays.rows]
+    rows = [
+        (capitalized(row.name), payout_words(row.pays), _what_it_is(row), laws(_law_of(row), row.law))
+        for row in pays.rows
+    ]
     headings = ("hand", ">pays", "what it is", "paragraph")
     filled = [place for place in range(len(headings)) if any(row[place] for row in rows)]
     own_hands = any(_law_of(row) for row in pays.rows)
@@ -322,10 +325,6 @@ def _what_it_is(row: Row) -> str:
     """The register's definition of a hand that is not a usual five-card hand, without its name."""
     law = _law_of(row)
     return "" if law is None else law.says.partition(": ")[2].removesuffix(".")
-
-
-def _pays(row: Row) -> str:
-    return f"win {row.pays}" if isinstance(row.pays, Prize) else str(row.pays)
 
 
 def _law_of(row: Row) -> Paragraph | None:

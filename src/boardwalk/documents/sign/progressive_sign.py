@@ -8,21 +8,24 @@ from functools import cached_property
 
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import linked_by
-from boardwalk.documents.odds_wording import refuse_for
+from boardwalk.documents.odds_wording import refuse_misworded
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate
 from boardwalk.errors import unknown
 from boardwalk.games import Game
-from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager, WheelTop
+from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.pit.house_file import HouseFile, MeterSetup
 from boardwalk.press.notation import capitalized, hundredths, joined, one_in
-from boardwalk.progressive.award import wager_of
+from boardwalk.progressive.award import ALL, JACKPOT, wager_of
+from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import SignRow, rows_of
 
-CHANCES, WEIGHTED = cite("B40"), cite("R8")
+CHANCES, WEIGHTED, LIMIT, KEPT = cite("B40"), cite("R8"), cite("R40"), cite("D12")
 HEADS = ("Pays", "Chance")
+POSITION = "position"
+"""What a row is called if it is not a hand."""
 
 
 def prize_panels(offer: Offer) -> Iterator[SignPanel]:
@@ -43,6 +46,7 @@ def _progressive_panel(offer: Offer, wager: ProgressiveWager) -> SignPanel:
             if any("(M)" in row.pays for row in rows)
             else ()
         ),
+        SignFact(not_returned(wager), (KEPT,)),
         SignFact("A percentage is based on the meter at the player's turn.", (wager.at_turn,)),
         SignFact("Players at one table who win the whole meter share it.", (wager.shared,)),
         *_meter(offer),
@@ -56,13 +60,32 @@ def _read(game: Game, wager: ProgressiveWager) -> str:
     return f"Exactly {dollars(wager.stake_cents)}. Decided by your own {game.hole_cards} cards{shared}."
 
 
+def not_returned(wager: CollectedWager) -> str:
+    """What a sign says of a wager that is collected before the deal: odds come on top of a wager, its prizes do not."""
+    return f"The {dollars(wager.stake_cents)} wager is not returned when it wins."
+
+
 def _meter(offer: Offer) -> Iterator[SignFact]:
     if offer.meter is not None:
         yield SignFact(f"Meter: {offer.meter.name}.")
+        yield from _limit(offer.meter.parameters)
+
+
+def limit_words(terms: Parameters) -> str | None:
+    """What a sign says of a meter's limit; None if it has none."""
+    if terms.limit_cents is None:
+        return None
+    return f"The jackpot shows no more than {dollars(terms.limit_cents)}. Anything above goes to the next jackpot."
+
+
+def _limit(terms: Parameters) -> Iterator[SignFact]:
+    words = limit_words(terms)
+    if words is not None:
+        yield SignFact(words, (LIMIT,))
 
 
 def _wheel_panel(game: Game, spin: BonusSpin) -> SignPanel:
-    heads, rows = ("Position", *HEADS), tuple(wheel_rows(game))
+    heads, rows = (capitalized(POSITION), *HEADS), tuple(wheel_rows(game))
     return SignPanel(spin.title, str(spin.wheel.law), heads, rows, tuple(demonstration(game)), small=True)
 
 
@@ -72,7 +95,8 @@ def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
             f"Exactly {dollars(spin.stake_cents)}. You spin if you are dealt {spin.trigger.name}.",
             (spin.triggered,),
         ),
-        SignFact("“Others” are all other players with the wager.", (spin.settled,)),
+        SignFact("“All others” are the other players with the wager.", (spin.settled,)),
+        SignFact(not_returned(spin), (KEPT,)),
         *_jackpot(spin),
         *_meter(offer),
     )
@@ -84,19 +108,20 @@ def wheel_rows(game: Game) -> Iterator[tuple[str, ...]]:
     spin = game.bonus_spin
     assert spin is not None
     for row, position in zip(rows_of(game), spin.wheel.positions, strict=True):
-        fixed = position.player_cents is None and spin.wheel.top is WheelTop.FIXED
-        yield row_texts(SignRow("top prize", dollars(spin.prize_cents), row.chance) if fixed else row)
+        top = f"win the {JACKPOT}" if spin.feeds_meter else f"win {dollars(spin.prize_cents)}"
+        yield str(position.number), top if position.player_cents is None else row.pays, one_in(row.chance)
 
 
 def row_texts(row: SignRow) -> tuple[str, ...]:
-    """A row as text, with its chance as `1 in 47.3`."""
-    return capitalized(row.name), row.pays, one_in(row.chance)
+    """A row as text, with its chance as `1 in 47.3`; a position of a wheel by its number, as its column says."""
+    return capitalized(row.name.removeprefix(f"{POSITION} ")), row.pays, one_in(row.chance)
 
 
 def _jackpot(spin: BonusSpin) -> Iterator[SignFact]:
     if spin.feeds_meter:
         seed, rate = dollars(spin.wheel.seed_cents), hundredths(spin.wheel.rate, 0)
-        yield SignFact(f"The jackpot starts at {seed}; {rate}% of each wager is added.", (spin.wheel.law,))
+        words = f"The jackpot is {ALL}. It starts at {seed}; {rate}% of each wager is added."
+        yield SignFact(words, (spin.wheel.law,))
 
 
 def demonstration(game: Game) -> Iterator[SignFact]:
@@ -147,9 +172,9 @@ def linked_meter(house: HouseFile, name: str) -> LinkedMeter:
 
 
 def meter_sign_content(linked: LinkedMeter) -> SignContent:
-    """What the sign says. The display shows the amount, so the sign never does; names may not state odds with "for"."""
+    """What the sign says. The display shows the amount, so the sign never does; names may not misstate odds."""
     for field, name in (("licensee", linked.house.name), ("meter", linked.meter.name)):
-        refuse_for(name, field, None)
+        refuse_misworded(name, field, None)
     stakes = joined(sorted({dollars(wager_of(game).stake_cents) for game in linked.games}), "or")
     return SignContent(
         licensee=linked.house.name,
@@ -184,7 +209,9 @@ def _prize_law(game: Game) -> Paragraph:
 
 
 def _meter_panel(title: str, rows: tuple[SignRow, ...], aside: str) -> SignPanel:
-    return SignPanel(title, aside, ("Paid on", *HEADS), tuple(map(row_texts, rows)), small=True)
+    on_wheel = any(row.name.startswith(f"{POSITION} ") for row in rows)
+    heads = (capitalized(POSITION) if on_wheel else "Paid on", *HEADS)
+    return SignPanel(title, aside, heads, tuple(map(row_texts, rows)), small=True)
 
 
 def _about(linked: LinkedMeter) -> SignPanel:
@@ -193,6 +220,8 @@ def _about(linked: LinkedMeter) -> SignPanel:
     facts = [
         SignFact(f"Starts at {dollars(terms.base_cents)} and resets to {dollars(terms.reset_cents)} when won."),
         SignFact(f"{hundredths(terms.rate, 2).rstrip('0').rstrip('.')}% of each wager is added."),
+        *_limit(terms),
+        *(SignFact(not_returned(wager), (KEPT,)) for wager in wagers),
         SignFact("Chances are for one wager.", (CHANCES,)),
     ]
     facts += [fact for game in linked.games for fact in demonstration(game)]

@@ -9,16 +9,17 @@ from xml.etree.ElementTree import Element
 
 from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.games import layout_of
-from boardwalk.documents.odds_wording import law_of_wording, odds_with_for
+from boardwalk.documents.odds_wording import law_of_wording, wording_faults
 from boardwalk.documents.offer import Offer
+from boardwalk.documents.sign.progressive_sign import KEPT, LIMIT, WEIGHTED, limit_words, not_returned
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import Odds, PayTable
+from boardwalk.games.declaration.pay_table import Odds, PayTable, payout_words
 from boardwalk.games.declaration.wager import Placement, Wager
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.press.document import typographic
 
-POSTED, WEIGHTED = cite("R1"), cite("R8")
+POSTED = cite("R1")
 
 
 class SignFault(NamedTuple):
@@ -94,11 +95,12 @@ def _odds(game: Game, drawn: SignReading) -> Iterator[SignFault]:
     expected: Counter[tuple[str, str]] = Counter()
     for wager, table in _tables(game):
         for row in table.rows:
-            expected[row.name, str(row.pays)] += 1
-            found = sum(drawn.rows(name, str(row.pays)) for name in (row.name, f"{wager.title}, {row.name}"))
-            if found < expected[row.name, str(row.pays)]:
+            pays = payout_words(row.pays)
+            expected[row.name, pays] += 1
+            found = sum(drawn.rows(name, pays) for name in (row.name, f"{wager.title}, {row.name}"))
+            if found < expected[row.name, pays]:
                 law = _demanded(game, wager, InscriptionTopic.ODDS) or table.law
-                yield SignFault(law, wager.name, f"{row.name} at {row.pays} is missing")
+                yield SignFault(law, wager.name, f"{row.name} at {pays} is missing")
 
 
 def _tables(game: Game) -> Iterator[tuple[Wager, PayTable]]:
@@ -150,21 +152,36 @@ def _amounts(game: Game, wagers: tuple[str, ...]) -> Iterator[str]:
 
 
 def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
+    yield from _not_returned(offer.game, drawn)
+    yield from _limited(offer, drawn)
     progressive, spin = offer.game.progressive, offer.game.bonus_spin
     for row in progressive.table.rows if progressive is not None else ():
-        if not drawn.rows(row.name, str(row)):
+        if not drawn.rows(row.name, row.words):
             law = layout_of(offer.game).prize_list or row.law
-            yield SignFault(law, "progressive", f"{row.name} at {row} is missing")
+            yield SignFault(law, "progressive", f"{row.name} at {row.words} is missing")
     if spin is None:
         return
     for position in spin.wheel.positions:
-        if position.player_cents is not None and not drawn.rows(f"position {position.number}", str(position)):
-            yield SignFault(spin.wheel.law, spin.name, f"position {position.number} at {position} is missing")
+        if position.player_cents is not None and not drawn.rows(str(position.number), position.words):
+            yield SignFault(spin.wheel.law, spin.name, f"position {position.number} at {position.words} is missing")
     top = "100% of the meter" if spin.feeds_meter else dollars(spin.prize_cents)
     if not drawn.says(top):
         yield SignFault(spin.wheel.law, spin.name, f"the top prize, {top}, is missing")
     if spin.demonstration and not drawn.says("demonstration", str(WEIGHTED)):
         yield SignFault(WEIGHTED, spin.name, "nothing says that the weights are for demonstration")
+
+
+def _not_returned(game: Game, drawn: SignReading) -> Iterator[SignFault]:
+    """A wager that does not come back when it wins must say so, because odds say otherwise."""
+    for wager in game.collected.values():
+        if not drawn.says(not_returned(wager)):
+            yield SignFault(KEPT, wager.name, "nothing says that a winning wager is not returned")
+
+
+def _limited(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
+    words = None if offer.meter is None else limit_words(offer.meter.parameters)
+    if words is not None and not drawn.says(words):
+        yield SignFault(LIMIT, "meter", "the meter's limit is missing")
 
 
 def _linked(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
@@ -174,5 +191,5 @@ def _linked(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
 
 
 def _wording(game: Game, drawn: SignReading) -> Iterator[SignFault]:
-    for words in odds_with_for(drawn.text):
-        yield SignFault(law_of_wording(game), "wording", f"“{words}” states odds with “for”")
+    for fault in wording_faults([drawn.text]):
+        yield SignFault(law_of_wording(game), "wording", str(fault))

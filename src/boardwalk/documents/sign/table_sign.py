@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import cards_at, paid_alike, paid_once
-from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_for
+from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate
 from boardwalk.documents.sign.progressive_sign import linked_notice, prize_panels
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.option import Limits
-from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile
+from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile, payout_words
 from boardwalk.games.declaration.round import Decision, Exposure, Stage
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, SHOWDOWN, TIED, Case, Placement, Result, Standing, Wager
 from boardwalk.law import Paragraph
@@ -211,7 +211,7 @@ def _main_panel(game: Game) -> SignPanel:
         rows += [(wager.title, str(odds)) for odds in dict.fromkeys(case.verdict for case in paid)]
         for table in wager.tables:
             if len(table.rows) == 1:
-                rows.append((f"{wager.title}, {table.rows[0].name}", str(table.rows[0].pays)))
+                rows.append((f"{wager.title}, {table.rows[0].name}", payout_words(table.rows[0].pays)))
                 facts += _paid_when(game, wager, table, f"{wager.title}: ")
     paid_odds = [wager for wager in game.wagers if _pays_odds(wager)]
     if all(map(_returned_on_a_tie, paid_odds)):
@@ -236,7 +236,7 @@ def _pay_panel(game: Game, paid: list[tuple[Wager, PayTable]]) -> SignPanel:
     (first, table), *_ = paid
     titles = [wager.title if len(wager.tables) == 1 else each.name for wager, each in paid]
     aside = ", ".join(filter(None, (f"Table {table.label}" if table.label else "", str(table.law))))
-    rows = tuple((capitalized(row.name), str(row.pays)) for row in table.rows)
+    rows = tuple((capitalized(row.name), payout_words(row.pays)) for row in table.rows)
     named = len({each.reads for _, each in paid}) > 1
     reads = [_read(game, each, wager.title if named else "") for wager, each in paid][: None if named else 1]
     return SignPanel(joined(titles), aside, rows=rows, facts=(*reads, *_paid_when(game, first, table)))
@@ -244,7 +244,16 @@ def _pay_panel(game: Game, paid: list[tuple[Wager, PayTable]]) -> SignPanel:
 
 def _read(game: Game, table: PayTable, title: str) -> SignFact:
     piles = joined([PILES[pile] for pile in table.reads if pile is not Pile.COMMUNITY or game.community_cards])
-    return SignFact(f"{title} is decided by {piles}." if title else f"Decided by {piles}.")
+    words = f"{title} is decided by {piles}." if title else f"Decided by {piles}."
+    return SignFact(f"{words}{_dealer_too(table)}")
+
+
+def _dealer_too(table: PayTable) -> str:
+    """Which rows also need the dealer's cards, if the table as a whole does not read them."""
+    rows = [f"“{capitalized(row.name)}”" for row in table.rows if row.dealer is not None]
+    if not rows or Pile.DEALER in table.reads:
+        return ""
+    return f" The dealer's cards also count for {joined(rows)[:-1]}.”"
 
 
 def paying_standing(wager: Wager, table: PayTable) -> Standing:
@@ -294,9 +303,9 @@ MOST_LETTERS = 400
 
 
 def sign_content(offer: Offer) -> SignContent:
-    """What the sign says; a name or line of the house that states odds with "for" is refused."""
+    """What the sign says; a name or line of the house that misstates odds is refused."""
     game = offer.game
-    refuse_for(offer.licensee, "licensee", law_of_wording(game))
+    refuse_misworded(offer.licensee, "licensee", law_of_wording(game))
     return SignContent(
         licensee=offer.licensee,
         title=game.title,

@@ -91,6 +91,11 @@ class ProgressiveRow:
         each, over = divmod(self.cents(meter_cents), winners)
         return tuple(each + (place < over) for place in range(winners))
 
+    @property
+    def words(self) -> str:
+        """What it pays, as signs and brochures must print it (R34): `win $50 (M)`, `10% of the meter`."""
+        return f"win {self}" if isinstance(self.pays, Prize) else str(self)
+
     def __str__(self) -> str:
         return f"{self.pays}{' (M)' if self.off_meter and isinstance(self.pays, Prize) else ''}"
 
@@ -189,6 +194,16 @@ class WheelPosition:
     number: int
     player_cents: int | None
     community_cents: int = 0
+
+    @property
+    def words(self) -> str:
+        """What it pays, as signs and brochures must print it (R34).
+
+        >>> WheelPosition(7, 100_00, 50_00).words
+        'win $100, all others win $50'
+        """
+        pays = "win the top prize" if self.player_cents is None else f"win {dollars(self.player_cents)}"
+        return f"{pays}, all others win {dollars(self.community_cents)}" if self.community_cents else pays
 
     def __str__(self) -> str:
         pays = "top prize" if self.player_cents is None else dollars(self.player_cents)

@@ -139,6 +139,15 @@ def read_payout(text: str) -> Payout:
     return Prize(int(prize) * 100) if prize else Odds(int(to), int(per or "1"))
 
 
+def payout_words(payout: Payout) -> str:
+    """A payout as signs, layouts and brochures must print it (R34).
+
+    >>> payout_words(Odds(3, 2)), payout_words(Prize(25_000_00))
+    ('3 to 2', 'win $25,000')
+    """
+    return f"win {payout}" if isinstance(payout, Prize) else str(payout)
+
+
 def spell_payout(payout: Payout) -> str:
     """A payout as `read_payout` reads it.
 
