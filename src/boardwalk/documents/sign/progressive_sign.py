@@ -80,12 +80,12 @@ def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
 
 
 def wheel_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    """The positions of a wheel; a fixed top prize is shown in dollars."""
+    """The positions of a wheel; a fixed top prize is shown as what it is."""
     spin = game.bonus_spin
     assert spin is not None
     for row, position in zip(rows_of(game), spin.wheel.positions, strict=True):
         fixed = position.player_cents is None and spin.wheel.top is WheelTop.FIXED
-        yield row_texts(SignRow("top prize", dollars(spin.prize_cents), row.chance) if fixed else row)
+        yield row_texts(SignRow("top prize", str(spin.prize), row.chance) if fixed else row)
 
 
 def row_texts(row: SignRow) -> tuple[str, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from boardwalk.errors import InputError, quoted, unknown
+from boardwalk.games.declaration.collected import FixedPrize
 from boardwalk.games.declaration.pay_table import Odds, PayTable, read_payout, spell_payout
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars, read_cents
@@ -103,6 +105,56 @@ class AmountOption:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeOption:
+    """A fixed prize: an amount of money, merchandise with its declared value, or `off`.
+
+    >>> option = PrizeOption("prize", "A prize", cite("R35"))
+    >>> option.text(option.read("merchandise: 2027 Harbor Cruiser, $25,000"))
+    'merchandise: 2027 Harbor Cruiser, $25,000'
+    """
+
+    name: str
+    help: str
+    law: Paragraph
+    default: str = "off"
+    allowed: str = "an amount of dollars, merchandise (merchandise: 2027 Harbor Cruiser, $25,000), or off"
+
+    def read(self, text: str) -> FixedPrize | None:
+        if text.lower() == "off":
+            return None
+        kind, colon, described = text.partition(":")
+        if not colon:
+            return FixedPrize(self._cents(text))
+        if kind.strip().lower() != MERCHANDISE:
+            raise InputError(self.name, f"must be {self.allowed}, not {quoted(text)}", self.law)
+        match = _DESCRIBED.fullmatch(described.strip())
+        if match is None or not any(letter.isalpha() for letter in match[1]):
+            reason = f"must have a description, a comma and the declared value, not {quoted(described.strip())}"
+            raise InputError(self.name, reason, self.law)
+        words, value = " ".join(match[1].split()), match[2]
+        if len(words) > MOST_WORDS or not words.isprintable():
+            raise InputError(self.name, f"must describe the merchandise in at most {MOST_WORDS} characters", self.law)
+        return FixedPrize(self._cents(value), words)
+
+    def _cents(self, text: str) -> int:
+        cents = read_cents(text, self.name, self.law)
+        if cents <= 0:
+            raise InputError(self.name, "must be worth more than $0, or off", self.law)
+        return cents
+
+    def text(self, value: FixedPrize | None) -> str:
+        if value is None:
+            return "off"
+        worth = dollars(value.value_cents)
+        return f"{MERCHANDISE}: {value.merchandise}, {worth}" if value.merchandise else worth
+
+
+MERCHANDISE, MOST_WORDS = "merchandise", 60
+_DESCRIBED = re.compile(r"(.*?\S)\s*,\s*(\$?[0-9][0-9,.]*)")
+"""A description, and the last amount after a comma."""
+
+
+@dataclass(frozen=True, slots=True)
 class WeightsOption:
     """The weights of a wheel's positions in whole numbers, `demonstration` for the ones that ship, or `none`."""
 
@@ -166,7 +218,7 @@ class CountOption:
 DEMONSTRATION = "demonstration"
 """The word for the weights that ship with the software for demonstration. Nobody has approved them."""
 MOST_DIGITS = 12
-Option = ChoiceOption | AmountOption | WeightsOption | CountOption
+Option = ChoiceOption | AmountOption | PrizeOption | WeightsOption | CountOption
 
 
 def switch(name: str, help: str, law: str, *, default: bool) -> ChoiceOption:  # noqa: A002
