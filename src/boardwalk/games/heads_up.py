@@ -95,6 +95,17 @@ TRIPS_PLUS = pay_tables(
     },
 )
 
+FILEABLE_HANDS = (
+    ROYAL_FLUSH,
+    STRAIGHT_FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    FLUSH,
+    STRAIGHT,
+    THREE_OF_A_KIND,
+)
+"""What a filed Trips Plus or bad beat table may pay (R50)."""
+
 PAIR_OF_ACES = pair_of("pair of aces", [Rank.ACE])
 PAIR_BELOW_ACES = pair_of("pair, twos to kings", [rank for rank in Rank if rank is not Rank.ACE])
 POCKET_BONUS = pay_tables(
@@ -126,9 +137,27 @@ RANKINGS = ranked_by(
 
 OPTIONS: tuple[Option, ...] = (
     switch("exact-raises", "Only 3x before the flop, 2x after the flop, 1x after the river", "R9", default=False),
-    table_choice("trips-plus-table", "Pay table of the Trips Plus wager", TRIPS_PLUS),
+    FileableChoice(
+        "trips-plus-table",
+        "Pay table of the Trips Plus wager",
+        cite("R50"),
+        "1",
+        TRIPS_PLUS,
+        FILEABLE_HANDS,
+        THREE_OF_A_KIND.name,
+        cite("13:69F-39.11(g)"),
+    ),
     table_choice("pocket-bonus-table", "Pay table of the Pocket Bonus wager", POCKET_BONUS),
-    FileableChoice("bad-beat-table", "Pay table of a losing odds wager (bad beat)", cite("R10"), "1", BAD_BEAT),
+    FileableChoice(
+        "bad-beat-table",
+        "Pay table of a losing odds wager (bad beat)",
+        cite("R10"),
+        "1",
+        BAD_BEAT,
+        FILEABLE_HANDS,
+        STRAIGHT.name,
+        cite("13:69F-39.11(f)"),
+    ),
     switch("trips-plus-first", "Settle Trips Plus before the main wagers", "13:69F-39.11(h)", default=False),
     *side_bet_limits("trips-plus", "pocket-bonus"),
 )
