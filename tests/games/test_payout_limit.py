@@ -1,4 +1,4 @@
-"""Aggregate limits are exact: what is paid on the limited wagers of a hand comes to the limit, never to more, and not to a
+"""Aggregate limits are exact: what is paid on the limited wagers of a hand comes to the limit, neither to more nor to a
 cent less (42.11(f), R15, R19, R49).
 """
 

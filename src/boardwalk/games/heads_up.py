@@ -158,6 +158,12 @@ OPTIONS: tuple[Option, ...] = (
         STRAIGHT.name,
         cite("13:69F-39.11(f)"),
     ),
+    switch(
+        "community-first",
+        "Without an automated shoe, deal the community cards before the hole cards",
+        "R29",
+        default=False,
+    ),
     switch("trips-plus-first", "Settle Trips Plus before the main wagers", "13:69F-39.11(h)", default=False),
     *side_bet_limits("trips-plus", "pocket-bonus"),
 )
@@ -237,21 +243,24 @@ AUTOMATED_SHOE = DealingRules(
 )
 
 
-def _dealings() -> tuple[Dealing, ...]:
+def _dealings(*, community_first: bool) -> tuple[Dealing, ...]:
+    """From an automated shoe the community cards always come first; by hand, the house chooses (R29)."""
     stacks, flop, turn_and_river = cite("13:69F-39.9(c)"), cite("13:69F-39.10(e)"), cite("13:69F-39.10(g)")
     as_needed = (Deal(COMMUNITY, 3, up=3, law=flop),), (Deal(COMMUNITY, 2, up=2, law=turn_and_river),)
     from_shoe = one_at_a_time("13:69F-39.7(d)1", "13:69F-39.7(d)2", "13:69F-39.7(d)3", "13:69F-39.7(d)4")
     from_hand = one_at_a_time("13:69F-39.8(c)1", "13:69F-39.8(c)2", "13:69F-39.8(c)3", "13:69F-39.8(c)4")
+    turned = (Turn(3, flop),), (Turn(2, turn_and_river),)
+    by_hand = turned if community_first else as_needed
+    first = (Deal(COMMUNITY, 5, law=cite("13:69F-39.10(c)")),) if community_first else ()
     return (
-        dealing(DealingMode.MANUAL_SHOE, "13:69F-39.7", MANUAL_SHOE, from_shoe, *as_needed),
-        dealing(DealingMode.HAND, "13:69F-39.8", FROM_HAND, from_hand, *as_needed),
+        dealing(DealingMode.MANUAL_SHOE, "13:69F-39.7", MANUAL_SHOE, (*first, *from_shoe), *by_hand),
+        dealing(DealingMode.HAND, "13:69F-39.8", FROM_HAND, (*first, *from_hand), *by_hand),
         dealing(
             DealingMode.AUTOMATED_SHOE,
             "13:69F-39.9",
             AUTOMATED_SHOE,
             (Deal(COMMUNITY, 5, law=stacks), Deal(PLAYERS, 2, law=stacks), Deal(DEALER, 2, law=stacks)),
-            (Turn(3, flop),),
-            (Turn(2, turn_and_river),),
+            *turned,
         ),
     )
 
@@ -317,7 +326,7 @@ def declare(house: House) -> Game:
         seats=6,
         hole_cards=2,
         community_cards=5,
-        dealings=_dealings(),
+        dealings=_dealings(community_first=house.on("community-first")),
         stages=(
             Stage(
                 "own cards", Decision("raise", (3,) if exact else (1, 2, 3), Otherwise.CHECK, cite("13:69F-39.10(d)"))

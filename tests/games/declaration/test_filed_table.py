@@ -65,7 +65,7 @@ def test_a_filed_table_reads_back_in_any_order_of_its_hands(option: str, data: s
     ],
 )
 def test_every_hand_is_paid_by_its_own_row(cards: str, board: str, pays: int | None) -> None:
-    """Without a row of its own, a royal flush is a straight flush; a straight that pays more than a flush is paid more."""
+    """Without a row of its own, a royal flush is a straight flush. A straight may pay more than a flush."""
     table = "straight 9 to 1, flush 6, straight-flush 41, four of a kind 30, Full House 8, three of a kind 3"
     game = declared("heads-up", {"trips-plus-table": table})
     seat = Seat(parse_cards(cards), {"ante": 1_00, "odds": 1_00, "raise": 1_00, "trips-plus": 1_00})
