@@ -170,16 +170,18 @@ def test_aces_against_the_dealers_aces_pay_1000_to_1_unless_switched_off() -> No
     assert settled("texas-bonus", f"As Ad / Ah Kc / {BOARD}", bets)["bonus"].paid == "150.00"
 
 
-@pytest.mark.law("R19")
+@pytest.mark.law("R19", "R49")
 def test_the_aggregate_limit_covers_all_main_wagers_and_the_bonus() -> None:
     four_spades = "As Ad / Ah Ac / Ks 9s 7s 4s 2h"
     bets = "ante=100 flop=200 turn=100 river=100 bonus=100"
     limited = settled("texas-bonus", four_spades, bets, options="aggregate-limit=on")
     unlimited = {"ante": 10_000, "flop": 20_000, "turn": 10_000, "river": 10_000, "bonus": 10_000_000}
     total = sum(unlimited.values())
-    for wager, paid in unlimited.items():
-        scaled = paid * 50_000_00 // total
-        assert limited[wager].paid == f"{scaled // 100}.{scaled % 100:02d}"
+    scaled = {wager: paid * 50_000_00 // total for wager, paid in unlimited.items()}
+    assert sum(scaled.values()) == 50_000_00 - 1
+    scaled["bonus"] += 1
+    for wager, paid in scaled.items():
+        assert limited[wager].paid == f"{paid // 100}.{paid % 100:02d}"
 
 
 @pytest.mark.law("R19", "D3")

@@ -314,10 +314,10 @@ def run(game: str, examples: int) -> Tally:
 
 BY_PROGRESSIVE = "LockedOut ReturnDeviceEmptied ProgressiveWon LightVerified ProgressiveValidated ProgressivePaid"
 BY_METER = "MeterConnected MeterDisconnected LinkWentDown LinkCameUp LightsCompared CountResolved WagersTakenIn"
-BY_SPIN = "SpinTriggered SpinPressed WheelSpun"
+BY_SPIN = "SpinTriggered SpinPressed WheelSpun MerchandiseAwarded"
 NOT_OFFERED = f"FoundCardsPutBack {BY_PROGRESSIVE} {BY_METER} {BY_SPIN}"
 NOT_REACHED = {
-    "premium": f"CardsBurned ExposureChosen WagerConfirmed FoundCardsPutBack {BY_PROGRESSIVE}",
+    "premium": f"CardsBurned ExposureChosen WagerConfirmed FoundCardsPutBack MerchandiseAwarded {BY_PROGRESSIVE}",
     "heads-up": f"CardsBurned ExposureChosen WagerConfirmed HandVoided {NOT_OFFERED}",
     "holdem3": NOT_OFFERED,
     "texas-bonus": f"CommunityTurned ExposureChosen WagerConfirmed {BY_SPIN}",

@@ -33,6 +33,7 @@ OF_SUPERVISOR: tuple[Command, ...] = (
     do.DisconnectMeter(NOBODY),
     do.ResolveCount(NOBODY, "progressive", (1,), "counted again"),
     do.ValidateProgressive(NOBODY),
+    do.AwardMerchandise(NOBODY),
 )
 OF_FLOOR: tuple[Command, ...] = (
     do.InstallDevice(NOBODY, Device.SHUFFLER),

@@ -84,6 +84,10 @@ def _for_supervisors(table: Table) -> Iterator[Alarm]:
     if waiting.due is Due.VALIDATE and progressive is not None:
         says = f"The progressive at seat {waiting.place} needs a supervisor to validate it"
         yield Alarm("progressive-to-validate", says, progressive.validated)
+    spin = table.game.bonus_spin
+    if waiting.due is Due.AWARD and spin is not None:
+        says = f"Seat {waiting.place} won {spin.prize}: a supervisor must hand it over"
+        yield Alarm("merchandise-to-award", says, spin.awarded)
 
 
 def _condemned(now: Round) -> Iterator[Alarm]:

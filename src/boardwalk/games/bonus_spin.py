@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.collected import BonusSpin, Wheel, WheelTop, wheel
-from boardwalk.games.declaration.option import DEMONSTRATION, AmountOption, ChoiceOption, House, Option, WeightsOption
+from boardwalk.games.declaration.option import DEMONSTRATION, ChoiceOption, House, Option, PrizeOption, WeightsOption
 from boardwalk.games.declaration.requirement import Suited
 from boardwalk.law import cite
 
@@ -63,6 +63,7 @@ DEMONSTRATION_WEIGHTS: dict[str, tuple[int, ...]] = {
 }
 
 WHEEL_OPTION, WEIGHTS_OPTION, PRIZE_OPTION = "bonus-spin", "bonus-spin-weights", "bonus-spin-prize"
+PRIZE = PrizeOption(PRIZE_OPTION, "Top prize of a wheel without a jackpot: cash, or merchandise", cite(PAYS))
 BONUS_SPIN_OPTIONS: tuple[Option, ...] = (
     ChoiceOption(
         WHEEL_OPTION,
@@ -72,12 +73,12 @@ BONUS_SPIN_OPTIONS: tuple[Option, ...] = (
         {"off": None, **WHEELS},
     ),
     WeightsOption(WEIGHTS_OPTION, "Weights of wheel positions 1 to 12", cite(WEIGHTED), POSITIONS),
-    AmountOption(PRIZE_OPTION, "Top prize of a wheel without a jackpot", cite(PAYS)),
+    PRIZE,
 )
 
 
 def wheel_options(wheel: str, weights: str = DEMONSTRATION, prize: str | None = None) -> dict[str, str]:
-    """The options with which a house offers this wheel; a wheel without a jackpot needs a prize in dollars.
+    """The options with which a house offers this wheel; a wheel without a jackpot needs a prize.
 
     >>> wheel_options("1-fixed", prize="5000")
     {'bonus-spin': '1-fixed', 'bonus-spin-weights': 'demonstration', 'bonus-spin-prize': '5000'}
@@ -115,9 +116,10 @@ def bonus_spin(house: House) -> BonusSpin | None:
         wheel=spun,
         weights=DEMONSTRATION_WEIGHTS[spun.name] if weights == DEMONSTRATION else weights,
         demonstration=weights == DEMONSTRATION,
-        prize_cents=prize or 0,
+        prize=prize,
         trigger=Suited("three suited cards", 3),
         triggered=cite("13:69F-40.10(g)1"),
         tapped=cite("13:69F-40.10(g)1i"),
         spun=cite("13:69F-40.10(h)"),
+        awarded=cite("R35"),
     )

@@ -95,6 +95,17 @@ TRIPS_PLUS = pay_tables(
     },
 )
 
+FILEABLE_HANDS = (
+    ROYAL_FLUSH,
+    STRAIGHT_FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    FLUSH,
+    STRAIGHT,
+    THREE_OF_A_KIND,
+)
+"""What a filed Trips Plus or bad beat table may pay (R50)."""
+
 PAIR_OF_ACES = pair_of("pair of aces", [Rank.ACE])
 PAIR_BELOW_ACES = pair_of("pair, twos to kings", [rank for rank in Rank if rank is not Rank.ACE])
 POCKET_BONUS = pay_tables(
@@ -126,9 +137,33 @@ RANKINGS = ranked_by(
 
 OPTIONS: tuple[Option, ...] = (
     switch("exact-raises", "Only 3x before the flop, 2x after the flop, 1x after the river", "R9", default=False),
-    table_choice("trips-plus-table", "Pay table of the Trips Plus wager", TRIPS_PLUS),
+    FileableChoice(
+        "trips-plus-table",
+        "Pay table of the Trips Plus wager",
+        cite("R50"),
+        "1",
+        TRIPS_PLUS,
+        FILEABLE_HANDS,
+        THREE_OF_A_KIND.name,
+        cite("13:69F-39.11(g)"),
+    ),
     table_choice("pocket-bonus-table", "Pay table of the Pocket Bonus wager", POCKET_BONUS),
-    FileableChoice("bad-beat-table", "Pay table of a losing odds wager (bad beat)", cite("R10"), "1", BAD_BEAT),
+    FileableChoice(
+        "bad-beat-table",
+        "Pay table of a losing odds wager (bad beat)",
+        cite("R10"),
+        "1",
+        BAD_BEAT,
+        FILEABLE_HANDS,
+        STRAIGHT.name,
+        cite("13:69F-39.11(f)"),
+    ),
+    switch(
+        "community-first",
+        "Without an automated shoe, deal the community cards before the hole cards",
+        "R29",
+        default=False,
+    ),
     switch("trips-plus-first", "Settle Trips Plus before the main wagers", "13:69F-39.11(h)", default=False),
     *side_bet_limits("trips-plus", "pocket-bonus"),
 )
@@ -208,21 +243,24 @@ AUTOMATED_SHOE = DealingRules(
 )
 
 
-def _dealings() -> tuple[Dealing, ...]:
+def _dealings(*, community_first: bool) -> tuple[Dealing, ...]:
+    """From an automated shoe the community cards always come first; by hand, the house chooses (R29)."""
     stacks, flop, turn_and_river = cite("13:69F-39.9(c)"), cite("13:69F-39.10(e)"), cite("13:69F-39.10(g)")
     as_needed = (Deal(COMMUNITY, 3, up=3, law=flop),), (Deal(COMMUNITY, 2, up=2, law=turn_and_river),)
     from_shoe = one_at_a_time("13:69F-39.7(d)1", "13:69F-39.7(d)2", "13:69F-39.7(d)3", "13:69F-39.7(d)4")
     from_hand = one_at_a_time("13:69F-39.8(c)1", "13:69F-39.8(c)2", "13:69F-39.8(c)3", "13:69F-39.8(c)4")
+    turned = (Turn(3, flop),), (Turn(2, turn_and_river),)
+    by_hand = turned if community_first else as_needed
+    first = (Deal(COMMUNITY, 5, law=cite("13:69F-39.10(c)")),) if community_first else ()
     return (
-        dealing(DealingMode.MANUAL_SHOE, "13:69F-39.7", MANUAL_SHOE, from_shoe, *as_needed),
-        dealing(DealingMode.HAND, "13:69F-39.8", FROM_HAND, from_hand, *as_needed),
+        dealing(DealingMode.MANUAL_SHOE, "13:69F-39.7", MANUAL_SHOE, (*first, *from_shoe), *by_hand),
+        dealing(DealingMode.HAND, "13:69F-39.8", FROM_HAND, (*first, *from_hand), *by_hand),
         dealing(
             DealingMode.AUTOMATED_SHOE,
             "13:69F-39.9",
             AUTOMATED_SHOE,
             (Deal(COMMUNITY, 5, law=stacks), Deal(PLAYERS, 2, law=stacks), Deal(DEALER, 2, law=stacks)),
-            (Turn(3, flop),),
-            (Turn(2, turn_and_river),),
+            *turned,
         ),
     )
 
@@ -288,7 +326,7 @@ def declare(house: House) -> Game:
         seats=6,
         hole_cards=2,
         community_cards=5,
-        dealings=_dealings(),
+        dealings=_dealings(community_first=house.on("community-first")),
         stages=(
             Stage(
                 "own cards", Decision("raise", (3,) if exact else (1, 2, 3), Otherwise.CHECK, cite("13:69F-39.10(d)"))

@@ -6,7 +6,7 @@ regulation's order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ class Seat(NamedTuple):
     """Whether the player exposed the cards for a bonus that requires it (3 card bonus)."""
     coupons: Mapping[str, int] = {}
     """Match play coupons in cents, by the wager they are under."""
+    paid: Mapping[str, int] = {}
+    """What was already paid on wagers that were settled earlier in the round, in cents. It stands (D6)."""
 
 
 class SettlementLine(NamedTuple):
@@ -176,7 +178,7 @@ def settle_supposed(
 def _settle_wagers(game: Game, showdown: _Showdown, names: Iterable[str]) -> Settlement:
     lines = [_line(showdown, wager) for wager in game.wagers if wager.name in names]
     if game.payout_limit is not None:
-        lines = _limited(game.payout_limit, lines)
+        lines = _limited(game.payout_limit, lines, showdown.seat.paid)
     return Settlement(tuple(lines))
 
 
@@ -214,17 +216,36 @@ def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | N
     raise AssertionError(f"no case settles {wager.name}")
 
 
-def _limited(limit: PayoutLimit, lines: list[SettlementLine]) -> list[SettlementLine]:
-    """Apply the house's payout limit per hand: every limited payout is reduced in proportion, down to the cent."""
-    total = sum(line.paid for line in lines if line.wager in limit.wagers)
-    if total <= limit.limit_cents:
+def _limited(limit: PayoutLimit, lines: list[SettlementLine], paid: Mapping[str, int]) -> list[SettlementLine]:
+    """Apply the house's payout limit per hand. What was paid earlier stands; the rest shares what is left of it."""
+    lines = [line._replace(paid=paid.get(line.wager, line.paid)) for line in lines]
+    limited = [line for line in lines if line.wager in limit.wagers and line.paid]
+    left = limit.limit_cents - sum(cents for wager, cents in paid.items() if wager in limit.wagers)
+    payable = {line.wager: line.paid for line in limited if line.wager not in paid}
+    if sum(payable.values()) <= left:
         return lines
+    shares = dict(zip(payable, reduced([*payable.values()], max(left, 0)), strict=True))
     return [
-        line._replace(paid=line.paid * limit.limit_cents // total, limited_by=limit.law)
-        if line.wager in limit.wagers and line.paid
-        else line
-        for line in lines
+        line._replace(paid=shares[line.wager], limited_by=limit.law) if line.wager in shares else line for line in lines
     ]
+
+
+def reduced(payouts: Sequence[int], limit_cents: int) -> list[int]:
+    """Payouts that come to more than the limit, reduced in proportion to exactly the limit (R49).
+
+    Each is rounded down to the cent. The cents that are left go one each to the largest payouts, of equal ones to the
+    first.
+
+    >>> reduced([100, 100, 100], 200), reduced([10, 990], 100)
+    ([67, 67, 66], [1, 99])
+    """
+    total = sum(payouts)
+    assert total > limit_cents >= 0, "payouts within the limit are not reduced"
+    shares = [paid * limit_cents // total for paid in payouts]
+    largest = sorted(range(len(payouts)), key=lambda place: -payouts[place])
+    for place in largest[: limit_cents - sum(shares)]:
+        shares[place] += 1
+    return shares
 
 
 def settling_order(game: Game, folded: Mapping[int, bool]) -> list[int]:

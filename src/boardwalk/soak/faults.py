@@ -56,7 +56,9 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     return dice.choice(slips)
 
 
-DELICATE_MOMENTS = frozenset({Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS})
+DELICATE_MOMENTS = frozenset(
+    {Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.AWARD, Due.SETTLE_SPINS}
+)
 """Rare moments, at which more should go wrong than at others."""
 
 
@@ -76,9 +78,10 @@ def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Ra
             return do.PayProgressive(crew.dealer, 10_000_00)
         case Due.PAY | Due.TAP:
             return dice.choice((do.ValidateProgressive(crew.supervisor), do.SettleSeat(crew.dealer)))
-        case Due.SPIN | Due.SETTLE_SPINS if spin is not None:
+        case Due.SPIN | Due.AWARD | Due.SETTLE_SPINS if spin is not None:
             spinner = Actor(Role.PLAYER, dice.choice(tuple(table.seats.values())).player)
-            return dice.choice((do.PressSpin(spinner), do.SpinWheel(crew.dealer, len(spin.weights) + 1)))
+            too_far, early = do.SpinWheel(crew.dealer, len(spin.weights) + 1), do.SettleSpins(crew.dealer)
+            return dice.choice((do.PressSpin(spinner), early if waiting.due is Due.AWARD else too_far))
         case _:
             return None
 
@@ -196,6 +199,7 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.PressSpin(actor),
             lambda: do.SpinWheel(actor, number, cents),
             lambda: do.SettleSpins(actor),
+            lambda: do.AwardMerchandise(actor),
         )
     )()
 

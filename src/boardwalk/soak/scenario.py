@@ -28,8 +28,8 @@ EQUIPMENT: tuple[tuple[tuple[Device, ...], tuple[str, ...]], ...] = (
     ((Device.AUTOMATED_SHOE, Device.COUNTING_SHUFFLER), ("red",)),
 )
 """Devices and decks: every way of dealing, with one deck or two, shuffled by hand or by machine."""
-FIXED_PRIZE = "7500"
-"""Dollars, for a wheel without a jackpot."""
+FIXED_PRIZES = ("7500", "merchandise: 2027 Harbor Cruiser, $25,000")
+"""Cash and merchandise, for a wheel without a jackpot."""
 
 
 def _collected_options(declaration: Declaration) -> Iterator[dict[str, str]]:
@@ -39,7 +39,8 @@ def _collected_options(declaration: Declaration) -> Iterator[dict[str, str]]:
             yield game.house.changed()
     if any(option.name == WHEEL_OPTION for option in declaration.options):
         for wheel in WHEELS.values():
-            yield wheel_options(wheel.name, prize=FIXED_PRIZE if wheel.top is WheelTop.FIXED else None)
+            for prize in FIXED_PRIZES if wheel.top is WheelTop.FIXED else (None,):
+                yield wheel_options(wheel.name, prize=prize)
 
 
 _ALL_CHOICES = {name: tuple(_collected_options(declaration)) for name, declaration in GAMES.items()}

@@ -41,7 +41,7 @@ class SoakTally:
         elif isinstance(event, ProgressivePaid):
             self.won[event.hand if len(event.seats) == 1 else f"{event.hand}, shared"] += 1
         elif isinstance(event, WheelSpun):
-            self.won["spin of the wheel"] += 1
+            self.won["merchandise" if event.merchandise else "spin of the wheel"] += 1
 
     def count_refusal(self, command: object, refusal: Refusal) -> None:
         self.refused[str(refusal.law)] += 1

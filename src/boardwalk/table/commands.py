@@ -29,7 +29,7 @@ from boardwalk.table.inventory import (
 from boardwalk.table.progressive.award import PayProgressive, ValidateProgressive
 from boardwalk.table.progressive.link import ConnectMeter, DisconnectMeter, ReportLinkDown, ReportLinkUp
 from boardwalk.table.progressive.take_in import ResolveCount, TakeInWagers
-from boardwalk.table.progressive.wheel import PressSpin, SettleSpins, SpinWheel, TapSeat
+from boardwalk.table.progressive.wheel import AwardMerchandise, PressSpin, SettleSpins, SpinWheel, TapSeat
 from boardwalk.table.round.bet import AcceptBet, CloseBets, PlaceBet, ReturnBet, TakeBackBet
 from boardwalk.table.round.collection import CollectCards
 from boardwalk.table.round.deal import DealNext, Misdeal, RevealDealer
@@ -47,6 +47,7 @@ from boardwalk.table.seat import ClearSeat, GiveTip, LeaveSeat, TakeSeat
 __all__ = [
     "AcceptBet",
     "Act",
+    "AwardMerchandise",
     "BuyIn",
     "ChangeGame",
     "ChooseForSeat",

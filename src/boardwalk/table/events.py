@@ -29,7 +29,7 @@ from boardwalk.table.inventory import (
 from boardwalk.table.progressive.award import LightVerified, ProgressivePaid, ProgressiveValidated, ProgressiveWon
 from boardwalk.table.progressive.link import LinkCameUp, LinkWentDown, MeterConnected, MeterDisconnected
 from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
-from boardwalk.table.progressive.wheel import SpinPressed, SpinTriggered, WheelSpun
+from boardwalk.table.progressive.wheel import MerchandiseAwarded, SpinPressed, SpinTriggered, WheelSpun
 from boardwalk.table.round.bet import BetPlaced, BetsClosed, BetTakenBack, LockedOut
 from boardwalk.table.round.collection import CardsCollected, RoundEnded
 from boardwalk.table.round.deal import (
@@ -100,6 +100,7 @@ __all__ = [
     "LinkCameUp",
     "LinkWentDown",
     "LockedOut",
+    "MerchandiseAwarded",
     "MeterConnected",
     "MeterDisconnected",
     "PlayerActed",

@@ -33,6 +33,7 @@ class Due(Enum):
     PAY = "the dealer pays a progressive"
     TAP = "the dealer taps a seat on the terminal"
     SPIN = "a player spins the wheel"
+    AWARD = "a supervisor hands over merchandise"
     SETTLE_SPINS = "the dealer settles the spins"
     COLLECT = "the dealer collects the cards"
 
@@ -148,12 +149,18 @@ def triggers(table: Table, hand: PlayerHand) -> bool:
 
 
 def _in_spin_round(now: Round) -> NextAct:
-    """After all hands: players whose seats were tapped spin in seat order, then the wagers are settled."""
+    """After all hands: players whose seats were tapped spin in seat order, then the wagers are settled.
+
+    Merchandise is handed over in between, when all have spun (D40).
+    """
     if not any(hand.riding for hand in now.hands.values()):
         return NextAct(Due.COLLECT)
     spun = [spin.seat for spin in now.spins]
     seat = next((seat for seat in sorted(now.triggered) if seat not in spun), None)
-    return NextAct(Due.SETTLE_SPINS) if seat is None else NextAct(Due.SPIN, seat)
+    if seat is not None:
+        return NextAct(Due.SPIN, seat)
+    won = next((spin.seat for spin in now.spins if spin.merchandise and not spin.awarded_by), None)
+    return NextAct(Due.SETTLE_SPINS) if won is None else NextAct(Due.AWARD, won)
 
 
 def _in_void(table: Table, now: Round) -> NextAct:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from boardwalk.actor import Actor, same_person
 from boardwalk.cards import Card
 from boardwalk.games import Game
+from boardwalk.games.declaration.collected import FixedPrize
 from boardwalk.games.declaration.round import Dealing
 from boardwalk.law import Paragraph
 from boardwalk.table.deal_script import Delivery, Script
@@ -149,6 +150,17 @@ class Spin(NamedTuple):
     prize_cents: int
     off_meter_cents: int
     community_cents: int
+    merchandise: str = ""
+    """What the player wins instead of chips."""
+    value_cents: int = 0
+    """The declared value of the merchandise."""
+    awarded_by: str = ""
+    """Who handed the merchandise over; empty until someone has."""
+
+    @property
+    def prize(self) -> FixedPrize:
+        """What the player wins, chips or merchandise."""
+        return FixedPrize(self.value_cents or self.prize_cents, self.merchandise)
 
 
 class Round(NamedTuple):

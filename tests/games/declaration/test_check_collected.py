@@ -10,7 +10,14 @@ import pytest
 
 from boardwalk.games import GAMES, Game
 from boardwalk.games.declaration.check import faults_of
-from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveWager, WheelTop
+from boardwalk.games.declaration.collected import (
+    BonusSpin,
+    FixedPrize,
+    MeterShare,
+    ProgressiveRow,
+    ProgressiveWager,
+    WheelTop,
+)
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.games.declaration.requirement import pair_of
 
@@ -81,8 +88,8 @@ def on_wheel(**changes: object) -> Callable[[BonusSpin], BonusSpin]:
         (PREMIUM, on_wheel(seed_cents=0), "a jackpot needs a seed"),
         (FIXED, on_wheel(rate=Fraction(7, 100)), "a fixed prize has neither"),
         (FIXED, on_wheel(top=WheelTop.JACKPOT), "a jackpot needs a seed"),
-        (FIXED, lambda spin: replace(spin, prize_cents=0), "a fixed top prize needs an amount"),
-        (PREMIUM, lambda spin: replace(spin, prize_cents=1), "a jackpot has none"),
+        (FIXED, lambda spin: replace(spin, prize=FixedPrize(0)), "a fixed top prize needs an amount"),
+        (PREMIUM, lambda spin: replace(spin, prize=FixedPrize(1)), "a jackpot has none"),
     ],
 )
 def test_a_fault_of_a_wheel_is_named(game: Game, change: Callable[[BonusSpin], BonusSpin], fault: str) -> None:

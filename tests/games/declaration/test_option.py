@@ -6,7 +6,7 @@ import pytest
 
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, declared, declared_or_refused
-from boardwalk.games.declaration.option import AmountOption, Option, WeightsOption
+from boardwalk.games.declaration.option import AmountOption, CountOption, Option, PrizeOption, WeightsOption
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.law import cite
 
@@ -108,6 +108,10 @@ def samples(option: Option) -> list[str]:
     """Settings of an option, spelled as they are read back."""
     if isinstance(option, AmountOption):
         return ["off", "$5"]
+    if isinstance(option, PrizeOption):
+        return ["off", "$5", "merchandise: 2027 Harbor Cruiser, $25,000"]
+    if isinstance(option, CountOption):
+        return [str(number) for number in range(option.least, option.most + 1)]
     return (
         ["none", "demonstration", "1,2,3,4,5,6,7,8,9,10,11,12"]
         if isinstance(option, WeightsOption)

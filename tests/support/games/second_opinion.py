@@ -148,9 +148,11 @@ def cap_together(settled: dict[str, Outcome], wagers: Sequence[str], limit: int)
     total = sum(settled[wager][1] for wager in wagers if wager in settled)
     if total <= limit:
         return settled
-    return {
-        wager: (result, paid * limit // total if wager in wagers else paid) for wager, (result, paid) in settled.items()
-    }
+    shrunk = {wager: settled[wager][1] * limit // total for wager in wagers if wager in settled}
+    by_size = sorted(shrunk, key=lambda wager: settled[wager][1], reverse=True)
+    while sum(shrunk.values()) < limit:
+        shrunk[by_size.pop(0)] += 1
+    return {wager: (result, shrunk.get(wager, paid)) for wager, (result, paid) in settled.items()}
 
 
 # Premium Hold 'Em
@@ -280,7 +282,7 @@ def settle_holdem3(request: Mapping[str, Any]) -> dict[str, Outcome]:
         else:
             settled[wager] = even_money(stake, player, dealer)
     if option(request, "aggregate-limit", "off") == "on":
-        return cap_together(settled, ("blind", "three-card"), holdem3_limit(request))
+        return cap_together(settled, ("three-card", "blind"), holdem3_limit(request))
     return settled
 
 

@@ -14,7 +14,19 @@ from boardwalk.table.message import COMMUNITY, Command, Event
 from boardwalk.table.next_act import Due
 from boardwalk.table.state import Table
 from tests.support.table.books import Audited
-from tests.support.table.collected_wagers import FOLD, STAY, bet, closed, coupon, finish, house_of, stacked, upcoming
+from tests.support.table.collected_wagers import (
+    FOLD,
+    MERCHANDISE,
+    METER,
+    STAY,
+    bet,
+    closed,
+    coupon,
+    finish,
+    house_of,
+    stacked,
+    upcoming,
+)
 from tests.support.table.houses import DEALER, SUPERVISOR
 
 Told = list[tuple[Command, list[Event]]]
@@ -39,6 +51,8 @@ class CollectedStory:
     by_coupon: tuple[int, ...] = ()
     side: Mapping[str, int] = field(default_factory=dict)
     shows: int = 10_000_00
+    options: Mapping[str, str] | None = None
+    meter: str | None = METER
     stops: tuple[int, ...] = ()
 
 
@@ -116,6 +130,14 @@ STORIES = {
         shows=23_456_78,
         stops=(6, 1),
     ),
+    "premium-merchandise": CollectedStory(
+        "Bob wins the merchandise; a supervisor hands it over before the wagers are settled",
+        *("premium", MANUAL, (["Ah 9h 4h", "Ad 9d 6d", "Ks 8s 3c"], "2c 6h Jh", "7s Qd 5c Tc")),
+        {},
+        options=MERCHANDISE,
+        meter=None,
+        stops=(3, 1),
+    ),
     "premium-bonus-spin-void": CollectedStory(
         "The automated shoe jams after the Bonus Spin wagers are collected",
         *("premium", AUTOMATED, (["Ah 9h 4h", "Ad 9d 6h", "Ks 8s 3s"], "2c 6d Jh", "7s Qd 5c Tc")),
@@ -130,7 +152,16 @@ def played(story: CollectedStory) -> tuple[Table, Told]:
     """The table with its bets down, and every command from "No more bets" on with its events."""
     deck = stacked(story.mode, *story.hands)
     policies = {seat: story.policies.get(seat, STAY) for seat in (1, 2, 3)}
-    house = house_of(story.game, deck, mode=story.mode, policies=policies, shows=story.shows, stops=story.stops)
+    house = house_of(
+        story.game,
+        deck,
+        mode=story.mode,
+        options=story.options,
+        policies=policies,
+        meter=story.meter,
+        shows=story.shows,
+        stops=story.stops,
+    )
     bet(house, *story.bettors, side=story.side)
     for seat in story.by_coupon:
         coupon(house, seat)

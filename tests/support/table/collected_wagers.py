@@ -53,6 +53,7 @@ OFFERS = {
     ),
 }
 FIXED = {"bonus-spin": "5-fixed", "bonus-spin-weights": "demonstration", "bonus-spin-prize": "25000"}
+MERCHANDISE = {**FIXED, "bonus-spin-prize": "merchandise: 2027 Harbor Cruiser, $25,000"}
 every_offer = pytest.mark.parametrize("game", OFFERS)
 progressive_games = pytest.mark.parametrize("game", ["texas-bonus", "caribbean"])
 

@@ -75,7 +75,7 @@ def taken_in(table: Table, actor: Actor) -> Iterator[Command]:
         yield from (do.AcceptBet(actor, seat, name, 1_00) for seat in table.seats)
         yield from (do.TakeInWagers(actor, name, chips, lights) for chips in (0, 2, 3) for lights in (0, 3))
         yield from (do.ResolveCount(actor, name, seats, "counted again") for seats in ((), (1,), (1, 2, 3), (9,)))
-    yield from (kind(actor) for kind in (do.ValidateProgressive, do.TapSeat, do.SettleSpins))
+    yield from (kind(actor) for kind in (do.ValidateProgressive, do.TapSeat, do.SettleSpins, do.AwardMerchandise))
     yield from (do.PayProgressive(actor, cents) for cents in (0, 1, 10_000_00))
     yield do.PressSpin(actor)
     yield from (do.SpinWheel(actor, position, cents) for position in (0, 1, 12, 13) for cents in (0, 500_00))

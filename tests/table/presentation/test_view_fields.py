@@ -52,7 +52,7 @@ ALLOWED: dict[type, dict[str, str]] = {
         "who knows the card": "dealer community",
     },
     AwardView: {"everyone": "seats hand validated"},
-    SpinView: {"everyone": "seat position prize_cents community_cents"},
+    SpinView: {"everyone": "seat position prize_cents community_cents merchandise awarded_by"},
     FinishedView: {
         "everyone": "number commitment hands void void_law",
         "who knows the card": "dealer community",

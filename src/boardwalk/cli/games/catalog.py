@@ -172,7 +172,7 @@ def show_collected(out: Console, wager: CollectedWager) -> None:
     else:
         assert isinstance(wager, BonusSpin)
         title, law = f"{wager.title}, wheel {wager.wheel.name}", wager.wheel.law
-        top = f"{wager.wheel.top.value}{f', {dollars(wager.prize_cents)}' if wager.prize_cents else ''}"
+        top = wager.wheel.top.value if wager.prize is None else f"{wager.wheel.top.value}, {wager.prize.with_value}"
         for position, weight in zip(wager.wheel.positions, wager.weights, strict=True):
             pays = str(position).replace("top prize", top)
             rows.add_row(f"  {position.number}", pays, f"{weight} in {sum(wager.weights):,}")

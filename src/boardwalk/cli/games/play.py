@@ -39,6 +39,7 @@ from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, 
 from boardwalk.table.commands import Act, CloseBets, Expose, LeaveSeat, PressSpin, TakeSeat
 from boardwalk.table.device import Device, hardware_of
 from boardwalk.table.events import (
+    MerchandiseAwarded,
     PlayerActed,
     ProgressivePaid,
     ProgressiveWon,
@@ -144,7 +145,7 @@ YOU = "Guest"
 COMPANY = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 COMPANY_CHIPS = 1_000_000_00
 TABLE, METER = "1", "house"
-ANNOUNCED_EVENTS = (ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun)
+ANNOUNCED_EVENTS = (ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun, MerchandiseAwarded)
 """Events of the progressive and the wheel that everyone at the table hears about."""
 
 

@@ -16,7 +16,6 @@ from boardwalk.games.declaration.pay_table import Odds, PayTable, Prize, payout_
 from boardwalk.games.declaration.round import Decision
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, Standing, Wager
 from boardwalk.law import Paragraph
-from boardwalk.money import dollars
 from boardwalk.press.geometry import Box, Point
 from boardwalk.press.notation import joined
 from boardwalk.progressive.award import JACKPOT
@@ -130,7 +129,7 @@ def _table_title(game: Game, wager: Wager, table: PayTable) -> str:
 
 def _position(spin: BonusSpin, position: WheelPosition) -> ClothPayRow:
     """What a position of the wheel pays; the top prize as patrons must see it: an amount, or the jackpot."""
-    top = f"the {JACKPOT}" if spin.feeds_meter else dollars(spin.prize_cents)
+    top = f"the {JACKPOT}" if spin.feeds_meter else str(spin.prize)
     pays = f"win {top}" if position.player_cents is None else position.words
     return ClothPayRow(f"Position {position.number}", pays)
 

@@ -12,7 +12,6 @@ from boardwalk.documents.rules.settlement import TO_DEALER, limit_points, pay_ta
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.law import cite
-from boardwalk.money import dollars
 from boardwalk.press.document import Block, DataTable, Points, Section, Steps, TextBlock, data_table
 from boardwalk.press.notation import capitalized
 
@@ -155,5 +154,11 @@ def _spin_steps(spin: BonusSpin) -> Iterator[Point]:
     yield point(text, spin.settled)
     if spin.feeds_meter:
         yield point("The jackpot is paid off the meter, not from the table inventory.", FROM_METER)
-    else:
-        yield point(f"The top prize is {dollars(spin.prize_cents)}.", spin.wheel.law)
+    elif spin.prize is not None:
+        yield point(f"The top prize is {spin.prize.with_value}.", spin.wheel.law)
+    if spin.merchandise:
+        text = (
+            f"If a player wins {spin.prize}, call a supervisor when all have spun. The supervisor hands it over and "
+            "records it; then settle the wagers. It moves no chips; community pay is paid as usual."
+        )
+        yield point(text, spin.awarded, cite("D40"))

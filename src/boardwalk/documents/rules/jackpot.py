@@ -177,8 +177,11 @@ def _spin_rules(offer: Offer, spin: BonusSpin) -> Iterator[Point]:
             yield point(
                 "If the jackpot's controller is down, the wager is not accepted. The game goes on without it.", DOWN
             )
-    else:
-        yield point(f"The top prize is {dollars(spin.prize_cents)}.", spin.wheel.law)
+    elif spin.prize is not None:
+        yield point(f"The top prize is {spin.prize.with_value}.", spin.wheel.law)
+        if spin.merchandise:
+            text = "A supervisor hands it over after all spins. It is not paid in chips."
+            yield point(text, spin.awarded)
 
 
 PLAYER_COLUMNS = "you win", "each other bettor wins"
@@ -186,7 +189,7 @@ PLAYER_COLUMNS = "you win", "each other bettor wins"
 
 def positions(game: Game, spin: BonusSpin, winners: tuple[str, str] = PLAYER_COLUMNS) -> DataTable:
     """What each position pays, and its chance."""
-    top = "the jackpot" if spin.feeds_meter else dollars(spin.prize_cents)
+    top = "the jackpot" if spin.feeds_meter else str(spin.prize)
     spins = spin_chance(spin, game.hole_cards)
     rows = [
         (

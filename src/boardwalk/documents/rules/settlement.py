@@ -350,8 +350,11 @@ def limit_points(game: Game) -> Iterator[Point]:
     if others:
         yield f"The limit does not apply to the {titles(game, [*others, *game.collected])}.", str(ruling)
     if len(limit.wagers) > 1:
-        text = "Above the limit, each of these payouts is reduced by the same factor and rounded down to the cent."
-        yield text, str(ruling)
+        text = (
+            "Above the limit, each of these payouts is reduced by the same factor and rounded down to the cent. Cents "
+            "left over go one each to the largest, so that together they come to the limit."
+        )
+        yield text, laws(ruling, cite("R49"))
     if limit.or_minimum_win:
         text = "The limit is never less than what the minimum bets could win."
         yield text, laws(limit.law, cite("D3"))

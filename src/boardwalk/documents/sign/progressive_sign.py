@@ -104,11 +104,11 @@ def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
 
 
 def wheel_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    """The positions of a wheel; a fixed top prize is shown in dollars."""
+    """The positions of a wheel; a fixed top prize is shown as what it is."""
     spin = game.bonus_spin
     assert spin is not None
     for row, position in zip(rows_of(game), spin.wheel.positions, strict=True):
-        top = f"win the {JACKPOT}" if spin.feeds_meter else f"win {dollars(spin.prize_cents)}"
+        top = f"win the {JACKPOT}" if spin.feeds_meter else f"win {spin.prize}"
         yield str(position.number), top if position.player_cents is None else row.pays, one_in(row.chance)
 
 

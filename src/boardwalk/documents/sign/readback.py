@@ -164,7 +164,7 @@ def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     for position in spin.wheel.positions:
         if position.player_cents is not None and not drawn.rows(str(position.number), position.words):
             yield SignFault(spin.wheel.law, spin.name, f"position {position.number} at {position.words} is missing")
-    top = "100% of the meter" if spin.feeds_meter else dollars(spin.prize_cents)
+    top = "100% of the meter" if spin.feeds_meter else str(spin.prize)
     if not drawn.says(top):
         yield SignFault(spin.wheel.law, spin.name, f"the top prize, {top}, is missing")
     if spin.demonstration and not drawn.says("demonstration", str(WEIGHTED)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardwalk.cards import Category, HandRank, ThreeCardCategory
 from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, WheelTop
-from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile, Prize, Row
+from boardwalk.games.declaration.pay_table import FILED, Odds, PayTable, Pile, Prize, Row
 from boardwalk.games.declaration.requirement import FiveCard, ThreeCard
 from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, DealingMode, Exposure, Otherwise
 from boardwalk.games.declaration.wager import BEHIND, FOLDED, Case, Placement, Result, Standing, Wager
@@ -220,6 +220,9 @@ def _pays_nothing(row: Row) -> bool:
 
 
 def _payout_order_faults(table: PayTable) -> Iterator[str]:
+    """A table that the licensee filed may pay a lower hand more; no text forbids it (R50)."""
+    if table.label == FILED:
+        return
     for kind in (Odds, Prize):
         rows = [row for row in table.rows if isinstance(row.pays, kind) and not _pays_nothing(row)]
         for higher, lower in itertools.pairwise(rows):

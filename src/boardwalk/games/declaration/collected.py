@@ -246,6 +246,70 @@ def _read_position(number: int, text: str) -> WheelPosition:
     return WheelPosition(number, None if player == "top" else int(player) * 100, int(community or "0") * 100)
 
 
+@dataclass(frozen=True, slots=True)
+class FixedPrize:
+    """The fixed top prize of a wheel: cash, or merchandise with its declared value.
+
+    >>> str(FixedPrize(25_000_00)), str(FixedPrize(25_000_00, "2027 Harbor Cruiser"))
+    ('$25,000', 'a 2027 Harbor Cruiser')
+    """
+
+    value_cents: int
+    merchandise: str = ""
+
+    @property
+    def cash_cents(self) -> int:
+        """What is paid in chips: nothing for merchandise."""
+        return 0 if self.merchandise else self.value_cents
+
+    @property
+    def with_value(self) -> str:
+        """The prize, and for merchandise what it is declared to be worth.
+
+        >>> FixedPrize(25_000_00, "two tickets to Lisbon").with_value
+        'two tickets to Lisbon (declared value $25,000)'
+        """
+        value = f" (declared value {dollars(self.value_cents)})" if self.merchandise else ""
+        return f"{self}{value}"
+
+    def __str__(self) -> str:
+        return with_article(self.merchandise) if self.merchandise else dollars(self.value_cents)
+
+
+DETERMINERS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "twelve",
+        "your",
+        "any",
+    ]
+)
+_AN = re.compile(r"[aeio]|8|11(?![0-9])|18(?![0-9])|u(?!ni|se)", re.IGNORECASE)
+
+
+def with_article(thing: str) -> str:
+    """A thing with an article, unless it starts with one or with a number in words.
+
+    >>> with_article("2027 Harbor Cruiser"), with_article("8-day cruise"), with_article("the Blue Room for a week")
+    ('a 2027 Harbor Cruiser', 'an 8-day cruise', 'the Blue Room for a week')
+    """
+    if thing.split(maxsplit=1)[0].lower() in DETERMINERS:
+        return thing
+    return f"{'an' if _AN.match(thing) else 'a'} {thing}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class BonusSpin(CollectedWager):
     """The Bonus Spin. A player whose cards meet the trigger spins the wheel after all hands are settled."""
@@ -255,13 +319,26 @@ class BonusSpin(CollectedWager):
     """The weight of each position, in order."""
     demonstration: bool
     """Whether these are the demonstration weights, which no regulator has approved."""
-    prize_cents: int
-    """The fixed top prize; 0 if the top prize is a jackpot."""
+    prize: FixedPrize | None
+    """The fixed top prize; None if the top prize is a jackpot."""
     trigger: Requirement
     triggered: Paragraph
     tapped: Paragraph
     spun: Paragraph
 
+    awarded: Paragraph
+    """The paragraph on handing over merchandise."""
+
     @property
     def feeds_meter(self) -> bool:
         return self.wheel.top is WheelTop.JACKPOT
+
+    @property
+    def prize_cents(self) -> int:
+        """What the fixed top prize is worth; 0 if the top prize is a jackpot."""
+        return 0 if self.prize is None else self.prize.value_cents
+
+    @property
+    def merchandise(self) -> str:
+        """The merchandise that is the top prize; empty if it is cash or a jackpot."""
+        return "" if self.prize is None else self.prize.merchandise

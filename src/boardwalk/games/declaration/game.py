@@ -204,10 +204,15 @@ class Declaration:
     declare: Callable[[House], Game]
 
     @cached_property
+    def seat_option(self) -> CountOption:
+        """The betting positions of the table: as many as the game declares, or fewer."""
+        declared = self.declare(House.of(self.options))
+        return CountOption(SEATS, "Betting positions at the table", declared.basics.seating, declared.seats)
+
+    @cached_property
     def equipment(self) -> tuple[Option, ...]:
         """Options of every game about the table itself, within what this game's paragraphs allow."""
-        declared = self.declare(House.of(self.options))
-        return (CountOption(SEATS, "Betting positions at the table", declared.basics.seating, declared.seats),)
+        return (self.seat_option,)
 
     def house(self, options: Mapping[str, object] | None = None) -> House:
         """A house with these settings and the defaults of the rest."""

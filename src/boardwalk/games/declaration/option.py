@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
+from boardwalk.cards import Category
 from boardwalk.errors import InputError, quoted, unknown
-from boardwalk.games.declaration.pay_table import Odds, PayTable, read_payout, spell_payout
+from boardwalk.games.declaration.collected import FixedPrize
+from boardwalk.games.declaration.pay_table import FILED, Odds, PayTable, Row, read_payout, spell_payout
+from boardwalk.games.declaration.requirement import STRAIGHT_FLUSH, FiveCard
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars, read_cents
 
@@ -45,18 +49,32 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class FileableChoice(ChoiceOption):
-    """A choice of pay tables to which the licensee may add its own, with the odds of each row."""
+    """A choice of pay tables to which the licensee may add its own: the odds of each row, or hands with their odds."""
+
+    hands: tuple[FiveCard, ...] = ()
+    """The hands that a filed table may name, from the highest down; none if it keeps the rows of the examples."""
+    lowest: str = ""
+    """The hand from which on every hand must be paid, as the text says."""
+    hands_law: Paragraph | None = None
+    """The paragraph that says which hands are paid."""
+
+    @property
+    def _sample(self) -> PayTable:
+        return cast("PayTable", next(iter(self.values.values())))
 
     @property
     def allowed(self) -> str:
-        (sample, *_) = self.values.values()
-        hands = ", ".join(row.name for row in sample.rows)
-        return f"{', '.join(self.values)}, or odds to file for {hands}, such as 400,20,6,5,4"
+        names = ", ".join(row.name for row in self._sample.rows)
+        odds = ",".join(spell_payout(row.pays) for row in self._sample.rows)
+        named = f"; or hands with their odds, such as {self._named(self._sample)}" if self.hands else ""
+        return f"{', '.join(self.values)}, or odds to file for {names}, such as {odds}{named}"
 
     def read(self, text: str) -> PayTable:
+        if self.hands and _NAMED.search(text):
+            return self._read_named(text)
         if "," not in text:
             return cast("PayTable", ChoiceOption.read(self, text))
-        (sample, *_) = self.values.values()
+        sample = self._sample
         try:
             payouts = tuple(_read_odds(part.strip()) for part in text.split(","))
             return cast("PayTable", sample.filed(payouts, self.law))
@@ -67,10 +85,62 @@ class FileableChoice(ChoiceOption):
                 self.law,
             ) from None
 
+    def _read_named(self, text: str) -> PayTable:
+        """A table with named hands, in any order."""
+        odds: dict[str, Odds] = {}
+        for part in text.split(","):
+            match = _HAND_AND_ODDS.fullmatch(part.strip())
+            if match is None:
+                reason = (
+                    f"must be a hand and its odds, such as {self._named(self._sample, 1)}, not {quoted(part.strip())}"
+                )
+                raise InputError(self.name, reason, self.hands_law)
+            name = self._verified(match[1].lower().replace("-", " "))
+            if name in odds:
+                raise InputError(self.name, f"{name} is listed twice", self.hands_law)
+            try:
+                odds[name] = _read_odds(match[2] if match[3] is None else f"{match[2]}:{match[3]}")
+            except ValueError:
+                reason = f"{name} must have whole-number odds, not {quoted(match[2])}"
+                raise InputError(self.name, reason, self.hands_law) from None
+        return self._filed(odds)
+
+    def _verified(self, name: str) -> str:
+        known = [hand.name for hand in self.hands]
+        if name in known:
+            return name
+        lower = [category.title for category in Category if category.title not in known]
+        if name in lower:
+            raise InputError(self.name, f"{name} must not be paid: only {known[-1]} or better", self.hands_law)
+        raise InputError(self.name, unknown(self.name, name, known, "hand").reason, self.hands_law)
+
+    def _filed(self, odds: Mapping[str, Odds]) -> PayTable:
+        names = [hand.name for hand in self.hands]
+        for name in names[names.index(STRAIGHT_FLUSH.name) : names.index(self.lowest) + 1]:
+            if name not in odds:
+                raise InputError(
+                    self.name, f"must have odds for {name}: {self.lowest} or better is paid", self.hands_law
+                )
+        listed = [hand for hand in self.hands if hand.name in odds]
+        if [hand.name for hand in listed] != [row.name for row in self._sample.rows]:
+            listed[0] = replace(listed[0], below=None)  # a royal flush that is not listed is a straight flush
+        rows = tuple(Row(hand, odds[hand.name], law=self.law) for hand in listed)
+        return replace(self._sample, label=FILED, rows=rows)
+
     def text(self, value: PayTable) -> str:
         if value.title in {known.title for known in self.values.values()}:
             return value.label
-        return ",".join(spell_payout(row.pays) for row in value.rows)
+        if [row.name for row in value.rows] == [row.name for row in self._sample.rows]:
+            return ",".join(spell_payout(row.pays) for row in value.rows)
+        return self._named(value)
+
+    def _named(self, table: PayTable, most: int | None = None) -> str:
+        return ", ".join(f"{row.name} {spell_payout(row.pays)}" for row in table.rows[:most])
+
+
+_NAMED = re.compile(r"[^\W\d_]{2}")
+"""Words, as in the name of a hand; the label of a table is one letter or a number."""
+_HAND_AND_ODDS = re.compile(r"(\S.*?)\s+(\S+?)(?:\s+to\s+([0-9]+))?")
 
 
 def _read_odds(text: str) -> Odds:
@@ -100,6 +170,56 @@ class AmountOption:
 
     def text(self, value: int | None) -> str:
         return "off" if value is None else dollars(value)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeOption:
+    """A fixed prize: an amount of money, merchandise with its declared value, or `off`.
+
+    >>> option = PrizeOption("prize", "A prize", cite("R35"))
+    >>> option.text(option.read("merchandise: 2027 Harbor Cruiser, $25,000"))
+    'merchandise: 2027 Harbor Cruiser, $25,000'
+    """
+
+    name: str
+    help: str
+    law: Paragraph
+    default: str = "off"
+    allowed: str = "an amount of dollars, merchandise (merchandise: 2027 Harbor Cruiser, $25,000), or off"
+
+    def read(self, text: str) -> FixedPrize | None:
+        if text.lower() == "off":
+            return None
+        kind, colon, described = text.partition(":")
+        if not colon:
+            return FixedPrize(self._cents(text))
+        if kind.strip().lower() != MERCHANDISE:
+            raise InputError(self.name, f"must be {self.allowed}, not {quoted(text)}", self.law)
+        match = _DESCRIBED.fullmatch(described.strip())
+        if match is None or not any(letter.isalpha() for letter in match[1]):
+            reason = f"must have a description, a comma and the declared value, not {quoted(described.strip())}"
+            raise InputError(self.name, reason, self.law)
+        words, value = " ".join(match[1].split()), match[2]
+        if len(words) > MOST_WORDS or not words.isprintable():
+            raise InputError(self.name, f"must describe the merchandise in at most {MOST_WORDS} characters", self.law)
+        return FixedPrize(self._cents(value), words)
+
+    def _cents(self, text: str) -> int:
+        cents = read_cents(text, self.name, self.law)
+        if cents <= 0:
+            raise InputError(self.name, "must be worth more than $0, or off", self.law)
+        return cents
+
+    def text(self, value: FixedPrize | None) -> str:
+        if value is None:
+            return "off"
+        worth = dollars(value.value_cents)
+        return f"{MERCHANDISE}: {value.merchandise}, {worth}" if value.merchandise else worth
+
+
+MERCHANDISE, MOST_WORDS = "merchandise", 60
+_DESCRIBED = re.compile(r"(.*?\S)\s*,\s*(\$?[0-9][0-9,.]*)")
+"""A description, and the last amount after a comma."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +286,7 @@ class CountOption:
 DEMONSTRATION = "demonstration"
 """The word for the weights that ship with the software for demonstration. Nobody has approved them."""
 MOST_DIGITS = 12
-Option = ChoiceOption | AmountOption | WeightsOption | CountOption
+Option = ChoiceOption | AmountOption | PrizeOption | WeightsOption | CountOption
 
 
 def switch(name: str, help: str, law: str, *, default: bool) -> ChoiceOption:  # noqa: A002

@@ -102,7 +102,8 @@ class PayTable:
     def best_row(self, reading: Reading, dealer: Reading, staked: int) -> Row | None:
         """The row that pays this hand the most. A hand may match several rows; only the highest payout is due.
 
-        A lower row never has higher odds, so the first match is the best unless there are fixed prizes.
+        A hand matches one row of odds, or a lower row has no higher odds: the first match is the best unless there are
+        fixed prizes.
         """
         best = None
         for row in self.rows:
@@ -120,9 +121,11 @@ class PayTable:
     def filed(self, payouts: tuple[Payout, ...], law: Paragraph) -> PayTable:
         """The same hands with other payouts, which a licensee may file under this paragraph."""
         rows = tuple(replace(row, pays=pays, law=law) for row, pays in zip(self.rows, payouts, strict=True))
-        return replace(self, label="filed", rows=rows)
+        return replace(self, label=FILED, rows=rows)
 
 
+FILED = "filed"
+"""The label of a table that the licensee filed."""
 _PAYOUT = re.compile(r"\$([1-9][0-9]{0,8})|([1-9][0-9]{0,5})(?::([1-9][0-9]{0,2}))?")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from boardwalk.errors import InputError
 from boardwalk.games import declared
-from boardwalk.games.bonus_spin import PAYS, POSITIONS, PRIZE_OPTION, WEIGHTS_OPTION, WHEEL_OPTION, WHEELS
+from boardwalk.games.bonus_spin import PAYS, POSITIONS, PRIZE, PRIZE_OPTION, WEIGHTS_OPTION, WHEEL_OPTION, WHEELS
 from boardwalk.games.declaration.collected import BonusSpin, WheelTop
 from boardwalk.games.declaration.option import DEMONSTRATION
 from boardwalk.law import Paragraph, cite
@@ -135,7 +135,9 @@ def wheel_options(spin: BonusSpin) -> str:
     """The house options of this wheel, ready to paste."""
     options = {WHEEL_OPTION: spin.wheel.name, WEIGHTS_OPTION: ",".join(map(str, spin.weights))}
     if spin.wheel.top is not WheelTop.JACKPOT:
-        options[PRIZE_OPTION] = decimal(spin.prize_cents).removesuffix(".00")
+        options[PRIZE_OPTION] = (
+            f"'{PRIZE.text(spin.prize)}'" if spin.merchandise else decimal(spin.prize_cents).removesuffix(".00")
+        )
     return " ".join(f"--option {name}={value}" for name, value in options.items())
 
 

@@ -282,7 +282,7 @@ def _options(entry: FileSection, game: str) -> dict[str, str]:
         return {}
     known = GAMES[game].house().options
     options, before = {}, len(entry.faults)
-    seats = entry.read(SEATS, lambda value, field: known[SEATS].text(known[SEATS].read(spell(field, value))), "")
+    seats = entry.read(SEATS, lambda value, field: str(GAMES[game].seat_option.read(spell(field, value))), "")
     if seats and SEATS in pairs:
         entry.note(f"options.{SEATS}", f"is already set by {entry.at(SEATS)}; remove one of them", known[SEATS].law)
     elif seats:

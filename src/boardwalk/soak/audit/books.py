@@ -77,6 +77,8 @@ class TableBooks:
         self.tapped: set[int] = set()
         self.pressed: int | None = None
         self.spins: dict[int, SpinValue] = {}
+        self.merchandise: dict[int, tuple[str, int]] = {}
+        """Merchandise that was won and not handed over yet, and its declared value."""
 
     def move(self, source: str, target: str, cents: int) -> None:
         """Move cents from one account to another. No account of the table may go below zero."""

@@ -201,11 +201,22 @@ def _spun(books: TableBooks, event: happened.WheelSpun) -> None:
     prize, off_meter = position.player_cents, 0
     if prize is None:
         off_meter = event.prize_cents if spin.feeds_meter else 0
-        prize = off_meter if spin.feeds_meter else spin.prize_cents
+        prize = off_meter if spin.feeds_meter else 0 if spin.merchandise else spin.prize_cents
+        if spin.merchandise:
+            books.merchandise[event.seat] = spin.merchandise, spin.prize_cents
+    if (event.merchandise, event.value_cents) != books.merchandise.get(event.seat, ("", 0)):
+        raise Violation(SPUN, f"{books.merchandise} was won, but the event is {event}")
     value = SpinValue(event.prize_cents, event.off_meter_cents, event.community_cents)
     if value != SpinValue(prize, off_meter, position.community_cents):
         raise Violation(SPUN, f"the position pays {prize} and {position.community_cents}, but the event is {event}")
     books.spins[event.seat] = value
+
+
+def _merchandise(books: TableBooks, event: happened.MerchandiseAwarded) -> None:
+    """What the wheel gave, once, when all have spun and before any of the wagers is settled (D40)."""
+    won = books.merchandise.pop(event.seat, None)
+    if won != (event.merchandise, event.value_cents) or not event.by or books.tapped != set(books.spins):
+        raise Violation(SPUN, f"{won} is due, but the event is {event}")
 
 
 def _bets(books: TableBooks) -> list[tuple[int, str]]:
@@ -215,6 +226,8 @@ def _bets(books: TableBooks) -> list[tuple[int, str]]:
 def _spin_settled(books: TableBooks, spin: BonusSpin, event: happened.WagerSettled) -> None:
     """A seat gets the prize of its own spin and the community pay of all others (D20)."""
     seat, own = event.seat, books.spins.get(event.seat)
+    if books.merchandise:
+        raise Violation(SPUN, f"{books.merchandise} was not handed over before {event}")
     if (own is not None) != _suited(books.hands[seat]) or books.tapped != set(books.spins):
         raise Violation(SPUN, f"seat {seat} with {books.hands[seat]} is settled after the spins {books.spins}")
     others = [value.community_cents for other, value in books.spins.items() if other != seat]
@@ -249,6 +262,7 @@ COLLECTED_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.SpinTriggered: _tapped,
     happened.SpinPressed: _pressed,
     happened.WheelSpun: _spun,
+    happened.MerchandiseAwarded: _merchandise,
     happened.WagerSettled: _settled,
     happened.WagerReturned: _returned,
 }

@@ -86,6 +86,13 @@ DEALER_DUTIES: dict[Due, type[Command]] = {
 """Dealer commands that need no further information."""
 
 
+SUPERVISOR_DUTIES: dict[Due, Callable[[Actor], Command]] = {
+    Due.VALIDATE: do.ValidateProgressive,
+    Due.AWARD: do.AwardMerchandise,
+}
+"""Supervisor commands that need no further information."""
+
+
 def _for_collected(table: Table, crew: Crew, world: World) -> Command | None:
     """What the progressive or the wheel needs next in the round."""
     waiting, dealer = waiting_for(table), crew.dealer
@@ -97,8 +104,8 @@ def _for_collected(table: Table, crew: Crew, world: World) -> Command | None:
             return do.TakeInWagers(dealer, name, len(seats), len(seats))
         case Due.RESOLVE:
             return do.ResolveCount(crew.supervisor, name, seats, "chips and lights were counted again")
-        case Due.VALIDATE:
-            return do.ValidateProgressive(crew.supervisor)
+        case Due.VALIDATE | Due.AWARD:
+            return SUPERVISOR_DUTIES[waiting.due](crew.supervisor)
         case Due.PAY:
             return do.PayProgressive(dealer, world.meter_cents())
         case Due.SPIN if spin is not None:

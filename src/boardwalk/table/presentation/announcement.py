@@ -37,7 +37,7 @@ def announces(table: Table, now: Round) -> str:
         return ""
     if now.spins:
         last = now.spins[-1]
-        return f"Seat {last.seat} wins {dollars(last.prize_cents)}"
+        return f"Seat {last.seat} wins {last.prize}"
     seat = _last_read(table, now)
     return _dealer_has(table, now) if seat is None else _seat_has(now, seat)
 

@@ -155,6 +155,7 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.PayProgressive: Caption(PROCEDURE, _at_the_seat("Pay the progressive,")),
     do.TapSeat: Caption(PROCEDURE, _at_the_seat("Tap")),
     do.SpinWheel: Caption(PROCEDURE, _at_the_seat("Stop the wheel,")),
+    do.AwardMerchandise: Caption(PROCEDURE, _at_the_seat("Hand over the prize,")),
     do.SettleSpins: Caption(PROCEDURE, "Settle the spins"),
     do.CollectCards: Caption(PROCEDURE, "Collect the cards"),
     do.ResolveCount: Caption(IRREGULARITY, _on("Resolve the count,")),

@@ -127,6 +127,7 @@ ONCE = {
     Due.PAY: "pay-progressive",
     Due.TAP: "tap-seat",
     Due.SPIN: "spin-wheel",
+    Due.AWARD: "award-merchandise",
     Due.SETTLE_SPINS: "settle-spins",
     Due.COLLECT: "collect-cards",
 }

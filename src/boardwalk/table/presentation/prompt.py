@@ -150,6 +150,8 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _accepted(table, do.ValidateProgressive(actor), due=True)
     elif role is Role.DEALER and waiting.due is Due.PAY:
         yield from _accepted(table, do.PayProgressive(actor, 0), (meter,), due=True)
+    elif role is Role.SUPERVISOR and waiting.due is Due.AWARD:
+        yield from _accepted(table, do.AwardMerchandise(actor), due=True)
     elif role is Role.PLAYER and waiting.due is Due.SPIN:
         yield from _accepted(table, do.PressSpin(actor), due=True)
     elif role is Role.DEALER and waiting.due is Due.SPIN and table.game.bonus_spin is not None:

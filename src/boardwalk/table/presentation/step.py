@@ -339,4 +339,7 @@ def _spins(spin: BonusSpin) -> Iterator[ChecklistStep]:
     title = f"Tap the seat of each hand with {spin.trigger.name} when it is shown, before paying it"
     yield ChecklistStep("tap-seat", title, spin.tapped)
     yield ChecklistStep("spin-wheel", "Players whose seats were tapped spin the wheel", spin.spun)
+    if spin.merchandise:
+        title = f"If a player won {spin.prize}, a supervisor hands it over"
+        yield ChecklistStep("award-merchandise", title, spin.awarded)
     yield ChecklistStep("settle-spins", f"Settle the {spin.title} wagers", spin.settled)

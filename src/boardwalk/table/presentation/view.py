@@ -22,7 +22,7 @@ from boardwalk.table.presentation.checklist import checklist
 from boardwalk.table.presentation.prompt import Beyond, Prompt, beyond_means, prompts
 from boardwalk.table.presentation.step import StepView
 from boardwalk.table.round.stake import Incomplete, incomplete
-from boardwalk.table.state import Deck, FinishedRound, PlayerHand, Round, Table, Void
+from boardwalk.table.state import Deck, FinishedRound, PlayerHand, Round, Spin, Table, Void
 
 STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 RUN_THE_TABLE = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR})
@@ -108,6 +108,10 @@ class SpinView:
     position: int
     prize_cents: int
     community_cents: int
+    merchandise: str
+    """What the player wins instead of chips, in words; empty if it is chips."""
+    awarded_by: str
+    """Who handed the merchandise over; empty until someone has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +274,7 @@ def _round(table: Table, now: Round) -> RoundView:
         void_law=None if now.void is None else now.void.law,
         award=None if now.award is None else AwardView(now.award.seats, now.award.hand, now.award.validated),
         to_spin=tuple(sorted(set(now.triggered) - {spin.seat for spin in now.spins})),
-        spins=tuple(SpinView(each.seat, each.position, each.prize_cents, each.community_cents) for each in now.spins),
+        spins=tuple(_spin_view(each) for each in now.spins),
         settling=tuple(settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()})),
         announces=announces(table, now),
     )
@@ -278,6 +282,11 @@ def _round(table: Table, now: Round) -> RoundView:
 
 def _face_up(cards: tuple[Card, ...], up: frozenset[int] | range) -> Cards:
     return tuple(card if position in up else None for position, card in enumerate(cards))
+
+
+def _spin_view(spin: Spin) -> SpinView:
+    merchandise = str(spin.prize) if spin.merchandise else ""
+    return SpinView(spin.seat, spin.position, spin.prize_cents, spin.community_cents, merchandise, spin.awarded_by)
 
 
 def _reason(void: Void | None) -> str | None:

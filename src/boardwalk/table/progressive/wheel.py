@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from boardwalk.actor import Role
 from boardwalk.errors import Refusal
-from boardwalk.games.declaration.collected import BonusSpin
+from boardwalk.games.declaration.collected import BonusSpin, FixedPrize
 from boardwalk.games.declaration.wager import Result
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
@@ -38,6 +38,11 @@ class SpinWheel(Command):
 
     position: int
     meter_cents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AwardMerchandise(Command):
+    """Hand over the merchandise that the seat won on the wheel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +75,30 @@ class WheelSpun(Event):
     community_cents: int
     by_player: bool
     """Whether the player spun it, and not the dealer for the player."""
+    merchandise: str = ""
+    """What the player wins instead of chips."""
+    value_cents: int = 0
+    """The declared value of the merchandise."""
+
+
+@dataclass(frozen=True, slots=True)
+class MerchandiseAwarded(Event):
+    """A supervisor handed merchandise to the player who won it. No chips moved."""
+
+    seat: int
+    merchandise: str
+    value_cents: int
+    by: str
 
 
 def _law(table: Table) -> Paragraph:
     spin = table.game.bonus_spin
     return table.game.basics.settling if spin is None else spin.spun
+
+
+def _awarding(table: Table) -> Paragraph:
+    spin = table.game.bonus_spin
+    return table.game.basics.settling if spin is None else spin.awarded
 
 
 def _offered(table: Table) -> BonusSpin:
@@ -115,10 +139,29 @@ def spin_wheel(table: Table, command: SpinWheel) -> Iterator[Event]:
     if command.meter_cents < 0:
         raise Refusal("meter_cents", f"must be $0 or more, not {dollars(command.meter_cents)}", spin.settled)
     position = spin.wheel.position(command.position)
-    off_meter = command.meter_cents if position.player_cents is None and spin.feeds_meter else 0
-    prize = position.player_cents if position.player_cents is not None else off_meter or spin.prize_cents
-    others = position.community_cents
-    yield WheelSpun(spin.spun, seat, position.number, prize, off_meter, others, now.pressed)
+    top = position.player_cents is None
+    off_meter = command.meter_cents if top and spin.feeds_meter else 0
+    cash = off_meter if spin.prize is None else spin.prize.cash_cents
+    yield WheelSpun(
+        spin.spun,
+        seat,
+        position.number,
+        cash if position.player_cents is None else position.player_cents,
+        off_meter,
+        position.community_cents,
+        now.pressed,
+        spin.merchandise if top else "",
+        spin.prize_cents if top and spin.merchandise else 0,
+    )
+
+
+@handles(AwardMerchandise, Role.SUPERVISOR, law=_awarding)
+def award_merchandise(table: Table, command: AwardMerchandise) -> Iterator[Event]:
+    """The round waits for it. It is on the record and moves no chips."""
+    now = require_due(table, Due.AWARD, _awarding(table))
+    seat = waiting_for(table).place
+    won = next(each for each in now.spins if each.seat == seat)
+    yield MerchandiseAwarded(_awarding(table), won.seat, won.merchandise, won.value_cents, command.actor.name)
 
 
 @handles(SettleSpins, Role.DEALER, law=_law)
@@ -136,7 +179,7 @@ def _settled(spin: BonusSpin, now: Round, seat: int, bet: Bet) -> WagerSettled:
     own = [each for each in now.spins if each.seat == seat]
     others = [each for each in now.spins if each.seat != seat and each.community_cents]
     paid = sum(each.prize_cents for each in own) + sum(each.community_cents for each in others)
-    words = [f"position {each.position}, {dollars(each.prize_cents)}" for each in own]
+    words = [f"position {each.position}, {each.prize.with_value}" for each in own]
     words += [f"community pay of seat {each.seat}, {dollars(each.community_cents)}" for each in others]
     off_meter = sum(each.off_meter_cents for each in own)
     result = Result.WIN if own or others else Result.LOSE
@@ -159,14 +202,31 @@ def _fold_spin_pressed(now: Round, event: SpinPressed) -> Round:
 @folds(WheelSpun)
 @round_fold
 def _fold_wheel_spun(now: Round, event: WheelSpun) -> Round:
-    spin = Spin(event.seat, event.position, event.prize_cents, event.off_meter_cents, event.community_cents)
-    return now._replace(spins=(*now.spins, spin), pressed=False)
+    return now._replace(spins=(*now.spins, _spin(event)), pressed=False)
+
+
+def _spin(event: WheelSpun) -> Spin:
+    cents = event.prize_cents, event.off_meter_cents, event.community_cents
+    return Spin(event.seat, event.position, *cents, event.merchandise, event.value_cents)
+
+
+@folds(MerchandiseAwarded)
+@round_fold
+def _fold_merchandise_awarded(now: Round, event: MerchandiseAwarded) -> Round:
+    spins = (each._replace(awarded_by=event.by) if each.seat == event.seat else each for each in now.spins)
+    return now._replace(spins=tuple(spins))
 
 
 @tells(WheelSpun)
 def _tell_wheel_spun(scene: Scene, event: WheelSpun) -> str:
     others = f", and {dollars(event.community_cents)} to every other bettor" if event.community_cents else ""
-    return f"The wheel stops on {event.position} for {scene.who(event.seat)}: {dollars(event.prize_cents)}{others}"
+    return f"The wheel stops on {event.position} for {scene.who(event.seat)}: {_spin(event).prize.with_value}{others}"
+
+
+@tells(MerchandiseAwarded)
+def _tell_merchandise_awarded(scene: Scene, event: MerchandiseAwarded) -> str:
+    prize = FixedPrize(event.value_cents, event.merchandise).with_value
+    return f"{event.by} hands {prize} over to {scene.who(event.seat)}"
 
 
 @tells(SpinTriggered)

@@ -96,4 +96,5 @@ def _tell_wager_settled(scene: Scene, event: WagerSettled) -> str:
     by = f": {event.by}" if event.by else ""
     limited = ", reduced to the payout limit" if event.limited_by is not None else ""
     off_meter = ", paid off the meter" if event.off_meter_cents else ""
-    return f"{who} wins {dollars(event.paid_cents)} with {staked} {on}{by}{limited}{off_meter}{dropped}"
+    won = "wins" if not event.paid_cents and event.limited_by is None else f"wins {dollars(event.paid_cents)}"
+    return f"{who} {won} with {staked} {on}{by}{limited}{off_meter}{dropped}"

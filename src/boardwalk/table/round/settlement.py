@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from boardwalk.actor import Role
@@ -40,6 +40,7 @@ def _seat(table: Table, hand: PlayerHand) -> Seat:
         hand.folded,
         hand.exposed,
         {name: bet.coupon_cents for name, bet in bets.items() if bet.coupon_cents},
+        {name: event.paid_cents for name, event in hand.settled.items() if isinstance(event, WagerSettled)},
     )
 
 
@@ -115,21 +116,4 @@ def _lines(table: Table, now: Round, seat: int, to_return: Container[str]) -> li
         apart = settle_apart(table.game, _seat(table, hand), fit, now.dealer, now.community)
         return list(apart.lines)
     lines = settle(table.game, _seat(table, hand), now.dealer, now.community).lines
-    return list(_within_limit(table, hand, lines))
-
-
-def _within_limit(table: Table, hand: PlayerHand, lines: Iterable[SettlementLine]) -> Iterator[SettlementLine]:
-    """Settlement lines still to pay. An earlier payout stands; what it took beyond its share is deducted here (D6)."""
-    lines = tuple(lines)
-    limit = table.game.payout_limit
-    paid = {name: event.paid_cents for name, event in hand.settled.items() if isinstance(event, WagerSettled)}
-    overpaid = sum(paid[line.wager] - line.paid for line in lines if line.wager in paid)
-    for line in lines:
-        if line.wager in paid:
-            continue
-        if overpaid > 0 and limit is not None and line.wager in limit.wagers and line.paid:
-            taken = min(overpaid, line.paid)
-            overpaid -= taken
-            yield line._replace(paid=line.paid - taken, limited_by=limit.law)
-        else:
-            yield line
+    return [line for line in lines if line.wager not in hand.settled]

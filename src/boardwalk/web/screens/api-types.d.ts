@@ -50,6 +50,11 @@ export type AuditSheet = {
   balances: Record<string, number>;
 };
 
+/** Hand over the merchandise that the seat won on the wheel. */
+export type AwardMerchandiseDraft = {
+  do: "award-merchandise";
+};
+
 /** A progressive that was won but is not paid yet. */
 export type AwardView = {
   seats: number[];
@@ -207,6 +212,7 @@ export type CollectedSheet = {
   rows: PayRow[];
   positions: WheelSheet[];
   demonstration: boolean;
+  prize: string;
 };
 
 /** Exchange a player's chips for fewer chips of a higher value. */
@@ -1121,6 +1127,8 @@ export type SpinView = {
   position: number;
   prize_cents: number;
   community_cents: number;
+  merchandise: string;
+  awarded_by: string;
 };
 
 /** Stop the wheel for the seat whose turn it is: the position, and what the meter shows. */
@@ -1181,7 +1189,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
 /** A table in the lobby. */
 export type TableLine = {

@@ -66,6 +66,8 @@ class CollectedSheet(NamedTuple):
     positions: tuple[WheelSheet, ...]
     demonstration: bool
     """Whether a wheel uses weights that nobody has approved (R8)."""
+    prize: str
+    """The fixed top prize of a wheel, an amount or merchandise; empty if there is none."""
 
 
 class ChoiceSheet(NamedTuple):
@@ -163,10 +165,11 @@ def _collected_sheet(wager: CollectedWager) -> CollectedSheet:
     known = wager.name, wager.title, wager.stake_cents, wager.law
     if isinstance(wager, ProgressiveWager):
         rows = tuple(PayRow(row.name, str(row)) for row in wager.table.rows)
-        return CollectedSheet(*known, wager.table.label, rows, (), demonstration=False)
+        return CollectedSheet(*known, wager.table.label, rows, (), demonstration=False, prize="")
     assert isinstance(wager, BonusSpin)
     positions = tuple(
         WheelSheet(each.number, each.player_cents, each.community_cents, weight)
         for each, weight in zip(wager.wheel.positions, wager.weights, strict=True)
     )
-    return CollectedSheet(*known, wager.wheel.name, (), positions, demonstration=wager.demonstration)
+    prize = "" if wager.prize is None else str(wager.prize)
+    return CollectedSheet(*known, wager.wheel.name, (), positions, demonstration=wager.demonstration, prize=prize)

@@ -262,6 +262,7 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.SpinTriggered,
         happened.SpinPressed,
         happened.WheelSpun,
+        happened.MerchandiseAwarded,
     }
 )
 """Events whose sentence names only cards that it turns up or that are face up; any other sentence is held until the

@@ -72,9 +72,10 @@ export class Wheel extends Part {
 
   /** @param {SpinView} spin */
   #words(spin) {
-    const won = spin.seat === this.own ? spin.prize_cents : spin.community_cents;
     const who = spin.seat === this.own ? text.felt.you : text.seat.seatOf(spin.seat);
-    return text.seat.stopped(who, money(spin.prize_cents), spin.seat === this.own ? "" : money(won));
+    const prize = spin.merchandise || money(spin.prize_cents);
+    if (spin.merchandise && spin.seat === this.own && !spin.awarded_by) return text.seat.handedOver(prize);
+    return text.seat.stopped(who, prize, spin.seat === this.own ? "" : money(spin.community_cents));
   }
 
   /** @param {WheelSheet} each @param {number} i @returns {VNode} */

@@ -53,7 +53,7 @@ function collectedRows(each) {
   if (each.rows.length > 0) return each.rows.map((row) => ({ name: row.hand, pays: row.pays }));
   return each.positions.map((place) => ({
     name: text.sign.position(place.position),
-    pays: place.player_cents === null ? text.sign.topPrize : money(place.player_cents),
+    pays: place.player_cents === null ? each.prize || text.sign.topPrize : money(place.player_cents),
     more: place.community_cents > 0 ? text.sign.community(money(place.community_cents)) : "",
   }));
 }

@@ -102,6 +102,7 @@ export const seat = {
   spinOf: (/** @type {number} */ seat) => `Seat ${seat} is to spin.`,
   stopped: (/** @type {string} */ who, /** @type {string} */ prize, /** @type {string} */ others) =>
     (others ? `${who} won ${prize} on the wheel. Everyone else in the spin gets ${others}.` : `${who} won ${prize} on the wheel.`),
+  handedOver: (/** @type {string} */ prize) => `You won ${prize}! A supervisor will hand it over.`,
   topPrize: "TOP PRIZE",
   others: (/** @type {string} */ amount) => `others ${amount}`,
   demonstration: "Positions are drawn alike; their chances are not. The weights are for demonstration, and approved by nobody.",
