@@ -16,6 +16,7 @@ from boardwalk.money import dollars
 from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
 
 COUNT, VARIANCE, INVENTORY = cite("D23"), cite("D24"), cite("B33")
@@ -81,6 +82,9 @@ def _for_supervisors(table: Table) -> Iterator[Alarm]:
         wager = table.game.collected[str(waiting.place)]
         says = f"Chips and lights of the {wager.title} do not match: a supervisor must resolve it"
         yield Alarm("count-to-resolve", says, wager.counted)
+    if waiting.due is Due.RESOLVE_LIGHT:
+        says = f"The light of the winner at seat {waiting.place} is dark: a supervisor must resolve it"
+        yield Alarm("light-to-resolve", says, RESOLUTION)
     if waiting.due is Due.VALIDATE and progressive is not None:
         says = f"The progressive at seat {waiting.place} needs a supervisor to validate it"
         yield Alarm("progressive-to-validate", says, progressive.validated)

@@ -46,8 +46,8 @@ CREW = Crew(
 )
 AWAY_REASON = "did not answer in time"
 PLAYER_DUES = frozenset({Due.ACT, Due.EXPOSE})
-SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.VALIDATE})
-"""What only a person can do: resolve a count that did not agree, and validate a progressive payout."""
+SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.RESOLVE_LIGHT, Due.VALIDATE})
+"""What only a person can do: resolve a count or a light that did not agree, and validate a progressive payout."""
 
 
 class WaitKind(StrEnum):

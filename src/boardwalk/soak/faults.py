@@ -56,19 +56,38 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     return dice.choice(slips)
 
 
-DELICATE_MOMENTS = frozenset({Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS})
+DELICATE_MOMENTS = frozenset(
+    {
+        Due.LOCK_OUT,
+        Due.TAKE_IN,
+        Due.RESOLVE,
+        Due.LIGHT,
+        Due.RESOLVE_LIGHT,
+        Due.VALIDATE,
+        Due.PAY,
+        Due.TAP,
+        Due.SPIN,
+        Due.SETTLE_SPINS,
+    }
+)
 """Rare moments, at which more should go wrong than at others."""
 
 
 def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Random) -> Command | None:
-    """Counts that do not agree, wagers sent back by a supervisor, early payments, and players who spin."""
+    """Lights that do not agree, wagers sent back by a supervisor, early payments, and players who spin."""
     name = str(waiting.place)
     seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
     spin = table.game.bonus_spin
     match waiting.due:
+        case Due.LOCK_OUT:
+            return dice.choice((do.DealNext(crew.dealer), do.TakeInWagers(crew.dealer, name, len(seats), seats)))
         case Due.TAKE_IN:
-            counted, lights = (len(seats) + dice.choice((-1, 0, 1)) for _ in range(2))
-            return do.TakeInWagers(crew.dealer, name, counted, lights)
+            return do.TakeInWagers(crew.dealer, name, len(seats) + dice.choice((-1, 0, 1)), _some_lights(seats, dice))
+        case Due.LIGHT:
+            return do.ReportDarkLight(crew.dealer, dice.choice((int(waiting.place or 0), dice.randint(1, 7))))
+        case Due.RESOLVE_LIGHT:
+            resolver = dice.choice((crew.supervisor, Actor(Role.SUPERVISOR, crew.dealer.name)))
+            return do.ResolveLight(resolver, dice.random() < 0.5, dice.choice(("the chip was seen", "")))
         case Due.RESOLVE:
             accepted = tuple(seat for seat in (*seats, 9) if dice.random() < 0.6)
             return do.ResolveCount(crew.supervisor, name, accepted, dice.choice(("counted again", "")))
@@ -81,6 +100,20 @@ def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Ra
             return dice.choice((do.PressSpin(spinner), do.SpinWheel(crew.dealer, len(spin.weights) + 1)))
         case _:
             return None
+
+
+def _some_lights(seats: tuple[int, ...], dice: Random) -> tuple[int, ...]:
+    """The lights as they should be, or with one dark, one lit for nobody, or one at another seat."""
+    lit, other = set(seats), dice.randint(1, 6)
+    match dice.choice(("right", "dark", "unplaced", "elsewhere")):
+        case "dark":
+            lit.discard(dice.choice(seats))
+        case "unplaced":
+            lit.add(other)
+        case "elsewhere":
+            lit.discard(dice.choice(seats))
+            lit.add(other)
+    return tuple(sorted(lit))
 
 
 def _link_report(table: Table, crew: Crew) -> Command:
@@ -188,11 +221,15 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.DisconnectMeter(actor),
             lambda: do.ReportLinkDown(actor, reason),
             lambda: do.ReportLinkUp(actor),
-            lambda: do.TakeInWagers(actor, wager, number, dice.choice((number, 1))),
+            lambda: do.TakeInWagers(actor, wager, number, dice.choice(((), (seat,), (1, 2), (1, 1)))),
             lambda: do.ResolveCount(actor, wager, dice.choice(((), (seat,), (1, seat))), reason),
+            lambda: do.VerifyLight(actor),
+            lambda: do.ReportDarkLight(actor, seat),
+            lambda: do.ResolveLight(actor, dice.random() < 0.5, reason),
             lambda: do.ValidateProgressive(actor),
             lambda: do.PayProgressive(actor, cents),
             lambda: do.TapSeat(actor),
+            lambda: do.PressLockOut(actor),
             lambda: do.PressSpin(actor),
             lambda: do.SpinWheel(actor, number, cents),
             lambda: do.SettleSpins(actor),

@@ -112,9 +112,12 @@ class TableWatch:
             case happened.WagerSettled(seat=seat, wager=name, off_meter_cents=cents) if _feeds_meter(table, name):
                 self._drop_seat(seat)
                 self.off_meter_cents -= cents
-            case happened.ProgressiveWon(seats=seats, hand=hand, off_meter=True):
-                completed_at = self._first_completed() if hand in PERCENTAGE_HANDS else None
-                self.to_claim.append(AwardNotice(seats, hand, completed_at))
+            case happened.LightVerified():
+                win, wager = self.auditor.books.win, table.game.progressive
+                assert win is not None
+                if wager is not None and any(row.off_meter for row in wager.table.rows if row.name == win.hand):
+                    completed_at = self._first_completed() if win.hand in PERCENTAGE_HANDS else None
+                    self.to_claim.append(AwardNotice(win.seats, win.hand, completed_at))
             case happened.ProgressivePaid(hand=hand, meter_cents=shown, paid_cents=cents):
                 wager = table.game.progressive
                 if wager is not None and any(row.off_meter for row in wager.table.rows if row.name == hand):

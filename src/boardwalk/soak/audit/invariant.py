@@ -23,6 +23,7 @@ TAKEN_IN, PROGRESSIVE, SPUN = (
     "a progressive pays by the hand, the meter and the number of winners",
     "a spin pays its player and the other bettors what its position pays",
 )
+LIGHTS = "lights belong to seats: what does not match is decided by a supervisor before cards or payment"
 REPLAYED, ANSWERED = (
     "the state is the fold of the events",
     "a command is answered or refused by a paragraph, and never breaks",

@@ -74,11 +74,13 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
 
 
 DEALER_DUTIES: dict[Due, type[Command]] = {
+    Due.LOCK_OUT: do.PressLockOut,
     Due.DEAL: do.DealNext,
     Due.SETTLE_EXPOSED: do.SettleExposed,
     Due.CONFIRM: do.ConfirmWager,
     Due.REVEAL: do.RevealDealer,
     Due.SETTLE: do.SettleSeat,
+    Due.LIGHT: do.VerifyLight,
     Due.TAP: do.TapSeat,
     Due.SETTLE_SPINS: do.SettleSpins,
     Due.COLLECT: do.CollectCards,
@@ -94,9 +96,11 @@ def _for_collected(table: Table, crew: Crew, world: World) -> Command | None:
     spin = table.game.bonus_spin
     match waiting.due:
         case Due.TAKE_IN:
-            return do.TakeInWagers(dealer, name, len(seats), len(seats))
+            return do.TakeInWagers(dealer, name, len(seats), seats)
         case Due.RESOLVE:
             return do.ResolveCount(crew.supervisor, name, seats, "chips and lights were counted again")
+        case Due.RESOLVE_LIGHT:
+            return do.ResolveLight(crew.supervisor, stands=True, reason="the wager is on record")
         case Due.VALIDATE:
             return do.ValidateProgressive(crew.supervisor)
         case Due.PAY:
