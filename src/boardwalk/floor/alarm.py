@@ -13,7 +13,7 @@ from boardwalk.floor.link import meter_of
 from boardwalk.floor.state import Floor
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
-from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided
+from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided, simultaneous
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.progressive.light import RESOLUTION
@@ -112,9 +112,7 @@ def _of_meter(meter: Meter | None, table: Table) -> Iterator[Alarm]:
 
 def needs_decision(meter: Meter) -> bool:
     """Whether several tables have winners of a percentage, and nobody has decided who is first."""
-    claims = in_turn(meter)
-    together = any(claim.waits for claim in claims) or len({claim.table for claim in claims}) > 1
-    return together and not is_decided(meter)
+    return bool(simultaneous(meter)) and not is_decided(meter)
 
 
 def _of_inventory(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:

@@ -23,6 +23,7 @@ from boardwalk.table.events import (
     MeterConnected,
     MeterDisconnected,
     ProgressivePaid,
+    ProgressiveValidated,
     WagerReturned,
     WagersTakenIn,
     WheelSpun,
@@ -128,6 +129,10 @@ def _of_wagers(before: Table, after: Floor, number: str, event: Event, actor: Ac
             received = _first_received(after, number, seats)
             overlapping = tuple(_overlapping(after, number))
             yield meter_commands.ClaimAward(actor, number, now.number, seats, now.award.hand, received, overlapping)
+        case ProgressiveValidated():
+            claim = claim_of(after, number)
+            if claim is not None:
+                yield meter_commands.RecordValidation(actor, claim.number)
         case ProgressivePaid():
             claim = claim_of(after, number)
             if claim is not None:

@@ -19,9 +19,10 @@ from boardwalk.money import dollars
 from boardwalk.pit.house_file import HouseFile, MeterSetup
 from boardwalk.press.notation import capitalized, hundredths, joined, one_in
 from boardwalk.progressive.award import wager_of
+from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import SignRow, rows_of
 
-CHANCES, WEIGHTED = cite("B40"), cite("R8")
+CHANCES, WEIGHTED, LIMIT = cite("B40"), cite("R8"), cite("R40")
 HEADS = ("Pays", "Chance")
 
 
@@ -59,6 +60,20 @@ def _read(game: Game, wager: ProgressiveWager) -> str:
 def _meter(offer: Offer) -> Iterator[SignFact]:
     if offer.meter is not None:
         yield SignFact(f"Meter: {offer.meter.name}.")
+        yield from _limit(offer.meter.parameters)
+
+
+def limit_words(terms: Parameters) -> str | None:
+    """What a sign says of a meter's limit; None if it has none."""
+    if terms.limit_cents is None:
+        return None
+    return f"The jackpot shows no more than {dollars(terms.limit_cents)}. Anything above goes to the next jackpot."
+
+
+def _limit(terms: Parameters) -> Iterator[SignFact]:
+    words = limit_words(terms)
+    if words is not None:
+        yield SignFact(words, (LIMIT,))
 
 
 def _wheel_panel(game: Game, spin: BonusSpin) -> SignPanel:
@@ -193,6 +208,7 @@ def _about(linked: LinkedMeter) -> SignPanel:
     facts = [
         SignFact(f"Starts at {dollars(terms.base_cents)} and resets to {dollars(terms.reset_cents)} when won."),
         SignFact(f"{hundredths(terms.rate, 2).rstrip('0').rstrip('.')}% of each wager is added."),
+        *_limit(terms),
         SignFact("Chances are for one wager.", (CHANCES,)),
     ]
     facts += [fact for game in linked.games for fact in demonstration(game)]

@@ -29,6 +29,7 @@ REPLAYED, ANSWERED = (
     "a command is answered or refused by a paragraph, and never breaks",
 )
 GOES_ON = "a round can always go on: the next command is known and is not refused"
+BY_PEOPLE = "simultaneous winners are noticed, reviewed and decided in this order, by people who validated none of them"
 EXACT, SOLVENT, FED, PAID_OFF, IN_ORDER, LINKED, SIGNED, HINDERED = (
     "a meter adds up to the last fraction of a cent",
     "no meter goes below zero or is raised above its limit",

@@ -1,5 +1,5 @@
-"""Bets until "No more bets" and the lock-out: placing, taking back, accepting by hand and returning them, their form and
-limits (section .6).
+"""Bets until "No more bets" and the lock-out: placing, taking back, accepting by hand and returning them, their form
+and limits (section .6).
 """
 
 from __future__ import annotations
