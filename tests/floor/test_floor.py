@@ -31,6 +31,7 @@ from tests.support.floor.floors import (
     ann,
     begin,
     go_on,
+    judge,
     open_floor,
 )
 
@@ -86,14 +87,13 @@ def test_winners_at_two_tables_wait_for_a_decision_and_are_paid_as_their_hands_w
     assert waiting_for(second.table).due is Due.PAY
     floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor must first decide")
     assert [each.table for each in sign(floor.meter()).pending] == ["2"]
-    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, (1,)))
+    judge(floor, 1)
     floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "complete earlier")
     assert not go_on(first)
     floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor must first decide")
     assert [each.table for each in sign(floor.meter()).pending] == ["1", "2"]
     assert go_on(other)
-    floor.meter_refuses(meter_commands.DecideAwards(SUPERVISOR, (1, 2)), "13:69F-28.11(i)", "enter a reason")
-    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, (2, 1)))
+    judge(floor, 2, 1)
     assert [each.place for each in sign(floor.meter()).pending] == [1, 2]
     floor.table_refuses("2", PayProgressive(DEALER, 1), "13:69F-28.11(i)", "paid first")
     assert go_on(first)

@@ -199,7 +199,7 @@ def test_spins_are_not_shared_and_do_not_wait() -> None:
     assert not any(claim.waits for claim in book.meter.unpaid)
     for number in reversed(numbers):
         book.pay(number)
-    book.refuses(meter_commands.DecideAwards(BOSS, (1,)), "order", "13:69F-28.11(i)")
+    book.refuses(meter_commands.DecideAwards(BOSS, (1,), "why"), "order", "13:69F-28.11(i)")
 
 
 def test_who_has_no_wager_in_the_round_wins_nothing() -> None:

@@ -51,7 +51,7 @@ def test_the_life_of_a_meter() -> None:
     book.round("b", 1, (1, 2, 3, 4, 5, 6))
     book.do(meter_commands.AdmitHeld(BOSS, GUARD, 1, "right"))
     royal, other = book.claim("a", 1, "royal flush"), book.claim("b", 1, "royal flush", 3)
-    book.do(meter_commands.DecideAwards(BOSS, (royal, other)))
+    book.judge(royal, other)
     book.pay(royal)
     book.pay(other)
     book.do(meter_commands.CorrectMeter(BOSS, GUARD, -5, "a misread sign"))

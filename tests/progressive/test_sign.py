@@ -79,7 +79,7 @@ def test_awards_that_wait_stand_in_the_recorded_order_and_then_in_their_decided_
         (first, "a", (1,), "straight flush", None),
         (fixed, "a", (2,), "flush", None),
     ]
-    book.do(meter_commands.DecideAwards(BOSS, (first, second), "seen on tape"))
+    book.judge(first, second, reason="seen on tape")
     assert [award.place for award in sign(book.meter).pending] == [2, 1, None]
     book.pay(fixed)
     book.pay(first)

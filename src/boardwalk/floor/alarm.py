@@ -15,6 +15,7 @@ from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided, simultaneous
 from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.winner_order import is_noticed, is_reviewed
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
@@ -103,11 +104,18 @@ def _of_meter(meter: Meter | None, table: Table) -> Iterator[Alarm]:
     elif not table.link_up:
         yield Alarm("link-down", f"The link to {meter.name} is down", DOWN)
     if needs_decision(meter) and any(claim.table == table.number for claim in in_turn(meter)):
-        yield Alarm("winners-to-decide", f"A supervisor must decide who is paid first off {meter.name}", SIMULTANEOUS)
+        yield Alarm("winners-to-decide", f"{_who_is_next(meter)} who is paid first off {meter.name}", SIMULTANEOUS)
     for held in meter.held.values():
         if held.table == table.number:
             says = f"{dollars(held.cents)} from round {held.round} is kept off {meter.name} until two people admit it"
             yield Alarm("held-contribution", says, HELD)
+
+
+def _who_is_next(meter: Meter) -> str:
+    """Notice, review and decision, in this order."""
+    if not is_noticed(meter):
+        return "The dealer must notify surveillance and casino management, before anyone decides"
+    return "A supervisor must decide" if is_reviewed(meter) else "Surveillance must review the recordings to find"
 
 
 def needs_decision(meter: Meter) -> bool:
