@@ -156,16 +156,20 @@ def test_no_parameter_changes_while_a_linked_table_is_in_a_round() -> None:
     assert floor.meter().parameters.rate == 1
 
 
-@pytest.mark.law("13:69F-28.11(g)", "13:69D-1.39B(a)")
-@pytest.mark.parametrize("label", ["plain", "B", "C", "D"])
-def test_linked_with_caribbean_stud_only_table_a_is_admitted(label: str) -> None:
+@pytest.mark.law("13:69F-28.11(g)", "13:69D-1.39B(a)", "R43")
+@pytest.mark.parametrize("label", ["plain", "A", "B", "C", "D"])
+def test_linked_with_caribbean_stud_only_table_a_or_none_of_them_is_admitted(label: str) -> None:
     for first in ("texas-bonus", "caribbean"):
         floor = open_floor()
         games = {"texas-bonus": {"progressive": label}, "caribbean": OPTIONS["caribbean"]}
         second = next(game for game in games if game != first)
         add_table(floor, "1", first, options=games[first])
         table = add_table(floor, "2", second, options=games[second], meter=None)
-        floor.table_refuses("2", do.ConnectMeter(SUPERVISOR, "main"), "13:69F-28.11(g)", "only Table A")
+        if label in ("plain", "A"):
+            table.do(do.ConnectMeter(SUPERVISOR, "main"))
+            assert table.table.meter == "main"
+            continue
+        floor.table_refuses("2", do.ConnectMeter(SUPERVISOR, "main"), "13:69F-28.11(g)", "only Table A or none")
         assert table.table.meter is None
 
 

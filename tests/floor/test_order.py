@@ -191,6 +191,7 @@ def test_a_wager_that_goes_back_at_its_turn_comes_from_an_inventory_that_holds_i
     house.bet("Ann", {"ante": 10_00, "progressive": 1_00})
     house.bet("Cy", {"ante": 10_00, "bonus": 1_00, "progressive": 1_00})
     house.do(do.CloseBets(DALE))
+    house.do(do.PressLockOut(DALE))
     take_in(house)
     while house.table.round is None or house.table.round.step < 3:
         house.step()

@@ -10,12 +10,14 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.parameters import Parameters
-from boardwalk.progressive.view import HeldView, LinkedView, MeterView, meter_view
+from boardwalk.progressive.view import HeldView, LinkedView, MeterView, ReviewView, WinnersView, meter_view
 from tests.support.progressive.meters import BOSS, EYE, FLOOR, GUARD, PLAIN, SEVENTY, Book, opened, under_limit
 
 ALLOWED = {
     MeterView: "name up display_cents carry overflow_cents reserve_cents reserve_carry wagers_in_cents contributed"
-    " funded_cents won_cents hits parameters approved tables held pending",
+    " funded_cents won_cents hits parameters approved tables held pending winners",
+    WinnersView: "recorded noticed review decided",
+    ReviewView: "first reviewed by",
     LinkedView: "game options",
     HeldView: "number table round cents by_seat",
 }

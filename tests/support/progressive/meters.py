@@ -124,8 +124,9 @@ class Book:
 def opened(parameters: Parameters = PLAIN, **tables: str) -> Book:
     """A meter with these tables connected, named `t7="caribbean"` and the like."""
     book = Book()
-    games = [TABLES[kind][0] for kind in tables.values()] or ["premium"]
-    book.do(meter_commands.OpenMeter(BOSS, "Boardwalk Royal", parameters, dict.fromkeys(games, "order 7")))
+    wheels = all(kind.startswith("wheel") for kind in tables.values())
+    approved = {"premium": APPROVED["premium"]} if wheels else APPROVED
+    book.do(meter_commands.OpenMeter(BOSS, "Boardwalk Royal", parameters, approved))
     for name, kind in tables.items():
         game, options = TABLES[kind]
         book.do(meter_commands.ConnectTable(BOSS, name, game, options))
