@@ -138,7 +138,7 @@ STORIES = {
     ),
     "caribbean-progressive-dark-sharer": CollectedStory(
         "Of two royal flushes that would share the meter, the first one's light is dark, and its wager does not stand",
-        *("caribbean", MANUAL, (["Ah Kh Qh Jh Th", "Ad Kd Qd Jd Td", "9c Kc 3c Jc Tc"], "9s 8c 6d 4s 2c", "")),
+        *("caribbean", MANUAL, (["Ah Kh Qh Jh Th", "Ad Kd Qd Jd Td", "9c Kc 3h 7s 5h"], "9s 8c 6d 4s 2c", "")),
         {},
         dark_at_the_win(stands=False),
     ),

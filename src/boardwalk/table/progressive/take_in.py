@@ -181,18 +181,23 @@ def _fold_return_device_emptied(table: Table, event: ReturnDeviceEmptied) -> Tab
 @tells(LightsCompared)
 def _tell_lights_compared(scene: Scene, event: LightsCompared) -> str:
     wagers, lights = count(event.counted, "wager").capitalize(), count(len(event.lights), "light")
-    text = f"{wagers} on the {scene.wager(event.wager)} against {lights}{_at_seats(event.lights)}"
+    text = f"{wagers} on the {scene.wager(event.wager)} against {lights}"
     if event.agree:
         return f"{text}: they match"
-    faults = [f"dark with a wager on record{_at_seats(event.dark)}"] if event.dark else []
-    faults += [f"lit without one{_at_seats(event.unplaced)}"] if event.unplaced else []
+    faults = [f"{_seats(event.dark, 'has', 'have')} a wager but no light"] if event.dark else []
+    faults += [f"{_seats(event.unplaced, 'has', 'have')} a light but no wager"] if event.unplaced else []
     on_record = len(event.lights) - len(event.unplaced) + len(event.dark)
-    faults += [f"{count(on_record, 'wager')} on record"] if event.counted != on_record else []
+    faults += (
+        [f"{count(on_record, 'wager')} {'is' if on_record == 1 else 'are'} on record"]
+        if event.counted != on_record
+        else []
+    )
     return f"{text}: {joined(faults)}; the deal waits"
 
 
-def _at_seats(seats: tuple[int, ...]) -> str:
-    return f" at seat{'s' if len(seats) > 1 else ''} {joined(list(map(str, seats)))}" if seats else ""
+def _seats(seats: tuple[int, ...], one: str, many: str) -> str:
+    names = joined(list(map(str, seats)))
+    return f"seats {names} {many}" if len(seats) > 1 else f"seat {names} {one}"
 
 
 @tells(CountResolved)
