@@ -16,7 +16,7 @@ import pytest
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
-from boardwalk.floor.decide import act
+from boardwalk.floor.decide import act, act_in_steps
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, TableHappening
 from boardwalk.floor.sight import sight
 from boardwalk.floor.state import Floor
@@ -96,12 +96,10 @@ def transcript() -> Iterator[str]:
         where = f"table {request.table}" if isinstance(request, AtTable) else f"meter {request.meter}"
         yield ""
         yield f"{command.actor} at {where}: {(type(command).__doc__ or '').partition(chr(10))[0]}"
-        before = floor
-        floor, happenings = act(floor, request)
-        table = before.tables
-        for each in happenings:
+        floor, steps = act_in_steps(floor, request)
+        for before, each in steps:
             if isinstance(each, TableHappening):
-                yield f"    table {each.table}: {tell(table[each.table], each.event)} [{each.event.law}]"
+                yield f"    table {each.table}: {tell(each.event, before.tables[each.table])} [{each.event.law}]"
             else:
                 yield f"    meter: {tell_of_meter(each.event)} [{each.event.law}]"
 

@@ -187,12 +187,9 @@ def _tell_lights_compared(scene: Scene, event: LightsCompared) -> str:
     faults = [f"{_seats(event.dark, 'has', 'have')} a wager but no light"] if event.dark else []
     faults += [f"{_seats(event.unplaced, 'has', 'have')} a light but no wager"] if event.unplaced else []
     on_record = len(event.lights) - len(event.unplaced) + len(event.dark)
-    faults += (
-        [f"{count(on_record, 'wager')} {'is' if on_record == 1 else 'are'} on record"]
-        if event.counted != on_record
-        else []
-    )
-    return f"{text}: {joined(faults)}; the deal waits"
+    if event.counted != on_record:
+        faults.append(f"{count(on_record, 'wager')} {'is' if on_record == 1 else 'are'} on record")
+    return f"{text}: {', '.join(faults)}; the deal waits"
 
 
 def _seats(seats: tuple[int, ...], one: str, many: str) -> str:
