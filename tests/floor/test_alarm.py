@@ -17,6 +17,7 @@ from boardwalk.table.commands import CountInventory, CreditInventory
 from boardwalk.table.next_act import Due, waiting_for
 from tests.support.floor.floors import (
     DEALER,
+    EYE,
     GUARD,
     ROYAL_AT,
     SUPERVISOR,
@@ -25,6 +26,7 @@ from tests.support.floor.floors import (
     add_table,
     begin,
     go_on,
+    judge,
     open_floor,
 )
 from tests.support.table.houses import CREW
@@ -65,7 +67,7 @@ def test_a_quiet_floor_raises_none() -> None:
 def test_chips_and_lights_that_do_not_agree() -> None:
     floor, table = at_table()
     begin(table)
-    table.do(do.TakeInWagers(DEALER, "progressive", 1, 2))
+    table.do(do.TakeInWagers(DEALER, "progressive", 1, (1, 2)))
     says, law = raised(floor, "count-to-resolve")
     assert "do not match" in says
     assert law == table.table.game.collected["progressive"].counted.id
@@ -100,7 +102,12 @@ def test_simultaneous_winners_to_decide() -> None:
     for number in ("1", "2"):
         assert raised(floor, "winners-to-decide", number)[1] == "D17"
     assert "winners-to-decide" not in kinds(floor, quiet.number)
-    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, recorded_order(floor.meter())))
+    assert "dealer must notify" in raised(floor, "winners-to-decide")[0]
+    floor.at_meter("main", meter_commands.GiveNotice(DEALER, "1"))
+    assert "Surveillance must review" in raised(floor, "winners-to-decide")[0]
+    floor.at_meter("main", meter_commands.RecordReview(EYE, 1, "camera 7"))
+    assert "A supervisor must decide" in raised(floor, "winners-to-decide")[0]
+    judge(floor, *recorded_order(floor.meter()))
     assert not kinds(floor) | kinds(floor, "2")
 
 

@@ -31,6 +31,7 @@ from tests.support.floor.floors import (
     ann,
     begin,
     go_on,
+    judge,
     open_floor,
 )
 
@@ -86,14 +87,13 @@ def test_winners_at_two_tables_wait_for_a_decision_and_are_paid_as_their_hands_w
     assert waiting_for(second.table).due is Due.PAY
     floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor must first decide")
     assert [each.table for each in sign(floor.meter()).pending] == ["2"]
-    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, (1,)))
+    judge(floor, 1)
     floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "complete earlier")
     assert not go_on(first)
     floor.table_refuses("2", PayProgressive(DEALER, 1), "D17", "supervisor must first decide")
     assert [each.table for each in sign(floor.meter()).pending] == ["1", "2"]
     assert go_on(other)
-    floor.meter_refuses(meter_commands.DecideAwards(SUPERVISOR, (1, 2)), "13:69F-28.11(i)", "enter a reason")
-    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, (2, 1)))
+    judge(floor, 2, 1)
     assert [each.place for each in sign(floor.meter()).pending] == [1, 2]
     floor.table_refuses("2", PayProgressive(DEALER, 1), "13:69F-28.11(i)", "paid first")
     assert go_on(first)
@@ -156,16 +156,20 @@ def test_no_parameter_changes_while_a_linked_table_is_in_a_round() -> None:
     assert floor.meter().parameters.rate == 1
 
 
-@pytest.mark.law("13:69F-28.11(g)", "13:69D-1.39B(a)")
-@pytest.mark.parametrize("label", ["plain", "B", "C", "D"])
-def test_linked_with_caribbean_stud_only_table_a_is_admitted(label: str) -> None:
+@pytest.mark.law("13:69F-28.11(g)", "13:69D-1.39B(a)", "R43")
+@pytest.mark.parametrize("label", ["plain", "A", "B", "C", "D"])
+def test_linked_with_caribbean_stud_only_table_a_or_none_of_them_is_admitted(label: str) -> None:
     for first in ("texas-bonus", "caribbean"):
         floor = open_floor()
         games = {"texas-bonus": {"progressive": label}, "caribbean": OPTIONS["caribbean"]}
         second = next(game for game in games if game != first)
         add_table(floor, "1", first, options=games[first])
         table = add_table(floor, "2", second, options=games[second], meter=None)
-        floor.table_refuses("2", do.ConnectMeter(SUPERVISOR, "main"), "13:69F-28.11(g)", "only Table A")
+        if label in ("plain", "A"):
+            table.do(do.ConnectMeter(SUPERVISOR, "main"))
+            assert table.table.meter == "main"
+            continue
+        floor.table_refuses("2", do.ConnectMeter(SUPERVISOR, "main"), "13:69F-28.11(g)", "only Table A or none")
         assert table.table.meter is None
 
 

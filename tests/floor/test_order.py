@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,9 @@ from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.state import Table
 from tests.support.floor.floors import (
     DEALER,
+    EYE,
     GUARD,
+    MANAGER,
     ROYAL_AT,
     SUPERVISOR,
     Watched,
@@ -26,6 +29,7 @@ from tests.support.floor.floors import (
     ann,
     begin,
     go_on,
+    judge,
     open_floor,
 )
 from tests.support.table.collected_wagers import SHOE, house_of, stacked, take_in
@@ -50,7 +54,7 @@ def paid(floor: Watched) -> list[tuple[str, str, int]]:
 
 
 def decide(floor: Watched) -> None:
-    floor.at_meter("main", meter_commands.DecideAwards(SUPERVISOR, recorded_order(floor.meter())))
+    judge(floor, *recorded_order(floor.meter()))
 
 
 @pytest.mark.law("13:69F-28.11(i)", "D17", "D21")
@@ -133,7 +137,7 @@ def test_a_payout_is_validated_by_somebody_other_than_who_verified_it(name: str)
     nobody = Actor(Role.SUPERVISOR, name)
     floor.table_refuses("1", do.ValidateProgressive(nobody), "13:69F-28.10(h)4ii(3)")
     if not name.strip():
-        floor.meter_refuses(meter_commands.DecideAwards(nobody, (1,)), "13:69F-28.11(i)", "enter a name")
+        floor.meter_refuses(meter_commands.DecideAwards(nobody, (1,), "why"), "13:69F-28.11(i)")
 
 
 @pytest.mark.law("B41")
@@ -163,13 +167,21 @@ def test_a_dealer_is_not_asked_to_pay_before_it_is_decided_and_a_supervisor_is_a
     assert not go_on(table)
     offered = [type(prompt.command) for prompt in sight(floor.floor, "1", DEALER).table.prompts]
     assert do.PayProgressive not in offered
+    notice = sight(floor.floor, "1", DEALER).to_notify
+    assert notice is not None
+    floor.at_meter("main", notice)
+    review = sight(floor.floor, "1", EYE).to_review
+    assert review is not None
+    assert review.first == 1
+    floor.at_meter("main", replace(review, reviewed="camera 7"))
     assert sight(floor.floor, "1", DEALER).to_decide is None
-    asked = sight(floor.floor, "1", SUPERVISOR).to_decide
+    assert sight(floor.floor, "1", SUPERVISOR).to_decide is None, "who validated the hand does not decide"
+    asked = sight(floor.floor, "1", MANAGER).to_decide
     assert asked is not None
     assert asked.order == (1,)
     assert go_on(other)
-    floor.at_meter("main", asked)
-    assert sight(floor.floor, "1", SUPERVISOR).to_decide is None
+    floor.at_meter("main", replace(asked, reason="the only winner"))
+    assert sight(floor.floor, "1", MANAGER).to_decide is None
     assert sight(floor.floor, "1", DEALER).table.prompts[0].command == do.PayProgressive(DEALER, 0)
 
 
@@ -179,6 +191,7 @@ def test_a_wager_that_goes_back_at_its_turn_comes_from_an_inventory_that_holds_i
     house.bet("Ann", {"ante": 10_00, "progressive": 1_00})
     house.bet("Cy", {"ante": 10_00, "bonus": 1_00, "progressive": 1_00})
     house.do(do.CloseBets(DALE))
+    house.do(do.PressLockOut(DALE))
     take_in(house)
     while house.table.round is None or house.table.round.step < 3:
         house.step()

@@ -31,9 +31,9 @@ class Recorded(Watched):
 
 @pytest.fixture(scope="module")
 def recorded() -> Recorded:
-    """A royal at each of two tables, a correction, a release of overflow and a change of parameters."""
+    """A royal at each of two tables, a correction and a change of parameters."""
     floor = Recorded()
-    terms = Parameters(10_000_00, 5_000_00, Fraction(70, 100), 10_001_00, Fraction(1, 30))
+    terms = Parameters(10_000_00, 5_000_00, Fraction(70, 100), None, Fraction(1, 30))
     floor.at_meter("main", meter_commands.OpenMeter(SUPERVISOR, "main", terms, APPROVED))
     for number, game in (("1", "texas-bonus"), ("2", "caribbean")):
         table = add_table(floor, number, game, ROYAL_AT[game], players=1)

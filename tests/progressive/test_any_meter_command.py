@@ -23,12 +23,13 @@ from boardwalk.games import GAMES
 from boardwalk.law import register
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive import events as meter_events
-from boardwalk.progressive.award import in_turn, recorded_order, wager_of
+from boardwalk.progressive.award import in_turn, recorded_order, simultaneous, wager_of
 from boardwalk.progressive.machine import METER, apply, decide, fold
 from boardwalk.progressive.message import MeterCommand, MeterEvent, SignedCommand
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import sign
+from boardwalk.progressive.winner_order import is_noticed
 from tests.support.progressive.meters import (
     APPROVED,
     BOSS,
@@ -59,12 +60,15 @@ EVENTS = {
 LOWERING = (meter_events.AwardPaid, meter_events.ContributionReversed, meter_events.MeterCorrected)
 PAIRS = ((BOSS, GUARD), (GUARD, FLOOR), (DEALER, GUARD))
 
+MANAGER = Actor(Role.SUPERVISOR, "Mac")
+"""Decides between winners and validates nothing."""
+
 Setup = tuple[Parameters, tuple[str, ...]]
 SETUPS: dict[str, Setup] = {
     "both games": (PLAIN, ("caribbean", "texas A", "caribbean")),
-    "a low limit": (Parameters(3_00, 2_00, SEVENTY, 4_00, Fraction(10, 100), 8_00), ("caribbean", "texas A")),
+    "a low meter": (Parameters(3_00, 2_00, SEVENTY, None, Fraction(10, 100), 8_00), ("caribbean", "texas A")),
     "nothing to begin with": (Parameters(0, 0, Fraction(5, 7), None, Fraction(2, 13), 3_00), ("texas A", "caribbean")),
-    "table c": (Parameters(1_00, 50, Fraction(211, 300), 2_00, Fraction(1, 300), 7_00), ("texas C", "texas D")),
+    "table c": (Parameters(1_00, 50, Fraction(211, 300), None, Fraction(1, 300), 7_00), ("texas C", "texas D")),
     "wheels": (replace(WHEEL, limit_cents=10_001_00, unreasonable_cents=30_00), ("wheel 5-jackpot",) * 2),
 }
 SEATS = ((1,), (2, 3), (6, 4, 1), (1, 2, 3, 4, 5, 6))
@@ -99,6 +103,8 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "overlapping": st.lists(names, max_size=2).map(tuple),
     "order": st.lists(numbers, max_size=3).map(tuple),
     "number": numbers,
+    "first": numbers,
+    "reviewed": odd_text | st.just("camera 7"),
     "reason": odd_text | st.just("a good reason"),
     "in_round": st.lists(names, max_size=2).map(tuple),
 }
@@ -137,7 +143,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         self.moments: list[tuple[int, Meter]] = []
         self.clock = 0
         self.send(meter_commands.PayAward(DEALER, 1))  # there is no meter yet
-        self.send(meter_commands.OpenMeter(BOSS, "Royal", parameters, APPROVED))
+        self.send(meter_commands.OpenMeter(BOSS, "Royal", parameters, {TABLES[kind][0]: "order 7" for kind in kinds}))
         for number, kind in enumerate(kinds):
             self.send(meter_commands.ConnectTable(BOSS, str(number), *TABLES[kind]))
 
@@ -192,6 +198,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
             seen["reversed from held"] += event.held
         elif isinstance(event, meter_events.MeterReset):
             seen["reset from the reserve"] += event.reserve_cents > 0
+            seen["overflow to the next jackpot"] += event.overflow_cents > 0
         elif isinstance(event, meter_events.HeldAdmitted):
             seen["admitted late"] += self.now.rounds[event.table].round != event.round
 
@@ -264,15 +271,26 @@ class AnyMeterCommand(RuleBasedStateMachine):
     def decide_order(self, seed: int) -> None:
         order = [claim.number for claim in in_turn(self.now)]
         random.Random(seed).shuffle(order)
+        if order and seed % 2:
+            self.send(meter_commands.GiveNotice(DEALER, self.now.claims[order[0]].table))
+            self.send(meter_commands.RecordReview(EYE, order[0], "camera 7"))
         self.send(meter_commands.DecideAwards(BOSS, tuple(order), "as seen"))
+
+    def judge(self) -> None:
+        """Notice, review and decision by the book are never refused."""
+        if not simultaneous(self.now):
+            return
+        if not is_noticed(self.now):
+            assert self.send(meter_commands.GiveNotice(DEALER, simultaneous(self.now)[0].table))
+        assert self.send(meter_commands.RecordReview(EYE, recorded_order(self.now)[0], "camera 7"))
+        assert self.send(meter_commands.DecideAwards(MANAGER, recorded_order(self.now), "as recorded"))
 
     @rule(recorded=st.booleans(), most=st.integers(1, 4))
     def pay(self, recorded: bool, most: int) -> None:
         if recorded and in_turn(self.now):
-            assert self.send(meter_commands.DecideAwards(BOSS, recorded_order(self.now))), (
-                "the recorded order needs no reason"
-            )
+            self.judge()
         for claim in self.now.unpaid[:most]:
+            self.send(meter_commands.RecordValidation(BOSS, claim.number))
             may = payable(self.now, claim.number)
             assert self.send(meter_commands.PayAward(DEALER, claim.number)) is may
 
@@ -293,12 +311,6 @@ class AnyMeterCommand(RuleBasedStateMachine):
     @rule(pair=st.sampled_from(PAIRS), cents=st.sampled_from((-2_00, -1, 1, 33)))
     def correct(self, pair: tuple[Actor, Actor], cents: int) -> None:
         self.send(meter_commands.CorrectMeter(*pair, cents, "the count"))
-
-    @rule(pair=st.sampled_from(PAIRS), part=st.integers(1, 3))
-    def release(self, pair: tuple[Actor, Actor], part: int) -> None:
-        room = self.now.parameters.room(self.now.display_cents)
-        cents = -(-self.now.overflow_cents // part)
-        self.send(meter_commands.ReleaseOverflow(*pair, cents if room is None else min(cents, room), "there is room"))
 
     @rule(pair=st.sampled_from(PAIRS))
     def settle_held(self, pair: tuple[Actor, Actor]) -> None:
@@ -356,7 +368,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         """Everything that was claimed can be paid, in the recorded order."""
         for _ in range(len(self.now.unpaid)):
             if in_turn(self.now):
-                assert self.send(meter_commands.DecideAwards(BOSS, recorded_order(self.now)))
+                self.judge()
             number = next(claim.number for claim in self.now.unpaid if payable(self.now, claim.number))
             assert self.send(meter_commands.PayAward(DEALER, number))
         assert not self.now.unpaid
@@ -388,7 +400,7 @@ def test_any_command_is_answered_or_refused_for_longer(setup: str) -> None:
 
 def test_the_rare_things_are_met() -> None:
     tally = Tally()
-    for setup in ("a low limit", "nothing to begin with"):
+    for setup in ("a low meter", "nothing to begin with", "wheels"):
         run(setup, 60, tally)
     assert {*tally.done} == {*COMMANDS}
     assert {*tally.events} == EVENTS
@@ -400,6 +412,7 @@ def test_the_rare_things_are_met() -> None:
         "reversed from overflow",
         "reversed from held",
         "reset from the reserve",
+        "overflow to the next jackpot",
         "admitted late",
     }
 

@@ -133,15 +133,6 @@ def test_after_a_royal_the_meter_returns_to_its_reset_amount_reserve_first(
     assert book.meter.funded_cents == 10_00 + from_house
 
 
-@pytest.mark.law("D15")
-def test_overflow_stays_apart_when_the_meter_is_reset() -> None:
-    book = opened(Parameters(10_00, 5_00, SEVENTY, 10_00), a="caribbean")
-    book.round("a", 1)
-    book.pay(book.claim("a", 1, "royal flush"))
-    assert book.last(meter_events.AwardPaid).paid_cents == 10_00
-    assert (book.meter.display_cents, book.meter.overflow_cents) == (5_00, 70)
-
-
 @pytest.mark.law("R21", "13:69F-28.11(i)", "D14")
 def test_royals_at_one_table_share_the_meter_of_the_first_turn() -> None:
     book = opened(PLAIN, a="caribbean")
@@ -199,7 +190,7 @@ def test_spins_are_not_shared_and_do_not_wait() -> None:
     assert not any(claim.waits for claim in book.meter.unpaid)
     for number in reversed(numbers):
         book.pay(number)
-    book.refuses(meter_commands.DecideAwards(BOSS, (1,)), "order", "13:69F-28.11(i)")
+    book.refuses(meter_commands.DecideAwards(BOSS, (1,), "why"), "order", "13:69F-28.11(i)")
 
 
 def test_who_has_no_wager_in_the_round_wins_nothing() -> None:

@@ -12,7 +12,19 @@ from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.parameters import Parameters
-from tests.support.progressive.meters import BOSS, DEALER, FLOOR, GUARD, PLAIN, PLAYER, SEVENTY, WHEEL, Book, opened
+from tests.support.progressive.meters import (
+    BOSS,
+    DEALER,
+    FLOOR,
+    GUARD,
+    PLAIN,
+    PLAYER,
+    SEVENTY,
+    WHEEL,
+    Book,
+    opened,
+    under_limit,
+)
 
 THIRDS = Parameters(0, 0, Fraction(211, 300), reserve_rate=Fraction(1, 300))
 """Rates that leave a fraction of a cent for each dollar."""
@@ -55,14 +67,14 @@ def test_each_contribution_rests_on_the_paragraph_of_its_game() -> None:
 @pytest.mark.law("B37")
 @pytest.mark.parametrize(("limit", "shown", "above"), [(10_69, 10_69, 1), (10_70, 10_70, 0), (10_71, 10_70, 0)])
 def test_the_display_stops_at_its_limit_and_the_rest_overflows(limit: int, shown: int, above: int) -> None:
-    book = opened(Parameters(10_00, 0, SEVENTY, limit), a="caribbean")
+    book = under_limit(opened(Parameters(10_00, 0, SEVENTY), a="caribbean"), limit)
     book.round("a", 1)
     assert (book.meter.display_cents, book.meter.overflow_cents) == (shown, above)
 
 
 @pytest.mark.law("B37")
 def test_at_the_limit_no_part_of_a_cent_is_lost() -> None:
-    book = opened(replace(THIRDS, limit_cents=100), a="caribbean")
+    book = under_limit(opened(THIRDS, a="caribbean"), 100)
     for number in range(1, 10):
         book.round("a", number)
     meter = book.meter
@@ -160,7 +172,7 @@ def test_a_held_contribution_that_is_all_taken_back_is_gone() -> None:
 @pytest.mark.parametrize("limit", [None, 0, 1, 100, 139, 140, 141, 1000])
 @pytest.mark.parametrize("before", [0, 1, 2])
 def test_what_is_taken_back_at_once_leaves_no_trace(limit: int | None, before: int) -> None:
-    book = opened(replace(THIRDS, limit_cents=limit), a="caribbean", b="caribbean")
+    book = under_limit(opened(THIRDS, a="caribbean", b="caribbean"), limit)
     for number in range(1, before + 1):
         book.round("b", number)
     untouched = book.meter
@@ -174,7 +186,7 @@ def test_what_is_taken_back_at_once_leaves_no_trace(limit: int | None, before: i
 
 @pytest.mark.law("R4", "B38")
 def test_what_is_taken_back_comes_from_the_overflow_that_its_round_made_before_the_display() -> None:
-    book = opened(Parameters(10_00, 0, SEVENTY, 11_00), a="caribbean", b="texas A")
+    book = under_limit(opened(Parameters(10_00, 0, SEVENTY), a="caribbean", b="texas A"), 11_00)
     book.round("a", 1)  # 70 to the display
     book.round("b", 1)  # 30 to the display, 40 above
     book.do(reverse("a", 1, 1))
@@ -188,7 +200,7 @@ def test_what_is_taken_back_comes_from_the_overflow_that_its_round_made_before_t
 
 @pytest.mark.law("R4")
 def test_overflow_of_other_tables_is_left_alone() -> None:
-    book = opened(Parameters(10_00, 0, SEVENTY, 11_00), a="caribbean", b="texas A")
+    book = under_limit(opened(Parameters(10_00, 0, SEVENTY), a="caribbean", b="texas A"), 11_00)
     book.round("a", 1, (1, 2))  # 100 to the display, 40 above
     book.round("b", 1)  # 70 above
     for seat in (1, 2):

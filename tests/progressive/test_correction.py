@@ -8,8 +8,10 @@ from fractions import Fraction
 import pytest
 
 from boardwalk.actor import Actor, Role
+from boardwalk.games import GAMES
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive import events as meter_events
+from boardwalk.progressive.award import wager_of
 from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.parameters import Parameters
 from tests.support.progressive.meters import (
@@ -22,8 +24,11 @@ from tests.support.progressive.meters import (
     PLAYER,
     REGULATOR,
     SEVENTY,
+    TABLES,
+    WHEEL,
     Book,
     opened,
+    under_limit,
 )
 
 PAIRS = [(BOSS, GUARD), (GUARD, BOSS), (FLOOR, GUARD), (GUARD, DEALER)]
@@ -43,7 +48,7 @@ NOT_TWO = {
 
 def full() -> Book:
     """A meter at its limit, with overflow, and one contribution held."""
-    book = opened(Parameters(10_00, 5_00, SEVENTY, 10_50, unreasonable_cents=2_00), a="caribbean")
+    book = under_limit(opened(Parameters(10_00, 5_00, SEVENTY, unreasonable_cents=2_00), a="caribbean"), 10_50)
     book.round("a", 1)
     book.round("a", 2, each=3_00)
     assert (book.meter.display_cents, book.meter.overflow_cents, len(book.meter.held)) == (10_50, 20, 1)
@@ -54,13 +59,12 @@ def signed(first: Actor, second: Actor, reason: str) -> list[MeterCommand]:
     """Every command that two people sign."""
     return [
         meter_commands.CorrectMeter(first, second, -1, reason),
-        meter_commands.ReleaseOverflow(first, second, 1, reason),
         meter_commands.AdmitHeld(first, second, 1, reason),
         meter_commands.ChangeParameters(first, second, PLAIN, reason),
     ]
 
 
-@pytest.mark.law("B38", "D15", "D19")
+@pytest.mark.law("B38", "D19")
 @pytest.mark.parametrize(("first", "second", "field"), NOT_TWO.values(), ids=NOT_TWO)
 def test_one_department_or_one_person_is_not_enough(first: Actor, second: Actor, field: str) -> None:
     for command in signed(first, second, "a reason"):
@@ -70,7 +74,7 @@ def test_one_department_or_one_person_is_not_enough(first: Actor, second: Actor,
 @pytest.mark.law("B38")
 def test_players_and_regulators_sign_nothing() -> None:
     for who in (PLAYER, REGULATOR):
-        for command, law in zip(signed(who, GUARD, "a reason"), ("B38", "D15", "D19", "B39"), strict=True):
+        for command, law in zip(signed(who, GUARD, "a reason"), ("B38", "D19", "B39"), strict=True):
             full().refuses(command, "actor", law)
 
 
@@ -116,7 +120,6 @@ def test_the_display_falls_by_nothing_else() -> None:
         meter_commands.ReverseContribution(DEALER, "a", 3, 1, 1_00),
         meter_commands.Contribute(DEALER, "a", 4, (1,), 1_00),
         meter_commands.ReverseContribution(DEALER, "a", 4, 1, 1_00),
-        meter_commands.ReleaseOverflow(BOSS, GUARD, 10, "after the win"),
         meter_commands.ChangeParameters(BOSS, GUARD, replace(PLAIN, limit_cents=None), "no limit"),
         meter_commands.CorrectMeter(BOSS, GUARD, -1, "the count"),
         meter_commands.ReportDown(DEALER, "no link"),
@@ -130,28 +133,66 @@ def test_the_display_falls_by_nothing_else() -> None:
     assert lowering == [meter_events.AwardPaid, meter_events.ContributionReversed, meter_events.MeterCorrected]
 
 
-@pytest.mark.law("D15")
-def test_two_departments_release_overflow_as_far_as_there_is_room() -> None:
-    book = full()
-    book.refuses(meter_commands.ReleaseOverflow(BOSS, GUARD, 1, "why"), "cents", "B37")
-    book.do(meter_commands.CorrectMeter(BOSS, GUARD, -15, "make room"))
-    for cents in (-1, 0, 21):
-        book.refuses(meter_commands.ReleaseOverflow(BOSS, GUARD, cents, "why"), "cents", "D15")
-    book.refuses(meter_commands.ReleaseOverflow(BOSS, GUARD, 16, "why"), "cents", "B37")
-    book.do(meter_commands.ReleaseOverflow(GUARD, BOSS, 15, "why"))
-    assert (book.meter.display_cents, book.meter.overflow_cents) == (10_50, 5)
-    assert str(book.last(meter_events.OverflowReleased).law) == "D15"
+WHEEL_LIMIT = 10_000_10
 
 
-@pytest.mark.law("R4", "D15")
-def test_overflow_that_was_released_is_taken_back_from_the_display() -> None:
-    book = opened(Parameters(10_50, 0, SEVENTY, 10_50), a="caribbean")
-    book.round("a", 1)
-    book.do(meter_commands.CorrectMeter(BOSS, GUARD, -50, "make room"))
-    book.do(meter_commands.ReleaseOverflow(BOSS, GUARD, 50, "there is room"))
-    book.do(meter_commands.ReverseContribution(DEALER, "a", 1, 1, 1_00))
+def above_limit(above: int) -> Book:
+    """A wheel's meter at its limit, with this overflow and a jackpot claimed by the last wager."""
+    book = opened(replace(WHEEL, limit_cents=WHEEL_LIMIT), a="wheel 5-jackpot")
+    book.round("a", 1, each=(above + 10) * 100 // 7 + 1)
+    assert (book.meter.display_cents, book.meter.overflow_cents) == (WHEEL_LIMIT, above)
+    return book
+
+
+@pytest.mark.law("R40", "D37", "D15")
+@pytest.mark.parametrize(("above", "moved"), [(0, 0), (1, 1), (9, 9), (10, 10), (11, 10), (25, 10)])
+def test_what_is_above_a_limit_goes_to_the_next_jackpot_by_itself(above: int, moved: int) -> None:
+    """As far as the limit has room above the reset amount; the rest waits for the jackpot after that."""
+    book = above_limit(above)
+    book.pay(book.claim("a", 1, "jackpot"))
+    event = book.last(meter_events.MeterReset)
+    assert (event.overflow_cents, event.house_cents) == (moved, WHEEL.reset_cents)
+    assert str(event.law) == ("R40" if moved else "D15")
+    assert (book.meter.display_cents, book.meter.overflow_cents) == (WHEEL.reset_cents + moved, above - moved)
+    book.round("a", 2)
+    book.pay(book.claim("a", 2, "jackpot"))
+    left = max(0, above - 2 * 10)
+    assert book.meter.overflow_cents >= left
+    assert book.meter.display_cents <= WHEEL_LIMIT
+
+
+@pytest.mark.law("R4", "D22", "R40")
+def test_a_wager_returned_after_its_overflow_went_to_the_next_jackpot_comes_back_from_the_house() -> None:
+    book = opened(replace(WHEEL, limit_cents=WHEEL_LIMIT), a="wheel 5-jackpot", b="wheel 5-jackpot")
+    book.round("b", 1, each=5_00)
+    book.round("a", 1, each=5_00)
+    assert book.meter.overflow_cents == 60
+    book.pay(book.claim("b", 1, "jackpot"))
+    assert book.meter.overflow_cents == 50
+    book.do(meter_commands.ReverseContribution(DEALER, "a", 1, 1, 5_00))
     event = book.last(meter_events.ContributionReversed)
-    assert (event.overflow_cents, event.display_cents, event.house_cents) == (20, 50, 0)
+    assert (event.display_cents, event.overflow_cents, event.house_cents) == (0, 35, 0)
+    book.do(meter_commands.CorrectMeter(BOSS, GUARD, -1, "it still adds up"))
+
+
+@pytest.mark.law("R40", "13:69F-28.11(h)", "R26")
+@pytest.mark.parametrize("kind", ["caribbean", "texas plain", "texas A", "texas D"])
+@pytest.mark.parametrize("limit", [PLAIN.base_cents, 10**12])
+def test_the_meter_of_a_progressive_payout_wager_has_no_limit(kind: str, limit: int) -> None:
+    """Not when it is opened, not later, and a meter that has one takes no such table."""
+    game, options = TABLES[kind]
+    limited = replace(PLAIN, limit_cents=limit)
+    opening = meter_commands.OpenMeter(BOSS, "Royal", limited, {game: "order 7"})
+    reason = Book().refuses(opening, "limit_cents", "R40")
+    assert "70%" in reason
+    assert str(wager_of(GAMES[game].game(options)).rate_law) in reason  # type: ignore[union-attr]
+    both = meter_commands.OpenMeter(BOSS, "Royal", limited, {"premium": "order 6", game: "order 7"})
+    Book().refuses(both, "limit_cents", "R40")
+    book = opened(PLAIN, a=kind)
+    book.refuses(meter_commands.ChangeParameters(BOSS, GUARD, limited, "why"), "limit_cents", "R40")
+    book = under_limit(opened(PLAIN, a=kind), limit)
+    book.refuses(meter_commands.ConnectTable(BOSS, "b", game, options), "limit_cents", "R40")
+    Book().do(meter_commands.OpenMeter(BOSS, "Wheel", limited, {"premium": "order 6"}))
 
 
 @pytest.mark.law("B39")
@@ -182,16 +223,16 @@ def test_no_parameter_changes_while_an_award_is_not_paid_or_a_contribution_is_he
 
 @pytest.mark.law("B37", "B38")
 def test_new_parameters_are_as_good_as_the_first_and_do_not_lower_the_display() -> None:
-    book = opened(PLAIN, a="caribbean")
+    book = opened(WHEEL, a="wheel 5-jackpot")
     for field, parameters in {
-        "reserve_rate": replace(PLAIN, reserve_rate=Fraction(1)),
-        "reset_cents": replace(PLAIN, reset_cents=-1),
+        "reserve_rate": replace(WHEEL, reserve_rate=Fraction(1)),
+        "reset_cents": replace(WHEEL, reset_cents=-1),
     }.items():
         book.refuses(meter_commands.ChangeParameters(BOSS, GUARD, parameters, "why"), field, "B37")
     book.do(meter_commands.CorrectMeter(BOSS, GUARD, 1, "up"))
-    low = replace(PLAIN, limit_cents=PLAIN.base_cents)
+    low = replace(WHEEL, limit_cents=WHEEL.base_cents)
     book.refuses(meter_commands.ChangeParameters(BOSS, GUARD, low, "why"), "limit_cents", "B38")
-    book.do(meter_commands.ChangeParameters(BOSS, GUARD, replace(PLAIN, limit_cents=PLAIN.base_cents + 1), "why"))
+    book.do(meter_commands.ChangeParameters(BOSS, GUARD, replace(WHEEL, limit_cents=WHEEL.base_cents + 1), "why"))
 
 
 @pytest.mark.law("B41")

@@ -56,19 +56,36 @@ def test_every_wager_at_a_linked_table_feeds_the_common_amount() -> None:
     assert book.meter.game_of("a") is book.meter.game_of("c")
 
 
-@pytest.mark.law("13:69F-28.11(g)")
+@pytest.mark.law("13:69F-28.11(g)", "R43")
 @pytest.mark.parametrize("kind", TEXAS)
-def test_only_table_a_is_linked_with_caribbean_stud(kind: str) -> None:
-    expected = None if kind == "texas A" else "13:69F-28.11(g)"
-    assert law_of_refusal(game(kind), game("caribbean")) == expected
-    assert law_of_refusal(game("caribbean"), game("texas A"), game(kind)) == expected
+def test_only_table_a_or_none_of_them_is_linked_with_caribbean_stud(kind: str) -> None:
+    expected = None if kind in ("texas A", "texas plain") else "13:69F-28.11(g)"
+    for others in ((), (game("texas A"),), (game("texas plain"),)):
+        assert law_of_refusal(game(kind), game("caribbean"), *others) == expected
+        assert law_of_refusal(game("caribbean"), *others, game(kind)) == expected
+
+
+HIGHER = {"straight flush": "11%", "four of a kind": "$500.01", "full house": "$101", "flush": "$51"}
+
+
+@pytest.mark.law("R41", "13:69D-1.39B(d)", "13:69F-16.12(e)", "13:69F-28.11(f)")
+@pytest.mark.parametrize("hand", HIGHER)
+def test_linked_games_file_the_same_amounts_for_a_flush_or_better(hand: str) -> None:
+    filed = {"progressive-pays": f"{hand} {HIGHER[hand]}"}
+    stud = [GAMES["caribbean"].game({"progressive": "on", **pays}) for pays in ({}, filed)]
+    texas = [GAMES["texas-bonus"].game({"progressive": "A", **pays}) for pays in ({}, filed)]
+    for one in (0, 1):
+        for other in (0, 1):
+            expected = None if one == other else "13:69D-1.39B(d)"
+            assert law_of_refusal(stud[one], texas[other]) == expected
+            assert law_of_refusal(texas[one], texas[other]) == expected
 
 
 def test_which_table_is_linked_with_other_games_is_said_by_the_game() -> None:
     """Any game can have such a rule, which matters only together with another game."""
     ours = game("caribbean")
     assert ours.progressive is not None
-    ruled = replace(ours.progressive, link_rule=LinkRule("Z", cite("D19")))
+    ruled = replace(ours.progressive, link_rule=LinkRule(("Z",), cite("D19")))
     strict, lettered = (
         replace(ours, name="strict", progressive=replace(ruled, table=replace(ruled.table, label=label)))
         for label in ("", "Z")

@@ -12,6 +12,7 @@ from boardwalk.progressive.award import is_decided, recorded_order
 from tests.support.progressive.meters import (
     BOSS,
     DEALER,
+    EYE,
     FLOOR,
     PLAIN,
     Book,
@@ -53,7 +54,7 @@ def test_a_percentage_waits_while_hands_are_out_elsewhere_that_were_complete_bef
     event = book.last(meter_events.AwardClaimed)
     assert (event.waits, str(event.law)) == (True, "D17")
     book.refuses(meter_commands.PayAward(DEALER, number), "number", "D17")
-    book.do(meter_commands.DecideAwards(BOSS, (number,)))
+    book.judge(number)
     book.pay(number)
 
 
@@ -82,7 +83,7 @@ def test_a_claim_elsewhere_makes_the_first_wait_too() -> None:
     assert [claim.waits for claim in book.meter.unpaid] == [False, True]
     assert payable_now(book) == []
     assert recorded_order(book.meter) == (second, first)
-    book.do(meter_commands.DecideAwards(BOSS, (second, first)))
+    book.judge(second, first)
     assert payable_now(book) == [second]
     book.refuses(meter_commands.PayAward(DEALER, first), "number", ORDER)
     book.pay(second)
@@ -96,7 +97,7 @@ def test_a_claim_elsewhere_makes_the_first_wait_too() -> None:
 def test_the_first_royal_takes_the_meter_and_the_next_its_reset_amount() -> None:
     book = linked()
     first, second = book.claim("a", 1, "royal flush", received=1), book.claim("b", 1, "royal flush", received=2)
-    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
+    book.judge(first, second)
     book.pay(first)
     book.pay(second)
     paid = [event.paid_cents for event in book.events if isinstance(event, meter_events.AwardPaid)]
@@ -108,41 +109,45 @@ def test_a_later_claim_needs_a_new_decision() -> None:
     book = linked()
     first = book.claim("a", 1, "straight flush", received=1)
     second = book.claim("b", 1, "straight flush", received=3)
-    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
+    book.judge(first, second)
     assert is_decided(book.meter)
     third = book.claim("c", 1, "straight flush", received=2)
     assert not is_decided(book.meter)
     book.refuses(meter_commands.PayAward(DEALER, first), "number", "D17")
-    book.do(meter_commands.DecideAwards(BOSS, (first, third, second)))
+    book.judge(first, third, second)
     assert book.last(meter_events.AwardsDecided).order == recorded_order(book.meter) == (first, third, second)
     book.pay(first)
     assert payable_now(book) == [third]
 
 
-@pytest.mark.law("13:69F-28.11(i)")
-def test_an_order_other_than_the_recorded_one_has_a_reason() -> None:
-    book = linked()
-    first = book.claim("a", 1, "straight flush", received=1)
-    second = book.claim("b", 1, "straight flush", received=2)
-    for blank in ("", " \t"):
-        book.refuses(meter_commands.DecideAwards(BOSS, (second, first), blank), "reason", ORDER)
-    book.do(meter_commands.DecideAwards(BOSS, (second, first), "the recording shows table b first"))
-    event = book.last(meter_events.AwardsDecided)
-    assert (event.order, event.by, event.reason) == ((second, first), BOSS, "the recording shows table b first")
-    assert payable_now(book) == [second]
+@pytest.mark.law("13:69F-28.11(i)", "R39")
+def test_a_decision_has_a_reason_whatever_the_order() -> None:
+    for turned in (False, True):
+        book = linked()
+        first = book.claim("a", 1, "straight flush", received=1)
+        second = book.claim("b", 1, "straight flush", received=2)
+        order = (second, first) if turned else (first, second)
+        book.do(meter_commands.GiveNotice(DEALER, "a"))
+        book.do(meter_commands.RecordReview(EYE, order[0], "camera 7"))
+        for blank in ("", " \t"):
+            book.refuses(meter_commands.DecideAwards(BOSS, order, blank), "reason", "R39")
+        book.do(meter_commands.DecideAwards(BOSS, order, "the recording shows it"))
+        event = book.last(meter_events.AwardsDecided)
+        assert (event.order, event.by, event.reason) == (order, BOSS, "the recording shows it")
+        assert payable_now(book) == [order[0]]
 
 
 @pytest.mark.law("13:69F-28.11(i)")
 def test_a_supervisor_decides_and_names_every_award_once() -> None:
     book = linked()
-    book.refuses(meter_commands.DecideAwards(BOSS, ()), "order", ORDER)
+    book.refuses(meter_commands.DecideAwards(BOSS, (), "why not"), "order", ORDER)
     first = book.claim("a", 1, "straight flush")
     second = book.claim("b", 1, "straight flush")
     fixed = book.claim("c", 1, "flush")
-    book.refuses(meter_commands.DecideAwards(FLOOR, (first, second)), "actor", ORDER)
+    book.refuses(meter_commands.DecideAwards(FLOOR, (first, second), "why not"), "actor", ORDER)
     for order in ((), (first,), (first, first), (first, second, second), (first, second, fixed), (first, 99)):
         book.refuses(meter_commands.DecideAwards(BOSS, order, "why not"), "order", ORDER)
-    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
+    book.judge(first, second)
 
 
 @pytest.mark.law("13:69F-28.11(i)", "R21")
@@ -155,7 +160,7 @@ def test_awards_of_one_table_keep_the_order_of_their_turns() -> None:
     accepted = []
     for order in permutations((*turns, other)):
         if order.index(turns[0]) < order.index(turns[1]):
-            book.do(meter_commands.DecideAwards(BOSS, order, "seen"))
+            book.judge(*order)
             accepted.append(order)
         else:
             book.refuses(meter_commands.DecideAwards(BOSS, order, "seen"), "order", ORDER)
@@ -181,6 +186,6 @@ def test_hands_received_with_the_same_event_stand_in_the_order_of_their_claims()
 def test_a_supervisor_decides_again_before_the_first_is_paid() -> None:
     book = linked()
     first, second = book.claim("a", 1, "straight flush"), book.claim("b", 1, "straight flush")
-    book.do(meter_commands.DecideAwards(BOSS, (first, second)))
-    book.do(meter_commands.DecideAwards(BOSS, (second, first), "surveillance looked again"))
+    book.judge(first, second)
+    book.judge(second, first, reason="surveillance looked again")
     assert payable_now(book) == [second]

@@ -51,7 +51,7 @@ def test_the_life_of_a_meter() -> None:
     book.round("b", 1, (1, 2, 3, 4, 5, 6))
     book.do(meter_commands.AdmitHeld(BOSS, GUARD, 1, "right"))
     royal, other = book.claim("a", 1, "royal flush"), book.claim("b", 1, "royal flush", 3)
-    book.do(meter_commands.DecideAwards(BOSS, (royal, other)))
+    book.judge(royal, other)
     book.pay(royal)
     book.pay(other)
     book.do(meter_commands.CorrectMeter(BOSS, GUARD, -5, "a misread sign"))
@@ -69,7 +69,9 @@ def test_the_life_of_a_meter() -> None:
         f"$6 held from table b, round 1, is admitted: $4.20 to the display and $0.06 to the reserve, {SIGNED}: right",
         "Award 1 is claimed at table a, round 1, seat 1: royal flush",
         "Award 2 is claimed at table b, round 1, seat 3: royal flush; it waits for a supervisor's decision",
-        "Supervisor Kim decides the order of the awards: 1 and 2",
+        "Dealer Dale at table a notifies surveillance and casino management of awards 1 and 2",
+        "Surveillance Eye reviews awards 1 and 2 and finds award 1 first: all cameras of both tables",
+        "Supervisor Kim decides the order of the awards: 1 and 2: as the recordings show",
         "Award 1, royal flush at table a, round 1, is paid $10,004.90 with the display at $10,004.90",
         "The whole display was won: it resets to $5,000, $0.07 from the reserve and $4,999.93 from the house",
         "Award 2, royal flush at table b, round 1, is paid $5,000 with the display at $5,000",

@@ -11,7 +11,7 @@ from boardwalk.errors import Refusal
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import Sign, SignRow, sign
-from tests.support.progressive.meters import BOSS, DEALER, PLAIN, SEVENTY, TABLES, WHEEL, opened
+from tests.support.progressive.meters import BOSS, DEALER, PLAIN, SEVENTY, TABLES, WHEEL, opened, under_limit
 
 
 def test_a_sign_shows_the_meter_and_what_both_games_pay_off_it() -> None:
@@ -79,7 +79,7 @@ def test_awards_that_wait_stand_in_the_recorded_order_and_then_in_their_decided_
         (first, "a", (1,), "straight flush", None),
         (fixed, "a", (2,), "flush", None),
     ]
-    book.do(meter_commands.DecideAwards(BOSS, (first, second), "seen on tape"))
+    book.judge(first, second, reason="seen on tape")
     assert [award.place for award in sign(book.meter).pending] == [2, 1, None]
     book.pay(fixed)
     book.pay(first)
@@ -88,9 +88,11 @@ def test_awards_that_wait_stand_in_the_recorded_order_and_then_in_their_decided_
     assert sign(book.meter).pending == ()
 
 
+@pytest.mark.law("R40")
 def test_reserve_and_overflow_are_not_on_a_sign() -> None:
-    book = opened(Parameters(1_00, 0, SEVENTY, 1_00, Fraction(10, 100)), a="caribbean")
+    book = under_limit(opened(Parameters(1_00, 0, SEVENTY, None, Fraction(10, 100)), a="caribbean"), 1_00)
     book.round("a", 1, each=123_00)
     assert (book.meter.reserve_cents, book.meter.overflow_cents) == (12_30, 86_10)
     assert not any(str(cents) in repr(sign(book.meter)) for cents in (12_30, 86_10))
+    assert sign(book.meter).limit_cents == 1_00, "the sign states the limit (R40)"
     assert not [each.name for each in fields(Sign) if "reserve" in each.name or "overflow" in each.name]

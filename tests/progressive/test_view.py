@@ -10,12 +10,14 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.parameters import Parameters
-from boardwalk.progressive.view import HeldView, LinkedView, MeterView, meter_view
-from tests.support.progressive.meters import BOSS, EYE, FLOOR, GUARD, PLAIN, SEVENTY, Book, opened
+from boardwalk.progressive.view import HeldView, LinkedView, MeterView, ReviewView, WinnersView, meter_view
+from tests.support.progressive.meters import BOSS, EYE, FLOOR, GUARD, PLAIN, SEVENTY, Book, opened, under_limit
 
 ALLOWED = {
     MeterView: "name up display_cents carry overflow_cents reserve_cents reserve_carry wagers_in_cents contributed"
-    " funded_cents won_cents hits parameters approved tables held pending",
+    " funded_cents won_cents hits parameters approved tables held pending winners",
+    WinnersView: "recorded noticed review decided",
+    ReviewView: "first reviewed by",
     LinkedView: "game options",
     HeldView: "number table round cents by_seat",
 }
@@ -46,7 +48,8 @@ def unaccounted(shown: MeterView) -> Fraction:
 
 
 def test_every_cent_is_in_the_view() -> None:
-    book = opened(Parameters(10_000_00, 5_000_00, SEVENTY, 10_010_00, Fraction(1, 30)), a="caribbean", b="texas A")
+    book = opened(Parameters(10_000_00, 5_000_00, SEVENTY, None, Fraction(1, 30)), a="caribbean", b="texas A")
+    under_limit(book, 10_010_00)
     book.round("a", 1, each=123_45)
     book.pay(book.claim("a", 1, "straight flush"))
     book.round("a", 2, each=1_01)

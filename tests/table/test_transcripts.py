@@ -306,6 +306,7 @@ def in_words(command: Command) -> str:
 
 @pytest.mark.parametrize("name", [*STORIES, *COLLECTED])
 @pytest.mark.law("13:69F-28.12(b)2", "R21", "R24", "D14", "D18", "D20", "13:69F-28.7(b)2", "13:69F-40.10(h)")
+@pytest.mark.law("R42", "R48", "D38", "13:69F-28.10(h)4ii(2)")
 @pytest.mark.law("13:69F-40.12(a)", "13:69F-40.12(b)", "13:69F-40.12(c)", "13:69F-40.12(d)", "13:69F-40.12(f)")
 @pytest.mark.law("13:69F-39.12(c)", "13:69F-39.12(d)", "13:69F-42.12(a)", "13:69F-42.12(b)", "13:69F-42.12(d)")
 @pytest.mark.law("13:69F-28.12(a)", "13:69F-28.12(b)1", "R4", "R25", "R27", "D4", "D7", "D8")

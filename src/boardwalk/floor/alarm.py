@@ -13,9 +13,11 @@ from boardwalk.floor.link import meter_of
 from boardwalk.floor.state import Floor
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
-from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided
+from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided, simultaneous
 from boardwalk.progressive.meter import Meter
+from boardwalk.progressive.winner_order import is_noticed, is_reviewed
 from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
 
 COUNT, VARIANCE, INVENTORY = cite("D23"), cite("D24"), cite("B33")
@@ -81,6 +83,9 @@ def _for_supervisors(table: Table) -> Iterator[Alarm]:
         wager = table.game.collected[str(waiting.place)]
         says = f"Chips and lights of the {wager.title} do not match: a supervisor must resolve it"
         yield Alarm("count-to-resolve", says, wager.counted)
+    if waiting.due is Due.RESOLVE_LIGHT:
+        says = f"The light of the winner at seat {waiting.place} is dark: a supervisor must resolve it"
+        yield Alarm("light-to-resolve", says, RESOLUTION)
     if waiting.due is Due.VALIDATE and progressive is not None:
         says = f"The progressive at seat {waiting.place} needs a supervisor to validate it"
         yield Alarm("progressive-to-validate", says, progressive.validated)
@@ -103,18 +108,23 @@ def _of_meter(meter: Meter | None, table: Table) -> Iterator[Alarm]:
     elif not table.link_up:
         yield Alarm("link-down", f"The link to {meter.name} is down", DOWN)
     if needs_decision(meter) and any(claim.table == table.number for claim in in_turn(meter)):
-        yield Alarm("winners-to-decide", f"A supervisor must decide who is paid first off {meter.name}", SIMULTANEOUS)
+        yield Alarm("winners-to-decide", f"{_who_is_next(meter)} who is paid first off {meter.name}", SIMULTANEOUS)
     for held in meter.held.values():
         if held.table == table.number:
             says = f"{dollars(held.cents)} from round {held.round} is kept off {meter.name} until two people admit it"
             yield Alarm("held-contribution", says, HELD)
 
 
+def _who_is_next(meter: Meter) -> str:
+    """Notice, review and decision, in this order."""
+    if not is_noticed(meter):
+        return "The dealer must notify surveillance and casino management, before anyone decides"
+    return "A supervisor must decide" if is_reviewed(meter) else "Surveillance must review the recordings to find"
+
+
 def needs_decision(meter: Meter) -> bool:
     """Whether several tables have winners of a percentage, and nobody has decided who is first."""
-    claims = in_turn(meter)
-    together = any(claim.waits for claim in claims) or len({claim.table for claim in claims}) > 1
-    return together and not is_decided(meter)
+    return bool(simultaneous(meter)) and not is_decided(meter)
 
 
 def _of_inventory(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:

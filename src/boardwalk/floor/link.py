@@ -19,10 +19,11 @@ from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Claim, Meter
 from boardwalk.table.commands import ConnectMeter, PayProgressive, ReportLinkDown, ReportLinkUp, SpinWheel
 from boardwalk.table.events import (
+    LightVerified,
     MeterConnected,
     MeterDisconnected,
     ProgressivePaid,
-    ProgressiveWon,
+    ProgressiveValidated,
     WagerReturned,
     WagersTakenIn,
     WheelSpun,
@@ -123,10 +124,15 @@ def _of_wagers(before: Table, after: Floor, number: str, event: Event, actor: Ac
         case WagerReturned(seat=seat, wager=name) if _feeds(before, name) and name in now.hands[seat].riding:
             stake = before.game.collected[name].stake_cents
             yield meter_commands.ReverseContribution(actor, number, now.number, seat, stake)
-        case ProgressiveWon(seats=seats, hand=hand, off_meter=True):
+        case LightVerified() if now.award is not None and _is_off_meter(before, now.award.hand):
+            seats = now.award.seats
             received = _first_received(after, number, seats)
             overlapping = tuple(_overlapping(after, number))
-            yield meter_commands.ClaimAward(actor, number, now.number, seats, hand, received, overlapping)
+            yield meter_commands.ClaimAward(actor, number, now.number, seats, now.award.hand, received, overlapping)
+        case ProgressiveValidated():
+            claim = claim_of(after, number)
+            if claim is not None:
+                yield meter_commands.RecordValidation(actor, claim.number)
         case ProgressivePaid():
             claim = claim_of(after, number)
             if claim is not None:
@@ -135,6 +141,11 @@ def _of_wagers(before: Table, after: Floor, number: str, event: Event, actor: Ac
             yield meter_commands.ClaimAward(actor, number, now.number, (seat,), JACKPOT, after.events)
             meter = after.meters[str(before.meter)]
             yield meter_commands.PayAward(actor, meter.last_award + 1)
+
+
+def _is_off_meter(table: Table, hand: str) -> bool:
+    wager = table.game.progressive
+    return wager is not None and wager.table.row(hand).off_meter
 
 
 def _first_received(floor: Floor, number: str, seats: tuple[int, ...]) -> int:

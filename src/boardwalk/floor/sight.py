@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from boardwalk.actor import Actor, Role
+from boardwalk.actor import Actor
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import decide
 from boardwalk.floor.link import meter_of
 from boardwalk.floor.request import AtTable
 from boardwalk.floor.state import Floor
-from boardwalk.progressive.award import in_turn, is_decided, recorded_order
-from boardwalk.progressive.commands import DecideAwards
+from boardwalk.progressive.award import is_decided
+from boardwalk.progressive.commands import DecideAwards, GiveNotice, RecordReview
+from boardwalk.progressive.machine import decide as decide_meter
+from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.sign import Sign, sign
-from boardwalk.table.commands import DisconnectMeter, PayProgressive, ReportLinkUp
+from boardwalk.progressive.view import WinnersView, winners_view
+from boardwalk.progressive.winner_order import is_reviewed, proposed_order
+from boardwalk.table.commands import DisconnectMeter, PayProgressive, ReportLinkUp, ValidateProgressive
 from boardwalk.table.presentation.prompt import Prompt
 from boardwalk.table.presentation.view import View, view
 
-METER_MAY_REFUSE = (PayProgressive, ReportLinkUp, DisconnectMeter)
+METER_MAY_REFUSE = (ValidateProgressive, PayProgressive, ReportLinkUp, DisconnectMeter)
 """Commands the meter may refuse although the table accepts them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The table as one person sees it, with the meter's sign; for a supervisor, also the order of winners to decide."""
+    """The table as one person sees it, with the meter's sign; for staff, also simultaneous winners and what to do."""
 
     table: View
     sign: Sign | None
+    winners: WinnersView | None
+    """Simultaneous winners of a percentage, in the recorded order, for those who see to their order."""
+    to_notify: GiveNotice | None
+    """For the dealer of a table with one of them: the notice to surveillance and casino management."""
+    to_review: RecordReview | None
+    """For surveillance, after the notice: the review of the recordings."""
     to_decide: DecideAwards | None
+    """For a supervisor, after the review: the order in which they are paid."""
 
 
 def sight(floor: Floor, number: str, actor: Actor) -> Sight:
@@ -38,14 +49,34 @@ def sight(floor: Floor, number: str, actor: Actor) -> Sight:
     offered = tuple(prompt for prompt in seen.prompts if _accepted(floor, number, prompt))
     meter = meter_of(floor, table)
     shown = None if meter is None else sign(meter, number)
-    return Sight(replace(seen, prompts=offered), shown, _to_decide(meter, actor))
+    winners = None if meter is None else winners_view(meter, actor)
+    if meter is None or winners is None:
+        return Sight(replace(seen, prompts=offered), shown, winners, None, None, None)
+    notice, review, decision = _due_for_winners(meter, number, actor)
+    return Sight(replace(seen, prompts=offered), shown, winners, notice, review, decision)
 
 
-def _to_decide(meter: Meter | None, actor: Actor) -> DecideAwards | None:
-    """The recorded order for a supervisor to decide, while a percentage is waiting for it."""
-    if meter is None or actor.role is not Role.SUPERVISOR or not in_turn(meter) or is_decided(meter):
-        return None
-    return DecideAwards(actor, recorded_order(meter))
+def _due_for_winners(
+    meter: Meter, number: str, actor: Actor
+) -> tuple[GiveNotice | None, RecordReview | None, DecideAwards | None]:
+    """What this person may do next about simultaneous winners, as a draft with the recorded order."""
+    order = proposed_order(meter)
+    notice = GiveNotice(actor, number)
+    review = RecordReview(actor, order[0], "")
+    decision = DecideAwards(actor, order, "")
+    return (
+        notice if _would_accept(meter, notice) else None,
+        review if not is_reviewed(meter) and _would_accept(meter, replace(review, reviewed="recordings")) else None,
+        decision if not is_decided(meter) and _would_accept(meter, replace(decision, reason="reason")) else None,
+    )
+
+
+def _would_accept(meter: Meter, command: MeterCommand) -> bool:
+    try:
+        decide_meter(meter, command)
+    except Refusal:
+        return False
+    return True
 
 
 def _accepted(floor: Floor, number: str, prompt: Prompt) -> bool:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from boardwalk.cards import Category, HandRank, Rank
-from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, progressive_rows
+from boardwalk.errors import InputError
+from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, progressive_rows, raised_table
 from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
-from boardwalk.games.declaration.option import House, Option, switch
+from boardwalk.games.declaration.option import House, Option, RaisedPaysOption, switch
 from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table
 from boardwalk.games.declaration.procedure import Conduct, Irregularities, Procedure, Remedy
 from boardwalk.games.declaration.requirement import (
@@ -66,6 +67,12 @@ PROGRESSIVE = ProgressiveTable(
 
 OPTIONS: tuple[Option, ...] = (
     switch("progressive", "Offer the progressive", "13:69F-16.12(e)", default=False),
+    RaisedPaysOption(
+        "progressive-pays",
+        "Progressive amounts above the listed ones",
+        cite("R41"),
+        PROGRESSIVE.rows,
+    ),
     switch("aggregate-limit", "Limit what the bet pays per hand", "13:69F-16/book-12", default=True),
 )
 
@@ -132,6 +139,15 @@ def _procedure(still_settled: tuple[str, ...]) -> Procedure:
     )
 
 
+def _progressive(house: House) -> ProgressiveWager | None:
+    filed = house.values["progressive-pays"]
+    if not house.on("progressive"):
+        if filed:
+            raise InputError("progressive-pays", "can be filed only if the progressive is offered", cite("R41"))
+        return None
+    return replace(WAGER, table=raised_table(PROGRESSIVE, filed))
+
+
 def declare(house: House) -> Game:
     stacks = (Deal(PLAYERS, 5), Deal(DEALER, 5, up=1))
     in_turn = (Deal(PLAYERS, 1), Deal(DEALER, 1)) * 4 + (Deal(PLAYERS, 1), Deal(DEALER, 1, up=1))
@@ -187,7 +203,7 @@ def declare(house: House) -> Game:
         payout_limit=PayoutLimit(("bet",), 5_000_00, cite("13:69F-16/book-12"))
         if house.on("aggregate-limit")
         else None,
-        progressive=WAGER if house.on("progressive") else None,
+        progressive=_progressive(house),
     )
 
 

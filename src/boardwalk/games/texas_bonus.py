@@ -12,9 +12,22 @@ from fractions import Fraction
 
 from boardwalk.cards import Category, Rank
 from boardwalk.errors import InputError
-from boardwalk.games.declaration.collected import LinkRule, ProgressiveTable, ProgressiveWager, progressive_rows
+from boardwalk.games.declaration.collected import (
+    LinkRule,
+    ProgressiveTable,
+    ProgressiveWager,
+    progressive_rows,
+    raised_table,
+)
 from boardwalk.games.declaration.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom
-from boardwalk.games.declaration.option import ChoiceOption, House, Option, side_bet_limits, switch
+from boardwalk.games.declaration.option import (
+    ChoiceOption,
+    House,
+    Option,
+    RaisedPaysOption,
+    side_bet_limits,
+    switch,
+)
 from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile, Row, pay_table
 from boardwalk.games.declaration.procedure import Conduct, Irregularities, Procedure, Remedy
 from boardwalk.games.declaration.requirement import (
@@ -118,6 +131,12 @@ OPTIONS: tuple[Option, ...] = (
         "off",
         PROGRESSIVE,
     ),
+    RaisedPaysOption(
+        "progressive-pays",
+        "Progressive amounts above the listed ones",
+        cite("R41"),
+        FLUSH_OR_BETTER,
+    ),
     switch("aggregate-limit", "Limit what all wagers except the progressive pay per hand", "R19", default=False),
     *side_bet_limits("bonus"),
 )
@@ -192,6 +211,8 @@ def _progressive(house: House) -> ProgressiveWager | None:
         if not house.on("offer-bonus"):
             reason = "can be off only if the progressive is offered"
             raise InputError("offer-bonus", reason, cite("13:69E-1.13Q(g)"))
+        if house.values["progressive-pays"]:
+            raise InputError("progressive-pays", "can be filed only if the progressive is offered", cite("R41"))
         return None
     return ProgressiveWager(
         name="progressive",
@@ -205,7 +226,7 @@ def _progressive(house: House) -> ProgressiveWager | None:
         settled=cite("13:69F-28.10(h)4ii"),
         alive_after_fold=cite("13:69F-28.10(a)2i"),
         coupon=cite("R20"),
-        table=table,
+        table=raised_table(table, house.values["progressive-pays"]),
         community=3,
         least_rate=Fraction(70, 100),
         rate_law=cite("13:69F-28.11(h)"),
@@ -216,7 +237,7 @@ def _progressive(house: House) -> ProgressiveWager | None:
         validated=cite("13:69F-28.10(h)4ii(3)"),
         at_turn=cite("13:69F-28.11(i)"),
         shared=cite("13:69F-28.11(i)"),
-        link_rule=LinkRule("A", cite("13:69F-28.11(g)")),
+        link_rule=LinkRule(("A", ""), cite("13:69F-28.11(g)")),
     )
 
 

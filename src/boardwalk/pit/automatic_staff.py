@@ -46,8 +46,10 @@ CREW = Crew(
 )
 AWAY_REASON = "did not answer in time"
 PLAYER_DUES = frozenset({Due.ACT, Due.EXPOSE})
-SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.VALIDATE, Due.AWARD})
-"""What only a person can do: resolve a count that did not agree, validate a progressive, hand over merchandise."""
+SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.RESOLVE_LIGHT, Due.VALIDATE, Due.AWARD})
+"""What only a person can do: resolve a count or a light that did not agree, validate a progressive, hand over
+merchandise.
+"""
 
 
 class WaitKind(StrEnum):

@@ -111,7 +111,9 @@ def postings(before: Floor, happening: TableHappening | MeterHappening) -> tuple
     """What an event at a table or a meter moves; `before` is the section before the event.
 
     >>> from boardwalk.law import cite
-    >>> reset = meter_events.MeterReset(cite("D15"), reset_cents=1_000_00, reserve_cents=200_00, house_cents=800_00)
+    >>> reset = meter_events.MeterReset(
+    ...     cite("D15"), reset_cents=1_000_00, reserve_cents=200_00, house_cents=800_00, overflow_cents=0
+    ... )
     >>> [tuple(each) for each in postings(Floor(), MeterHappening(1, "north", reset))]
     [('funding:north', -80000), ('meter:north', 80000)]
     """

@@ -1,17 +1,16 @@
-"""What a hand wins off the meter: claimed when the hand is verified, put in order when winners are simultaneous, and
-paid off the display (28.11(i), R21, D17).
+"""What a hand wins off the meter: claimed when hand and light are verified, and paid off the display in its turn
+(28.11(i), R21, D17).
 
-At one table, the players' turns set the order. Across tables, the first winning hand is paid first; a supervisor
-decides which that is, based on the order in which the tables recorded the hands.
+At one table, the players' turns set the order. Across tables, the first winning hand is paid first; `winner_order`
+says how people determine which that is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal, quoted
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import (
@@ -24,7 +23,7 @@ from boardwalk.games.declaration.collected import (
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
-from boardwalk.press.notation import capitalized, joined
+from boardwalk.press.notation import joined
 from boardwalk.progressive.machine import AT_TABLE, folds, handles, tells, verify_linked
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Claim, Meter
@@ -49,14 +48,6 @@ class ClaimAward(MeterCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class DecideAwards(MeterCommand):
-    """Decide the order in which simultaneous winners are paid."""
-
-    order: tuple[int, ...]
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class PayAward(MeterCommand):
     """Pay a claimed award."""
 
@@ -77,15 +68,6 @@ class AwardClaimed(MeterEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class AwardsDecided(MeterEvent):
-    """A supervisor decided the order in which winners are paid."""
-
-    order: tuple[int, ...]
-    by: Actor
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class AwardPaid(MeterEvent):
     """An award was paid when the display showed `meter_cents`. The house paid the shortfall."""
 
@@ -101,11 +83,15 @@ class AwardPaid(MeterEvent):
 
 @dataclass(frozen=True, slots=True)
 class MeterReset(MeterEvent):
-    """The whole display was won. The reserve and the house brought it back to its reset amount."""
+    """The whole display was won. The reserve and the house brought it back to its reset amount.
+
+    What was above a limit goes to the next jackpot by itself, as far as the limit has room again.
+    """
 
     reset_cents: int
     reserve_cents: int
     house_cents: int
+    overflow_cents: int
 
 
 JACKPOT = "jackpot"
@@ -193,6 +179,18 @@ def recorded_order(meter: Meter) -> tuple[int, ...]:
     return tuple(next(of_table[claim.table]) for claim in by_hand)
 
 
+def simultaneous(meter: Meter) -> tuple[Claim, ...]:
+    """The unpaid percentage claims, if winners at several tables are simultaneous (D17); otherwise none."""
+    claims = in_turn(meter)
+    together = any(claim.waits for claim in claims) or len({claim.table for claim in claims}) > 1
+    return claims if together else ()
+
+
+def first_at_tables(claims: Iterable[Claim]) -> tuple[int, ...]:
+    """The first of these claims at each table, by turn."""
+    return tuple({claim.table: claim.number for claim in sorted(claims, reverse=True)}.values())
+
+
 def is_decided(meter: Meter) -> bool:
     """Whether the last decision covers every unpaid percentage claim."""
     return {claim.number for claim in in_turn(meter)} <= set(meter.decided)
@@ -215,7 +213,7 @@ def _verify_turn(meter: Meter, claim: Claim) -> None:
         if other.table == claim.table and other.number < claim.number:
             reason = f"award {other.number} at the same table comes first"
             raise Refusal("number", reason, ORDER)
-    if not claim.waits and all(other.table == claim.table for other in in_turn(meter)):
+    if not simultaneous(meter):
         return
     if not is_decided(meter):
         raise Refusal("number", "a supervisor must first decide the order of winners at several tables", SIMULTANEOUS)
@@ -224,7 +222,7 @@ def _verify_turn(meter: Meter, claim: Claim) -> None:
         raise Refusal("number", f"a supervisor decided that award {first} is paid first", ORDER)
 
 
-SHARED, SHORT, RESET = cite("R21"), cite("R23"), cite("D15")
+SHARED, SHORT, RESET, NEXT_JACKPOT = cite("R21"), cite("R23"), cite("D15"), cite("R40")
 
 
 @handles(ClaimAward, *AT_TABLE, law="B37")
@@ -280,25 +278,6 @@ def _verify_shared(meter: Meter, command: ClaimAward, award: MeterPrize) -> None
         raise Refusal("seats", "winners who share the meter must be claimed together, at the first one's turn", SHARED)
 
 
-@handles(DecideAwards, Role.SUPERVISOR, law="13:69F-28.11(i)")
-def decide_awards(meter: Meter, command: DecideAwards) -> Iterator[MeterEvent]:
-    if not command.actor.name.strip():
-        raise Refusal("actor", "enter a name", ORDER)
-    claims = {claim.number: claim for claim in in_turn(meter)}
-    if not claims:
-        raise Refusal("order", "no percentage of the meter is claimed", ORDER)
-    if sorted(command.order) != sorted(claims):
-        numbers = ", ".join(map(str, claims))
-        raise Refusal("order", f"must name each of the awards {numbers} once", ORDER)
-    for table in dict.fromkeys(claim.table for claim in claims.values()):
-        own = [number for number in command.order if claims[number].table == table]
-        if own != sorted(own):
-            raise Refusal("order", f"must keep the awards of table {table} in the order of their turns", ORDER)
-    if command.order != recorded_order(meter) and not command.reason.strip():
-        raise Refusal("reason", "enter a reason: this is not the order in which the hands were complete", ORDER)
-    yield AwardsDecided(ORDER, command.order, command.actor, command.reason)
-
-
 @handles(PayAward, *AT_TABLE, law="B37")
 def pay_award(meter: Meter, command: PayAward) -> Iterator[MeterEvent]:
     """The display pays what it has. If it cannot cover a fixed prize, the house pays the rest."""
@@ -311,7 +290,9 @@ def pay_award(meter: Meter, command: PayAward) -> Iterator[MeterEvent]:
     if award.empties:
         reset = meter.parameters.reset_cents
         reserve = min(reset, meter.reserve_cents)
-        yield MeterReset(RESET, reset, reserve, reset - reserve)
+        room = meter.parameters.room(reset)
+        overflow = meter.overflow_cents if room is None else min(meter.overflow_cents, room)
+        yield MeterReset(NEXT_JACKPOT if overflow else RESET, reset, reserve, reset - reserve, overflow)
 
 
 def _paying_law(claim: Claim, award: MeterPrize, short_cents: int) -> Paragraph:
@@ -324,11 +305,6 @@ def _paying_law(claim: Claim, award: MeterPrize, short_cents: int) -> Paragraph:
 def _fold_award_claimed(meter: Meter, event: AwardClaimed) -> Meter:
     claim = Claim(event.number, event.table, event.round, event.seats, event.hand, event.received, event.waits)
     return meter._replace(claims={**meter.claims, event.number: claim}, last_award=event.number)
-
-
-@folds(AwardsDecided)
-def _fold_awards_decided(meter: Meter, event: AwardsDecided) -> Meter:
-    return meter._replace(decided=event.order)
 
 
 @folds(AwardPaid)
@@ -347,7 +323,8 @@ def _fold_award_paid(meter: Meter, event: AwardPaid) -> Meter:
 @folds(MeterReset)
 def _fold_meter_reset(meter: Meter, event: MeterReset) -> Meter:
     return meter._replace(
-        display_cents=meter.display_cents + event.reset_cents,
+        display_cents=meter.display_cents + event.reset_cents + event.overflow_cents,
+        overflow_cents=meter.overflow_cents - event.overflow_cents,
         reserve_cents=meter.reserve_cents - event.reserve_cents,
         funded_cents=meter.funded_cents + event.house_cents,
         rounds={table: fed._replace(won=fed.won or any(fed.by_seat.values())) for table, fed in meter.rounds.items()},
@@ -362,13 +339,6 @@ def _tell_award_claimed(event: AwardClaimed) -> str:
     )
 
 
-@tells(AwardsDecided)
-def _tell_awards_decided(event: AwardsDecided) -> str:
-    order = joined([str(number) for number in event.order])
-    reason = f": {event.reason}" if event.reason else ""
-    return f"{capitalized(str(event.by))} decides the order of the awards: {order}{reason}"
-
-
 @tells(AwardPaid)
 def _tell_award_paid(event: AwardPaid) -> str:
     short = f"; the house adds {dollars(event.shortfall_cents)}" if event.shortfall_cents else ""
@@ -380,4 +350,7 @@ def _tell_award_paid(event: AwardPaid) -> str:
 def _tell_meter_reset(event: MeterReset) -> str:
     parts = (event.reserve_cents, "reserve"), (event.house_cents, "house")
     sources = joined([f"{dollars(cents)} from the {place}" for cents, place in parts if cents])
-    return f"The whole display was won: it resets to {dollars(event.reset_cents)}" + (f", {sources}" if sources else "")
+    reset = f"The whole display was won: it resets to {dollars(event.reset_cents)}" + (
+        f", {sources}" if sources else ""
+    )
+    return f"{reset}; {dollars(event.overflow_cents)} of overflow is added" if event.overflow_cents else reset

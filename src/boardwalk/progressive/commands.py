@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from boardwalk.progressive.award import ClaimAward, DecideAwards, PayAward
+from boardwalk.progressive.award import ClaimAward, PayAward
 from boardwalk.progressive.contribution import AdmitHeld, Contribute, ReverseContribution
-from boardwalk.progressive.correction import ChangeParameters, CorrectMeter, ReleaseOverflow, ReportDown, ReportUp
+from boardwalk.progressive.correction import ChangeParameters, CorrectMeter, ReportDown, ReportUp
 from boardwalk.progressive.link import ConnectTable, DisconnectTable, OpenMeter
+from boardwalk.progressive.winner_order import DecideAwards, GiveNotice, RecordReview, RecordValidation
 
 __all__ = [
     "AdmitHeld",
@@ -16,9 +17,11 @@ __all__ = [
     "CorrectMeter",
     "DecideAwards",
     "DisconnectTable",
+    "GiveNotice",
     "OpenMeter",
     "PayAward",
-    "ReleaseOverflow",
+    "RecordReview",
+    "RecordValidation",
     "ReportDown",
     "ReportUp",
     "ReverseContribution",

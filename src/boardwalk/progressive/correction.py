@@ -1,5 +1,5 @@
-"""What two people of different departments must sign: corrections, released overflow, changed parameters. Also the
-controller going down and coming back up.
+"""What two people of different departments must sign: corrections and changed parameters. Also the controller going
+down and coming back up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from boardwalk.errors import Refusal
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import capitalized
-from boardwalk.progressive.link import verify_terms
+from boardwalk.progressive.link import verify_limit, verify_terms
 from boardwalk.progressive.machine import SIGNED, STAFF, folds, handles, tells, verify_signed
 from boardwalk.progressive.message import MeterCommand, MeterEvent, SignedCommand
 from boardwalk.progressive.meter import Meter
@@ -23,14 +23,6 @@ from boardwalk.progressive.sentence import signatures
 @dataclass(frozen=True, slots=True)
 class CorrectMeter(SignedCommand):
     """Correct what the display shows, upward or downward."""
-
-    cents: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseOverflow(SignedCommand):
-    """Release overflow to the display."""
 
     cents: int
     reason: str
@@ -68,16 +60,6 @@ class MeterCorrected(MeterEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class OverflowReleased(MeterEvent):
-    """Two people released overflow to the display."""
-
-    cents: int
-    by: Actor
-    second: Actor
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class ParametersChanged(MeterEvent):
     """Two people changed the parameters."""
 
@@ -102,7 +84,7 @@ class ControllerUp(MeterEvent):
     by: Actor
 
 
-OVERFLOW, CHANGE, CONTROLLER = cite("D15"), cite("B39"), cite("B41")
+CHANGE, CONTROLLER = cite("B39"), cite("B41")
 
 
 @handles(CorrectMeter, *STAFF, law="B38")
@@ -119,17 +101,6 @@ def correct_meter(meter: Meter, command: CorrectMeter) -> Iterator[MeterEvent]:
         raise Refusal("cents", f"would take the display above {dollars(MOST)}", LAW)
     _verify_room(meter, command.cents)
     yield MeterCorrected(SIGNED, command.cents, command.actor, command.second, command.reason)
-
-
-@handles(ReleaseOverflow, *STAFF, law="D15")
-def release_overflow(meter: Meter, command: ReleaseOverflow) -> Iterator[MeterEvent]:
-    verify_signed(command.actor, command.second, command.reason)
-    if not 0 < command.cents <= meter.overflow_cents:
-        raise Refusal(
-            "cents", f"must be more than $0 and at most the overflow, {dollars(meter.overflow_cents)}", OVERFLOW
-        )
-    _verify_room(meter, command.cents)
-    yield OverflowReleased(OVERFLOW, command.cents, command.actor, command.second, command.reason)
 
 
 def _verify_room(meter: Meter, cents: int) -> None:
@@ -157,6 +128,7 @@ def _verify_at_rest(meter: Meter, in_round: tuple[str, ...]) -> None:
 
 def _verify_parameters(meter: Meter, parameters: Parameters) -> None:
     verify_parameters(parameters)
+    verify_limit(parameters, meter.approved)
     limit = parameters.limit_cents
     if limit is not None and limit < meter.display_cents:
         reason = f"must be at least {dollars(meter.display_cents)}, what the display shows, not {dollars(limit)}"
@@ -188,13 +160,6 @@ def _fold_meter_corrected(meter: Meter, event: MeterCorrected) -> Meter:
     )
 
 
-@folds(OverflowReleased)
-def _fold_overflow_released(meter: Meter, event: OverflowReleased) -> Meter:
-    return meter._replace(
-        display_cents=meter.display_cents + event.cents, overflow_cents=meter.overflow_cents - event.cents
-    )
-
-
 @folds(ParametersChanged)
 def _fold_parameters_changed(meter: Meter, event: ParametersChanged) -> Meter:
     """No round is in progress, so nothing contributed at the old rates can still be taken back."""
@@ -221,12 +186,6 @@ def _fold_controller_up(meter: Meter, event: ControllerUp) -> Meter:
 def _tell_meter_corrected(event: MeterCorrected) -> str:
     way = "raised" if event.cents >= 0 else "lowered"
     return f"The display is {way} by {dollars(abs(event.cents))}, {signatures(event.by, event.second, event.reason)}"
-
-
-@tells(OverflowReleased)
-def _tell_overflow_released(event: OverflowReleased) -> str:
-    signed = signatures(event.by, event.second, event.reason)
-    return f"{dollars(event.cents)} of overflow is released to the display, {signed}"
 
 
 @tells(ParametersChanged)

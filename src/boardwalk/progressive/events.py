@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from boardwalk.progressive.award import AwardClaimed, AwardPaid, AwardsDecided, MeterReset
+from boardwalk.progressive.award import AwardClaimed, AwardPaid, MeterReset
 from boardwalk.progressive.contribution import Contributed, ContributionHeld, ContributionReversed, HeldAdmitted
 from boardwalk.progressive.correction import (
     ControllerDown,
     ControllerUp,
     MeterCorrected,
-    OverflowReleased,
     ParametersChanged,
 )
 from boardwalk.progressive.link import MeterOpened, TableConnected, TableDisconnected
+from boardwalk.progressive.winner_order import AwardsDecided, AwardsReviewed, AwardValidated, NoticeGiven
 
 __all__ = [
     "AwardClaimed",
     "AwardPaid",
+    "AwardValidated",
     "AwardsDecided",
+    "AwardsReviewed",
     "Contributed",
     "ContributionHeld",
     "ContributionReversed",
@@ -26,7 +28,7 @@ __all__ = [
     "MeterCorrected",
     "MeterOpened",
     "MeterReset",
-    "OverflowReleased",
+    "NoticeGiven",
     "ParametersChanged",
     "TableConnected",
     "TableDisconnected",

@@ -7,15 +7,18 @@ counted here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 from boardwalk.actor import Role
-from boardwalk.errors import BoardwalkError, Refusal, quoted
+from boardwalk.errors import BoardwalkError, InputError, Refusal, quoted
 from boardwalk.games import GAMES, Game, declared, declared_or_refused
 from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, WheelTop
+from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined
@@ -89,6 +92,7 @@ def open_meter(meter: Meter | None, command: OpenMeter) -> Iterator[MeterEvent]:
         raise Refusal("name", "enter a name", OPENING)
     verify_parameters(command.parameters)
     _verify_approved(command.approved)
+    verify_limit(command.parameters, command.approved)
     yield MeterOpened(OPENING, command.name, command.parameters, dict(command.approved))
 
 
@@ -130,6 +134,7 @@ def disconnect_table(meter: Meter, command: DisconnectTable) -> Iterator[MeterEv
 
 
 LINK, EQUAL, CHANCE = cite("13:69D-1.39B(a)"), cite("13:69D-1.39B(d)"), cite("B40")
+NO_LIMIT = cite("R40")
 LEAST_CHANCE = Fraction(1, 100_000_000)
 
 
@@ -184,7 +189,7 @@ def _verify_link_rules(games: Mapping[str, Game]) -> None:
         if wager is None or wager.link_rule is None or wager.links_with_others or not others:
             continue
         rule = wager.link_rule
-        reason = f"only Table {rule.label} is linked with {joined(others)}; table {table} has the {wager.table.title}"
+        reason = f"only {rule.allowed} is linked with {joined(others)}; table {table} has the {wager.table.title}"
         raise Refusal("game", reason, rule.law)
 
 
@@ -221,12 +226,39 @@ def _off_meter(table: ProgressiveTable) -> dict[str, tuple[object, int]]:
     return {row.name: (row.pays, hands[row.name]) for row in table.rows if row.off_meter}
 
 
+@cache
+def payout_wager(name: str) -> ProgressiveWager | None:
+    """The progressive payout wager that a game can offer, with any one of its options; None if it has none."""
+    declaration = GAMES[name]
+    for option in declaration.options:
+        for value in option.values if isinstance(option, ChoiceOption) else ():
+            with suppress(InputError):
+                wager = declaration.game({option.name: value}).progressive
+                if wager is not None:
+                    return wager
+    return None
+
+
+def verify_limit(parameters: Parameters, games: Iterable[str]) -> None:
+    """Refuse a limit on the meter of a progressive payout wager: at it, the meter would no longer progress (R40)."""
+    for name in games:
+        wager = payout_wager(name)
+        if parameters.limit_cents is not None and wager is not None:
+            reason = (
+                f"must be left out for {GAMES[name].title}: at a limit, less than {_percent(wager.least_rate)} of each "
+                f"wager would go to the meter ({wager.rate_law})"
+            )
+            raise Refusal("limit_cents", reason, NO_LIMIT)
+
+
 def verify_terms(parameters: Parameters, game: Game) -> None:
     """Refuse parameters this game does not allow: too low a rate, or terms other than its wheel's."""
     wager = wager_of(game)
     if isinstance(wager, BonusSpin):
         _verify_wheel_terms(parameters, wager)
-    elif parameters.rate < wager.least_rate:
+        return
+    verify_limit(parameters, (game.name,))
+    if parameters.rate < wager.least_rate:
         reason = f"must be at least {_percent(wager.least_rate)} of each wager, not {_percent(parameters.rate)}"
         raise Refusal("rate", reason, wager.rate_law)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from boardwalk.actor import Actor
 from boardwalk.games import Game, declared
 from boardwalk.progressive.parameters import Parameters
 
@@ -32,6 +33,18 @@ class Claim(NamedTuple):
     received: int
     waits: bool
     paid: bool = False
+    validated_by: str = ""
+    judged_by: tuple[str, ...] = ()
+    """Who reviewed or decided its place among simultaneous winners."""
+
+
+class Review(NamedTuple):
+    """Surveillance's review of simultaneous winners: which awards, which was first, what was reviewed, and by whom."""
+
+    awards: frozenset[int]
+    first: int
+    reviewed: str
+    by: Actor
 
 
 class HeldContribution(NamedTuple):
@@ -87,6 +100,9 @@ class Meter(NamedTuple):
     claims: Mapping[int, Claim] = {}
     """Awards not paid yet, and those of each table's latest round."""
     last_award: int = 0
+    noticed: frozenset[int] = frozenset()
+    """The awards of the last notice to surveillance and casino management."""
+    review: Review | None = None
     decided: tuple[int, ...] = ()
     """The last decided order of payment, without awards already paid."""
     held: Mapping[int, HeldContribution] = {}

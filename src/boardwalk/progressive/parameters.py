@@ -32,7 +32,9 @@ class Parameters:
     rate: Fraction
     """The share of each wager that goes to the display."""
     limit_cents: int | None = None
-    """The most the display shows. Anything above it goes to the overflow."""
+    """The most the display shows. Anything above it goes to the overflow, and from there to the next jackpot.
+
+    The meter of a progressive payout wager has none (R40)."""
     reserve_rate: Fraction = Fraction(0)
     """The share of each wager that goes to the reserve, which no sign shows."""
     unreasonable_cents: int | None = None

@@ -18,7 +18,7 @@ def tell(event: MeterEvent) -> str:
 
     >>> from boardwalk.law import cite
     >>> from boardwalk.progressive.award import MeterReset
-    >>> tell(MeterReset(cite("D15"), reset_cents=1_000_00, reserve_cents=200_00, house_cents=800_00))
+    >>> tell(MeterReset(cite("D15"), reset_cents=1_000_00, reserve_cents=200_00, house_cents=800_00, overflow_cents=0))
     'The whole display was won: it resets to $1,000, $200 from the reserve and $800 from the house'
     """
     return printable(METER.sentences[type(event)](event))

@@ -39,6 +39,8 @@ class Sign:
 
     name: str
     display_cents: int
+    limit_cents: int | None
+    """The most the display shows; what is above it goes to the next jackpot (R40)."""
     up: bool
     pending: tuple[PendingAward, ...]
     """Percentages in the recorded order, then all others in the order they were claimed."""
@@ -58,6 +60,7 @@ def sign(meter: Meter, table: str | None = None) -> Sign:
     return Sign(
         name=meter.name,
         display_cents=meter.display_cents,
+        limit_cents=meter.parameters.limit_cents,
         up=meter.up,
         pending=pending_awards(meter),
         games=tuple(dict.fromkeys(game.title for game in meter.games.values())),

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from boardwalk.actor import Actor, Role
+from boardwalk.progressive.award import is_decided, simultaneous
 from boardwalk.progressive.meter import HeldContribution, Meter
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import PendingAward, pending_awards
+from boardwalk.progressive.winner_order import is_noticed, is_reviewed
 
 SEE_METER = frozenset(
     {Role.FLOORPERSON, Role.SUPERVISOR, Role.SECURITY, Role.SURVEILLANCE, Role.ACCOUNTING, Role.REGULATOR}
@@ -37,6 +39,27 @@ class HeldView:
     round: int
     cents: int
     by_seat: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """Surveillance's review of simultaneous winners."""
+
+    first: int
+    reviewed: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinnersView:
+    """Simultaneous winners, and how far notice, review and decision have come (28.11(i), R39)."""
+
+    recorded: tuple[PendingAward, ...]
+    """In the order in which the tables recorded the hands."""
+    noticed: bool
+    """Whether surveillance and casino management have been notified of all of them."""
+    review: ReviewView | None
+    decided: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +90,8 @@ class MeterView:
     held: tuple[HeldView, ...]
     pending: tuple[PendingAward, ...]
     """Awards waiting to be paid."""
+    winners: WinnersView | None
+    """Simultaneous winners among them."""
 
 
 def meter_view(meter: Meter, actor: Actor) -> MeterView | None:
@@ -91,6 +116,25 @@ def meter_view(meter: Meter, actor: Actor) -> MeterView | None:
         tables={number: LinkedView(linked.game, dict(linked.options)) for number, linked in meter.tables.items()},
         held=tuple(map(_held, meter.held.values())),
         pending=pending_awards(meter),
+        winners=winners_view(meter, actor),
+    )
+
+
+SEE_WINNERS = SEE_METER | {Role.DEALER}
+"""The roles that see the recorded order of simultaneous winners."""
+
+
+def winners_view(meter: Meter, actor: Actor) -> WinnersView | None:
+    """Simultaneous winners for those who see to their order; None if there are none."""
+    if actor.role not in SEE_WINNERS or not simultaneous(meter):
+        return None
+    waiting = {claim.number for claim in simultaneous(meter)}
+    review = meter.review if is_reviewed(meter) else None
+    return WinnersView(
+        recorded=tuple(award for award in pending_awards(meter) if award.number in waiting),
+        noticed=is_noticed(meter),
+        review=None if review is None else ReviewView(review.first, review.reviewed, review.by.name),
+        decided=is_decided(meter),
     )
 
 

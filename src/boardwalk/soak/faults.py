@@ -12,10 +12,11 @@ from boardwalk.cards import DECK
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.collected import Wheel
 from boardwalk.progressive import commands as meter_commands
-from boardwalk.progressive.award import in_turn, is_decided, recorded_order
+from boardwalk.progressive.award import is_decided, recorded_order, simultaneous
 from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.parameters import Parameters
+from boardwalk.progressive.winner_order import is_noticed, is_reviewed, proposed_order
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew
 from boardwalk.table.device import HARDWARE, Device
@@ -57,23 +58,31 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
 
 
 DELICATE_MOMENTS = frozenset(
-    {Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.AWARD, Due.SETTLE_SPINS}
+    {
+        Due.LOCK_OUT,
+        Due.TAKE_IN,
+        Due.RESOLVE,
+        Due.LIGHT,
+        Due.RESOLVE_LIGHT,
+        Due.VALIDATE,
+        Due.PAY,
+        Due.TAP,
+        Due.SPIN,
+        Due.AWARD,
+        Due.SETTLE_SPINS,
+    }
 )
 """Rare moments, at which more should go wrong than at others."""
 
 
 def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Random) -> Command | None:
-    """Counts that do not agree, wagers sent back by a supervisor, early payments, and players who spin."""
-    name = str(waiting.place)
-    seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
+    """Lights that do not agree, wagers sent back by a supervisor, early payments, and players who spin."""
     spin = table.game.bonus_spin
     match waiting.due:
-        case Due.TAKE_IN:
-            counted, lights = (len(seats) + dice.choice((-1, 0, 1)) for _ in range(2))
-            return do.TakeInWagers(crew.dealer, name, counted, lights)
-        case Due.RESOLVE:
-            accepted = tuple(seat for seat in (*seats, 9) if dice.random() < 0.6)
-            return do.ResolveCount(crew.supervisor, name, accepted, dice.choice(("counted again", "")))
+        case Due.LOCK_OUT | Due.TAKE_IN | Due.RESOLVE:
+            return _count_irregularity(table, waiting, crew, dice)
+        case Due.LIGHT | Due.RESOLVE_LIGHT:
+            return _light_irregularity(waiting, crew, dice)
         case Due.VALIDATE:
             return do.PayProgressive(crew.dealer, 10_000_00)
         case Due.PAY | Due.TAP:
@@ -84,6 +93,41 @@ def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Ra
             return dice.choice((do.PressSpin(spinner), early if waiting.due is Due.AWARD else too_far))
         case _:
             return None
+
+
+def _count_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Random) -> Command:
+    """Something before the lock-out, a count that does not match the lights, or some wagers that do not stand."""
+    name = str(waiting.place)
+    seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
+    if waiting.due is Due.LOCK_OUT:
+        return dice.choice((do.DealNext(crew.dealer), do.TakeInWagers(crew.dealer, name, len(seats), seats)))
+    if waiting.due is Due.TAKE_IN:
+        return do.TakeInWagers(crew.dealer, name, len(seats) + dice.choice((-1, 0, 1)), _some_lights(seats, dice))
+    accepted = tuple(seat for seat in (*seats, 9) if dice.random() < 0.6)
+    return do.ResolveCount(crew.supervisor, name, accepted, dice.choice(("counted again", "")))
+
+
+def _light_irregularity(waiting: NextAct, crew: Crew, dice: Random) -> Command:
+    """A winner's light that is dark, or a decision about it by the wrong person or without a reason."""
+    if waiting.due is Due.LIGHT:
+        assert isinstance(waiting.place, int)
+        return do.ReportDarkLight(crew.dealer, dice.choice((waiting.place, waiting.place, dice.randint(1, 7))))
+    resolver = dice.choice((crew.supervisor, crew.supervisor, Actor(Role.SUPERVISOR, crew.dealer.name)))
+    return do.ResolveLight(resolver, dice.random() < 0.5, dice.choice(("the chip was seen", "")))
+
+
+def _some_lights(seats: tuple[int, ...], dice: Random) -> tuple[int, ...]:
+    """The lights as they should be, or with one dark, one lit for nobody, or one at another seat."""
+    lit, other = set(seats), dice.randint(1, 6)
+    match dice.choice(("right", "dark", "unplaced", "elsewhere")):
+        case "dark":
+            lit.discard(dice.choice(seats))
+        case "unplaced":
+            lit.add(other)
+        case "elsewhere":
+            lit.discard(dice.choice(seats))
+            lit.add(other)
+    return tuple(sorted(lit))
 
 
 def _link_report(table: Table, crew: Crew) -> Command:
@@ -191,11 +235,15 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.DisconnectMeter(actor),
             lambda: do.ReportLinkDown(actor, reason),
             lambda: do.ReportLinkUp(actor),
-            lambda: do.TakeInWagers(actor, wager, number, dice.choice((number, 1))),
+            lambda: do.TakeInWagers(actor, wager, number, dice.choice(((), (seat,), (1, 2), (1, 1)))),
             lambda: do.ResolveCount(actor, wager, dice.choice(((), (seat,), (1, seat))), reason),
+            lambda: do.VerifyLight(actor),
+            lambda: do.ReportDarkLight(actor, seat),
+            lambda: do.ResolveLight(actor, dice.random() < 0.5, reason),
             lambda: do.ValidateProgressive(actor),
             lambda: do.PayProgressive(actor, cents),
             lambda: do.TapSeat(actor),
+            lambda: do.PressLockOut(actor),
             lambda: do.PressSpin(actor),
             lambda: do.SpinWheel(actor, number, cents),
             lambda: do.SettleSpins(actor),
@@ -211,6 +259,13 @@ SUPERVISOR, FLOORPERSON, METER_DEALER, GUARD, EYE = (
     Actor(Role.SECURITY, "Gus"),
     Actor(Role.SURVEILLANCE, "Eye"),
 )
+SECOND_SUPERVISOR, MANAGER, SECOND_EYE, ALIAS = (
+    Actor(Role.SUPERVISOR, "Sal"),
+    Actor(Role.SUPERVISOR, "Mac"),
+    Actor(Role.SURVEILLANCE, "Sue"),
+    Actor(Role.SUPERVISOR, "Eye"),
+)
+"""A supervisor who validates when the first may not, one who decides, and two with the name of another person."""
 SIGNERS = (
     (SUPERVISOR, GUARD),
     (SUPERVISOR, GUARD),
@@ -223,13 +278,12 @@ REASONS = ("a display was reset", "the count was wrong", "")
 
 
 def some_parameters(dice: Random) -> Parameters:
-    """A meter that is sometimes short, at its limit, or holds large contributions, with odd rates."""
+    """A meter that is sometimes short or holds large contributions, with odd rates."""
     base, reset = dice.choice((0, 40_00, 10_000_00)), dice.choice((0, 30_00, 5_000_00))
     rate = dice.choice((Fraction(7, 10), Fraction(71, 99), Fraction(7051, 10_000), Fraction(1)))
     reserve = dice.choice((Fraction(0), Fraction(3, 100), Fraction(1, 7)))
-    limit = dice.choice((None, None, max(base, reset), max(base, reset) + 15_37))
     unreasonable = dice.choice((None, 2_00, 4_00))
-    return Parameters(base, reset, rate, limit, min(reserve, 1 - rate), unreasonable)
+    return Parameters(base, reset, rate, None, min(reserve, 1 - rate), unreasonable)
 
 
 def wheel_parameters(wheel: Wheel, dice: Random) -> Parameters:
@@ -239,16 +293,32 @@ def wheel_parameters(wheel: Wheel, dice: Random) -> Parameters:
     return Parameters(wheel.seed_cents, wheel.seed_cents, wheel.rate, limit, reserve, unreasonable)
 
 
-def award_decision(meter: Meter, dice: Random) -> MeterCommand | None:
-    """A supervisor puts simultaneous winners in order: usually as recorded, otherwise with or without a reason."""
-    claims = in_turn(meter)
-    if not claims or is_decided(meter) or not (len(claims) > 1 or claims[0].waits):
+def winner_step(meter: Meter) -> MeterCommand | None:
+    """The next step toward the order of simultaneous winners by the book: notice, review, decision."""
+    claims = simultaneous(meter)
+    if not claims or is_decided(meter):
         return None
-    if dice.random() < 0.7:
-        return meter_commands.DecideAwards(SUPERVISOR, recorded_order(meter))
-    order = tuple(dice.sample([claim.number for claim in claims], len(claims)))
-    return meter_commands.DecideAwards(
-        SUPERVISOR, order, dice.choice(("surveillance saw it so", "surveillance saw it so", ""))
+    if not is_noticed(meter):
+        return meter_commands.GiveNotice(METER_DEALER, claims[0].table)
+    if not is_reviewed(meter):
+        return meter_commands.RecordReview(EYE, recorded_order(meter)[0], "the recordings of all tables")
+    return meter_commands.DecideAwards(MANAGER, proposed_order(meter), "as the recordings show")
+
+
+def winner_slip(meter: Meter, dice: Random) -> MeterCommand | None:
+    """A step for simultaneous winners that is out of order, by the wrong person, or not complete."""
+    claims = simultaneous(meter)
+    if not claims:
+        return None
+    numbers = [claim.number for claim in claims]
+    order = tuple(dice.sample(numbers, len(numbers)))
+    words = dice.choice(("surveillance saw it so", "surveillance saw it so", ""))
+    return dice.choice(
+        (
+            meter_commands.GiveNotice(dice.choice((METER_DEALER, SUPERVISOR)), dice.choice(claims).table),
+            meter_commands.RecordReview(dice.choice((EYE, EYE, MANAGER, SECOND_EYE)), dice.choice(numbers), words),
+            meter_commands.DecideAwards(dice.choice((MANAGER, MANAGER, SUPERVISOR, ALIAS)), order, words),
+        )
     )
 
 
@@ -261,8 +331,6 @@ def meter_incident(meter: Meter, dice: Random) -> MeterCommand:
     commands.append(
         meter_commands.ReportDown(dice.choice((METER_DEALER, SUPERVISOR, EYE, GUARD)), dice.choice(("no signal", "")))
     )
-    if meter.overflow_cents:
-        commands.append(meter_commands.ReleaseOverflow(one, two, dice.randint(1, meter.overflow_cents + 1), reason))
     return dice.choice(commands)
 
 
@@ -306,7 +374,9 @@ def any_meter_command(tables: tuple[str, ...], dice: Random) -> MeterCommand:
             lambda: meter_commands.DecideAwards(actor, dice.choice(((), (number,), (1, 2), (1, 1))), reason),
             lambda: meter_commands.PayAward(actor, number),
             lambda: meter_commands.CorrectMeter(actor, second, cents, reason),
-            lambda: meter_commands.ReleaseOverflow(actor, second, cents, reason),
+            lambda: meter_commands.GiveNotice(actor, table),
+            lambda: meter_commands.RecordReview(actor, number, reason),
+            lambda: meter_commands.RecordValidation(actor, number),
             lambda: meter_commands.AdmitHeld(actor, second, number, reason),
             lambda: meter_commands.ChangeParameters(actor, second, terms, reason, dice.choice(((), (table,)))),
             lambda: meter_commands.ReportDown(actor, reason),

@@ -12,9 +12,8 @@ from boardwalk.errors import Refusal
 from boardwalk.floor.decide import FROM_TABLES, act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.floor.state import Floor, apply, fold
-from boardwalk.games import GAMES, declared
-from boardwalk.progressive.award import recorded_order
-from boardwalk.progressive.commands import ChangeParameters, DecideAwards, OpenMeter
+from boardwalk.games import declared
+from boardwalk.progressive.commands import ChangeParameters, OpenMeter
 from boardwalk.progressive.machine import decide as decide_meter
 from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.meter import Meter
@@ -22,15 +21,17 @@ from boardwalk.progressive.parameters import Parameters
 from boardwalk.soak.audit.floor import FloorAuditor
 from boardwalk.soak.audit.invariant import ANSWERED, GOES_ON, HINDERED, REPLAYED, Violation
 from boardwalk.soak.faults import (
+    SECOND_SUPERVISOR,
     SUPERVISOR,
     any_meter_command,
-    award_decision,
     controller_repair,
     held_admission,
     meter_incident,
     parameter_change,
     some_parameters,
     wheel_parameters,
+    winner_slip,
+    winner_step,
 )
 from boardwalk.soak.scenario import (
     EQUIPMENT,
@@ -55,7 +56,7 @@ from boardwalk.table.machine import decide as decide_table
 from boardwalk.table.message import Command, Event
 from boardwalk.table.state import Table
 
-METER_COMMANDS = (ConnectMeter, DisconnectMeter, ReportLinkUp, PayProgressive)
+METER_COMMANDS = (ConnectMeter, DisconnectMeter, ReportLinkUp, ValidateProgressive, PayProgressive)
 """Commands to a table that its meter may refuse."""
 
 
@@ -177,10 +178,17 @@ class LinkedTable(SimulatedTable):
         """Supervisors and dealers take their time with an award. A payment before its turn is tried again later."""
         if isinstance(command, ValidateProgressive | PayProgressive) and self.dice.random() < DELAY_CHANCE:
             return
-        if not isinstance(command, PayProgressive):
+        if isinstance(command, ValidateProgressive):
+            self._validate(command)
+        elif not isinstance(command, PayProgressive):
             super().must(command)
         elif not self.waits or self.dice.random() < IMPATIENCE_CHANCE:
             self.waits = not self._try_to_pay(command)
+
+    def _validate(self, command: ValidateProgressive) -> None:
+        """Someone who reviewed or decided the order of winners may not validate; then another supervisor does."""
+        if not self.try_out(command):
+            super().must(ValidateProgressive(SECOND_SUPERVISOR))
 
     def _try_to_pay(self, command: Command) -> bool:
         try:
@@ -207,6 +215,8 @@ DECISION_CHANCE, INCIDENT_CHANCE, HELD_CHANCE, BACK_UP_CHANCE, METER_PROBE_CHANC
     0.0005,
 )
 """How likely each of these is between two turns."""
+SLIP_CHANCE = 0.5
+"""How likely someone is to get the order of simultaneous winners wrong before it goes on."""
 MOST_IN_A_ROW = 6
 STANDSTILL = 20_000
 """After this many turns without an event, the floor is stuck."""
@@ -258,7 +268,8 @@ class SimulatedLink:
     def run(self, rounds: int) -> Iterator[None]:
         """Open the floor, play the rounds and close it. Yields after every round."""
         self.rounds_left = rounds
-        self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), dict.fromkeys(GAMES, "for a soak")))
+        games = dict.fromkeys((offer.game for offer in self.offers), "for a soak")
+        self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), games))
         for table, offer in zip(self.tables, self.offers, strict=True):
             seats = declared(offer.game, offer.options).seats
             table.places = sorted(self.dice.sample(range(1, seats + 1), self.dice.randint(1, seats)))
@@ -302,7 +313,7 @@ class SimulatedLink:
                 raise Violation(GOES_ON, f"every table is waiting, and {self.meter.unpaid} is not paid")
 
     def _tend_meter(self) -> None:
-        """A supervisor decides between winners, often late. With faults, more happens to the meter."""
+        """People see to the order of winners, often late. With faults, more happens to the meter."""
         dice = self.dice
         if dice.random() < DECISION_CHANCE:
             self._decide()
@@ -321,9 +332,15 @@ class SimulatedLink:
         self._pause()
 
     def _decide(self) -> None:
-        decision = award_decision(self.meter, self.dice)
-        if decision is not None:
-            self._try_out(decision if self.faults else DecideAwards(SUPERVISOR, recorded_order(self.meter)))
+        """The next of notice, review and decision; with faults, often something else first."""
+        if self.faults and self.dice.random() < SLIP_CHANCE:
+            slip = winner_slip(self.meter, self.dice)
+            if slip is not None:
+                self._try_out(slip)
+        step = winner_step(self.meter)
+        if step is not None:
+            self._do(step)
+            self.tally.injected[class_in_words(step)] += 1
 
     def _pause(self) -> None:
         """Now and then all tables finish their rounds so that parameters can change. One change is tried too early."""

@@ -27,10 +27,11 @@ from boardwalk.table.inventory import (
     OpenTable,
 )
 from boardwalk.table.progressive.award import PayProgressive, ValidateProgressive
+from boardwalk.table.progressive.light import ReportDarkLight, ResolveLight, VerifyLight
 from boardwalk.table.progressive.link import ConnectMeter, DisconnectMeter, ReportLinkDown, ReportLinkUp
 from boardwalk.table.progressive.take_in import ResolveCount, TakeInWagers
 from boardwalk.table.progressive.wheel import AwardMerchandise, PressSpin, SettleSpins, SpinWheel, TapSeat
-from boardwalk.table.round.bet import AcceptBet, CloseBets, PlaceBet, ReturnBet, TakeBackBet
+from boardwalk.table.round.bet import AcceptBet, CloseBets, PlaceBet, PressLockOut, ReturnBet, TakeBackBet
 from boardwalk.table.round.collection import CollectCards
 from boardwalk.table.round.deal import DealNext, Misdeal, RevealDealer
 from boardwalk.table.round.decision import Act, ChooseForSeat, ConfirmWager, Expose
@@ -80,11 +81,13 @@ __all__ = [
     "OrderRecut",
     "PayProgressive",
     "PlaceBet",
+    "PressLockOut",
     "PressSpin",
     "RackStub",
     "ReceiveDeck",
     "RemoveDeck",
     "RemoveDevice",
+    "ReportDarkLight",
     "ReportDealerCard",
     "ReportDrawnInError",
     "ReportFaceUp",
@@ -95,6 +98,7 @@ __all__ = [
     "ReportShufflerJam",
     "ReportWrongHand",
     "ResolveCount",
+    "ResolveLight",
     "ReturnBet",
     "RevealDealer",
     "SettleExposed",
@@ -111,5 +115,6 @@ __all__ = [
     "TurnDeckUp",
     "ValidateProgressive",
     "VerifyDeck",
+    "VerifyLight",
     "WashDeck",
 ]

@@ -26,7 +26,8 @@ from boardwalk.table.inventory import (
     TableClosed,
     TableOpened,
 )
-from boardwalk.table.progressive.award import LightVerified, ProgressivePaid, ProgressiveValidated, ProgressiveWon
+from boardwalk.table.progressive.award import ProgressivePaid, ProgressiveValidated, ProgressiveWon
+from boardwalk.table.progressive.light import LightFoundDark, LightResolved, LightVerified
 from boardwalk.table.progressive.link import LinkCameUp, LinkWentDown, MeterConnected, MeterDisconnected
 from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
 from boardwalk.table.progressive.wheel import MerchandiseAwarded, SpinPressed, SpinTriggered, WheelSpun
@@ -95,6 +96,8 @@ __all__ = [
     "InventoryCounted",
     "InventoryCredited",
     "InventoryFilled",
+    "LightFoundDark",
+    "LightResolved",
     "LightVerified",
     "LightsCompared",
     "LinkCameUp",

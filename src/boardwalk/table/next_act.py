@@ -9,14 +9,16 @@ from typing import NamedTuple
 from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.round import Decision, Exposure
 from boardwalk.games.settlement import settling_order
+from boardwalk.table.device import hardware_of
 from boardwalk.table.message import COMMUNITY, DEALER, Place
-from boardwalk.table.state import PlayerHand, Round, Table
+from boardwalk.table.state import PlayerHand, Round, Table, UnpaidAward
 
 
 class Due(Enum):
     """The next act of a round."""
 
     BETS = "players are betting"
+    LOCK_OUT = "the dealer presses the lock-out button"
     TAKE_IN = "the dealer counts and collects these wagers"
     RESOLVE = "a supervisor resolves the mismatch of chips and lights"
     CUT = "the dealer has the deck cut again"
@@ -29,6 +31,8 @@ class Due(Enum):
     CONFIRM = "the dealer confirms a wager aloud"
     REVEAL = "the dealer turns over the dealer's cards"
     SETTLE = "the dealer settles a seat"
+    LIGHT = "the dealer verifies the winner's light"
+    RESOLVE_LIGHT = "a supervisor resolves a dark light"
     VALIDATE = "a supervisor validates a progressive payout"
     PAY = "the dealer pays a progressive"
     TAP = "the dealer taps a seat on the terminal"
@@ -52,6 +56,8 @@ def waiting_for(table: Table) -> NextAct:
         return NextAct(Due.BETS)
     if now.void is not None:
         return _in_void(table, now)
+    if lock_out_due(table, now):
+        return NextAct(Due.LOCK_OUT)
     if table.decks[now.deck].cut_due:
         return NextAct(Due.CUT)
     if not unresolved(table, now):
@@ -64,13 +70,26 @@ def by_the_book(table: Table, now: Round) -> NextAct:
     return _before_deal(table, now) or _in_stage(table, now)
 
 
+def has_lock_out(table: Table) -> bool:
+    """Whether the table has a lock-out button: it comes with the progressive's hardware."""
+    wager = table.game.progressive
+    return wager is not None and hardware_of(wager) in table.devices
+
+
+def lock_out_due(table: Table, now: Round) -> bool:
+    """Whether the acceptors still take chips after "No more bets": nothing else goes on before the lock-out (R48)."""
+    return not now.locked_out and has_lock_out(table)
+
+
 def unresolved(table: Table, now: Round) -> bool:
     """Whether any wager of the round is undecided."""
     return any(table.seats[seat].bets or hand.riding for seat, hand in now.hands.items())
 
 
 def _before_deal(table: Table, now: Round) -> NextAct | None:
-    """Before the first card: wagers to collect, one kind at a time."""
+    """Before the first card: the lock-out, then wagers to collect, one kind at a time."""
+    if lock_out_due(table, now):
+        return NextAct(Due.LOCK_OUT)
     for name in table.game.collected:
         if any(name in table.seats[seat].bets for seat in now.hands):
             return NextAct(Due.RESOLVE if now.mismatched else Due.TAKE_IN, name)
@@ -133,13 +152,22 @@ def _at_showdown(table: Table, now: Round) -> NextAct:
     if not now.revealed:
         return NextAct(Due.REVEAL)
     if now.award is not None:
-        return NextAct(Due.PAY if now.award.validated else Due.VALIDATE, now.award.seat)
+        return _for_award(now, now.award)
     seat = seat_to_settle(table, now)
     if seat is None:
         return _in_spin_round(now)
     hand = now.hands[seat]
     tap = hand.shown and seat not in now.triggered and triggers(table, hand)
     return NextAct(Due.TAP if tap else Due.SETTLE, seat)
+
+
+def _for_award(now: Round, award: UnpaidAward) -> NextAct:
+    """A winning progressive: its light, then its validation, then its payment."""
+    if now.dark_light is not None:
+        return NextAct(Due.RESOLVE_LIGHT, now.dark_light)
+    if not award.lit:
+        return NextAct(Due.LIGHT, award.seat)
+    return NextAct(Due.PAY if award.validated else Due.VALIDATE, award.seat)
 
 
 def triggers(table: Table, hand: PlayerHand) -> bool:

@@ -139,6 +139,8 @@ class UnpaidAward(NamedTuple):
     seats: tuple[int, ...]
     hand: str
     verified_by: str
+    lit: bool = False
+    """Whether every winner's light is verified, or resolved by a supervisor."""
     validated: bool = False
 
 
@@ -200,8 +202,16 @@ class Round(NamedTuple):
     """Whether a card or stack was misdealt, so hands must be counted."""
     revealed: bool = False
     void: Void | None = None
+    locked_out: bool = False
+    """Whether the dealer has pressed the lock-out button, at a table that has one."""
     mismatched: str = ""
     """The wager whose chips and lights do not match, until a supervisor resolves it."""
+    lights: Mapping[str, frozenset[int]] = {}
+    """For each collected wager, the seats whose lights were on when last looked at."""
+    resolved: frozenset[int] = frozenset()
+    """Seats whose progressive light is dark, but whose wager stands by a supervisor's decision."""
+    dark_light: int | None = None
+    """The winner's seat whose light the dealer found dark, until a supervisor resolves it."""
     award: UnpaidAward | None = None
     triggered: tuple[int, ...] = ()
     """Seats that get a spin of the wheel."""

@@ -23,7 +23,7 @@ from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import orders
 from boardwalk.pit.store.schema import proposals as rows
-from boardwalk.progressive.commands import AdmitHeld, ChangeParameters, CorrectMeter, ReleaseOverflow
+from boardwalk.progressive.commands import AdmitHeld, ChangeParameters, CorrectMeter
 from boardwalk.progressive.message import SignedCommand
 from tests.support.pit.fake_pit import KEY, Clock, FakePit, out_of_reach
 from tests.support.progressive.meters import PLAIN
@@ -125,7 +125,6 @@ def test_the_meter_must_exist(place: Place) -> None:
     "command",
     [
         UP,
-        ReleaseOverflow(NO_SECOND, NO_SECOND, 5, "the overflow is full"),
         AdmitHeld(NO_SECOND, NO_SECOND, 1, "it was a coupon"),
         ChangeParameters(NO_SECOND, NO_SECOND, replace(PLAIN, reset_cents=6_000_00), "approved again"),
     ],

@@ -13,19 +13,23 @@ from boardwalk.errors import Refusal
 from boardwalk.floor.driver import FloorKeeper, TableOnFloor
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, MeterHappening
 from boardwalk.floor.state import fold
-from boardwalk.progressive.commands import OpenMeter
+from boardwalk.progressive.commands import DecideAwards, GiveNotice, OpenMeter, RecordReview
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.parameters import Parameters
+from boardwalk.progressive.winner_order import is_noticed
 from boardwalk.table.automation.driver import player
 from boardwalk.table.automation.policy import AlwaysRaise, Policy, opening_bets
-from boardwalk.table.commands import CloseBets
+from boardwalk.table.commands import CloseBets, PressLockOut
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command
+from boardwalk.table.next_act import has_lock_out
 from tests.support.table.houses import CREW, NAMES, Arranged, deck_with
 
 SUPERVISOR, DEALER = CREW.supervisor, CREW.dealer
-GUARD = Actor(Role.SECURITY, "Gus")
+GUARD, EYE = Actor(Role.SECURITY, "Gus"), Actor(Role.SURVEILLANCE, "Eve Watch")
+MANAGER = Actor(Role.SUPERVISOR, "Mac")
+"""Decides between winners; the supervisor of the crew validates."""
 USUAL = Parameters(10_000_00, 5_000_00, Fraction(70, 100))
 OPTIONS = {
     "texas-bonus": {"progressive": "A"},
@@ -105,12 +109,22 @@ def add_table(
 
 
 def begin(table: TableOnFloor, *, collected: bool = True) -> None:
-    """Everyone bets, on the collected wager too, and the betting closes."""
+    """Everyone bets, on the collected wager too, and the betting closes, with the lock-out where there is one."""
     table.attend()
     for seated in tuple(table.table.seats.values()):
         side = dict.fromkeys(table.table.game.collected, 1) if collected else {}
         table.bet(seated.player, opening_bets(table.table.game, 10_00, side))
     table.do(CloseBets(DEALER))
+    if has_lock_out(table.table):
+        table.do(PressLockOut(DEALER))
+
+
+def judge(floor: Watched, *order: int) -> None:
+    """Notice, review and decision about simultaneous winners, by people who validate nothing."""
+    if not is_noticed(floor.meter()):
+        floor.at_meter("main", GiveNotice(DEALER, floor.meter().claims[order[0]].table))
+    floor.at_meter("main", RecordReview(EYE, order[0], "the recordings of all tables"))
+    floor.at_meter("main", DecideAwards(MANAGER, order, "as the recordings show"))
 
 
 def go_on(table: TableOnFloor) -> bool:

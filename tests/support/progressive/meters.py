@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -17,6 +17,7 @@ from boardwalk.progressive.machine import act, apply, decide, fold
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.parameters import Parameters
+from boardwalk.progressive.winner_order import is_noticed
 
 BOSS = Actor(Role.SUPERVISOR, "Kim")
 DEALER = Actor(Role.DEALER, "Dale")
@@ -109,6 +110,13 @@ class Book:
         self.do(meter_commands.ClaimAward(DEALER, table, number, seats or (1,), hand, received, overlapping))
         return self.meter.last_award
 
+    def judge(self, *order: int, reason: str = "as the recordings show") -> None:
+        """Notice, review and decision, as far as they are still needed for this order."""
+        if not is_noticed(self.meter):
+            self.do(meter_commands.GiveNotice(DEALER, self.meter.claims[order[0]].table))
+        self.do(meter_commands.RecordReview(EYE, order[0], "all cameras of both tables"))
+        self.do(meter_commands.DecideAwards(BOSS, order, reason))
+
     def pay(self, number: int) -> tuple[MeterEvent, ...]:
         return self.do(meter_commands.PayAward(DEALER, number))
 
@@ -116,10 +124,18 @@ class Book:
 def opened(parameters: Parameters = PLAIN, **tables: str) -> Book:
     """A meter with these tables connected, named `t7="caribbean"` and the like."""
     book = Book()
-    book.do(meter_commands.OpenMeter(BOSS, "Boardwalk Royal", parameters, APPROVED))
+    wheels = all(kind.startswith("wheel") for kind in tables.values())
+    approved = {"premium": APPROVED["premium"]} if wheels else APPROVED
+    book.do(meter_commands.OpenMeter(BOSS, "Boardwalk Royal", parameters, approved))
     for name, kind in tables.items():
         game, options = TABLES[kind]
         book.do(meter_commands.ConnectTable(BOSS, name, game, options))
+    return book
+
+
+def under_limit(book: Book, limit_cents: int | None) -> Book:
+    """The same meter with a limit, such as a wheel's may have, whatever its rate."""
+    book.now = book.meter._replace(parameters=replace(book.meter.parameters, limit_cents=limit_cents))
     return book
 
 

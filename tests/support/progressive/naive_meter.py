@@ -124,15 +124,15 @@ class NaiveMeter:
             self.reserve -= hidden
             self.house += self.parameters.reset_cents - hidden
             self.amount += self.parameters.reset_cents
+            limit = self.parameters.limit_cents
+            next_jackpot = self.overflow if limit is None else min(self.overflow, max(0, limit - self.shows))
+            self.overflow -= next_jackpot
+            self.amount += next_jackpot
             self.emptied |= {wager[:2] for wager, cents in self.inside.items() if cents}
 
     def CorrectMeter(self, command: meter_commands.CorrectMeter) -> None:  # noqa: N802
         self.amount += command.cents
         self.house += command.cents
-
-    def ReleaseOverflow(self, command: meter_commands.ReleaseOverflow) -> None:  # noqa: N802
-        self.overflow -= command.cents
-        self.amount += command.cents
 
     def ChangeParameters(self, command: meter_commands.ChangeParameters) -> None:  # noqa: N802
         self.parameters = command.parameters

@@ -24,6 +24,7 @@ from tests.support.table.collected_wagers import (
     coupon,
     finish,
     house_of,
+    round_of,
     stacked,
     upcoming,
 )
@@ -58,8 +59,28 @@ class CollectedStory:
 
 def miscounted(house: Audited) -> None:
     """Three lights are on, but two chips are in the return device: Cy's chip belonged to someone else."""
-    house.do(do.TakeInWagers(DEALER, "progressive", 2, 3))
+    house.do(do.TakeInWagers(DEALER, "progressive", 2, (1, 2, 3)))
     house.do(do.ResolveCount(SUPERVISOR, "progressive", (1, 2), "Cy's chip was Dee's, and is given back"))
+
+
+def dark_at_the_count(house: Audited) -> None:
+    """Ann's light is dark and a light is on at an empty seat; her wager stands, and she wins with it."""
+    house.do(do.TakeInWagers(DEALER, "progressive", 3, (2, 3, 5)))
+    house.do(do.ResolveCount(SUPERVISOR, "progressive", (1, 2, 3), "Ann's chip went into the acceptor of seat 5"))
+
+
+def dark_at_the_win(stands: bool) -> Callable[[Audited], None]:
+    """The first winner's light is found dark when the hand is verified, and a supervisor decides."""
+
+    def happens(house: Audited) -> None:
+        house.until(Due.LIGHT)
+        award = round_of(house).award
+        assert award is not None
+        house.do(do.ReportDarkLight(DEALER, award.seat))
+        reason = "the recording shows the chip and the light" if stands else "the recording shows no chip"
+        house.do(do.ResolveLight(SUPERVISOR, stands, reason))
+
+    return happens
 
 
 def hole_card_seen(house: Audited) -> None:
@@ -99,6 +120,31 @@ STORIES = {
         *("texas-bonus", MANUAL, (["Ah 3h", "9c 9d", "7s 2d"], "4c 4d", "3c Qh Jh Th 3d 9s 3s 5c")),
         {3: FOLD},
         miscounted,
+    ),
+    "texas-progressive-dark-at-count": CollectedStory(
+        "A light is dark at the seat of a wager and another is on at an empty seat; a supervisor lets the wager stand",
+        *("texas-bonus", MANUAL, TEXAS),
+        {1: FOLD},
+        dark_at_the_count,
+    ),
+    "texas-progressive-dark-winner": CollectedStory(
+        "The light of a royal flush is dark, and a supervisor decides that the wager stands",
+        *("texas-bonus", MANUAL, TEXAS),
+        {},
+        dark_at_the_win(stands=True),
+    ),
+    "texas-progressive-dark-returned": CollectedStory(
+        "The light of a royal flush is dark, and a supervisor decides that the wager does not stand",
+        *("texas-bonus", MANUAL, TEXAS),
+        {},
+        dark_at_the_win(stands=False),
+        by_coupon=(1,),
+    ),
+    "caribbean-progressive-dark-sharer": CollectedStory(
+        "Of two royal flushes that would share the meter, the first one's light is dark, and its wager does not stand",
+        *("caribbean", MANUAL, (["Ah Kh Qh Jh Th", "Ad Kd Qd Jd Td", "9c Kc 3h 7s 5h"], "9s 8c 6d 4s 2c", "")),
+        {},
+        dark_at_the_win(stands=False),
     ),
     "texas-progressive-dealer-card": CollectedStory(
         "A dealer's card is exposed before the flop, which is then dealt for the progressive",

@@ -127,16 +127,18 @@ def coupon(house: Audited, seat: int) -> None:
 
 
 def closed(house: Audited) -> Audited:
-    """No more bets: the wagers are ready to be taken in."""
+    """No more bets, and the lock-out where there is one: the wagers are ready to be taken in."""
     house.do(do.CloseBets(DEALER))
+    if house.due is Due.LOCK_OUT:
+        house.do(do.PressLockOut(DEALER))
     return house
 
 
 def take_in(house: Audited) -> tuple[Event, ...]:
     """The count agrees."""
     name = wager_of(house).wager
-    placed = sum(name in seated.bets for seated in house.table.seats.values())
-    return house.do(do.TakeInWagers(DEALER, name, placed, placed))
+    placed = tuple(seat for seat, seated in house.table.seats.items() if name in seated.bets)
+    return house.do(do.TakeInWagers(DEALER, name, len(placed), placed))
 
 
 def at(seat: int) -> Actor:
@@ -238,7 +240,7 @@ def record(game: str) -> tuple[Entry, ...]:
     if game != "premium":
         coupon(house, 2)
     closed(house)
-    house.do(do.TakeInWagers(DEALER, OFFERS[game].wager, 3, 2))
+    house.do(do.TakeInWagers(DEALER, OFFERS[game].wager, 3, (1, 3)))
     house.do(do.ResolveCount(SUPERVISOR, OFFERS[game].wager, (1, 2, 3), "one light is broken"))
     if game == "premium":
         house.until(Due.SPIN)

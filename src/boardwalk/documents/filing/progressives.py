@@ -222,7 +222,7 @@ def _terms(meter: MeterSetup, wagers: list[JackpotWager]) -> DataTable:
             ("Reset amount", amount(terms.reset_cents), "what it resets to after the whole meter is won"),
             ("Rate of progression", _part(terms.rate), "the part of each wager that goes to the display"),
             ("Reserve rate", _part(terms.reserve_rate), "the part that goes to the reserve, which no sign shows"),
-            ("Limit", amount(terms.limit_cents), "the most the display shows; anything above goes to the overflow"),
+            ("Limit", amount(terms.limit_cents), "the most the display shows; anything above goes to the next jackpot"),
             (
                 "Unreasonable contribution",
                 amount(terms.unreasonable_cents),

@@ -58,15 +58,15 @@ def rounds(offer: Offer) -> Iterator[Section]:
 def steps_of(game: Game, way: DealingWay) -> tuple[ChecklistStep, ...]:
     """The steps of a round with every wager that this table accepts."""
     collected = [wager.name for wager in game.collected.values() if hardware_of(wager) in way.devices]
-    return round_steps(ThisGame(game), way.mode, (*collected, *sorted(exposure_wagers(game))))
+    button = game.progressive is not None and hardware_of(game.progressive) in way.devices
+    return round_steps(ThisGame(game), way.mode, (*collected, *sorted(exposure_wagers(game))), lock_out=button)
 
 
 def _step_point(game: Game, way: DealingWay, step: ChecklistStep) -> Point:
     words = says(game, step)
     call = "" if words is None or words in step.title else f" Say {quoted(words, '.')}"
-    button = game.progressive.lock_out if game.progressive and "lock-out" in step.title else None
     text = f"{sentence(_quoted_title(step.title))}{call}"
-    return text, laws(step.law, button, *_of_the_deal(game.dealing(way.mode), step))
+    return text, laws(step.law, *_of_the_deal(game.dealing(way.mode), step))
 
 
 def _quoted_title(title: str) -> str:

@@ -15,8 +15,8 @@ from boardwalk.law import cite
 from boardwalk.press.document import Block, DataTable, Points, Section, Steps, TextBlock, data_table
 from boardwalk.press.notation import capitalized
 
-INVENTORY, FROM_METER, FUNDED, ROUNDED, FED, ORDER, SIMULTANEOUS, SHARED, OVER = (
-    cite(name) for name in ("B33", "D13", "R23", "R22", "D16", "13:69F-28.11(i)", "D17", "R21", "D14")
+INVENTORY, FROM_METER, FUNDED, ROUNDED, FED, ORDER, SIMULTANEOUS, SHARED, OVER, LOCK_OUT, LIGHTS = (
+    cite(name) for name in ("B33", "D13", "R23", "R22", "D16", "13:69F-28.11(i)", "D17", "R21", "D14", "R48", "R42")
 )
 
 
@@ -52,12 +52,15 @@ def pay_tables(game: Game) -> Section | None:
 
 def _collection(wager: CollectedWager) -> Iterator[Point]:
     where = " on the layout, in front of the table inventory container," if wager.counted_on_layout else ""
-    yield point(f"Count the {wager.title} wagers{where} against the lights.", wager.counted)
+    yield point(f"Count the {wager.title} wagers{where} against the lights, seat by seat.", wager.counted, LIGHTS)
     fed = " From then on, they count toward the meter." if wager.feeds_meter else ""
     text = f"If they match, put the chips into the table inventory container.{fed}"
     yield point(text, wager.to_inventory, FED if wager.feeds_meter else None)
-    text = "If they do not match, stop. A supervisor decides which wagers count, and why; the others are returned."
-    yield point(text, wager.counted)
+    text = (
+        "If they do not match, stop. A supervisor decides seat by seat which wagers count, and why; the others are "
+        "returned."
+    )
+    yield point(text, wager.counted, LIGHTS)
 
 
 def progressive(offer: Offer) -> Section | None:
@@ -66,7 +69,8 @@ def progressive(offer: Offer) -> Section | None:
     if wager is None:
         return None
     before = (
-        point(f"Say {quoted('No more bets')} and press the lock-out button.", wager.lock_out),
+        point(f"Say {quoted('No more bets', '.')}", offer.game.procedure.conduct.bets_closed),
+        point("Press the lock-out button, even if nobody has bet on it.", wager.lock_out, LOCK_OUT),
         point("Take the chips from the return device.", wager.from_return_device),
         *_collection(wager),
     )
@@ -89,6 +93,8 @@ def _hand(wager: ProgressiveWager) -> str:
 def _award_steps(wager: ProgressiveWager) -> Iterator[Point]:
     yield point("Verify the hand.", wager.hand_verified)
     yield point("Verify that the seat's light is on.", wager.light_verified)
+    text = "If it is dark, report it. Nothing is paid until a supervisor decides whether the wager stands, and why."
+    yield point(text, wager.light_verified, LIGHTS)
     yield point("Call a supervisor to validate the payout. You may not validate it yourself.", wager.validated)
     yield point("Pay it at this turn, based on what the meter shows, before you collect the cards.", wager.at_turn)
 

@@ -74,8 +74,6 @@ def _meter(offer: Offer, wager: ProgressiveWager) -> Iterator[Point]:
     text = f"{_percent(terms.rate)} of each wager goes to the {offer.meter.name} meter. It starts at "
     text += f"{dollars(terms.base_cents)} and resets to {dollars(terms.reset_cents)} when the whole meter is won."
     yield point(text, wager.rate_law, FUNDED)
-    if terms.limit_cents is not None:
-        yield point(f"The meter shows at most {dollars(terms.limit_cents)}.", cite("B37"))
     yield point("If the meter's controller is down, the wager is not accepted. The game goes on without it.", DOWN)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
@@ -109,7 +109,7 @@ class ProgressiveTable:
     law: Paragraph
 
     def __hash__(self) -> int:
-        return hash(self.label)
+        return hash((self.label, tuple(row.pays for row in self.rows)))
 
     @property
     def title(self) -> str:
@@ -145,12 +145,32 @@ def _read_row(hand: FiveCard, text: str, law: Paragraph) -> ProgressiveRow:
     return ProgressiveRow(hand, pays, off_meter is not None, law)
 
 
+def raised_table(table: ProgressiveTable, filed: Mapping[str, Prize | MeterShare]) -> ProgressiveTable:
+    """The table with the amounts that a licensee filed above the listed ones (R41).
+
+    >>> from boardwalk.games.texas_bonus import PROGRESSIVE
+    >>> raised = raised_table(PROGRESSIVE["plain"], {"flush": Prize(75_00)})
+    >>> [str(row) for row in raised.rows][-2:]
+    ['$100 (M)', '$75 (M)']
+    """
+    rows = tuple(replace(row, pays=filed[row.name]) if row.name in filed else row for row in table.rows)
+    return replace(table, rows=rows)
+
+
 @dataclass(frozen=True, slots=True)
 class LinkRule:
-    """The one table of payouts with which a progressive can be linked to another game's."""
+    """The tables of payouts with which a progressive can be linked to another game's; an empty label is none of them.
 
-    label: str
+    >>> LinkRule(("A", ""), cite("13:69F-28.11(g)")).allowed
+    'Table A or none of the lettered tables'
+    """
+
+    labels: tuple[str, ...]
     law: Paragraph
+
+    @property
+    def allowed(self) -> str:
+        return " or ".join(f"Table {label}" if label else "none of the lettered tables" for label in self.labels)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,12 +192,12 @@ class ProgressiveWager(CollectedWager):
     shared: Paragraph
     """The paragraph that has winners of the whole meter at one table share it."""
     link_rule: LinkRule | None = None
-    """Set where only one of the game's tables can be linked to another game."""
+    """Set where only some of the game's tables can be linked to another game."""
 
     @property
     def links_with_others(self) -> bool:
         """Whether it can be linked to another game's progressive with the table that it has."""
-        return self.link_rule is None or self.table.label == self.link_rule.label
+        return self.link_rule is None or self.table.label in self.link_rule.labels
 
 
 class WheelTop(Enum):

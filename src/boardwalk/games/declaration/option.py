@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, cast
 
 from boardwalk.cards import Category
 from boardwalk.errors import InputError, quoted, unknown
-from boardwalk.games.declaration.collected import FixedPrize
-from boardwalk.games.declaration.pay_table import FILED, Odds, PayTable, Row, read_payout, spell_payout
+from boardwalk.games.declaration.collected import FixedPrize, MeterShare, ProgressiveRow
+from boardwalk.games.declaration.pay_table import FILED, Odds, PayTable, Prize, Row, read_payout, spell_payout
 from boardwalk.games.declaration.requirement import STRAIGHT_FLUSH, FiveCard
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars, read_cents
@@ -283,10 +283,72 @@ class CountOption:
         return str(value)
 
 
+@dataclass(frozen=True, slots=True)
+class RaisedPaysOption:
+    """Progressive amounts that the licensee files above the listed ones, row by row, or `listed`.
+
+    >>> from boardwalk.games.caribbean import OPTIONS
+    >>> pays = next(option for option in OPTIONS if option.name == "progressive-pays")
+    >>> pays.text(pays.read("flush $75, straight flush 12%"))
+    'straight flush 12%, flush $75'
+    """
+
+    name: str
+    help: str
+    law: Paragraph
+    rows: tuple[ProgressiveRow, ...]
+    """The rows to which "no less than" applies, with the listed amounts."""
+    default: str = "listed"
+
+    @property
+    def allowed(self) -> str:
+        return "listed, or hands with higher amounts, such as straight flush 15%, four of a kind $600"
+
+    def read(self, text: str) -> Mapping[str, Prize | MeterShare]:
+        if text.strip().lower() == self.default:
+            return {}
+        filed: dict[str, Prize | MeterShare] = {}
+        for part in re.split(r",(?!\d{3})", text):
+            hand, _, amount = part.strip().rpartition(" ")
+            row = next((row for row in self.rows if row.name == hand.strip().lower()), None)
+            if row is None:
+                names = ", ".join(row.name for row in self.rows)
+                raise InputError(self.name, f"{quoted(part.strip())} is not one of {names}, with an amount", self.law)
+            if row.name in filed:
+                raise InputError(self.name, f"the {row.name} is filed twice", self.law)
+            filed[row.name] = self._amount(row, amount)
+        return {row.name: filed[row.name] for row in self.rows if row.name in filed}
+
+    def _amount(self, row: ProgressiveRow, text: str) -> Prize | MeterShare:
+        """The amount for a row: a percentage of the meter where one is listed, otherwise dollars; never less."""
+        if isinstance(row.pays, Prize):
+            cents = read_cents(text, self.name, row.law)
+            if cents < row.pays.prize_cents:
+                raise InputError(
+                    self.name, f"the {row.name} must be no less than {row.pays}, not {dollars(cents)}", row.law
+                )
+            return Prize(cents)
+        least = row.pays.percent
+        digits = text.removesuffix("%")
+        percent = int(digits) if text.endswith("%") and digits.isascii() and digits.isdecimal() else 0
+        if not least <= percent <= max(least, WHOLE - 1):
+            bounds = f"{WHOLE}% of the meter" if least == WHOLE else f"{least}% to {WHOLE - 1}% of the meter"
+            raise InputError(self.name, f"the {row.name} must be {bounds}, not {quoted(text)}", row.law)
+        return MeterShare(percent)
+
+    def text(self, value: Mapping[str, Prize | MeterShare]) -> str:
+        amounts = [
+            f"{hand} {f'{pays.percent}%' if isinstance(pays, MeterShare) else pays}" for hand, pays in value.items()
+        ]
+        return ", ".join(amounts) or self.default
+
+
+WHOLE = 100
+"""The percentage that wins the whole meter."""
 DEMONSTRATION = "demonstration"
 """The word for the weights that ship with the software for demonstration. Nobody has approved them."""
 MOST_DIGITS = 12
-Option = ChoiceOption | AmountOption | PrizeOption | WeightsOption | CountOption
+Option = ChoiceOption | AmountOption | PrizeOption | WeightsOption | CountOption | RaisedPaysOption
 
 
 def switch(name: str, help: str, law: str, *, default: bool) -> ChoiceOption:  # noqa: A002

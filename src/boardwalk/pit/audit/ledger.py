@@ -205,12 +205,12 @@ METER_ENTRIES: dict[str, BookEntry] = {
     "contribution-reversed": _taken_back,
     "award-paid": lambda books, meter, data: books.change_meter(meter, display=-data["display_cents"]),
     "meter-reset": lambda books, meter, data: books.change_meter(
-        meter, display=data["reset_cents"], reserve=-data["reserve_cents"]
+        meter,
+        display=data["reset_cents"] + data["overflow_cents"],
+        overflow=-data["overflow_cents"],
+        reserve=-data["reserve_cents"],
     ),
     "meter-corrected": lambda books, meter, data: books.change_meter(meter, display=data["cents"]),
-    "overflow-released": lambda books, meter, data: books.change_meter(
-        meter, display=data["cents"], overflow=-data["cents"]
-    ),
 }
 HOUSE_ENTRIES: dict[str, BookEntry] = {
     "chips-sold": _between("outside", "patron:{patron}"),

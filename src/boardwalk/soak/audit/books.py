@@ -71,6 +71,17 @@ class TableBooks:
         """Wagers that are still settled in a void round; none while the round is not void."""
         self.riding: dict[tuple[int, str], tuple[int, int]] = {}
         """Wagers that were taken in and are not decided yet: cents in chips and in coupons."""
+        self.locked_out = False
+        self.lights: dict[str, set[int]] = {}
+        """For each wager that was counted, the seats whose lights were on."""
+        self.standing: set[int] | None = None
+        """The seats whose wagers may be taken in: the count agreed, or a supervisor decided."""
+        self.excused: set[int] = set()
+        """Seats with a dark light whose wager stands by a supervisor's decision."""
+        self.dark: int | None = None
+        """The winner whose light was found dark, until a supervisor decides."""
+        self.denied: set[int] = set()
+        """Winners with a dark light whose wager does not stand."""
         self.win: ProgressiveWin | None = None
         self.shares: dict[int, tuple[int, int]] = {}
         """What each winner of a progressive is due, and how much of it comes off the meter."""

@@ -14,7 +14,7 @@ from boardwalk.games.declaration.collected import BonusSpin, MeterShare, Progres
 from boardwalk.games.declaration.game import SettlesFrom
 from boardwalk.games.declaration.wager import Result
 from boardwalk.soak.audit.books import ProgressiveWin, SpinValue, TableBooks
-from boardwalk.soak.audit.invariant import PROGRESSIVE, SPUN, TAKEN_IN, Violation
+from boardwalk.soak.audit.invariant import LIGHTS, PROGRESSIVE, SPUN, TAKEN_IN, Violation
 from boardwalk.table import events as happened
 from boardwalk.table.message import Event
 
@@ -105,12 +105,70 @@ def _won(books: TableBooks, event: happened.ProgressiveWon) -> None:
 
 def _light(books: TableBooks, event: happened.LightVerified) -> None:
     win = _pending(books, event)
-    if win.seats != event.seats:
-        raise Violation(PROGRESSIVE, f"the lights of {win} do not match {event}")
+    name = _progressive(books).name
+    if sorted(win.seats) != sorted((*event.seats, *event.dark)) or books.dark is not None:
+        raise Violation(LIGHTS, f"the lights of {win} do not match {event}")
     for seat in event.seats:
-        if (seat, _progressive(books).name) not in books.riding:
-            raise Violation(PROGRESSIVE, f"the light of seat {seat} is not on")
+        if (seat, name) not in books.riding or seat not in books.lights[name]:
+            raise Violation(LIGHTS, f"the light of seat {seat} is not on")
+    if not books.excused.issuperset(event.dark):
+        raise Violation(LIGHTS, f"no supervisor resolved the dark lights of {event}")
     books.win = win._replace(light=True)
+
+
+def _dark(books: TableBooks, event: happened.LightFoundDark) -> None:
+    if event.seat not in _pending(books, event).seats or books.dark is not None:
+        raise Violation(LIGHTS, f"{books.dark} waits for a supervisor, but the event is {event}")
+    books.dark = event.seat
+    books.lights[_progressive(books).name].discard(event.seat)
+
+
+def _light_resolved(books: TableBooks, event: happened.LightResolved) -> None:
+    win = _pending(books, event)
+    if books.dark != event.seat or not event.by.strip() or not event.reason.strip():
+        raise Violation(LIGHTS, f"{books.dark} was found dark, but the event is {event}")
+    books.dark = None
+    if event.stands:
+        books.excused.add(event.seat)
+        return
+    books.denied.add(event.seat)
+    others = tuple(seat for seat in win.seats if seat != event.seat)
+    books.win = None if event.seat == win.seat else win._replace(seats=others)
+
+
+def _locked_out(books: TableBooks, event: happened.LockedOut) -> None:
+    if books.locked_out or books.lights or books.riding or any(books.hands.values()):
+        raise Violation(LIGHTS, f"the lock-out comes once, and first: {event}")
+    books.locked_out = True
+
+
+def _compared(books: TableBooks, event: happened.LightsCompared) -> None:
+    """Chips, lights and record, seat by seat (R42)."""
+    on_record = {seat for seat, bets in books.bets.items() if event.wager in bets}
+    lit = set(event.lights)
+    if (set(event.dark), set(event.unplaced)) != (on_record - lit, lit - on_record):
+        raise Violation(LIGHTS, f"{sorted(on_record)} wagered, but the event is {event}")
+    if event.agree != (lit == on_record and event.counted == len(on_record)):
+        raise Violation(LIGHTS, f"{sorted(on_record)} wagered, but the event is {event}")
+    if isinstance(_game(books).collected[event.wager], ProgressiveWager) and not books.locked_out:
+        raise Violation(LIGHTS, f"nobody pressed the lock-out button before {event}")
+    books.lights[event.wager] = lit
+    books.standing = on_record if event.agree else None
+
+
+def _count_resolved(books: TableBooks, event: happened.CountResolved) -> None:
+    on_record = {seat for seat, bets in books.bets.items() if event.wager in bets}
+    if books.standing is not None or not on_record.issuperset(event.seats):
+        raise Violation(LIGHTS, f"{sorted(on_record)} wagered, and {books.standing} stand already: {event}")
+    books.standing = set(event.seats)
+    if isinstance(_game(books).collected[event.wager], ProgressiveWager):
+        books.excused |= books.standing - books.lights[event.wager]
+
+
+def _taken_in(books: TableBooks, event: happened.WagersTakenIn) -> None:
+    if books.standing != set(event.seats):
+        raise Violation(LIGHTS, f"{books.standing} stand, but the event is {event}")
+    books.standing = None
 
 
 def _validated(books: TableBooks, event: happened.ProgressiveValidated) -> None:
@@ -242,7 +300,8 @@ def _returned(books: TableBooks, event: happened.WagerReturned) -> None:
     if (event.seat, event.wager) not in books.riding:
         return
     void = books.still_settled is not None and event.wager not in books.still_settled
-    if not (void or event.seat in books.void_hands or books.misdealt & {event.seat, "community"}):
+    denied = event.seat in books.denied and event.wager == _progressive(books).name
+    if not (void or denied or event.seat in books.void_hands or books.misdealt & {event.seat, "community"}):
         raise Violation(TAKEN_IN, f"{event.wager} is returned to seat {event.seat} without a cause")
 
 
@@ -255,7 +314,13 @@ def verify_nothing_pending(books: TableBooks) -> None:
 
 
 COLLECTED_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
+    happened.LockedOut: _locked_out,
+    happened.LightsCompared: _compared,
+    happened.CountResolved: _count_resolved,
+    happened.WagersTakenIn: _taken_in,
     happened.ProgressiveWon: _won,
+    happened.LightFoundDark: _dark,
+    happened.LightResolved: _light_resolved,
     happened.LightVerified: _light,
     happened.ProgressiveValidated: _validated,
     happened.ProgressivePaid: _paid,

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from boardwalk.actor import Role
 from boardwalk.floor.request import Happening, TableHappening
 from boardwalk.floor.state import Floor
 from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.message import MeterEvent
 from boardwalk.soak.audit.collected import hand_name, progressive_cards
-from boardwalk.soak.audit.invariant import FED, IN_ORDER, LINKED, PAID_OFF, SIGNED, Violation
+from boardwalk.soak.audit.invariant import BY_PEOPLE, FED, IN_ORDER, LINKED, PAID_OFF, SIGNED, Violation
 from boardwalk.soak.audit.meter import MeterBooks
 from boardwalk.soak.audit.table import TableAuditor
 from boardwalk.table import events as happened
@@ -112,9 +113,12 @@ class TableWatch:
             case happened.WagerSettled(seat=seat, wager=name, off_meter_cents=cents) if _feeds_meter(table, name):
                 self._drop_seat(seat)
                 self.off_meter_cents -= cents
-            case happened.ProgressiveWon(seats=seats, hand=hand, off_meter=True):
-                completed_at = self._first_completed() if hand in PERCENTAGE_HANDS else None
-                self.to_claim.append(AwardNotice(seats, hand, completed_at))
+            case happened.LightVerified():
+                win, wager = self.auditor.books.win, table.game.progressive
+                assert win is not None
+                if wager is not None and any(row.off_meter for row in wager.table.rows if row.name == win.hand):
+                    completed_at = self._first_completed() if win.hand in PERCENTAGE_HANDS else None
+                    self.to_claim.append(AwardNotice(win.seats, win.hand, completed_at))
             case happened.ProgressivePaid(hand=hand, meter_cents=shown, paid_cents=cents):
                 wager = table.game.progressive
                 if wager is not None and any(row.off_meter for row in wager.table.rows if row.name == hand):
@@ -176,7 +180,12 @@ class MeterWatch:
         self.books = MeterBooks()
         self.claims: dict[int, AwardOnFile] = {}
         self.order: tuple[int, ...] = ()
-        self.reason = ""
+        self.noticed: set[int] = set()
+        self.review: tuple[set[int], int, str] | None = None
+        """The awards that surveillance reviewed, which was first, and who reviewed them."""
+        self.judges: dict[int, set[str]] = {}
+        """For each award, who reviewed or decided its place."""
+        self.validators: dict[int, str] = {}
 
     @property
     def percentages(self) -> dict[int, AwardOnFile]:
@@ -254,8 +263,44 @@ class FloorAuditor:
             raise Violation(IN_ORDER, f"{event} should{'' if waits else ' not'} wait for a decision")
         meter.claims[event.number] = AwardOnFile(event.number, event.table, event.hand, event.received, waits)
 
+    def noticed(self, meter: MeterWatch, event: meter_events.NoticeGiven) -> None:
+        own = [number for number, claim in meter.percentages.items() if claim.table == event.table]
+        if event.by.role is not Role.DEALER or not own or set(event.awards) != set(meter.percentages):
+            raise Violation(BY_PEOPLE, f"{meter.percentages} wait, but the event is {event}")
+        meter.noticed = set(event.awards)
+
+    def reviewed(self, meter: MeterWatch, event: meter_events.AwardsReviewed) -> None:
+        """After the notice, by surveillance, and by nobody who validated one of the hands (R39)."""
+        waiting = set(meter.percentages)
+        if set(event.awards) != waiting or not waiting <= meter.noticed or event.first not in waiting:
+            raise Violation(BY_PEOPLE, f"{sorted(meter.noticed)} were noticed, but the event is {event}")
+        if event.by.role is not Role.SURVEILLANCE or not event.reviewed.strip():
+            raise Violation(BY_PEOPLE, f"no surveillance person reviewed anything: {event}")
+        self._judge(meter, event.awards, event.by.name)
+        meter.review, meter.order = (waiting, event.first, event.by.name), ()
+
     def decided(self, meter: MeterWatch, event: meter_events.AwardsDecided) -> None:
-        meter.order, meter.reason = event.order, event.reason.strip()
+        """After the review, by another person, for a reason, and the first hand is the review's."""
+        reviewed, first, reviewer = meter.review or (set[int](), 0, "")
+        if set(event.order) != set(meter.percentages) or not set(event.order) <= reviewed:
+            raise Violation(BY_PEOPLE, f"{sorted(reviewed)} were reviewed, but the event is {event}")
+        if event.by.role is not Role.SUPERVISOR or event.by.name == reviewer or not event.reason.strip():
+            raise Violation(BY_PEOPLE, f"{reviewer} reviewed, but the event is {event}")
+        if first in event.order and event.order[0] != first:
+            raise Violation(BY_PEOPLE, f"the review found {first} first, but the event is {event}")
+        self._judge(meter, event.order, event.by.name)
+        meter.order = event.order
+
+    def _judge(self, meter: MeterWatch, awards: tuple[int, ...], name: str) -> None:
+        for number in awards:
+            if meter.validators.get(number) == name:
+                raise Violation(BY_PEOPLE, f"{name} validated award {number} and judges its place")
+            meter.judges.setdefault(number, set()).add(name)
+
+    def validated(self, meter: MeterWatch, event: meter_events.AwardValidated) -> None:
+        if event.by.name in meter.judges.get(event.number, ()) or event.number not in meter.claims:
+            raise Violation(BY_PEOPLE, f"{event.by} judged award {event.number} before validating it")
+        meter.validators[event.number] = event.by.name
 
     def paid(self, meter: MeterWatch, event: meter_events.AwardPaid) -> None:
         watch = self.tables[event.table]
@@ -270,12 +315,14 @@ class FloorAuditor:
         del meter.claims[event.number]
 
     def _verify_order(self, meter: MeterWatch, claim: AwardOnFile) -> None:
-        """If several could be first, a supervisor has decided; without a reason, the order is that of the hands."""
+        """If several could be first, a supervisor has decided; otherwise, the order is that of the hands."""
         rivals = [each for each in meter.percentages.values() if each.table != claim.table]
         upcoming = [number for number in meter.order if number in meter.percentages]
         if (claim.waits or rivals) and (upcoming[:1] != [claim.number] or set(upcoming) != set(meter.percentages)):
             raise Violation(IN_ORDER, f"award {claim.number} is paid, but {upcoming} was decided")
-        if meter.reason and claim.number in meter.order:
+        if claim.number not in meter.validators:
+            raise Violation(BY_PEOPLE, f"award {claim.number} is paid, but nobody validated it")
+        if claim.number in meter.order:
             return
         earlier = [each.number for each in rivals if each.received < claim.received]
         if earlier:
@@ -301,7 +348,10 @@ WATCHERS: dict[type[MeterEvent], Callable[[FloorAuditor, MeterWatch, Any], None]
     meter_events.ContributionHeld: FloorAuditor.contributed,
     meter_events.ContributionReversed: FloorAuditor.reversed,
     meter_events.AwardClaimed: FloorAuditor.claimed,
+    meter_events.NoticeGiven: FloorAuditor.noticed,
+    meter_events.AwardsReviewed: FloorAuditor.reviewed,
     meter_events.AwardsDecided: FloorAuditor.decided,
+    meter_events.AwardValidated: FloorAuditor.validated,
     meter_events.AwardPaid: FloorAuditor.paid,
     meter_events.ParametersChanged: FloorAuditor.changed,
 }

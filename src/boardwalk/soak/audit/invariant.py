@@ -23,11 +23,13 @@ TAKEN_IN, PROGRESSIVE, SPUN = (
     "a progressive pays by the hand, the meter and the number of winners",
     "a spin pays its player and the other bettors what its position pays",
 )
+LIGHTS = "lights belong to seats: what does not match is decided by a supervisor before cards or payment"
 REPLAYED, ANSWERED = (
     "the state is the fold of the events",
     "a command is answered or refused by a paragraph, and never breaks",
 )
 GOES_ON = "a round can always go on: the next command is known and is not refused"
+BY_PEOPLE = "simultaneous winners are noticed, reviewed and decided in this order, by people who validated none of them"
 EXACT, SOLVENT, FED, PAID_OFF, IN_ORDER, LINKED, SIGNED, HINDERED = (
     "a meter adds up to the last fraction of a cent",
     "no meter goes below zero or is raised above its limit",

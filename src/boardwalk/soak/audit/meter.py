@@ -169,11 +169,23 @@ def _paid(books: MeterBooks, event: meter_events.AwardPaid) -> None:
 
 
 def _reset(books: MeterBooks, event: meter_events.MeterReset) -> None:
-    """The empty display gets the reset amount, first from the reserve, and the rest from the house (D15)."""
+    """The empty display gets the reset amount, first from the reserve, and the rest from the house (D15).
+
+    Then it gets the overflow, up to its limit (R40, D37).
+    """
     whole = event.reserve_cents + event.house_cents == event.reset_cents == books.parameters.reset_cents
     if not whole or books.cents["display_cents"] or (event.house_cents and event.reserve_cents != _reserve(books)):
         raise Violation(PAID_OFF, f"the display is at {books.cents['display_cents']}, which does not match {event}")
-    books.add(display_cents=event.reset_cents, reserve_cents=-event.reserve_cents, funded_cents=event.house_cents)
+    books.add(
+        display_cents=event.reset_cents + event.overflow_cents,
+        overflow_cents=-event.overflow_cents,
+        reserve_cents=-event.reserve_cents,
+        funded_cents=event.house_cents,
+    )
+    _verify_limit(books, event)
+    limit, shown = books.parameters.limit_cents, books.cents["display_cents"]
+    if books.cents["overflow_cents"] and (limit is None or shown < limit):
+        raise Violation(SOLVENT, f"overflow is left, although the display at {shown} has room (D37): {event}")
     books.reset_due = False
     books.fresh.clear()
 
@@ -185,12 +197,6 @@ def _reserve(books: MeterBooks) -> int:
 def _corrected(books: MeterBooks, event: meter_events.MeterCorrected) -> None:
     _signed(event)
     books.add(display_cents=event.cents, funded_cents=event.cents)
-    _verify_limit(books, event)
-
-
-def _released(books: MeterBooks, event: meter_events.OverflowReleased) -> None:
-    _signed(event)
-    books.add(display_cents=event.cents, overflow_cents=-event.cents)
     _verify_limit(books, event)
 
 
@@ -234,11 +240,13 @@ METER_MOVES: dict[type[MeterEvent], Callable[[MeterBooks, Any], None]] = {
     meter_events.HeldAdmitted: _held_admitted,
     meter_events.ContributionReversed: _reversed,
     meter_events.AwardClaimed: _nothing_moves,
+    meter_events.NoticeGiven: _nothing_moves,
+    meter_events.AwardsReviewed: _nothing_moves,
     meter_events.AwardsDecided: _nothing_moves,
+    meter_events.AwardValidated: _nothing_moves,
     meter_events.AwardPaid: _paid,
     meter_events.MeterReset: _reset,
     meter_events.MeterCorrected: _corrected,
-    meter_events.OverflowReleased: _released,
     meter_events.ParametersChanged: _changed,
     meter_events.ControllerDown: _controller_move(up=False),
     meter_events.ControllerUp: _controller_move(up=True),

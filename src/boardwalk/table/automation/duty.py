@@ -74,11 +74,13 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
 
 
 DEALER_DUTIES: dict[Due, type[Command]] = {
+    Due.LOCK_OUT: do.PressLockOut,
     Due.DEAL: do.DealNext,
     Due.SETTLE_EXPOSED: do.SettleExposed,
     Due.CONFIRM: do.ConfirmWager,
     Due.REVEAL: do.RevealDealer,
     Due.SETTLE: do.SettleSeat,
+    Due.LIGHT: do.VerifyLight,
     Due.TAP: do.TapSeat,
     Due.SETTLE_SPINS: do.SettleSpins,
     Due.COLLECT: do.CollectCards,
@@ -96,14 +98,12 @@ SUPERVISOR_DUTIES: dict[Due, Callable[[Actor], Command]] = {
 def _for_collected(table: Table, crew: Crew, world: World) -> Command | None:
     """What the progressive or the wheel needs next in the round."""
     waiting, dealer = waiting_for(table), crew.dealer
-    name = str(waiting.place)
-    seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
     spin = table.game.bonus_spin
     match waiting.due:
-        case Due.TAKE_IN:
-            return do.TakeInWagers(dealer, name, len(seats), len(seats))
-        case Due.RESOLVE:
-            return do.ResolveCount(crew.supervisor, name, seats, "chips and lights were counted again")
+        case Due.TAKE_IN | Due.RESOLVE:
+            return _for_lights(table, crew, str(waiting.place))
+        case Due.RESOLVE_LIGHT:
+            return do.ResolveLight(crew.supervisor, stands=True, reason="the wager is on record")
         case Due.VALIDATE | Due.AWARD:
             return SUPERVISOR_DUTIES[waiting.due](crew.supervisor)
         case Due.PAY:
@@ -112,6 +112,14 @@ def _for_collected(table: Table, crew: Crew, world: World) -> Command | None:
             return do.SpinWheel(dealer, world.spin(spin.weights), world.meter_cents() if spin.feeds_meter else 0)
         case _:
             return None
+
+
+def _for_lights(table: Table, crew: Crew, wager: str) -> Command:
+    """The count of the wagers against the lights, or the decision if they did not match."""
+    seats = tuple(seat for seat, seated in table.seats.items() if wager in seated.bets)
+    if waiting_for(table).due is Due.TAKE_IN:
+        return do.TakeInWagers(crew.dealer, wager, len(seats), seats)
+    return do.ResolveCount(crew.supervisor, wager, seats, "chips and lights were counted again")
 
 
 def _in_round(table: Table, now: Round, dealer: Actor, world: World) -> Command | None:

@@ -143,6 +143,7 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.Expose: Caption(PLAY, lambda _, command: "Expose" if command.exposed else "Keep face down"),
     do.PressSpin: Caption(PLAY, "Spin"),
     do.CloseBets: Caption(PROCEDURE, "No more bets"),
+    do.PressLockOut: Caption(PROCEDURE, "Lock out"),
     do.TakeInWagers: Caption(PROCEDURE, _on("Collect")),
     do.DealNext: Caption(PROCEDURE, _next_card),
     do.RackStub: Caption(PROCEDURE, "Rack the stub"),
@@ -151,6 +152,7 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.ConfirmWager: Caption(PROCEDURE, _at_the_seat("Confirm")),
     do.RevealDealer: Caption(PROCEDURE, "Turn over the dealer's cards"),
     do.SettleSeat: Caption(PROCEDURE, _at_the_seat("Settle")),
+    do.VerifyLight: Caption(PROCEDURE, _at_the_seat("Light is on,")),
     do.ValidateProgressive: Caption(PROCEDURE, _at_the_seat("Validate")),
     do.PayProgressive: Caption(PROCEDURE, _at_the_seat("Pay the progressive,")),
     do.TapSeat: Caption(PROCEDURE, _at_the_seat("Tap")),
@@ -159,6 +161,13 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.SettleSpins: Caption(PROCEDURE, "Settle the spins"),
     do.CollectCards: Caption(PROCEDURE, "Collect the cards"),
     do.ResolveCount: Caption(IRREGULARITY, _on("Resolve the count,")),
+    do.ReportDarkLight: Caption(IRREGULARITY, _seat("Light is dark,")),
+    do.ResolveLight: Caption(
+        IRREGULARITY,
+        lambda table, command: (
+            f"Wager {'stands' if command.stands else 'does not stand'}, seat {waiting_for(table).place}"
+        ),
+    ),
     do.Misdeal: Caption(IRREGULARITY, "Misdeal"),
     do.ReportDealerCard: Caption(IRREGULARITY, lambda _, command: f"Dealer's card {command.position} exposed"),
     do.ReportFaceUp: Caption(IRREGULARITY, "Card face up in the deck"),

@@ -20,6 +20,7 @@ from boardwalk.table.next_act import (
     NextAct,
     by_the_book,
     count_due,
+    has_lock_out,
     seat_to_settle,
     undecided,
     unresolved,
@@ -37,6 +38,7 @@ from boardwalk.table.presentation.step import (
     round_steps,
     step_name,
 )
+from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.round.stake import incomplete
 from boardwalk.table.state import Round, Table
 
@@ -50,7 +52,9 @@ def checklist(table: Table) -> tuple[StepView, ...]:
     if now is None:
         marked = [*_opening(table), *(step for deck in table.decks.values() for step in deck_steps(table, deck))]
         due = _due_between_rounds(table, marked)
-        steps = round_steps(ThisGame(table.game), table.dealing.mode, _wagers_offered(table))
+        steps = round_steps(
+            ThisGame(table.game), table.dealing.mode, _wagers_offered(table), lock_out=has_lock_out(table)
+        )
         marked += [(step, step.name == "place-bet" and due == "close-bets") for step in steps]
     else:
         waiting = waiting_for(table)
@@ -119,10 +123,13 @@ AT_STAGE = {
 }
 FOR_WAGER = {Due.TAKE_IN: "take-in-wagers", Due.RESOLVE: "resolve-count"}
 ONCE = {
+    Due.LOCK_OUT: "press-lock-out",
     Due.STUB: "rack-stub",
     Due.WRONG_HAND: "report-wrong-hand",
     Due.REVEAL: "reveal-dealer",
     Due.SETTLE: "settle-seat",
+    Due.LIGHT: "verify-light",
+    Due.RESOLVE_LIGHT: "resolve-light",
     Due.VALIDATE: "validate-progressive",
     Due.PAY: "pay-progressive",
     Due.TAP: "tap-seat",
@@ -131,6 +138,9 @@ ONCE = {
     Due.SETTLE_SPINS: "settle-spins",
     Due.COLLECT: "collect-cards",
 }
+
+
+AWARD_STEPS = ("verify-light", "validate-progressive", "pay-progressive")
 
 
 def _name(now: Round, waiting: NextAct) -> str:
@@ -171,13 +181,16 @@ def _in_round(table: Table, now: Round, waiting: NextAct, due: str) -> Iterator[
 def _steps(table: Table, now: Round, by_book: NextAct, reached: str) -> Iterator[ChecklistStep]:
     """The steps of the round as they apply now, with extra steps for what went wrong."""
     wrong, changes = by_book.due is Due.WRONG_HAND, dict(_changes(table, now, by_book, reached))
-    for step in round_steps(ThisGame(table.game), now.dealing.mode, _wagers_made(table, now)):
+    made = _wagers_made(table, now)
+    for step in round_steps(ThisGame(table.game), now.dealing.mode, made, lock_out=has_lock_out(table)):
         if wrong and _after_cards_of(now, step):
             yield _wrong_hand(table, by_book)
             wrong = False
         if by_book.due is Due.RESOLVE and step.name == f"take-in-wagers:{by_book.place}":
             title = "A supervisor decides which wagers stand: chips and lights do not match"
             yield ChecklistStep(reached, title, step.law)
+        if by_book.due is Due.RESOLVE_LIGHT and step.name == "verify-light":
+            yield ChecklistStep(reached, "A supervisor decides whether the wager stands: its light is dark", RESOLUTION)
         yield step._replace(**changes[step.name]) if step.name in changes else step
 
 
@@ -217,13 +230,13 @@ def _repeated(table: Table, now: Round, waiting: NextAct) -> set[str]:
     if waiting.due is Due.CONFIRM and isinstance(choice, Decision):
         return {f"act:{now.stage + 1}"} if any(undecided(now, choice)) else set()
     if waiting.due is Due.TAP:
-        return {"settle-seat", "validate-progressive", "pay-progressive"}
+        return {"settle-seat", *AWARD_STEPS}
     award = now.award
     if award is None:
         return set()
     others = {seat: hand for seat, hand in now.hands.items() if seat != award.seat}
     left = any(table.seats[seat].bets or (hand.riding and not hand.collected) for seat, hand in others.items())
-    return {"settle-seat", "validate-progressive"} if left else set()
+    return {"settle-seat", "verify-light", "validate-progressive"} if left else set()
 
 
 def _way_out(table: Table, now: Round) -> set[str]:
@@ -233,7 +246,7 @@ def _way_out(table: Table, now: Round) -> set[str]:
         out.add("rack-stub")
     settles = now.void is not None and (now.award is not None or seat_to_settle(table, now) is not None)
     if settles or now.revealed:
-        out |= {"reveal-dealer", "settle-seat", "validate-progressive", "pay-progressive"}
+        out |= {"reveal-dealer", "settle-seat", *AWARD_STEPS}
     if settles:
         out |= _still_dealt(table, now)
     return out

@@ -141,11 +141,16 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
     seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
     meter = Need("meter_cents", 0)
     if role is Role.DEALER and waiting.due is Due.TAKE_IN:
-        counts = (Need("counted", 0), Need("lights", 0))
-        yield from _accepted(table, do.TakeInWagers(actor, name, len(seats), len(seats)), counts, due=True)
+        counts = (Need("counted", 0), Need("lights"))
+        yield from _accepted(table, do.TakeInWagers(actor, name, len(seats), seats), counts, due=True)
     elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE:
         needs = (Need("seats"), Need("reason"))
         yield from _accepted(table, do.ResolveCount(actor, name, seats, "reason"), needs, due=True)
+    elif role is Role.DEALER and waiting.due is Due.LIGHT:
+        yield from _due_for_light(table, actor)
+    elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE_LIGHT:
+        for stands in (True, False):
+            yield from _accepted(table, do.ResolveLight(actor, stands, "reason"), (Need("reason"),), due=True)
     elif role is Role.SUPERVISOR and waiting.due is Due.VALIDATE:
         yield from _accepted(table, do.ValidateProgressive(actor), due=True)
     elif role is Role.DEALER and waiting.due is Due.PAY:
@@ -157,6 +162,14 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
     elif role is Role.DEALER and waiting.due is Due.SPIN and table.game.bonus_spin is not None:
         stops = Need("position", 1, len(table.game.bonus_spin.weights))
         yield from _accepted(table, do.SpinWheel(actor, 1), (stops, meter), due=True)
+
+
+def _due_for_light(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """The light of each winner is on, or one of them is dark."""
+    yield from _accepted(table, do.VerifyLight(actor), due=True)
+    award = None if table.round is None else table.round.award
+    for seat in () if award is None else award.seats:
+        yield from _accepted(table, do.ReportDarkLight(actor, seat), due=True)
 
 
 def _choices(table: Table, actor: Actor, seated: SeatedPlayer) -> Iterator[Prompt]:

@@ -189,8 +189,12 @@ class ThisGame:
 
 
 @lru_cache(maxsize=1024)
-def round_steps(this: ThisGame, mode: DealingMode, wagers: tuple[str, ...]) -> tuple[ChecklistStep, ...]:
+def round_steps(
+    this: ThisGame, mode: DealingMode, wagers: tuple[str, ...], *, lock_out: bool = False
+) -> tuple[ChecklistStep, ...]:
     """Every step of a round. `wagers` are those that have their own steps and that someone has made.
+
+    `lock_out` says whether the table has a lock-out button, which is pressed even if nobody bets on the progressive.
 
     >>> from boardwalk.games import GAMES
     >>> for step in round_steps(ThisGame(GAMES["caribbean"].game()), DealingMode.AUTOMATED_SHOE, ()):
@@ -204,13 +208,14 @@ def round_steps(this: ThisGame, mode: DealingMode, wagers: tuple[str, ...]) -> t
     settle-seat | Settle the seats from the dealer's far right, counterclockwise, folded hands last
     collect-cards | Collect the cards in order
     """
-    return tuple(_round_steps(this.game, this.game.dealing(mode), wagers))
+    return tuple(_round_steps(this.game, this.game.dealing(mode), wagers, lock_out=lock_out))
 
 
-def _round_steps(game: Game, dealing: Dealing, wagers: Container[str]) -> Iterator[ChecklistStep]:
+def _round_steps(game: Game, dealing: Dealing, wagers: Container[str], *, lock_out: bool) -> Iterator[ChecklistStep]:
     yield ChecklistStep("place-bet", "Players place their bets", game.basics.wagering)
-    button = " and press the lock-out button" if game.progressive and game.progressive.name in wagers else ""
-    yield ChecklistStep("close-bets", f'Announce "No more bets"{button}', dealing.rules.no_more_bets)
+    yield ChecklistStep("close-bets", 'Announce "No more bets"', dealing.rules.no_more_bets)
+    if game.progressive is not None and lock_out:
+        yield ChecklistStep("press-lock-out", "Press the lock-out button", game.progressive.lock_out)
     for wager in game.collected.values():
         if wager.name in wagers:
             title = f"Count the {wager.title} wagers against the lights and collect them"
@@ -331,6 +336,7 @@ def _showdown(game: Game, wagers: Container[str]) -> Iterator[ChecklistStep]:
 
 
 def _progressive(wager: ProgressiveWager) -> Iterator[ChecklistStep]:
+    yield ChecklistStep("verify-light", f"Verify the light of each {wager.title} win", wager.light_verified)
     yield ChecklistStep("validate-progressive", f"A supervisor validates each {wager.title} win", wager.validated)
     yield ChecklistStep("pay-progressive", f"Pay each {wager.title} win", wager.settled)
 

@@ -65,7 +65,9 @@ class SeatView:
     player: str
     bets: Mapping[str, tuple[int, int]]
     lights: tuple[str, ...]
-    """The wagers whose lights are on: placed at an acceptor or sensor, or collected and still in action."""
+    """The wagers whose lights are on."""
+    dark: tuple[str, ...]
+    """The wagers in action whose lights the dealer found dark."""
     chips_cents: int | None
     hand: HandView | None
 
@@ -232,12 +234,22 @@ def _seat(table: Table, number: int, own: int | None, *, staff: bool) -> SeatVie
     return SeatView(
         player=seated.player,
         bets={name: (bet.cents, bet.coupon_cents) for name, bet in seated.bets.items()},
-        lights=tuple(
-            name for name in table.game.collected if name in seated.bets or (hand is not None and name in hand.riding)
-        ),
+        lights=tuple(name for name in table.game.collected if _light(table, number, name) is True),
+        dark=tuple(name for name in table.game.collected if _light(table, number, name) is False),
         chips_cents=seated.chips_cents if staff or number == own else None,
         hand=None if hand is None else _hand(table.game, hand, known=hand.shown or number == own),
     )
+
+
+def _light(table: Table, seat: int, wager: str) -> bool | None:
+    """Whether a seat's light is on, as last looked at by the dealer; None if there is no wager to show."""
+    now = table.round
+    hand = None if now is None else now.hands.get(seat)
+    in_action = wager in table.seats[seat].bets or (hand is not None and wager in hand.riding)
+    if now is None or wager not in now.lights:
+        return True if in_action else None
+    on = seat in now.lights[wager]
+    return on if in_action or (on and now.mismatched == wager) else None
 
 
 def _hand(game: Game, hand: PlayerHand, *, known: bool) -> HandView:

@@ -1,4 +1,6 @@
-"""A progressive won at a player's turn: verified by the dealer, validated by a supervisor, then paid (28.10(h)4ii)."""
+"""A progressive won at a player's turn: hand and light verified by the dealer, validated by a supervisor, then paid
+(28.10(h)4ii).
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ from boardwalk.money import dollars
 from boardwalk.table.machine import folds, handles, require_due, round_fold, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, wrong_places
+from boardwalk.table.progressive.light import lights_resolved
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.round.deal import HandShown
 from boardwalk.table.round.payout import verify_inventory
@@ -48,13 +51,6 @@ class ProgressiveWon(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LightVerified(Event):
-    """The dealer verified that the winners' acceptor lights are on."""
-
-    seats: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ProgressiveValidated(Event):
     """A supervisor validated a progressive payout for everyone who shares it."""
 
@@ -80,7 +76,7 @@ def _law(table: Table) -> Paragraph:
 
 
 def progressive_decided(table: Table, now: Round, seat: int, dealer: str) -> Iterator[Event]:
-    """The result of a seat's progressive at its turn: returned, lost, or won and waiting for validation."""
+    """The result of a seat's progressive at its turn: returned, lost, or won, and its light is verified next."""
     wager, hand = table.game.progressive, now.hands[seat]
     if wager is None or wager.name not in hand.riding:
         return
@@ -97,7 +93,7 @@ def progressive_decided(table: Table, now: Round, seat: int, dealer: str) -> Ite
         if not now.hands[other].shown:
             yield HandShown(wager.shared, other, now.hands[other].cards)
     yield ProgressiveWon(wager.hand_verified, seat, seats, row.name, row.off_meter, dealer)
-    yield LightVerified(wager.light_verified, seats)
+    yield from lights_resolved(wager, now, seats)
 
 
 def winning_row(wager: ProgressiveWager, now: Round, seat: int) -> ProgressiveRow | None:
@@ -202,12 +198,6 @@ def _fold_progressive_paid(now: Round, event: ProgressivePaid) -> Round:
     return now._replace(award=None)
 
 
-@folds(LightVerified)
-def _fold_light_verified(table: Table, event: LightVerified) -> Table:
-    del event
-    return table
-
-
 @tells(ProgressiveWon)
 def _tell_progressive_won(scene: Scene, event: ProgressiveWon) -> str:
     shared = f", to be shared with {seat_names(scene, event.seats[1:])}" if len(event.seats) > 1 else ""
@@ -217,14 +207,6 @@ def _tell_progressive_won(scene: Scene, event: ProgressiveWon) -> str:
 @tells(ProgressivePaid)
 def _tell_progressive_paid(scene: Scene, event: ProgressivePaid) -> str:
     return f"The progressive of {seat_names(scene, event.seats)} is paid with the meter at {dollars(event.meter_cents)}"
-
-
-@tells(LightVerified)
-def _tell_light_verified(scene: Scene, event: LightVerified) -> str:
-    return (
-        f"The dealer verifies that the light{'s' if len(event.seats) > 1 else ''} of {seat_names(scene, event.seats)} "
-        f"{'are' if len(event.seats) > 1 else 'is'} on"
-    )
 
 
 @tells(ProgressiveValidated)

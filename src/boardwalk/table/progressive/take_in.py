@@ -9,9 +9,11 @@ from boardwalk.actor import Role
 from boardwalk.errors import Refusal, quoted
 from boardwalk.games.declaration.collected import CollectedWager, ProgressiveWager
 from boardwalk.law import Paragraph
+from boardwalk.press.notation import joined
 from boardwalk.table.machine import folds, handles, require_due, round_fold, round_of, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.progressive.link import bets_not_taken_in
 from boardwalk.table.sentence import Scene, count, seat_names
 from boardwalk.table.state import Round, Table, without_bet
@@ -20,11 +22,14 @@ from boardwalk.table.wager_outcome import WagerReturned
 
 @dataclass(frozen=True, slots=True)
 class TakeInWagers(Command):
-    """Count a wager's chips and coupons against its lights, and put them into the table inventory container."""
+    """Count a wager's chips and coupons against its lights, and put them into the table inventory container.
+
+    `lights` are the seats whose lights are on.
+    """
 
     wager: str
     counted: int
-    lights: int
+    lights: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +51,17 @@ class ReturnDeviceEmptied(Event):
 
 @dataclass(frozen=True, slots=True)
 class LightsCompared(Event):
-    """The wagers were compared with the lights. `agree` says whether they match each other and the record."""
+    """The wagers were compared with the seats whose lights are on, and with the record."""
 
     wager: str
     counted: int
-    lights: int
+    lights: tuple[int, ...]
+    dark: tuple[int, ...]
+    """Seats with a wager on record whose lights are dark."""
+    unplaced: tuple[int, ...]
+    """Seats whose lights are on without a wager on record."""
     agree: bool
+    """Whether chips, lights and record match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,23 +98,27 @@ def _due_wager(table: Table, name: str, due: Due) -> CollectedWager:
 
 @handles(TakeInWagers, Role.DEALER, law=_law)
 def take_in_wagers(table: Table, command: TakeInWagers) -> Iterator[Event]:
-    """Chips and coupons must match the lights and the wagers on record; otherwise the deal waits."""
+    """The lights that are on must be those of the seats with a wager on record, and the chips and coupons as many."""
     wager = _due_wager(table, command.wager, Due.TAKE_IN)
-    for field, number in (("counted", command.counted), ("lights", command.lights)):
-        if number < 0:
-            raise Refusal(field, f"must be 0 or more, not {number}", wager.counted)
-    seats = tuple(seat for seat, _ in bets_not_taken_in(table, wager))
+    if command.counted < 0:
+        raise Refusal("counted", f"must be 0 or more, not {command.counted}", wager.counted)
+    lights, last = tuple(sorted(command.lights)), table.game.seats
+    if len(set(lights)) < len(lights) or not all(1 <= seat <= last for seat in lights):
+        raise Refusal("lights", f"must be different seats from 1 to {last}", RESOLUTION)
+    seats = tuple(sorted(seat for seat, _ in bets_not_taken_in(table, wager)))
     if isinstance(wager, ProgressiveWager):
         yield ReturnDeviceEmptied(wager.from_return_device, wager.name, command.counted)
-    agree = command.counted == command.lights == len(seats)
-    yield LightsCompared(wager.counted, wager.name, command.counted, command.lights, agree)
+    dark = tuple(seat for seat in seats if seat not in lights)
+    unplaced = tuple(seat for seat in lights if seat not in seats)
+    agree = not dark and not unplaced and command.counted == len(seats)
+    yield LightsCompared(wager.counted, wager.name, command.counted, lights, dark, unplaced, agree)
     if agree:
         yield WagersTakenIn(wager.to_inventory, wager.name, seats)
 
 
 @handles(ResolveCount, Role.SUPERVISOR, law=_law)
 def resolve_count(table: Table, command: ResolveCount) -> Iterator[Event]:
-    """Only wagers on record can stand: players are responsible for their own lights (28.6(c))."""
+    """Seat by seat. Only wagers on record can stand: players are responsible for their own lights (28.6(c))."""
     wager = _due_wager(table, command.wager, Due.RESOLVE)
     placed = dict(bets_not_taken_in(table, wager))
     seats = tuple(sorted(set(command.seats)))
@@ -126,14 +140,18 @@ def resolve_count(table: Table, command: ResolveCount) -> Iterator[Event]:
 @folds(LightsCompared)
 @round_fold
 def _fold_lights_compared(now: Round, event: LightsCompared) -> Round:
-    return now._replace(mismatched="" if event.agree else event.wager)
+    lights = {**now.lights, event.wager: frozenset(event.lights)}
+    return now._replace(mismatched="" if event.agree else event.wager, lights=lights)
 
 
 @folds(CountResolved)
-@round_fold
-def _fold_count_resolved(now: Round, event: CountResolved) -> Round:
-    del event
-    return now._replace(mismatched="")
+def _fold_count_resolved(table: Table, event: CountResolved) -> Table:
+    """A wager that stands although its light is dark is resolved for the rest of the round."""
+    now, progressive = round_of(table), table.game.progressive
+    dark = frozenset(event.seats) - now.lights[event.wager]
+    if progressive is not None and progressive.name == event.wager:
+        now = now._replace(resolved=now.resolved | dark)
+    return table._replace(round=now._replace(mismatched=""))
 
 
 @folds(WagersTakenIn)
@@ -162,12 +180,21 @@ def _fold_return_device_emptied(table: Table, event: ReturnDeviceEmptied) -> Tab
 
 @tells(LightsCompared)
 def _tell_lights_compared(scene: Scene, event: LightsCompared) -> str:
-    wagers, lights = count(event.counted, "wager").capitalize(), count(event.lights, "light")
+    wagers, lights = count(event.counted, "wager").capitalize(), count(len(event.lights), "light")
     text = f"{wagers} on the {scene.wager(event.wager)} against {lights}"
     if event.agree:
         return f"{text}: they match"
-    why = "the record has a different number" if event.counted == event.lights else "they do not match"
-    return f"{text}: {why}, and the deal waits"
+    faults = [f"{_seats(event.dark, 'has', 'have')} a wager but no light"] if event.dark else []
+    faults += [f"{_seats(event.unplaced, 'has', 'have')} a light but no wager"] if event.unplaced else []
+    on_record = len(event.lights) - len(event.unplaced) + len(event.dark)
+    if event.counted != on_record:
+        faults.append(f"{count(on_record, 'wager')} {'is' if on_record == 1 else 'are'} on record")
+    return f"{text}: {', '.join(faults)}; the deal waits"
+
+
+def _seats(seats: tuple[int, ...], one: str, many: str) -> str:
+    names = joined(list(map(str, seats)))
+    return f"seats {names} {many}" if len(seats) > 1 else f"seat {names} {one}"
 
 
 @tells(CountResolved)

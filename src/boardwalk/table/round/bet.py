@@ -1,5 +1,5 @@
-"""Bets until "No more bets": placing, taking back, accepting by hand and returning them, their form and limits
-(section .6).
+"""Bets until "No more bets" and the lock-out: placing, taking back, accepting by hand and returning them, their form
+and limits (section .6).
 """
 
 from __future__ import annotations
@@ -10,14 +10,23 @@ from dataclasses import dataclass
 from boardwalk.actor import Role
 from boardwalk.errors import Refusal, quoted
 from boardwalk.games.legality import verify_limits, verify_placed
-from boardwalk.law import cite
+from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined
 from boardwalk.table.deal_script import script_for
 from boardwalk.table.deck.rotation import require_fresh, verify_method, verify_other_deck
-from boardwalk.table.device import hardware_of
-from boardwalk.table.machine import between_rounds, folds, handles, seat_of, tells, verify_seated
+from boardwalk.table.machine import (
+    between_rounds,
+    folds,
+    handles,
+    require_due,
+    round_fold,
+    seat_of,
+    tells,
+    verify_seated,
+)
 from boardwalk.table.message import Command, Event
+from boardwalk.table.next_act import Due
 from boardwalk.table.round.stake import incomplete, verify_collected
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Bet, Phase, PlayerHand, Round, SeatedPlayer, Table
@@ -62,6 +71,11 @@ class ReturnBet(Command):
 @dataclass(frozen=True, slots=True)
 class CloseBets(Command):
     """Announce "No more bets"."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressLockOut(Command):
+    """Press the lock-out button, so that the acceptors take no more chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +214,19 @@ def close_bets(table: Table, command: CloseBets) -> Iterator[Event]:
     for fault in incomplete(table):
         raise Refusal(f"seat {fault.seat}, {fault.wager}", fault.reason, fault.law)
     yield BetsClosed(table.dealing.rules.no_more_bets, table.rounds + 1, betting)
-    if game.progressive is not None and hardware_of(game.progressive) in table.devices:
-        yield LockedOut(game.progressive.lock_out)
+
+
+def _lock_out_law(table: Table) -> Paragraph:
+    wager = table.game.progressive
+    return table.game.procedure.conduct.bets_closed if wager is None else wager.lock_out
+
+
+@handles(PressLockOut, Role.DEALER, law=_lock_out_law)
+def press_lock_out(table: Table, command: PressLockOut) -> Iterator[Event]:
+    """The dealer's second act, after "No more bets". Nothing else goes on before it (R48)."""
+    del command
+    require_due(table, Due.LOCK_OUT, _lock_out_law(table))
+    yield LockedOut(_lock_out_law(table))
 
 
 def _verify_deck(table: Table) -> None:
@@ -256,9 +281,10 @@ def _fold_bets_closed(table: Table, event: BetsClosed) -> Table:
 
 
 @folds(LockedOut)
-def _fold_locked_out(table: Table, event: LockedOut) -> Table:
+@round_fold
+def _fold_locked_out(now: Round, event: LockedOut) -> Round:
     del event
-    return table
+    return now._replace(locked_out=True)
 
 
 @tells(BetPlaced)

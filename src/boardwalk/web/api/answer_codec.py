@@ -10,7 +10,7 @@ from typing import Any
 from boardwalk.codec import Codec, Form, Schema, ref
 from boardwalk.floor.sight import Sight
 from boardwalk.pit.randomness.commitment import Proof
-from boardwalk.progressive.commands import DecideAwards
+from boardwalk.progressive.commands import DecideAwards, GiveNotice, RecordReview
 from boardwalk.progressive.record import METER_COMMANDS
 from boardwalk.progressive.sign import Sign
 from boardwalk.table.presentation.caption import Group
@@ -74,7 +74,10 @@ class AnswerCodec(Codec):
         super().__init__(
             {
                 Prompt: Form(ref("Prompt"), self._write_prompt),
-                DecideAwards: Form(ref(draft_name(DecideAwards)), lambda command: write_draft(METER_COMMANDS, command)),
+                **{
+                    kind: Form(ref(draft_name(kind)), lambda command: write_draft(METER_COMMANDS, command))
+                    for kind in (GiveNotice, RecordReview, DecideAwards)
+                },
                 SignedDraft: Form(ref("SignedDraft")),
                 EventJson: Form(ref("EventJson")),
                 AnyJson: Form({}),

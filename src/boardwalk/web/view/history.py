@@ -257,6 +257,8 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.WagersTakenIn,
         happened.ProgressiveWon,
         happened.LightVerified,
+        happened.LightFoundDark,
+        happened.LightResolved,
         happened.ProgressiveValidated,
         happened.ProgressivePaid,
         happened.SpinTriggered,
