@@ -34,6 +34,7 @@ FROM_TABLES = (
     meter_commands.ReverseContribution,
     meter_commands.ClaimAward,
     meter_commands.PayAward,
+    meter_commands.WithdrawClaim,
 )
 """Meter commands that only follow from something at a table."""
 

@@ -46,8 +46,8 @@ CREW = Crew(
 )
 AWAY_REASON = "did not answer in time"
 PLAYER_DUES = frozenset({Due.ACT, Due.EXPOSE})
-SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.VALIDATE})
-"""What only a person can do: resolve a count that did not agree, and validate a progressive payout."""
+SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.VALIDATE, Due.REPORT})
+"""What only a person can do: resolve a count that did not agree, validate a progressive payout, confirm a report."""
 
 
 class WaitKind(StrEnum):
@@ -105,6 +105,8 @@ def staff_plan(floor: Floor, number: str, pace: Pace, world: World) -> StaffPlan
         return _to_open(table, pace)
     if table.round is not None:
         return _in_round(floor, table, pace, world)
+    if table.report is not None and not pace.supervises:
+        return StaffPlan()
     command = _missing_deck(table, pace) or duty(table, CREW, world)
     return StaffPlan(command) if command is not None else _look(table, pace) or _betting(table, pace)
 

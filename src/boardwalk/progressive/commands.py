@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwalk.progressive.award import ClaimAward, DecideAwards, PayAward
+from boardwalk.progressive.award import ClaimAward, DecideAwards, PayAward, WithdrawClaim
 from boardwalk.progressive.contribution import AdmitHeld, Contribute, ReverseContribution
 from boardwalk.progressive.correction import ChangeParameters, CorrectMeter, ReleaseOverflow, ReportDown, ReportUp
 from boardwalk.progressive.link import ConnectTable, DisconnectTable, OpenMeter
@@ -22,4 +22,5 @@ __all__ = [
     "ReportDown",
     "ReportUp",
     "ReverseContribution",
+    "WithdrawClaim",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwalk.progressive.award import AwardClaimed, AwardPaid, AwardsDecided, MeterReset
+from boardwalk.progressive.award import AwardClaimed, AwardPaid, AwardsDecided, ClaimWithdrawn, MeterReset
 from boardwalk.progressive.contribution import Contributed, ContributionHeld, ContributionReversed, HeldAdmitted
 from boardwalk.progressive.correction import (
     ControllerDown,
@@ -17,6 +17,7 @@ __all__ = [
     "AwardClaimed",
     "AwardPaid",
     "AwardsDecided",
+    "ClaimWithdrawn",
     "Contributed",
     "ContributionHeld",
     "ContributionReversed",
