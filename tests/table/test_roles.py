@@ -73,7 +73,7 @@ OF_DEALER: tuple[Command, ...] = (
     do.ReportDealerCard(NOBODY, 1),
     do.ReportFaceUp(NOBODY),
     do.ReportDrawnInError(NOBODY),
-    do.ReportWrongHand(NOBODY, 1),
+    do.ReportWrongHand(NOBODY, 1, 4),
     do.ReportShoeJam(NOBODY),
     do.TakeInWagers(NOBODY, "progressive", 1, 1),
     do.PayProgressive(NOBODY, 1),

@@ -195,7 +195,7 @@ class Round(NamedTuple):
     """Whether the stub is out of the shoe or hand."""
     stub_counted: bool = False
     stub_count: int | None = None
-    """A wrong count of the stub, until the cards at each place are counted."""
+    """The count of the stub until it is racked. If it is wrong, the cards at each place are counted first."""
     found: Mapping[Place, CardCount] = {}
     """Wrong numbers of cards that were reported, by place."""
     acted: frozenset[int] = frozenset()

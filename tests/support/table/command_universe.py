@@ -48,7 +48,7 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     yield from (do.CountStub(actor, cards) for cards in {0, 9, stub, stub + 1, 52})
     yield from (do.Misdeal(actor, cards) for cards in range(9))
     yield from (do.ReportDealerCard(actor, position) for position in range(7))
-    yield from (do.ReportWrongHand(actor, place) for place in (*range(8), DEALER, COMMUNITY, RACK))
+    yield from (do.ReportWrongHand(actor, place, 4) for place in (*range(8), DEALER, COMMUNITY, RACK))
 
 
 def about_chips(table: Table, actor: Actor) -> Iterator[Command]:

@@ -402,8 +402,10 @@ class Oracle(NamedTuple):
         """Whether a count of the stub, with all other cards counted right, voids all hands (again, in a void round),
         and whether the deck is removed.
         """
+        if cards == self.should_be_left and not set(self.wrong()) - self.found.keys():
+            return False, False
         missing = cards != len(DECK) - self.used
-        return cards != self.should_be_left and (missing or not self.void), cards != self.should_be_left and missing
+        return missing or not self.void, missing
 
     def spoiled_by(self, seat: int, wager: str) -> str | None:
         """The paragraph that returns a wager that survives the void, because of a wrong number of cards."""

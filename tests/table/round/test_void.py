@@ -137,7 +137,7 @@ def test_a_card_drawn_in_error_plays_as_the_next_one_in_a_void_round_that_is_sti
     assert ends_well(house, oracle).table.last_round == plain.table.last_round
 
 
-@pytest.mark.law("D8", "R25", "R4")
+@pytest.mark.law("D8", "R45", "R4")
 def test_a_jam_of_the_automated_shoe_ends_a_void_round_that_is_still_dealt_and_returns_all() -> None:
     """No report voids a round so early if the shoe deals the dealer's stack last, so one is made by hand."""
     house, oracle = sits_down("texas-bonus", DealingMode.AUTOMATED_SHOE)

@@ -234,6 +234,7 @@ METER_MOVES: dict[type[MeterEvent], Callable[[MeterBooks, Any], None]] = {
     meter_events.HeldAdmitted: _held_admitted,
     meter_events.ContributionReversed: _reversed,
     meter_events.AwardClaimed: _nothing_moves,
+    meter_events.ClaimWithdrawn: _nothing_moves,
     meter_events.AwardsDecided: _nothing_moves,
     meter_events.AwardPaid: _paid,
     meter_events.MeterReset: _reset,

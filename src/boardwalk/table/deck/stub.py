@@ -15,7 +15,7 @@ from boardwalk.law import Paragraph
 from boardwalk.press.notation import joined
 from boardwalk.table.machine import folds, handles, require_due, require_round, round_fold, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Event, Place, place_name
-from boardwalk.table.next_act import Due, count_due, number_due, places, waiting_for
+from boardwalk.table.next_act import Due, count_due, number_due, places, waiting_for, wrong_places
 from boardwalk.table.round.void import void_round
 from boardwalk.table.sentence import Scene, count
 from boardwalk.table.state import Round, Table
@@ -86,8 +86,9 @@ def count_stub(table: Table, command: CountStub) -> Iterator[Event]:
     if not 0 <= command.cards <= len(DECK):
         raise Refusal("cards", f"must be 0 to {len(DECK)}, not {command.cards}", rules.stub_count)
     expected = expected_stub(now)
+    misdealt = any(place not in now.found for place in wrong_places(now))
     yield StubCounted(rules.stub_count, command.cards, expected)
-    if command.cards == expected:
+    if command.cards == expected and not misdealt:  # with a misdeal on record, such a count hides a missing card
         yield StubRacked(rules.stub_right, now.stub)
 
 
@@ -154,7 +155,7 @@ def _fold_stub_racked(now: Round, event: StubRacked) -> Round:
 @folds(StubCounted)
 @round_fold
 def _fold_stub_counted(now: Round, event: StubCounted) -> Round:
-    return now._replace(stub_counted=True, stub_count=None if event.cards == event.expected else event.cards)
+    return now._replace(stub_counted=True, stub_count=event.cards)
 
 
 @folds(PlacesCounted)
