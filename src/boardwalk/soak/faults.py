@@ -92,6 +92,8 @@ def _miscounted_places(now: Round, dealer: Actor, dice: Random) -> Command:
 
 DELICATE_MOMENTS = frozenset({Due.TAKE_IN, Due.RESOLVE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS})
 """Rare moments, at which more should go wrong than at others."""
+QUESTIONS = frozenset({Due.REPORT, Due.COUNT_PLACES})
+"""Moments at which people say what happened."""
 
 
 def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Random) -> Command | None:

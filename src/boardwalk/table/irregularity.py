@@ -42,14 +42,15 @@ class Irregularity:
         """The irregularity as a person would report it, without a period."""
         place = None if self.place is None else place_name(self.place)
         cards = f"{self.cards} card{'' if self.cards == 1 else 's'}"
+        card = "the next card" if self.position == 1 else f"card {self.position} of the next step"
         return _WORDS[self.kind].format(
-            place=place, cards=cards, expected=self.expected, position=self.position, deck=self.deck
+            place=place, cards=cards, expected=self.expected, position=self.position, card=card, deck=self.deck
         )
 
 
 _WORDS = {
     IrregularityKind.DEALER_CARD: "the dealer's card {position} was exposed",
-    IrregularityKind.FACE_UP: "card {position} of the next cards is face up",
+    IrregularityKind.FACE_UP: "{card} is face up in the shoe or deck",
     IrregularityKind.DRAWN_IN_ERROR: "a card was drawn in error",
     IrregularityKind.WRONG_NUMBER: "{place} has {cards}, not {expected}",
     IrregularityKind.SHOE_JAM: "the automated shoe jammed",

@@ -366,7 +366,12 @@ class Oracle(NamedTuple):
             return Verdict(law, void=frozenset({place} if back else ()), returned=back)
         burned = any(step.kind == "B" or step.burned for step in self.plan[: self.done])
         known = self.over(place) == cards - self.due(place)  # D32
-        if place == DEALERS_PLACE and known and self.over(place) < 0 and not (self.stub_racked or self.turned or burned):
+        if (
+            place == DEALERS_PLACE
+            and known
+            and self.over(place) < 0
+            and not (self.stub_racked or self.turned or burned)
+        ):
             return Verdict(law, completed=self._completed())
         return self._all_void(law) if self.wagers else Verdict(law)
 
@@ -383,7 +388,9 @@ class Oracle(NamedTuple):
     @property
     def should_be_left(self) -> int:
         """How many cards a correct deal so far leaves in the stub; wrong numbers that were reported are known."""
-        burned = sum(step.burned for step in self.plan[: self.done] if step.kind != "T" and step.to not in self.void_hands)
+        burned = sum(
+            step.burned for step in self.plan[: self.done] if step.kind != "T" and step.to not in self.void_hands
+        )
         burned += sum(step.cards for step in self.plan[: self.done] if step.kind == "B")
         return len(DECK) - burned - self.face_up - sum(map(self.believed, self.places))
 

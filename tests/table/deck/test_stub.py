@@ -221,7 +221,10 @@ def test_a_void_round_in_which_the_count_is_due_waits_for_it(game: str, mode: De
     house.refused(RackStub(DEALER), LAWS[game][mode][1], "must be counted in this round")
     house.refused(CollectCards(DEALER), house.table.game.procedure.conduct.cards_collected.id, "stub")
     counted, *racked = house.do(CountStub(DEALER, 50 + off))
-    assert (counted.law.id, [event.law.id for event in racked]) == (LAWS[game][mode][1], [] if off else [LAWS[game][mode][2]])
+    assert (counted.law.id, [event.law.id for event in racked]) == (
+        LAWS[game][mode][1],
+        [] if off else [LAWS[game][mode][2]],
+    )
     if off:
         places = dict.fromkeys((1, 2, "dealer", *(["community"] if game != "caribbean" else [])), 0)
         told, racked_now, condemned = house.do(CountPlaces(DEALER, {**places, "discard rack": 2}))

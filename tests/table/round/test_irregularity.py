@@ -155,7 +155,9 @@ def test_at_premium_nothing_is_void_once_all_have_played_on_their_own_cards(mode
 def irregular_answer(house: House, position: int) -> tuple[object, ...]:
     """The result of reporting this card of the dealer's."""
     other = fork(house)
-    return other.do(do.ReportDealerCard(DEALER, position))
+    told, *events = other.do(do.ReportDealerCard(DEALER, position))
+    assert isinstance(told, happened.IrregularityReported)
+    return tuple(events)
 
 
 @every_mode

@@ -173,9 +173,12 @@ def _tell_stub_counted(scene: Scene, event: StubCounted) -> str:
 
 @tells(PlacesCounted)
 def _tell_places_counted(scene: Scene, event: PlacesCounted) -> str:
-    at = joined([f"{number} at {scene.who(place)}" for place, number in event.cards.items()])
-    right = "all of them" if event.total == event.expected else f"not {event.expected}"
-    return f"The cards are counted place by place: {at}; with {event.stub} in the stub that is {event.total}, {right}"
+    at = [
+        f"{number} {'in' if place in (COMMUNITY, RACK) else 'at'} {scene.who(place)}"
+        for place, number in event.cards.items()
+    ]
+    right = "" if event.total == event.expected else f", not {event.expected}"
+    return f"The cards are counted place by place: {joined(at)}; with {event.stub} in the stub, {event.total} in all{right}"
 
 
 @tells(StubRacked)

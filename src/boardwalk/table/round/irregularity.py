@@ -20,7 +20,7 @@ from boardwalk.table.report import REPORTERS, IrregularityReport, reported, take
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.round.deal import laid_down
 from boardwalk.table.round.void import HandVoided, returned_wagers, undecided_wagers, void_round, withdrawn_award
-from boardwalk.table.sentence import Scene, count
+from boardwalk.table.sentence import NUMBERS, Scene, count
 from boardwalk.table.state import CardCount, Round, Table
 from boardwalk.table.void_reason import VoidCause, VoidReason
 from boardwalk.table.wager_outcome import WagerReturned
@@ -437,14 +437,14 @@ def _tell_dealer_card_exposed(scene: Scene, event: DealerCardExposed) -> str:
 
 @tells(CardFoundFaceUp)
 def _tell_card_found_face_up(scene: Scene, event: CardFoundFaceUp) -> str:
-    place = f", {count(event.position - 1, 'card')} behind the next," if event.position > 1 else ""
+    place = f" (card {event.position} of the next step)" if event.position > 1 else ""
     return f"{scene.cards((event.card,))} is found face up in the deck{place} and goes to the discard rack unused"
 
 
 @tells(WrongNumberFound)
 def _tell_wrong_number_found(scene: Scene, event: WrongNumberFound) -> str:
-    where = scene.who(event.place)
-    return f"{capitalized(where)} has {count(event.cards, 'card')} instead of {event.expected}"
+    where, expected = scene.who(event.place), NUMBERS[event.expected] if event.expected else "none"
+    return f"{capitalized(where)} has {count(event.cards, 'card')} instead of {expected}"
 
 
 @tells(CardDrawnInError)
