@@ -44,6 +44,8 @@ OF_FLOOR: tuple[Command, ...] = (
     do.CreditInventory(NOBODY, 1),
     do.VerifyDeck(NOBODY, "red"),
     do.RemoveDeck(NOBODY, "red", "a bent card"),
+    do.ConfirmReport(NOBODY),
+    do.DismissReport(NOBODY, "a mistake"),
 )
 OF_DEALER: tuple[Command, ...] = (
     do.ReceiveDeck(NOBODY, "blue"),
@@ -54,7 +56,6 @@ OF_DEALER: tuple[Command, ...] = (
     do.LoadShuffler(NOBODY, "red"),
     do.ShuffleDeck(NOBODY, "red", DECK),
     do.ReportShufflerCount(NOBODY, "red", 52),
-    do.ReportShufflerJam(NOBODY, "red"),
     do.CutDeck(NOBODY, "red", 26),
     do.TakeDeck(NOBODY, "red"),
     do.BuyIn(NOBODY, 1, 10_00),
@@ -63,19 +64,14 @@ OF_DEALER: tuple[Command, ...] = (
     do.ReturnBet(NOBODY, 1, "ante"),
     do.CloseBets(NOBODY),
     do.DealNext(NOBODY),
-    do.Misdeal(NOBODY, 2),
     do.ConfirmWager(NOBODY),
     do.RackStub(NOBODY),
     do.CountStub(NOBODY, 40),
+    do.CountPlaces(NOBODY, {1: 3}),
     do.SettleExposed(NOBODY),
     do.RevealDealer(NOBODY),
     do.SettleSeat(NOBODY),
     do.CollectCards(NOBODY),
-    do.ReportDealerCard(NOBODY, 1),
-    do.ReportFaceUp(NOBODY),
-    do.ReportDrawnInError(NOBODY),
-    do.ReportWrongHand(NOBODY, 1),
-    do.ReportShoeJam(NOBODY),
     do.TakeInWagers(NOBODY, "progressive", 1, 1),
     do.PayProgressive(NOBODY, 1),
     do.TapSeat(NOBODY),
@@ -96,7 +92,17 @@ OF_PLAYER: tuple[Command, ...] = (
 OF_STAFF: tuple[Command, ...] = (do.ReportLinkDown(NOBODY, "no answer"), do.ReportLinkUp(NOBODY))
 """Anyone who notices it may report it, including surveillance."""
 OF_COUNTERS: tuple[Command, ...] = (do.CountInventory(NOBODY, 1),)
-OF_TABLE_GAMES: tuple[Command, ...] = (do.HandOver(NOBODY, automatic=True),)
+OF_TABLE_GAMES: tuple[Command, ...] = (
+    do.HandOver(NOBODY, automatic=True),
+    do.ReportShufflerJam(NOBODY, "red"),
+    do.Misdeal(NOBODY, 2),
+    do.ReportDealerCard(NOBODY, 1),
+    do.ReportFaceUp(NOBODY),
+    do.ReportDrawnInError(NOBODY),
+    do.ReportWrongHand(NOBODY, 1, 4),
+    do.ReportShoeJam(NOBODY),
+)
+"""Handing over a table, and every irregularity (R44)."""
 OF_ACCOUNTING: tuple[Command, ...] = (do.CollectBoxes(NOBODY),)
 OF_METER = (do.ConnectMeter, do.DisconnectMeter, do.ReportLinkDown, do.ReportLinkUp)
 COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER, *OF_STAFF, *OF_COUNTERS, *OF_TABLE_GAMES, *OF_ACCOUNTING)

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import pytest
 
+from boardwalk.actor import Actor
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.money import dollars
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
-from boardwalk.table.machine import apply, decide
-from boardwalk.table.message import COMMUNITY, Command, Event, Place
+from boardwalk.table.machine import act, apply, decide
+from boardwalk.table.message import COMMUNITY, RACK, Command, Event, Place
 from boardwalk.table.message import DEALER as DEALERS_PLACE
 from boardwalk.table.next_act import Due
 from boardwalk.table.record import Entry, read_entry, write_entry
@@ -32,7 +33,7 @@ from tests.support.parameters import every_game, every_mode
 from tests.support.table import collected_stories
 from tests.support.table.collected_stories import STORIES as COLLECTED
 from tests.support.table.collected_stories import CollectedStory
-from tests.support.table.houses import DEALER, House
+from tests.support.table.houses import DEALER, FLOORPERSON, SUPERVISOR, House
 from tests.support.table.oracle import AUTOMATED, HAND, MANUAL, Oracle, reports
 from tests.support.table.void_rounds import agrees, ends_well, fork, misdeals, moves, sits_down
 
@@ -59,6 +60,8 @@ class Story:
     happens: tuple[tuple[Reached, Command], ...]
     manners: tuple[str, ...] = ("first", "last")
     rounds_uncounted: int = 0
+    options: Mapping[str, str] | None = None
+    side: int = 5_00
 
 
 def dealt(steps: int) -> Reached:
@@ -90,11 +93,101 @@ def seen(position: int) -> Command:
     return do.ReportDealerCard(DEALER, position)
 
 
-def wrong(place: Place) -> Command:
-    return do.ReportWrongHand(DEALER, place)
+def wrong(place: Place, cards: int, by: Actor = DEALER, seen_by: str = "") -> Command:
+    return do.ReportWrongHand(by, place, cards, seen_by=seen_by)
 
+
+def collected(seat: int) -> Reached:
+    """When a seat is settled and its cards are collected."""
+    return lambda oracle: seat in oracle.gone
+
+
+def revealed(oracle: Oracle) -> bool:
+    return bool(oracle.dealer) and len(oracle.seen) == len(oracle.dealer)
+
+
+def stub_short(bobs_cards: int) -> tuple[tuple[Reached, Command], ...]:
+    """The stub has 38 cards instead of 39, and Bob this many."""
+    places: dict[Place, int] = {1: 3, 2: bobs_cards, DEALERS_PLACE: 3, COMMUNITY: 4, RACK: 0}
+    return (dealt(10), do.CountStub(DEALER, 38)), (at_once, do.CountPlaces(DEALER, places))
+
+
+FLOOR_CONFIRMS = {"floor-confirms": "on"}
+LATE = {
+    "premium-late-hand": Story(
+        "Ann is settled when the floorperson sees that Bob has four cards",
+        *("premium", MANUAL, PREMIUM),
+        ((collected(1), wrong(2, 4, FLOORPERSON)),),
+    ),
+    "heads-up-late-hand": Story(
+        "Bob is settled when the dealer sees that Ann has three cards: all hands are void, and what is settled stands",
+        *("heads-up", MANUAL, HEADS_UP),
+        ((collected(2), wrong(1, 3)),),
+    ),
+    "holdem3-late-dealer": Story(
+        "The dealer's hand is revealed with four cards, and nobody knows which is the wrong one",
+        *("holdem3", AUTOMATED, HOLDEM3),
+        ((revealed, wrong(DEALERS_PLACE, 4)),),
+    ),
+    "texas-late-hand": Story(
+        "Surveillance saw that Ann has three cards, and the supervisor reports it at the settlement",
+        *("texas-bonus", MANUAL, TEXAS),
+        ((collected(2), wrong(1, 3, SUPERVISOR, "Eve")),),
+    ),
+    "caribbean-late-settled": Story(
+        "Bob's six cards are found after Bob is settled, which is only recorded",
+        *("caribbean", MANUAL, CARIBBEAN),
+        ((collected(2), wrong(2, 6, SUPERVISOR)),),
+    ),
+    "caribbean-late-hand": Story(
+        "Ann has four cards when the dealer's hand is revealed",
+        *("caribbean", AUTOMATED, CARIBBEAN),
+        ((revealed, wrong(1, 4)),),
+    ),
+    "premium-stub-explained": Story(
+        "The stub is a card short, and Bob has it",
+        *("premium", MANUAL, PREMIUM),
+        stub_short(4),
+    ),
+    "premium-stub-missing": Story(
+        "The stub is a card short, and the card is nowhere",
+        *("premium", MANUAL, PREMIUM),
+        stub_short(3),
+    ),
+    "premium-report-confirmed": Story(
+        "The dealer's report waits for the floorperson, who confirms it",
+        *("premium", MANUAL, PREMIUM),
+        ((seat_chose(1), seen(2)), (at_once, do.ConfirmReport(FLOORPERSON))),
+        options=FLOOR_CONFIRMS,
+    ),
+    "premium-report-dismissed": Story(
+        "The dealer's report waits for the floor, and the supervisor dismisses it",
+        *("premium", MANUAL, PREMIUM),
+        ((seat_chose(1), wrong(2, 4)), (at_once, do.DismissReport(SUPERVISOR, "two cards lay on top of each other"))),
+        options=FLOOR_CONFIRMS,
+    ),
+    "texas-all-fold": Story(
+        "Everyone folds before the flop, and the dealer's cards are revealed anyway",
+        *("texas-bonus", MANUAL, TEXAS),
+        (),
+        ("folds", "folds"),
+        side=0,
+    ),
+    "premium-face-up-in-stack": Story(
+        "The second card of Bob's stack is face up",
+        *("premium", AUTOMATED, PREMIUM),
+        ((dealt(1), do.ReportFaceUp(DEALER, 2)),),
+    ),
+    "premium-surveillance": Story(
+        "Surveillance saw a dealer's card exposed, and the supervisor reports it",
+        *("premium", MANUAL, PREMIUM),
+        ((seat_chose(1), do.ReportDealerCard(SUPERVISOR, 2, seen_by="Eve")),),
+    ),
+}
+"""What R30, R38 and R44 add."""
 
 STORIES = {
+    **LATE,
     "premium-dealer-card": Story(
         "A dealer's card is exposed while Bob still has to play or fold",
         *("premium", MANUAL, PREMIUM),
@@ -128,17 +221,17 @@ STORIES = {
     "premium-dealer-short": Story(
         "The dealer is a card short, and nobody notices until the community cards are face down",
         *("premium", MANUAL, PREMIUM),
-        ((dealt(8), slip(0)), (dealt(10), wrong(DEALERS_PLACE))),
+        ((dealt(8), slip(0)), (dealt(10), wrong(DEALERS_PLACE, 2))),
     ),
     "premium-dealer-over": Story(
         "The dealer has four cards",
         *("premium", AUTOMATED, PREMIUM),
-        ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE))),
+        ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE, 4))),
     ),
     "premium-community-over": Story(
         "Five community cards are dealt",
         *("premium", MANUAL, PREMIUM),
-        ((dealt(9), slip(5)), (dealt(10), wrong(COMMUNITY))),
+        ((dealt(9), slip(5)), (dealt(10), wrong(COMMUNITY, 5))),
     ),
     "premium-shoe-jam": Story(
         "The automated shoe jams", *("premium", AUTOMATED, PREMIUM), ((dealt(2), do.ReportShoeJam(DEALER)),)
@@ -162,7 +255,7 @@ STORIES = {
     "heads-up-player-over": Story(
         "Bob is dealt three cards, which voids all hands",
         *("heads-up", HAND, HEADS_UP),
-        ((dealt(4), slip(2)), (dealt(5), wrong(2))),
+        ((dealt(4), slip(2)), (dealt(5), wrong(2, 3))),
     ),
     "heads-up-dealer-short": Story(
         "The dealer is a card short, and it is noticed before anyone decides",
@@ -197,7 +290,7 @@ STORIES = {
     "holdem3-only-player": Story(
         "The only player is dealt four cards",
         *("holdem3", AUTOMATED, HOLDEM3),
-        ((at_once, slip(4)), (dealt(1), wrong(1))),
+        ((at_once, slip(4)), (dealt(1), wrong(1, 4))),
         ("first",),
     ),
     "texas-dealer-card": Story(
@@ -218,11 +311,13 @@ STORIES = {
     "texas-wrong-flop": Story(
         "Four cards are dealt on the flop after Bob has folded",
         *("texas-bonus", MANUAL, TEXAS),
-        ((dealt(7), slip(4)), (dealt(8), wrong(COMMUNITY))),
+        ((dealt(7), slip(4)), (dealt(8), wrong(COMMUNITY, 4))),
         ("first", "folds"),
     ),
     "texas-player-short": Story(
-        "Ann gets a stack of one card", *("texas-bonus", AUTOMATED, TEXAS), ((at_once, slip(1)), (dealt(1), wrong(1)))
+        "Ann gets a stack of one card",
+        *("texas-bonus", AUTOMATED, TEXAS),
+        ((at_once, slip(1)), (dealt(1), wrong(1, 1))),
     ),
     "caribbean-hole-card": Story(
         "One of the dealer's hole cards is exposed", *("caribbean", MANUAL, CARIBBEAN), ((dealt(15), seen(4)),)
@@ -230,7 +325,7 @@ STORIES = {
     "caribbean-dealer-short": Story(
         "The dealer's stack has four cards, and the fifth is dealt face up",
         *("caribbean", AUTOMATED, CARIBBEAN),
-        ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE))),
+        ((dealt(2), slip(4)), (dealt(3), wrong(DEALERS_PLACE, 4))),
     ),
     "caribbean-up-card-over": Story(
         "Two cards are dealt instead of the dealer's up-card, and one of them is exposed",
@@ -240,14 +335,14 @@ STORIES = {
     "caribbean-two-wrong-hands": Story(
         "Ann has too few cards and the dealer too many",
         *("caribbean", AUTOMATED, CARIBBEAN),
-        ((at_once, slip(4)), (dealt(2), slip(6)), (dealt(3), wrong(1)), (dealt(3), wrong(DEALERS_PLACE))),
+        ((at_once, slip(4)), (dealt(2), slip(6)), (dealt(3), wrong(1, 4)), (dealt(3), wrong(DEALERS_PLACE, 6))),
     ),
 }
 
 
 def played(story: Story) -> tuple[Table, list[tuple[Command, list[Event]]]]:
     """The table with its bets closed, and every command of the round with its events."""
-    house, oracle = sits_down(story.game, story.mode, story.manners, story.deck)
+    house, oracle = sits_down(story.game, story.mode, story.manners, story.deck, story.options, story.side)
     house._table = house.table._replace(rounds_since_count=story.rounds_uncounted)
     begun = house.table
     told: list[tuple[Command, list[Event]]] = []
@@ -301,7 +396,9 @@ def _amount(cents: int, coupon_cents: int) -> str:
 def in_words(command: Command) -> str:
     """`ReportDealerCard(position=2)` as "report dealer card, position 2"."""
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(command).__name__).lower()
-    return ", ".join([name, *(f"{each.name} {getattr(command, each.name)}" for each in fields(command)[1:])])
+    said = {each.name: getattr(command, each.name) for each in fields(command)[1:]}
+    shown = [f"{name.replace('_', ' ')} {value}" for name, value in said.items() if (name, value) != ("seen_by", "")]
+    return ", ".join([name, *shown])
 
 
 @pytest.mark.parametrize("name", [*STORIES, *COLLECTED])
@@ -309,7 +406,8 @@ def in_words(command: Command) -> str:
 @pytest.mark.law("R42", "R48", "D38", "13:69F-28.10(h)4ii(2)")
 @pytest.mark.law("13:69F-40.12(a)", "13:69F-40.12(b)", "13:69F-40.12(c)", "13:69F-40.12(d)", "13:69F-40.12(f)")
 @pytest.mark.law("13:69F-39.12(c)", "13:69F-39.12(d)", "13:69F-42.12(a)", "13:69F-42.12(b)", "13:69F-42.12(d)")
-@pytest.mark.law("13:69F-28.12(a)", "13:69F-28.12(b)1", "R4", "R25", "R27", "D4", "D7", "D8")
+@pytest.mark.law("13:69F-28.12(a)", "13:69F-28.12(b)1", "R4", "R45", "R27", "D4", "D7", "D8")
+@pytest.mark.law("R30", "R38", "R44", "D32", "D33", "D34", "D35")
 def test_the_round_is_told_as_it_was_reviewed(name: str) -> None:
     path = TRANSCRIPTS / f"{name}.txt"
     text = "\n".join(transcript(name)) + "\n"
@@ -325,8 +423,11 @@ RECORDED = (
     "holdem3-two-face-up-late",
     "premium-bonus-spin-void",
     "premium-misdealt-count",
+    "premium-late-hand",
     "premium-player-short",
+    "premium-report-confirmed",
     "premium-shoe-jam",
+    "premium-stub-explained",
     "premium-void-count",
     "texas-progressive-royal",
 )
@@ -377,9 +478,10 @@ def counts_agree(house: House, oracle: Oracle) -> None:
     """The table judges any count of the stub now as the texts do."""
     left = len(DECK) - oracle.used
     for cards in {left - 1, left, left + 1, oracle.should_be_left}:
-        told, *others = decide(house.table, do.CountStub(DEALER, cards))
+        table, (told, *racked) = act(house.table, do.CountStub(DEALER, cards))
         assert isinstance(told, happened.StubCounted)
         assert (told.cards, told.expected) == (cards, oracle.should_be_left)
+        others = [] if racked else decide(table, do.CountPlaces(DEALER, oracle.places_to_count))
         voids = [event.deck_condemned for event in others if isinstance(event, happened.RoundVoided)]
         assert (bool(voids), any(voids)) == oracle.stub_count(cards)
 
@@ -425,6 +527,6 @@ def test_a_void_round_waits_for_the_count_of_its_stub_that_is_due(game: str, mod
 def test_the_up_card_of_caribbean_stud_is_turned_up_although_a_hole_card_was_seen() -> None:
     """The only hand is void, so the hole card is only recorded; then the dealer's hand gets its fifth card."""
     house, oracle = sits_down("caribbean", MANUAL, ("first",))
-    for command in (slip(0), *[None] * 8, slip(0), wrong(1), seen(1)):
+    for command in (slip(0), *[None] * 8, slip(0), wrong(1, 4), seen(1)):
         oracle = moves(house, oracle, command)
-    agrees(oracle, house.table, wrong(DEALERS_PLACE))
+    agrees(oracle, house.table, wrong(DEALERS_PLACE, 4))

@@ -86,7 +86,7 @@ class Codec:
         hints = get_type_hints(kind)
         names = tuple(name for name in field_names(kind) if (kind, name) not in self._left_out)
         forms = {name: self.form(hints[name]) for name in names}
-        make = kind if len(names) == len(field_names(kind)) else _maker(kind, names)
+        make = kind if names == _positional(kind) else _maker(kind, names)
         is_read = all(form.read is not None for form in forms.values())
         self._describe(kind, forms, tag)
         return Form(
@@ -147,6 +147,13 @@ class Codec:
         if all(form.write is None for form in forms):
             return Form({}, words=" or ".join(form.words for form in forms))
         return _one_object(kinds, forms)
+
+
+def _positional(kind: Any) -> tuple[str, ...]:
+    """The fields by position, if all of them can be given so; otherwise none."""
+    if is_dataclass(kind) and any(each.kw_only for each in fields(kind)):
+        return ()
+    return field_names(kind)
 
 
 def _maker(kind: Any, names: tuple[str, ...]) -> Callable[..., Any]:

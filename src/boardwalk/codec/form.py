@@ -226,11 +226,18 @@ def _read_key(name: str) -> int:
     raise InputError("", f"the name {shown(name)} is not a whole number")
 
 
+def _read_number_or_name(name: str) -> int | str:
+    """A key of a mapping from numbers and names. What looks like a number is one."""
+    return int(name) if name.isascii() and name.isdecimal() and str(int(name)) == name else name
+
+
+_KEYS: Mapping[Any, Read] = {int: _read_key, str: _same, int | str: _read_number_or_name}
+
+
 def mapping_form(key: Any, item: Form, *, is_sorted: bool = False) -> Form:
     """A mapping as an object; numbers become names. It keeps its order unless it is sorted by name."""
-    assert key in (int, str), f"a mapping from {key} has no JSON form"
-    write_item, read_item = item.write, item.read
-    read_key = _read_key if key is int else _same
+    assert key in _KEYS, f"a mapping from {key} has no JSON form"
+    write_item, read_item, read_key = item.write, item.read, _KEYS[key]
 
     def write(values: Mapping[Any, Any]) -> dict[str, Any]:
         items = sorted(values.items()) if is_sorted else values.items()
@@ -251,7 +258,8 @@ def mapping_form(key: Any, item: Form, *, is_sorted: bool = False) -> Form:
         return found
 
     schema = {"type": "object", "additionalProperties": item.schema}
-    return Form(schema, write, read_item and read, f"{key.__name__} to {item.words}")
+    name = getattr(key, "__name__", str(key))
+    return Form(schema, write, read_item and read, f"{name} to {item.words}")
 
 
 CARDS = Form(

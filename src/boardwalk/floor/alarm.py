@@ -21,6 +21,7 @@ from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
 
 COUNT, VARIANCE, INVENTORY = cite("D23"), cite("D24"), cite("B33")
+REPORTS = cite("R44")
 HELD, DOWN = cite("D19"), cite("B41")
 STILL_SECONDS = 300
 LOW = 10
@@ -56,12 +57,19 @@ def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[
     """Everything at a table that needs attention; what keeps people waiting comes first."""
     table, facts = floor.tables[number], facts or AlarmFacts()
     return (
+        *_of_report(table),
         *_in_round(table, facts),
         *_of_meter(meter_of(floor, table), table),
         *_of_inventory(table, facts),
         *_of_decks(table),
         *_of_staff(facts),
     )
+
+
+def _of_report(table: Table) -> Iterator[Alarm]:
+    if table.report is not None:
+        says = f"The dealer's report must be confirmed or dismissed: {table.report.irregularity.words}"
+        yield Alarm("report-to-confirm", says, REPORTS)
 
 
 def _in_round(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:

@@ -35,6 +35,7 @@ FROM_TABLES = (
     meter_commands.ClaimAward,
     meter_commands.PayAward,
     meter_commands.RecordValidation,
+    meter_commands.WithdrawClaim,
 )
 """Meter commands that only follow from something at a table."""
 

@@ -19,6 +19,7 @@ from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Claim, Meter
 from boardwalk.table.commands import ConnectMeter, PayProgressive, ReportLinkDown, ReportLinkUp, SpinWheel
 from boardwalk.table.events import (
+    AwardWithdrawn,
     LightVerified,
     MeterConnected,
     MeterDisconnected,
@@ -137,6 +138,10 @@ def _of_wagers(before: Table, after: Floor, number: str, event: Event, actor: Ac
             claim = claim_of(after, number)
             if claim is not None:
                 yield meter_commands.PayAward(actor, claim.number)
+        case AwardWithdrawn():
+            claim = claim_of(after, number)
+            if claim is not None:
+                yield meter_commands.WithdrawClaim(actor, claim.number)
         case WheelSpun(seat=seat, position=position) if _is_jackpot(before, position):
             yield meter_commands.ClaimAward(actor, number, now.number, (seat,), JACKPOT, after.events)
             meter = after.meters[str(before.meter)]

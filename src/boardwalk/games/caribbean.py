@@ -91,12 +91,12 @@ IRREGULARITIES = Irregularities(
     more_face_up=Remedy(cite("R27")),
     more_face_up_after_first_cards=Remedy(cite("R27")),
     drawn_in_error=cite("R27"),
-    wrong_player_hand=cite("R27"),
-    wrong_dealer_hand=cite("R27"),
+    wrong_player_hand=cite("R45"),
+    wrong_dealer_hand=cite("R45"),
     wrong_community=cite("D7"),
     wrong_stub=cite("B26"),
     shuffler_jam=cite("R27"),
-    shoe_jam=cite("R27"),
+    shoe_jam=cite("R45"),
     device_off_first=cite("R27"),
 )
 WAGER = ProgressiveWager(

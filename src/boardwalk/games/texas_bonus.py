@@ -252,12 +252,12 @@ def _procedure(progressive: ProgressiveWager | None, *, bonus: bool) -> Procedur
             cite("13:69F-28.12(b)1" if bonus else "13:69F-28.12(b)2"), offered, put_back=cite("13:69F-28.12(b)2")
         ),
         drawn_in_error=cite("B28"),
-        wrong_player_hand=cite("R25"),
-        wrong_dealer_hand=cite("R25"),
+        wrong_player_hand=cite("R45"),
+        wrong_dealer_hand=cite("R45"),
         wrong_community=cite("D7"),
         wrong_stub=cite("B26"),
         shuffler_jam=cite("B29"),
-        shoe_jam=cite("R25"),
+        shoe_jam=cite("R45"),
         device_off_first=cite("B30"),
     )
     return Procedure(PREPARATION, CONDUCT, irregularities)

@@ -46,9 +46,9 @@ CREW = Crew(
 )
 AWAY_REASON = "did not answer in time"
 PLAYER_DUES = frozenset({Due.ACT, Due.EXPOSE})
-SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.RESOLVE_LIGHT, Due.VALIDATE, Due.AWARD})
+SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.RESOLVE_LIGHT, Due.VALIDATE, Due.AWARD, Due.REPORT})
 """What only a person can do: resolve a count or a light that did not agree, validate a progressive, hand over
-merchandise.
+merchandise, confirm a report.
 """
 
 
@@ -107,6 +107,8 @@ def staff_plan(floor: Floor, number: str, pace: Pace, world: World) -> StaffPlan
         return _to_open(table, pace)
     if table.round is not None:
         return _in_round(floor, table, pace, world)
+    if table.report is not None and not pace.supervises:
+        return StaffPlan()
     command = _missing_deck(table, pace) or duty(table, CREW, world)
     return StaffPlan(command) if command is not None else _look(table, pace) or _betting(table, pace)
 

@@ -55,6 +55,13 @@ class PayAward(MeterCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawClaim(MeterCommand):
+    """Withdraw a claim, because its hand turned out to be void before it was paid."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class AwardClaimed(MeterEvent):
     """A winning hand was claimed. It may have to wait for a decision on the order of winners."""
 
@@ -65,6 +72,17 @@ class AwardClaimed(MeterEvent):
     hand: str
     received: int
     waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWithdrawn(MeterEvent):
+    """A claim was withdrawn before it was paid."""
+
+    number: int
+    table: str
+    round: int
+    seats: tuple[int, ...]
+    hand: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +240,8 @@ def _verify_turn(meter: Meter, claim: Claim) -> None:
         raise Refusal("number", f"a supervisor decided that award {first} is paid first", ORDER)
 
 
-SHARED, SHORT, RESET, NEXT_JACKPOT = cite("R21"), cite("R23"), cite("D15"), cite("R40")
+SHARED, SHORT, RESET = cite("R21"), cite("R23"), cite("D15")
+NEXT_JACKPOT, WITHDRAWAL = cite("R40"), cite("R30")
 
 
 @handles(ClaimAward, *AT_TABLE, law="B37")
@@ -301,6 +320,24 @@ def _paying_law(claim: Claim, award: MeterPrize, short_cents: int) -> Paragraph:
     return SHARED if len(claim.seats) > 1 else award.law
 
 
+@handles(WithdrawClaim, *AT_TABLE, law="B37")
+def withdraw_claim(meter: Meter, command: WithdrawClaim) -> Iterator[MeterEvent]:
+    claim = meter.claims.get(command.number)
+    if claim is None:
+        raise Refusal("number", f"award {command.number} does not exist", WITHDRAWAL)
+    if claim.paid:
+        raise Refusal("number", f"award {command.number} is already paid", WITHDRAWAL)
+    yield ClaimWithdrawn(WITHDRAWAL, claim.number, claim.table, claim.round, claim.seats, claim.hand)
+
+
+@folds(ClaimWithdrawn)
+def _fold_claim_withdrawn(meter: Meter, event: ClaimWithdrawn) -> Meter:
+    return meter._replace(
+        claims={number: claim for number, claim in meter.claims.items() if number != event.number},
+        decided=tuple(number for number in meter.decided if number != event.number),
+    )
+
+
 @folds(AwardClaimed)
 def _fold_award_claimed(meter: Meter, event: AwardClaimed) -> Meter:
     claim = Claim(event.number, event.table, event.round, event.seats, event.hand, event.received, event.waits)
@@ -337,6 +374,12 @@ def _tell_award_claimed(event: AwardClaimed) -> str:
     return (
         f"Award {event.number} is claimed at {table_and_round(event)}, {seat_numbers(event.seats)}: {event.hand}{waits}"
     )
+
+
+@tells(ClaimWithdrawn)
+def _tell_claim_withdrawn(event: ClaimWithdrawn) -> str:
+    seats = seat_numbers(event.seats)
+    return f"Award {event.number}, {event.hand} at {table_and_round(event)}, {seats}, is withdrawn: a hand is void"
 
 
 @tells(AwardPaid)

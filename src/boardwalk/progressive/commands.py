@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwalk.progressive.award import ClaimAward, PayAward
+from boardwalk.progressive.award import ClaimAward, PayAward, WithdrawClaim
 from boardwalk.progressive.contribution import AdmitHeld, Contribute, ReverseContribution
 from boardwalk.progressive.correction import ChangeParameters, CorrectMeter, ReportDown, ReportUp
 from boardwalk.progressive.link import ConnectTable, DisconnectTable, OpenMeter
@@ -25,4 +25,5 @@ __all__ = [
     "ReportDown",
     "ReportUp",
     "ReverseContribution",
+    "WithdrawClaim",
 ]

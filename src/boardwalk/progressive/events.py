@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardwalk.progressive.award import AwardClaimed, AwardPaid, MeterReset
+from boardwalk.progressive.award import AwardClaimed, AwardPaid, ClaimWithdrawn, MeterReset
 from boardwalk.progressive.contribution import Contributed, ContributionHeld, ContributionReversed, HeldAdmitted
 from boardwalk.progressive.correction import (
     ControllerDown,
@@ -19,6 +19,7 @@ __all__ = [
     "AwardValidated",
     "AwardsDecided",
     "AwardsReviewed",
+    "ClaimWithdrawn",
     "Contributed",
     "ContributionHeld",
     "ContributionReversed",

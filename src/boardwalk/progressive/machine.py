@@ -31,7 +31,7 @@ METER: Machine[Meter, MeterCommand, MeterEvent] = Machine("meter", OPENING)
 starts, handles, begins, folds, tells = METER.starts, METER.handles, METER.begins, METER.folds, METER.tells
 decide, act, apply, fold = METER.decide, METER.act, METER.apply, METER.fold
 LINKING, SIGNED = cite("13:69D-1.39B(a)"), cite("B38")
-AT_TABLE = (Role.DEALER, Role.SUPERVISOR)
+AT_TABLE = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
 """Who acts on a meter from a table."""
 STAFF = ON_THE_FLOOR
 SIGNING = {"table games", "security"}

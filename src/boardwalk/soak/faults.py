@@ -19,10 +19,11 @@ from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.winner_order import is_noticed, is_reviewed, proposed_order
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew
+from boardwalk.table.deck.stub import places_on_record
 from boardwalk.table.device import HARDWARE, Device
-from boardwalk.table.message import COMMUNITY, DEALER, Command, Place
-from boardwalk.table.next_act import Due, NextAct, waiting_for
-from boardwalk.table.state import Phase, Table
+from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
+from boardwalk.table.next_act import Due, NextAct, miscount, places, waiting_for, wrong_places
+from boardwalk.table.state import Phase, Round, Table
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "nobody", "")
 DECKS = ("red", "blue", "green", "")
@@ -33,28 +34,61 @@ GAME_NAMES = (*GAMES, "whist")
 def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     """Something that may go wrong now; none if nothing can."""
     dealer, now = crew.dealer, table.round
+    if table.report is not None:
+        return _floor_decision(crew, dice)
     if now is None:
         return _irregularity_between_rounds(table, crew, dice)
     waiting, upcoming = waiting_for(table), now.upcoming
     slip = _collected_irregularity(table, waiting, crew, dice)
-    if slip is not None:
+    if slip is not None and dice.random() < 0.8:
         return slip
-    slips: list[Command] = [do.ReportDrawnInError(dealer), do.ReportFaceUp(dealer), do.ReportShoeJam(dealer)]
+    who, seen_by = _reporter(crew, dice)
+    slips: list[Command] = [do.ReportDrawnInError(who, seen_by=seen_by), do.ReportShoeJam(who, seen_by=seen_by)]
     if now.dealer:
-        slips.append(do.ReportDealerCard(dealer, dice.randint(1, len(now.dealer))))
+        slips.append(do.ReportDealerCard(who, dice.randint(1, len(now.dealer)), seen_by=seen_by))
     if upcoming is not None:
-        slips += [do.Misdeal(dealer, upcoming.cards + dice.choice((-1, 1)))] * 2
-        slips += [do.ReportFaceUp(dealer)] * (3 if upcoming.to == COMMUNITY else 0)
+        slips += [do.Misdeal(who, upcoming.cards + dice.choice((-1, 1)), seen_by=seen_by)] * 2
+        face_up = do.ReportFaceUp(who, dice.randint(1, max(1, upcoming.drawn)), seen_by=seen_by)
+        slips += [face_up] * (4 if upcoming.to == COMMUNITY else 1)
     if not now.stub_out:
         slips.append(do.CountStub(dealer, len(now.stub) + dice.choice((-1, 0, 0, 1))))
-    places: tuple[Place, ...] = (*now.hands, DEALER, COMMUNITY)
-    slips.append(do.ReportWrongHand(dealer, dice.choice(places)))
+    if waiting.due is Due.COUNT_PLACES:
+        slips += [_miscounted_places(now, dealer, dice)] * 5
+    slips.append(_wrong_number(now, who, seen_by, dice))
     slips.append(do.OrderRecut(crew.supervisor, now.deck, "an improper cut"))
     if isinstance(waiting.place, int):
         slips.append(do.ChooseForSeat(crew.supervisor, waiting.place, "does not answer"))
     if table.meter is not None:
         slips.append(_link_report(table, crew))
     return dice.choice(slips)
+
+
+def _reporter(crew: Crew, dice: Random) -> tuple[Actor, str]:
+    """Who reports an irregularity: the dealer, the floor, or a supervisor, sometimes for surveillance."""
+    who = dice.choice((crew.dealer, crew.dealer, crew.floorperson, crew.supervisor))
+    return who, "Eye" if who == crew.supervisor and dice.random() < 0.5 else ""
+
+
+def _floor_decision(crew: Crew, dice: Random) -> Command:
+    """The floor dismisses a report, or confirms it; the dealer may not."""
+    who = dice.choice((crew.floorperson, crew.supervisor, crew.supervisor, crew.dealer))
+    return dice.choice((do.ConfirmReport(who), do.DismissReport(who, dice.choice(("nothing to be seen", "")))))
+
+
+def _wrong_number(now: Round, who: Actor, seen_by: str, dice: Random) -> Command:
+    """A wrong number of cards anywhere, most often one that nobody has noticed."""
+    place = dice.choice(places(now))
+    known = [each for each in wrong_places(now) if dice.random() < 0.5]
+    place = known[0] if known else place
+    over = miscount(now, place) if known else dice.choice((-1, 1, 1, 2))
+    return do.ReportWrongHand(who, place, now.script.due(place, now.step) + over, seen_by=seen_by)
+
+
+def _miscounted_places(now: Round, dealer: Actor, dice: Random) -> Command:
+    """The cards at each place, most often with a mistake at one of them."""
+    counted = {**places_on_record(now)}
+    counted[dice.choice(tuple(counted))] += dice.choice((-1, 0, 0, 1))
+    return do.CountPlaces(dealer, counted)
 
 
 DELICATE_MOMENTS = frozenset(
@@ -73,6 +107,8 @@ DELICATE_MOMENTS = frozenset(
     }
 )
 """Rare moments, at which more should go wrong than at others."""
+QUESTIONS = frozenset({Due.REPORT, Due.COUNT_PLACES})
+"""Moments at which people say what happened."""
 
 
 def _collected_irregularity(table: Table, waiting: NextAct, crew: Crew, dice: Random) -> Command | None:
@@ -138,7 +174,8 @@ def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Comm
     slips: list[Command] = [do.GiveTip(Actor(Role.PLAYER, seated.player), 1_00) for seated in table.seats.values()]
     for deck in table.decks.values():
         if deck.phase is Phase.IN_SHUFFLER:
-            slips.append(do.ReportShufflerJam(crew.dealer, deck.back))
+            who, seen_by = _reporter(crew, dice)
+            slips.append(do.ReportShufflerJam(who, deck.back, seen_by=seen_by))
         if deck.phase is Phase.SHUFFLED and deck.by_machine and not deck.counted:
             slips.append(do.ReportShufflerCount(crew.dealer, deck.back, len(DECK) - dice.randint(0, 1)))
         if deck.was_cut and not deck.cut_due:
@@ -227,9 +264,12 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.SettleSeat(actor),
             lambda: do.CollectCards(actor),
             lambda: do.ReportDealerCard(actor, number),
-            lambda: do.ReportFaceUp(actor),
+            lambda: do.ReportFaceUp(actor, dice.choice((number, 1, 2)), seen_by=dice.choice(("", "Eye"))),
             lambda: do.ReportDrawnInError(actor),
-            lambda: do.ReportWrongHand(actor, dice.choice((seat, DEALER, COMMUNITY, "the bar"))),
+            lambda: do.ReportWrongHand(actor, dice.choice((seat, DEALER, COMMUNITY, "the bar")), number),
+            lambda: do.CountPlaces(actor, {1: number, DEALER: 3, dice.choice((COMMUNITY, "the bar")): 4, RACK: 0}),
+            lambda: do.ConfirmReport(actor),
+            lambda: do.DismissReport(actor, reason),
             lambda: do.ReportShoeJam(actor),
             lambda: do.ConnectMeter(actor, dice.choice(METERS)),
             lambda: do.DisconnectMeter(actor),

@@ -14,7 +14,7 @@ from boardwalk.errors import BoardwalkError, Refusal
 from boardwalk.games import GAMES, Declaration, Game, declared
 from boardwalk.games.bonus_spin import WHEEL_OPTION, WHEELS, wheel_options
 from boardwalk.games.declaration.collected import BonusSpin, WheelTop
-from boardwalk.games.declaration.option import ChoiceOption, CountOption
+from boardwalk.games.declaration.option import FLOOR_CONFIRMS, ChoiceOption, CountOption
 from boardwalk.progressive.link import verify_link
 from boardwalk.table.device import Device, hardware_of
 
@@ -83,6 +83,7 @@ def equipped_offer(
 
 def some_options(game: str, required: dict[str, str], dice: Random) -> dict[str, str]:
     """The required options and some random ones; only the required ones if the game refuses the combination."""
+    required = {**required, FLOOR_CONFIRMS.name: dice.choice(("on", "off", "off"))}
     options = dict(required)
     for option in GAMES[game].house().options.values():
         if option.name in SEPARATE_OPTIONS or dice.random() >= OPTION_CHANCE:

@@ -14,7 +14,7 @@ from boardwalk.games.declaration.wager import Placement
 from boardwalk.money import read_cents
 from boardwalk.soak.audit.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
 from boardwalk.soak.audit.table import TableAuditor
-from boardwalk.soak.faults import DELICATE_MOMENTS, NAMES, any_command, chip_exchange, irregularity
+from boardwalk.soak.faults import DELICATE_MOMENTS, NAMES, QUESTIONS, any_command, chip_exchange, irregularity
 from boardwalk.soak.scenario import EQUIPMENT, SimulatedOffer, scenarios, some_offer
 from boardwalk.soak.tally import SoakTally, TableFailure, class_in_words
 from boardwalk.soak.world import StackedWorld
@@ -37,7 +37,7 @@ DELICATE_CHANCE, PROBE_CHANCE, REPAIR_CHANCE, SHORT_FILL_CHANCE, PRESS_CHANCE, A
     0.7,
     0.5,
 )
-MISCOUNT_CHANCE, CASH_CHANCE, CHIPS_CHANCE = 0.1, 0.5, 0.2
+MISCOUNT_CHANCE, CASH_CHANCE, CHIPS_CHANCE, QUESTION_CHANCE = 0.1, 0.5, 0.2, 0.5
 
 
 def checked_decision(table: Table | None, command: Command) -> tuple[Event, ...]:
@@ -287,8 +287,10 @@ class SimulatedTable(Driver):
             self._probe(any_command(self.table, self.dice))
 
     def _fault_chance(self) -> float:
-        table = self.table
-        if not table.game.collected or table.round is None or waiting_for(table).due not in DELICATE_MOMENTS:
+        table, due = self.table, waiting_for(self.table).due
+        if due in QUESTIONS:
+            return QUESTION_CHANCE
+        if not table.game.collected or table.round is None or due not in DELICATE_MOMENTS:
             return self.fault_chance
         return DELICATE_CHANCE
 

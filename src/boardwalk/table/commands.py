@@ -14,7 +14,7 @@ from boardwalk.table.deck.preparation import (
 )
 from boardwalk.table.deck.rotation import RemoveDeck, TakeDeck
 from boardwalk.table.deck.shuffle import LoadShuffler, ReportShufflerCount, ReportShufflerJam, ShuffleDeck
-from boardwalk.table.deck.stub import CountStub, RackStub
+from boardwalk.table.deck.stub import CountPlaces, CountStub, RackStub
 from boardwalk.table.installation import ChangeGame, HandOver, InstallDevice, InstallTable, RemoveDevice
 from boardwalk.table.inventory import (
     BuyIn,
@@ -31,6 +31,7 @@ from boardwalk.table.progressive.light import ReportDarkLight, ResolveLight, Ver
 from boardwalk.table.progressive.link import ConnectMeter, DisconnectMeter, ReportLinkDown, ReportLinkUp
 from boardwalk.table.progressive.take_in import ResolveCount, TakeInWagers
 from boardwalk.table.progressive.wheel import AwardMerchandise, PressSpin, SettleSpins, SpinWheel, TapSeat
+from boardwalk.table.report import ConfirmReport, DismissReport
 from boardwalk.table.round.bet import AcceptBet, CloseBets, PlaceBet, PressLockOut, ReturnBet, TakeBackBet
 from boardwalk.table.round.collection import CollectCards
 from boardwalk.table.round.deal import DealNext, Misdeal, RevealDealer
@@ -58,14 +59,17 @@ __all__ = [
     "CollectBoxes",
     "CollectCards",
     "ColorUp",
+    "ConfirmReport",
     "ConfirmWager",
     "ConnectMeter",
     "CountInventory",
+    "CountPlaces",
     "CountStub",
     "CreditInventory",
     "CutDeck",
     "DealNext",
     "DisconnectMeter",
+    "DismissReport",
     "Expose",
     "FillInventory",
     "GiveTip",

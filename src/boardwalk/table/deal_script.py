@@ -95,6 +95,10 @@ class Script:
         """How many community cards should be face up after this many steps."""
         return sum(each.cards if each.turns else each.up for each in self.steps[:step] if each.to == COMMUNITY)
 
+    def deals_to(self, place: Place) -> bool:
+        """Whether any step deals cards to a place."""
+        return place in self._due[-1]
+
     def due(self, place: Place, step: int) -> int:
         """How many cards should be at a place after this many steps."""
         return self._due[step].get(place, 0)

@@ -14,7 +14,7 @@ from boardwalk.table.deck.preparation import (
 )
 from boardwalk.table.deck.rotation import DeckRemoved, DeckTaken
 from boardwalk.table.deck.shuffle import DeckCounted, DeckShuffled, ShufflerJammed, ShufflerLoaded
-from boardwalk.table.deck.stub import StubCounted, StubRacked
+from boardwalk.table.deck.stub import PlacesCounted, StubCounted, StubRacked
 from boardwalk.table.installation import DeviceInstalled, DeviceRemoved, GameChanged, TableHandedOver, TableInstalled
 from boardwalk.table.inventory import (
     BoxesCollected,
@@ -31,6 +31,7 @@ from boardwalk.table.progressive.light import LightFoundDark, LightResolved, Lig
 from boardwalk.table.progressive.link import LinkCameUp, LinkWentDown, MeterConnected, MeterDisconnected
 from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
 from boardwalk.table.progressive.wheel import MerchandiseAwarded, SpinPressed, SpinTriggered, WheelSpun
+from boardwalk.table.report import IrregularityReported, ReportConfirmed, ReportDismissed
 from boardwalk.table.round.bet import BetPlaced, BetsClosed, BetTakenBack, LockedOut
 from boardwalk.table.round.collection import CardsCollected, RoundEnded
 from boardwalk.table.round.deal import (
@@ -49,13 +50,15 @@ from boardwalk.table.round.irregularity import (
     DealerHandCompleted,
     FoundCardsPutBack,
     ShoeJammed,
+    WrongNumberFound,
 )
-from boardwalk.table.round.void import HandVoided, RoundVoided
+from boardwalk.table.round.void import AwardWithdrawn, HandVoided, RoundVoided
 from boardwalk.table.seat import AbsenceNoted, SeatLeft, SeatTaken, TipGiven
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 __all__ = [
     "AbsenceNoted",
+    "AwardWithdrawn",
     "BetPlaced",
     "BetTakenBack",
     "BetsClosed",
@@ -96,6 +99,7 @@ __all__ = [
     "InventoryCounted",
     "InventoryCredited",
     "InventoryFilled",
+    "IrregularityReported",
     "LightFoundDark",
     "LightResolved",
     "LightVerified",
@@ -106,11 +110,14 @@ __all__ = [
     "MerchandiseAwarded",
     "MeterConnected",
     "MeterDisconnected",
+    "PlacesCounted",
     "PlayerActed",
     "ProgressivePaid",
     "ProgressiveValidated",
     "ProgressiveWon",
     "RecutOrdered",
+    "ReportConfirmed",
+    "ReportDismissed",
     "ReturnDeviceEmptied",
     "RoundEnded",
     "RoundVoided",
@@ -133,4 +140,5 @@ __all__ = [
     "WagerSettled",
     "WagersTakenIn",
     "WheelSpun",
+    "WrongNumberFound",
 ]

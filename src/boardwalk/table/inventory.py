@@ -16,6 +16,7 @@ from boardwalk.press.notation import capitalized
 from boardwalk.table.deck.rotation import DeckRemoved, RemovalCause
 from boardwalk.table.machine import IN_CHARGE, NOT_COUNTED, between_rounds, folds, handles, tells, verify_seated
 from boardwalk.table.message import Command, Event
+from boardwalk.table.report import require_no_report
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import InventoryCount, Table
 
@@ -189,6 +190,7 @@ def close_table(table: Table, command: CloseTable) -> Iterator[Event]:
     _verify_open(table)
     conduct = table.game.procedure.conduct
     between_rounds(table, conduct.seated)
+    require_no_report(table)
     if table.seats:
         names = ", ".join(seated.player for seated in table.seats.values())
         raise Refusal("seats", f"{names} must leave first", conduct.seated)

@@ -24,6 +24,8 @@ class Due(Enum):
     CUT = "the dealer has the deck cut again"
     DEAL = "the dealer deals"
     STUB = "the dealer racks or counts the stub"
+    COUNT_PLACES = "the dealer counts the cards at each place"
+    REPORT = "a floorperson or supervisor confirms or dismisses the dealer's report"
     WRONG_HAND = "the dealer reports a wrong number of cards"
     EXPOSE = "a player exposes the cards for a bonus or keeps them face down"
     SETTLE_EXPOSED = "the dealer settles the bonus on exposed cards"
@@ -52,8 +54,12 @@ class NextAct(NamedTuple):
 def waiting_for(table: Table) -> NextAct:
     """The one thing the table is waiting for."""
     now = table.round
+    if table.report is not None:
+        return NextAct(Due.REPORT)
     if now is None:
         return NextAct(Due.BETS)
+    if now.stub_count is not None:
+        return NextAct(Due.COUNT_PLACES)
     if now.void is not None:
         return _in_void(table, now)
     if lock_out_due(table, now):
@@ -61,8 +67,20 @@ def waiting_for(table: Table) -> NextAct:
     if table.decks[now.deck].cut_due:
         return NextAct(Due.CUT)
     if not unresolved(table, now):
-        return NextAct(Due.COLLECT if now.stub_out else Due.STUB)
+        return _without_wagers(now)
     return by_the_book(table, now)
+
+
+def _without_wagers(now: Round) -> NextAct:
+    """No wager is left. The dealer's cards are revealed anyway, unless every hand is void (R38)."""
+    if not now.stub_out:
+        return NextAct(Due.STUB)
+    return NextAct(Due.REVEAL if reveals_anyway(now) else Due.COLLECT)
+
+
+def reveals_anyway(now: Round) -> bool:
+    """Whether the dealer's cards are still to be revealed, even if no wager is left."""
+    return now.void is None and not now.revealed and not all(hand.void for hand in now.hands.values())
 
 
 def by_the_book(table: Table, now: Round) -> NextAct:
@@ -103,9 +121,9 @@ def _in_stage(table: Table, now: Round) -> NextAct:
         return NextAct(Due.DEAL, upcoming.to)
     if not now.stub_out and not now.draws_left:
         return NextAct(Due.STUB)
-    wrong = wrong_places(now)
-    if wrong:
-        return NextAct(Due.WRONG_HAND, wrong[0])
+    for place in wrong_places(now):
+        if place not in now.found:
+            return NextAct(Due.WRONG_HAND, place)
     choice = _choice(table, now)
     if choice is not None:
         return choice
@@ -248,6 +266,22 @@ def miscount(now: Round, place: Place) -> int:
         assert isinstance(place, int)
         cards = now.hands[place].cards
     return len(cards) - now.script.due(place, now.step)
+
+
+def places(now: Round) -> list[Place]:
+    """Where the round deals cards: its seats, the dealer's area, and the community area if the game has one."""
+    areas = [place for place in (DEALER, COMMUNITY) if now.script.deals_to(place)]
+    return [*now.hands, *areas]
+
+
+def number_due(now: Round, place: Place) -> int:
+    """How many cards should be at a place now. A wrong number that was reported counts as it was reported."""
+    found = now.found.get(place)
+    if found is None:
+        return now.script.due(place, now.step)
+    if isinstance(place, int) and now.hands[place].void:
+        return found.cards  # it gets no more cards
+    return now.script.due(place, now.step) + found.cards - found.expected
 
 
 def decisions_open(table: Table, now: Round) -> bool:

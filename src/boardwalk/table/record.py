@@ -143,7 +143,7 @@ _CARD_CHECKS: dict[type[Event], _CardCheck] = {
     happened.CardsDealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
     happened.CardsMisdealt: lambda now, e: (e.cards + e.burned, _next_cards(now, e.cards + e.burned)),
     happened.CardsBurned: lambda now, e: (e.cards, _next_cards(now, e.cards)),
-    happened.CardFoundFaceUp: lambda now, e: ((e.card,), _next_cards(now, (e.card,))),
+    happened.CardFoundFaceUp: lambda now, e: ((e.card,), now.stub[e.position - 1 : e.position]),
     happened.FoundCardsPutBack: lambda now, e: (e.cards, now.order[: now.drawn][-len(e.cards) :]),
     happened.CommunityTurned: lambda now, e: (e.cards, now.community[now.community_up :][: len(e.cards)]),
     happened.ExposureChosen: lambda now, e: (e.cards, _at(now, e.seat) if e.exposed else ()),

@@ -19,6 +19,8 @@ from boardwalk.games.declaration.round import Dealing
 from boardwalk.law import Paragraph
 from boardwalk.table.deal_script import Delivery, Script
 from boardwalk.table.device import SHUFFLERS, Device, dealing_mode
+from boardwalk.table.irregularity import Irregularity
+from boardwalk.table.message import Place
 from boardwalk.table.void_reason import VoidReason
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
@@ -132,6 +134,20 @@ class Void:
     deck_condemned: bool
 
 
+class CardCount(NamedTuple):
+    """How many cards someone found at a place, and how many should have been there."""
+
+    cards: int
+    expected: int
+
+
+class PendingReport(NamedTuple):
+    """A dealer's report that waits for a floorperson or supervisor, and who made it."""
+
+    irregularity: Irregularity
+    by: Actor
+
+
 class UnpaidAward(NamedTuple):
     """A progressive won but not paid: at whose turn, who shares it, for which hand, and who verified it."""
 
@@ -192,6 +208,10 @@ class Round(NamedTuple):
     stub_out: bool = False
     """Whether the stub is out of the shoe or hand."""
     stub_counted: bool = False
+    stub_count: int | None = None
+    """The count of the stub until it is racked. If it is wrong, the cards at each place are counted first."""
+    found: Mapping[Place, CardCount] = {}
+    """Wrong numbers of cards that were reported, by place."""
     acted: frozenset[int] = frozenset()
     """Seats that have decided at this stage."""
     confirming: int | None = None
@@ -305,6 +325,13 @@ class Table(NamedTuple):
     link_up: bool = True
     automatic: bool = False
     """Whether the automatic staff runs the table; otherwise live staff does."""
+    report: PendingReport | None = None
+    """A dealer's report that waits for the floor (R44)."""
+
+    @property
+    def floor_confirms(self) -> bool:
+        """Whether a dealer's report waits for a floorperson or supervisor."""
+        return self.game.house.on("floor-confirms")
 
     @property
     def has_shuffler(self) -> bool:

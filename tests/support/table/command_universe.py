@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from boardwalk.actor import Actor
 from boardwalk.cards import DECK
 from boardwalk.table import commands as do
+from boardwalk.table.deck.stub import expected_places
 from boardwalk.table.device import Device
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
 from boardwalk.table.state import Table
@@ -48,7 +49,12 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     yield from (do.CountStub(actor, cards) for cards in {0, 9, stub, stub + 1, 52})
     yield from (do.Misdeal(actor, cards) for cards in range(9))
     yield from (do.ReportDealerCard(actor, position) for position in range(7))
-    yield from (do.ReportWrongHand(actor, place) for place in (*range(8), DEALER, COMMUNITY, RACK))
+    yield from (do.ReportFaceUp(actor, position) for position in range(5))
+    yield do.CountPlaces(actor, {} if table.round is None else expected_places(table.round))
+    yield do.CountPlaces(actor, {1: 3, DEALER: 3, RACK: 46})
+    yield do.ConfirmReport(actor)
+    yield do.DismissReport(actor, "nothing to be seen")
+    yield from (do.ReportWrongHand(actor, place, 4) for place in (*range(8), DEALER, COMMUNITY, RACK))
 
 
 def about_chips(table: Table, actor: Actor) -> Iterator[Command]:

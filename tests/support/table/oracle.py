@@ -54,13 +54,13 @@ def _twelve(subchapter: str, letters: str) -> list[str]:
 
 
 THREE, SIX, BONUS = "three-card", "six-card", "bonus"
-TEXAS = [*_twelve("28", "ab"), "B28", "R25", "R25", "R25"]
+TEXAS = [*_twelve("28", "ab"), "B28", "R45", "R45", "R45"]
 LAWS = {
     "premium": Law(_twelve("40", "abcddf")),
     "heads-up": Law([*_twelve("39", "dabc"), "D4", *_twelve("39", "f")]),
     "holdem3": Law(_twelve("42", "abcddf"), still_if_exposed=(THREE,), still_if_late=(THREE, SIX)),
     "texas-bonus": Law(TEXAS, "13:69F-28.12(b)1", still_if_exposed=(BONUS,), still_if_late=(BONUS,)),
-    "caribbean": Law(["R27"] * 6),
+    "caribbean": Law(["R27"] * 3 + ["R45"] * 3),
 }
 LAST_WAGER = {"premium": "play", "holdem3": "turn-river", "caribbean": "bet"}
 """The wager a player has placed, or folded instead, once an exposed dealer's card no longer matters."""
@@ -138,6 +138,8 @@ class Oracle(NamedTuple):
     chosen: frozenset[tuple[int, int]] = frozenset()
     """Stage and seat of each choice."""
     stub_racked: bool = False
+    found: Mapping[Place, tuple[int, int]] = MappingProxyType({})
+    """Wrong numbers of cards that were reported: how many were seen, and how many should have been there."""
     void: bool = False
     returned: Wagers = MappingProxyType({})
 
@@ -170,10 +172,18 @@ class Oracle(NamedTuple):
             return len(self.hands[place])
         return len(self.dealer if place == DEALERS_PLACE else self.community)
 
+    def due(self, place: Place) -> int:
+        """How many cards should be at a place, by the plan so far."""
+        return sum(step.cards for step in self.plan[: self.done] if step.to == place and step.kind != "T")
+
     def over(self, place: Place) -> int:
         """How many cards too many are at a place, by the plan so far."""
-        due = sum(step.cards for step in self.plan[: self.done] if step.to == place and step.kind != "T")
-        return self.count(place) - due
+        return self.count(place) - self.due(place)
+
+    @property
+    def places(self) -> list[Place]:
+        """Where cards are dealt in this round. Caribbean stud has no community area."""
+        return [*self.hands, DEALERS_PLACE, *([COMMUNITY] if self.game != "caribbean" else [])]
 
     def wrong(self) -> list[Place]:
         places: list[Place] = [seat for seat in self.hands if seat not in self.void_hands | self.gone]
@@ -247,8 +257,13 @@ class Oracle(NamedTuple):
                 return self._replace(seen=frozenset(range(1, len(self.dealer) + 1)))
             case happened.DealerCardExposed(_, _, position):
                 return self._replace(seen=self.seen | {position})
-            case happened.CardFoundFaceUp():
-                return self._replace(face_up=self.face_up + 1, used=self.used + 1)
+            case happened.CardFoundFaceUp(_, card, _):
+                left = [each for each in self.order[self.used :] if each != card]
+                order = (*self.order[: self.used], card, *left)
+                held_at = self.used + 1 if self.held else -1
+                return self._replace(face_up=self.face_up + 1, used=self.used + 1, order=order, held_at=held_at)
+            case happened.WrongNumberFound(_, place, cards, expected):
+                return self._replace(found={**self.found, place: (cards, expected)})
             case happened.CardDrawnInError():
                 return self._replace(held_at=self.used)
             case happened.RecutOrdered():
@@ -258,7 +273,8 @@ class Oracle(NamedTuple):
             case happened.DealerHandCompleted():
                 dealer, up, community = self._completed()
                 moved = len(dealer) + len(community) - len(self.dealer) - len(self.community)
-                oracle = self._replace(dealer=dealer, community=community, used=self.used + moved)
+                found = {place: seen for place, seen in self.found.items() if place != DEALERS_PLACE}
+                oracle = self._replace(dealer=dealer, community=community, used=self.used + moved, found=found)
                 return oracle._replace(seen=self.seen | {len(dealer)}, up_card=True) if up else oracle
             case happened.HandVoided(_, seat):
                 return self._replace(void_hands=self.void_hands | {seat})
@@ -298,14 +314,14 @@ class Oracle(NamedTuple):
         match command:
             case do.ReportDealerCard(_, position):
                 return self._dealer_card(position)
-            case do.ReportFaceUp():
-                return self._face_up()
+            case do.ReportFaceUp(_, position):
+                return self._face_up(position)
             case do.ReportDrawnInError():
                 left = any(step.kind != "T" for step in self.ahead) and not (self.stub_racked or self.recut_due)
                 drawn = (self.being_dealt if self.void else left) and not self.held
                 return Verdict(self.law.drawn_in_error, refused=not drawn)
-            case do.ReportWrongHand(_, place):
-                return self._wrong_hand(place)
+            case do.ReportWrongHand(_, place, cards):
+                return self._wrong_hand(place, cards)
             case do.ReportShoeJam():
                 return self._jam()
         raise AssertionError(f"{command} reports no irregularity")
@@ -323,28 +339,45 @@ class Oracle(NamedTuple):
         verdict = Verdict(law) if harmless else self._all_void(law, self.law.still_if_exposed)
         return verdict._replace(exposed=self.dealer[position - 1])
 
-    def _face_up(self) -> Verdict:
+    def _face_up(self, position: int) -> Verdict:
         if not self.being_dealt:
             return Verdict(self.law.face_up, refused=True)
-        if self.held:  # it is known to be face down
+        if not 1 <= position <= self.ahead[0].cards + self.ahead[0].burned:
+            return Verdict("D34", refused=True)
+        if self.held and position == 1:  # it is known to be face down
             return Verdict(self.law.drawn_in_error, refused=True)
         verdict = Verdict(self.law.face_up)
         if self.face_up and not self.void:
             late = (self.law.late_face_up, self.law.still_if_late)
             verdict = self._all_void(*(late if self.all_received else (self.law.face_up, ())))
-        return verdict._replace(racked=self.order[self.used])
+        return verdict._replace(racked=self.order[self.used + position - 1])
 
-    def _wrong_hand(self, place: Place) -> Verdict:
+    def _wrong_hand(self, place: Place, cards: int) -> Verdict:
+        """R30: it counts when it is found, whatever the round is waiting for. What is settled stands."""
         law = {DEALERS_PLACE: self.law.dealer_hand, COMMUNITY: "D7"}.get(str(place), self.law.player_hand)
-        if self.void or place not in self.wrong():
+        if place not in self.places or place in self.void_hands or not 0 <= cards <= len(DECK):
             return Verdict(law, refused=True)
+        if cards == self.due(place) or self.found.get(place) == (cards, self.due(place)):
+            return Verdict(law, refused=True)
+        if self.void:
+            return Verdict(law, returned={key: bet for key, bet in self.wagers.items() if self._uses(key, place)})
         if isinstance(place, int) and self.game != "heads-up":
             back = {key: bet for key, bet in self.wagers.items() if key[0] == place}
-            return Verdict(law, void=frozenset({place}), returned=back)
+            return Verdict(law, void=frozenset({place} if back else ()), returned=back)
         burned = any(step.kind == "B" or step.burned for step in self.plan[: self.done])
-        if place == DEALERS_PLACE and self.over(place) < 0 and not (self.stub_racked or self.turned or burned):
+        known = self.over(place) == cards - self.due(place)  # D32
+        if (
+            place == DEALERS_PLACE
+            and known
+            and self.over(place) < 0
+            and not (self.stub_racked or self.turned or burned)
+        ):
             return Verdict(law, completed=self._completed())
-        return self._all_void(law)
+        return self._all_void(law) if self.wagers else Verdict(law)
+
+    def _uses(self, key: tuple[int, str], place: Place) -> bool:
+        """Whether a wager that survives a void is decided with the cards of a place."""
+        return key[1] in self.needs_dealer if place == DEALERS_PLACE else key[0] == place
 
     def _jam(self) -> Verdict:
         from_hand = self.game in ("holdem3", "texas-bonus") and self.own_cards_out
@@ -354,15 +387,32 @@ class Oracle(NamedTuple):
 
     @property
     def should_be_left(self) -> int:
-        """How many cards a correct deal so far leaves in the stub; void or collected hands count as they are."""
-        out = self.void_hands | self.gone
-        dealt = [s.cards + s.burned for s in self.plan[: self.done] if s.kind != "T" and s.to not in out]
-        return len(DECK) - sum(dealt) - sum(map(self.count, out)) - self.face_up
+        """How many cards a correct deal so far leaves in the stub; wrong numbers that were reported are known."""
+        burned = sum(
+            step.burned for step in self.plan[: self.done] if step.kind != "T" and step.to not in self.void_hands
+        )
+        burned += sum(step.cards for step in self.plan[: self.done] if step.kind == "B")
+        return len(DECK) - burned - self.face_up - sum(map(self.believed, self.places))
+
+    def believed(self, place: Place) -> int:
+        """How many cards people take to be at a place, before they count."""
+        seen, due = self.found.get(place, (0, 0))
+        return seen if place in self.void_hands else self.due(place) + seen - due
+
+    @property
+    def places_to_count(self) -> dict[Place, int]:
+        """How many cards are at each place; collected hands are in the discard rack."""
+        out = {place: self.count(place) for place in self.places if place not in self.gone}
+        return {**out, RACK: self.used - sum(out.values())}
 
     def stub_count(self, cards: int) -> tuple[bool, bool]:
-        """Whether a count of the stub voids all hands (again, in a void round), and whether the deck is removed."""
+        """Whether a count of the stub, with all other cards counted right, voids all hands (again, in a void round),
+        and whether the deck is removed.
+        """
+        if cards == self.should_be_left and not set(self.wrong()) - self.found.keys():
+            return False, False
         missing = cards != len(DECK) - self.used
-        return missing or (cards != self.should_be_left and not self.void), missing
+        return missing or not self.void, missing
 
     def spoiled_by(self, seat: int, wager: str) -> str | None:
         """The paragraph that returns a wager that survives the void, because of a wrong number of cards."""
@@ -389,9 +439,12 @@ def watch(table: Table) -> Oracle:
 
 def reports(oracle: Oracle) -> Iterator[Command]:
     """Every report that a dealer could make, sensible or not."""
-    yield do.ReportFaceUp(DEALER)
+    yield from (do.ReportFaceUp(DEALER, position) for position in range(5))
     yield do.ReportDrawnInError(DEALER)
     yield do.ReportShoeJam(DEALER)
     places: list[Place] = [*oracle.hands, 7, DEALERS_PLACE, COMMUNITY]
-    yield from (do.ReportWrongHand(DEALER, place) for place in places)
+    for place in places:
+        due = oracle.due(place)
+        seen = {due - 1, due, due + 1, oracle.count(place)} if place in oracle.places else {1}
+        yield from (do.ReportWrongHand(DEALER, place, cards) for cards in sorted(seen))
     yield from (do.ReportDealerCard(DEALER, position) for position in range(len(oracle.dealer) + 2))

@@ -22,7 +22,13 @@ from boardwalk.table.state import Bet, FinishedRound, Phase, PlayerHand, Table
 from tests.support.table.houses import DEALER, Arranged, House, bet_all, name_at, open_house
 from tests.support.table.oracle import Oracle, Verdict, reports, watch
 
-HARMLESS = (happened.CardDrawnInError, happened.DealerHandCompleted, happened.ShoeJammed)
+HARMLESS = (
+    happened.IrregularityReported,
+    happened.WrongNumberFound,
+    happened.CardDrawnInError,
+    happened.DealerHandCompleted,
+    happened.ShoeJammed,
+)
 
 
 def agrees(oracle: Oracle, table: Table, command: Command) -> tuple[Event, ...]:
@@ -51,7 +57,7 @@ def _verdict(oracle: Oracle, events: tuple[Event, ...]) -> Verdict:
         match event:
             case happened.DealerCardExposed(_, card):
                 said = said._replace(exposed=card)
-            case happened.CardFoundFaceUp(law, card):
+            case happened.CardFoundFaceUp(law, card, _):
                 assert law.id == oracle.law.face_up
                 said = said._replace(racked=card)
             case happened.HandVoided(_, seat):
@@ -157,7 +163,9 @@ def _lines(table: Table, last: FinishedRound, hand: PlayerHand) -> Iterator[Sett
     seat = Seat(
         hand.cards, bets, hand.folded, hand.exposed, {name: bet.coupon_cents for name, bet in hand.made.items()}
     )
-    if last.void is None and not hand.void and len(last.community) == game.community_cards:
+    at_showdown = hand.shown and not any(isinstance(each, happened.WagerReturned) for each in hand.settled.values())
+    is_whole = len(last.community) == game.community_cards and not hand.void
+    if is_whole and (last.void is None or at_showdown):  # what was settled before a late void stands (R30)
         yield from settle(game, seat, last.dealer, last.community).lines
     elif any(isinstance(outcome, happened.WagerSettled) for outcome in hand.settled.values()):
         kept = [name for name, outcome in hand.settled.items() if isinstance(outcome, happened.WagerSettled)]

@@ -14,6 +14,7 @@ from boardwalk.table.automation.policy import Timid
 from boardwalk.table.commands import (
     Act,
     CollectCards,
+    CountPlaces,
     CountStub,
     DealNext,
     Expose,
@@ -32,6 +33,7 @@ from boardwalk.table.events import (
     CardsDealt,
     CardsMisdealt,
     DeckRemoved,
+    PlacesCounted,
     RoundEnded,
     RoundVoided,
     StubCounted,
@@ -41,6 +43,7 @@ from boardwalk.table.events import (
 )
 from boardwalk.table.next_act import Due
 from boardwalk.table.presentation.view import view
+from boardwalk.table.record import command_from_json, command_to_json
 from tests.support.parameters import every_game
 from tests.support.table.houses import DEALER, FLOORPERSON, House, dealt, name_at, open_house
 from tests.support.table.naive_deal import way_of_cards
@@ -111,6 +114,13 @@ def rack(house: House) -> None:
     house.until(Due.BETS)
 
 
+def miscounted(house: House, cards: int) -> None:
+    """A wrong count of the stub. The dealer then enters what is at each place, as it is on record."""
+    house.do(CountStub(DEALER, cards))
+    assert house.due is Due.COUNT_PLACES
+    house.step()
+
+
 def count(house: House) -> None:
     house.do(CountStub(DEALER, left_in_deck(house)))
     house.until(Due.BETS)
@@ -157,7 +167,7 @@ def test_the_stub_is_neither_racked_nor_counted_before_its_time(game: str) -> No
     house.refused(RackStub(DEALER), stub, "not now: ")
     house.refused(CountStub(DEALER, 52), counted, "not now: ")
     house.until(Due.STUB)
-    house.refused(CountStub(DEALER, -1), counted, "must be 0 or more")
+    house.refused(CountStub(DEALER, -1), counted, "must be 0 to 52")
 
 
 @pytest.mark.law("13:69F-40.7(f)", "13:69F-40.8(e)", "13:69F-40.9(e)", "13:69F-39.7(f)", "13:69F-39.8(e)")
@@ -210,9 +220,16 @@ def test_a_void_round_in_which_the_count_is_due_waits_for_it(game: str, mode: De
         house.do(ReportFaceUp(DEALER))
     house.refused(RackStub(DEALER), LAWS[game][mode][1], "must be counted in this round")
     house.refused(CollectCards(DEALER), house.table.game.procedure.conduct.cards_collected.id, "stub")
-    counted, racked, *condemned = house.do(CountStub(DEALER, 50 + off))
-    assert (counted.law.id, racked.law.id) == (LAWS[game][mode][1], LAWS[game][mode][0 if off else 2])
-    assert [event.law.id for event in condemned] == ([LAWS[game][mode][3]] if off else [])
+    counted, *racked = house.do(CountStub(DEALER, 50 + off))
+    assert (counted.law.id, [event.law.id for event in racked]) == (
+        LAWS[game][mode][1],
+        [] if off else [LAWS[game][mode][2]],
+    )
+    if off:
+        places = dict.fromkeys((1, 2, "dealer", *(["community"] if game != "caribbean" else [])), 0)
+        told, racked_now, condemned = house.do(CountPlaces(DEALER, {**places, "discard rack": 2}))
+        wrong = LAWS[game][mode][3]
+        assert [event.law.id for event in (told, racked_now, condemned)] == [wrong, LAWS[game][mode][0], wrong]
     house.until(Due.BETS)
     assert ("red" in house.table.decks) is (off == 0)
     assert (chips(house), house.table.rounds_since_count) == (before, 0)
@@ -312,7 +329,7 @@ def assert_all_void(house: House, law: str, *, deck_stays: bool) -> None:
 @every_way
 def test_a_wrong_count_without_a_misdeal_voids_all_and_removes_the_deck(game: str, mode: DealingMode, off: int) -> None:
     house = at_stub(house_of(game, mode), side=5_00)
-    house.do(CountStub(DEALER, left_in_deck(house) + off))
+    miscounted(house, left_in_deck(house) + off)
     assert_all_void(house, LAWS[game][mode][3], deck_stays=False)
 
 
@@ -337,7 +354,7 @@ def with_a_slip_before_the_stub(game: str, mode: DealingMode, slip: int) -> Hous
 @every_way
 def test_a_misdeal_with_all_52_cards_voids_all_and_the_deck_stays(game: str, mode: DealingMode, slip: int) -> None:
     house = with_a_slip_before_the_stub(game, mode, slip)
-    house.do(CountStub(DEALER, left_in_deck(house)))
+    miscounted(house, left_in_deck(house))
     assert_all_void(house, LAWS[game][mode][3], deck_stays=True)
 
 
@@ -345,7 +362,7 @@ def test_a_misdeal_with_all_52_cards_voids_all_and_the_deck_stays(game: str, mod
 @every_way
 def test_a_misdeal_from_a_deck_that_lacks_a_card_removes_the_deck_too(game: str, mode: DealingMode) -> None:
     house = with_a_slip_before_the_stub(game, mode, 1)
-    house.do(CountStub(DEALER, left_in_deck(house) - 1))
+    miscounted(house, left_in_deck(house) - 1)
     assert_all_void(house, LAWS[game][mode][3], deck_stays=False)
 
 
@@ -355,7 +372,7 @@ def test_a_misdeal_from_a_deck_that_lacks_a_card_removes_the_deck_too(game: str,
 def test_the_number_of_a_correct_deal_is_wrong_after_a_misdeal(game: str, mode: DealingMode, slip: int) -> None:
     """A card too many was dealt and the stub is right: the deck had 53 cards. One too few: it had 51."""
     house = with_a_slip_before_the_stub(game, mode, slip)
-    house.do(CountStub(DEALER, left_in_deck(house) + slip))
+    miscounted(house, left_in_deck(house) + slip)
     assert_all_void(house, LAWS[game][mode][3], deck_stays=False)
 
 
@@ -363,7 +380,7 @@ def test_the_number_of_a_correct_deal_is_wrong_after_a_misdeal(game: str, mode: 
 @pytest.mark.parametrize(("slip", "total"), [(1, 53), (-1, 51)])
 def test_the_record_says_how_many_cards_a_wrong_deck_holds(slip: int, total: int) -> None:
     house = with_a_slip_before_the_stub("premium", SHOE, slip)
-    house.do(CountStub(DEALER, left_in_deck(house) + slip))
+    miscounted(house, left_in_deck(house) + slip)
     (void,) = house.last(RoundVoided)
     assert isinstance(void, RoundVoided)
     assert (void.reason.cards, void.reason.expected) == (total, 52)
@@ -388,7 +405,7 @@ def test_the_games_own_numbers_decide_the_count(game: str, mode: DealingMode, ow
     house.do(CountStub(DEALER, own))
     assert not house.last(RoundVoided)
     house = at_stub(house_of(game, mode))
-    house.do(CountStub(DEALER, other))
+    miscounted(house, other)
     assert house.last(RoundVoided)
 
 
@@ -399,5 +416,55 @@ def test_two_cards_are_a_misdeal_where_three_are_dealt_although_the_text_prints_
     dealt(house)
     house.do(Misdeal(DEALER, 2))
     house.until(Due.STUB)
-    house.do(CountStub(DEALER, left_in_deck(house)))
+    miscounted(house, left_in_deck(house))
     assert_all_void(house, LAWS[game][AUTOMATED][3], deck_stays=True)
+
+
+@pytest.mark.law("R30", "13:69F-40.7(f)2")
+def test_people_decide_by_what_they_count_not_by_the_cards_on_record() -> None:
+    """Nobody reported a misdeal; seat 2 has four cards when they are counted, and all 52 are there."""
+    house = at_stub(house_of("premium", SHOE))
+    house.do(CountStub(DEALER, 38))
+    right = {1: 3, 2: 4, "dealer": 3, "community": 4, "discard rack": 0}
+    counted, _, voided, *_ = house.do(CountPlaces(DEALER, right))
+    assert isinstance(counted, PlacesCounted)
+    assert (counted.cards, counted.stub, counted.total, counted.expected) == (right, 38, 52, 52)
+    assert isinstance(voided, RoundVoided)
+    assert not voided.deck_condemned
+    assert_all_void(house, "13:69F-40.7(f)2", deck_stays=True)
+
+
+@pytest.mark.law("R30", "D33")
+def test_a_stub_that_was_counted_wrong_may_be_counted_again() -> None:
+    house = at_stub(house_of("heads-up", SHOE))
+    house.do(CountStub(DEALER, 14))
+    house.refused(RackStub(DEALER), LAWS["heads-up"][SHOE][0], "each place")
+    house.do(CountStub(DEALER, 41))
+    house.until(Due.BETS)
+    assert not house.last(RoundVoided)
+
+
+@pytest.mark.law("R30")
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ({}, "one number for each of seat 1, seat 2, the dealer, the community area and the discard rack"),
+        ({1: 3, 2: 3, "dealer": 3, "community": 4, "the bar": 0}, "one number for each"),
+        ({1: 3, 2: 3, 3: 3, "dealer": 3, "community": 4, "discard rack": 0}, "one number for each"),
+        ({1: 3, 2: -1, "dealer": 3, "community": 4, "discard rack": 0}, "must be 0 to 52 for seat 2, not -1"),
+        ({1: 3, 2: 3, "dealer": 53, "community": 4, "discard rack": 0}, "must be 0 to 52 for the dealer, not 53"),
+    ],
+)
+def test_the_places_need_one_number_each(cards: dict[int | str, int], reason: str) -> None:
+    house = at_stub(house_of("premium", SHOE))
+    house.refused(CountPlaces(DEALER, cards), "13:69F-40.7(f)2", "not now")
+    house.do(CountStub(DEALER, 38))
+    house.refused(CountPlaces(DEALER, cards), "13:69F-40.7(f)2", reason)
+
+
+@pytest.mark.law("R30")
+def test_the_count_at_each_place_is_written_by_seat_number_and_name() -> None:
+    command = CountPlaces(DEALER, {1: 3, "dealer": 3, "discard rack": 0})
+    data = command_to_json(command)
+    assert data["cards"] == {"1": 3, "dealer": 3, "discard rack": 0}
+    assert command_from_json(data) == command

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cache
 from itertools import chain, islice
@@ -47,9 +47,13 @@ def covers(prompt: Prompt, command: Command) -> bool:
         if need is None:
             if each.name not in OPTIONAL_FIELDS and given != getattr(prompt.command, each.name):
                 return False
-        elif not (need.least is None or need.least <= given) or not (need.most is None or given <= need.most):
+        elif not all(_within(need, each) for each in (given.values() if isinstance(given, Mapping) else (given,))):
             return False
     return True
+
+
+def _within(need: Need, given: Any) -> bool:
+    return (need.least is None or need.least <= given) and (need.most is None or given <= need.most)
 
 
 def words_wanted(prompt: Prompt) -> bool:

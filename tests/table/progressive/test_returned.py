@@ -1,6 +1,6 @@
 """Wagers that were taken in and that a void returns: chips from the inventory, coupons from the drop box.
 
-Wrong hands, a jammed shoe, a wrong stub, cards face up too early: R4, R25 and R27, and 40.12 for the Bonus Spin. At
+Wrong hands, a jammed shoe, a wrong stub, cards face up too early: R4, R45 and R27, and 40.12 for the Bonus Spin. At
 Caribbean stud, the progressive is still settled when a dealer's hole card is exposed.
 """
 
@@ -12,6 +12,7 @@ from boardwalk.cards import format_cards
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
+from boardwalk.table.automation.duty import wrong_hand
 from boardwalk.table.message import COMMUNITY, RACK
 from boardwalk.table.message import DEALER as DEALERS_PLACE
 from boardwalk.table.next_act import Due
@@ -37,8 +38,8 @@ from tests.support.table.collected_wagers import (
 )
 from tests.support.table.houses import DEALER
 
-JAMS = {"texas-bonus": "R25", "caribbean": "R27", "premium": "13:69F-40.12(f)"}
-WRONG = {"texas-bonus": "R25", "caribbean": "R27", "premium": "13:69F-40.12(d)"}
+JAMS = {"texas-bonus": "R45", "caribbean": "R45", "premium": "13:69F-40.12(f)"}
+WRONG = {"texas-bonus": "R45", "caribbean": "R45", "premium": "13:69F-40.12(d)"}
 FOUND = {"texas-bonus": "13:69F-28.12(b)", "caribbean": "R27", "premium": "13:69F-40.12(b)"}
 STUB = {"texas-bonus": "B26", "caribbean": "B26", "premium": "13:69F-40.7(f)2"}
 SEEN = {"texas-bonus": "13:69F-28.12(a)", "caribbean": "R27", "premium": "13:69F-40.12(a)"}
@@ -78,7 +79,7 @@ def deal(house: Audited, steps: int) -> bool:
     return house.due is Due.DEAL
 
 
-@pytest.mark.law("R4", "R25", "R27", "13:69F-40.12(f)", "R20")
+@pytest.mark.law("R4", "R45", "R27", "13:69F-40.12(f)", "R20")
 @every_offer
 def test_a_jammed_shoe_gives_all_back_at_every_step_that_it_deals(game: str) -> None:
     jammed = 0
@@ -107,7 +108,7 @@ def test_two_cards_face_up_before_the_own_cards_are_out_give_all_back(game: str,
         assert_all_back(house, game, FOUND[game])
 
 
-@pytest.mark.law("R4", "R25", "R27", "13:69F-40.12(d)")
+@pytest.mark.law("R4", "R45", "R27", "13:69F-40.12(d)")
 @every_mode
 @every_offer
 def test_a_wrong_dealers_hand_gives_all_back(game: str, mode: DealingMode) -> None:
@@ -115,11 +116,11 @@ def test_a_wrong_dealers_hand_gives_all_back(game: str, mode: DealingMode) -> No
     while upcoming(house).to != DEALERS_PLACE:
         house.do(do.DealNext(DEALER))
     house.do(do.Misdeal(DEALER, upcoming(house).cards + 1))
-    house.do(do.ReportWrongHand(DEALER, DEALERS_PLACE))
+    house.do(wrong_hand(round_of(house), DEALER, DEALERS_PLACE))
     assert_all_back(house, game, WRONG[game])
 
 
-@pytest.mark.law("R4", "R25", "R27", "13:69F-40.12(d)", "R20")
+@pytest.mark.law("R4", "R45", "R27", "13:69F-40.12(d)", "R20")
 @pytest.mark.parametrize("seat", [1, 2])
 @every_mode
 @every_offer
@@ -130,7 +131,7 @@ def test_the_void_hand_of_one_player_gives_back_that_players_alone(game: str, mo
     stock, dropped = house.table.inventory_cents, house.table.dropped_coupon_cents
     by_coupon = seat == 2 and game != "premium"
     house.do(do.Misdeal(DEALER, 0))
-    house.do(do.ReportWrongHand(DEALER, seat))
+    house.do(wrong_hand(round_of(house), DEALER, seat))
     assert outcome(house, seat)[0] == "returned"
     assert net(house)[seat] == 0
     assert house.table.inventory_cents == stock - (0 if by_coupon else OFFERS[game].stake)
@@ -140,7 +141,7 @@ def test_the_void_hand_of_one_player_gives_back_that_players_alone(game: str, mo
     assert seat not in [event.seat for event in all_of(house, happened.SpinTriggered)]
 
 
-@pytest.mark.law("R4", "R25", "B26", "13:69F-40.7(f)2")
+@pytest.mark.law("R4", "R45", "B26", "13:69F-40.7(f)2")
 @pytest.mark.parametrize("over", [-1, 1])
 @every_mode
 @every_offer
@@ -148,6 +149,7 @@ def test_a_wrong_stub_gives_all_back_and_the_deck_goes(game: str, mode: DealingM
     house = taken_in(game, mode)
     house.until(Due.STUB)
     house.do(do.CountStub(DEALER, len(round_of(house).stub) + over))
+    house.step()
     assert_all_back(house, game, STUB[game])
 
 

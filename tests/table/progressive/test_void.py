@@ -298,10 +298,10 @@ def slips(house: Audited, place: Place, over: int) -> None:
     house.do(do.Misdeal(DEALER, upcoming(house).cards + over))
 
 
-@pytest.mark.law("R24", "R25", "R4")
+@pytest.mark.law("R24", "R45", "R4")
 @every_mode
 def test_a_wrong_hand_that_nobody_noticed_keeps_its_own_progressive_from_being_settled(mode: DealingMode) -> None:
-    """Ann has a card too many when the dealer's card is exposed: R25 returns Ann's wagers, and Bob's are settled."""
+    """Ann has a card too many when the dealer's card is exposed: R45 returns Ann's wagers, and Bob's are settled."""
     house = texas(DECKS[0], mode)
     house.until(Due.DEAL)
     slips(house, 1, 1)
@@ -310,12 +310,12 @@ def test_a_wrong_hand_that_nobody_noticed_keeps_its_own_progressive_from_being_s
     house.do(do.ReportDealerCard(DEALER, 1))
     finish(house)
     back = {event.wager: event.law.id for event in all_of(house, happened.WagerReturned) if event.seat == 1}
-    assert back == {"ante": "13:69F-28.12(a)", "bonus": "R25", "progressive": "R25"}
+    assert back == {"ante": "13:69F-28.12(a)", "bonus": "R45", "progressive": "R45"}
     assert outcome(house, 2)[0] in ("won", "lose")
     assert house.table.seats[1].chips_cents == 10_000_00
 
 
-@pytest.mark.law("R24", "R25")
+@pytest.mark.law("R24", "R45")
 @every_mode
 def test_a_wrong_dealers_hand_keeps_no_progressive_from_being_settled(mode: DealingMode) -> None:
     house = texas(DECKS[0], mode)

@@ -31,7 +31,7 @@ def test_before_a_card_is_burned_the_next_one_is_the_dealers(
 ) -> None:
     house = short_dealer(game, mode, options)
     next_card = house.table.round.stub[0] if house.table.round else None
-    (completed,) = house.do(do.ReportWrongHand(DEALER, "dealer"))
+    *_, completed = house.do(do.ReportWrongHand(DEALER, "dealer", 2))
     assert isinstance(completed, DealerHandCompleted)
     assert completed.cards == (next_card,)
 
@@ -43,5 +43,5 @@ def test_after_a_burn_the_card_that_the_dealer_lacks_lies_in_the_rack_and_all_ha
     house = short_dealer(game, mode, options)
     while house.due is Due.DEAL:
         house.do(do.DealNext(DEALER))
-    voided, *_ = house.do(do.ReportWrongHand(DEALER, "dealer"))
+    _, _, voided, *_ = house.do(do.ReportWrongHand(DEALER, "dealer", 2))
     assert isinstance(voided, RoundVoided)

@@ -367,6 +367,10 @@ TABLE_LIMITS = (
     AmountOption("table-max", "Maximum bet on the base wager", cite("R1")),
 )
 """Options of every game."""
+FLOOR_CONFIRMS = switch(
+    "floor-confirms", "A dealer's report of an irregularity waits for a floorperson or supervisor", "R44", default=False
+)
+"""Another option of every game, about its procedure."""
 
 
 def side_bet_limits(*wagers: str) -> tuple[AmountOption, ...]:
@@ -404,7 +408,7 @@ class House:
     @classmethod
     def of(cls, options: Iterable[Option], settings: Mapping[str, object] | None = None) -> House:
         """These settings, with defaults for the rest. An unknown name is refused with the nearest one."""
-        known = {option.name: option for option in (*options, *TABLE_LIMITS)}
+        known = {option.name: option for option in (*options, *TABLE_LIMITS, FLOOR_CONFIRMS)}
         texts = {name: option.default for name, option in known.items()}
         for name, value in (settings or {}).items():
             if name not in known:

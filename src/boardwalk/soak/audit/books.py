@@ -335,6 +335,10 @@ def _hand_voided(books: TableBooks, event: happened.HandVoided) -> None:
     books.void_hands.add(event.seat)
 
 
+def _wrong_number(books: TableBooks, event: happened.WrongNumberFound) -> None:
+    books.misdealt.add(event.place)
+
+
 def _round_voided(books: TableBooks, event: happened.RoundVoided) -> None:
     books.still_settled = event.still_settled
 
@@ -364,4 +368,5 @@ CARD_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.WagerSettled: _decided,
     happened.HandVoided: _hand_voided,
     happened.RoundVoided: _round_voided,
+    happened.WrongNumberFound: _wrong_number,
 }

@@ -199,6 +199,22 @@ def _paid(books: TableBooks, event: happened.ProgressivePaid) -> None:
     books.win = None
 
 
+def _withdrawn(books: TableBooks, event: happened.AwardWithdrawn) -> None:
+    """Only a void hand takes an unpaid progressive back, and somebody's wager with it."""
+    win = _pending(books, event)
+    void = books.still_settled is not None or books.void_hands & set(win.seats) or books.misdealt & {"community"}
+    if win[:3] != (event.seat, event.seats, event.hand) or not (void or books.misdealt & set(win.seats)):
+        raise Violation(PROGRESSIVE, f"{event} withdraws {win} without a cause")
+    books.win = None
+
+
+def _untapped(books: TableBooks, event: happened.HandVoided | happened.RoundVoided) -> None:
+    """A void hand does not spin. Once the wheel is in motion, no hand is void any more."""
+    if books.spins or books.pressed is not None:
+        raise Violation(SPUN, f"the wheel was in motion before {event}")
+    books.tapped -= {event.seat} if isinstance(event, happened.HandVoided) else set(books.tapped)
+
+
 def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
     game = _game(books)
     if game.progressive is not None and event.wager == game.progressive.name:
@@ -324,6 +340,9 @@ COLLECTED_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.LightVerified: _light,
     happened.ProgressiveValidated: _validated,
     happened.ProgressivePaid: _paid,
+    happened.AwardWithdrawn: _withdrawn,
+    happened.HandVoided: _untapped,
+    happened.RoundVoided: _untapped,
     happened.SpinTriggered: _tapped,
     happened.SpinPressed: _pressed,
     happened.WheelSpun: _spun,

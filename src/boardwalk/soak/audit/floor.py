@@ -302,6 +302,11 @@ class FloorAuditor:
             raise Violation(BY_PEOPLE, f"{event.by} judged award {event.number} before validating it")
         meter.validators[event.number] = event.by.name
 
+    def withdrawn(self, meter: MeterWatch, event: meter_events.ClaimWithdrawn) -> None:
+        claim = meter.claims.pop(event.number, None)
+        if claim is None or (claim.table, claim.hand) != (event.table, event.hand):
+            raise Violation(IN_ORDER, f"{event} withdraws no claim that is on file: {claim}")
+
     def paid(self, meter: MeterWatch, event: meter_events.AwardPaid) -> None:
         watch = self.tables[event.table]
         due = PaymentNotice(event.table, event.round, event.hand, event.meter_cents, event.paid_cents)
@@ -353,5 +358,6 @@ WATCHERS: dict[type[MeterEvent], Callable[[FloorAuditor, MeterWatch, Any], None]
     meter_events.AwardsDecided: FloorAuditor.decided,
     meter_events.AwardValidated: FloorAuditor.validated,
     meter_events.AwardPaid: FloorAuditor.paid,
+    meter_events.ClaimWithdrawn: FloorAuditor.withdrawn,
     meter_events.ParametersChanged: FloorAuditor.changed,
 }

@@ -240,6 +240,7 @@ METER_MOVES: dict[type[MeterEvent], Callable[[MeterBooks, Any], None]] = {
     meter_events.HeldAdmitted: _held_admitted,
     meter_events.ContributionReversed: _reversed,
     meter_events.AwardClaimed: _nothing_moves,
+    meter_events.ClaimWithdrawn: _nothing_moves,
     meter_events.NoticeGiven: _nothing_moves,
     meter_events.AwardsReviewed: _nothing_moves,
     meter_events.AwardsDecided: _nothing_moves,

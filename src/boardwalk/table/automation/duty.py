@@ -15,9 +15,10 @@ from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table import commands as do
 from boardwalk.table.commands import CountInventory
 from boardwalk.table.deck.rotation import PREPARED
+from boardwalk.table.deck.stub import places_on_record
 from boardwalk.table.device import Device, dealing_mode
-from boardwalk.table.message import Command
-from boardwalk.table.next_act import Due, count_due, waiting_for, wrong_places
+from boardwalk.table.message import Command, Place
+from boardwalk.table.next_act import Due, count_due, miscount, waiting_for, wrong_places
 from boardwalk.table.state import Deck, Phase, Round, Table
 
 
@@ -62,6 +63,8 @@ def closing(table: Table, crew: Crew) -> Iterator[Command]:
 
 def duty(table: Table, crew: Crew, world: World) -> Command | None:
     """The next staff command; None if the table is waiting for players."""
+    if table.report is not None:
+        return do.ConfirmReport(crew.floorperson)
     if table.round is not None:
         return _for_collected(table, crew, world) or _in_round(table, table.round, crew.dealer, world)
     if len(table.decks) > 1 and not table.has_shuffler:
@@ -128,9 +131,11 @@ def _in_round(table: Table, now: Round, dealer: Actor, world: World) -> Command 
         return DEALER_DUTIES[waiting.due](dealer)
     if waiting.due is Due.STUB:
         return _stub(table, now, dealer)
+    if waiting.due is Due.COUNT_PLACES:
+        return do.CountPlaces(dealer, places_on_record(now))
     if waiting.due is Due.WRONG_HAND:
         assert waiting.place is not None
-        return do.ReportWrongHand(dealer, waiting.place)
+        return wrong_hand(now, dealer, waiting.place)
     return do.CutDeck(dealer, now.deck, world.cut()) if waiting.due is Due.CUT else None
 
 
@@ -138,8 +143,13 @@ def _stub(table: Table, now: Round, dealer: Actor) -> Command:
     """Count the stub if it is due. Report a wrong hand before the stub is racked."""
     if count_due(table, now):
         return do.CountStub(dealer, len(now.stub))
-    wrong = wrong_places(now)
-    return do.ReportWrongHand(dealer, wrong[0]) if wrong else do.RackStub(dealer)
+    wrong = [place for place in wrong_places(now) if place not in now.found]
+    return wrong_hand(now, dealer, wrong[0]) if wrong and now.void is None else do.RackStub(dealer)
+
+
+def wrong_hand(now: Round, dealer: Actor, place: Place) -> Command:
+    """The report of a wrong number of cards as it is on record."""
+    return do.ReportWrongHand(dealer, place, now.script.due(place, now.step) + miscount(now, place))
 
 
 def preparation(table: Table, deck: Deck, crew: Crew, world: World) -> Command | None:

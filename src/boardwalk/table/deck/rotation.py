@@ -15,6 +15,7 @@ from boardwalk.games.declaration.round import DealingMode
 from boardwalk.law import Paragraph
 from boardwalk.table.machine import between_rounds, folds, handles, tells
 from boardwalk.table.message import Command, Event
+from boardwalk.table.report import require_no_report
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Deck, Phase, Table, with_deck
 
@@ -87,6 +88,7 @@ def require_fresh(deck: Deck, law: Paragraph) -> None:
 def take_deck(table: Table, command: TakeDeck) -> Iterator[Event]:
     laws = laws_of(table)
     between_rounds(table, laws.shuffle)
+    require_no_report(table)
     deck = find_deck(table, command.deck)
     require_fresh(deck, laws.idle)
     require_phase(deck, (Phase.SHUFFLED,), laws.shuffle)

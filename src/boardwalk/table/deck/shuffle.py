@@ -20,8 +20,10 @@ from boardwalk.table.deck.rotation import (
     require_phase,
 )
 from boardwalk.table.device import Device
+from boardwalk.table.irregularity import Irregularity, IrregularityKind
 from boardwalk.table.machine import folds, handles, tells
 from boardwalk.table.message import Command, Event
+from boardwalk.table.report import REPORTERS, IrregularityReport, reported, require_no_report, takes_effect
 from boardwalk.table.sentence import Scene, count
 from boardwalk.table.state import Deck, Phase, Table, with_deck
 
@@ -51,7 +53,7 @@ class ReportShufflerCount(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class ReportShufflerJam(Command):
+class ReportShufflerJam(IrregularityReport):
     """Report that the shuffler jammed, stopped or did not finish its cycle."""
 
     deck: str
@@ -119,6 +121,7 @@ def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
 @handles(ShuffleDeck, Role.DEALER, law=lambda table: laws_of(table).shuffle)
 def shuffle_deck(table: Table, command: ShuffleDeck) -> Iterator[Event]:
     laws = laws_of(table)
+    require_no_report(table)
     deck = find_deck(table, command.deck)
     require_fresh(deck, laws.idle)
     machine = deck.phase is Phase.IN_SHUFFLER
@@ -148,11 +151,20 @@ def report_shuffler_count(table: Table, command: ReportShufflerCount) -> Iterato
         yield DeckRemoved(law, command.deck, RemovalCause.SHUFFLER_COUNT)
 
 
-@handles(ReportShufflerJam, Role.DEALER, law=lambda table: table.game.procedure.irregularities.shuffler_jam)
+def _jam_law(table: Table) -> Paragraph:
+    return table.game.procedure.irregularities.shuffler_jam
+
+
+@handles(ReportShufflerJam, *REPORTERS, law=_jam_law)
 def report_shuffler_jam(table: Table, command: ReportShufflerJam) -> Iterator[Event]:
-    law = table.game.procedure.irregularities.shuffler_jam
-    require_phase(find_deck(table, command.deck), (Phase.IN_SHUFFLER,), law)
-    yield ShufflerJammed(law, command.deck)
+    return reported(table, command, Irregularity(IrregularityKind.SHUFFLER_JAM, deck=command.deck))
+
+
+@takes_effect(IrregularityKind.SHUFFLER_JAM, lambda table, _: _jam_law(table))
+def stack_jammed_deck(table: Table, found: Irregularity) -> Iterator[Event]:
+    law = _jam_law(table)
+    require_phase(find_deck(table, found.deck), (Phase.IN_SHUFFLER,), law)
+    yield ShufflerJammed(law, found.deck)
 
 
 @folds(ShufflerJammed)

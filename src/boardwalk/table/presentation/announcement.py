@@ -60,7 +60,10 @@ def _is_read(hand: PlayerHand) -> bool:
 
 
 def _dealer_has(table: Table, now: Round) -> str:
+    """The dealer's hand. If everyone folded before there are five cards, there is no hand to call."""
     cards = now.dealer + now.community[: now.community_up]
+    if not 5 <= len(cards) <= 7:
+        return ""
     call = f"Dealer has {in_words(cards)}"
     if table.game.dealer_qualifies is None:
         return call

@@ -14,13 +14,14 @@ from boardwalk.games.declaration.round import DealingMode, Decision, Exposure
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew
 from boardwalk.table.device import hardware_of
-from boardwalk.table.message import COMMUNITY, DEALER, RACK, place_name
+from boardwalk.table.message import COMMUNITY, RACK, place_name
 from boardwalk.table.next_act import (
     Due,
     NextAct,
     by_the_book,
     count_due,
     has_lock_out,
+    reveals_anyway,
     seat_to_settle,
     undecided,
     unresolved,
@@ -39,9 +40,14 @@ from boardwalk.table.presentation.step import (
     step_name,
 )
 from boardwalk.table.progressive.light import RESOLUTION
+from boardwalk.table.report import REPORTS
+from boardwalk.table.round.irregularity import wrong_number_law
 from boardwalk.table.round.stake import incomplete
 from boardwalk.table.state import Round, Table
 
+CONFIRM_REPORT = ChecklistStep(
+    "confirm-report", "A floorperson or supervisor confirms or dismisses the dealer's report", REPORTS
+)
 MarkedStep = tuple[ChecklistStep, bool]
 """A step, and whether it is done."""
 
@@ -69,6 +75,8 @@ def checklist(table: Table) -> tuple[StepView, ...]:
 def _opening(table: Table) -> Iterator[MarkedStep]:
     """What the table still needs before its decks can be prepared and used."""
     laws, dealing = table.game.procedure.preparation, table.dealing
+    if table.report is not None:
+        yield CONFIRM_REPORT, False
     if not table.open:
         law, counted = table.game.basics.seating, table.counts.agreed_cents is not None
         yield ChecklistStep("count-inventory", "The dealer and the floorperson count the table inventory", law), counted
@@ -87,6 +95,8 @@ def _opening(table: Table) -> Iterator[MarkedStep]:
 
 def _due_between_rounds(table: Table, marked: list[MarkedStep]) -> str:
     """The next step of the preparation, then anything else missing, then bets until all of them would stand."""
+    if table.report is not None:
+        return CONFIRM_REPORT.name
     command = preparation_due(table, Crew().dealer)
     if isinstance(command, do.RemoveDeck):
         return "remove-deck"
@@ -124,7 +134,9 @@ AT_STAGE = {
 FOR_WAGER = {Due.TAKE_IN: "take-in-wagers", Due.RESOLVE: "resolve-count"}
 ONCE = {
     Due.LOCK_OUT: "press-lock-out",
+    Due.REPORT: "confirm-report",
     Due.STUB: "rack-stub",
+    Due.COUNT_PLACES: "count-places",
     Due.WRONG_HAND: "report-wrong-hand",
     Due.REVEAL: "reveal-dealer",
     Due.SETTLE: "settle-seat",
@@ -167,15 +179,32 @@ def _next_deal(now: Round) -> str:
 
 def _in_round(table: Table, now: Round, waiting: NextAct, due: str) -> Iterator[MarkedStep]:
     ended = now.void is not None or not unresolved(table, now)
-    by_book = by_the_book(table, now) if ended or waiting.due is Due.CUT else waiting
+    by_book = by_the_book(table, now) if ended or waiting.due in INTERRUPTIONS else waiting
     reached = due if by_book is waiting else _name(now, by_book)
     repeated, left = _repeated(table, now, waiting), _way_out(table, now) if ended else set[str]()
     past = before_due = True
-    for step in _steps(table, now, by_book, reached):
+    for step in _with_interruption(table, waiting, _steps(table, now, by_book, reached), reached):
         past = past and step.name != reached
         before_due = before_due and step.name != due
         if not ended or step.name == due or step.name in left or (past and not _moot(now, step)):
             yield step, (past or (ended and before_due)) and step.name not in repeated
+
+
+INTERRUPTIONS = (Due.CUT, Due.REPORT, Due.COUNT_PLACES)
+"""What comes before the step that the round has reached."""
+
+
+def _with_interruption(
+    table: Table, waiting: NextAct, steps: Iterator[ChecklistStep], reached: str
+) -> Iterator[ChecklistStep]:
+    """The steps, with a report or a count that the round is waiting for before the step it has reached."""
+    law = table.game.procedure.irregularities.wrong_stub
+    counting = ChecklistStep("count-places", "Count the cards at each place: the stub is not right", law)
+    extra = {Due.REPORT: CONFIRM_REPORT, Due.COUNT_PLACES: counting}.get(waiting.due)
+    for step in steps:
+        if extra is not None and step.name == reached:
+            yield extra
+        yield step
 
 
 def _steps(table: Table, now: Round, by_book: NextAct, reached: str) -> Iterator[ChecklistStep]:
@@ -218,10 +247,10 @@ CHOICES = frozenset(AT_STAGE.values())
 
 
 def _wrong_hand(table: Table, by_book: NextAct) -> ChecklistStep:
-    laws, place = table.game.procedure.irregularities, by_book.place
+    place = by_book.place
     assert place is not None
-    law = {DEALER: laws.wrong_dealer_hand, COMMUNITY: laws.wrong_community}.get(str(place), laws.wrong_player_hand)
-    return ChecklistStep("report-wrong-hand", f"Report the wrong number of cards at {place_name(place)}", law)
+    title = f"Report the wrong number of cards at {place_name(place)}"
+    return ChecklistStep("report-wrong-hand", title, wrong_number_law(table, place))
 
 
 def _repeated(table: Table, now: Round, waiting: NextAct) -> set[str]:
@@ -240,13 +269,18 @@ def _repeated(table: Table, now: Round, waiting: NextAct) -> set[str]:
 
 
 def _way_out(table: Table, now: Round) -> set[str]:
-    """What is left when a round ends early: cards and hands that a wager still needs, the stub, and collecting."""
+    """What is left when a round ends early: cards and hands that a wager still needs, the stub, and collecting.
+
+    If the round is not void, the dealer's cards are revealed, too (R38).
+    """
     out = {"collect-cards"}
     if now.stub_out or count_due(table, now):
         out.add("rack-stub")
     settles = now.void is not None and (now.award is not None or seat_to_settle(table, now) is not None)
-    if settles or now.revealed:
-        out |= {"reveal-dealer", "settle-seat", *AWARD_STEPS}
+    if settles or now.revealed or reveals_anyway(now):
+        out.add("reveal-dealer")
+    if settles or (now.revealed and any(hand.shown for hand in now.hands.values())):
+        out |= {"settle-seat", *AWARD_STEPS}
     if settles:
         out |= _still_dealt(table, now)
     return out

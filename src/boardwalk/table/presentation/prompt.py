@@ -14,22 +14,26 @@ from typing import Any, NamedTuple
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
+from boardwalk.games.declaration.round import DealingMode
 from boardwalk.games.declaration.wager import Placement, Wager
 from boardwalk.games.legality import Action, legal_actions
 from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
-from boardwalk.table.automation.duty import DEALER_DUTIES
+from boardwalk.table.automation.duty import DEALER_DUTIES, wrong_hand
 from boardwalk.table.deck.cut import CUT_LEAST
+from boardwalk.table.deck.stub import expected_places, expected_stub
 from boardwalk.table.device import Device
 from boardwalk.table.machine import TABLE, decide
 from boardwalk.table.message import DEALER, Command
-from boardwalk.table.next_act import Due, count_due, waiting_for, wrong_places
+from boardwalk.table.next_act import Due, count_due, waiting_for
 from boardwalk.table.presentation.announcement import aloud
 from boardwalk.table.presentation.caption import CAPTIONS, Group, title
 from boardwalk.table.presentation.step import CUT_IN_THE_MIDDLE, preparation_due
+from boardwalk.table.report import REPORTERS
 from boardwalk.table.round.deal import MOST_TOO_MANY
+from boardwalk.table.round.irregularity import reportable_places, wrong_number_law
 from boardwalk.table.round.stake import stake
-from boardwalk.table.state import SeatedPlayer, Table
+from boardwalk.table.state import Phase, Round, SeatedPlayer, Table
 
 
 class Need(NamedTuple):
@@ -102,6 +106,7 @@ def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
     due = tuple(_due(table, actor))
     due_commands = [prompt.command for prompt in due]
     offers = [prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer)]
+    offers += _wrong_numbers(table, actor)
     others = [offer for offer in offers if offer.command not in due_commands]
     if table.round is None:
         step = preparation_due(table, actor)
@@ -113,11 +118,19 @@ def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
 def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
     """What the round is waiting for, if this person is the one to do it."""
     waiting, now = waiting_for(table), table.round
+    if waiting.due is Due.REPORT:
+        yield from _accepted(table, do.ConfirmReport(actor), due=True)
+        yield from _accepted(table, do.DismissReport(actor, "reason"), (Need("reason"),), due=True)
     if now is None:
         return
     yield from _due_for_collected(table, actor)
     if actor.role is Role.DEALER and waiting.due is Due.WRONG_HAND:
-        yield from _accepted(table, do.ReportWrongHand(actor, waiting.place or DEALER), due=True)
+        report = wrong_hand(now, actor, waiting.place or DEALER)
+        yield from _accepted(table, report, (CARDS_NEED,), due=True)
+    elif actor.role is Role.DEALER and waiting.due is Due.COUNT_PLACES:
+        law = table.game.procedure.irregularities.wrong_stub
+        yield _prompt(table, do.CountPlaces(actor, expected_places(now)), law, (CARDS_NEED,), due=True)
+        yield from _stub_count(table, now, actor)
     elif actor.role is Role.DEALER and waiting.due is Due.CUT:
         yield from _accepted(table, do.CutDeck(actor, now.deck, CUT_IN_THE_MIDDLE), CUT_NEEDS, due=True)
     elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
@@ -127,11 +140,15 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
         rules = now.dealing.rules
         if not count_due(table, now):
             yield _prompt(table, do.RackStub(actor), rules.stub, due=True)
-        yield _prompt(table, do.CountStub(actor, len(now.stub)), rules.stub_count, (Need("cards", 0),), due=True)
+        yield from _stub_count(table, now, actor)
     elif actor.role is Role.PLAYER and waiting.due in (Due.ACT, Due.EXPOSE):
         seat = table.seat_of(actor.name)
         if seat is not None and waiting.place == seat:
             yield from _choices(table, actor, table.seats[seat])
+
+
+def _stub_count(table: Table, now: Round, actor: Actor) -> Iterator[Prompt]:
+    yield _prompt(table, do.CountStub(actor, expected_stub(now)), now.dealing.rules.stub_count, (CARDS_NEED,), due=True)
 
 
 def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
@@ -193,6 +210,8 @@ def _legal(table: Table, seated: SeatedPlayer) -> tuple[Action, ...]:
 
 
 Offer = tuple[Command, tuple[Need, ...]]
+CARDS_NEED = Need("cards", 0, len(DECK))
+SEEN_BY = (Need("seen_by", optional=True),)
 COUNT_NEEDS = (Need("cents", 0),)
 CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
 WORDS = ("reason", "meter")
@@ -228,6 +247,7 @@ def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.HandOver(actor, not table.automatic), ()
     elif actor.role in (Role.FLOORPERSON, Role.SUPERVISOR):
         yield from _floor_offers(table, actor)
+        yield from _irregularities(table, actor)
         yield do.HandOver(actor, not table.automatic), ()
     elif actor.role is Role.PLAYER:
         yield from _player_offers(table, actor)
@@ -246,7 +266,6 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.LoadShuffler(actor, back), ()
         yield do.ShuffleDeck(actor, back, DECK), (Need("order"),)
         yield do.ReportShufflerCount(actor, back, len(DECK)), (Need("cards", 0),)
-        yield do.ReportShufflerJam(actor, back), ()
         yield do.CutDeck(actor, back, CUT_IN_THE_MIDDLE), CUT_NEEDS
         yield do.TakeDeck(actor, back), ()
     taken = {back.strip().casefold() for back in table.decks}
@@ -273,19 +292,43 @@ def _bets_by_hand(table: Table, actor: Actor, seat: int, seated: SeatedPlayer) -
 
 
 def _irregularities(table: Table, actor: Actor) -> Iterator[Offer]:
+    """What may be reported now, except wrong numbers of cards."""
+    seen = SEEN_BY if actor.role is Role.SUPERVISOR else ()
+    for back, deck in table.decks.items():
+        if deck.phase is Phase.IN_SHUFFLER:
+            yield do.ReportShufflerJam(actor, back), seen
     now = table.round
-    if now is None:
+    if now is None or table.report is not None:
         return
-    yield do.ReportFaceUp(actor), ()
-    yield do.ReportDrawnInError(actor), ()
-    yield do.ReportShoeJam(actor), ()
-    for place in wrong_places(now):
-        yield do.ReportWrongHand(actor, place), ()
+    yield do.ReportDrawnInError(actor), seen
+    if now.dealing.mode is DealingMode.AUTOMATED_SHOE:
+        yield do.ReportShoeJam(actor), seen
     for position in range(1, len(now.dealer) + 1):
-        yield do.ReportDealerCard(actor, position), ()
+        if position - 1 not in now.dealer_up:
+            yield do.ReportDealerCard(actor, position), seen
     upcoming = now.upcoming
     if upcoming is not None:
-        yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0, upcoming.cards + MOST_TOO_MANY),)
+        first = 2 if now.drawn_in_error and upcoming.drawn > 1 else 1
+        among = (Need("position", first, upcoming.drawn),) if upcoming.drawn > 1 else ()
+        yield do.ReportFaceUp(actor, first), (*among, *seen)
+        most = upcoming.cards + MOST_TOO_MANY
+        yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0, most), *seen)
+
+
+def _wrong_numbers(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """A wrong number of cards may be found anywhere until the round is over.
+
+    We do not ask `decide` about each place: it accepts any wrong number at these, and views are built constantly.
+    """
+    now = table.round
+    if now is None or table.report is not None or actor.role not in REPORTERS:
+        return
+    needs = (CARDS_NEED, *SEEN_BY) if actor.role is Role.SUPERVISOR else (CARDS_NEED,)
+    for place in reportable_places(now):
+        expected = now.script.due(place, now.step)
+        known = now.found.get(place) == (expected + 1, expected)
+        report = do.ReportWrongHand(actor, place, expected + (2 if known else 1))
+        yield _prompt(table, report, wrong_number_law(table, place), needs)
 
 
 def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:

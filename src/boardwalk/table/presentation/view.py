@@ -16,6 +16,7 @@ from boardwalk.games.declaration.wager import Result
 from boardwalk.games.settlement import settling_order
 from boardwalk.law import Paragraph
 from boardwalk.table.events import WagerReturned, WagerSettled
+from boardwalk.table.irregularity import Irregularity
 from boardwalk.table.next_act import waiting_for
 from boardwalk.table.presentation.announcement import announces
 from boardwalk.table.presentation.checklist import checklist
@@ -91,6 +92,15 @@ class CountView:
     role: Role
     name: str
     cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """A dealer's report that waits for the floor: what it concerns, in words too, and who made it."""
+
+    irregularity: Irregularity
+    says: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +190,8 @@ class View:
     """Inventory counts, if the viewer may see them. Two counts that differ keep a table from opening or closing."""
     meter: str | None
     link_up: bool
+    report: ReportView | None
+    """For staff, a dealer's report that waits for the floor."""
     round: RoundView | None
     last_round: FinishedView | None
     prompts: tuple[Prompt, ...]
@@ -212,12 +224,20 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         counts=_counts(table) if staff else None,
         meter=table.meter,
         link_up=table.link_up,
+        report=_report(table) if staff else None,
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
         beyond=beyond_means(table, actor) if with_prompts else (),
         checklist=checklist(table) if with_prompts and role in RUN_THE_TABLE else (),
     )
+
+
+def _report(table: Table) -> ReportView | None:
+    report = table.report
+    if report is None:
+        return None
+    return ReportView(report.irregularity, report.irregularity.words, str(report.by))
 
 
 def _counts(table: Table) -> tuple[CountView, ...]:

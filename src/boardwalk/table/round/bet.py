@@ -28,6 +28,7 @@ from boardwalk.table.machine import (
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due
 from boardwalk.table.round.stake import incomplete, verify_collected
+from boardwalk.table.report import require_no_report
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Bet, Phase, PlayerHand, Round, SeatedPlayer, Table
 from boardwalk.table.wager_outcome import WagerReturned
@@ -207,6 +208,7 @@ def close_bets(table: Table, command: CloseBets) -> Iterator[Event]:
     conduct = game.procedure.conduct
     _verify_open(table)
     between_rounds(table, conduct.bets_closed)
+    require_no_report(table)
     betting = tuple(seat for seat, seated in table.seats.items() if seated.bets)
     if not betting:
         raise Refusal("bets", "nobody has placed a bet", conduct.bets_closed)

@@ -12,9 +12,11 @@ from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import printable
 from boardwalk.table.deal_script import Delivery
+from boardwalk.table.irregularity import Irregularity, IrregularityKind
 from boardwalk.table.machine import folds, handles, require_due, round_fold, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Event, Place, place_name
 from boardwalk.table.next_act import Due
+from boardwalk.table.report import REPORTERS, IrregularityReport, reported, takes_effect
 from boardwalk.table.sentence import NUMBERS, Scene, count
 from boardwalk.table.state import Round, Table, with_hand
 
@@ -25,7 +27,7 @@ class DealNext(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Misdeal(Command):
+class Misdeal(IrregularityReport):
     """Report that the next step dealt this number of cards instead of the right one."""
 
     cards: int
@@ -124,25 +126,33 @@ def _draw(now: Round, cards: int, after: int = 0) -> tuple[Card, ...]:
     return drawn
 
 
-@handles(Misdeal, Role.DEALER, law=_deal_law)
+@handles(Misdeal, *REPORTERS, law=_deal_law)
 def misdeal(table: Table, command: Misdeal) -> Iterator[Event]:
-    """A misdeal is recorded as it happens, and reported as an irregularity when someone notices it."""
+    """A misdeal is recorded as it happens, and reported as a wrong number of cards when someone notices it."""
     now = require_due(table, Due.DEAL, _deal_law(table))
     step = _upcoming(now)
+    return reported(table, command, Irregularity(IrregularityKind.MISDEAL, step.to, command.cards, step.cards))
+
+
+@takes_effect(IrregularityKind.MISDEAL, lambda table, _: _deal_law(table))
+def deal_wrong_number(table: Table, found: Irregularity) -> Iterator[Event]:
+    now = require_due(table, Due.DEAL, _deal_law(table))
+    step, cards = _upcoming(now), found.cards
+    assert cards is not None
     if step.turns or step.to == RACK:
         raise Refusal("cards", "does not apply: the next step deals no cards to a hand or the community area", step.law)
-    if command.cards == step.cards:
+    if cards == step.cards:
         raise Refusal("cards", f"{step.cards} is the right number", step.law)
-    if not 0 <= command.cards <= step.cards + MOST_TOO_MANY:
-        raise Refusal("cards", f"must be 0 to {step.cards + MOST_TOO_MANY}, not {command.cards}", step.law)
+    if not 0 <= cards <= step.cards + MOST_TOO_MANY:
+        raise Refusal("cards", f"must be 0 to {step.cards + MOST_TOO_MANY}, not {cards}", step.law)
     number = now.next_step
     assert number is not None
-    spare = len(now.stub) - command.cards - step.burn - now.script.needs(number + 1)
+    spare = len(now.stub) - cards - step.burn - now.script.needs(number + 1)
     if spare < 1:
         raise Refusal("cards", "not enough cards would be left to finish the round", step.law)
-    up = command.cards if step.up and step.to == COMMUNITY else 0  # all of them face up, however many there are
-    burned = _draw(now, step.burn, after=command.cards)
-    yield CardsMisdealt(step.law, step.to, _draw(now, command.cards), up, burned, step.cards)
+    up = cards if step.up and step.to == COMMUNITY else 0  # all of them face up, however many there are
+    burned = _draw(now, step.burn, after=cards)
+    yield CardsMisdealt(step.law, step.to, _draw(now, cards), up, burned, step.cards)
 
 
 @handles(RevealDealer, Role.DEALER, law=lambda table: table.game.procedure.conduct.dealer_revealed)

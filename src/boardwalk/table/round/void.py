@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from boardwalk.games.settlement import settling_order
@@ -10,8 +10,8 @@ from boardwalk.law import Paragraph
 from boardwalk.press.notation import joined
 from boardwalk.table.machine import folds, round_fold, tells
 from boardwalk.table.message import Event
-from boardwalk.table.sentence import Scene
-from boardwalk.table.state import Round, Table, Void, with_hand
+from boardwalk.table.sentence import Scene, seat_names
+from boardwalk.table.state import Bet, Round, Table, Void, with_hand
 from boardwalk.table.void_reason import VoidReason
 from boardwalk.table.wager_outcome import WagerReturned
 
@@ -36,12 +36,42 @@ class RoundVoided(Event):
     deck_condemned: bool
 
 
+@dataclass(frozen=True, slots=True)
+class AwardWithdrawn(Event):
+    """A progressive that was verified but not paid is withdrawn, because a hand that shares it is void."""
+
+    seat: int
+    seats: tuple[int, ...]
+    hand: str
+
+
+def undecided_wagers(table: Table, seat: int) -> dict[str, Bet]:
+    """A seat's wagers that a void would return, including those collected before the deal.
+
+    Once the wheel is in motion, Bonus Spin wagers stand (D33).
+    """
+    now = table.round
+    if now is None:
+        return dict(table.seats[seat].bets)
+    riding = now.hands[seat].riding
+    spin = table.game.bonus_spin
+    if riding and spin is not None and (now.spins or now.pressed):
+        riding = {name: bet for name, bet in riding.items() if name != spin.name}
+    return {**table.seats[seat].bets, **riding}
+
+
 def returned_wagers(table: Table, seat: int, law: Paragraph, keep: tuple[str, ...] = ()) -> Iterator[Event]:
     """Return a seat's wagers, including those collected before the deal, except the ones to keep."""
-    riding = {} if table.round is None else table.round.hands[seat].riding
-    for name, bet in {**table.seats[seat].bets, **riding}.items():
+    for name, bet in undecided_wagers(table, seat).items():
         if name not in keep:
             yield WagerReturned(law, seat, name, *bet)
+
+
+def withdrawn_award(table: Table, seats: Container[int], law: Paragraph) -> Iterator[Event]:
+    """Withdraw an unpaid progressive that any of these seats would win. Those who are left win it at their turns."""
+    award = None if table.round is None else table.round.award
+    if award is not None and any(seat in seats for seat in award.seats):
+        yield AwardWithdrawn(law, award.seat, award.seats, award.hand)
 
 
 def void_round(
@@ -56,6 +86,7 @@ def void_round(
     now = table.round
     assert now is not None, "only a round in progress can be void"
     yield RoundVoided(law, reason, still_settled, deck_condemned)
+    yield from withdrawn_award(table, now.hands, law)
     for seat in settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()}):
         yield from returned_wagers(table, seat, law, keep=still_settled)
 
@@ -63,13 +94,23 @@ def void_round(
 @folds(HandVoided)
 @round_fold
 def _fold_hand_voided(now: Round, event: HandVoided) -> Round:
-    return with_hand(now, event.seat, void=True)
+    confirming = None if now.confirming == event.seat else now.confirming
+    triggered = tuple(seat for seat in now.triggered if seat != event.seat)
+    return with_hand(now._replace(confirming=confirming, triggered=triggered), event.seat, void=True)
 
 
 @folds(RoundVoided)
 @round_fold
 def _fold_round_voided(now: Round, event: RoundVoided) -> Round:
-    return now._replace(void=Void(event.reason, event.law, event.still_settled, event.deck_condemned), confirming=None)
+    void = Void(event.reason, event.law, event.still_settled, event.deck_condemned)
+    return now._replace(void=void, confirming=None, triggered=())
+
+
+@folds(AwardWithdrawn)
+@round_fold
+def _fold_award_withdrawn(now: Round, event: AwardWithdrawn) -> Round:
+    del event
+    return now._replace(award=None, dark_light=None)
 
 
 @tells(RoundVoided)
@@ -81,6 +122,11 @@ def _tell_round_voided(scene: Scene, event: RoundVoided) -> str:
     deck = "" if scene.round is None else f"{scene.round.deck} "
     condemned = f"; the {deck}deck is removed once its cards are collected" if event.deck_condemned else ""
     return f"All hands are void ({event.reason.words}): {still}{back}{condemned}"
+
+
+@tells(AwardWithdrawn)
+def _tell_award_withdrawn(scene: Scene, event: AwardWithdrawn) -> str:
+    return f"The progressive of {seat_names(scene, event.seats)} ({event.hand}) is withdrawn before it is paid"
 
 
 @tells(HandVoided)
