@@ -104,8 +104,8 @@ def test_no_meter_opens_before_its_games_are_approved(approved: dict[str, str], 
 @pytest.mark.law("13:69D-1.39B(e)", "13:69D-1.39B(e)1")
 def test_only_a_game_that_the_approval_names_is_connected() -> None:
     book = Book()
-    book.do(meter_commands.OpenMeter(BOSS, "Royal", PLAIN, {"caribbean": "order 7"}))
+    book.do(meter_commands.OpenMeter(BOSS, "Royal", PLAIN, ("caribbean",)))
     texas = meter_commands.ConnectTable(BOSS, "2", "texas-bonus", {"progressive": "A"})
     assert "is not approved for" in book.refuses(texas, "game", "13:69D-1.39B(e)1")
     book.do(meter_commands.ConnectTable(BOSS, "1", "caribbean", {"progressive": "on"}))
-    assert book.meter.approved == {"caribbean": "order 7"}
+    assert book.meter.approved == ("caribbean",)

@@ -14,7 +14,7 @@ from boardwalk.progressive.award import in_turn, is_decided, recorded_order
 from boardwalk.progressive.commands import DecideAwards
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.sign import Sign, sign
-from boardwalk.table.commands import DisconnectMeter, PayProgressive, ReportLinkUp
+from boardwalk.table.commands import DisconnectMeter, PayProgressive, RecordDemonstration, ReportLinkUp
 from boardwalk.table.presentation.prompt import Prompt
 from boardwalk.table.presentation.view import View, view
 
@@ -31,11 +31,18 @@ class Sight:
     to_decide: DecideAwards | None
 
 
-def sight(floor: Floor, number: str, actor: Actor) -> Sight:
-    """What this person sees at a table. Signs are for everyone and never show a card."""
+def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False) -> Sight:
+    """What this person sees at a table. Signs are for everyone and never show a card.
+
+    Where people play for money, nothing can be marked as demonstration (R51).
+    """
     table = floor.tables[number]
     seen = view(table, actor)
-    offered = tuple(prompt for prompt in seen.prompts if _accepted(floor, number, prompt))
+    offered = tuple(
+        prompt
+        for prompt in seen.prompts
+        if _accepted(floor, number, prompt) and not (for_money and isinstance(prompt.command, RecordDemonstration))
+    )
     meter = meter_of(floor, table)
     shown = None if meter is None else sign(meter, number)
     return Sight(replace(seen, prompts=offered), shown, _to_decide(meter, actor))

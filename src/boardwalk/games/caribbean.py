@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from boardwalk.cards import Category, HandRank, Rank
+from boardwalk.games.declaration.approval import PROGRESSIVE_FILING, RequiredSign
 from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, progressive_rows
 from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.option import House, Option, switch
@@ -114,6 +115,8 @@ WAGER = ProgressiveWager(
     validated=cite("B36"),
     at_turn=cite("B36"),
     shared=cite("R21"),
+    approvals=PROGRESSIVE_FILING,
+    signs=(RequiredSign("link", "link with another game's progressive", cite("13:69E-1.13G(h)"), if_linked=True),),
 )
 
 FROM_HAND = replace(DEALING, shuffler_required=cite("B20"))

@@ -258,7 +258,7 @@ class SimulatedLink:
     def run(self, rounds: int) -> Iterator[None]:
         """Open the floor, play the rounds and close it. Yields after every round."""
         self.rounds_left = rounds
-        self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), dict.fromkeys(GAMES, "for a soak")))
+        self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), tuple(GAMES)))
         for table, offer in zip(self.tables, self.offers, strict=True):
             seats = self.dice.randint(1, 6)
             table.places = sorted(self.dice.sample(range(1, 7), seats))

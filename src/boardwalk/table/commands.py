@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwalk.table.approval import RecordApproval, RecordDemonstration, RevokeApproval
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
 from boardwalk.table.deck.preparation import (
     InspectDeck,
@@ -26,8 +27,15 @@ from boardwalk.table.inventory import (
     FillInventory,
     OpenTable,
 )
+from boardwalk.table.posted_sign import ConfirmSigns
 from boardwalk.table.progressive.award import PayProgressive, ValidateProgressive
-from boardwalk.table.progressive.link import ConnectMeter, DisconnectMeter, ReportLinkDown, ReportLinkUp
+from boardwalk.table.progressive.link import (
+    ConnectMeter,
+    DisconnectMeter,
+    ReportLinkDown,
+    ReportLinkedGames,
+    ReportLinkUp,
+)
 from boardwalk.table.progressive.take_in import ResolveCount, TakeInWagers
 from boardwalk.table.progressive.wheel import PressSpin, SettleSpins, SpinWheel, TapSeat
 from boardwalk.table.round.bet import AcceptBet, CloseBets, PlaceBet, ReturnBet, TakeBackBet
@@ -56,6 +64,7 @@ __all__ = [
     "CollectBoxes",
     "CollectCards",
     "ColorUp",
+    "ConfirmSigns",
     "ConfirmWager",
     "ConnectMeter",
     "CountInventory",
@@ -82,6 +91,8 @@ __all__ = [
     "PressSpin",
     "RackStub",
     "ReceiveDeck",
+    "RecordApproval",
+    "RecordDemonstration",
     "RemoveDeck",
     "RemoveDevice",
     "ReportDealerCard",
@@ -89,6 +100,7 @@ __all__ = [
     "ReportFaceUp",
     "ReportLinkDown",
     "ReportLinkUp",
+    "ReportLinkedGames",
     "ReportShoeJam",
     "ReportShufflerCount",
     "ReportShufflerJam",
@@ -96,6 +108,7 @@ __all__ = [
     "ResolveCount",
     "ReturnBet",
     "RevealDealer",
+    "RevokeApproval",
     "SettleExposed",
     "SettleSeat",
     "SettleSpins",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwalk.table.approval import ApprovalRecorded, ApprovalRevoked, DemonstrationRecorded
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
 from boardwalk.table.deck.preparation import (
     DeckInspected,
@@ -26,8 +27,15 @@ from boardwalk.table.inventory import (
     TableClosed,
     TableOpened,
 )
+from boardwalk.table.posted_sign import SignsConfirmed
 from boardwalk.table.progressive.award import LightVerified, ProgressivePaid, ProgressiveValidated, ProgressiveWon
-from boardwalk.table.progressive.link import LinkCameUp, LinkWentDown, MeterConnected, MeterDisconnected
+from boardwalk.table.progressive.link import (
+    LinkCameUp,
+    LinkedGamesChanged,
+    LinkWentDown,
+    MeterConnected,
+    MeterDisconnected,
+)
 from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
 from boardwalk.table.progressive.wheel import SpinPressed, SpinTriggered, WheelSpun
 from boardwalk.table.round.bet import BetPlaced, BetsClosed, BetTakenBack, LockedOut
@@ -55,6 +63,8 @@ from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 __all__ = [
     "AbsenceNoted",
+    "ApprovalRecorded",
+    "ApprovalRevoked",
     "BetPlaced",
     "BetTakenBack",
     "BetsClosed",
@@ -84,6 +94,7 @@ __all__ = [
     "DeckTurnedUp",
     "DeckVerified",
     "DeckWashed",
+    "DemonstrationRecorded",
     "DeviceInstalled",
     "DeviceRemoved",
     "ExposureChosen",
@@ -99,6 +110,7 @@ __all__ = [
     "LightsCompared",
     "LinkCameUp",
     "LinkWentDown",
+    "LinkedGamesChanged",
     "LockedOut",
     "MeterConnected",
     "MeterDisconnected",
@@ -115,6 +127,7 @@ __all__ = [
     "ShoeJammed",
     "ShufflerJammed",
     "ShufflerLoaded",
+    "SignsConfirmed",
     "SpinPressed",
     "SpinTriggered",
     "StubCounted",

@@ -136,7 +136,7 @@ def _meter_data(meter: MeterSetup, house: HouseFile) -> dict[str, Any]:
         "reserve_rate": str(parameters.reserve_rate),
         "limit": None if limit is None else decimal(limit),
         "unreasonable": None if held is None else decimal(held),
-        "approved": dict(meter.approved),
+        "approved": list(meter.approved),
         "tables": _tables_of_meter(meter, house),
     }
 

@@ -214,7 +214,8 @@ def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
     allow_request(caller.person, request)
     # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
     actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
-    setup, left = setup_plan(file, server.pit.tables, server.pit.meters, actor)
+    pit = server.pit
+    setup, left = setup_plan(file, pit.tables, pit.meters, actor, for_money=pit.state.for_money)
     for each in setup:
         server.pit.do(each)
     server.pit.do(request)
