@@ -8,7 +8,7 @@ is never changed: a new one replaces it, and one that no longer holds is revoked
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from boardwalk.actor import Actor, Role
@@ -97,16 +97,26 @@ def is_date(text: str) -> bool:
     return year > 0 and 1 <= month <= len(_DAYS) and 1 <= day <= _DAYS[month - 1] + leap
 
 
-def missing_words(missing: Iterable[RequiredApproval]) -> str:
-    """What is missing, each with its paragraph."""
-    return joined([f"{each.title} ({each.law})" for each in missing])
+def missing_words(missing: Sequence[RequiredApproval]) -> str:
+    """What is missing, each with its paragraph.
+
+    >>> from boardwalk.games import GAMES
+    >>> missing_words(GAMES["heads-up"].game().approvals)
+    'true-to-scale rendering of the layout and color photograph of the layout (13:69E-1.13Z(b))'
+    """
+    laws = dict.fromkeys(each.law for each in missing)
+    by_law = {law: joined([each.title for each in missing if each.law == law]) for law in laws}
+    return "; ".join(f"{titles} ({law})" for law, titles in by_law.items())
 
 
 def verify_approvals(table: Table, required: Iterable[RequiredApproval], field: str = "approvals") -> None:
     """Refuse if one of these is not on record."""
     missing = [each for each in required if each.item not in table.approvals]
     if missing:
-        raise Refusal(field, f"not on record: {missing_words(missing)}", missing[0].law)
+        law, others = missing[0].law, [each for each in missing if each.law != missing[0].law]
+        words = joined([each.title for each in missing if each.law == law])
+        also = f"; also {missing_words(others)}" if others else ""
+        raise Refusal(field, f"not on record: {words}{also}", law)
 
 
 def verify_record(game: Game, items: tuple[str, ...], number: str, date: str, by: str) -> None:

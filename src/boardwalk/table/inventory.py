@@ -179,12 +179,12 @@ def open_table(table: Table, command: OpenTable) -> Iterator[Event]:
         raise Refusal("table", "is already open", INVENTORY)
     if command.inventory_cents <= 0:
         raise Refusal("inventory_cents", "must be more than $0", INVENTORY)
-    verify_approvals(table, table.game.approvals)
-    verify_signs(table, "signs", table.required_signs)
     opener = _agreed_count(table)
     if command.inventory_cents != opener:
         reason = f"{dollars(opener)} was counted, not {dollars(command.inventory_cents)}"
         raise Refusal("inventory_cents", reason, COUNT)
+    verify_approvals(table, table.game.approvals)
+    verify_signs(table, "signs", table.required_signs)
     yield TableOpened(INVENTORY, opener)
 
 

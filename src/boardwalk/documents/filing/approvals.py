@@ -53,12 +53,8 @@ def _of_table(house: HouseFile, table: TableSetup) -> Iterator[Block]:
     signs = house.signs_at(table)
     if signs:
         rows = [(sign.title, str(sign.law)) for sign in signs]
-        yield data_table(
-            f"Signs to confirm at table {table.number}",
-            "sign|required by",
-            rows,
-            note=f"A floorperson confirms them before the table opens ({POSTED}).",
-        )
+        note = f"A floorperson confirms them before the table opens ({POSTED})."
+        yield data_table(f"Signs at table {table.number}", "sign|required by", rows, note=note)
 
 
 def _records(house: HouseFile, table: TableSetup) -> DataTable:
