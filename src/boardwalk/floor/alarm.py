@@ -15,7 +15,9 @@ from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided
 from boardwalk.progressive.meter import Meter
+from boardwalk.table.approval import RECORDS, missing_words
 from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.state import Round, Table
 
 COUNT, VARIANCE, INVENTORY = cite("D23"), cite("D24"), cite("B33")
@@ -56,6 +58,7 @@ def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[
     return (
         *_in_round(table, facts),
         *_of_meter(meter_of(floor, table), table),
+        *_of_records(table),
         *_of_inventory(table, facts),
         *_of_decks(table),
         *_of_staff(facts),
@@ -111,6 +114,16 @@ def needs_decision(meter: Meter) -> bool:
     claims = in_turn(meter)
     together = any(claim.waits for claim in claims) or len({claim.table for claim in claims}) > 1
     return together and not is_decided(meter)
+
+
+def _of_records(table: Table) -> Iterator[Alarm]:
+    missing = table.missing_approvals
+    if missing:
+        what = "An approval was revoked; close the table" if table.open else "The table cannot open yet"
+        yield Alarm("approvals-missing", f"{what}. Not on record: {missing_words(missing)}", RECORDS)
+    for sign in table.unconfirmed_signs if table.open else ():
+        says = f"A floorperson must confirm the sign: {sign_title(table, sign)}"
+        yield Alarm("sign-to-confirm", says, sign.law)
 
 
 def _of_inventory(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:

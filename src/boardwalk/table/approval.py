@@ -97,26 +97,54 @@ def is_date(text: str) -> bool:
     return year > 0 and 1 <= month <= len(_DAYS) and 1 <= day <= _DAYS[month - 1] + leap
 
 
-def missing_words(missing: Sequence[RequiredApproval]) -> str:
-    """What is missing, each with its paragraph.
+def missing_words(missing: Sequence[RequiredApproval], *, as_items: bool = False) -> str:
+    """What is missing, with its paragraphs: in words, or as house files call it. Numbered items are put together.
 
     >>> from boardwalk.games import GAMES
     >>> missing_words(GAMES["heads-up"].game().approvals)
     'true-to-scale rendering of the layout and color photograph of the layout (13:69E-1.13Z(b))'
+    >>> missing_words(GAMES["caribbean"].game({"progressive": "on"}).approvals, as_items=True)
+    'progressive-1 (13:69D-1.39B(e)1); progressive-2 to 10 (13:69D-1.39B(e)2 to 10)'
     """
-    laws = dict.fromkeys(each.law for each in missing)
-    by_law = {law: joined([each.title for each in missing if each.law == law]) for law in laws}
-    return "; ".join(f"{titles} ({law})" for law, titles in by_law.items())
+    return "; ".join(_group_words(group, as_items=as_items) for group in _groups(missing))
+
+
+def _groups(missing: Sequence[RequiredApproval]) -> list[list[RequiredApproval]]:
+    """The missing approvals, together if they have the same paragraph or are numbered items without a name."""
+    groups: list[list[RequiredApproval]] = []
+    for each in missing:
+        before = groups[-1][-1] if groups else None
+        numbered = before is not None and _NUMBERED.sub("", before.title) == _NUMBERED.sub("", each.title)
+        if before is not None and (before.law == each.law or numbered):
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups
+
+
+def _group_words(group: Sequence[RequiredApproval], *, as_items: bool) -> str:
+    first, last = group[0], group[-1]
+    names = [each.item if as_items else each.title for each in group]
+    if first.law == last.law:
+        return f"{joined(names)} ({first.law})"
+    number = _number(last.item)
+    return f"{names[0]} to {number} ({first.law} to {_number(last.law.id)})"
+
+
+def _number(text: str) -> str:
+    match = _NUMBERED.search(text)
+    assert match is not None, f"{text} has no number"
+    return match[0]
+
+
+_NUMBERED = re.compile(r"[0-9]+$")
 
 
 def verify_approvals(table: Table, required: Iterable[RequiredApproval], field: str = "approvals") -> None:
     """Refuse if one of these is not on record."""
     missing = [each for each in required if each.item not in table.approvals]
     if missing:
-        law, others = missing[0].law, [each for each in missing if each.law != missing[0].law]
-        words = joined([each.title for each in missing if each.law == law])
-        also = f"; also {missing_words(others)}" if others else ""
-        raise Refusal(field, f"not on record: {words}{also}", law)
+        raise Refusal(field, f"not on record: {missing_words(missing)}", missing[0].law)
 
 
 def verify_record(game: Game, items: tuple[str, ...], number: str, date: str, by: str) -> None:

@@ -57,11 +57,11 @@ def layout_filed(law: str) -> tuple[RequiredApproval, ...]:
 FILING = "13:69D-1.39B(e)"
 FILED_ITEMS = 10
 """How many items the filing for a progressive has. The text we have prints only the first (D46)."""
-GAMES_AND_OUTCOMES = approved("progressive-1", "games and outcomes that win the progressive", f"{FILING}1")
+GAMES_AND_OUTCOMES = approved("progressive-1", "filing for the progressive: games and winning outcomes", f"{FILING}1")
 PROGRESSIVE_FILING = (
     GAMES_AND_OUTCOMES,
     *(
-        approved(f"progressive-{item}", f"item {item} of the filing for the progressive", f"{FILING}{item}")
+        approved(f"progressive-{item}", f"filing for the progressive, item {item}", f"{FILING}{item}")
         for item in range(2, FILED_ITEMS + 1)
     ),
 )

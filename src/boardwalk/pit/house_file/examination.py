@@ -168,8 +168,10 @@ def cautions(house: HouseFile) -> Iterator[Caution]:
         yield from _table_cautions(key, table)
         missing = house.missing_at(table)
         if missing:
-            reason = f"a live house cannot open it before these are on record: {missing_words(missing)}"
-            yield Caution(key, f"{reason}; a demo house marks them as demonstration (R51)")
+            reason = f"a live house cannot open it before these are on record: {missing_words(missing, as_items=True)}"
+            yield Caution(
+                key, f"{reason}. List each under [[approval]]; a demo house marks them as demonstration (R51)"
+            )
     fed = {table.meter for table in house.tables}
     for key, meter in house.keyed_meters():
         if meter.name not in fed:

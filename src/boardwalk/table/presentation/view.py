@@ -6,7 +6,7 @@ supervisors, surveillance and regulators may see all its hands, to settle disput
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from boardwalk.actor import Actor, Role, same_person
@@ -17,6 +17,7 @@ from boardwalk.games.settlement import settling_order
 from boardwalk.law import Paragraph
 from boardwalk.table.events import WagerReturned, WagerSettled
 from boardwalk.table.next_act import waiting_for
+from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.presentation.announcement import announces
 from boardwalk.table.presentation.checklist import checklist
 from boardwalk.table.presentation.prompt import Beyond, Prompt, beyond_means, prompts
@@ -89,6 +90,33 @@ class CountView:
     role: Role
     name: str
     cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalView:
+    """Something that must be filed or approved before the table opens, and the paper on record, if any."""
+
+    item: str
+    title: str
+    law: Paragraph
+    filed: bool
+    """Whether filing it is enough; otherwise it must be approved."""
+    on_record: bool
+    demonstration: bool
+    """Whether nobody approved it and it is only marked as demonstration."""
+    number: str
+    date: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostedSignView:
+    """A sign that must be posted at the table, and whether it is confirmed."""
+
+    name: str
+    title: str
+    law: Paragraph
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +202,10 @@ class View:
     """Inventory counts, if the viewer may see them. Two counts that differ keep a table from opening or closing."""
     meter: str | None
     link_up: bool
+    approvals: tuple[ApprovalView, ...] | None
+    """What the table needs on record, if the viewer may see it."""
+    signs: tuple[PostedSignView, ...] | None
+    """The signs that must be posted, if the viewer may see whether they are confirmed."""
     round: RoundView | None
     last_round: FinishedView | None
     prompts: tuple[Prompt, ...]
@@ -206,6 +238,8 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         counts=_counts(table) if staff else None,
         meter=table.meter,
         link_up=table.link_up,
+        approvals=approvals_of(table) if staff else None,
+        signs=signs_of(table) if staff else None,
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
@@ -216,6 +250,28 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
 
 def _counts(table: Table) -> tuple[CountView, ...]:
     return tuple(CountView(*count.by, count.cents) for count in table.counts if count is not None)
+
+
+def approvals_of(table: Table) -> tuple[ApprovalView, ...]:
+    """What the table needs on record, and what is."""
+    return tuple(_approvals(table))
+
+
+def signs_of(table: Table) -> tuple[PostedSignView, ...]:
+    """The signs that must be posted at the table now."""
+    return tuple(
+        PostedSignView(sign.name, sign_title(table, sign), sign.law, sign.name in table.signs)
+        for sign in table.required_signs
+    )
+
+
+def _approvals(table: Table) -> Iterator[ApprovalView]:
+    for each in table.game.approvals:
+        record = table.approvals.get(each.item)
+        number, date, by, demonstration = record or ("", "", "", False)
+        yield ApprovalView(
+            each.item, each.title, each.law, each.filed, record is not None, demonstration, number, date, by
+        )
 
 
 def _deck(deck: Deck) -> DeckView:

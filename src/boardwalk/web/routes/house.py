@@ -20,6 +20,7 @@ from boardwalk.pit.house.configuration import ApplyConfiguration
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.table.presentation.view import ApprovalView, PostedSignView, approvals_of, signs_of
 from boardwalk.web.api.operation import Body, answer, operation
 from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
 from boardwalk.web.auth.caller import Caller, caller_of
@@ -149,6 +150,38 @@ async def see_law(
 def _law_sheet(paragraph: Paragraph) -> LawSheet:
     how, source = paragraph.how.value, paragraph.source.value
     return LawSheet(paragraph.id, paragraph.says, how, source, paragraph.games, paragraph.note)
+
+
+class TableApprovals(NamedTuple):
+    """What a table needs on record before it opens, and the signs that must be posted there."""
+
+    table: str
+    game: str
+    title: str
+    open: bool
+    approvals: tuple[ApprovalView, ...]
+    signs: tuple[PostedSignView, ...]
+
+
+@operation(
+    router,
+    "GET",
+    "/house/approvals",
+    "Approvals and signs on record",
+    action=Permission.SEE_CONFIGURATION,
+    returns=tuple[TableApprovals, ...],
+)
+async def list_approvals(request: Request) -> Response:
+    """For each table: the papers on record, by number, date and author, what is missing, and which signs are confirmed.
+
+    A supervisor enters an approval with the command `record-approval` at its table, or with the house file.
+    """
+    tables = server_of(request).pit.tables
+    lines = [
+        TableApprovals(number, table.game.name, table.game.title, table.open, approvals_of(table), signs_of(table))
+        for number, table in sorted(tables.items())
+    ]
+    return answer(tuple[TableApprovals, ...], lines)
 
 
 configuration_router = APIRouter(prefix="/house/configuration", tags=["house"])

@@ -35,6 +35,19 @@ export type AppliedSheet = {
   left: string[];
 };
 
+/** Something that must be filed or approved before the table opens, and the paper on record, if any. */
+export type ApprovalView = {
+  item: string;
+  title: string;
+  law: string;
+  filed: boolean;
+  on_record: boolean;
+  demonstration: boolean;
+  number: string;
+  date: string;
+  by: string;
+};
+
 /** A record and what is wrong with it; without a record, the finding is about the whole stream. */
 export type AuditFinding = {
   stream: string;
@@ -230,6 +243,12 @@ export type Configuration = {
 /** The house file in force; empty if there is none yet. */
 export type ConfigurationSheet = {
   text: string;
+};
+
+/** Confirm that these signs are posted at the table. */
+export type ConfirmSignsDraft = {
+  do: "confirm-signs";
+  signs: string[];
 };
 
 /** Confirm the last wager aloud. */
@@ -636,7 +655,7 @@ export type MeterView = {
   won_cents: number;
   hits: Record<string, number>;
   parameters: Parameters;
-  approved: Record<string, string>;
+  approved: string[];
   tables: Record<string, LinkedView>;
   held: HeldView[];
   pending: PendingAward[];
@@ -686,12 +705,12 @@ export type OneTimePassword = {
   one_time_password: string;
 };
 
-/** Open a meter with the filed parameters. `approved` names each game and the approval of its wager. */
+/** Open a meter with the filed parameters. `approved` has the games that the filing names. */
 export type OpenMeterDraft = {
   do: "open-meter";
   name: string;
   parameters: Parameters;
-  approved: Record<string, string>;
+  approved: string[];
 };
 
 /** Open the table with the counted table inventory. */
@@ -798,6 +817,14 @@ export type PlaceBetDraft = {
   form?: string;
 };
 
+/** A sign that must be posted at the table, and whether it is confirmed. */
+export type PostedSignView = {
+  name: string;
+  title: string;
+  law: string;
+  confirmed: boolean;
+};
+
 /** Spin the wheel when it is your turn. */
 export type PressSpinDraft = {
   do: "press-spin";
@@ -871,6 +898,20 @@ export type ReceiveDeckDraft = {
   preshuffled?: boolean;
 };
 
+/** Record an approval or submission: what it covers, its number, its date (YYYY-MM-DD) and who gave it. */
+export type RecordApprovalDraft = {
+  do: "record-approval";
+  items: string[];
+  number: string;
+  date: string;
+  by: string;
+};
+
+/** Mark every approval the table lacks as demonstration; not in a live house. */
+export type RecordDemonstrationDraft = {
+  do: "record-demonstration";
+};
+
 /** A player's own new account. */
 export type Registration = {
   name: string;
@@ -930,6 +971,12 @@ export type ReportLinkUpDraft = {
   do: "report-link-up";
 };
 
+/** Report which other games share the meter now. It follows from what happens at the meter. */
+export type ReportLinkedGamesDraft = {
+  do: "report-linked-games";
+  games: string[];
+};
+
 /** Report that the automated shoe jammed, stopped or failed to deal. */
 export type ReportShoeJamDraft = {
   do: "report-shoe-jam";
@@ -977,6 +1024,13 @@ export type ReturnBetDraft = {
 /** Turn the dealer's cards face up. */
 export type RevealDealerDraft = {
   do: "reveal-dealer";
+};
+
+/** Revoke an approval or submission by its number. It stays on record as revoked. */
+export type RevokeApprovalDraft = {
+  do: "revoke-approval";
+  number: string;
+  reason: string;
 };
 
 /** A person's job in the house. Each command says which roles may give it. */
@@ -1170,6 +1224,16 @@ export type StrategySheet = {
   cost: WagerPart | null;
 };
 
+/** What a table needs on record before it opens, and the signs that must be posted there. */
+export type TableApprovals = {
+  table: string;
+  game: string;
+  title: string;
+  open: boolean;
+  approvals: ApprovalView[];
+  signs: PostedSignView[];
+};
+
 /** What automatic staff waits for at a table, and the time left. */
 export type TableClock = {
   waits_for: "bets" | "look" | "decision" | "spin" | "leaving";
@@ -1181,7 +1245,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1278,6 +1342,8 @@ export type View = {
   counts: CountView[] | null;
   meter: string | null;
   link_up: boolean;
+  approvals: ApprovalView[] | null;
+  signs: PostedSignView[] | null;
   round: RoundView | null;
   last_round: FinishedView | null;
   prompts: Prompt[];
