@@ -54,7 +54,9 @@ NEEDS: list[tuple[str, dict[str, str], list[tuple[str, str]]]] = [
     ("caribbean", {}, []),
     ("caribbean", {"progressive": "on"}, FILING),
 ]  # fmt: skip
-EVERY = pytest.mark.parametrize(("game", "options", "needs"), NEEDS, ids=[f"{game} {len(needs)}" for game, _, needs in NEEDS])
+EVERY = pytest.mark.parametrize(
+    ("game", "options", "needs"), NEEDS, ids=[f"{game} {len(needs)}" for game, _, needs in NEEDS]
+)
 
 
 def installed(game: str, options: dict[str, str]) -> House:

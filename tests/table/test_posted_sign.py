@@ -149,13 +149,13 @@ def test_the_checklist_prompts_and_automatic_staff_know_the_signs() -> None:
     house = counted("texas-bonus")
     assert (checklist(house.table)[0].name, checklist(house.table)[0].state) == ("confirm-signs:prizes", "now")
     titles = {each.title for each in prompts(house.table, FLOORPERSON)}
-    assert "Confirm the sign: winning progressive hands and what they pay" in titles
+    assert "Confirm the prizes sign" in titles
     house.do(confirm("prizes"))
     assert checklist(house.table)[0].state == "done"
     house.do(OPEN)
     house.do(do.ReportLinkedGames(SUPERVISOR, ("caribbean",)))
     titles = {each.title for each in prompts(house.table, FLOORPERSON)}
-    assert "Confirm the sign: link with Caribbean Stud Poker" in titles
+    assert "Confirm the link sign" in titles
     assert duty(house.table, house.crew, NEW_DECK) == do.ConfirmSigns(house.crew.floorperson, ("prizes", "link"))
 
 

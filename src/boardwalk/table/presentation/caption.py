@@ -10,7 +10,6 @@ from boardwalk.press.notation import joined
 from boardwalk.table import commands as do
 from boardwalk.table.message import COMMUNITY, RACK, Command, place_name
 from boardwalk.table.next_act import waiting_for
-from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.state import Table
 
 
@@ -99,9 +98,8 @@ def _seat(verb: str) -> Callable[[Table, Any], str]:
     return lambda _, command: f"{verb} seat {command.seat}"
 
 
-def _signs(table: Table, command: do.ConfirmSigns) -> str:
-    titles = [sign_title(table, sign) for sign in table.game.signs if sign.name in command.signs]
-    return f"Confirm the sign: {joined(titles)}"
+def _signs(_: Table, command: do.ConfirmSigns) -> str:
+    return f"Confirm the {joined(list(command.signs))} sign{'s' * (len(command.signs) > 1)}"
 
 
 PROCEDURE, IRREGULARITY, CARDS, MONEY, SEATS, EQUIPMENT, METER, PLAY = Group

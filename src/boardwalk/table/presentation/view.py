@@ -28,6 +28,8 @@ from boardwalk.table.state import Deck, FinishedRound, PlayerHand, Round, Table,
 STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 RUN_THE_TABLE = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR})
 """Who sees the checklist."""
+SEE_RECORDS = STAFF - {Role.DEALER}
+"""Who sees what is on record for the table."""
 REBUILDS = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 """Who may see every hand of a finished round."""
 Cards = tuple[Card | None, ...]
@@ -238,8 +240,8 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         counts=_counts(table) if staff else None,
         meter=table.meter,
         link_up=table.link_up,
-        approvals=approvals_of(table) if staff else None,
-        signs=signs_of(table) if staff else None,
+        approvals=approvals_of(table) if role in SEE_RECORDS else None,
+        signs=signs_of(table) if role in SEE_RECORDS else None,
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
