@@ -89,7 +89,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "second": st.just(GUARD) | people,
     "name": odd_text,
     "parameters": PARAMETERS,
-    "approved": st.sampled_from((APPROVED, {}, {"chess": "order 7"}, {"premium": " "})),
+    "approved": st.sampled_from((APPROVED, (), ("chess",), ("premium", ""))),
     "table": names,
     "game": odd_text | st.sampled_from(tuple(GAMES)),
     "options": st.sampled_from([options for _, options in TABLES.values()])

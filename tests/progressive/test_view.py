@@ -63,7 +63,7 @@ def test_every_cent_is_in_the_view() -> None:
     assert shown.hits == {"straight flush": 1}
     assert {number: linked.game for number, linked in shown.tables.items()} == {"a": "caribbean", "b": "texas-bonus"}
     assert shown.parameters.limit_cents == 10_010_00
-    assert shown.approved["caribbean"] == "order 7"
+    assert "caribbean" in shown.approved
 
 
 def test_a_held_contribution_is_seen_by_its_number_until_it_is_decided() -> None:

@@ -28,7 +28,7 @@ from boardwalk.law import register
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
 from boardwalk.table.automation.driver import player
-from boardwalk.table.automation.duty import closing, duty, opening
+from boardwalk.table.automation.duty import closing, confirmation, demonstration, duty, opening
 from boardwalk.table.automation.policy import opening_bets
 from boardwalk.table.device import HARDWARE, Device
 from boardwalk.table.machine import TABLE, apply, decide, fold
@@ -102,8 +102,9 @@ class AnyCommand(RuleBasedStateMachine):
         self.send(do.InstallTable(CREW.supervisor, "7", self.game, options))
         for device in (*self.devices, *HARDWARE):  # refused if the table offers no wager for it
             self.send(do.InstallDevice(CREW.floorperson, device))
+        self.send(do.RecordDemonstration(CREW.supervisor))
         self.send(do.ConnectMeter(CREW.supervisor, METER))
-        for command in opening(CREW, data.draw(st.sampled_from((1_00, 10_000_00)))):
+        for command in opening(self.now, CREW, data.draw(st.sampled_from((1_00, 10_000_00)))):
             self.send(command)
         for back in self.decks:
             self.send(do.ReceiveDeck(CREW.dealer, back))
@@ -199,7 +200,10 @@ class AnyCommand(RuleBasedStateMachine):
         return next(self.bets(pick), do.CloseBets(CREW.dealer))
 
     def opening(self) -> Command:
-        """Both count the same, no matter what was counted before."""
+        """What is missing is put on record, and both count the same, no matter what was counted before."""
+        on_record = next(demonstration(self.now, CREW), None) or confirmation(self.now, CREW)
+        if on_record is not None:
+            return on_record
         agreed = self.now.counts.agreed_cents
         if agreed:
             return do.OpenTable(CREW.floorperson, agreed)

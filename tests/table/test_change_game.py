@@ -21,6 +21,7 @@ from tests.support.table.houses import (
     House,
     bet_all,
     dealt,
+    on_record,
     open_house,
 )
 from tests.support.table.moments import VIEWERS
@@ -51,6 +52,7 @@ def test_another_game_is_played_at_the_same_table(old: str, new: str) -> None:
     assert after.game.house.limits("table").least == 10_00
     assert (after.number, after.rounds, after.devices) == (before.number, 1, before.devices)
     assert (after.drop_cents, after.tip_cents) == (20_00, 5_00)
+    on_record(house)
     for command in (
         do.CountInventory(DEALER, 500_00),
         do.CountInventory(FLOORPERSON, 500_00),
@@ -98,7 +100,7 @@ def test_meter_and_hardware_that_the_new_game_does_not_use_leave_first() -> None
     house.do(do.InstallTable(SUPERVISOR, "1", "caribbean", {"progressive": "on"}))
     house.do(do.InstallDevice(FLOORPERSON, Device.PROGRESSIVE))
     house.do(do.InstallDevice(FLOORPERSON, Device.SHUFFLER))
-    house.do(ConnectMeter(SUPERVISOR, "Royal"))
+    on_record(house).do(ConnectMeter(SUPERVISOR, "Royal"))
     house.refused(
         do.ChangeGame(SUPERVISOR, "caribbean", {"progressive": "on"}),
         "D28",
@@ -109,7 +111,7 @@ def test_meter_and_hardware_that_the_new_game_does_not_use_leave_first() -> None
         house.refused(do.ChangeGame(SUPERVISOR, game), "D28", "remove the progressive hardware first")
     house.do(do.ChangeGame(SUPERVISOR, "texas-bonus", {"progressive": "A"}))
     assert house.table.devices == {Device.PROGRESSIVE, Device.SHUFFLER}
-    house.do(ConnectMeter(SUPERVISOR, "Royal"))
+    on_record(house).do(ConnectMeter(SUPERVISOR, "Royal"))
     house.do(DisconnectMeter(SUPERVISOR))
     house.do(do.RemoveDevice(FLOORPERSON, Device.PROGRESSIVE))
     house.do(do.ChangeGame(SUPERVISOR, "heads-up"))

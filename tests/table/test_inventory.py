@@ -30,6 +30,7 @@ from tests.support.table.houses import (
     House,
     bet_all,
     dealt,
+    on_record,
     open_house,
 )
 from tests.support.table.moments import VIEWERS, played
@@ -40,7 +41,7 @@ OTHER_DEALER = Actor(Role.DEALER, "Dot")
 def installed(game: str = "premium") -> House:
     house = House(Arranged())
     house.do(do.InstallTable(SUPERVISOR, "1", game))
-    return house
+    return on_record(house)
 
 
 def seated(chips_cents: int = 100_00, inventory_cents: int = 500_00) -> Audited:

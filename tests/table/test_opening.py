@@ -25,6 +25,7 @@ from tests.support.table.houses import (
     bet_all,
     dealt,
     deck_with,
+    on_record,
     open_house,
 )
 
@@ -107,7 +108,7 @@ def test_a_table_opens_once_with_chips_in_its_inventory(game: str) -> None:
     house.do(do.InstallTable(SUPERVISOR, "1", game))
     house.refused(do.OpenTable(FLOORPERSON, 0), "B33")
     house.refused(do.OpenTable(FLOORPERSON, -1), "B33")
-    counted(house, 1)
+    counted(on_record(house), 1)
     house.do(do.OpenTable(FLOORPERSON, 1))
     assert house.table.open
     assert house.table.inventory_cents == 1
@@ -120,7 +121,7 @@ def test_inventory_grows_by_a_fill_of_more_than_nothing_at_an_open_table(game: s
     house = House(Arranged())
     house.do(do.InstallTable(SUPERVISOR, "1", game))
     house.refused(do.FillInventory(FLOORPERSON, 100_00), "B33", "not open")
-    counted(house, 500_00)
+    counted(on_record(house), 500_00)
     house.do(do.OpenTable(FLOORPERSON, 500_00))
     house.refused(do.FillInventory(FLOORPERSON, 0), "B33")
     house.refused(do.FillInventory(FLOORPERSON, -1), "B33")

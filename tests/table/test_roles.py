@@ -29,6 +29,10 @@ OF_SUPERVISOR: tuple[Command, ...] = (
     do.OrderRecut(NOBODY, "red", "a thin cut"),
     do.ChooseForSeat(NOBODY, 1, "gone to the bar"),
     do.ClearSeat(NOBODY, 1, "gone to the bar"),
+    do.RecordApproval(NOBODY, ("layout",), "DGE 1", "2026-03-05", "the Division"),
+    do.RecordDemonstration(NOBODY),
+    do.RevokeApproval(NOBODY, "DGE 1", "withdrawn"),
+    do.ReportLinkedGames(NOBODY, ("caribbean",)),
     do.ConnectMeter(NOBODY, "Grand"),
     do.DisconnectMeter(NOBODY),
     do.ResolveCount(NOBODY, "progressive", (1,), "counted again"),
@@ -38,6 +42,7 @@ OF_SUPERVISOR: tuple[Command, ...] = (
 OF_FLOOR: tuple[Command, ...] = (
     do.InstallDevice(NOBODY, Device.SHUFFLER),
     do.RemoveDevice(NOBODY, Device.MANUAL_SHOE),
+    do.ConfirmSigns(NOBODY, ("prizes",)),
     do.OpenTable(NOBODY, 1),
     do.CloseTable(NOBODY),
     do.FillInventory(NOBODY, 1),

@@ -16,7 +16,9 @@ from boardwalk.money import dollars
 from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided, simultaneous
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.winner_order import is_noticed, is_reviewed
+from boardwalk.table.approval import RECORDS, missing_words
 from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
 
@@ -60,6 +62,7 @@ def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[
         *_of_report(table),
         *_in_round(table, facts),
         *_of_meter(meter_of(floor, table), table),
+        *_of_records(table),
         *_of_inventory(table, facts),
         *_of_decks(table),
         *_of_staff(facts),
@@ -133,6 +136,16 @@ def _who_is_next(meter: Meter) -> str:
 def needs_decision(meter: Meter) -> bool:
     """Whether several tables have winners of a percentage, and nobody has decided who is first."""
     return bool(simultaneous(meter)) and not is_decided(meter)
+
+
+def _of_records(table: Table) -> Iterator[Alarm]:
+    missing = table.missing_approvals
+    if missing:
+        what = "An approval was revoked; close the table" if table.open else "The table cannot open yet"
+        yield Alarm("approvals-missing", f"{what}. Not on record: {missing_words(missing)}", RECORDS)
+    for sign in table.unconfirmed_signs if table.open else ():
+        says = f"A floorperson must confirm the sign: {sign_title(table, sign)}"
+        yield Alarm("sign-to-confirm", says, sign.law)
 
 
 def _of_inventory(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:

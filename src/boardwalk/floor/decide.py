@@ -1,7 +1,7 @@
 """The only way to act on the floor: a request is answered with everything that happens, or refused with the paragraph.
 
 >>> from boardwalk.actor import Actor, Role
->>> from boardwalk.table.commands import InstallTable
+>>> from boardwalk.table.commands import InstallTable, ReportLinkedGames
 >>> boss = Actor(Role.SUPERVISOR, "Kim")
 >>> floor, happenings = act(Floor(), AtTable("7", InstallTable(boss, "7", "caribbean", {"progressive": "on"})))
 >>> [(each.number, each.table, type(each.event).__name__) for each in happenings]
@@ -22,7 +22,7 @@ from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.commands import ChangeParameters, OpenMeter
 from boardwalk.progressive.machine import decide as decide_meter
 from boardwalk.progressive.message import MeterCommand
-from boardwalk.table.commands import InstallTable
+from boardwalk.table.commands import InstallTable, ReportLinkedGames
 from boardwalk.table.machine import decide as decide_table
 from boardwalk.table.message import Command
 
@@ -38,6 +38,8 @@ FROM_TABLES = (
     meter_commands.WithdrawClaim,
 )
 """Meter commands that only follow from something at a table."""
+FROM_METERS = (ReportLinkedGames,)
+"""Table commands that only follow from something at a meter."""
 
 
 class FloorChange(NamedTuple):
@@ -82,6 +84,8 @@ class _Execution:
             raise Refusal("number", f"must be {number}, the table this is sent to, not {command.number}", TABLE)
         if table is None and not isinstance(command, InstallTable):
             raise Refusal("table", f"Unknown table {quoted(number)}", TABLE)
+        if isinstance(command, FROM_METERS):
+            raise Refusal("command", "follows from what happens at a meter and cannot be sent by itself", LINK)
         verify_turn(self.floor, number, command)
         for event in decide_table(table, with_meter_cents(self.floor, table, command)):
             before = self.floor

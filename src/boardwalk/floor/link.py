@@ -14,10 +14,17 @@ from boardwalk.games.declaration.collected import MeterShare
 from boardwalk.law import cite
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.award import JACKPOT, in_turn, verify_payable
-from boardwalk.progressive.events import ControllerDown, ControllerUp
+from boardwalk.progressive.events import ControllerDown, ControllerUp, TableConnected, TableDisconnected
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Claim, Meter
-from boardwalk.table.commands import ConnectMeter, PayProgressive, ReportLinkDown, ReportLinkUp, SpinWheel
+from boardwalk.table.commands import (
+    ConnectMeter,
+    PayProgressive,
+    ReportLinkDown,
+    ReportLinkedGames,
+    ReportLinkUp,
+    SpinWheel,
+)
 from boardwalk.table.events import (
     AwardWithdrawn,
     LightVerified,
@@ -186,7 +193,9 @@ def _is_jackpot(table: Table, position: int) -> bool:
 
 
 def at_linked_tables(floor: Floor, meter: str, event: MeterEvent, actor: Actor) -> Iterator[tuple[str, Command]]:
-    """A controller that goes down or comes back up is reported at every linked table."""
+    """A controller that goes down or comes back up is reported at every linked table, and so are other linked games."""
+    if isinstance(event, TableConnected | TableDisconnected):
+        yield from _linked_games(floor, meter, actor)
     if not isinstance(event, ControllerDown | ControllerUp):
         return
     down = isinstance(event, ControllerDown)
@@ -196,3 +205,12 @@ def at_linked_tables(floor: Floor, meter: str, event: MeterEvent, actor: Actor) 
                 number,
                 ReportLinkDown(actor, event.reason) if isinstance(event, ControllerDown) else ReportLinkUp(actor),
             )
+
+
+def _linked_games(floor: Floor, meter: str, actor: Actor) -> Iterator[tuple[str, Command]]:
+    """The tables whose meter is now shared with other games than before: a sign there must say so (R52)."""
+    games = {linked.game for linked in floor.meters[meter].tables.values()}
+    for number, table in floor.linked(meter):
+        others = tuple(sorted(games - {table.game.name}))
+        if others != table.linked_games:
+            yield number, ReportLinkedGames(actor, others)

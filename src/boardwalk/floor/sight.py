@@ -18,7 +18,13 @@ from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.sign import Sign, sign
 from boardwalk.progressive.view import WinnersView, winners_view
 from boardwalk.progressive.winner_order import is_reviewed, proposed_order
-from boardwalk.table.commands import DisconnectMeter, PayProgressive, ReportLinkUp, ValidateProgressive
+from boardwalk.table.commands import (
+    DisconnectMeter,
+    PayProgressive,
+    RecordDemonstration,
+    ReportLinkUp,
+    ValidateProgressive,
+)
 from boardwalk.table.presentation.prompt import Prompt
 from boardwalk.table.presentation.view import View, view
 
@@ -42,11 +48,18 @@ class Sight:
     """For a supervisor, after the review: the order in which they are paid."""
 
 
-def sight(floor: Floor, number: str, actor: Actor) -> Sight:
-    """What this person sees at a table. Signs are for everyone and never show a card."""
+def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False) -> Sight:
+    """What this person sees at a table. Signs are for everyone and never show a card.
+
+    Where people play for money, nothing can be marked as demonstration (R51).
+    """
     table = floor.tables[number]
     seen = view(table, actor)
-    offered = tuple(prompt for prompt in seen.prompts if _accepted(floor, number, prompt))
+    offered = tuple(
+        prompt
+        for prompt in seen.prompts
+        if _accepted(floor, number, prompt) and not (for_money and isinstance(prompt.command, RecordDemonstration))
+    )
     meter = meter_of(floor, table)
     shown = None if meter is None else sign(meter, number)
     winners = None if meter is None else winners_view(meter, actor)

@@ -7,6 +7,7 @@ figures; no wheel can be offered without them.
 from __future__ import annotations
 
 from boardwalk.errors import InputError
+from boardwalk.games.declaration.approval import GAMES_AND_OUTCOMES, RequiredApproval, approved
 from boardwalk.games.declaration.collected import BonusSpin, Wheel, WheelTop, wheel
 from boardwalk.games.declaration.option import DEMONSTRATION, ChoiceOption, House, Option, PrizeOption, WeightsOption
 from boardwalk.games.declaration.requirement import Suited
@@ -122,4 +123,12 @@ def bonus_spin(house: House) -> BonusSpin | None:
         tapped=cite("13:69F-40.10(g)1i"),
         spun=cite("13:69F-40.10(h)"),
         awarded=cite("R35"),
+        approvals=_approvals(spun, demonstration=weights == DEMONSTRATION),
     )
+
+
+def _approvals(wheel: Wheel, *, demonstration: bool) -> tuple[RequiredApproval, ...]:
+    """Hardware and weights; a jackpot is a progressive, and its filing names the game and the outcome, too."""
+    hardware = approved("bonus-spin-hardware", "Bonus Spin progressive system hardware", "13:69E-1.13Y(c)")
+    weights = RequiredApproval("wheel-weights", "weights of the wheel", cite(WEIGHTED), demonstration=demonstration)
+    return (hardware, weights, *((GAMES_AND_OUTCOMES,) if wheel.top is WheelTop.JACKPOT else ()))

@@ -7,6 +7,7 @@ after the river. The odds wager pays strong hands that win and, as a bad beat, s
 from __future__ import annotations
 
 from boardwalk.cards import Category, Rank
+from boardwalk.games.declaration.approval import layout_filed
 from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
 from boardwalk.games.declaration.option import FileableChoice, House, Option, side_bet_limits, switch, table_choice
 from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table, pay_tables
@@ -351,6 +352,7 @@ def declare(house: House) -> Game:
         house=house,
         folded_settled_last=True,
         rankings=RANKINGS,
+        own_approvals=layout_filed("13:69E-1.13Z(b)"),
     )
 
 

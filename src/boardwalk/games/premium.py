@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.games.bonus_spin import BONUS_SPIN_OPTIONS, bonus_spin
+from boardwalk.games.declaration.approval import layout_filed
 from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom, ranked_by
 from boardwalk.games.declaration.option import House, Option, side_bet_limits, switch
 from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table
@@ -294,6 +295,7 @@ def declare(house: House) -> Game:
         house=house,
         bonus_spin=bonus_spin(house),
         rankings=RANKINGS,
+        own_approvals=layout_filed("13:69E-1.13Y(b)"),
     )
 
 

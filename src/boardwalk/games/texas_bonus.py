@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from boardwalk.cards import Category, Rank
 from boardwalk.errors import InputError
+from boardwalk.games.declaration.approval import PROGRESSIVE_FILING, RequiredSign, approved
 from boardwalk.games.declaration.collected import (
     LinkRule,
     ProgressiveTable,
@@ -141,6 +142,16 @@ OPTIONS: tuple[Option, ...] = (
     *side_bet_limits("bonus"),
 )
 
+PROGRESSIVE_FEATURES = (
+    approved("prize-sign", "form and location of the sign with the progressive payouts", "13:69E-1.13Q(e)2"),
+    approved("controller-panel", "location of the table controller panel", "13:69E-1.13Q(e)3"),
+    approved("return-device", "operating procedures of the table inventory return device", "13:69E-1.13Q(e)4"),
+    approved("meter-amounts", "initial and reset amount of the meter", "13:69F-28.11(h)"),
+)
+PROGRESSIVE_SIGNS = (
+    RequiredSign("prizes", "winning progressive hands and what they pay", cite("13:69E-1.13Q(e)2")),
+    RequiredSign("link", "link with another game's progressive", cite("13:69E-1.13Q(f)"), if_linked=True),
+)
 CONDUCT = Conduct(
     bets_closed=cite("13:69F-28.6(b)"),
     seated=cite("B17"),
@@ -238,6 +249,8 @@ def _progressive(house: House) -> ProgressiveWager | None:
         at_turn=cite("13:69F-28.11(i)"),
         shared=cite("13:69F-28.11(i)"),
         link_rule=LinkRule(("A", ""), cite("13:69F-28.11(g)")),
+        approvals=(*PROGRESSIVE_FILING, *PROGRESSIVE_FEATURES),
+        signs=PROGRESSIVE_SIGNS,
     )
 
 
@@ -303,6 +316,7 @@ def declare(house: House) -> Game:
         if house.on("aggregate-limit")
         else None,
         progressive=progressive,
+        own_approvals=(approved("layout", "layout", "13:69E-1.13Q(b)"),),
     )
 
 

@@ -30,7 +30,7 @@ from boardwalk.pit.randomness.generator import SystemWorld
 from boardwalk.pit.writer.request import RequestResult
 from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.table import commands as do
-from boardwalk.table.automation.duty import Crew, World, duty
+from boardwalk.table.automation.duty import Crew, World, confirmation, demonstration, duty
 from boardwalk.table.commands import CountInventory, FillInventory
 from boardwalk.table.installation import HANDING_OVER
 from boardwalk.table.message import Command
@@ -114,10 +114,16 @@ def staff_plan(floor: Floor, number: str, pace: Pace, world: World) -> StaffPlan
 
 
 def _to_open(table: Table, pace: Pace) -> StaffPlan:
-    """Two people count the opener, then the table opens with it. People must reopen a table that people closed."""
+    """Two people count the opener, then the table opens with it. People must reopen a table that people closed.
+
+    Approvals that are missing are for people to record; where no money changes hands, they are marked as demonstration.
+    """
     cents = pace.inventory_cents
-    if table.rounds or cents is None:
+    if table.rounds or cents is None or (table.missing_approvals and not pace.supervises):
         return StaffPlan()
+    first = next(demonstration(table, CREW), None) or confirmation(table, CREW)
+    if first is not None:
+        return StaffPlan(first)
     for actor, count in ((CREW.dealer, table.counts.dealer), (CREW.floorperson, table.counts.in_charge)):
         if count is None or count.cents != cents:
             return StaffPlan(CountInventory(actor, cents))

@@ -76,7 +76,7 @@ class Pit:
 
     def sight(self, table: str, actor: Actor) -> Sight:
         """What a person sees at a table."""
-        return sight(self.floor_with(table), table, actor)
+        return sight(self.floor_with(table), table, actor, for_money=self.state.for_money)
 
     def version(self, table: str) -> int:
         """A number that grows with every event at a table or on its meter."""

@@ -32,11 +32,11 @@ from boardwalk.progressive.parameters import Parameters, verify_parameters
 
 @dataclass(frozen=True, slots=True)
 class OpenMeter(MeterCommand):
-    """Open a meter with the filed parameters. `approved` names each game and the approval of its wager."""
+    """Open a meter with the filed parameters. `approved` has the games that the filing names."""
 
     name: str
     parameters: Parameters
-    approved: Mapping[str, str]
+    approved: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class DisconnectTable(MeterCommand):
 
 @dataclass(frozen=True, slots=True)
 class MeterOpened(MeterEvent):
-    """A meter was opened for these games, each with its approval. The house put in the base amount."""
+    """A meter was opened for these games. The house put in the base amount."""
 
     name: str
     parameters: Parameters
-    approved: Mapping[str, str]
+    approved: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +93,16 @@ def open_meter(meter: Meter | None, command: OpenMeter) -> Iterator[MeterEvent]:
     verify_parameters(command.parameters)
     _verify_approved(command.approved)
     verify_limit(command.parameters, command.approved)
-    yield MeterOpened(OPENING, command.name, command.parameters, dict(command.approved))
+    yield MeterOpened(OPENING, command.name, command.parameters, command.approved)
 
 
-def _verify_approved(approved: Mapping[str, str]) -> None:
-    """Nothing is offered without approval: each game is named with the document that approves its wager."""
+def _verify_approved(approved: tuple[str, ...]) -> None:
+    """The filing names the games that feed a meter. That it was approved is on record at each table (R51)."""
     if not approved:
         raise Refusal("approved", "name at least one game", APPROVAL)
-    for name, paper in approved.items():
+    for name in approved:
         if name not in GAMES:
             raise Refusal("approved", f"unknown game {quoted(name)}; choose from {', '.join(GAMES)}", GAMES_APPROVED)
-        if not paper.strip():
-            raise Refusal("approved", f"enter the approval for {GAMES[name].title}", APPROVAL)
 
 
 @handles(ConnectTable, Role.SUPERVISOR, law="13:69D-1.39B(a)")

@@ -10,7 +10,7 @@ the package imports them all.
 >>> from boardwalk.progressive.parameters import Parameters
 >>> boss, dealer = Actor(Role.SUPERVISOR, "Kim"), Actor(Role.DEALER, "Dale")
 >>> terms = Parameters(10_000_00, 5_000_00, Fraction(7, 10))
->>> meter, _ = act(None, OpenMeter(boss, "Royal", terms, {"caribbean": "order 7"}))
+>>> meter, _ = act(None, OpenMeter(boss, "Royal", terms, ("caribbean",)))
 >>> meter, _ = act(meter, ConnectTable(boss, "7", "caribbean", {"progressive": "on"}))
 >>> meter, events = act(meter, Contribute(dealer, "7", 1, (1, 4), 2_00))
 >>> [type(event).__name__ for event in events], meter.display_cents

@@ -79,8 +79,8 @@ class Meter(NamedTuple):
 
     name: str
     parameters: Parameters
-    approved: Mapping[str, str] = {}
-    """The games that may be linked, each with the approval of its wager."""
+    approved: tuple[str, ...] = ()
+    """The games that may be linked."""
     tables: Mapping[str, TableLink] = {}
     up: bool = True
     display_cents: int = 0

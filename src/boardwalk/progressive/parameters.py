@@ -81,8 +81,6 @@ def _is_rate(value: object) -> bool:
 
 START_CENTS = 10_000_00
 """What a progressive starts with and resets to. The regulation leaves it to the licensee."""
-FOR_PLAY = "for play only"
-"""Used instead of an approval when no money changes hands."""
 
 
 def usual_parameters(game: Game) -> Parameters | None:

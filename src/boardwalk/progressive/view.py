@@ -84,8 +84,8 @@ class MeterView:
     hits: Mapping[str, int]
     """How many hands of each kind have won."""
     parameters: Parameters
-    approved: Mapping[str, str]
-    """The games that may be linked, each with the approval of its wager."""
+    approved: tuple[str, ...]
+    """The games that may be linked."""
     tables: Mapping[str, LinkedView]
     held: tuple[HeldView, ...]
     pending: tuple[PendingAward, ...]
@@ -112,7 +112,7 @@ def meter_view(meter: Meter, actor: Actor) -> MeterView | None:
         won_cents=meter.won_cents,
         hits=dict(meter.hits),
         parameters=meter.parameters,
-        approved=dict(meter.approved),
+        approved=meter.approved,
         tables={number: LinkedView(linked.game, dict(linked.options)) for number, linked in meter.tables.items()},
         held=tuple(map(_held, meter.held.values())),
         pending=pending_awards(meter),

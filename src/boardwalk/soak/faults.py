@@ -184,8 +184,20 @@ def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Comm
             slips.append(do.RemoveDeck(crew.floorperson, deck.back, "a marked card"))
     if table.meter is not None:
         slips += [_link_report(table, crew), do.DisconnectMeter(crew.supervisor)]
+    slips += _paper_changes(table, crew, dice)
     slips += [do.RemoveDevice(crew.floorperson, device) for device in sorted(table.devices & HARDWARE)]
     return dice.choice(slips) if slips else None
+
+
+PAPER, DATES = "DGE 1", ("2026-01-05", "2026-02-30")
+
+
+def _paper_changes(table: Table, crew: Crew, dice: Random) -> list[Command]:
+    """An approval that arrives, or one that is revoked while the table is open."""
+    if any(record.number == PAPER for record in table.approvals.values()):
+        return [do.RevokeApproval(crew.supervisor, PAPER, "withdrawn")]
+    items = [each.item for each in table.game.approvals if not each.demonstration]
+    return [do.RecordApproval(crew.supervisor, (dice.choice(items),), PAPER, DATES[0], "the Division")] if items else []
 
 
 def chip_exchange(table: Table, crew: Crew, dice: Random) -> Command:
@@ -212,12 +224,18 @@ def any_command(table: Table, dice: Random) -> Command:
     order = DECK if dice.random() < 0.5 else DECK[:51]
     action = dice.choice(("fold", "check", "play-3x", "raise-1x", "bet-2x", "flop-2x", "turn-river-1x", "all in"))
     reason = dice.choice(("", "for a reason"))
+    items = dice.choice((*((each.item,) for each in table.game.approvals), (), ("layout", "layout"), ("menu",)))
     return dice.choice(
         (
             lambda: do.InstallTable(actor, "9", dice.choice(GAME_NAMES)),
             lambda: do.InstallDevice(actor, dice.choice(tuple(Device))),
             lambda: do.RemoveDevice(actor, dice.choice(tuple(Device))),
             lambda: do.HandOver(actor, dice.random() < 0.5),
+            lambda: do.RecordApproval(actor, items, dice.choice(("DGE 1", "")), dice.choice(DATES), reason),
+            lambda: do.RecordDemonstration(actor),
+            lambda: do.RevokeApproval(actor, dice.choice(("DGE 1", "")), reason),
+            lambda: do.ConfirmSigns(actor, dice.choice(((), ("prizes",), ("link", "prizes"), ("menu",)))),
+            lambda: do.ReportLinkedGames(actor, dice.choice(((), ("caribbean",)))),
             lambda: do.OpenTable(actor, cents),
             lambda: do.CloseTable(actor, reason),
             lambda: do.FillInventory(actor, cents),
@@ -404,7 +422,7 @@ def any_meter_command(tables: tuple[str, ...], dice: Random) -> MeterCommand:
     return dice.choice(
         (
             lambda: meter_commands.OpenMeter(
-                actor, dice.choice(("Royal", "Side", "")), terms, {dice.choice(GAME_NAMES): "order 7"}
+                actor, dice.choice(("Royal", "Side", "")), terms, (dice.choice(GAME_NAMES),)
             ),
             lambda: meter_commands.ConnectTable(actor, table, dice.choice(GAME_NAMES), {}),
             lambda: meter_commands.DisconnectTable(actor, table),

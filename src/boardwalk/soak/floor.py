@@ -268,7 +268,7 @@ class SimulatedLink:
     def run(self, rounds: int) -> Iterator[None]:
         """Open the floor, play the rounds and close it. Yields after every round."""
         self.rounds_left = rounds
-        games = dict.fromkeys((offer.game for offer in self.offers), "for a soak")
+        games = tuple(dict.fromkeys(offer.game for offer in self.offers))
         self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), games))
         for table, offer in zip(self.tables, self.offers, strict=True):
             seats = declared(offer.game, offer.options).seats

@@ -216,6 +216,9 @@ class SimulatedTable(Driver):
             if device in offer.devices and device not in table.devices and self._is_repaired():
                 self.do(do.InstallDevice(crew.floorperson, device))
                 yield
+        if table.missing_approvals and self._is_repaired():
+            self.do(do.RecordDemonstration(crew.supervisor))
+            yield
         if offer.meter and table.meter is None and self._is_repaired():
             self.try_out(ConnectMeter(crew.supervisor, offer.meter))
             yield
@@ -266,6 +269,7 @@ class SimulatedTable(Driver):
         taken = hardware_of(wager) in table.devices
         if wager.feeds_meter:
             taken = taken and table.meter is not None and table.link_up
+        taken = taken and not table.unconfirmed_signs and not table.missing_approvals
         if taken and dice.random() < 0.75:
             coupon = wager.coupon is not None and dice.random() < 0.25
             self.do(do.PlaceBet(player(name), wager.name, 0 if coupon else stake, stake if coupon else 0))

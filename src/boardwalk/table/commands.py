@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwalk.table.approval import RecordApproval, RecordDemonstration, RevokeApproval
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
 from boardwalk.table.deck.preparation import (
     InspectDeck,
@@ -26,9 +27,16 @@ from boardwalk.table.inventory import (
     FillInventory,
     OpenTable,
 )
+from boardwalk.table.posted_sign import ConfirmSigns
 from boardwalk.table.progressive.award import PayProgressive, ValidateProgressive
 from boardwalk.table.progressive.light import ReportDarkLight, ResolveLight, VerifyLight
-from boardwalk.table.progressive.link import ConnectMeter, DisconnectMeter, ReportLinkDown, ReportLinkUp
+from boardwalk.table.progressive.link import (
+    ConnectMeter,
+    DisconnectMeter,
+    ReportLinkDown,
+    ReportLinkedGames,
+    ReportLinkUp,
+)
 from boardwalk.table.progressive.take_in import ResolveCount, TakeInWagers
 from boardwalk.table.progressive.wheel import AwardMerchandise, PressSpin, SettleSpins, SpinWheel, TapSeat
 from boardwalk.table.report import ConfirmReport, DismissReport
@@ -60,6 +68,7 @@ __all__ = [
     "CollectCards",
     "ColorUp",
     "ConfirmReport",
+    "ConfirmSigns",
     "ConfirmWager",
     "ConnectMeter",
     "CountInventory",
@@ -89,6 +98,8 @@ __all__ = [
     "PressSpin",
     "RackStub",
     "ReceiveDeck",
+    "RecordApproval",
+    "RecordDemonstration",
     "RemoveDeck",
     "RemoveDevice",
     "ReportDarkLight",
@@ -97,6 +108,7 @@ __all__ = [
     "ReportFaceUp",
     "ReportLinkDown",
     "ReportLinkUp",
+    "ReportLinkedGames",
     "ReportShoeJam",
     "ReportShufflerCount",
     "ReportShufflerJam",
@@ -105,6 +117,7 @@ __all__ = [
     "ResolveLight",
     "ReturnBet",
     "RevealDealer",
+    "RevokeApproval",
     "SettleExposed",
     "SettleSeat",
     "SettleSpins",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwalk.table.approval import ApprovalRecorded, ApprovalRevoked, DemonstrationRecorded
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
 from boardwalk.table.deck.preparation import (
     DeckInspected,
@@ -26,9 +27,16 @@ from boardwalk.table.inventory import (
     TableClosed,
     TableOpened,
 )
+from boardwalk.table.posted_sign import SignsConfirmed
 from boardwalk.table.progressive.award import ProgressivePaid, ProgressiveValidated, ProgressiveWon
 from boardwalk.table.progressive.light import LightFoundDark, LightResolved, LightVerified
-from boardwalk.table.progressive.link import LinkCameUp, LinkWentDown, MeterConnected, MeterDisconnected
+from boardwalk.table.progressive.link import (
+    LinkCameUp,
+    LinkedGamesChanged,
+    LinkWentDown,
+    MeterConnected,
+    MeterDisconnected,
+)
 from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
 from boardwalk.table.progressive.wheel import MerchandiseAwarded, SpinPressed, SpinTriggered, WheelSpun
 from boardwalk.table.report import IrregularityReported, ReportConfirmed, ReportDismissed
@@ -58,6 +66,8 @@ from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 __all__ = [
     "AbsenceNoted",
+    "ApprovalRecorded",
+    "ApprovalRevoked",
     "AwardWithdrawn",
     "BetPlaced",
     "BetTakenBack",
@@ -88,6 +98,7 @@ __all__ = [
     "DeckTurnedUp",
     "DeckVerified",
     "DeckWashed",
+    "DemonstrationRecorded",
     "DeviceInstalled",
     "DeviceRemoved",
     "ExposureChosen",
@@ -106,6 +117,7 @@ __all__ = [
     "LightsCompared",
     "LinkCameUp",
     "LinkWentDown",
+    "LinkedGamesChanged",
     "LockedOut",
     "MerchandiseAwarded",
     "MeterConnected",
@@ -126,6 +138,7 @@ __all__ = [
     "ShoeJammed",
     "ShufflerJammed",
     "ShufflerLoaded",
+    "SignsConfirmed",
     "SpinPressed",
     "SpinTriggered",
     "StubCounted",

@@ -11,6 +11,7 @@ from boardwalk.games import Game, declared, declared_or_refused
 from boardwalk.games.declaration.collected import CollectedWager
 from boardwalk.law import cite
 from boardwalk.press.notation import capitalized, joined
+from boardwalk.table.approval import same_filing
 from boardwalk.table.device import HARDWARE, SHOES, SHUFFLERS, Device, hardware_of, rivals, stack_size
 from boardwalk.table.machine import IN_CHARGE, INSTALLATION, begins, between_rounds, folds, handles, starts, tells
 from boardwalk.table.message import Command, Event
@@ -182,8 +183,13 @@ def _fold_table_installed(event: TableInstalled) -> Table:
 
 @folds(GameChanged)
 def _fold_game_changed(table: Table, event: GameChanged) -> Table:
-    """The last round is dropped, since the new game may not have its wagers. It stays in the record."""
-    return table._replace(game=declared(event.game, event.options), last_round=None)
+    """The last round is dropped, since the new game may not have its wagers. It stays in the record.
+
+    So are approvals, unless only posted limits differ: they were given for the game with its options (D46).
+    """
+    game = declared(event.game, event.options)
+    kept = table.approvals if same_filing(table.game, game) else {}
+    return table._replace(game=game, last_round=None, approvals=kept, signs=frozenset())
 
 
 @folds(DeviceInstalled)

@@ -13,9 +13,11 @@ from boardwalk.errors import Refusal
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import capitalized
+from boardwalk.table.approval import verify_approvals
 from boardwalk.table.deck.rotation import DeckRemoved, RemovalCause
 from boardwalk.table.machine import IN_CHARGE, NOT_COUNTED, between_rounds, folds, handles, tells, verify_seated
 from boardwalk.table.message import Command, Event
+from boardwalk.table.posted_sign import verify_signs
 from boardwalk.table.report import require_no_report
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import InventoryCount, Table
@@ -182,6 +184,8 @@ def open_table(table: Table, command: OpenTable) -> Iterator[Event]:
     if command.inventory_cents != opener:
         reason = f"{dollars(opener)} was counted, not {dollars(command.inventory_cents)}"
         raise Refusal("inventory_cents", reason, COUNT)
+    verify_approvals(table, table.game.approvals)
+    verify_signs(table, "signs", table.required_signs)
     yield TableOpened(INVENTORY, opener)
 
 
@@ -274,7 +278,7 @@ def _fold_table_opened(table: Table, event: TableOpened) -> Table:
 @folds(TableClosed)
 def _fold_table_closed(table: Table, event: TableClosed) -> Table:
     del event
-    return table._replace(open=False, inventory_cents=0, counts=NOT_COUNTED, last_deck=None)
+    return table._replace(open=False, inventory_cents=0, counts=NOT_COUNTED, last_deck=None, signs=frozenset())
 
 
 @folds(InventoryFilled)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from boardwalk.actor import Actor, same_person
 from boardwalk.cards import Card
 from boardwalk.games import Game
+from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.collected import FixedPrize
 from boardwalk.games.declaration.round import Dealing
 from boardwalk.law import Paragraph
@@ -105,6 +106,15 @@ class InventoryCounts(NamedTuple):
         if self.dealer is None or self.in_charge is None or self.dealer.cents != self.in_charge.cents:
             return None
         return self.dealer.cents
+
+
+class ApprovalRecord(NamedTuple):
+    """An approval or submission: the paper's number, its date (YYYY-MM-DD) and who gave it; or a demonstration."""
+
+    number: str
+    date: str
+    by: str
+    demonstration: bool = False
 
 
 class PlayerHand(NamedTuple):
@@ -327,11 +337,37 @@ class Table(NamedTuple):
     """Whether the automatic staff runs the table; otherwise live staff does."""
     report: PendingReport | None = None
     """A dealer's report that waits for the floor (R44)."""
+    approvals: Mapping[str, ApprovalRecord] = {}
+    """What is on record as filed or approved, by item."""
+    signs: frozenset[str] = frozenset()
+    """The posted signs that were confirmed since the table closed, or since its link changed."""
+    linked_games: tuple[str, ...] = ()
+    """The other games on the table's meter."""
 
     @property
     def floor_confirms(self) -> bool:
         """Whether a dealer's report waits for a floorperson or supervisor."""
         return self.game.house.on("floor-confirms")
+
+    @property
+    def missing_approvals(self) -> tuple[RequiredApproval, ...]:
+        """What must be filed or approved before the table opens, and is not on record."""
+        return tuple(each for each in self.game.approvals if each.item not in self.approvals)
+
+    @property
+    def required_signs(self) -> tuple[RequiredSign, ...]:
+        """The signs that must be posted now."""
+        return tuple(sign for sign in self.game.signs if self.linked_games or not sign.if_linked)
+
+    @property
+    def unconfirmed_signs(self) -> tuple[RequiredSign, ...]:
+        """The signs that must be posted and are not confirmed."""
+        return tuple(sign for sign in self.required_signs if sign.name not in self.signs)
+
+    @property
+    def signs_off_link(self) -> frozenset[str]:
+        """The confirmed signs that stay confirmed when the link changes."""
+        return self.signs & {sign.name for sign in self.game.own_signs}
 
     @property
     def has_shuffler(self) -> bool:

@@ -231,7 +231,8 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
         if house.person(each.name) is None:
             _say_password(say, each.name, people.add(by, each.name, each.role))
     try:
-        requests, left = setup_plan(file, pit.tables, pit.meters, CREW.supervisor, _configuration_in_force(house))
+        in_force, for_money = _configuration_in_force(house), pit.state.for_money
+        requests, left = setup_plan(file, pit.tables, pit.meters, CREW.supervisor, in_force, for_money=for_money)
         for request in requests:
             pit.do(request, person=BY_FILE)
     except Refusal as refusal:

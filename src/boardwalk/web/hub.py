@@ -165,7 +165,7 @@ class Hub:
         key = viewer_key(floor.tables[table], actor)
         text = texts.get(key)
         if text is None:
-            view = sight(floor, table, actor)
+            view = sight(floor, table, actor, for_money=state.for_money)
             text = texts[key] = sight_text(view, self._last_text(floor.tables[table], key, view))
             self._metrics.views.inc()
         return version, sight_message(version, None if self._staff is None else self._staff.clock(table), text)

@@ -67,7 +67,7 @@ def try_too_often(people: Accounts) -> None:
 def sign(people: Accounts, pit: Pit, proposals: Proposals) -> None:
     for person in (KIM, GUS, GIL):
         people.add(ANN, person.name, person.role)
-    pit.do(AtMeter("north", OpenMeter(KIM.actor, "north", PLAIN, {"caribbean": "order 7"})))
+    pit.do(AtMeter("north", OpenMeter(KIM.actor, "north", PLAIN, ("caribbean",))))
     up = CorrectMeter(NO_SECOND, NO_SECOND, 100_00, "a coin was counted twice")
     waiting = proposals.propose(KIM, "north", up, key="one")
     assert proposals.propose(KIM, "north", up, key="one") == waiting

@@ -155,7 +155,7 @@ def setting_up() -> Iterator[FloorRequest]:
         yield AtTable(table, InstallDevice(FLOORPERSON, Device.PROGRESSIVE))
     for meter in ("north", "south"):
         parameters = Parameters(10_000_00, 5_000_00, Fraction(7, 10))
-        yield AtMeter(meter, OpenMeter(SUPERVISOR, meter, parameters, {GAME: "order 7"}))
+        yield AtMeter(meter, OpenMeter(SUPERVISOR, meter, parameters, (GAME,)))
 
 
 def some_order(dice: Random) -> FloorRequest:

@@ -39,7 +39,7 @@ options = { table-min = "$5", table-max = "$100" }
 name = "Atlantic"
 base = "$10,000"
 rate = "70%"
-approved = { caribbean = "DGE 1-26" }
+approved = ["caribbean"]
 """
 
 

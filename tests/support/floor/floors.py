@@ -36,7 +36,7 @@ OPTIONS = {
     "caribbean": {"progressive": "on"},
     "premium": {"bonus-spin": "5-jackpot", "bonus-spin-weights": "demonstration"},
 }
-APPROVED = dict.fromkeys(OPTIONS, "order 7")
+APPROVED = tuple(OPTIONS)
 ROYAL_AT = {"texas-bonus": "Ah 2c Kh 9d 5d Qh Jh Th", "caribbean": "Ad 2c Kd 3c Qd 4h Jd 5h Td 9c"}
 """Decks that deal one player a royal flush, with the dealer second."""
 

@@ -15,17 +15,14 @@ NORTH = """
 name = "north"
 base = "$10,000"
 rate = "70%"
-[meter.approved]
-texas-bonus = "letter 1"
-caribbean = "letter 2"
+approved = ["texas-bonus", "caribbean"]
 """
 WHEEL = """
 [[meter]]
 name = "wheel"
 base = "$10,000"
 rate = "7%"
-[meter.approved]
-premium = "letter 3"
+approved = ["premium"]
 """
 PROGRESSIVE = '["automated shuffler", "progressive hardware"]'
 
@@ -73,4 +70,6 @@ def floor_of(file: HouseFile) -> Floor:
 
 
 def opened(floor: Floor, number: str) -> Floor:
-    return carried_out(floor, *(AtTable(number, command) for command in opening(Crew(), 20_000_00)))
+    return carried_out(
+        floor, *(AtTable(number, command) for command in opening(floor.tables[number], Crew(), 20_000_00))
+    )

@@ -58,7 +58,7 @@ def with_chips(pit: Pit, name: str, cents: int = CHIPS) -> Actor:
 
 def open_meter(pit: Pit, name: str = "north", parameters: Parameters = USUAL) -> None:
     """A meter for the games that may share one."""
-    pit.do(AtMeter(name, OpenMeter(SUPERVISOR, name, parameters, dict.fromkeys(LINKED, "order 7"))))
+    pit.do(AtMeter(name, OpenMeter(SUPERVISOR, name, parameters, tuple(LINKED))))
 
 
 class TableInPit(Driver):

@@ -30,7 +30,7 @@ REGULATOR = Actor(Role.REGULATOR, "Reg")
 SEVENTY = Fraction(70, 100)
 PLAIN = Parameters(10_000_00, 5_000_00, SEVENTY)
 
-APPROVED = dict.fromkeys(GAMES, "order 7")
+APPROVED = tuple(GAMES)
 TABLES: dict[str, tuple[str, dict[str, str]]] = {
     "caribbean": ("caribbean", {"progressive": "on"}),
     **{f"texas {label}": ("texas-bonus", {"progressive": label}) for label in ("plain", "A", "B", "C", "D")},

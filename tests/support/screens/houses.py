@@ -64,7 +64,7 @@ def texas_on_a_meter(directory: Path) -> Iterator[Premises]:
     """Open a Texas Hold 'Em Bonus table, with its progressive on a meter."""
     decks = ReadyDecks()
     with opened(directory, world=decks) as house, served(house.app) as address:
-        draft = {"do": "open-meter", "name": METER, "parameters": PARAMETERS, "approved": {"texas-bonus": "order 7"}}
+        draft = {"do": "open-meter", "name": METER, "parameters": PARAMETERS, "approved": ["texas-bonus"]}
         sue = house.client(Role.SUPERVISOR)
         assert sue.post(f"{API}/meters/{METER}/commands", json=draft).status_code == 200
         install(house, NUMBER, "texas-bonus", **{"progressive": "A", "table-min": "$10"})

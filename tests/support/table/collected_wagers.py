@@ -249,6 +249,7 @@ def record(game: str) -> tuple[Entry, ...]:
     house.attend()
     closed(bet(house))
     finish(house)
+    house.do(do.ReportLinkedGames(SUPERVISOR, ("heads-up",)))
     house.do(do.DisconnectMeter(SUPERVISOR))
     entries: list[Entry] = []
     table: Table | None = None

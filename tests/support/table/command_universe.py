@@ -20,6 +20,7 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     yield from everyday(actor)
     yield from about_chips(table, actor)
     yield from taken_in(table, actor)
+    yield from on_paper(table, actor)
     for back in (*table.decks, "green", "purple"):
         yield from with_deck(actor, back)
     yield from (do.HandOver(actor, automatic) for automatic in (False, True))
@@ -69,6 +70,16 @@ def about_chips(table: Table, actor: Actor) -> Iterator[Command]:
             yield do.BuyIn(actor, seat, cents)
     for seat, holder in table.seats.items():
         yield from (do.ColorUp(actor, seat, cents) for cents in (0, 1, holder.chips_cents, holder.chips_cents + 1))
+
+
+def on_paper(table: Table, actor: Actor) -> Iterator[Command]:
+    """Approvals and signs, needed and not."""
+    yield do.RecordDemonstration(actor)
+    for item in (*(each.item for each in table.game.approvals), "menu"):
+        yield do.RecordApproval(actor, (item,), "DGE 1", "2026-03-05", "the Division")
+    yield from (do.RevokeApproval(actor, number, "withdrawn") for number in ("DGE 1", "DGE 2"))
+    yield from (do.ConfirmSigns(actor, (name,)) for name in ("prizes", "link", "payouts"))
+    yield from (do.ReportLinkedGames(actor, games) for games in ((), ("caribbean",)))
 
 
 def taken_in(table: Table, actor: Actor) -> Iterator[Command]:

@@ -12,6 +12,7 @@ from boardwalk.actor import Actor
 from boardwalk.cards import DECK, Card, parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.round import DealingMode
+from boardwalk.table import commands as do
 from boardwalk.table.automation.driver import Driver, player
 from boardwalk.table.automation.duty import Crew
 from boardwalk.table.automation.policy import Policy, opening_bets
@@ -144,9 +145,20 @@ def dealt(house: House, base: int = 10_00, side: Mapping[str, int] | int = 0) ->
     return house
 
 
+def on_record(house: House) -> House:
+    """The table with everything on record that it needs to open, as a demonstration."""
+    if house.table.missing_approvals:
+        house.do(do.RecordDemonstration(CREW.supervisor))
+    for sign in house.table.unconfirmed_signs:
+        house.do(do.ConfirmSigns(CREW.floorperson, (sign.name,)))
+    return house
+
+
 def filled_in(command: Command) -> Command:
     """The command of a prompt, with the text fields filled in that a person must fill in."""
-    words: dict[str, Any] = {"reason": "a card fell", "meter": "Other"}
+    words: dict[str, Any] = {
+        "reason": "a card fell", "meter": "Other", "number": "DGE 1", "date": "2026-03-05", "by": "the Division",
+    }  # fmt: skip
     return replace(command, **{field: said for field, said in words.items() if getattr(command, field, None) == ""})
 
 

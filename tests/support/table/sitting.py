@@ -67,6 +67,9 @@ class Sitting:
         self.do(do.InstallTable(BOSS, "7", game, options or {}))
         for device in devices:
             self.do(do.InstallDevice(FLOOR, device))
+        if self.table.missing_approvals:
+            self.do(do.RecordDemonstration(BOSS))
+        self.do(*(do.ConfirmSigns(FLOOR, (sign.name,)) for sign in self.table.unconfirmed_signs))
         self.do(CountInventory(DEALER, 50_000_00), CountInventory(FLOOR, 50_000_00), do.OpenTable(FLOOR, 50_000_00))
 
     def seat(self, **seats: int) -> None:

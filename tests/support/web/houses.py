@@ -141,7 +141,7 @@ def open_meter(house: Opened, name: str) -> None:
         "base_cents": 10_000_00, "reset_cents": 5_000_00, "rate": "7/10", "limit_cents": None, "reserve_rate": "0",
         "unreasonable_cents": None,
     }  # fmt: skip
-    draft = {"do": "open-meter", "name": name, "parameters": parameters, "approved": {"caribbean": "order 7"}}
+    draft = {"do": "open-meter", "name": name, "parameters": parameters, "approved": ["caribbean"]}
     response = house.client(Role.SUPERVISOR).post(f"{API}/meters/{name}/commands", json=draft)
     assert response.status_code == 200, response.text
 

@@ -28,7 +28,7 @@ from boardwalk.table.state import Table
 from tests.support.parameters import every_game, every_mode
 from tests.support.table.acceptance import can_stand, refusal_of
 from tests.support.table.command_universe import universe
-from tests.support.table.houses import CREW, Arranged, House, dealt, filled_in, open_house
+from tests.support.table.houses import CREW, Arranged, House, dealt, filled_in, on_record, open_house
 from tests.support.table.moments import VIEWERS, WATCHERS, rough, smooth
 from tests.support.table.strategies import COMMANDS
 
@@ -339,6 +339,8 @@ def test_a_table_is_opened_and_closed_once_it_is_counted_and_with_a_variance_for
     assert not offered_to(house.table, CREW.floorperson, do.OpenTable)
     for count in counting(CREW, 500_00):
         house.do(count)
+    assert not offered_to(house.table, CREW.floorperson, do.OpenTable)
+    on_record(house)
     (opens,) = offered_to(house.table, CREW.floorperson, do.OpenTable)
     assert (opens.command, opens.needs) == (do.OpenTable(CREW.floorperson, 500_00), ())
     house.do(opens.command)

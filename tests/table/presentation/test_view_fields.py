@@ -14,12 +14,14 @@ from boardwalk.table.presentation.prompt import Beyond, Prompt
 from boardwalk.table.presentation.step import StepView
 from boardwalk.table.presentation.view import (
     RUN_THE_TABLE,
+    ApprovalView,
     AwardView,
     CountView,
     DeckView,
     FinishedView,
     HandView,
     OutcomeView,
+    PostedSignView,
     RoundView,
     SeatView,
     SpinView,
@@ -35,6 +37,7 @@ ALLOWED: dict[type, dict[str, str]] = {
         "everyone": "role number game title open automatic dealing devices decks seats incomplete meter link_up round"
         " last_round",
         "the staff": "counts",
+        "the staff except dealers": "approvals signs",
         "the staff and accounting": "inventory_cents",
         "seated players": "seat",
         "the person himself": "prompts beyond",
@@ -42,6 +45,10 @@ ALLOWED: dict[type, dict[str, str]] = {
     },
     DeckView: {"everyone": "back phase cut_due counted commitment"},
     CountView: {"the staff": "role name cents"},
+    ApprovalView: {
+        "the staff except dealers": "item title law filed on_record demonstration number date by",
+    },
+    PostedSignView: {"the staff except dealers": "name title law confirmed"},
     Incomplete: {"everyone": "seat wager reason law"},
     SeatView: {"everyone": "player bets lights hand", "the staff and the seat itself": "chips_cents"},
     HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards"},
@@ -86,6 +93,8 @@ def test_each_field_is_shown_to_those_who_are_allowed(game: str, mode: DealingMo
             assert (shown.role, shown.seat) == (viewer.role, own)
             assert (shown.inventory_cents is not None) is (staff or viewer.role is Role.ACCOUNTING)
             assert (shown.counts is not None) is staff
+            assert (shown.approvals is not None) is (shown.signs is not None)
+            assert (shown.signs is not None) is (staff and viewer.role is not Role.DEALER)
             assert bool(shown.checklist) is (viewer.role in RUN_THE_TABLE)
             assert all(
                 (seat.chips_cents is not None) is (staff or number == own) for number, seat in shown.seats.items()

@@ -34,7 +34,7 @@ from tests.support.table.collected_wagers import (
     progressive_games,
     stacked,
 )
-from tests.support.table.houses import DEALER, FLOORPERSON, MODES, SUPERVISOR, House
+from tests.support.table.houses import DEALER, FLOORPERSON, MODES, SUPERVISOR, House, on_record
 
 HARDWARE = {"texas-bonus": "13:69E-1.13Q(e)1", "caribbean": "B35", "premium": "13:69E-1.13Y(c)"}
 AMOUNT = {"texas-bonus": "R20", "caribbean": "B36", "premium": "13:69F-40.10(a)2"}
@@ -151,7 +151,7 @@ def test_without_a_meter_it_is_not_placed(game: str) -> None:
     house = house_of(game, meter=None)
     house.refused(place(house), "13:69D-1.39B(a)", "not connected to a meter")
     house.do(do.ConnectMeter(SUPERVISOR, METER))
-    house.do(place(house))
+    on_record(house).do(place(house))
 
 
 @pytest.mark.law("13:69F-40.11(e)", "13:69F-40.10(a)2")
@@ -185,7 +185,7 @@ def test_a_supervisor_connects_a_table_to_one_meter_between_rounds(game: str) ->
     house.refused(do.DisconnectMeter(SUPERVISOR), "13:69D-1.39B(a)", "not connected to a meter")
     house.do(do.ConnectMeter(SUPERVISOR, METER))
     house.refused(do.ConnectMeter(SUPERVISOR, "Other"), "13:69D-1.39B(a)", f"connected to {METER}")
-    closed(bet(house))
+    closed(bet(on_record(house)))
     house.refused(do.DisconnectMeter(SUPERVISOR), "13:69D-1.39B(a)", "a round is in progress")
     finish(house)
     house.do(place(house))
@@ -253,7 +253,7 @@ def test_who_may_report_the_controller_and_when(game: str) -> None:
     house.do(do.DisconnectMeter(SUPERVISOR))
     house.refused(do.ReportLinkUp(DEALER), "13:69D-1.39B(a)", "not connected to a meter")
     house.do(do.ConnectMeter(SUPERVISOR, "Other"))
-    house.do(place(house))
+    on_record(house).do(place(house))
 
 
 LOCKED = {"texas-bonus": "13:69E-1.13Q(e)3", "caribbean": "B35"}

@@ -33,7 +33,7 @@ from boardwalk.pit.randomness import generator
 from boardwalk.press.folder import cannot_write
 from boardwalk.press.notation import joined
 from boardwalk.progressive.commands import OpenMeter
-from boardwalk.progressive.parameters import FOR_PLAY, usual_parameters
+from boardwalk.progressive.parameters import usual_parameters
 from boardwalk.table.automation.driver import player
 from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
 from boardwalk.table.commands import Act, CloseBets, Expose, LeaveSeat, PressSpin, TakeSeat
@@ -279,9 +279,7 @@ class Terminal:
         hardware = [hardware_of(wager) for wager in self.game.collected.values()]
         parameters = usual_parameters(self.game)
         if parameters is not None:
-            self.keeper.at_meter(
-                METER, OpenMeter(self.driver.crew.supervisor, METER, parameters, {self.game.name: FOR_PLAY})
-            )
+            self.keeper.at_meter(METER, OpenMeter(self.driver.crew.supervisor, METER, parameters, (self.game.name,)))
         self.driver.open(
             self.game.name,
             self.game.house.as_text(),

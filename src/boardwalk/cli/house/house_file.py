@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,12 +14,14 @@ from rich.text import Text
 from boardwalk.cli.arguments import JSON_FLAG
 from boardwalk.cli.console import console, grid, progress_steps
 from boardwalk.games import Game
+from boardwalk.games.declaration.approval import RequiredApproval
 from boardwalk.games.declaration.option import Limits
 from boardwalk.money import decimal, dollars
 from boardwalk.odds.figures import figure
 from boardwalk.pit.house_file import Caution, Fault, HouseFile, MeterSetup, TableSetup
 from boardwalk.pit.house_file.examination import HouseFileExamination, demo_text, examine, load_text, with_lines
 from boardwalk.table.device import dealing_mode
+from boardwalk.table.state import ApprovalRecord
 
 house_app = typer.Typer(help="The house file: a house's tables, meters, wheels and people.", no_args_is_help=True)
 
@@ -95,13 +97,13 @@ def house_file_data(file: Path, found: HouseFileExamination) -> dict[str, Any]:
             {"key": each.key, "reason": each.reason, "figure": None if each.figure is None else figure(each.figure)}
             for each in found.cautions
         ],
-        "tables": [] if house is None else [_table_data(table) for table in house.tables],
+        "tables": [] if house is None else [_table_data(table, house) for table in house.tables],
         "meters": [] if house is None else [_meter_data(meter, house) for meter in house.meters],
         "people": [] if house is None else [{"name": each.name, "role": each.role.value} for each in house.people],
     }
 
 
-def _table_data(table: TableSetup) -> dict[str, Any]:
+def _table_data(table: TableSetup, house: HouseFile) -> dict[str, Any]:
     game = table.offered
     least, most = game.limits(game.base)
     return {
@@ -122,7 +124,15 @@ def _table_data(table: TableSetup) -> dict[str, Any]:
         "drop_box": table.drop_box.value,
         "tip_box": table.tip_box.value,
         "options": game.house.changed(),
+        "approvals": [_approval_data(each, house.papers_of(table)) for each in game.approvals],
+        "signs": [{"sign": each.name, "law": str(each.law)} for each in house.signs_at(table)],
     }
+
+
+def _approval_data(each: RequiredApproval, papers: Mapping[str, ApprovalRecord]) -> dict[str, Any]:
+    paper = papers.get(each.item)
+    on_record = None if paper is None else {"number": paper.number, "date": paper.date, "by": paper.by}
+    return {"item": each.item, "law": str(each.law), "on_record": on_record}
 
 
 def _meter_data(meter: MeterSetup, house: HouseFile) -> dict[str, Any]:
@@ -136,7 +146,7 @@ def _meter_data(meter: MeterSetup, house: HouseFile) -> dict[str, Any]:
         "reserve_rate": str(parameters.reserve_rate),
         "limit": None if limit is None else decimal(limit),
         "unreasonable": None if held is None else decimal(held),
-        "approved": dict(meter.approved),
+        "approved": list(meter.approved),
         "tables": _tables_of_meter(meter, house),
     }
 
@@ -163,6 +173,7 @@ def show_house(out: Console, house: HouseFile, cautions: Sequence[Caution], *, o
     _show_tables(out, house)
     if house.meters:
         _show_meters(out, house)
+    _show_records(out, house)
     if house.people:
         out.print(Text("\npeople", style="dim"))
         out.print(", ".join(f"{person.name} ({person.role.value})" for person in house.people))
@@ -204,3 +215,17 @@ def _show_meters(out: Console, house: HouseFile) -> None:
         rates = (f"{float(rate * 100):g}%" for rate in (terms.rate, terms.reserve_rate))
         table.add_row(Text(each.name, style="bold"), *amounts, *rates, limit, ", ".join(_tables_of_meter(each, house)))
     out.print(table)
+
+
+def _show_records(out: Console, house: HouseFile) -> None:
+    """What each table needs before it opens: papers on record, and the signs that a floorperson confirms."""
+    table = grid("\nbefore opening", "\non record", "\nmissing", "\nsigns to confirm")
+    for each in house.tables:
+        needs, signs = len(each.offered.approvals), house.signs_at(each)
+        if not needs and not signs:
+            continue
+        missing = len(house.missing_at(each))
+        confirmed = ", ".join(f"{sign.name} ({sign.law})" for sign in signs)
+        table.add_row(Text(each.number, style="bold"), str(needs - missing), str(missing or ""), confirmed)
+    if table.row_count:
+        out.print(table)

@@ -11,6 +11,7 @@ import pypdfium2
 
 from boardwalk import __version__
 from boardwalk.documents.filing import ROUNDS
+from boardwalk.documents.filing.approvals import approvals_data, approvals_document, laws_of
 from boardwalk.documents.filing.checks import checks_data, checks_document, print_faults
 from boardwalk.documents.filing.index import SUMS, index_page
 from boardwalk.documents.filing.law_register import law_data, law_page
@@ -160,6 +161,15 @@ def _house_part(house: HouseFile, house_toml: bytes) -> FilingPart:
                 },
             ),
             *_meter_signs(house),
+            Paper(
+                "Approvals and submissions",
+                prose("approvals"),
+                laws_of(house),
+                {
+                    "approvals.html": to_html(approvals_document(house), {}).encode(),
+                    "approvals.json": as_json(approvals_data(house)),
+                },
+            ),
             Paper(
                 "Checks of layouts and wording",
                 prose("checks"),

@@ -44,8 +44,8 @@ def _own_words(house: HouseFile) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     yield "house.name", house.name.upper(), (REGULAR,)
     for key, table_ in house.keyed_tables():
         yield from ((f"{key}.decks[{place}]", deck, (REGULAR,)) for place, deck in enumerate(table_.decks, 1))
-    for key, meter in house.keyed_meters():
-        yield from ((f"{key}.approved.{game}", paper, (REGULAR,)) for game, paper in meter.approved.items())
+    for key, approval in house.keyed_approvals():
+        yield from ((f"{key}.{field}", getattr(approval.paper, field), (REGULAR,)) for field in ("number", "by"))
     for key, layout in house.keyed_layouts():
         yield f"{key}.name", layout.name or "", (REGULAR, BOLD)
         yield f"{key}.name", (layout.name or "").upper(), (REGULAR,)

@@ -239,14 +239,14 @@ def _part(rate: Fraction) -> str:
 
 def _approvals(meter: MeterSetup, wagers: list[JackpotWager]) -> DataTable:
     def rows() -> Iterator[tuple[str, ...]]:
-        for name, paper in meter.approved.items():
+        for name in meter.approved:
             fed = [wager for wager in wagers if wager.game.name == name]
             tables = [number for wager in fed for number in wager.tables]
             stake = ", ".join(dict.fromkeys(dollars(wager.wager.stake_cents) for wager in fed))
-            yield find_game(name).title, joined(tables) if tables else NONE, stake, paper
+            yield find_game(name).title, joined(tables) if tables else NONE, stake
 
-    headings = "game|tables|>wager|approval on record, in the licensee's words"
-    return data_table(f"Games approved for meter {meter.name}", headings, rows(), note=f"Required by {FILED}.")
+    note = f"Required by {FILED}. The approvals on record are listed table by table in “Approvals and submissions.”"
+    return data_table(f"Games of meter {meter.name}", "game|tables|>wager", rows(), note=note)
 
 
 def _of_wager(wager: JackpotWager) -> Iterator[Block]:
@@ -344,7 +344,7 @@ def _meter_data(meter: MeterSetup, wagers: list[JackpotWager]) -> dict[str, Any]
         "reserve_rate": str(terms.reserve_rate),
         "limit": None if limit is None else decimal(limit),
         "unreasonable": None if held is None else decimal(held),
-        "approved": dict(meter.approved),
+        "approved": list(meter.approved),
         "wagers": [_wager_data(wager) for wager in wagers],
     }
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
+from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
 from boardwalk.law import Paragraph, cite
@@ -39,6 +40,10 @@ class CollectedWager:
     """The paragraph that allows a coupon instead of a chip."""
     counted_on_layout: bool = False
     """Whether the dealer counts it on the layout, in front of the table inventory container."""
+    approvals: tuple[RequiredApproval, ...] = ()
+    """What must be filed or approved before it is offered."""
+    signs: tuple[RequiredSign, ...] = ()
+    """The signs that a table with it needs."""
 
     @property
     def feeds_meter(self) -> bool:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from boardwalk.cards import Category, HandRank
 from boardwalk.errors import DeclarationError, InputError, Refusal
+from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.declaration.option import POSTED, ChoiceOption, CountOption, House, Limits, Option
@@ -95,6 +96,10 @@ class Game:
     bonus_spin: BonusSpin | None = None
     rankings: Mapping[Category, Paragraph] = field(default_factory=dict)
     """The paragraph that ranks each kind of hand, if our copy of the regulation prints it."""
+    own_approvals: tuple[RequiredApproval, ...] = ()
+    """What must be filed or approved for the game itself."""
+    own_signs: tuple[RequiredSign, ...] = ()
+    """The signs that the game itself needs."""
 
     @cached_property
     def most_seats(self) -> int:
@@ -121,6 +126,21 @@ class Game:
     def feeding(self) -> CollectedWager | None:
         """The wager that contributes to a progressive meter, if the house offers one."""
         return next((wager for wager in self.collected.values() if wager.feeds_meter), None)
+
+    @cached_property
+    def approvals(self) -> tuple[RequiredApproval, ...]:
+        """What must be filed or approved before a table with this game and these options is used (R51).
+
+        >>> from boardwalk.games import GAMES
+        >>> [each.item for each in GAMES["heads-up"].game().approvals]
+        ['layout-rendering', 'layout-photograph']
+        """
+        return self.own_approvals + tuple(each for wager in self.collected.values() for each in wager.approvals)
+
+    @cached_property
+    def signs(self) -> tuple[RequiredSign, ...]:
+        """The signs that a table with this game and these options may need (R52)."""
+        return self.own_signs + tuple(each for wager in self.collected.values() for each in wager.signs)
 
     @cached_property
     def required(self) -> tuple[Wager, ...]:

@@ -16,15 +16,16 @@ from boardwalk.floor.decide import act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, TableHappening
 from boardwalk.floor.section import join_sections, split_section
 from boardwalk.floor.state import Floor
+from boardwalk.law import cite
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.machine import act as act_in_house
-from boardwalk.pit.house.state import House
+from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.store.schema import OrderRow, RecordRow
 from boardwalk.press.notation import printable
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.record import METER_COMMANDS, METER_EVENTS
-from boardwalk.table.commands import ConnectMeter
+from boardwalk.table.commands import ConnectMeter, RecordDemonstration
 from boardwalk.table.events import MeterConnected, MeterDisconnected
 from boardwalk.table.record import COMMANDS, EVENTS
 from boardwalk.table.state import Table
@@ -130,6 +131,7 @@ class Replay:
     def _on_floor(self, order: OrderRow, first: int) -> list[RuleRecord]:
         request = _request(order)
         _verify_role(order, request.command.actor.role.value)
+        self._verify_for_money(request)
         lead = self.leads.get(order.stream, order.stream)
         floor = self._floor_for(request, lead, order.stream)
         last = max((self.numbers.get(name, 0) for name in self._section_streams(request, order.stream)), default=0)
@@ -147,6 +149,12 @@ class Replay:
                 stream = f"meter:{happening.meter}"
                 due.append(RuleRecord(stream, happening.number, compact(METER_EVENTS.write(happening.event))))
         return due
+
+    def _verify_for_money(self, request: FloorRequest) -> None:
+        """A live house has no table whose approvals are only marked as demonstration (R51)."""
+        live = self.house is not None and self.house.kind is HouseKind.LIVE
+        if live and isinstance(request.command, RecordDemonstration):
+            raise InputError("approvals", "a live house needs real approvals", cite("R51"))
 
     def _meter_to_join(self, request: FloorRequest, stream: str) -> str | None:
         """The section of the meter to which a request connects a table."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from boardwalk.actor import DEPARTMENTS, Actor, Role
 from boardwalk.errors import Refusal
-from boardwalk.floor.decide import FROM_TABLES
+from boardwalk.floor.decide import FROM_METERS, FROM_TABLES
 from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.law import Paragraph
 from boardwalk.machine import only
@@ -190,7 +190,7 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     RevokeToken,
 )
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
-FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *ACCOUNT_COMMANDS, FoundHouse)
+FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, FoundHouse)
 """Commands that nobody may send."""
 
 
@@ -288,6 +288,8 @@ def allow_request(person: Person, request: AtTable | AtMeter | AtHouse) -> None:
         raise Refusal("second", "two people must sign this; propose it for a second person to approve", SIGNED)
     if isinstance(command, FROM_TABLES):
         raise Refusal("command", "this follows from what happens at a table; nobody can order it", LINKING)
+    if isinstance(command, FROM_METERS):
+        raise Refusal("command", "this follows from what happens at a meter; nobody can order it", LINKING)
     roles = COMMAND_ROLES[type(command)]
     if person.role not in roles:
         reason = (

@@ -21,11 +21,12 @@ from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.request import AtTable
 from boardwalk.floor.state import Floor
 from boardwalk.pit.house_file.fault import Caution, Fault, HouseFileError, key_lines, line_of, touches
-from boardwalk.pit.house_file.plan import SetupStep, setup_steps, try_steps
+from boardwalk.pit.house_file.plan import FloorSetup, SetupStep, setup_steps, try_steps
 from boardwalk.pit.house_file.reader import read_sections
 from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.table import commands as do
-from boardwalk.table.automation.duty import Crew, duty, opening
+from boardwalk.table.approval import missing_words
+from boardwalk.table.automation.duty import Crew, demonstration, duty, opening
 from boardwalk.table.commands import ReceiveDeck
 from boardwalk.table.device import hardware_of
 from boardwalk.table.machine import act
@@ -43,8 +44,9 @@ def faults_on_empty_floor(file: HouseFile, faults: Sequence[Fault]) -> list[Faul
     """
     tables = [(key, _table_named(key, table, faults)) for key, table in file.keyed_tables()]
     meters = [(key, _meter_named(key, meter, faults)) for key, meter in file.keyed_meters()]
-    floor, found = try_steps(setup_steps(tables, meters, Floor(), TRIAL_CREW.supervisor, {}), Floor(), faults)
-    _, found = try_steps(_opening_steps(tables), floor, found)
+    setup = FloorSetup(tables, meters, list(file.keyed_approvals()))
+    floor, found = try_steps(setup_steps(setup, Floor(), TRIAL_CREW.supervisor, {}), Floor(), faults)
+    _, found = try_steps(_opening_steps(tables, floor), floor, found)
     return [*found, *_never_dealing(tables, found)]
 
 
@@ -56,11 +58,13 @@ def _meter_named(key: str, meter: MeterSetup, faults: Sequence[Fault]) -> MeterS
     return replace(meter, name=key) if touches(faults, f"{key}.name") else meter
 
 
-def _opening_steps(tables: Iterable[tuple[str, TableSetup]]) -> Iterator[SetupStep]:
+def _opening_steps(tables: Iterable[tuple[str, TableSetup]], floor: Floor) -> Iterator[SetupStep]:
     """The steps that open each table. A file does not open tables, but one that could not be opened is a fault."""
     for key, table in tables:
         needs = _opening_keys(key)
-        for command in opening(TRIAL_CREW, table.inventory_cents):
+        if table.number not in floor.tables:
+            continue
+        for command in opening(floor.tables[table.number], TRIAL_CREW, table.inventory_cents):
             yield SetupStep(f"{key}.inventory", AtTable(table.number, command), needs)
         for back in table.decks:
             deck = AtTable(table.number, ReceiveDeck(TRIAL_CREW.dealer, back))
@@ -117,12 +121,8 @@ FIRST_PLAYER = Actor(Role.PLAYER, "the first player")
 
 def first_deal_refusal(setup: TableSetup) -> Refusal | None:
     """Why no deck of this table could come into play; None if one can."""
-    table: Table | None = None
     try:
-        for command in _set_up(setup):
-            table, _ = act(table, command)
-        assert table is not None
-        table = _prepared(table)
+        table = _prepared(_opened(setup))
         if not any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
             act(table, do.TakeDeck(TRIAL_CREW.dealer, _deck_to_take(table)))
     except Refusal as refusal:
@@ -130,12 +130,16 @@ def first_deal_refusal(setup: TableSetup) -> Refusal | None:
     return None
 
 
-def _set_up(setup: TableSetup) -> Iterator[Command]:
-    yield do.InstallTable(TRIAL_CREW.supervisor, setup.number, setup.game, dict(setup.options))
-    yield from (do.InstallDevice(TRIAL_CREW.supervisor, device) for device in setup.devices)
-    yield from opening(TRIAL_CREW, setup.inventory_cents)
-    yield from (do.ReceiveDeck(TRIAL_CREW.dealer, back) for back in setup.decks)
-    yield do.TakeSeat(FIRST_PLAYER, 1, 0)
+def _opened(setup: TableSetup) -> Table:
+    """The table, open for demonstration, with its decks and a player."""
+    crew = TRIAL_CREW
+    table, _ = act(None, do.InstallTable(crew.supervisor, setup.number, setup.game, dict(setup.options)))
+    devices = [do.InstallDevice(crew.supervisor, device) for device in setup.devices]
+    decks = [do.ReceiveDeck(crew.dealer, back) for back in setup.decks]
+    opens = *demonstration(table, crew), *opening(table, crew, setup.inventory_cents)
+    for command in (*devices, *opens, *decks, do.TakeSeat(FIRST_PLAYER, 1, 0)):
+        table, _ = act(table, command)
+    return table
 
 
 def _prepared(table: Table) -> Table:
@@ -162,6 +166,12 @@ def cautions(house: HouseFile) -> Iterator[Caution]:
         yield Caution("table", "the house has no tables")
     for key, table in house.keyed_tables():
         yield from _table_cautions(key, table)
+        missing = house.missing_at(table)
+        if missing:
+            reason = f"a live house cannot open it before these are on record: {missing_words(missing, as_items=True)}"
+            yield Caution(
+                key, f"{reason}. List each under [[approval]]; a demo house marks them as demonstration (R51)"
+            )
     fed = {table.meter for table in house.tables}
     for key, meter in house.keyed_meters():
         if meter.name not in fed:

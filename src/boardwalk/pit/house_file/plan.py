@@ -20,9 +20,10 @@ from boardwalk.floor.request import AtMeter, AtTable, FloorRequest
 from boardwalk.floor.state import Floor
 from boardwalk.law import cite
 from boardwalk.pit.house_file.fault import Fault, touches
-from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
+from boardwalk.pit.house_file.setup import ApprovalSetup, HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.meter import Meter
+from boardwalk.table.approval import RECORDS, missing_words, same_filing
 from boardwalk.table.commands import (
     ChangeGame,
     ConnectMeter,
@@ -30,12 +31,14 @@ from boardwalk.table.commands import (
     HandOver,
     InstallDevice,
     InstallTable,
+    RecordApproval,
+    RecordDemonstration,
     RemoveDevice,
 )
 from boardwalk.table.device import Device
 from boardwalk.table.installation import HANDING_OVER
 from boardwalk.table.message import Command
-from boardwalk.table.state import Table
+from boardwalk.table.state import ApprovalRecord, Table
 
 
 class SetupStep(NamedTuple):
@@ -49,6 +52,18 @@ class SetupStep(NamedTuple):
     """What is put on the table or taken off it, if the key names several things."""
 
 
+class FloorSetup(NamedTuple):
+    """The parts of a file that become requests, each with its keys."""
+
+    tables: Sequence[tuple[str, TableSetup]]
+    meters: Sequence[tuple[str, MeterSetup]] = ()
+    approvals: Sequence[tuple[str, ApprovalSetup]] = ()
+
+    @classmethod
+    def of(cls, file: HouseFile) -> FloorSetup:
+        return cls(list(file.keyed_tables()), list(file.keyed_meters()), list(file.keyed_approvals()))
+
+
 class TableChange(NamedTuple):
     """One table of the file, and the table on the floor."""
 
@@ -58,6 +73,14 @@ class TableChange(NamedTuple):
     actor: Actor
     staff_in_force: Staff | None = None
     """Who runs the table according to the file in force, if it lists the table."""
+    papers: tuple[tuple[str, tuple[str, ...], ApprovalRecord], ...] = ()
+    """The file's approvals for the table: the key, the items and the paper of each."""
+
+    @property
+    def on_record(self) -> Mapping[str, ApprovalRecord]:
+        """The approvals that the table has now and keeps."""
+        current = self.current
+        return current.approvals if current is not None and same_filing(current.game, self.wanted.offered) else {}
 
     @property
     def new_game(self) -> bool:
@@ -95,23 +118,32 @@ class TableChange(NamedTuple):
 
 
 def setup_steps(
-    tables: Sequence[tuple[str, TableSetup]],
-    meters: Sequence[tuple[str, MeterSetup]],
-    floor: Floor,
-    actor: Actor,
-    staff_in_force: Mapping[str, Staff],
+    setup: FloorSetup, floor: Floor, actor: Actor, staff_in_force: Mapping[str, Staff], *, for_money: bool = False
 ) -> Iterator[SetupStep]:
-    """What to do, in an order that works; `staff_in_force` has who runs each table according to the file in force."""
+    """What to do, in an order that works; `staff_in_force` has who runs each table according to the file in force.
+
+    Approvals that the file does not have are marked as demonstration, except where people play for money.
+    """
+    tables, meters, approvals = setup
     changes = [
-        TableChange(key, wanted, floor.tables.get(wanted.number), actor, staff_in_force.get(wanted.number))
+        TableChange(
+            key,
+            wanted,
+            floor.tables.get(wanted.number),
+            actor,
+            staff_in_force.get(wanted.number),
+            tuple((at, items, each.paper) for at, each in approvals if (items := each.items_at(wanted))),
+        )
         for key, wanted in tables
     ]
     keys = {meter.name: key for key, meter in meters}
     for stage in (_take_back, _disconnect, _clear, _change_game):
         yield from (step for change in changes for step in stage(change))
     yield from _open_meters(meters, floor, actor)
-    for stage in (_install, _equip):
+    for stage in (_install, _equip, _approve):
         yield from (step for change in changes for step in stage(change))
+    if not for_money:
+        yield from (step for change in changes for step in _demonstrate(change))
     for change in changes:
         yield from _connect(change, keys)
     yield from (step for change in changes for step in _hand_over(change))
@@ -142,7 +174,7 @@ def _change_game(change: TableChange) -> Iterator[SetupStep]:
 def _open_meters(meters: Sequence[tuple[str, MeterSetup]], floor: Floor, actor: Actor) -> Iterator[SetupStep]:
     for key, meter in meters:
         if meter.name not in floor.meters:
-            command = OpenMeter(actor, meter.name, meter.parameters, dict(meter.approved))
+            command = OpenMeter(actor, meter.name, meter.parameters, meter.approved)
             yield SetupStep(key, AtMeter(meter.name, command), (key,))
 
 
@@ -160,12 +192,28 @@ def _equip(change: TableChange) -> Iterator[SetupStep]:
             yield change.step("devices", command, "game", "options", what=device.value)
 
 
+def _approve(change: TableChange) -> Iterator[SetupStep]:
+    for key, items, paper in change.papers:
+        new = tuple(item for item in items if change.on_record.get(item) != paper)
+        if new:
+            command = RecordApproval(change.actor, new, paper.number, paper.date, paper.by)
+            step = change.step("game", command, "game", "options")
+            yield step._replace(key=key, needs=(*step.needs, key))
+
+
+def _demonstrate(change: TableChange) -> Iterator[SetupStep]:
+    papers = {item for _, items, _ in change.papers for item in items}
+    if any(each.item not in papers and each.item not in change.on_record for each in change.wanted.offered.approvals):
+        yield change.step("game", RecordDemonstration(change.actor), "game", "options")
+
+
 def _connect(change: TableChange, keys: Mapping[str, str]) -> Iterator[SetupStep]:
     meter = change.wanted.meter
     if meter is None or change.stays_linked:
         return
     step = change.step("meter", ConnectMeter(change.actor, meter), "game", "options", "devices", "meter")
-    yield step._replace(needs=(*step.needs, keys.get(meter, f"{change.key}.meter")))
+    papers = (key for key, _, _ in change.papers)
+    yield step._replace(needs=(*step.needs, *papers, keys.get(meter, f"{change.key}.meter")))
 
 
 def _hand_over(change: TableChange) -> Iterator[SetupStep]:
@@ -249,12 +297,15 @@ def setup_plan(
     meters: Mapping[str, Meter],
     actor: Actor,
     in_force: HouseFile | None = None,
+    *,
+    for_money: bool = False,
 ) -> SetupPlan:
     """A supervisor's requests that set up the floor as the file says; none if there is nothing to do.
 
     A `Refusal` names the key of the first one that the rules do not allow now, then the others. Tables are not opened
     here, and it takes two people to change a meter's parameters. A table that was handed over since the file in force
-    was applied stays with the staff that runs it now, unless the new file differs from the one in force.
+    was applied stays with the staff that runs it now, unless the new file differs from the one in force. With
+    `for_money`, approvals that neither the file nor the table has stay missing, and the table cannot open.
 
     >>> from boardwalk.actor import Role
     >>> from boardwalk.pit.house_file.examination import demo_house
@@ -264,14 +315,23 @@ def setup_plan(
     """
     floor = Floor(tables, meters)
     staff_in_force = {} if in_force is None else {table.number: table.staff for table in in_force.tables}
-    steps = list(setup_steps(list(file.keyed_tables()), list(file.keyed_meters()), floor, actor, staff_in_force))
-    _, refused = try_steps(steps, floor)
+    steps = list(setup_steps(FloorSetup.of(file), floor, actor, staff_in_force, for_money=for_money))
+    after, refused = try_steps(steps, floor)
     if refused:
         first, *others = refused
         assert first.law is not None, "the rules always cite a paragraph"
         reason = "; ".join([first.reason, *map(str, others)])
         raise Refusal(first.key, reason, first.law)
-    return SetupPlan(tuple(step.request for step in steps), tuple(_left_to_people(file, floor, staff_in_force)))
+    left = *_left_to_people(file, floor, staff_in_force), *_missing_approvals(file, after)
+    return SetupPlan(tuple(step.request for step in steps), left)
+
+
+def _missing_approvals(file: HouseFile, floor: Floor) -> Iterator[Fault]:
+    for key, table in file.keyed_tables():
+        missing = floor.tables[table.number].missing_approvals
+        if missing:
+            reason = f"the table cannot open until a supervisor puts these on record: {missing_words(missing)}"
+            yield Fault(key, reason, RECORDS)
 
 
 def _left_to_people(file: HouseFile, floor: Floor, staff_in_force: Mapping[str, Staff]) -> Iterator[Fault]:
@@ -290,8 +350,8 @@ def _left_to_people(file: HouseFile, floor: Floor, staff_in_force: Mapping[str, 
             yield Fault(
                 key, "it takes two people from different departments to change its parameters", PARAMETER_CHANGES
             )
-        if meter is not None and dict(meter.approved) != dict(wanted.approved):
-            yield Fault(f"{key}.approved", "a meter keeps the approvals that it was opened with", APPROVAL)
+        if meter is not None and set(meter.approved) != set(wanted.approved):
+            yield Fault(f"{key}.approved", "a meter keeps the games that it was opened for", APPROVAL)
     for number in sorted(set(floor.tables) - {table.number for table in file.tables}):
         yield Fault(
             f"table {number}", "is not in the file and stays as it is; close it if you do not use it", TABLE_STAYS

@@ -21,6 +21,7 @@ from boardwalk.pit.house_file.fault import Fault, touches
 from boardwalk.pit.house_file.section import (
     FileSection,
     ValueReader,
+    read_date,
     read_device,
     read_game,
     read_money,
@@ -34,6 +35,7 @@ from boardwalk.pit.house_file.section import (
     toml_text,
 )
 from boardwalk.pit.house_file.setup import (
+    ApprovalSetup,
     HouseFile,
     LayoutItem,
     LayoutSetup,
@@ -46,6 +48,8 @@ from boardwalk.pit.house_file.setup import (
 )
 from boardwalk.progressive.parameters import LAW as METER
 from boardwalk.progressive.parameters import Parameters
+from boardwalk.table.approval import RECORDS
+from boardwalk.table.state import ApprovalRecord
 
 DROP_BOX_KEY, TIP_BOX_KEY = "drop-box", "tip-box"
 
@@ -202,7 +206,7 @@ def pair_text(one: float, other: float) -> str:
     return f"[{one:g}, {other:g}]"
 
 
-SECTIONS = ("house", "table", "meter", "person", "layout", "sign")
+SECTIONS = ("house", "table", "meter", "person", "layout", "sign", "approval")
 TABLE_KEYS = (
     "number", "game", SEATS, "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
     DROP_BOX_KEY, TIP_BOX_KEY, "meter",
@@ -228,6 +232,8 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     faults += _named_twice("meter", "name", [meter.name for meter in file.meters])
     faults += _named_twice("person", "name", [person.name for person in file.people])
     faults += _on_unknown_meters(file, faults)
+    file = replace(file, approvals=tuple(_each(data, "approval", faults, _approval)))
+    faults += _unusable_approvals(file, faults)
     return _with_printed(file, data, faults)
 
 
@@ -321,18 +327,59 @@ def _meter(entry: FileSection) -> MeterSetup:
         reserve_rate=entry.read("reserve-rate", read_rate, read_rate("0", "reserve-rate")),
         unreasonable_cents=entry.read("unreasonable", read_money, None),
     )
-    return MeterSetup(entry.read("name", read_name, "", required=True), parameters, _approved(entry))
+    return MeterSetup(
+        entry.read("name", read_name, "", required=True), parameters, entry.read_each("approved", read_game)
+    )
 
 
-def _approved(entry: FileSection) -> dict[str, str]:
-    approved = {}
-    for game, approval in entry.pairs("approved"):
-        key = f"approved.{game}"
-        try:
-            approved[find_game(game).name] = read_text(approval, key)
-        except InputError as error:
-            entry.note(key, error.reason, error.law or METER)
-    return approved
+APPROVAL_KEYS = ("what", "number", "date", "by", "tables")
+
+
+def _approval(entry: FileSection) -> ApprovalSetup:
+    """An approval or submission on record: all of it must be there, or it proves nothing."""
+    entry.verify_keys(APPROVAL_KEYS)
+    what = entry.read_each("what", read_text)
+    if not what and not touches(entry.faults, entry.at("what")):
+        entry.note("what", "name what it covers, in square brackets", RECORDS)
+    paper = ApprovalRecord(
+        entry.read("number", read_text, "", required=True),
+        entry.read("date", read_date, "", required=True),
+        entry.read("by", read_text, "", required=True),
+    )
+    return ApprovalSetup(what, paper, entry.read_each("tables", read_name) if entry.has("tables") else None)
+
+
+def _unusable_approvals(file: HouseFile, faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Approvals for tables that are not there, for what no table needs, and for what another one covers already."""
+    tables = {
+        table.number: table
+        for key, table in file.keyed_tables()
+        if not touches(faults, f"{key}.game", f"{key}.options")
+    }
+    unclear = len(tables) < len(file.tables)
+    covered: dict[tuple[str, str], str] = {}
+    for key, approval in file.keyed_approvals():
+        numbers = [table.number for table in file.tables]
+        for place, number in enumerate(approval.tables or (), 1):
+            if number not in numbers:
+                error = unknown("tables", number, numbers, "table of this file")
+                yield Fault(f"{key}.tables[{place}]", error.reason, RECORDS)
+        for place, item in enumerate(approval.what, 1):
+            at = [number for number, table in tables.items() if item in approval.items_at(table)]
+            if not at and not unclear:
+                yield _needless_item(f"{key}.what[{place}]", item, tables.values())
+            for number in at:
+                earlier = covered.setdefault((number, item), key)
+                if earlier != key:
+                    reason = f"{earlier} already has {item} for table {number}"
+                    yield Fault(f"{key}.what[{place}]", reason, RECORDS)
+
+
+def _needless_item(key: str, item: str, tables: Iterable[TableSetup]) -> Fault:
+    needed = dict.fromkeys(each.item for table in tables for each in table.offered.approvals)
+    if item in needed:
+        return Fault(key, f"none of its tables needs {item}", RECORDS)
+    return Fault.of(key, unknown("what", item, needed, "record that a table of this file needs"))
 
 
 def _person(entry: FileSection) -> PersonSetup:

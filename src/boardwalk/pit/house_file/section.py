@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from boardwalk.pit.house.state import verify_person_name
 from boardwalk.pit.house_file.fault import Fault
 from boardwalk.pit.house_file.setup import Staff
 from boardwalk.progressive.parameters import LAW as METER
+from boardwalk.table.approval import RECORDS, is_date
 from boardwalk.table.device import Device
 
 Value = TypeVar("Value")
@@ -171,6 +173,18 @@ def read_rate(value: object, field: str) -> Fraction:
     if part > 1:
         raise InputError(field, f"must be 100% or less, not {toml_text(value)}", METER)
     return part
+
+
+def read_date(value: object, field: str) -> str:
+    """A date, as TOML writes it or in quotation marks.
+
+    >>> read_date("2026-03-05", "date")
+    '2026-03-05'
+    """
+    text = value.isoformat() if type(value) is date else value
+    if not isinstance(text, str) or not is_date(text):
+        raise InputError(field, f"must be a date, such as 2026-03-05, not {toml_text(value)}", RECORDS)
+    return text
 
 
 def read_seconds(value: object, field: str) -> int:

@@ -1,4 +1,4 @@
-"""The contents of a house file once it is read: the house, its tables, its meters and its people."""
+"""The contents of a house file once it is read: the house, its tables, its meters, its people and its approvals."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from enum import StrEnum
 
 from boardwalk.actor import Role
 from boardwalk.games import Game, declared
+from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.table.device import Device
+from boardwalk.table.state import ApprovalRecord
 
 
 class Side(StrEnum):
@@ -78,8 +80,8 @@ class MeterSetup:
 
     name: str
     parameters: Parameters
-    approved: Mapping[str, str]
-    """The games that may feed it, each with its wager's approval."""
+    approved: tuple[str, ...]
+    """The games that may feed it, as the filing names them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +115,22 @@ class SignSetup:
 
 
 @dataclass(frozen=True, slots=True)
+class ApprovalSetup:
+    """An approval or submission that the house has: what it covers, at which tables, and the paper."""
+
+    what: tuple[str, ...]
+    paper: ApprovalRecord
+    tables: tuple[str, ...] | None = None
+    """None for every table that needs one of the items."""
+
+    def items_at(self, table: TableSetup) -> tuple[str, ...]:
+        """The items that it covers at a table."""
+        if self.tables is not None and table.number not in self.tables:
+            return ()
+        return tuple(each.item for each in table.offered.approvals if each.item in self.what)
+
+
+@dataclass(frozen=True, slots=True)
 class PersonSetup:
     """One person in the house."""
 
@@ -130,6 +148,23 @@ class HouseFile:
     people: tuple[PersonSetup, ...]
     layouts: tuple[LayoutSetup, ...] = ()
     signs: tuple[SignSetup, ...] = ()
+    approvals: tuple[ApprovalSetup, ...] = ()
+
+    def papers_of(self, table: TableSetup) -> dict[str, ApprovalRecord]:
+        """What the file has on record for a table, by item."""
+        return {item: each.paper for each in self.approvals for item in each.items_at(table)}
+
+    def missing_at(self, table: TableSetup) -> tuple[RequiredApproval, ...]:
+        """What a table needs on record that the file does not have."""
+        papers = self.papers_of(table)
+        return tuple(each for each in table.offered.approvals if each.item not in papers)
+
+    def signs_at(self, table: TableSetup) -> tuple[RequiredSign, ...]:
+        """The signs that must be posted at a table, given the other games on its meter."""
+        linked = table.meter is not None and any(
+            other.meter == table.meter and other.game != table.game for other in self.tables
+        )
+        return tuple(sign for sign in table.offered.signs if linked or not sign.if_linked)
 
     def keyed_tables(self) -> Iterator[tuple[str, TableSetup]]:
         """The tables with their keys."""
@@ -142,6 +177,10 @@ class HouseFile:
     def keyed_layouts(self) -> Iterator[tuple[str, LayoutSetup]]:
         """The layouts with their keys."""
         return ((f"layout[{place}]", layout) for place, layout in enumerate(self.layouts, 1))
+
+    def keyed_approvals(self) -> Iterator[tuple[str, ApprovalSetup]]:
+        """The approvals with their keys."""
+        return ((f"approval[{place}]", approval) for place, approval in enumerate(self.approvals, 1))
 
     def keyed_signs(self) -> Iterator[tuple[str, SignSetup]]:
         """The signs with their keys."""

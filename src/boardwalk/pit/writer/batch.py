@@ -22,7 +22,7 @@ from boardwalk.pit.house.form import AtHouse, HouseHappening
 from boardwalk.pit.house.machine import HouseEvent, verify_actor
 from boardwalk.pit.house.machine import apply as apply_to_house
 from boardwalk.pit.house.machine import decide as decide_house
-from boardwalk.pit.house.state import House
+from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.ledger import AccountKind, Posting, house_postings, postings, split_account
 from boardwalk.pit.randomness.generator import RandomSource, with_chance
 from boardwalk.pit.record.chain import StreamHead, order_digest, record_hash
@@ -40,6 +40,7 @@ from boardwalk.pit.writer.request import (
     verify_stream_name,
 )
 from boardwalk.pit.writer.sync import PitState
+from boardwalk.table.approval import RECORDS, RecordDemonstration
 from boardwalk.table.commands import TakeSeat
 from boardwalk.table.events import BetsClosed, MeterConnected, MeterDisconnected, RoundEnded
 
@@ -111,6 +112,7 @@ class Batch:
         if self._now.house is None:
             raise InputError("house", "has not been founded yet")
         _verify_sender(self._now.house, submission)
+        _verify_for_money(self._now.house, submission.request)
         return self._on_floor(submission, submission.request)
 
     def _on_floor(self, submission: Submission, request: FloorRequest) -> RequestResult:
@@ -276,6 +278,14 @@ def _verify_sender(house: House, submission: Submission) -> None:
     """Refuse people whose role has changed since they logged in; the automatic staff has no account."""
     if house.person(submission.person) is not None:
         verify_actor(house, actor_of(submission.request))
+
+
+def _verify_for_money(house: House, request: FloorRequest) -> None:
+    """Refuse to open a live house's tables on approvals that nobody gave, which the table itself cannot know."""
+    if house.kind is HouseKind.LIVE and isinstance(request.command, RecordDemonstration):
+        raise Refusal(
+            "approvals", "a live house needs real approvals; record each with number, date and author", RECORDS
+        )
 
 
 def _verify_amounts(lines: Iterable[Posting]) -> None:

@@ -16,7 +16,7 @@ from boardwalk.floor.section import meter_to_join
 from boardwalk.floor.state import Floor, apply
 from boardwalk.pit.house.form import HOUSE_EVENTS, AtHouse
 from boardwalk.pit.house.machine import apply as apply_to_house
-from boardwalk.pit.house.state import House
+from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.record.chain import StreamHead
 from boardwalk.pit.store.schema import (
     HOUSE_STREAM,
@@ -77,6 +77,11 @@ class PitState(NamedTuple):
     def meter(self, name: str) -> Meter | None:
         floor = self.sections.get(meter_stream(name))
         return None if floor is None else floor.meters.get(name)
+
+    @property
+    def for_money(self) -> bool:
+        """Whether people play for money here."""
+        return self.house is not None and self.house.kind is HouseKind.LIVE
 
     def version(self, table: str) -> int:
         """A number that grows with every event at the table or its meter, and with no other."""

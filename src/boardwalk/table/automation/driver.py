@@ -8,7 +8,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.games.legality import legal_actions
 from boardwalk.table import commands as do
-from boardwalk.table.automation.duty import Crew, World, closing, duty, opening
+from boardwalk.table.automation.duty import Crew, World, closing, demonstration, duty, opening
 from boardwalk.table.automation.policy import EXPOSE, KEEP, Policy
 from boardwalk.table.commands import ConnectMeter
 from boardwalk.table.device import Device
@@ -61,13 +61,15 @@ class Driver:
         number: str = "1",
         meter: str | None = None,
     ) -> None:
-        """Set up and open a table, and prepare its decks as far as possible before a player arrives."""
+        """Set up a table for demonstration, open it, and prepare its decks as far as possible without a player."""
         self.do(do.InstallTable(self.crew.supervisor, number, game, dict(options or {})))
         for device in devices:
             self.do(do.InstallDevice(self.crew.floorperson, device))
+        for command in demonstration(self.table, self.crew):
+            self.do(command)
         if meter is not None:
             self.do(ConnectMeter(self.crew.supervisor, meter))
-        for command in opening(self.crew, inventory_cents):
+        for command in opening(self.table, self.crew, inventory_cents):
             self.do(command)
         for back in decks:
             self.do(do.ReceiveDeck(self.crew.dealer, back))

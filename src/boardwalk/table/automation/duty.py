@@ -49,8 +49,23 @@ def counting(crew: Crew, cents: int) -> Iterator[Command]:
     yield CountInventory(crew.floorperson, cents)
 
 
-def opening(crew: Crew, inventory_cents: int) -> Iterator[Command]:
-    """The commands that open a table: two counts of the opener, then the opening."""
+def demonstration(table: Table, crew: Crew) -> Iterator[Command]:
+    """The command that marks missing approvals as demonstration, where no money changes hands."""
+    if table.missing_approvals:
+        yield do.RecordDemonstration(crew.supervisor)
+
+
+def confirmation(table: Table, crew: Crew) -> Command | None:
+    """The command that confirms the signs that must be posted; None if all are confirmed."""
+    signs = tuple(sign.name for sign in table.unconfirmed_signs)
+    return do.ConfirmSigns(crew.floorperson, signs) if signs else None
+
+
+def opening(table: Table, crew: Crew, inventory_cents: int) -> Iterator[Command]:
+    """The commands that open a table: the signs, two counts of the opener, then the opening."""
+    signs = confirmation(table, crew)
+    if signs is not None:
+        yield signs
     yield from counting(crew, inventory_cents)
     yield do.OpenTable(crew.floorperson, inventory_cents)
 
@@ -67,6 +82,9 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
         return do.ConfirmReport(crew.floorperson)
     if table.round is not None:
         return _for_collected(table, crew, world) or _in_round(table, table.round, crew.dealer, world)
+    signs = confirmation(table, crew) if table.open else None
+    if signs is not None:
+        return signs
     if len(table.decks) > 1 and not table.has_shuffler:
         return do.RemoveDeck(crew.floorperson, _spare(table), "two decks need an automated shuffler")
     for deck in table.decks.values():

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from boardwalk.press.notation import joined
 from boardwalk.table import commands as do
 from boardwalk.table.message import COMMUNITY, RACK, Command, place_name
 from boardwalk.table.next_act import waiting_for
@@ -97,6 +98,10 @@ def _seat(verb: str) -> Callable[[Table, Any], str]:
     return lambda _, command: f"{verb} seat {command.seat}"
 
 
+def _signs(_: Table, command: do.ConfirmSigns) -> str:
+    return f"Confirm the {joined(list(command.signs))} sign{'s' * (len(command.signs) > 1)}"
+
+
 PROCEDURE, IRREGULARITY, CARDS, MONEY, SEATS, EQUIPMENT, METER, PLAY = Group
 CAPTIONS: dict[type[Command], Caption] = {
     do.InstallTable: Caption(EQUIPMENT, "Set up the table"),
@@ -106,6 +111,10 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.HandOver: Caption(
         EQUIPMENT, lambda _, command: f"Turn over to {'automatic' if command.automatic else 'live'} staff"
     ),
+    do.RecordApproval: Caption(EQUIPMENT, "Record an approval"),
+    do.RecordDemonstration: Caption(EQUIPMENT, "Mark as demonstration"),
+    do.RevokeApproval: Caption(EQUIPMENT, lambda _, command: f"Revoke {command.number}"),
+    do.ConfirmSigns: Caption(EQUIPMENT, _signs),
     do.OpenTable: Caption(EQUIPMENT, "Open the table"),
     do.CloseTable: Caption(EQUIPMENT, "Close the table"),
     do.FillInventory: Caption(MONEY, "Fill"),
@@ -182,4 +191,5 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.DisconnectMeter: Caption(METER, "Disconnect the meter"),
     do.ReportLinkDown: Caption(METER, "Link down"),
     do.ReportLinkUp: Caption(METER, "Link up"),
+    do.ReportLinkedGames: Caption(METER, "Other games on the meter"),
 }

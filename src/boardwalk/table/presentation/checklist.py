@@ -27,6 +27,7 @@ from boardwalk.table.next_act import (
     unresolved,
     waiting_for,
 )
+from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.presentation.step import (
     OWN,
     SHARED,
@@ -78,6 +79,7 @@ def _opening(table: Table) -> Iterator[MarkedStep]:
     if table.report is not None:
         yield CONFIRM_REPORT, False
     if not table.open:
+        yield from _records(table)
         law, counted = table.game.basics.seating, table.counts.agreed_cents is not None
         yield ChecklistStep("count-inventory", "The dealer and the floorperson count the table inventory", law), counted
         yield ChecklistStep("open-table", "The floorperson opens the table", law), False
@@ -91,6 +93,16 @@ def _opening(table: Table) -> Iterator[MarkedStep]:
         )
     if not table.decks:
         yield ChecklistStep("receive-deck", "Receive a deck", laws.receipt), False
+
+
+def _records(table: Table) -> Iterator[MarkedStep]:
+    """What must be on record before the table opens: approvals, then posted signs."""
+    missing = table.missing_approvals
+    if missing:
+        yield ChecklistStep("record-approval", "A supervisor records the approvals", missing[0].law), False
+    for sign in table.required_signs:
+        title = f"The floorperson confirms the sign: {sign_title(table, sign)}"
+        yield ChecklistStep(f"confirm-signs:{sign.name}", title, sign.law), sign.name in table.signs
 
 
 def _due_between_rounds(table: Table, marked: list[MarkedStep]) -> str:

@@ -214,8 +214,9 @@ CARDS_NEED = Need("cards", 0, len(DECK))
 SEEN_BY = (Need("seen_by", optional=True),)
 COUNT_NEEDS = (Need("cents", 0),)
 CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
-WORDS = ("reason", "meter")
+WORDS = ("reason", "meter", "number", "date", "by")
 """Text fields that have no suggested value."""
+SOME_DATE = "2000-01-01"
 BACKS = ("red", "blue", "green")
 """Suggested colors for the backs of a deck."""
 
@@ -341,6 +342,7 @@ def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:
 
 
 def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    yield from _record_offers(table, actor)
     counted = table.counts.agreed_cents
     varies = counted is not None and counted != table.inventory_cents
     yield do.CountInventory(actor, 0), COUNT_NEEDS
@@ -358,6 +360,22 @@ def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     for device in Device:
         yield do.InstallDevice(actor, device), ()
         yield do.RemoveDevice(actor, device), ()
+
+
+RECORD_NEEDS = (Need("items"), Need("number"), Need("date"), Need("by"))
+
+
+def _record_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    """What must be on record: signs one by one, and the approvals that are missing, which one paper may cover."""
+    for sign in table.unconfirmed_signs:
+        yield do.ConfirmSigns(actor, (sign.name,)), ()
+    missing = tuple(each.item for each in table.missing_approvals if not each.demonstration)
+    if missing:
+        yield do.RecordApproval(actor, missing, "number", SOME_DATE, "by"), RECORD_NEEDS
+    if table.missing_approvals:
+        yield do.RecordDemonstration(actor), ()
+    for number in dict.fromkeys(each.number for each in table.approvals.values() if not each.demonstration):
+        yield do.RevokeApproval(actor, number, "reason"), (Need("reason"),)
 
 
 def _for_absent_players(table: Table, actor: Actor) -> Iterator[Offer]:

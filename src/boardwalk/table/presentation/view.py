@@ -6,7 +6,7 @@ supervisors, surveillance and regulators may see all its hands, to settle disput
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from boardwalk.actor import Actor, Role, same_person
@@ -18,6 +18,7 @@ from boardwalk.law import Paragraph
 from boardwalk.table.events import WagerReturned, WagerSettled
 from boardwalk.table.irregularity import Irregularity
 from boardwalk.table.next_act import waiting_for
+from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.presentation.announcement import announces
 from boardwalk.table.presentation.checklist import checklist
 from boardwalk.table.presentation.prompt import Beyond, Prompt, beyond_means, prompts
@@ -28,6 +29,8 @@ from boardwalk.table.state import Deck, FinishedRound, PlayerHand, Round, Spin, 
 STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 RUN_THE_TABLE = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR})
 """Who sees the checklist."""
+SEE_RECORDS = STAFF - {Role.DEALER}
+"""Who sees what is on record for the table."""
 REBUILDS = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 """Who may see every hand of a finished round."""
 Cards = tuple[Card | None, ...]
@@ -101,6 +104,33 @@ class ReportView:
     irregularity: Irregularity
     says: str
     by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalView:
+    """Something that must be filed or approved before the table opens, and the paper on record, if any."""
+
+    item: str
+    title: str
+    law: Paragraph
+    filed: bool
+    """Whether filing it is enough; otherwise it must be approved."""
+    on_record: bool
+    demonstration: bool
+    """Whether nobody approved it and it is only marked as demonstration."""
+    number: str
+    date: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostedSignView:
+    """A sign that must be posted at the table, and whether it is confirmed."""
+
+    name: str
+    title: str
+    law: Paragraph
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +222,10 @@ class View:
     link_up: bool
     report: ReportView | None
     """For staff, a dealer's report that waits for the floor."""
+    approvals: tuple[ApprovalView, ...] | None
+    """What the table needs on record, if the viewer may see it."""
+    signs: tuple[PostedSignView, ...] | None
+    """The signs that must be posted, if the viewer may see whether they are confirmed."""
     round: RoundView | None
     last_round: FinishedView | None
     prompts: tuple[Prompt, ...]
@@ -225,6 +259,8 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         meter=table.meter,
         link_up=table.link_up,
         report=_report(table) if staff else None,
+        approvals=approvals_of(table) if role in SEE_RECORDS else None,
+        signs=signs_of(table) if role in SEE_RECORDS else None,
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
@@ -242,6 +278,28 @@ def _report(table: Table) -> ReportView | None:
 
 def _counts(table: Table) -> tuple[CountView, ...]:
     return tuple(CountView(*count.by, count.cents) for count in table.counts if count is not None)
+
+
+def approvals_of(table: Table) -> tuple[ApprovalView, ...]:
+    """What the table needs on record, and what is."""
+    return tuple(_approvals(table))
+
+
+def signs_of(table: Table) -> tuple[PostedSignView, ...]:
+    """The signs that must be posted at the table now."""
+    return tuple(
+        PostedSignView(sign.name, sign_title(table, sign), sign.law, sign.name in table.signs)
+        for sign in table.required_signs
+    )
+
+
+def _approvals(table: Table) -> Iterator[ApprovalView]:
+    for each in table.game.approvals:
+        record = table.approvals.get(each.item)
+        number, date, by, demonstration = record or ("", "", "", False)
+        yield ApprovalView(
+            each.item, each.title, each.law, each.filed, record is not None, demonstration, number, date, by
+        )
 
 
 def _deck(deck: Deck) -> DeckView:

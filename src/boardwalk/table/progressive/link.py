@@ -9,8 +9,11 @@ from boardwalk.actor import ON_THE_FLOOR, Role
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.collected import CollectedWager
 from boardwalk.law import Paragraph
+from boardwalk.press.notation import joined
+from boardwalk.table.approval import verify_approvals
 from boardwalk.table.machine import between_rounds, folds, handles, tells
 from boardwalk.table.message import Command, Event
+from boardwalk.table.posted_sign import game_title
 from boardwalk.table.round.bet import BetTakenBack
 from boardwalk.table.round.stake import DOWN, LINK, verify_hardware
 from boardwalk.table.sentence import Scene
@@ -42,6 +45,13 @@ class ReportLinkUp(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLinkedGames(Command):
+    """Report which other games share the meter now. It follows from what happens at the meter."""
+
+    games: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MeterConnected(Event):
     """The table now contributes to this progressive meter and pays from it."""
 
@@ -68,6 +78,14 @@ class LinkCameUp(Event):
     """The meter's controller is back up."""
 
     meter: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedGamesChanged(Event):
+    """Other games share the meter from now on, or none do. The signs about the link must be confirmed again."""
+
+    meter: str
+    games: tuple[str, ...]
 
 
 def bets_not_taken_in(table: Table, wager: CollectedWager) -> Iterator[tuple[int, Bet]]:
@@ -98,6 +116,7 @@ def connect_meter(table: Table, command: ConnectMeter) -> Iterator[Event]:
     if table.meter is not None:
         raise Refusal("meter", f"the table is already connected to {table.meter}", LINK)
     verify_hardware(table, wager)
+    verify_approvals(table, wager.approvals)
     yield MeterConnected(LINK, command.meter)
 
 
@@ -108,6 +127,17 @@ def disconnect_meter(table: Table, command: DisconnectMeter) -> Iterator[Event]:
     meter = _connected(table)
     yield from _returned_bets(table, LINK)
     yield MeterDisconnected(LINK, meter)
+
+
+@handles(ReportLinkedGames, Role.SUPERVISOR, law=_link_law)
+def report_linked_games(table: Table, command: ReportLinkedGames) -> Iterator[Event]:
+    """Wagers of a round in progress count; those that are not in a round yet go back until the signs are confirmed."""
+    meter = _connected(table)
+    if command.games == table.linked_games:
+        raise Refusal("games", "are already on record", LINK)
+    if table.round is None:
+        yield from _returned_bets(table, LINK)
+    yield LinkedGamesChanged(LINK, meter, command.games)
 
 
 @handles(ReportLinkDown, *ON_THE_FLOOR, law=_down_law)
@@ -147,13 +177,18 @@ def _returned_bets(table: Table, law: Paragraph) -> Iterator[Event]:
 
 @folds(MeterConnected)
 def _fold_meter_connected(table: Table, event: MeterConnected) -> Table:
-    return table._replace(meter=event.meter, link_up=True)
+    return table._replace(meter=event.meter, link_up=True, signs=table.signs_off_link)
 
 
 @folds(MeterDisconnected)
 def _fold_meter_disconnected(table: Table, event: MeterDisconnected) -> Table:
     del event
-    return table._replace(meter=None, link_up=True)
+    return table._replace(meter=None, link_up=True, linked_games=(), signs=table.signs_off_link)
+
+
+@folds(LinkedGamesChanged)
+def _fold_linked_games_changed(table: Table, event: LinkedGamesChanged) -> Table:
+    return table._replace(linked_games=event.games, signs=table.signs_off_link)
 
 
 @folds(LinkWentDown)
@@ -178,6 +213,14 @@ def _tell_meter_connected(scene: Scene, event: MeterConnected) -> str:
 def _tell_meter_disconnected(scene: Scene, event: MeterDisconnected) -> str:
     del scene
     return f"The table is disconnected from the meter {event.meter}"
+
+
+@tells(LinkedGamesChanged)
+def _tell_linked_games_changed(scene: Scene, event: LinkedGamesChanged) -> str:
+    del scene
+    if not event.games:
+        return f"No other game is on the meter {event.meter} any more"
+    return f"The meter {event.meter} is now shared with {joined([game_title(name) for name in event.games])}"
 
 
 @tells(LinkWentDown)

@@ -17,7 +17,9 @@ from boardwalk.games.declaration.wager import Placement, Wager
 from boardwalk.games.legality import verify_opening
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
+from boardwalk.table.approval import verify_approvals
 from boardwalk.table.device import hardware_of
+from boardwalk.table.posted_sign import verify_signs
 from boardwalk.table.state import Bet, SeatedPlayer, Table
 
 
@@ -120,6 +122,8 @@ def verify_collected(table: Table, wager: CollectedWager, bet: Bet) -> None:
             raise Refusal(wager.name, "the table is not connected to a meter", LINK)
         if not table.link_up:
             raise Refusal(wager.name, f"the controller of {table.meter} is down", DOWN)
+    verify_approvals(table, wager.approvals, wager.name)
+    verify_signs(table, wager.name, wager.signs)
     stake = wager.stake_cents
     by_coupon = wager.coupon is not None and bet == Bet(0, stake)
     if bet != Bet(stake) and not by_coupon:

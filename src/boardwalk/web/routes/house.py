@@ -20,6 +20,7 @@ from boardwalk.pit.house.configuration import ApplyConfiguration
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.table.presentation.view import ApprovalView, PostedSignView, approvals_of, signs_of
 from boardwalk.web.api.operation import Body, answer, operation
 from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
 from boardwalk.web.auth.caller import Caller, caller_of
@@ -151,6 +152,38 @@ def _law_sheet(paragraph: Paragraph) -> LawSheet:
     return LawSheet(paragraph.id, paragraph.says, how, source, paragraph.games, paragraph.note)
 
 
+class TableApprovals(NamedTuple):
+    """What a table needs on record before it opens, and the signs that must be posted there."""
+
+    table: str
+    game: str
+    title: str
+    open: bool
+    approvals: tuple[ApprovalView, ...]
+    signs: tuple[PostedSignView, ...]
+
+
+@operation(
+    router,
+    "GET",
+    "/house/approvals",
+    "Approvals and signs on record",
+    action=Permission.SEE_CONFIGURATION,
+    returns=tuple[TableApprovals, ...],
+)
+async def list_approvals(request: Request) -> Response:
+    """For each table: the papers on record, by number, date and author, what is missing, and which signs are confirmed.
+
+    A supervisor enters an approval with the command `record-approval` at its table, or with the house file.
+    """
+    tables = server_of(request).pit.tables
+    lines = [
+        TableApprovals(number, table.game.name, table.game.title, table.open, approvals_of(table), signs_of(table))
+        for number, table in sorted(tables.items())
+    ]
+    return answer(tuple[TableApprovals, ...], lines)
+
+
 configuration_router = APIRouter(prefix="/house/configuration", tags=["house"])
 CONFIGURATION_FIELD = "configuration"
 
@@ -214,7 +247,8 @@ def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
     allow_request(caller.person, request)
     # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
     actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
-    setup, left = setup_plan(file, server.pit.tables, server.pit.meters, actor)
+    pit = server.pit
+    setup, left = setup_plan(file, pit.tables, pit.meters, actor, for_money=pit.state.for_money)
     for each in setup:
         server.pit.do(each)
     server.pit.do(request)

@@ -92,7 +92,7 @@ def build(directory: Path, tables: Mapping[str, Setup]) -> Premises:
             house.join(name)
             house.pit.do(AtHouse(SellChips(CREW.accounting, name, CHIPS * len(tables))))
         for meter, games in _meters(tables).items():
-            approved = dict.fromkeys(games, "order 7")
+            approved = tuple(games)
             house.pit.do(AtMeter(meter, OpenMeter(CREW.supervisor, meter, TERMS[meter], approved)))
         for number, setup in tables.items():
             _open_table(house.pit, number, setup)

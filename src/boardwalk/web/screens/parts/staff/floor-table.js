@@ -17,6 +17,7 @@ import { handingOver } from "./handing-over.js";
 import { meters } from "./meters.js";
 import { duePrompts, mayGoOn, nextStep } from "./next-step.js";
 import { promptGroups } from "./prompt-groups.js";
+import { OF_THE_RECORDS, records } from "./records.js";
 import { resolveCount } from "./resolve-count.js";
 import { settling } from "./settling.js";
 import { TablePart } from "./table-part.js";
@@ -81,12 +82,14 @@ export class FloorTable extends TablePart {
   #duties(view) {
     const resolve = view.prompts.find((each) => each.draft.do === "resolve-count");
     const large = new Set([...duePrompts(view), ...mayGoOn(view)]);
-    const rest = view.prompts.filter((each) => !large.has(each) && !OWN_FORM.has(each.draft.do) && !OF_THE_INVENTORY.has(each.draft.do));
+    const rest = view.prompts.filter((each) => !large.has(each) && !OWN_FORM.has(each.draft.do) && !OF_THE_INVENTORY.has(each.draft.do)
+      && !OF_THE_RECORDS.has(each.draft.do));
     return [
       view.round?.void ? h("p.voided", { key: "void" }, text.dealer.void(view.round.void), " ", law(view.round.void_law)) : null,
       resolve === undefined ? nextStep(view, this.command, { besides: clock(this.feed), waiting: view.open ? this.line?.waits_for : text.floor.isClosed })
         : h("section.panel.next-step", { key: "resolve" }, h("h2", null, text.dealer.now), resolveCount(resolve, view, this.command)),
       h("section.panel", { key: "staffing", "aria-label": text.floor.staff }, h("h2", null, text.floor.staff), handingOver(view, this.command)),
+      records(view, this.command),
       inventory(view, this.command),
       rest.length === 0 ? null : h("section.panel", { key: "prompts", "aria-label": text.floor.todo },
         h("h2", null, text.floor.todo),

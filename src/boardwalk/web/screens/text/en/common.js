@@ -63,6 +63,10 @@ export const common = {
     options: "Options of the house",
     position: "Position",
     face_up: "Face up",
+    items: "Covers",
+    number: "Number of the paper",
+    date: "Date",
+    by: "Given by",
   }),
 };
 
