@@ -42,7 +42,14 @@ def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
         planned=entry.get("planned"),
         note=entry.get("note"),
         unprinted=entry.get("unprinted", False),
+        by=_listed(entry.get("by", ())),
+        why=entry.get("why"),
+        printings=entry.get("printings"),
     )
+
+
+def _listed(names: str | list[str]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def cite(identifier: str) -> Paragraph:

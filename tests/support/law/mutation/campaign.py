@@ -1,0 +1,216 @@
+"""A run over many paragraphs: which mutants concern which, what was tried, and what went unnoticed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from boardwalk.law import How, Paragraph, coverage, register
+from tests.support.law.mutation.mutant import (
+    PRINTING,
+    Mutant,
+    citing_mutants,
+    function_mutant,
+    read_source,
+    refusal_mutant,
+)
+from tests.support.law.mutation.trial import PACKAGE, ROOT, Outcome, Run
+
+BROWSER = "tests/screens/"
+"""Tests that need a browser prove nothing here that a quicker one does not."""
+KERNELS = "njit"
+"""Compiled functions are kept on disk by their file; a mutant of such a file would be kept, too."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A mutant, the paragraphs it concerns, and the run that tries it."""
+
+    mutant: Mutant
+    task: Run
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """A paragraph whose tests did not notice a change, or that has nothing to change."""
+
+    paragraph: str
+    words: str
+
+
+def enforced(paragraphs: Mapping[str, Paragraph]) -> list[str]:
+    """What the code itself applies, without what is only the sum of its items."""
+    return [
+        each.id
+        for each in paragraphs.values()
+        if each.how is How.ENFORCED and each.planned is None and not each.unprinted and "items" not in each.by
+    ]
+
+
+def deciding(paragraph: Paragraph) -> frozenset[str]:
+    """The paragraphs whose citing code decides this one: itself, and those that `by` names."""
+    return frozenset({paragraph.id, *(each for each in paragraph.by if each in register())})
+
+
+class Campaign:
+    """The mutants of the chosen paragraphs, and what their tests made of them."""
+
+    def __init__(self, chosen: Iterable[str], cache: Mapping[str, list[str]]) -> None:
+        self.chosen = [register()[each] for each in chosen]
+        self.known: dict[str, list[str]] = {}
+        self._cache = cache
+        self._files = {each.id: _test_files(each.id) for each in self.chosen}
+        self._tests: dict[str, list[str]] = {}
+        self._refusals: dict[str, list[tuple[str, str, int]]] = {}
+        self._seconds: dict[str, float] = {}
+        self._broken: dict[str, str] = {}
+        self._concerned: dict[Mutant, set[str]] = {}
+        self._noticed: dict[Mutant, set[str]] = defaultdict(set)
+        self._tried: dict[Mutant, Outcome] = {}
+
+    def baselines(self) -> list[Run]:
+        """The tests without a change, a few files at a time: what they take, and which refusals they see."""
+        named: dict[str, set[str]] = defaultdict(set)
+        for paragraph, files in self._files.items():
+            for file in files:
+                named[file].add(paragraph)
+        return [Run(tuple(sorted(each)), (file,), traced=True) for file, each in sorted(named.items())]
+
+    def learn(self, outcome: Outcome) -> None:
+        self._seconds.update(outcome.seconds)
+        self._broken.update(outcome.failed)
+        for paragraph, tests in outcome.tests.items():
+            self._tests.setdefault(paragraph, []).extend(tests)
+        for paragraph, seen in outcome.refusals.items():
+            self._refusals.setdefault(paragraph, []).extend(seen)
+
+    def trials(self) -> list[Trial]:
+        """Every mutant with the paragraphs it concerns, without those known from an earlier run."""
+        assert not self._broken, f"these tests fail without any change: {self._broken}"
+        for paragraph, mutant in self._mutants():
+            self._concerned.setdefault(mutant, set()).add(paragraph)
+        return [trial for mutant in sorted(self._concerned) if (trial := self._trial(mutant)) is not None]
+
+    def _trial(self, mutant: Mutant) -> Trial | None:
+        open_paragraphs = []
+        for paragraph in sorted(self._concerned[mutant]):
+            key = self._key(mutant, paragraph)
+            if key in self._cache:
+                self.known[key] = self._cache[key]
+                self._noticed[mutant].add(paragraph)
+            elif self._files[paragraph]:
+                open_paragraphs.append(paragraph)
+        if not open_paragraphs:
+            return None
+        files = sorted({file for each in open_paragraphs for file in self._files[each]})
+        source = mutant.apply(read_source(PACKAGE, mutant.path).text)
+        seconds = {test: self._seconds.get(test, 1.0) for each in open_paragraphs for test in self._tests.get(each, ())}
+        return Trial(mutant, Run(tuple(open_paragraphs), tuple(files), mutant.path, source, seconds=seconds))
+
+    def conclude(self, trial: Trial, outcome: Outcome) -> None:
+        self._tried[trial.mutant] = outcome
+        self._noticed[trial.mutant] |= outcome.noticed & self._concerned[trial.mutant]
+
+    def findings(self) -> list[Finding]:
+        """What went unnoticed, and paragraphs without anything to change or without a test."""
+        found = [
+            Finding(paragraph, mutant.words(read_source(PACKAGE, mutant.path).text))
+            for mutant, concerned in self._concerned.items()
+            for paragraph in concerned - self._noticed[mutant]
+        ]
+        changed = {paragraph for concerned in self._concerned.values() for paragraph in concerned}
+        found += [Finding(each.id, "no code that decides it") for each in self.chosen if each.id not in changed]
+        found += [Finding(each.id, "no test names it") for each in self.chosen if not self._tests.get(each.id)]
+        return sorted(found)
+
+    def noticed(self) -> dict[str, list[str]]:
+        """What to remember: the key of each change that was noticed, with the paragraph and the place."""
+        return {**self._cache, **{
+            self._key(mutant, paragraph): [paragraph, mutant.place, mutant.operator.value]
+            for mutant, paragraphs in self._noticed.items()
+            for paragraph in paragraphs
+        }}  # fmt: skip
+
+    def data(self) -> dict[str, Any]:
+        """The report for programs."""
+        return {
+            "paragraphs": len(self.chosen),
+            "mutants": len(self._concerned),
+            "unnoticed": [{"paragraph": each.paragraph, "change": each.words} for each in self.findings()],
+            "noticed": [
+                {
+                    "paragraph": paragraph,
+                    "place": mutant.place,
+                    "operator": mutant.operator.value,
+                    "by": next(iter(self._tried[mutant].failed), None) if mutant in self._tried else "earlier run",
+                }
+                for mutant, paragraphs in sorted(self._noticed.items())
+                for paragraph in sorted(paragraphs)
+            ],
+        }
+
+    def count_of_tests(self, paragraph: str) -> int:
+        return len(self._tests.get(paragraph, ()))
+
+    @property
+    def count_of_trials(self) -> int:
+        return len(self._tried)
+
+    def _mutants(self) -> Iterator[tuple[str, Mutant]]:
+        """Each chosen paragraph with each mutant that concerns it."""
+        cited = _by_citation()
+        for each in self.chosen:
+            laws = deciding(each)
+            for law in laws:
+                yield from ((each.id, mutant) for mutant in cited.get(law, ()))
+            for law, path, line in self._refusals.get(each.id, ()):
+                if law in laws and (mutant := refusal_mutant(read_source(PACKAGE, path), line)) is not None:
+                    yield each.id, mutant
+            for path, name in functions(each):
+                if (mutant := function_mutant(read_source(PACKAGE, path), name)) is not None:
+                    yield each.id, mutant
+
+    def _key(self, mutant: Mutant, paragraph: str) -> str:
+        parts = [
+            paragraph,
+            repr(mutant),
+            _digest(PACKAGE / mutant.path),
+            *(_digest(ROOT / file) for file in self._files[paragraph]),
+        ]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
+
+
+def functions(paragraph: Paragraph) -> Iterator[tuple[str, str]]:
+    """The functions that the register names: `function games.legality.verify` is `verify` in `games/legality.py`."""
+    for each in paragraph.by:
+        kind, _, name = each.partition(" ")
+        if kind == "function":
+            module, _, function = name.partition(":")
+            yield f"{module.replace('.', '/')}.py", function
+
+
+def _by_citation() -> dict[str, list[Mutant]]:
+    """The mutants that follow from each citation in modules that decide."""
+    found: dict[str, list[Mutant]] = defaultdict(list)
+    places = {place.rpartition(":")[0] for places in coverage().code.values() for place in places}
+    for path in sorted(places):
+        source = read_source(PACKAGE, path)
+        if not path.startswith(PRINTING) and KERNELS not in source.text:
+            for paragraph, mutant in citing_mutants(source, register()):
+                found[paragraph].append(mutant)
+    return found
+
+
+def _test_files(paragraph: str) -> tuple[str, ...]:
+    files = {test.partition("::")[0] for test in coverage().tests.get(paragraph, ())}
+    return tuple(sorted(file for file in files if not file.startswith(BROWSER)))
+
+
+@cache
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
