@@ -32,12 +32,19 @@ def test_a_seventh_player_finds_no_seat() -> None:
     assert str(refusal.value.law) == "13:69E-1.13BB(a)"
 
 
-@pytest.mark.law("13:69F-42.1")
+@pytest.mark.law("13:69F-42.1(blind-bonus-wager)")
 @pytest.mark.parametrize("bets", ["flop=10 turn-river=10", "blind=9.99 flop=10 turn-river=10"])
 def test_blind_and_flop_are_both_placed_and_equal(bets: str) -> None:
     with pytest.raises(Refusal) as refusal:
         settled("holdem3", PLAYER_HIGHER, bets)
-    assert (refusal.value.field, str(refusal.value.law)) == ("blind", "13:69F-42.1")
+    assert (refusal.value.field, str(refusal.value.law)) == ("blind", "13:69F-42.1(blind-bonus-wager)")
+
+
+@pytest.mark.law("13:69F-42.1(flop-wager)")
+def test_nobody_plays_without_a_flop_wager() -> None:
+    with pytest.raises(Refusal) as refusal:
+        settled("holdem3", PLAYER_HIGHER, "blind=10 turn-river=10")
+    assert (refusal.value.field, str(refusal.value.law)) == ("flop", "13:69F-42.1(flop-wager)")
 
 
 @pytest.mark.law("13:69F-42.10(a)")

@@ -42,10 +42,10 @@ def main() -> int:
         trials = campaign.trials()
         skipped = len(campaign.known)
         print(f"{len(trials)} mutants to try, {skipped} known from an earlier run", flush=True)
-        started = {pool.submit(run, trial.task): trial for trial in trials}
-        for number, future in enumerate(as_completed(started), 1):
-            campaign.conclude(started[future], future.result())
-            _progress(number, len(trials), began)
+        _try(pool, campaign, trials, began)
+        again = campaign.second_trials()
+        print(f"{len(again)} mutants to try again with slower tests", flush=True)
+        _try(pool, campaign, again, began)
     _write(CACHE, campaign.noticed())
     findings = campaign.findings()
     _write(arguments.report or REPORT, {"seconds": round(time.monotonic() - began), **campaign.data()})
@@ -63,9 +63,14 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _progress(number: int, total: int, began: float) -> None:
-    if number % 25 == 0 or number == total:
-        print(f"{number} of {total} mutants, {time.monotonic() - began:.0f} s", flush=True)
+def _try(pool: ProcessPoolExecutor, campaign: Campaign, trials: list[Trial], began: float) -> None:
+    """Conclude each trial as it ends, and keep what was noticed now and then, in case the run is stopped."""
+    started = {pool.submit(run, trial.task): trial for trial in trials}
+    for number, future in enumerate(as_completed(started), 1):
+        campaign.conclude(started[future], future.result())
+        if number % 25 == 0 or number == len(trials):
+            print(f"{number} of {len(trials)} mutants, {time.monotonic() - began:.0f} s", flush=True)
+            _write(CACHE, campaign.noticed())
 
 
 def _report(findings: list[Finding], campaign: Campaign) -> Iterator[str]:

@@ -23,6 +23,8 @@ from tests.support.law.mutation.trial import PACKAGE, ROOT, Outcome, Run
 
 BROWSER = "tests/screens/"
 """Tests that need a browser prove nothing here that a quicker one does not."""
+SLOW = ("tests/cli/", "tests/odds/", "tests/pit/", "tests/web/")
+"""Rooms whose tests start processes, databases or solvers; they run only if a quicker one did not notice."""
 KERNELS = "njit"
 """Compiled functions are kept on disk by their file; a mutant of such a file would be kept, too."""
 
@@ -65,6 +67,7 @@ class Campaign:
         self.known: dict[str, list[str]] = {}
         self._cache = cache
         self._files = {each.id: _test_files(each.id) for each in self.chosen}
+        self._quick = {each: _quick_first(files) for each, files in self._files.items()}
         self._tests: dict[str, list[str]] = {}
         self._refusals: dict[str, list[tuple[str, str, int]]] = {}
         self._seconds: dict[str, float] = {}
@@ -72,11 +75,13 @@ class Campaign:
         self._concerned: dict[Mutant, set[str]] = {}
         self._noticed: dict[Mutant, set[str]] = defaultdict(set)
         self._tried: dict[Mutant, Outcome] = {}
+        self._borrowed: set[tuple[Mutant, str]] = set()
+        """Changes where another paragraph is cited. A paragraph that is decided there must notice one of them."""
 
     def baselines(self) -> list[Run]:
         """The tests without a change, a few files at a time: what they take, and which refusals they see."""
         named: dict[str, set[str]] = defaultdict(set)
-        for paragraph, files in self._files.items():
+        for paragraph, files in self._quick.items():
             for file in files:
                 named[file].add(paragraph)
         return [Run(tuple(sorted(each)), (file,), traced=True) for file, each in sorted(named.items())]
@@ -94,26 +99,38 @@ class Campaign:
         assert not self._broken, f"these tests fail without any change: {self._broken}"
         for paragraph, mutant in self._mutants():
             self._concerned.setdefault(mutant, set()).add(paragraph)
-        return [trial for mutant in sorted(self._concerned) if (trial := self._trial(mutant)) is not None]
+        for mutant, paragraphs in self._concerned.items():
+            for paragraph in paragraphs:
+                if (key := self._key(mutant, paragraph)) in self._cache:
+                    self.known[key] = self._cache[key]
+                    self._noticed[mutant].add(paragraph)
+        return list(self._open_trials(self._quick))
 
-    def _trial(self, mutant: Mutant) -> Trial | None:
-        open_paragraphs = []
-        for paragraph in sorted(self._concerned[mutant]):
-            key = self._key(mutant, paragraph)
-            if key in self._cache:
-                self.known[key] = self._cache[key]
-                self._noticed[mutant].add(paragraph)
-            elif self._files[paragraph]:
-                open_paragraphs.append(paragraph)
-        if not open_paragraphs:
-            return None
-        files = sorted({file for each in open_paragraphs for file in self._files[each]})
-        source = mutant.apply(read_source(PACKAGE, mutant.path).text)
-        seconds = {test: self._seconds.get(test, 1.0) for each in open_paragraphs for test in self._tests.get(each, ())}
-        return Trial(mutant, Run(tuple(open_paragraphs), tuple(files), mutant.path, source, seconds=seconds))
+    def second_trials(self) -> list[Trial]:
+        """What no quick test noticed, tried again with the slow ones, where there are any."""
+        slow = {each: tuple(sorted({*files} - {*self._quick[each]})) for each, files in self._files.items()}
+        return list(self._open_trials(slow))
+
+    def _open_trials(self, files: Mapping[str, tuple[str, ...]]) -> Iterator[Trial]:
+        for mutant in sorted(self._concerned):
+            paragraphs = sorted(each for each in self._concerned[mutant] - self._noticed[mutant] if files[each])
+            if paragraphs:
+                chosen = self._in_order({file for each in paragraphs for file in files[each]})
+                source = mutant.apply(read_source(PACKAGE, mutant.path).text)
+                seconds = {test: self._seconds.get(test, 1.0) for each in paragraphs for test in self._tests.get(each, ())}
+                yield Trial(mutant, Run(tuple(paragraphs), chosen, mutant.path, source, seconds=seconds))
+
+    def _in_order(self, files: Iterable[str]) -> tuple[str, ...]:
+        """The quickest first."""
+        seconds: dict[str, float] = defaultdict(float)
+        for test, each in self._seconds.items():
+            seconds[test.partition("::")[0]] += each
+        return tuple(sorted(files, key=lambda file: (seconds[file], file)))
 
     def conclude(self, trial: Trial, outcome: Outcome) -> None:
         self._tried[trial.mutant] = outcome
+        for paragraph, tests in outcome.tests.items():
+            self._tests.setdefault(paragraph, []).extend({*tests} - {*self._tests.get(paragraph, ())})
         self._noticed[trial.mutant] |= outcome.noticed & self._concerned[trial.mutant]
 
     def findings(self) -> list[Finding]:
@@ -122,10 +139,14 @@ class Campaign:
             Finding(paragraph, mutant.words(read_source(PACKAGE, mutant.path).text))
             for mutant, concerned in self._concerned.items()
             for paragraph in concerned - self._noticed[mutant]
+            if (mutant, paragraph) not in self._borrowed
         ]
+        lent = {paragraph for _, paragraph in self._borrowed}
+        used = {paragraph for mutant, paragraph in self._borrowed if paragraph in self._noticed[mutant]}
+        found += [Finding(each, "no change where `by` says that it is decided was noticed") for each in lent - used]
         changed = {paragraph for concerned in self._concerned.values() for paragraph in concerned}
         found += [Finding(each.id, "no code that decides it") for each in self.chosen if each.id not in changed]
-        found += [Finding(each.id, "no test names it") for each in self.chosen if not self._tests.get(each.id)]
+        found += [Finding(each.id, "no test names it") for each in self.chosen if not self._files[each.id]]
         return sorted(found)
 
     def noticed(self) -> dict[str, list[str]]:
@@ -165,12 +186,14 @@ class Campaign:
         """Each chosen paragraph with each mutant that concerns it."""
         cited = _by_citation()
         for each in self.chosen:
-            laws = deciding(each)
-            for law in laws:
-                yield from ((each.id, mutant) for mutant in cited.get(law, ()))
-            for law, path, line in self._refusals.get(each.id, ()):
-                if law in laws and (mutant := refusal_mutant(read_source(PACKAGE, path), line)) is not None:
-                    yield each.id, mutant
+            for law in deciding(each):
+                mutants = list(cited.get(law, ()))
+                for seen, path, line in self._refusals.get(each.id, ()):
+                    if seen == law and (mutant := refusal_mutant(read_source(PACKAGE, path), line)) is not None:
+                        mutants.append(mutant)
+                if law != each.id:
+                    self._borrowed.update((mutant, each.id) for mutant in mutants)
+                yield from ((each.id, mutant) for mutant in mutants)
             for path, name in functions(each):
                 if (mutant := function_mutant(read_source(PACKAGE, path), name)) is not None:
                     yield each.id, mutant
@@ -209,6 +232,11 @@ def _by_citation() -> dict[str, list[Mutant]]:
 def _test_files(paragraph: str) -> tuple[str, ...]:
     files = {test.partition("::")[0] for test in coverage().tests.get(paragraph, ())}
     return tuple(sorted(file for file in files if not file.startswith(BROWSER)))
+
+
+def _quick_first(files: tuple[str, ...]) -> tuple[str, ...]:
+    """The files outside the slow rooms, or all if there is none."""
+    return tuple(file for file in files if not file.startswith(SLOW)) or files
 
 
 @cache

@@ -41,6 +41,7 @@ class Run:
 
     paragraphs: tuple[str, ...]
     files: tuple[str, ...]
+    """In this order, until every paragraph's tests have noticed."""
     changed: str | None = None
     source: str | None = None
     traced: bool = False
@@ -116,8 +117,10 @@ def _in_child(task: Run, answer: Path) -> None:
         import pytest
 
         options = ["-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line"]
-        with tempfile.TemporaryDirectory() as basetemp:
-            pytest.main([*options, f"--basetemp={basetemp}/run", *task.files], plugins=[watcher])
+        for file in task.files:
+            if not watcher.is_done:
+                with tempfile.TemporaryDirectory() as basetemp:
+                    pytest.main([*options, f"--basetemp={basetemp}/run", file], plugins=[watcher])
         watcher.write(answer)
     finally:
         os._exit(0)
@@ -157,6 +160,10 @@ class Watcher:
         self._current = ""
         self._seen: dict[str, set[tuple[str, str, int]]] = defaultdict(set)
 
+    @property
+    def is_done(self) -> bool:
+        return self._noticed >= {*self._task.paragraphs}
+
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         wanted = frozenset(self._task.paragraphs)
         for item in items:
@@ -168,7 +175,7 @@ class Watcher:
             (item for item in items if item.nodeid in self._named), key=lambda item: quick.get(item.nodeid, 1.0)
         )
         if self._task.traced:
-            _watch_refusals(self._refused)
+            watch_refusals(self._refused)
 
     def pytest_collectreport(self, report: Any) -> None:
         if report.failed:  # the change breaks what the whole file imports
@@ -215,7 +222,7 @@ def _last_line(report: Any) -> str:
     return lines[-1][:200] if lines else "failed"
 
 
-def _watch_refusals(note: Any) -> None:
+def watch_refusals(note: Any) -> None:
     """Note each refusal that is made, and the frames of the package that it is made in."""
     errors = importlib.import_module("boardwalk.errors")
     original = errors.InputError.__init__
