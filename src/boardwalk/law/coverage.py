@@ -1,7 +1,7 @@
 """Which code cites a paragraph and which tests prove it, read from the source files themselves.
 
 Code cites a paragraph by a string that is just its identifier; a test proves one by `@pytest.mark.law("13:69F-...")`, or
-by `law="13:69F-..."` in a call that makes one of its parameters and marks it.
+by a parameter `rule(..., law="13:69F-...")`, which marks itself.
 """
 
 from __future__ import annotations
@@ -107,8 +107,9 @@ def _marked(decorator: ast.AST) -> Iterator[str]:
     for call in ast.walk(decorator):
         if not isinstance(call, ast.Call):
             continue
-        if ast.unparse(call.func) == "pytest.mark.law":
+        function = ast.unparse(call.func)
+        if function == "pytest.mark.law":
             yield from (str(argument.value) for argument in call.args if isinstance(argument, ast.Constant))
-        for keyword in call.keywords:
-            if keyword.arg == "law" and isinstance(keyword.value, ast.Constant):
-                yield str(keyword.value.value)
+        elif function == "rule":
+            laws = (keyword.value for keyword in call.keywords if keyword.arg == "law")
+            yield from (str(law.value) for law in laws if isinstance(law, ast.Constant))

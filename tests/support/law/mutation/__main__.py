@@ -15,12 +15,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from typing import Any
 
 from boardwalk.law import register
 from tests.support.law.mutation.campaign import Campaign, Finding, Trial, enforced
 from tests.support.law.mutation.trial import ROOT, preload, run
 
-CACHE = ROOT / ".mutation_cache" / "noticed.json"
+CACHE = ROOT / ".mutation_cache" / "memory.json"
 REPORT = ROOT / ".mutation_cache" / "report.json"
 
 
@@ -37,16 +38,17 @@ def main() -> int:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(arguments.jobs, mp_context=context, initializer=preload) as pool:
         print(f"{len(chosen)} enforced paragraphs; running their tests unchanged", flush=True)
-        for outcome in pool.map(run, campaign.baselines()):
-            campaign.learn(outcome)
+        baselines = campaign.baselines()
+        for task, outcome in zip(baselines, pool.map(run, baselines), strict=True):
+            campaign.learn(task, outcome)
+            _write(CACHE, campaign.memory())
         trials = campaign.trials()
-        skipped = len(campaign.known)
-        print(f"{len(trials)} mutants to try, {skipped} known from an earlier run", flush=True)
+        print(f"{len(trials)} mutants to try, {campaign.known} known from an earlier run", flush=True)
         _try(pool, campaign, trials, began)
         again = campaign.second_trials()
         print(f"{len(again)} mutants to try again with slower tests", flush=True)
         _try(pool, campaign, again, began)
-    _write(CACHE, campaign.noticed())
+    _write(CACHE, campaign.memory())
     findings = campaign.findings()
     _write(arguments.report or REPORT, {"seconds": round(time.monotonic() - began), **campaign.data()})
     for line in _report(findings, campaign):
@@ -70,7 +72,7 @@ def _try(pool: ProcessPoolExecutor, campaign: Campaign, trials: list[Trial], beg
         campaign.conclude(started[future], future.result())
         if number % 25 == 0 or number == len(trials):
             print(f"{number} of {len(trials)} mutants, {time.monotonic() - began:.0f} s", flush=True)
-            _write(CACHE, campaign.noticed())
+            _write(CACHE, campaign.memory())
 
 
 def _report(findings: list[Finding], campaign: Campaign) -> Iterator[str]:
@@ -81,7 +83,7 @@ def _report(findings: list[Finding], campaign: Campaign) -> Iterator[str]:
     yield f"{campaign.count_of_trials} mutants tried; paragraphs whose tests did not notice: {paragraphs}"
 
 
-def _read_cache() -> dict[str, list[str]]:
+def _read_cache() -> dict[str, Any]:
     return json.loads(CACHE.read_text("utf-8")) if CACHE.exists() else {}
 
 

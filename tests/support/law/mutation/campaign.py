@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -62,10 +62,11 @@ def deciding(paragraph: Paragraph) -> frozenset[str]:
 class Campaign:
     """The mutants of the chosen paragraphs, and what their tests made of them."""
 
-    def __init__(self, chosen: Iterable[str], cache: Mapping[str, list[str]]) -> None:
+    def __init__(self, chosen: Iterable[str], cache: Mapping[str, Any]) -> None:
         self.chosen = [register()[each] for each in chosen]
-        self.known: dict[str, list[str]] = {}
+        self.known = 0
         self._cache = cache
+        self._unchanged: dict[str, Any] = {}
         self._files = {each.id: _test_files(each.id) for each in self.chosen}
         self._quick = {each: _quick_first(files) for each, files in self._files.items()}
         self._tests: dict[str, list[str]] = {}
@@ -79,14 +80,19 @@ class Campaign:
         """Changes where another paragraph is cited. A paragraph that is decided there must notice one of them."""
 
     def baselines(self) -> list[Run]:
-        """The tests without a change, a few files at a time: what they take, and which refusals they see."""
-        named: dict[str, set[str]] = defaultdict(set)
-        for paragraph, files in self._quick.items():
-            for file in files:
-                named[file].add(paragraph)
-        return [Run(tuple(sorted(each)), (file,), traced=True) for file, each in sorted(named.items())]
+        """The tests without a change, one file at a time: what they take, and which refusals they see."""
+        runs = []
+        for file in sorted({file for files in self._quick.values() for file in files}):
+            task = Run(_named_in(file), (file,), traced=True)
+            if (known := self._cache.get(_baseline_key(file))) is not None:
+                self.learn(task, Outcome.from_data(known))
+            else:
+                runs.append(task)
+        return runs
 
-    def learn(self, outcome: Outcome) -> None:
+    def learn(self, task: Run, outcome: Outcome) -> None:
+        if not outcome.failed:
+            self._unchanged[_baseline_key(task.files[0])] = {**asdict(outcome), "noticed": []}
         self._seconds.update(outcome.seconds)
         self._broken.update(outcome.failed)
         for paragraph, tests in outcome.tests.items():
@@ -101,8 +107,8 @@ class Campaign:
             self._concerned.setdefault(mutant, set()).add(paragraph)
         for mutant, paragraphs in self._concerned.items():
             for paragraph in paragraphs:
-                if (key := self._key(mutant, paragraph)) in self._cache:
-                    self.known[key] = self._cache[key]
+                if self._key(mutant, paragraph) in self._cache:
+                    self.known += 1
                     self._noticed[mutant].add(paragraph)
         return list(self._open_trials(self._quick))
 
@@ -149,13 +155,14 @@ class Campaign:
         found += [Finding(each.id, "no test names it") for each in self.chosen if not self._files[each.id]]
         return sorted(found)
 
-    def noticed(self) -> dict[str, list[str]]:
-        """What to remember: the key of each change that was noticed, with the paragraph and the place."""
-        return {**self._cache, **{
+    def memory(self) -> dict[str, Any]:
+        """What to keep for the next run: how the tests ran unchanged, and each change that was noticed."""
+        noticed = {
             self._key(mutant, paragraph): [paragraph, mutant.place, mutant.operator.value]
             for mutant, paragraphs in self._noticed.items()
             for paragraph in paragraphs
-        }}  # fmt: skip
+        }
+        return {**self._cache, **self._unchanged, **noticed}
 
     def data(self) -> dict[str, Any]:
         """The report for programs."""
@@ -232,6 +239,21 @@ def _by_citation() -> dict[str, list[Mutant]]:
 def _test_files(paragraph: str) -> tuple[str, ...]:
     files = {test.partition("::")[0] for test in coverage().tests.get(paragraph, ())}
     return tuple(sorted(file for file in files if not file.startswith(BROWSER)))
+
+
+def _named_in(file: str) -> tuple[str, ...]:
+    """Every paragraph that a test of the file names."""
+    tests = coverage().tests
+    return tuple(each for each in tests if any(test.startswith(f"{file}::") for test in tests[each]))
+
+
+def _baseline_key(file: str) -> str:
+    return hashlib.sha256(f"{file}\n{_digest(ROOT / file)}\n{_digest_of_package()}".encode()).hexdigest()[:24]
+
+
+@cache
+def _digest_of_package() -> str:
+    return hashlib.sha256("".join(_digest(path) for path in sorted(PACKAGE.rglob("*.py"))).encode()).hexdigest()
 
 
 def _quick_first(files: tuple[str, ...]) -> tuple[str, ...]:

@@ -66,6 +66,12 @@ class Outcome:
     """For each paragraph, which refusals its tests saw: the paragraph cited, and where it was raised; only if traced."""
     hung: bool = False
 
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Outcome:
+        """An outcome that was written as JSON."""
+        refusals = {each: [(law, path, line) for law, path, line in seen] for each, seen in data["refusals"].items()}
+        return cls(**{**data, "noticed": frozenset(data["noticed"]), "refusals": refusals})
+
 
 def preload() -> None:
     for name in PRELOADED:
@@ -84,9 +90,7 @@ def run(task: Run) -> Outcome:
         hung = _wait(child, limit)
         if not answer.exists():
             return Outcome(frozenset(task.paragraphs), {}, {"(all)": "hangs" if hung else "dies"}, {}, {}, hung=hung)
-        data = json.loads(answer.read_text("utf-8"))
-    refusals = {key: [(law, path, line) for law, path, line in seen] for key, seen in data.pop("refusals").items()}
-    return Outcome(frozenset(data.pop("noticed")), refusals=refusals, **data)
+        return Outcome.from_data(json.loads(answer.read_text("utf-8")))
 
 
 def _wait(child: int, seconds: float) -> bool:
