@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from boardwalk.law import How, Paragraph, coverage, register
+from boardwalk.law.evidence import ITEMS, EvidenceKind, evidence
 from tests.support.law.mutation.mutant import (
     PRINTING,
     Mutant,
     citing_mutants,
-    function_mutant,
+    function_mutants,
     read_source,
     refusal_mutant,
 )
@@ -50,13 +51,14 @@ def enforced(paragraphs: Mapping[str, Paragraph]) -> list[str]:
     return [
         each.id
         for each in paragraphs.values()
-        if each.how is How.ENFORCED and each.planned is None and not each.unprinted and "items" not in each.by
+        if each.how is How.ENFORCED and each.planned is None and not each.unprinted and ITEMS not in each.by
     ]
 
 
 def deciding(paragraph: Paragraph) -> frozenset[str]:
     """The paragraphs whose citing code decides this one: itself, and those that `by` names."""
-    return frozenset({paragraph.id, *(each for each in paragraph.by if each in register())})
+    others = (each.name for each in evidence(paragraph) if each.kind is EvidenceKind.PARAGRAPH)
+    return frozenset({paragraph.id, *others})
 
 
 class Campaign:
@@ -202,7 +204,8 @@ class Campaign:
                     self._borrowed.update((mutant, each.id) for mutant in mutants)
                 yield from ((each.id, mutant) for mutant in mutants)
             for path, name in functions(each):
-                if (mutant := function_mutant(read_source(PACKAGE, path), name)) is not None:
+                for mutant in function_mutants(read_source(PACKAGE, path), name):
+                    self._borrowed.add((mutant, each.id))
                     yield each.id, mutant
 
     def _key(self, mutant: Mutant, paragraph: str) -> str:
@@ -216,11 +219,10 @@ class Campaign:
 
 
 def functions(paragraph: Paragraph) -> Iterator[tuple[str, str]]:
-    """The functions that the register names: `function games.legality.verify` is `verify` in `games/legality.py`."""
-    for each in paragraph.by:
-        kind, _, name = each.partition(" ")
-        if kind == "function":
-            module, _, function = name.partition(":")
+    """The functions that the register names: `games.legality:verify` is `verify` in `games/legality.py`."""
+    for each in evidence(paragraph):
+        if each.kind is EvidenceKind.FUNCTION:
+            module, _, function = each.name.partition(":")
             yield f"{module.replace('.', '/')}.py", function
 
 

@@ -7,7 +7,8 @@ A mutant is one change of one file. The operators:
 - **result**: a case of a wager has another result: `loses` becomes `pushes`, `pushes` and `pays` become `loses`.
 - **odds**: a row of a cited pay table pays something else.
 - **number**: a number beside a citation (a count of cards, a multiple, a least amount) is one more.
-- **function**: a function that the register names in `by` does nothing.
+- **function**: in a function that the register names in `by`, a condition is reversed or a division changed; a function
+  without either does nothing.
 
 Only what decides is changed. Modules that print, draw or simulate (`PRINTING`) may cite as they like.
 """
@@ -138,21 +139,33 @@ def refusal_mutant(source: Source, line: int) -> Mutant | None:
     return None
 
 
-def function_mutant(source: Source, name: str) -> Mutant | None:
-    """With a function (or `Class.method`) that does nothing, if there is one of this name."""
+def function_mutants(source: Source, name: str) -> Iterator[Mutant]:
+    """A function (or `Class.method`) with one condition reversed, one sum or quotient changed, or else doing nothing."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.FunctionDef) and name in {node.name, _qualified(source, node)}:
-            first, last = node.body[0], node.body[-1]
-            begin = source.mutant(first, "return None", Operator.FUNCTION)
-            return Mutant(
-                source.path,
-                first.lineno,
-                begin.start,
-                source.mutant(last, "", Operator.FUNCTION).end,
-                begin.replacement,
-                Operator.FUNCTION,
-            )
-    return None
+            found = [mutant for each in ast.walk(node) for mutant in _decision(source, each)]
+            yield from found or [_emptied(source, node)]
+
+
+def _decision(source: Source, node: ast.AST) -> Iterator[Mutant]:
+    match node:
+        case ast.If(test=test) | ast.IfExp(test=test):
+            yield _reversed(source, test)
+        case ast.comprehension(ifs=tests):
+            yield from (_reversed(source, test) for test in tests)
+        case ast.BinOp(op=ast.FloorDiv()) | ast.Call(func=ast.Name(id="divmod")):
+            text = ast.get_source_segment(source.text, node)
+            changed = f"({text} + 1)" if isinstance(node, ast.BinOp) else f"({text}[0], 0)"
+            yield source.mutant(node, changed, Operator.FUNCTION)
+
+
+def _reversed(source: Source, test: ast.expr) -> Mutant:
+    return source.mutant(test, f"(not ({ast.get_source_segment(source.text, test)}))", Operator.FUNCTION)
+
+
+def _emptied(source: Source, node: ast.FunctionDef) -> Mutant:
+    first, last = (source.mutant(each, "return None", Operator.FUNCTION) for each in (node.body[0], node.body[-1]))
+    return Mutant(source.path, first.line, first.start, last.end, first.replacement, Operator.FUNCTION)
 
 
 def _qualified(source: Source, node: ast.FunctionDef) -> str:
