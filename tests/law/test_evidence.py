@@ -15,7 +15,7 @@ from boardwalk.documents.manual.dealer_manual import manual_of
 from boardwalk.documents.offer import offer_of
 from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.games import GAMES
-from boardwalk.law import How, Paragraph, coverage, register
+from boardwalk.law import How, Paragraph, coverage, is_below, register
 from boardwalk.law.coverage import PACKAGE
 from boardwalk.law.evidence import ACCEPTED, Evidence, EvidenceKind, evidence
 from boardwalk.pit.house.machine import HOUSE
@@ -52,17 +52,11 @@ def _deciding(identifier: str) -> list[str]:
 
 
 def _items(paragraph: Paragraph, named: Evidence) -> Iterator[str]:
-    below = [each for each in register().values() if each.id.startswith(paragraph.id) and _is_below(paragraph.id, each.id)]
+    below = [each for each in register().values() if is_below(paragraph.id, each.id)]
     if not below:
         yield f"has no items {named.name}"
     elif paragraph.how is How.ENFORCED and not any(each.how is How.ENFORCED for each in below):
         yield "none of its items is enforced"
-
-
-def _is_below(above: str, below: str) -> bool:
-    """40.10(g)3i is below 40.10(g)3, but 40.10 is not below 40.1."""
-    rest = below[len(above) :]
-    return bool(rest) and not (above[-1].isdigit() and rest[0].isdigit()) and not rest[0].isupper()
 
 
 def _paragraph(paragraph: Paragraph, named: Evidence) -> Iterator[str]:

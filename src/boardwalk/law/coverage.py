@@ -42,6 +42,9 @@ class Coverage:
             "planned": paragraph.planned,
             "unprinted": paragraph.unprinted,
             "note": paragraph.note,
+            "by": list(paragraph.by),
+            "why": paragraph.why,
+            "printings": paragraph.printings,
             "code": list(self.code.get(paragraph.id, ())),
             "tests": list(self.tests.get(paragraph.id, ())),
         }

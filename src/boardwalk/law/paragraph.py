@@ -65,7 +65,7 @@ class Paragraph:
     why: str | None = None
     """Why software cannot do it, if it is physical."""
     printings: str | None = None
-    """What differs if the text was printed more than once."""
+    """What differs, if two printings of the text do not agree on it."""
 
     def __hash__(self) -> int:
         return hash(self.id)
