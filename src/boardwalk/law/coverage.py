@@ -21,7 +21,7 @@ PACKAGE = Path(__file__).parents[1]
 TESTS = PACKAGE.parents[1] / "tests"
 """Next to `src/` in a checkout. An installed package has no tests."""
 _QUOTED = re.compile(rf"""(["'])(?:{ID_PATTERN.pattern})\1""")
-_MARK = re.compile(r"\blaw\b")
+_MARK = re.compile(r"mark\.law\b|\brule\(")
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,7 @@ def _by_citation() -> dict[str, list[Mutant]]:
     places = {place.rpartition(":")[0] for places in coverage().code.values() for place in places}
     for path in sorted(places):
         source = read_source(PACKAGE, path)
-        if not path.startswith(PRINTING) and KERNELS not in source.text:
+        if not _prints(path) and KERNELS not in source.text:
             for paragraph, mutant in citing_mutants(source, register()):
                 found[paragraph].append(mutant)
     return found
@@ -255,7 +255,13 @@ def _baseline_key(file: str) -> str:
 
 @cache
 def _digest_of_package() -> str:
-    return hashlib.sha256("".join(_digest(path) for path in sorted(PACKAGE.rglob("*.py"))).encode()).hexdigest()
+    """Of the modules that decide."""
+    paths = (path for path in sorted(PACKAGE.rglob("*.py")) if not _prints(path.relative_to(PACKAGE).as_posix()))
+    return hashlib.sha256("".join(_digest(path) for path in paths).encode()).hexdigest()
+
+
+def _prints(path: str) -> bool:
+    return path.startswith(PRINTING)
 
 
 def _quick_first(files: tuple[str, ...]) -> tuple[str, ...]:

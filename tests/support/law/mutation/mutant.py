@@ -177,6 +177,7 @@ def _around(source: Source, citation: ast.Constant) -> Iterator[Mutant]:
     other = OTHER[1] if citation.value == OTHER[0] else OTHER[0]
     yield source.mutant(citation, f'"{other}"', Operator.CITATION)
     inside: ast.AST = citation
+    in_call = False
     for node in source.enclosing(citation):
         if isinstance(node, ast.Raise):
             yield source.mutant(node, "pass", Operator.REFUSAL)
@@ -184,9 +185,9 @@ def _around(source: Source, citation: ast.Constant) -> Iterator[Mutant]:
             return
         if isinstance(node, ast.Tuple) and inside is citation:
             yield from _numbers(source, node.elts)
-        if isinstance(node, ast.Call) and not _is_cite(node):
+        if isinstance(node, ast.Call) and not _is_cite(node) and not in_call:
             yield from _in_call(source, node, inside)
-            return
+            in_call = True
         inside = node
 
 
