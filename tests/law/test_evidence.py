@@ -51,10 +51,10 @@ def _deciding(identifier: str) -> list[str]:
     return [place for place in coverage().code.get(identifier, ()) if not place.startswith(PRINTING)]
 
 
-def _items(paragraph: Paragraph, named: Evidence) -> Iterator[str]:
+def _items(paragraph: Paragraph, _: Evidence) -> Iterator[str]:
     below = [each for each in register().values() if is_below(paragraph.id, each.id)]
     if not below:
-        yield f"has no items {named.name}"
+        yield "has none"
     elif paragraph.how is How.ENFORCED and not any(each.how is How.ENFORCED for each in below):
         yield "none of its items is enforced"
 
@@ -169,7 +169,7 @@ PLANTED: Mapping[str, Paragraph] = {
         register()["13:69F-40.10(f)"], by=("function cards.hand:worst_hand",)
     ),
     "13:69F-40.2: is not another enforced paragraph": replace(register()["R5"], by=("13:69F-40.2",)),
-    "items below: has no items below": replace(register()["R5"], by=("items",)),
+    "its items: has none": replace(register()["R5"], by=("items",)),
 }
 
 

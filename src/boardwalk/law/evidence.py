@@ -59,7 +59,8 @@ class Evidence:
     name: str
 
     def __str__(self) -> str:
-        return self.name if self.kind in (EvidenceKind.PARAGRAPH, EvidenceKind.PAGE) else f"{self.kind} {self.name}"
+        plain = self.kind in (EvidenceKind.ITEMS, EvidenceKind.PARAGRAPH, EvidenceKind.PAGE)
+        return self.name if plain else f"{self.kind} {self.name}"
 
 
 def evidence(paragraph: Paragraph) -> Iterator[Evidence]:
@@ -77,7 +78,7 @@ def evidence(paragraph: Paragraph) -> Iterator[Evidence]:
 
 def _read(text: str) -> Evidence:
     if text == ITEMS:
-        return Evidence(EvidenceKind.ITEMS, "below")
+        return Evidence(EvidenceKind.ITEMS, "its items")
     if text in PAGES:
         return Evidence(EvidenceKind.PAGE, text)
     if ID_PATTERN.fullmatch(text):
