@@ -19,11 +19,11 @@ Every numbered paragraph of the regulations that applies to the five games, in o
 many tests name it. `boardwalk law "13:69F-42.10(e)2"` shows one with the code that cites it and the tests that prove
 it. The numbers are the regulations'; their own sentences are not part of Boardwalk."""
 
-WAYS = """A paragraph that is *enforced* must have a test that names it; otherwise the tests fail. `make mutate` changes the
-code that decides each of them and reports those whose tests do not notice. Every other paragraph names what shows how it
-is met, and a test looks it up: an event for what is *recorded*, an option or a key of the house file for what is
-*configured*, a page for what is *documented*, a reason for what is *physical*. Another test compares the numbers with an
-outline of the texts that was made separately from the register, so none is missing."""
+WAYS = """A paragraph that is *enforced* must have a test that names it; otherwise the tests fail. `make mutate`
+changes the code that decides each of them and reports those whose tests do not notice. Every other paragraph names what
+shows how it is met, and a test looks it up: an event for what is *recorded*, an option or a key of the house file for
+what is *configured*, a page for what is *documented*, a reason for what is *physical*. Another test compares the numbers
+with an outline of the texts that was made separately from the register, so none is missing."""
 
 RULINGS = """# Rulings and decisions
 

@@ -76,7 +76,7 @@ def test_our_own_decisions_are_marked_as_such() -> None:
 
 
 def test_every_paragraph_that_two_printings_number_differently_says_so() -> None:
-    """Read in the text: sections 4 to 12 of Premium's subchapter are numbered X, and five paragraphs elsewhere cite X."""
+    """Read in the text: sections 4 to 12 of Premium's subchapter are numbered X, and five other paragraphs cite X."""
     told = {each.id: each.printings for each in register().values() if each.printings}
     sections = {f"13:69F-40.{number}" for number in range(4, 13)}
     citing = {f"13:69F-40.{item}" for item in ("1(push)", "1(rank)", "1(x-tra-bonus-wager)", "3(c)", "3(d)")}

@@ -1,7 +1,7 @@
 """Which code cites a paragraph and which tests prove it, read from the source files themselves.
 
-Code cites a paragraph by a string that is just its identifier; a test proves one by `@pytest.mark.law("13:69F-...")`, or
-by a parameter `rule(..., law="13:69F-...")`, which marks itself.
+Code cites a paragraph by a string that is just its identifier; a test proves one by `@pytest.mark.law("13:69F-...")`,
+or by a parameter `rule(..., law="13:69F-...")`, which marks itself.
 """
 
 from __future__ import annotations

@@ -89,4 +89,6 @@ def test_a_function_has_its_conditions_reversed_and_its_divisions_changed() -> N
 
 def test_a_function_without_a_decision_does_nothing() -> None:
     text = "def f(x):\n    y = x\n    return y\n"
-    assert [each.apply(text) for each in function_mutants(Source("a.py", text), "f")] == ["def f(x):\n    return None\n"]
+    assert [each.apply(text) for each in function_mutants(Source("a.py", text), "f")] == [
+        "def f(x):\n    return None\n"
+    ]

@@ -43,7 +43,9 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "src" / "planted" / "rule.py").write_text(RULE)
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_rule.py").write_text(TESTS)
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\nmarkers =\n    law(*ids): proves\n")
+    (tmp_path / "pytest.ini").write_text(
+        "[pytest]\naddopts = --import-mode=importlib\nmarkers =\n    law(*ids): proves\n"
+    )
     return tmp_path
 
 

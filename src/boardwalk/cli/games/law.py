@@ -95,11 +95,7 @@ def _no_tests(covered: Coverage) -> str:
 
 def _show_parts(out: Console, paragraph: Paragraph) -> None:
     """The paragraphs below this one: 40.10(g) has (g)1 to (g)4, but 40.1 has nothing to do with 40.10."""
-    parts = [
-        each
-        for each in register().values()
-        if is_below(paragraph.id, each.id)
-    ]
+    parts = [each for each in register().values() if is_below(paragraph.id, each.id)]
     if parts:
         out.print(Text(f"\nIts parts, {len(parts)}:", style="dim"))
         for each in parts:

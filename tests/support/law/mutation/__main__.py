@@ -1,8 +1,8 @@
 """`python -m tests.support.law.mutation` changes the code that cites each enforced paragraph, and runs its tests.
 
-For every enforced paragraph it makes the mutants of `mutant.py` and runs the tests that name the paragraph against each.
-If none of them fails, the paragraph is reported with the place of the change, and the exit code is 1. Results are kept by
-a hash of the changed file and of the tests, so that a second run tries only what is new and what went unnoticed.
+For every enforced paragraph it makes the mutants of `mutant.py` and runs the tests that name the paragraph against
+each. If none of them fails, the paragraph is reported with the place of the change, and the exit code is 1. Results are
+kept by a hash of the changed file and of the tests, so that a second run tries only what is new or went unnoticed.
 """
 
 from __future__ import annotations
@@ -31,35 +31,42 @@ def main() -> int:
     chosen = arguments.paragraph or enforced(register())
     unknown = [each for each in chosen if each not in register()]
     if unknown:
-        print(f"Unknown paragraph {unknown[0]}. `boardwalk law` lists them all", file=sys.stderr)
+        _say(f"Unknown paragraph {unknown[0]}. `boardwalk law` lists them all")
         return 2
     campaign = Campaign(chosen, {} if arguments.fresh else _read_cache())
     began = time.monotonic()
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(arguments.jobs, mp_context=context, initializer=preload) as pool:
-        print(f"{len(chosen)} enforced paragraphs; running their tests unchanged", flush=True)
+        _say(f"{len(chosen)} enforced paragraphs; running their tests unchanged")
         baselines = campaign.baselines()
         for task, outcome in zip(baselines, pool.map(run, baselines), strict=True):
             campaign.learn(task, outcome)
             _write(CACHE, campaign.memory())
         trials = campaign.trials()
-        print(f"{len(trials)} mutants to try, {campaign.known} known from an earlier run", flush=True)
+        _say(f"{len(trials)} mutants to try, {campaign.known} known from an earlier run")
         _try(pool, campaign, trials, began)
         again = campaign.second_trials()
-        print(f"{len(again)} mutants to try again with slower tests", flush=True)
+        _say(f"{len(again)} mutants to try again with slower tests")
         _try(pool, campaign, again, began)
     _write(CACHE, campaign.memory())
     findings = campaign.findings()
     _write(arguments.report or REPORT, {"seconds": round(time.monotonic() - began), **campaign.data()})
     for line in _report(findings, campaign):
-        print(line)
+        _say(line)
     return 1 if findings else 0
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.support.law.mutation", description=__doc__)
     parser.add_argument("--paragraph", action="append", metavar="ID", help="only this paragraph; may be repeated")
-    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), help="how many processes (default: all)")
+    parser.add_argument(
+        "--jobs", type=int, default=multiprocessing.cpu_count(), help="how many processes (default: all)"
+    )
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
     parser.add_argument("--report", type=Path, metavar="FILE", help=f"the report as JSON (default: {REPORT.name})")
     return parser.parse_args()
@@ -71,7 +78,7 @@ def _try(pool: ProcessPoolExecutor, campaign: Campaign, trials: list[Trial], beg
     for number, future in enumerate(as_completed(started), 1):
         campaign.conclude(started[future], future.result())
         if number % 25 == 0 or number == len(trials):
-            print(f"{number} of {len(trials)} mutants, {time.monotonic() - began:.0f} s", flush=True)
+            _say(f"{number} of {len(trials)} mutants, {time.monotonic() - began:.0f} s")
             _write(CACHE, campaign.memory())
 
 

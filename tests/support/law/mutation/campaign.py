@@ -125,7 +125,9 @@ class Campaign:
             if paragraphs:
                 chosen = self._in_order({file for each in paragraphs for file in files[each]})
                 source = mutant.apply(read_source(PACKAGE, mutant.path).text)
-                seconds = {test: self._seconds.get(test, 1.0) for each in paragraphs for test in self._tests.get(each, ())}
+                seconds = {
+                    test: self._seconds.get(test, 1.0) for each in paragraphs for test in self._tests.get(each, ())
+                }
                 yield Trial(mutant, Run(tuple(paragraphs), chosen, mutant.path, source, seconds=seconds))
 
     def _in_order(self, files: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What is changed in the code that cites a paragraph, so that a test which proves the paragraph has something to notice.
+"""What is changed in the code that cites a paragraph, so that a test that proves it has something to notice.
 
 A mutant is one change of one file. The operators:
 
@@ -140,7 +140,7 @@ def refusal_mutant(source: Source, line: int) -> Mutant | None:
 
 
 def function_mutants(source: Source, name: str) -> Iterator[Mutant]:
-    """A function (or `Class.method`) with one condition reversed, one sum or quotient changed, or else doing nothing."""
+    """A function (or `Class.method`) with one condition reversed or one quotient changed, or else doing nothing."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.FunctionDef) and name in {node.name, _qualified(source, node)}:
             found = [mutant for each in ast.walk(node) for mutant in _decision(source, each)]

@@ -63,7 +63,7 @@ class Outcome:
     """The tests that failed, and the last line of why."""
     seconds: dict[str, float]
     refusals: dict[str, list[tuple[str, str, int]]]
-    """For each paragraph, which refusals its tests saw: the paragraph cited, and where it was raised; only if traced."""
+    """The refusals that the tests of each paragraph saw: what they cite, and where they were raised; only if traced."""
     hung: bool = False
 
     @classmethod
@@ -144,16 +144,14 @@ class ChangedFile(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         if name != self._name:
             return None
         folder = [str(self._path.parent)] if self._path.stem == "__init__" else None
-        return importlib.util.spec_from_file_location(
-            name, self._path, loader=self, submodule_search_locations=folder
-        )
+        return importlib.util.spec_from_file_location(name, self._path, loader=self, submodule_search_locations=folder)
 
     def exec_module(self, module: ModuleType) -> None:
         exec(compile(self._source, str(self._path), "exec"), module.__dict__)  # noqa: S102
 
 
 class Watcher:
-    """A pytest plugin: keeps the tests that name the paragraphs, skips what can tell nothing new, and notes the rest."""
+    """A pytest plugin: runs the tests that name the paragraphs, unless they tell nothing new, and notes results."""
 
     def __init__(self, task: Run) -> None:
         self._task = task
