@@ -22,8 +22,8 @@ it. The numbers are the regulations'; their own sentences are not part of Boardw
 WAYS = """A paragraph that is *enforced* must have a test that names it; otherwise the tests fail. `make mutate`
 changes the code that decides each of them and reports those whose tests do not notice. Every other paragraph names what
 shows how it is met, and a test looks it up: an event for what is *recorded*, an option or a key of the house file for
-what is *configured*, a page for what is *documented*, a reason for what is *physical*. Another test compares the numbers
-with an outline of the texts that was made separately from the register, so none is missing."""
+what is *configured*, a page for what is *documented*, a reason for what is *physical*. Another test compares the
+numbers with an outline of the texts that was made separately from the register, so none is missing."""
 
 RULINGS = """# Rulings and decisions
 

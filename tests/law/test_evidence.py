@@ -67,7 +67,7 @@ def _paragraph(paragraph: Paragraph, named: Evidence) -> Iterator[str]:
         yield "no code that decides cites it"
 
 
-def _function(_: Paragraph, named: Evidence) -> Iterator[str]:
+def _function(_paragraph: Paragraph, named: Evidence) -> Iterator[str]:
     module, _, name = named.name.partition(":")
     path = PACKAGE / f"{module.replace('.', '/')}.py"
     if not path.is_file() or name not in _functions(ast.parse(path.read_text("utf-8"))):
@@ -96,7 +96,7 @@ def _option(paragraph: Paragraph, named: Evidence) -> Iterator[str]:
     yield "is not an option of its games"
 
 
-def _setting(_: Paragraph, named: Evidence) -> Iterator[str]:
+def _setting(_paragraph: Paragraph, named: Evidence) -> Iterator[str]:
     section, _, key = named.name.partition(".")
     if key not in KEYS.get(section, ()):
         yield "is not a key of the house file"
@@ -179,7 +179,7 @@ def test_false_evidence_is_found(fault: str) -> None:
 
 
 def test_every_definition_has_a_line_of_its_own() -> None:
-    counts = {}
+    counts: dict[str, list[str]] = {}
     for each in register():
         if (term := DEFINITION.fullmatch(each)) is not None:
             counts.setdefault(each.partition("(")[0], []).append(term[1])

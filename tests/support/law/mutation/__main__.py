@@ -76,7 +76,10 @@ def _try(pool: ProcessPoolExecutor, campaign: Campaign, trials: list[Trial], beg
     """Conclude each trial as it ends, and keep what was noticed now and then, in case the run is stopped."""
     started = {pool.submit(run, trial.task): trial for trial in trials}
     for number, future in enumerate(as_completed(started), 1):
-        campaign.conclude(started[future], future.result())
+        trial = started[future]
+        campaign.conclude(trial, future.result())
+        for paragraph in campaign.unnoticed(trial):
+            _say(f"not noticed yet: {paragraph}  {trial.words}")
         if number % 25 == 0 or number == len(trials):
             _say(f"{number} of {len(trials)} mutants, {time.monotonic() - began:.0f} s")
             _write(CACHE, campaign.memory())

@@ -37,6 +37,10 @@ class Trial:
     mutant: Mutant
     task: Run
 
+    @property
+    def words(self) -> str:
+        return self.mutant.words(read_source(PACKAGE, self.mutant.path).text)
+
 
 @dataclass(frozen=True, order=True)
 class Finding:
@@ -142,6 +146,11 @@ class Campaign:
         for paragraph, tests in outcome.tests.items():
             self._tests.setdefault(paragraph, []).extend({*tests} - {*self._tests.get(paragraph, ())})
         self._noticed[trial.mutant] |= outcome.noticed & self._concerned[trial.mutant]
+
+    def unnoticed(self, trial: Trial) -> list[str]:
+        """The paragraphs whose own code was changed in this trial, and whose tests have not noticed."""
+        open_paragraphs = self._concerned[trial.mutant] - self._noticed[trial.mutant]
+        return sorted(each for each in open_paragraphs if (trial.mutant, each) not in self._borrowed)
 
     def findings(self) -> list[Finding]:
         """What went unnoticed, and paragraphs without anything to change or without a test."""

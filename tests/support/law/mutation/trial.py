@@ -239,7 +239,7 @@ def watch_refusals(note: Any) -> None:
 
 def _frames(frame: FrameType | None) -> Sequence[tuple[str, int]]:
     """The frames in the package, innermost first, without the constructors of errors."""
-    found = []
+    found: list[tuple[str, int]] = []
     prefix = f"{PACKAGE}{os.sep}"
     while frame is not None and len(found) < 4:
         path = frame.f_code.co_filename
