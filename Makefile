@@ -8,7 +8,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 TYPESCRIPT := typescript@5.9.3
 AXE := axe-core@4.11.0
 
-.PHONY: help run play test test-long golden soak kill bench docs docs-serve types screenshots check format clean
+.PHONY: help run play test test-long mutate golden soak kill bench docs docs-serve types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -62,6 +62,9 @@ test: .venv/test .venv/node ## All checks and every test of the ordinary suite
 test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
 
+mutate: .venv/test ## Break the code that enforces each paragraph and see whether its tests notice (PARAGRAPH=R2 JOBS=2)
+	$(BIN)/python -m tests.support.law.mutation $(if $(PARAGRAPH),--paragraph '$(PARAGRAPH)') $(if $(JOBS),--jobs $(JOBS))
+
 golden: .venv/test ## Rewrite the golden files, to be reviewed as a diff
 	GOLDEN=write $(BIN)/pytest -q -m "" tests/games/test_golden.py tests/table/test_transcripts.py tests/odds/solver/test_counts.py
 
@@ -100,5 +103,5 @@ format: .venv/test ## Rewrite the sources in the project's format
 	$(BIN)/ruff check --fix $(SOURCES)
 
 clean: ## Remove the environment and caches
-	rm -rf .venv site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .mutation_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

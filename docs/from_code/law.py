@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from boardwalk.games import GAMES
 from boardwalk.law import Coverage, How, Paragraph, Source, coverage, register
+from boardwalk.law.evidence import evidence
 from boardwalk.law.paragraph import ID_PATTERN
 from boardwalk.press.notation import capitalized
 from from_code.markdown import code, page, table
@@ -18,8 +19,11 @@ Every numbered paragraph of the regulations that applies to the five games, in o
 many tests name it. `boardwalk law "13:69F-42.10(e)2"` shows one with the code that cites it and the tests that prove
 it. The numbers are the regulations'; their own sentences are not part of Boardwalk."""
 
-WAYS = """A paragraph that is *enforced* must have a test that names it; otherwise the tests fail. Another test compares
-the numbers with an outline of the texts that was made separately from the register, so none is missing."""
+WAYS = """A paragraph that is *enforced* must have a test that names it; otherwise the tests fail. `make mutate`
+changes the code that decides each of them and reports those whose tests do not notice. Every other paragraph names what
+shows how it is met, and a test looks it up: an event for what is *recorded*, an option or a key of the house file for
+what is *configured*, a page for what is *documented*, a reason for what is *physical*. Another test compares the
+numbers with an outline of the texts that was made separately from the register, so none is missing."""
 
 RULINGS = """# Rulings and decisions
 
@@ -131,16 +135,24 @@ def _section_of(paragraph: Paragraph) -> str:
 
 def _listed(group: Iterable[Paragraph], covered: Coverage) -> str:
     rows = [
-        (f"{code(each.id)}{{ #{anchor(each.id)} .paragraph }}", _statement(each), _met(each),
+        (f"{code(each.id)}{{ #{anchor(each.id)} .paragraph }}", _statement(each), _met(each), _shown(each),
          str(len(covered.tests.get(each.id, ())) or ""))
         for each in group
     ]  # fmt: skip
-    return table(("paragraph", "statement", "met", "tests"), rows)
+    return table(("paragraph", "statement", "met", "shown by", "tests"), rows)
 
 
 def _statement(paragraph: Paragraph) -> str:
     statement = linked(paragraph.says, "", paragraph)
-    return f"{statement} *{linked(capitalized(paragraph.note), '', paragraph)}*" if paragraph.note else statement
+    remarks = [each for each in (paragraph.note, paragraph.printings) if each]
+    return " ".join([statement, *(f"*{linked(capitalized(each), '', paragraph)}*" for each in remarks)])
+
+
+def _shown(paragraph: Paragraph) -> str:
+    """What shows how it is met; the code that cites it, unless it says otherwise."""
+    if paragraph.why:
+        return linked(paragraph.why, "", paragraph)
+    return ", ".join(linked(str(each), "", paragraph) for each in evidence(paragraph))
 
 
 def linked(text: str, above: str, within: Paragraph | None = None) -> str:

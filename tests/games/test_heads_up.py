@@ -34,6 +34,7 @@ def test_a_seventh_player_finds_no_seat() -> None:
     assert settle_table(GAMES["heads-up"].game(), {6: seat}, parse_cards("9c 3d"), parse_cards(BOARD))[6].net == 4000
 
 
+@pytest.mark.law("13:69F-39.1(ante)", "13:69F-39.1(odds-wager)")
 @pytest.mark.law("13:69F-39.6(c)", "13:69F-39.10(b)")
 @pytest.mark.parametrize("bets", ["ante=10 raise=10", "ante=10 odds=9.99 raise=10", "ante=10 odds=10.01 raise=10"])
 def test_ante_and_odds_are_both_placed_and_equal(bets: str) -> None:
@@ -90,6 +91,7 @@ def test_trips_plus_and_pocket_bonus_are_optional_and_of_any_amount() -> None:
     assert list(settled("heads-up", PLAYER_HIGHER, RAISED)) == ["ante", "raise", "odds"]
 
 
+@pytest.mark.law("13:69F-39.1(raise-wager)", "13:69F-39.1(check)")
 @pytest.mark.law(
     "13:69F-39.1(a)", "13:69F-39.1(b)", "13:69F-39.1(c)", "13:69F-39.10(a)", "13:69F-39.10(d)", "13:69F-39.10(f)",
     "13:69F-39.10(h)",
@@ -117,6 +119,7 @@ def test_a_raise_of_another_amount_is_refused(amount: str) -> None:
         settled("heads-up", PLAYER_HIGHER, f"{OPENED} raise={amount}")
 
 
+@pytest.mark.law("13:69F-39.1(fold)")
 @pytest.mark.law("13:69F-39.10(h)", "R11")
 def test_a_fold_loses_ante_and_odds_and_leaves_the_side_bets_alive() -> None:
     lines = settled("heads-up", "9s 9h / 2c Kd / 9d 5c Qs Jd 3c", f"{OPENED} trips-plus=5 pocket-bonus=5", fold=True)
@@ -136,6 +139,7 @@ def test_who_neither_raised_nor_folded_is_refused() -> None:
         settled("heads-up", PLAYER_HIGHER, RAISED, fold=True)
 
 
+@pytest.mark.law("13:69F-39.1(hand)")
 @pytest.mark.law("13:69F-39.10(i)")
 def test_any_of_own_and_community_cards_make_the_best_five() -> None:
     board_plays = "2c 3d / 2d 3h / Ah Kh Qh Jh Th"
@@ -171,6 +175,7 @@ def test_ante_pays_even_money_against_the_lowest_pair() -> None:
     assert settled("heads-up", pair_of_twos, RAISED)["ante"] == Outcome("win", "10.00", "13:69F-39.11(b)(2)")
 
 
+@pytest.mark.law("13:69F-39.1(push)")
 @pytest.mark.law("13:69F-39.11(b)", "13:69F-39.11(b)(3)", "13:69F-39.11(b)(4)")
 def test_ante_loses_to_a_higher_dealer_and_pushes_on_a_copy() -> None:
     assert settled("heads-up", DEALER_HIGHER, RAISED)["ante"] == Outcome("lose", "0.00", "13:69F-39.11(b)(3)")
@@ -244,6 +249,7 @@ def test_trips_plus_pays_whatever_the_main_wagers_do() -> None:
     assert settled("heads-up", PLAYER_HIGHER, f"{RAISED} trips-plus=5")["trips-plus"].result == "lose"
 
 
+@pytest.mark.law("13:69F-39.1(trips-plus-wager)")
 @pytest.mark.law("13:69F-39.11(g)")
 def test_trips_plus_may_be_made_by_the_community_cards_alone() -> None:
     on_the_board = "2c 3d / 4h 6s / 9s 9h 9d Kc Jd"
@@ -274,6 +280,7 @@ def test_pocket_bonus_pays_pairs_and_ace_face(player: str, paid: str, law: str) 
     assert lines["pocket-bonus"] == Outcome("win", paid, law)
 
 
+@pytest.mark.law("13:69F-39.1(pocket-bonus-wager)", "13:69F-39.1(face-card)")
 @pytest.mark.law("13:69F-39.11(i)")
 @pytest.mark.parametrize("player", ["As Ts", "Ks Qs", "9s 8s"])
 def test_pocket_bonus_loses_on_other_cards(player: str) -> None:

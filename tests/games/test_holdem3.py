@@ -32,12 +32,19 @@ def test_a_seventh_player_finds_no_seat() -> None:
     assert str(refusal.value.law) == "13:69E-1.13BB(a)"
 
 
-@pytest.mark.law("13:69F-42.1")
+@pytest.mark.law("13:69F-42.1(blind-bonus-wager)")
 @pytest.mark.parametrize("bets", ["flop=10 turn-river=10", "blind=9.99 flop=10 turn-river=10"])
 def test_blind_and_flop_are_both_placed_and_equal(bets: str) -> None:
     with pytest.raises(Refusal) as refusal:
         settled("holdem3", PLAYER_HIGHER, bets)
-    assert (refusal.value.field, str(refusal.value.law)) == ("blind", "13:69F-42.1")
+    assert (refusal.value.field, str(refusal.value.law)) == ("blind", "13:69F-42.1(blind-bonus-wager)")
+
+
+@pytest.mark.law("13:69F-42.1(flop-wager)")
+def test_nobody_plays_without_a_flop_wager() -> None:
+    with pytest.raises(Refusal) as refusal:
+        settled("holdem3", PLAYER_HIGHER, "blind=10 turn-river=10")
+    assert (refusal.value.field, str(refusal.value.law)) == ("flop", "13:69F-42.1(flop-wager)")
 
 
 @pytest.mark.law("13:69F-42.10(a)")
@@ -47,6 +54,7 @@ def test_the_3_card_bonus_is_decided_before_any_community_card_shows() -> None:
     assert {dealing.community_up() for dealing in game.dealings} == {(0, 2, 4)}
 
 
+@pytest.mark.law("13:69F-42.1(3-card-bonus-wager)")
 @pytest.mark.law("13:69F-42.10(a)")
 def test_the_3_card_bonus_pays_exposed_cards_only() -> None:
     pair = f"Ks Kd 2h / 9c 3d 5h / {BOARD}"
@@ -57,6 +65,7 @@ def test_the_3_card_bonus_pays_exposed_cards_only() -> None:
     assert settled("holdem3", TIED, bets)["three-card"] == Outcome("lose", "0.00", "13:69F-42.10(a)")
 
 
+@pytest.mark.law("13:69F-42.1(turn-river-wager)")
 @pytest.mark.law("13:69F-42.6(c)", "13:69F-42.10(b)", "13:69F-42.10(b)2", "13:69F-42.10(b)2i")
 def test_version_1_allows_a_turn_river_wager_of_the_flop_wager_alone() -> None:
     decision = GAMES["holdem3"].game().stages[1].choice
@@ -67,6 +76,7 @@ def test_version_1_allows_a_turn_river_wager_of_the_flop_wager_alone() -> None:
             settled("holdem3", PLAYER_HIGHER, f"{OPENED} turn-river={amount}")
 
 
+@pytest.mark.law("13:69F-42.1(turn-river-wager)")
 @pytest.mark.law("13:69F-42.10(b)2", "13:69F-42.10(b)2ii")
 def test_version_2_allows_it_to_be_doubled() -> None:
     decision = GAMES["holdem3"].game({"version": "2"}).stages[1].choice
@@ -78,6 +88,7 @@ def test_version_2_allows_it_to_be_doubled() -> None:
             settled("holdem3", PLAYER_HIGHER, f"{OPENED} turn-river={amount}", options="version=2")
 
 
+@pytest.mark.law("13:69F-42.1(fold)")
 @pytest.mark.law("13:69F-42.10(b)1")
 def test_a_fold_loses_blind_and_flop_and_leaves_the_bonuses_alive() -> None:
     cards = "9s 9h 9c / 9d 2d 5h / Kh 8d 7s 4c"
@@ -128,6 +139,7 @@ def test_a_higher_hand_wins_even_money_and_keeps_or_is_paid_the_blind() -> None:
     assert settled("holdem3", STRAIGHT_AHEAD, PLAYED)["blind"] == Outcome("win", "20.00", "13:69F-42.10(e)3")
 
 
+@pytest.mark.law("13:69F-42.1(push)")
 @pytest.mark.law("13:69F-42.10(e)4")
 def test_equal_hands_push_but_a_blind_bonus_is_paid() -> None:
     assert set(settled("holdem3", TIED, PLAYED).values()) == {Outcome("push", "0.00", "13:69F-42.10(e)4")}
@@ -136,6 +148,7 @@ def test_equal_hands_push_but_a_blind_bonus_is_paid() -> None:
     assert lines["flop"] == lines["turn-river"] == Outcome("push", "0.00", "13:69F-42.10(e)4")
 
 
+@pytest.mark.law("13:69F-42.1(6-card-bonus-wager)")
 @pytest.mark.law("13:69F-42.10(e)5")
 def test_the_6_card_bonus_pays_without_regard_to_the_other_wagers() -> None:
     trips_behind = "9s 9h 2d / 9c Ad Ks / Ac As 4h 7c"

@@ -80,7 +80,9 @@ def test_a_wager_that_the_game_has_not(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "wager", "law"),
     [
-        pytest.param("premium", "ante", "13:69F-40.10(a)", marks=pytest.mark.law("13:69F-40.10(a)")),
+        pytest.param(
+            "premium", "ante", "13:69F-40.10(a)", marks=pytest.mark.law("13:69F-40.10(a)", "13:69F-40.1(ante)")
+        ),
         pytest.param("premium", "x-tra", "13:69F-40.10(a)", marks=pytest.mark.law("13:69F-40.10(a)")),
         pytest.param("heads-up", "ante", "13:69F-39.10(b)", marks=pytest.mark.law("13:69F-39.10(b)")),
         pytest.param("heads-up", "odds", "13:69F-39.6(c)", marks=pytest.mark.law("13:69F-39.6(c)")),

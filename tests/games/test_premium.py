@@ -64,6 +64,7 @@ def test_jacks_up_is_optional_and_of_any_amount() -> None:
     assert set(settled("premium", PLAYER_HIGHER, PLAYED)) == {"ante", "play", "x-tra"}
 
 
+@pytest.mark.law("13:69F-40.1(jacks-up-wagers)")
 @pytest.mark.law("13:69F-40.10(a)1i", "13:69F-40.10(a)1ii", "13:69F-40.10(g)2", "13:69F-40.11(c)")
 def test_dealer_bonus_reads_the_dealers_hand_and_player_bonus_the_players() -> None:
     flush_and_nothing = "As 9s 4s / Kd 8c 5h / 2s Js 3d Th"
@@ -75,6 +76,7 @@ def test_dealer_bonus_reads_the_dealers_hand_and_player_bonus_the_players() -> N
     assert (lines["player-bonus"].result, lines["dealer-bonus"].paid) == ("lose", "20.00")
 
 
+@pytest.mark.law("13:69F-40.1(check)", "13:69F-40.1(play-wager)")
 @pytest.mark.law("13:69F-40.1(play-wager)1", "13:69F-40.10(b)", "13:69F-40.10(b)1")
 def test_the_first_decision_is_three_times_the_ante_or_check() -> None:
     decision = GAMES["premium"].game().stages[0].choice
@@ -110,6 +112,7 @@ def test_a_player_who_neither_played_nor_folded_is_refused() -> None:
     assert refusal.value.field == "play"
 
 
+@pytest.mark.law("13:69F-40.1(fold)")
 @pytest.mark.law("13:69F-40.10(d)2", "R6")
 def test_a_fold_loses_ante_and_x_tra_even_with_the_higher_hand() -> None:
     assert settled("premium", PLAYER_HIGHER, ANTE, fold=True) == {
@@ -126,6 +129,7 @@ def test_jacks_up_stays_alive_after_a_fold() -> None:
     assert lines["player-bonus"] == Outcome("win", "20.00", "13:69F-40.11(c)")
 
 
+@pytest.mark.law("13:69F-40.1(hand)")
 @pytest.mark.law("13:69F-40.10(f)")
 def test_hands_are_the_best_five_of_own_three_and_four_community_cards() -> None:
     one_own_card = "9c 2d 3h / As 2c 4h / 5s 6d 7c 8h"
@@ -153,6 +157,7 @@ def test_ante_loses_to_a_higher_dealer_qualified_or_not(cards: str) -> None:
     assert settled("premium", cards, PLAYED)["ante"] == Outcome("lose", "0.00", "13:69F-40.10(g)3i")
 
 
+@pytest.mark.law("13:69F-40.1(push)")
 @pytest.mark.law("13:69F-40.10(g)3", "13:69F-40.10(g)3ii")
 def test_ante_pushes_on_a_tie() -> None:
     assert settled("premium", TIED, PLAYED)["ante"] == Outcome("push", "0.00", "13:69F-40.10(g)3ii")
@@ -189,6 +194,7 @@ def test_play_is_settled_by_comparing_hands_alone(cards: str, outcome: Outcome) 
     assert settled("premium", cards, PLAYED)["play"] == outcome
 
 
+@pytest.mark.law("13:69F-40.1(x-tra-bonus-wager)")
 @pytest.mark.law("13:69F-40.11(d)", "R6")
 def test_x_tra_must_beat_the_dealer() -> None:
     flush_behind = "9s 2s 4c / As 7s Kd / 4s 6s Js Jd"

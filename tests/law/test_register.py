@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardwalk.games import GAMES
-from boardwalk.law import How, Source, cite, coverage, look_up, normalize, register
+from boardwalk.law import How, Source, cite, coverage, is_below, look_up, normalize, register
 from boardwalk.law.coverage import PACKAGE
 from boardwalk.law.paragraph import ID_PATTERN
 
@@ -75,6 +75,17 @@ def test_our_own_decisions_are_marked_as_such() -> None:
     numbers = [int(each.removeprefix("D")) for each in decisions]
     assert numbers == sorted(set(numbers))
     assert set(range(1, 32)) <= set(numbers)
+
+
+def test_every_paragraph_that_two_printings_number_differently_says_so() -> None:
+    """Read in the text: sections 4 to 12 of Premium's subchapter are numbered X, and five other paragraphs cite X."""
+    told = {each.id: each.printings for each in register().values() if each.printings}
+    sections = {f"13:69F-40.{number}" for number in range(4, 13)}
+    citing = {f"13:69F-40.{item}" for item in ("1(push)", "1(rank)", "1(x-tra-bonus-wager)", "3(c)", "3(d)")}
+    below = {each for each in register() for section in sections if is_below(section, each)}
+    assert set(told) == sections | below | citing
+    assert all(re.search(r"\bX\.\d", text) for text in told.values())
+    assert len(told) == 126
 
 
 def test_what_the_text_does_not_print_is_not_claimed_as_met() -> None:

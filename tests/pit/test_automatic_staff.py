@@ -130,7 +130,9 @@ def test_incomplete_bets_are_returned_when_time_runs_out() -> None:
     sitting.bet(BOB)
     sitting.attend()
     (lacks,) = view(sitting.floor.tables["1"], ANN).incomplete
-    assert (lacks.seat, lacks.wager, lacks.law.id) == (1, "flop", "13:69F-42.1"), "the player is told beforehand"
+    assert (lacks.seat, lacks.wager, lacks.law.id) == (1, "flop", "13:69F-42.1(flop-wager)"), (
+        "the player is told beforehand"
+    )
     assert sitting.time_out().then == do.ReturnBet(CREW.dealer, 1, "blind")
     assert view(sitting.floor.tables["1"], ANN).incomplete == ()
     assert sitting.time_out().then == do.CloseBets(CREW.dealer)

@@ -266,8 +266,15 @@ def _wagers(house: House) -> tuple[Wager, ...]:
             when(ALWAYS, exposed=True).pays(three_card, "13:69F-42.11(d)"),
             when(ALWAYS, exposed=True, off=three_card).loses("13:69F-42.10(a)"),
         ),
-        wager("blind", "Blind Bonus", Placement.EQUAL, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *blind),
-        wager("flop", "Flop", Placement.BASE, "13:69F-42.1", when(FOLDED).loses("13:69F-42.10(b)1"), *main),
+        wager(
+            "blind",
+            "Blind Bonus",
+            Placement.EQUAL,
+            "13:69F-42.1(blind-bonus-wager)",
+            when(FOLDED).loses("13:69F-42.10(b)1"),
+            *blind,
+        ),
+        wager("flop", "Flop", Placement.BASE, "13:69F-42.1(flop-wager)", when(FOLDED).loses("13:69F-42.10(b)1"), *main),
         wager("turn-river", "Turn/River", Placement.DECISION, turn_river_law, *main),
         wager(
             "six-card",

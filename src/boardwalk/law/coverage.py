@@ -1,6 +1,7 @@
 """Which code cites a paragraph and which tests prove it, read from the source files themselves.
 
-Code cites a paragraph by a string that is just its identifier; a test proves one by `@pytest.mark.law("13:69F-...")`.
+Code cites a paragraph by a string that is just its identifier; a test proves one by `@pytest.mark.law("13:69F-...")`,
+or by a parameter `rule(..., law="13:69F-...")`, which marks itself.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ PACKAGE = Path(__file__).parents[1]
 TESTS = PACKAGE.parents[1] / "tests"
 """Next to `src/` in a checkout. An installed package has no tests."""
 _QUOTED = re.compile(rf"""(["'])(?:{ID_PATTERN.pattern})\1""")
-_MARK = re.compile(r"mark\.law\b")
+_MARK = re.compile(r"mark\.law\b|\brule\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,9 @@ class Coverage:
             "planned": paragraph.planned,
             "unprinted": paragraph.unprinted,
             "note": paragraph.note,
+            "by": list(paragraph.by),
+            "why": paragraph.why,
+            "printings": paragraph.printings,
             "code": list(self.code.get(paragraph.id, ())),
             "tests": list(self.tests.get(paragraph.id, ())),
         }
@@ -76,10 +80,21 @@ def _citations(tree: ast.AST, path: Path) -> Iterator[tuple[str, str]]:
 
 def _proofs(tree: ast.AST, path: Path) -> Iterator[tuple[str, str]]:
     place = path.relative_to(TESTS.parent).as_posix()
+    marks = _named_marks(tree)
     for node in _functions(tree):
         for decorator in node.decorator_list:
-            for identifier in _marked(decorator):
+            named = [each.id for each in ast.walk(decorator) if isinstance(each, ast.Name)]
+            for identifier in (*(mark for name in named for mark in marks.get(name, ())), *_marked(decorator)):
                 yield identifier, f"{place}::{node.name}"
+
+
+def _named_marks(tree: ast.AST) -> dict[str, tuple[str, ...]]:
+    """Marks, and parameters with marks, that a file keeps under a name."""
+    return {
+        node.targets[0].id: tuple(_marked(node.value))
+        for node in ast.iter_child_nodes(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
 
 
 def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
@@ -93,5 +108,11 @@ def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 
 def _marked(decorator: ast.AST) -> Iterator[str]:
     for call in ast.walk(decorator):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.law":
+        if not isinstance(call, ast.Call):
+            continue
+        function = ast.unparse(call.func)
+        if function == "pytest.mark.law":
             yield from (str(argument.value) for argument in call.args if isinstance(argument, ast.Constant))
+        elif function == "rule":
+            laws = (keyword.value for keyword in call.keywords if keyword.arg == "law")
+            yield from (str(law.value) for law in laws if isinstance(law, ast.Constant))

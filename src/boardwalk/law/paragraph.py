@@ -60,6 +60,12 @@ class Paragraph:
     note: str | None = None
     unprinted: bool = False
     """Whether our copy of the regulation omits the paragraph as unchanged, so there is nothing to meet yet."""
+    by: tuple[str, ...] = ()
+    """What meets it, if not the code that cites it: `evidence` says what can be named."""
+    why: str | None = None
+    """Why software cannot do it, if it is physical."""
+    printings: str | None = None
+    """What differs, if two printings of the text do not agree on it."""
 
     def __hash__(self) -> int:
         return hash(self.id)

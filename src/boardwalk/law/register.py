@@ -28,8 +28,29 @@ def register() -> Mapping[str, Paragraph]:
         data = tomllib.loads(text)
         for identifier, entry in data["paragraphs"].items():
             assert identifier not in paragraphs, f"{identifier} is in the register twice"
-            paragraphs[identifier] = _paragraph(identifier, {**data, **entry})
+            printings = _printings(identifier, data.get("printings", {}))
+            paragraphs[identifier] = _paragraph(identifier, {**data, **entry, "printings": printings})
     return MappingProxyType(paragraphs)
+
+
+def _printings(identifier: str, told: Mapping[str, str]) -> str | None:
+    """What a file says of the printings of this paragraph, or of one that it is below."""
+    found = [text for above, text in told.items() if identifier == above or is_below(above, identifier)]
+    return " ".join(found) or None
+
+
+def is_below(above: str, below: str) -> bool:
+    """Whether a paragraph is an item of another, at any depth.
+
+    >>> is_below("13:69F-40.10(g)3", "13:69F-40.10(g)3iv"), is_below("13:69F-40.1", "13:69F-40.10(g)")
+    (True, False)
+    >>> is_below("13:69E-1.13", "13:69E-1.13Y(a)")
+    False
+    """
+    rest = below.removeprefix(above)
+    if rest in ("", below):
+        return False
+    return not (above[-1].isdigit() and rest[0].isdigit()) and not rest[0].isupper()
 
 
 def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
@@ -42,7 +63,14 @@ def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
         planned=entry.get("planned"),
         note=entry.get("note"),
         unprinted=entry.get("unprinted", False),
+        by=_listed(entry.get("by", ())),
+        why=entry.get("why"),
+        printings=entry.get("printings"),
     )
+
+
+def _listed(names: str | list[str]) -> tuple[str, ...]:
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def cite(identifier: str) -> Paragraph:

@@ -40,10 +40,10 @@ LEFT_OUT = [
     *(("premium", wager, f"13:69E-1.13Y(b){item}") for wager, item in
       (("ante", 2), ("x-tra", 3), ("dealer-bonus", 4), ("player-bonus", 4))),
     ("premium", "play", "13:69F-40.10(b)1"),
-    ("premium", COMMUNITY, "13:69F-40.1"),
+    ("premium", COMMUNITY, "13:69F-40.1(community-cards)"),
     *(("heads-up", wager, f"13:69E-1.13Z(b){item}") for wager, item in
       (("ante", "2"), ("raise", "3"), ("odds", "4(i)"), ("trips-plus", "4(ii)"), ("pocket-bonus", "4(iii)"))),
-    ("heads-up", COMMUNITY, "13:69F-39.1"),
+    ("heads-up", COMMUNITY, "13:69F-39.1(community-cards)"),
     *((game, box, law) for game, law in (("heads-up", "13:69E-1.13Z(c)"), ("holdem3", "13:69E-1.13BB(d)"))
       for box in ("drop box", "tip box")),
     *(("holdem3", wager, f"13:69E-1.13BB(b)2{item}") for wager, item in
@@ -66,6 +66,7 @@ LEFT_OUT = [
 @pytest.mark.law("13:69E-1.13BB(b)", "13:69E-1.13BB(b)2", "13:69E-1.13BB(b)2i", "13:69E-1.13BB(b)2ii")
 @pytest.mark.law("13:69E-1.13BB(b)2iii", "13:69E-1.13BB(b)2iv", "13:69E-1.13BB(b)2v")
 @pytest.mark.law("R46", "13:69E-1.13Q(e)3", "13:69E-1.13Q(e)4")
+@pytest.mark.law("13:69F-40.1(community-cards)", "13:69F-39.1(community-cards)", "13:69E-1.13Z(c)", "13:69E-1.13BB(d)")
 @pytest.mark.parametrize(("name", "thing", "law"), LEFT_OUT)
 def test_what_a_layout_must_have_cannot_be_left_out(name: str, thing: str, law: str) -> None:
     assert broken(name, left_out=(thing,))[0] == (thing, law)

@@ -108,7 +108,11 @@ def _area_limits() -> list[Limit]:
 
 def _community_limits() -> list[Limit]:
     found = []
-    laws = {"premium": "13:69F-40.1", "heads-up": "13:69F-39.1", "holdem3": "13:69E-1.13BB(b)3"}
+    laws = {
+        "premium": "13:69F-40.1(community-cards)",
+        "heads-up": "13:69F-39.1(community-cards)",
+        "holdem3": "13:69E-1.13BB(b)3",
+    }
     for name, law in {**laws, "texas-bonus": "13:69E-1.13Q(b)5"}.items():
         found += [Limit(name, COMMUNITY, way, 25, law) for way in (LEFT, RIGHT)]
         place, edge = WHOLE[name].frame("community", "data-cards"), WHOLE[name].cloth()

@@ -78,6 +78,7 @@ def hands_of_every_kind() -> list[tuple[Card, ...]]:
     return list(combinations(sorted(set(part)), 5))
 
 
+@pytest.mark.law("13:69F-28.1(progressive-payout-wager)")
 @every_house
 @pytest.mark.law("13:69F-28.10(h)4ii", "13:69F-28.11(f)", "13:69F-28.11(g)", "13:69F-16.12(e)", "R22")
 def test_five_cards_win_what_brute_force_finds_in_the_text(game: str, label: str) -> None:
@@ -204,6 +205,7 @@ def test_a_fixed_top_prize_is_said_in_dollars_and_a_jackpot_is_not() -> None:
         spin("5-fixed", prize="0")
 
 
+@pytest.mark.law("13:69F-40.1(bonus-spin-wager)")
 @pytest.mark.law("13:69F-40.10(g)1")
 def test_three_suited_cards_spin_and_no_others_do() -> None:
     """All 22,100 hands, checked against the text: a flush in the three-card hand."""

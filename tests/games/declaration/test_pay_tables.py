@@ -76,6 +76,7 @@ def test_the_3_card_bonus_pays_what_the_text_prints() -> None:
     assert_pay_as_printed("13:69F-42.11(d)")
 
 
+@pytest.mark.law("13:69F-42.1(suit)")
 @pytest.mark.law("13:69F-42.11(e)")
 @pytest.mark.law("13:69F-42.5(f)", "13:69F-42.5(f)1", "13:69F-42.5(f)2", "13:69F-42.5(f)3", "13:69F-42.5(f)4")
 @pytest.mark.law("13:69F-42.5(f)5", "13:69F-42.5(f)6", "13:69F-42.5(f)7", "13:69F-42.5(f)8", "13:69F-42.5(f)9")

@@ -293,9 +293,14 @@ def test_no_more_bets_is_announced_at_an_open_table_where_somebody_has_bet(game:
     shut.refused(do.CloseBets(DEALER), closed(game), "not open")
 
 
-@pytest.mark.law("13:69F-40.6(c)", "13:69F-39.6(c)", "R5")
+@pytest.mark.law("13:69F-40.6(c)", "13:69F-39.6(c)", "13:69F-39.1(odds-wager)", "R5", "13:69F-42.1(blind-bonus-wager)")
 @pytest.mark.parametrize(
-    ("game", "law"), [("premium", "13:69F-40.10(a)"), ("heads-up", "13:69F-39.6(c)"), ("holdem3", "13:69F-42.1")]
+    ("game", "law"),
+    [
+        ("premium", "13:69F-40.10(a)"),
+        ("heads-up", "13:69F-39.6(c)"),
+        ("holdem3", "13:69F-42.1(blind-bonus-wager)"),
+    ],
 )
 @pytest.mark.parametrize("cents", [None, 9_99, 10_01])
 def test_no_more_bets_waits_for_equal_bets_and_names_the_seat(game: str, law: str, cents: int | None) -> None:

@@ -104,7 +104,7 @@ def test_every_card_from_the_hand_goes_its_way(game: str, seats: set[int], seed:
 
 
 @pytest.mark.law("13:69F-40.9(c)", "13:69F-40.9(d)", "13:69F-39.9(c)", "13:69F-39.10(c)", "13:69F-42.9(c)")
-@pytest.mark.law("13:69F-28/book-8", "13:69F-16/book-15", "R3")
+@pytest.mark.law("13:69F-28/book-8", "13:69F-16/book-15", "R3", "13:69F-40.1(burn)")
 @every_game
 @settings(max_examples=25)
 @given(seats=seatings, seed=st.integers(0, 2**32), burns=st.booleans())
@@ -136,6 +136,7 @@ STEPS = {
 }
 
 
+@pytest.mark.law("13:69F-39.1(flop)", "13:69F-39.1(turn-and-river)", "13:69F-39.1(hole-cards)")
 @pytest.mark.law("13:69F-40.7(d)1", "13:69F-40.7(d)2", "13:69F-40.7(d)3", "13:69F-40.7(d)4", "13:69F-40.7(d)5")
 @pytest.mark.law("13:69F-40.7(d)6", "13:69F-40.8(c)1", "13:69F-40.8(c)2", "13:69F-40.8(c)3", "13:69F-40.8(c)4")
 @pytest.mark.law("13:69F-40.8(c)5", "13:69F-40.8(c)6", "13:69F-39.7(d)1", "13:69F-39.7(d)2", "13:69F-39.7(d)3")

@@ -15,7 +15,8 @@ from boardwalk.cli.arguments import JSON_FLAG
 from boardwalk.cli.console import console, grid
 from boardwalk.errors import InputError
 from boardwalk.games import find_game
-from boardwalk.law import Coverage, How, Paragraph, coverage, look_up, register
+from boardwalk.law import Coverage, How, Paragraph, coverage, is_below, look_up, register
+from boardwalk.law.evidence import evidence
 
 NARROW = 80
 """Columns below which a list has no room for the statement next to the rest."""
@@ -74,6 +75,12 @@ def _show_paragraph(out: Console, paragraph: Paragraph, covered: Coverage) -> No
     else:
         facts.add_row("met", f"{paragraph.how.value}: {paragraph.how.meaning}")
     facts.add_row("source", f"{paragraph.source.value}: {paragraph.source.meaning}")
+    if paragraph.by:
+        facts.add_row("shown by", "\n".join(str(each) for each in evidence(paragraph)))
+    if paragraph.why:
+        facts.add_row("why", paragraph.why)
+    if paragraph.printings:
+        facts.add_row("printed", paragraph.printings)
     if paragraph.planned:
         facts.add_row("planned", f"comes with the {paragraph.planned} part")
     facts.add_row("cited by", "\n".join(covered.code.get(paragraph.id, ())) or "no code")
@@ -88,20 +95,11 @@ def _no_tests(covered: Coverage) -> str:
 
 def _show_parts(out: Console, paragraph: Paragraph) -> None:
     """The paragraphs below this one: 40.10(g) has (g)1 to (g)4, but 40.1 has nothing to do with 40.10."""
-    parts = [
-        each
-        for each in register().values()
-        if each.id.startswith(paragraph.id) and each.id != paragraph.id and not _continues_number(paragraph.id, each.id)
-    ]
+    parts = [each for each in register().values() if is_below(paragraph.id, each.id)]
     if parts:
         out.print(Text(f"\nIts parts, {len(parts)}:", style="dim"))
         for each in parts:
             out.print(Text(f"  {each.id}  ", style="cyan").append(each.says, style="default"))
-
-
-def _continues_number(above: str, below: str) -> bool:
-    following = below[len(above)]
-    return (above[-1].isdigit() and following.isdigit()) or (above[-1].isupper() and following.isupper())
 
 
 def _show_register(out: Console, chosen: Sequence[Paragraph], covered: Coverage, *, planned: bool) -> None:

@@ -12,6 +12,7 @@ from boardwalk.documents.filing.index import page
 from boardwalk.documents.filing.paper import prose
 from boardwalk.games import GAMES, find_game
 from boardwalk.law import Coverage, How, Paragraph, Source, coverage, register
+from boardwalk.law.evidence import evidence
 from boardwalk.press.document import printed
 from boardwalk.press.notation import joined
 
@@ -108,11 +109,23 @@ def _body(covered: Coverage) -> Iterator[str]:
 def _line(paragraph: Paragraph, covered: Coverage) -> Iterator[str]:
     yield f'<div class="line" id="{paragraph.id}"><b>{paragraph.id}<em>{_met(paragraph)}</em></b><div>'
     yield f"<p>{printed(paragraph.says)}</p>"
-    if paragraph.note:
-        yield f'<p class="note">{printed(paragraph.note)}</p>'
+    for words in _remarks(paragraph):
+        yield f'<p class="note">{printed(words)}</p>'
     for place in (*covered.code.get(paragraph.id, ()), *covered.tests.get(paragraph.id, ())):
         yield f"<code>{printed(place)}</code>"
     yield "</div></div>"
+
+
+def _remarks(paragraph: Paragraph) -> Iterator[str]:
+    """What else there is to say: the note, what shows how it is met, why software cannot, and how it is printed."""
+    if paragraph.note:
+        yield paragraph.note
+    if paragraph.by:
+        yield f"Shown by: {', '.join(str(each) for each in evidence(paragraph))}."
+    if paragraph.why:
+        yield paragraph.why
+    if paragraph.printings:
+        yield paragraph.printings
 
 
 def _met(paragraph: Paragraph) -> str:

@@ -43,7 +43,7 @@ PREMIUM = Layout(
         optional("bonus-spin", "13:69E-1.13Y(b)5", in_front_of(POSITION)),
     ),
     name=cite("13:69E-1.13Y(b)1"),
-    community=central("13:69F-40.1"),
+    community=central("13:69F-40.1(community-cards)"),
     inscriptions=(tells_odds("13:69E-1.13Y(b)6", "x-tra", "player-bonus", "dealer-bonus", "bonus-spin"),),
     wording=cite("13:69F-40.11(a)"),
 )
@@ -60,7 +60,7 @@ HEADS_UP = Layout(
         ruled("pocket-bonus", "13:69E-1.13Z(b)4(iii)", right_of("trips-plus"), in_front_of("odds")),
     ),
     name=cite("13:69E-1.13Z(b)1"),
-    community=central("13:69F-39.1"),
+    community=central("13:69F-39.1(community-cards)"),
     inscriptions=(
         tells_odds("13:69E-1.13Z(b)5", "odds", "trips-plus", "pocket-bonus"),
         tells_amounts("13:69E-1.13Z(b)6", "raise"),
