@@ -83,6 +83,7 @@ def _equipment(offer: Offer) -> Iterator[tuple[str, str, str]]:
     decks = f"{number(len(backs) or 1)} {kind} of 52 cards{f', with {joined(backs)}' if backs else ''}"
     yield "Deck" if len(backs) < 2 else "Decks", decks, str(laws.decks if len(backs) < 2 else laws.second_deck)
     yield "Cards" if len(backs) < 2 else "Each deck", laws.decks.says.removesuffix("."), str(laws.decks)
+    yield "Cover cards", f"two, {game.cover_cards}", laws_in_a_row(laws.decks, cite("R37"))
     boxes = game.basics.boxes
     yield "Drop box", "" if setup is None else f"on the dealer's {setup.drop_box}", str(boxes or "")
     yield "Tip box", "" if setup is None else f"on the dealer's {setup.tip_box}", str(boxes or "")

@@ -103,6 +103,11 @@ class Game:
         return option.most if isinstance(option, CountOption) else self.seats
 
     @cached_property
+    def cover_cards(self) -> str:
+        """The color of the cover cards."""
+        return str(self.house.values.get(COVER_CARDS, COVER_COLORS[0]))
+
+    @cached_property
     def seat_range(self) -> str:
         """The numbers of the seats: "1 to 6", or "1" at a table with one."""
         return "1" if self.seats == 1 else f"1 to {self.seats}"
@@ -206,13 +211,28 @@ class Declaration:
     @cached_property
     def seat_option(self) -> CountOption:
         """The betting positions of the table: as many as the game declares, or fewer."""
-        declared = self.declare(House.of(self.options))
+        declared = self.game_as_declared
         return CountOption(SEATS, "Betting positions at the table", declared.basics.seating, declared.seats)
 
     @cached_property
     def equipment(self) -> tuple[Option, ...]:
         """Options of every game about the table itself, within what this game's paragraphs allow."""
-        return (self.seat_option,)
+        cards = self.game_as_declared.procedure.preparation.decks
+        return (
+            self.seat_option,
+            ChoiceOption(
+                COVER_CARDS,
+                "Color of the two cover cards",
+                cards,
+                COVER_COLORS[0],
+                {color: color for color in COVER_COLORS},
+            ),
+        )
+
+    @cached_property
+    def game_as_declared(self) -> Game:
+        """The game with its own options at their defaults, before anything about the table is chosen."""
+        return self.declare(House.of(self.options))
 
     def house(self, options: Mapping[str, object] | None = None) -> House:
         """A house with these settings and the defaults of the rest."""
@@ -287,6 +307,8 @@ class Declaration:
 
 SEATS = "seats"
 """The option of every game that sets how many betting positions the table has."""
+COVER_CARDS, COVER_COLORS = "cover-cards", ("yellow", "green")
+"""The option of every game that sets the color of the cover cards, which are equipment of the table (R37)."""
 LIMIT = "aggregate-limit"
 """The option of each game whose payouts a house may limit."""
 
