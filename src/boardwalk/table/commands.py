@@ -13,6 +13,7 @@ from boardwalk.table.deck.preparation import (
     WashDeck,
 )
 from boardwalk.table.deck.rotation import RemoveDeck, TakeDeck
+from boardwalk.table.deck.seal import VerifySeal
 from boardwalk.table.deck.shuffle import LoadShuffler, ReportShufflerCount, ReportShufflerJam, ShuffleDeck
 from boardwalk.table.deck.stub import CountStub, RackStub
 from boardwalk.table.installation import ChangeGame, HandOver, InstallDevice, InstallTable, RemoveDevice
@@ -111,5 +112,6 @@ __all__ = [
     "TurnDeckUp",
     "ValidateProgressive",
     "VerifyDeck",
+    "VerifySeal",
     "WashDeck",
 ]

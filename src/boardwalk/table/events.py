@@ -13,6 +13,7 @@ from boardwalk.table.deck.preparation import (
     DeckWashed,
 )
 from boardwalk.table.deck.rotation import DeckRemoved, DeckTaken
+from boardwalk.table.deck.seal import SealVerified
 from boardwalk.table.deck.shuffle import DeckCounted, DeckShuffled, ShufflerJammed, ShufflerLoaded
 from boardwalk.table.deck.stub import StubCounted, StubRacked
 from boardwalk.table.installation import DeviceInstalled, DeviceRemoved, GameChanged, TableHandedOver, TableInstalled
@@ -111,6 +112,7 @@ __all__ = [
     "ReturnDeviceEmptied",
     "RoundEnded",
     "RoundVoided",
+    "SealVerified",
     "SeatLeft",
     "SeatTaken",
     "ShoeJammed",

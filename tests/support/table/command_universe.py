@@ -97,7 +97,16 @@ def everyday(actor: Actor) -> Iterator[Command]:
 
 
 def with_deck(actor: Actor, back: str) -> Iterator[Command]:
-    plain = (do.InspectDeck, do.VerifyDeck, do.TurnDeckUp, do.LookAtDeck, do.WashDeck, do.LoadShuffler, do.TakeDeck)
+    plain = (
+        do.InspectDeck,
+        do.VerifyDeck,
+        do.VerifySeal,
+        do.TurnDeckUp,
+        do.LookAtDeck,
+        do.WashDeck,
+        do.LoadShuffler,
+        do.TakeDeck,
+    )
     yield from (kind(actor, back) for kind in (*plain, do.ReportShufflerJam, do.ReceiveDeck))
     yield do.ReceiveDeck(actor, back, DECK)
     yield do.SpreadDeck(actor, back, face_up=True)

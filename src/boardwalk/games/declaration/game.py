@@ -13,7 +13,7 @@ from boardwalk.cards import Category, HandRank
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
-from boardwalk.games.declaration.option import POSTED, ChoiceOption, CountOption, House, Limits, Option
+from boardwalk.games.declaration.option import POSTED, ChoiceOption, CountOption, House, Limits, Option, switch
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.procedure import Procedure
 from boardwalk.games.declaration.requirement import FiveCard
@@ -227,6 +227,7 @@ class Declaration:
                 COVER_COLORS[0],
                 {color: color for color in COVER_COLORS},
             ),
+            switch(PRE_SHUFFLED, "Accept cards that arrive sealed and pre-shuffled", "R47", default=True),
         )
 
     @cached_property
@@ -309,6 +310,8 @@ SEATS = "seats"
 """The option of every game that sets how many betting positions the table has."""
 COVER_CARDS, COVER_COLORS = "cover-cards", ("yellow", "green")
 """The option of every game that sets the color of the cover cards, which are equipment of the table (R37)."""
+PRE_SHUFFLED = "pre-shuffled"
+"""The option of every game that lets a house forbid pre-shuffled cards (R47)."""
 LIMIT = "aggregate-limit"
 """The option of each game whose payouts a house may limit."""
 

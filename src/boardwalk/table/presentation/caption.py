@@ -120,6 +120,7 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.ReceiveDeck: Caption(CARDS, "Receive a deck"),
     do.InspectDeck: Caption(CARDS, _deck("Inspect")),
     do.VerifyDeck: Caption(CARDS, _deck("Verify")),
+    do.VerifySeal: Caption(CARDS, _deck("Verify the seal of")),
     do.SpreadDeck: Caption(
         CARDS, lambda _, command: f"Spread the {command.deck} deck face {'up' if command.face_up else 'down'}"
     ),

@@ -20,6 +20,7 @@ from boardwalk.games.declaration.round import DealStep as Declared
 from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, duty, preparation
+from boardwalk.table.deck.rotation import SEAL
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command
 from boardwalk.table.sentence import count, wager_title
@@ -92,6 +93,7 @@ WORDINGS: dict[type[Command], StepWording] = {
     do.TurnDeckUp: StepWording("Turn up the {back} deck when a player arrives", lambda laws, _: laws.idle),
     do.LookAtDeck: StepWording("Let the first player look over the {back} deck", lambda laws, _: laws.spread),
     do.WashDeck: StepWording("Turn the {back} deck face down, wash it and stack it", lambda laws, _: laws.wash),
+    do.VerifySeal: StepWording("{verifier} verifies the seal of the {back} deck", lambda *_: SEAL),
     do.LoadShuffler: StepWording("Put the {back} deck into the shuffler", lambda laws, _: laws.shuffle),
     do.ShuffleDeck: StepWording("Shuffle the {back} deck", lambda laws, _: laws.shuffle),
     do.ReportShufflerCount: StepWording(
@@ -148,7 +150,9 @@ def _kinds(table: Table, deck: Deck, ahead: type[Command] | None) -> Iterator[ty
         if idle:
             yield do.TurnDeckUp
         yield from (do.LookAtDeck, do.WashDeck)
-    to_shuffle = ahead is not None and ORDER[ahead] <= ORDER[do.ShuffleDeck]
+    if deck.preshuffled:
+        yield do.VerifySeal
+    to_shuffle = ahead is not None and not deck.sealed and ORDER[ahead] <= ORDER[do.ShuffleDeck]
     machine = table.has_shuffler if to_shuffle else deck.by_machine
     if to_shuffle or not deck.preshuffled:
         if machine:

@@ -205,6 +205,7 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.DeckReceived,
         happened.DeckInspected,
         happened.DeckVerified,
+        happened.SealVerified,
         happened.DeckSpread,
         happened.DeckTurnedUp,
         happened.DeckLookedAt,
