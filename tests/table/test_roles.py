@@ -48,6 +48,8 @@ OF_FLOOR: tuple[Command, ...] = (
 )
 OF_DEALER: tuple[Command, ...] = (
     do.ReceiveDeck(NOBODY, "blue"),
+    do.NoteLookDeclined(NOBODY, "red", "Ann"),
+    do.EndLook(NOBODY, "red"),
     do.InspectDeck(NOBODY, "red"),
     do.SpreadDeck(NOBODY, "red"),
     do.TurnDeckUp(NOBODY, "red"),

@@ -97,6 +97,9 @@ def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Comm
             slips.append(do.ReportShufflerJam(crew.dealer, deck.back))
         if deck.phase is Phase.SHUFFLED and deck.by_machine and not deck.counted:
             slips.append(do.ReportShufflerCount(crew.dealer, deck.back, len(DECK) - dice.randint(0, 1)))
+        if deck.phase is Phase.SPREAD:
+            slips += [do.NoteLookDeclined(crew.dealer, deck.back, each.player) for each in table.seats.values()]
+            slips.append(do.EndLook(crew.dealer, deck.back))
         if deck.sealed:
             slips += [do.CutDeck(crew.dealer, deck.back, 26), do.TakeDeck(crew.dealer, deck.back)]
         if deck.was_cut and not deck.cut_due:
@@ -155,6 +158,8 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.SpreadDeck(actor, deck, dice.random() < 0.5),
             lambda: do.TurnDeckUp(actor, deck),
             lambda: do.LookAtDeck(actor, deck),
+            lambda: do.NoteLookDeclined(actor, deck, dice.choice(NAMES)),
+            lambda: do.EndLook(actor, deck),
             lambda: do.WashDeck(actor, deck),
             lambda: do.LoadShuffler(actor, deck),
             lambda: do.ShuffleDeck(actor, deck, order, dice.choice(("", "ab", "ab" * 32))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
+from boardwalk.table.deck.look import EndLook, NoteLookDeclined
 from boardwalk.table.deck.preparation import (
     InspectDeck,
     LookAtDeck,
@@ -66,6 +67,7 @@ __all__ = [
     "CutDeck",
     "DealNext",
     "DisconnectMeter",
+    "EndLook",
     "Expose",
     "FillInventory",
     "GiveTip",
@@ -77,6 +79,7 @@ __all__ = [
     "LoadShuffler",
     "LookAtDeck",
     "Misdeal",
+    "NoteLookDeclined",
     "OpenTable",
     "OrderRecut",
     "PayProgressive",

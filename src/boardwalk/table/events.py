@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
+from boardwalk.table.deck.look import LookDeclined, LookTimeEnded
 from boardwalk.table.deck.preparation import (
     DeckInspected,
     DeckLookedAt,
@@ -101,6 +102,8 @@ __all__ = [
     "LinkCameUp",
     "LinkWentDown",
     "LockedOut",
+    "LookDeclined",
+    "LookTimeEnded",
     "MerchandiseAwarded",
     "MeterConnected",
     "MeterDisconnected",

@@ -101,6 +101,7 @@ def with_deck(actor: Actor, back: str) -> Iterator[Command]:
         do.InspectDeck,
         do.VerifyDeck,
         do.VerifySeal,
+        do.EndLook,
         do.TurnDeckUp,
         do.LookAtDeck,
         do.WashDeck,
@@ -109,6 +110,7 @@ def with_deck(actor: Actor, back: str) -> Iterator[Command]:
     )
     yield from (kind(actor, back) for kind in (*plain, do.ReportShufflerJam, do.ReceiveDeck))
     yield do.ReceiveDeck(actor, back, DECK)
+    yield from (do.NoteLookDeclined(actor, back, name) for name in ("Ann", "Bob", "nobody"))
     yield do.SpreadDeck(actor, back, face_up=True)
     yield do.SpreadDeck(actor, back, face_up=False)
     yield do.ShuffleDeck(actor, back, DECK[::-1])

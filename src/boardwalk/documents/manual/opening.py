@@ -30,6 +30,7 @@ from boardwalk.money import dollars
 from boardwalk.press.document import Block, DataTable, Drawing, Points, Section, Steps, TextBlock, data_table
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.table.deck.cut import CUT_LEAST
+from boardwalk.table.deck.look import LOOK
 from boardwalk.table.deck.rotation import SEAL
 from boardwalk.table.device import SHUFFLERS, Device, hardware_of
 from boardwalk.table.presentation.step import deck_steps
@@ -175,6 +176,8 @@ def _about_decks(offer: Offer, laws: Preparation) -> Iterator[Point]:
     else:
         yield point("Do not accept cards that arrive pre-shuffled.", SEAL)
     yield point(f"{laws.verifier} verifies your inspection; you never verify it yourself.", laws.spread)
+    text = "Offer the first player a look at the spread cards. If the player declines, record that, with the name."
+    yield point(text, laws.wash, LOOK)
     # Also with a machine on the table: pre-shuffled cards are cut there too, and a supervisor may order a cut.
     text = f"A cut takes at least {CUT_LEAST} cards off the top and leaves at least {CUT_LEAST}: from {CUT_LEAST} to "
     yield point(f"{text}{len(DECK) - CUT_LEAST} of {len(DECK)}.", laws.cut_at_least, LEAVES_TEN)

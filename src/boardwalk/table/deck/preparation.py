@@ -59,7 +59,7 @@ class TurnDeckUp(Command):
 
 @dataclass(frozen=True, slots=True)
 class LookAtDeck(Command):
-    """Look over a spread deck, or decline."""
+    """Look over a spread deck."""
 
     deck: str
 
@@ -114,7 +114,7 @@ class DeckTurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckLookedAt(Event):
-    """A player had a chance to look over a deck."""
+    """A player looked over a deck."""
 
     deck: str
     by: str
@@ -291,7 +291,7 @@ def _tell_deck_turned_up(scene: Scene, event: DeckTurnedUp) -> str:
 
 @tells(DeckLookedAt)
 def _tell_deck_looked_at(scene: Scene, event: DeckLookedAt) -> str:
-    return f"{scene.player(event.by)} gets a chance to look over the {event.deck} deck"
+    return f"{scene.player(event.by)} looks over the {event.deck} deck"
 
 
 @tells(DeckWashed)

@@ -126,6 +126,10 @@ CAPTIONS: dict[type[Command], Caption] = {
     ),
     do.TurnDeckUp: Caption(CARDS, _deck("Turn", " up")),
     do.LookAtDeck: Caption(CARDS, _deck("Look at")),
+    do.NoteLookDeclined: Caption(
+        CARDS, lambda _, command: f"{command.player} declined to look at the {command.deck} deck"
+    ),
+    do.EndLook: Caption(CARDS, _deck("Go on without a look at")),
     do.WashDeck: Caption(CARDS, _deck("Wash")),
     do.LoadShuffler: Caption(CARDS, _deck("Load")),
     do.ShuffleDeck: Caption(CARDS, _deck("Shuffle")),

@@ -314,6 +314,12 @@ export type DisconnectMeterDraft = {
   do: "disconnect-meter";
 };
 
+/** Go on when no player has looked over the spread deck in time; only at an automatic table. */
+export type EndLookDraft = {
+  do: "end-look";
+  deck: string;
+};
+
 /** An event as it was recorded; `event` is its name, and `law` is the paragraph behind it. */
 export type EventJson = {
   event: string;
@@ -609,7 +615,7 @@ export type LogIn = {
   password: string;
 };
 
-/** Look over a spread deck, or decline. */
+/** Look over a spread deck. */
 export type LookAtDeckDraft = {
   do: "look-at-deck";
   deck: string;
@@ -684,6 +690,13 @@ export type NewRole = {
 export type NewToken = {
   label: string;
   days?: number;
+};
+
+/** Record that you offered a player a look at the spread deck, and that the player declined. */
+export type NoteLookDeclinedDraft = {
+  do: "note-look-declined";
+  deck: string;
+  player: string;
 };
 
 /** A password that is shown only once, and must be changed before anything else. */
@@ -1189,7 +1202,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1265,6 +1278,12 @@ export type ValidateProgressiveDraft = {
 /** Verify the dealer's inspection of a deck. */
 export type VerifyDeckDraft = {
   do: "verify-deck";
+  deck: string;
+};
+
+/** Verify the seal of a deck that came pre-shuffled. */
+export type VerifySealDraft = {
+  do: "verify-seal";
   deck: string;
 };
 

@@ -209,6 +209,8 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.DeckSpread,
         happened.DeckTurnedUp,
         happened.DeckLookedAt,
+        happened.LookDeclined,
+        happened.LookTimeEnded,
         happened.DeckWashed,
         happened.ShufflerLoaded,
         happened.DeckShuffled,
