@@ -282,6 +282,7 @@ def test_a_preshuffled_deck_skips_inspection_look_and_shuffle(game: str) -> None
     house.do(do.ReceiveDeck(DEALER, "red", DECK))
     house.refused(do.InspectDeck(DEALER, "red"), paragraph(game, "3(a)", "B7"))
     house.refused(do.ShuffleDeck(DEALER, "red", DECK), paragraph(game, "4(a)", "B11"))
+    house.do(do.VerifySeal(FLOORPERSON, "red"))
     house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(b)2", "B13"), "cut the red deck first")
     house.do(do.CutDeck(DEALER, "red", 26))
     house.do(do.TakeDeck(DEALER, "red"))

@@ -48,12 +48,15 @@ OF_FLOOR: tuple[Command, ...] = (
     do.FillInventory(NOBODY, 1),
     do.CreditInventory(NOBODY, 1),
     do.VerifyDeck(NOBODY, "red"),
+    do.VerifySeal(NOBODY, "red"),
     do.RemoveDeck(NOBODY, "red", "a bent card"),
     do.ConfirmReport(NOBODY),
     do.DismissReport(NOBODY, "a mistake"),
 )
 OF_DEALER: tuple[Command, ...] = (
     do.ReceiveDeck(NOBODY, "blue"),
+    do.NoteLookDeclined(NOBODY, "red", "Ann"),
+    do.EndLook(NOBODY, "red"),
     do.InspectDeck(NOBODY, "red"),
     do.SpreadDeck(NOBODY, "red"),
     do.TurnDeckUp(NOBODY, "red"),
@@ -117,7 +120,7 @@ def may_give(game: str, command: Command, role: Role) -> bool:
     if command in OF_SUPERVISOR:
         return role is Role.SUPERVISOR
     if command in OF_FLOOR:
-        only_floorperson = isinstance(command, do.VerifyDeck) and game != "holdem3"
+        only_floorperson = isinstance(command, do.VerifyDeck | do.VerifySeal) and game != "holdem3"
         return role is Role.FLOORPERSON or (role is Role.SUPERVISOR and not only_floorperson)
     if command in OF_STAFF:
         return role not in (Role.PLAYER, Role.REGULATOR, Role.ACCOUNTING, Role.ADMINISTRATOR)

@@ -81,7 +81,7 @@ def test_a_whole_round() -> None:
         "Dana sorts and inspects the red deck",
         "Flo verifies the red deck",
         "The red deck is spread face up, by suit and in sequence",
-        "Ann (seat 1) gets a chance to look over the red deck",
+        "Ann (seat 1) looks over the red deck",
         "The red deck is turned face down, washed and stacked",
         "The red deck is shuffled by hand",
         "The red deck is cut: 20 cards from the top to the bottom",

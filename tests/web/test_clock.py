@@ -16,7 +16,7 @@ from tests.support.web.houses import API, Opened, TestClient, install, opened, s
 
 STREAM, TIME = f"{API}/tables/7/stream", f"{API}/tables/7/time"
 PACE = Pace(100_000_00, betting_seconds=60, decision_seconds=60, look_seconds=3_600, idle_seconds=900)
-LOOK = {"waits_for": "look", "seat": None, "seconds": 3_600.0, "then": "look-at-deck", "more_time": True}
+LOOK = {"waits_for": "look", "seat": None, "seconds": 3_600.0, "then": "end-look", "more_time": True}
 
 
 @pytest.fixture(scope="module")

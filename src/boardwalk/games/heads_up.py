@@ -248,8 +248,8 @@ def _dealings(*, community_first: bool) -> tuple[Dealing, ...]:
     """From an automated shoe the community cards always come first; by hand, the house chooses (R29)."""
     stacks, flop, turn_and_river = cite("13:69F-39.9(c)"), cite("13:69F-39.10(e)"), cite("13:69F-39.10(g)")
     as_needed = (Deal(COMMUNITY, 3, up=3, law=flop),), (Deal(COMMUNITY, 2, up=2, law=turn_and_river),)
-    from_shoe = one_at_a_time("13:69F-39.7(d)1", "13:69F-39.7(d)2", "13:69F-39.7(d)3", "13:69F-39.7(d)4")
-    from_hand = one_at_a_time("13:69F-39.8(c)1", "13:69F-39.8(c)2", "13:69F-39.8(c)3", "13:69F-39.8(c)4")
+    from_shoe = one_at_a_time("13:69F-39.7(d)1", "13:69F-39.7(d)2", "13:69F-39.7(d)3", "13:69F-39.7(d)4", covered=True)
+    from_hand = one_at_a_time("13:69F-39.8(c)1", "13:69F-39.8(c)2", "13:69F-39.8(c)3", "13:69F-39.8(c)4", covered=True)
     turned = (Turn(3, flop),), (Turn(2, turn_and_river),)
     by_hand = turned if community_first else as_needed
     first = (Deal(COMMUNITY, 5, law=cite("13:69F-39.10(c)")),) if community_first else ()
@@ -260,7 +260,7 @@ def _dealings(*, community_first: bool) -> tuple[Dealing, ...]:
             DealingMode.AUTOMATED_SHOE,
             "13:69F-39.9",
             AUTOMATED_SHOE,
-            (Deal(COMMUNITY, 5, law=stacks), Deal(PLAYERS, 2, law=stacks), Deal(DEALER, 2, law=stacks)),
+            (Deal(COMMUNITY, 5, law=stacks), Deal(PLAYERS, 2, law=stacks), Deal(DEALER, 2, law=stacks, covered=True)),
             *turned,
         ),
     )

@@ -208,6 +208,7 @@ def declare(house: House) -> Game:
         "13:69F-40.7(d)4",
         "13:69F-40.7(d)5",
         "13:69F-40.7(d)6",
+        covered=True,
     )
     from_hand = one_at_a_time(
         "13:69F-40.8(c)1",
@@ -216,6 +217,7 @@ def declare(house: House) -> Game:
         "13:69F-40.8(c)4",
         "13:69F-40.8(c)5",
         "13:69F-40.8(c)6",
+        covered=True,
     )
     return Game(
         name="premium",
@@ -232,7 +234,7 @@ def declare(house: House) -> Game:
                 AUTOMATED_SHOE,
                 (
                     Deal(PLAYERS, 3, law=own_stack),
-                    Deal(DEALER, 3, law=own_stack),
+                    Deal(DEALER, 3, law=own_stack, covered=True),
                     three_burning_one,
                     three_burning_one,
                 ),

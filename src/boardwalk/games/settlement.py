@@ -60,7 +60,7 @@ class SettlementLine(NamedTuple):
         """The odds or prize and the pay table's row; empty if nothing was paid."""
         words = "" if self.pays is None else str(self.pays)
         if self.row is not None and self.table is not None:
-            words = f"{self.row.name}, {words}" + (f" (table {self.table.label})" if self.table.label else "")
+            words = f"{self.row.name}, {words}" + (f" ({self.table.which})" if self.table.label else "")
         return words
 
 

@@ -77,8 +77,8 @@ class Pace(NamedTuple):
     betting_seconds: float = 20.0
     """From the first bet to "No more bets"; sooner if everyone who has not been sitting out has bet."""
     decision_seconds: float = 30.0
-    look_seconds: float = 3.0
-    """To look at the spread cards."""
+    look_seconds: float = 10.0
+    """For the first player to look at the spread cards."""
     idle_seconds: float = 900.0
     """Until the seat of a player who does not bet is cleared."""
     supervises: bool = False
@@ -140,12 +140,12 @@ def _missing_deck(table: Table, pace: Pace) -> Command | None:
 
 
 def _look(table: Table, pace: Pace) -> StaffPlan | None:
-    """The cards stay spread until a player has looked, or time runs out."""
+    """The cards stay spread until a player has looked, or the time that the house gives for it runs out (R33)."""
     spread = [deck.back for deck in table.decks.values() if deck.phase is Phase.SPREAD]
     if not spread or not table.seats:
         return None
-    first = Actor(Role.PLAYER, next(iter(table.seats.values())).player)
-    return StaffPlan(None, ("look", spread[0]), pace.look_seconds, do.LookAtDeck(first, spread[0]), WaitKind.LOOK)
+    go_on = do.EndLook(CREW.dealer, spread[0])
+    return StaffPlan(None, ("look", spread[0]), pace.look_seconds, go_on, WaitKind.LOOK)
 
 
 def _betting(table: Table, pace: Pace) -> StaffPlan:

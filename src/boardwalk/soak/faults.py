@@ -178,6 +178,11 @@ def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Comm
             slips.append(do.ReportShufflerJam(who, deck.back, seen_by=seen_by))
         if deck.phase is Phase.SHUFFLED and deck.by_machine and not deck.counted:
             slips.append(do.ReportShufflerCount(crew.dealer, deck.back, len(DECK) - dice.randint(0, 1)))
+        if deck.phase is Phase.SPREAD:
+            slips += [do.NoteLookDeclined(crew.dealer, deck.back, each.player) for each in table.seats.values()]
+            slips.append(do.EndLook(crew.dealer, deck.back))
+        if deck.sealed:
+            slips += [do.CutDeck(crew.dealer, deck.back, 26), do.TakeDeck(crew.dealer, deck.back)]
         if deck.was_cut and not deck.cut_due:
             slips.append(do.OrderRecut(crew.supervisor, deck.back, "an improper cut"))
         if deck.phase in (Phase.STACKED, Phase.SHUFFLED) and len(table.decks) == 1:
@@ -248,9 +253,12 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.ReceiveDeck(actor, deck, dice.choice((None, order))),
             lambda: do.InspectDeck(actor, deck),
             lambda: do.VerifyDeck(actor, deck),
+            lambda: do.VerifySeal(actor, deck),
             lambda: do.SpreadDeck(actor, deck, dice.random() < 0.5),
             lambda: do.TurnDeckUp(actor, deck),
             lambda: do.LookAtDeck(actor, deck),
+            lambda: do.NoteLookDeclined(actor, deck, dice.choice(NAMES)),
+            lambda: do.EndLook(actor, deck),
             lambda: do.WashDeck(actor, deck),
             lambda: do.LoadShuffler(actor, deck),
             lambda: do.ShuffleDeck(actor, deck, order, dice.choice(("", "ab", "ab" * 32))),

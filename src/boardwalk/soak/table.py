@@ -10,6 +10,7 @@ from random import Random
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.collected import CollectedWager
+from boardwalk.games.declaration.game import PRE_SHUFFLED
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.money import read_cents
 from boardwalk.soak.audit.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
@@ -205,6 +206,9 @@ class SimulatedTable(Driver):
 
     def _receive(self, back: str) -> None:
         pre_shuffled = self.world.order() if self.dice.random() < 0.1 else None
+        if pre_shuffled is not None and not self.table.game.house.on(PRE_SHUFFLED):
+            self.try_out(do.ReceiveDeck(self.crew.dealer, back, pre_shuffled))
+            pre_shuffled = None
         self.do(do.ReceiveDeck(self.crew.dealer, back, pre_shuffled))
 
     def _repair(self) -> Iterator[None]:

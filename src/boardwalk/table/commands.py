@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardwalk.table.approval import RecordApproval, RecordDemonstration, RevokeApproval
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
+from boardwalk.table.deck.look import EndLook, NoteLookDeclined
 from boardwalk.table.deck.preparation import (
     InspectDeck,
     LookAtDeck,
@@ -14,6 +15,7 @@ from boardwalk.table.deck.preparation import (
     WashDeck,
 )
 from boardwalk.table.deck.rotation import RemoveDeck, TakeDeck
+from boardwalk.table.deck.seal import VerifySeal
 from boardwalk.table.deck.shuffle import LoadShuffler, ReportShufflerCount, ReportShufflerJam, ShuffleDeck
 from boardwalk.table.deck.stub import CountPlaces, CountStub, RackStub
 from boardwalk.table.installation import ChangeGame, HandOver, InstallDevice, InstallTable, RemoveDevice
@@ -79,6 +81,7 @@ __all__ = [
     "DealNext",
     "DisconnectMeter",
     "DismissReport",
+    "EndLook",
     "Expose",
     "FillInventory",
     "GiveTip",
@@ -90,6 +93,7 @@ __all__ = [
     "LoadShuffler",
     "LookAtDeck",
     "Misdeal",
+    "NoteLookDeclined",
     "OpenTable",
     "OrderRecut",
     "PayProgressive",
@@ -133,5 +137,6 @@ __all__ = [
     "ValidateProgressive",
     "VerifyDeck",
     "VerifyLight",
+    "VerifySeal",
     "WashDeck",
 ]

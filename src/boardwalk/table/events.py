@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardwalk.table.approval import ApprovalRecorded, ApprovalRevoked, DemonstrationRecorded
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
+from boardwalk.table.deck.look import LookDeclined, LookTimeEnded
 from boardwalk.table.deck.preparation import (
     DeckInspected,
     DeckLookedAt,
@@ -14,6 +15,7 @@ from boardwalk.table.deck.preparation import (
     DeckWashed,
 )
 from boardwalk.table.deck.rotation import DeckRemoved, DeckTaken
+from boardwalk.table.deck.seal import SealVerified
 from boardwalk.table.deck.shuffle import DeckCounted, DeckShuffled, ShufflerJammed, ShufflerLoaded
 from boardwalk.table.deck.stub import PlacesCounted, StubCounted, StubRacked
 from boardwalk.table.installation import DeviceInstalled, DeviceRemoved, GameChanged, TableHandedOver, TableInstalled
@@ -119,6 +121,8 @@ __all__ = [
     "LinkWentDown",
     "LinkedGamesChanged",
     "LockedOut",
+    "LookDeclined",
+    "LookTimeEnded",
     "MerchandiseAwarded",
     "MeterConnected",
     "MeterDisconnected",
@@ -133,6 +137,7 @@ __all__ = [
     "ReturnDeviceEmptied",
     "RoundEnded",
     "RoundVoided",
+    "SealVerified",
     "SeatLeft",
     "SeatTaken",
     "ShoeJammed",

@@ -59,6 +59,9 @@ class Deck:
     """Whether a counting shuffler counted 52 cards after this shuffle."""
     stale: bool = False
     """Whether the table has been idle since: the deck must be spread, shown and washed before it is used again."""
+    received_by: str = ""
+    sealed: bool = False
+    """Whether it came pre-shuffled, and nobody has verified its seal yet."""
     inspected_by: str = ""
     commitment: str = ""
     """The published hash of the shuffled order, if any."""

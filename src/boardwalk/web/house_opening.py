@@ -47,6 +47,7 @@ def table_paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, P
             step_seconds=step_seconds,
             betting_seconds=table.betting_seconds,
             decision_seconds=table.decision_seconds,
+            look_seconds=table.look_seconds,
             supervises=house.kind is not HouseKind.LIVE,
         )
         for table in read_house(house.configuration).tables

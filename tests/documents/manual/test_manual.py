@@ -88,7 +88,10 @@ def test_who_counts_the_cards_is_said_first() -> None:
 def test_the_text_follows_the_devices(game: str) -> None:
     by_mode = {mode: said(manual_of(at_table(game, *devices))) for mode, devices in MODES.items()}
     assert len(set(by_mode.values())) == len(DealingMode)
-    assert all(("Cut the deck." in text) == (mode is not DealingMode.HAND) for mode, text in by_mode.items())
+    assert all(
+        ("Cut the deck onto a yellow cover card." in text) == (mode is not DealingMode.HAND)
+        for mode, text in by_mode.items()
+    )
     assert all(
         ("Put the deck into the shuffler." in text) == (mode is DealingMode.HAND) for mode, text in by_mode.items()
     )
@@ -191,7 +194,7 @@ def test_a_deck_comes_into_play_by_the_steps_of_the_manual(mode: DealingMode) ->
     kinds = list(dict.fromkeys(type(each) for each in house.commands if type(each) in WORDINGS))
     steps = [block for block in section(manual_of(at_table("premium", *MODES[mode])), "Opening").blocks
              if isinstance(block, Steps)][-1]  # fmt: skip
-    words = {"back": "", "verifier": "The floorperson"}
+    words = {"back": "", "verifier": "The floorperson", "cover": "yellow"}
     assert [text for text, _ in steps.items] == [
         f"{WORDINGS[kind].title.format(**words).replace('  ', ' ')}." for kind in kinds
     ]

@@ -114,9 +114,20 @@ def everyday(actor: Actor) -> Iterator[Command]:
 
 
 def with_deck(actor: Actor, back: str) -> Iterator[Command]:
-    plain = (do.InspectDeck, do.VerifyDeck, do.TurnDeckUp, do.LookAtDeck, do.WashDeck, do.LoadShuffler, do.TakeDeck)
+    plain = (
+        do.InspectDeck,
+        do.VerifyDeck,
+        do.VerifySeal,
+        do.EndLook,
+        do.TurnDeckUp,
+        do.LookAtDeck,
+        do.WashDeck,
+        do.LoadShuffler,
+        do.TakeDeck,
+    )
     yield from (kind(actor, back) for kind in (*plain, do.ReportShufflerJam, do.ReceiveDeck))
     yield do.ReceiveDeck(actor, back, DECK)
+    yield from (do.NoteLookDeclined(actor, back, name) for name in ("Ann", "Bob", "nobody"))
     yield do.SpreadDeck(actor, back, face_up=True)
     yield do.SpreadDeck(actor, back, face_up=False)
     yield do.ShuffleDeck(actor, back, DECK[::-1])

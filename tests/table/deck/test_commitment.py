@@ -19,7 +19,7 @@ from boardwalk.table.presentation.view import view
 from boardwalk.table.record import command_from_json, command_to_json, event_from_json, event_to_json
 from tests.support.parameters import every_game
 from tests.support.table.by_game import ANN, bare, washed
-from tests.support.table.houses import DEALER, SUPERVISOR, House, bet_all
+from tests.support.table.houses import DEALER, FLOORPERSON, SUPERVISOR, House, bet_all
 from tests.support.table.moments import VIEWERS
 
 HASH = "0123456789abcdef" * 4
@@ -33,6 +33,7 @@ def committed(game: str, *cuts: int, preshuffled: bool = False) -> House:
     if preshuffled:
         house.do(do.TakeSeat(ANN, 1, 1_000_00))
         house.do(do.ReceiveDeck(DEALER, "red", ORDER, HASH))
+        house.do(do.VerifySeal(FLOORPERSON, "red"))
     else:
         washed(house)
         house.do(do.ShuffleDeck(DEALER, "red", ORDER, HASH))

@@ -95,7 +95,7 @@ def test_the_card_of_a_game_is_the_procedure_of_its_regulation() -> None:
     house = open_house("holdem3", options={"version": "2", "burn-cards": "on"}, seats=(1,))
     assert titles(house.table) == [
         "Shuffle the red deck",
-        "Cut the red deck",
+        "Cut the red deck onto a yellow cover card",
         "Put the red deck into play",
         "Players place their bets",
         'Announce "No more bets"',

@@ -121,6 +121,7 @@ def _table_data(table: TableSetup, house: HouseFile) -> dict[str, Any]:
         "staff": table.staff.value,
         "betting_seconds": table.betting_seconds,
         "decision_seconds": table.decision_seconds,
+        "look_seconds": table.look_seconds,
         "drop_box": table.drop_box.value,
         "tip_box": table.tip_box.value,
         "options": game.house.changed(),

@@ -8,12 +8,13 @@ from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.irregularity import MEANING, Irregularity, irregularity_groups
 from boardwalk.documents.rules.phrase import Point, point, quoted
 from boardwalk.games import Game
+from boardwalk.games.declaration.game import PRE_SHUFFLED
 from boardwalk.law import cite
 from boardwalk.machine import Handler
 from boardwalk.press.document import Block, DataTable, Points, Section, Steps, TextBlock, data_table
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.table import commands as do
-from boardwalk.table.commands import VerifyDeck
+from boardwalk.table.commands import VerifyDeck, VerifySeal
 from boardwalk.table.machine import TABLE
 from boardwalk.table.message import Command
 from boardwalk.table.presentation.caption import CAPTIONS
@@ -112,7 +113,7 @@ def _others(game: Game) -> DataTable:
 
 
 def _roles(game: Game, command: type[Command], handler: Handler) -> tuple[Role, ...]:
-    if command is VerifyDeck and not game.procedure.preparation.supervisor_may_verify:
+    if command in (VerifyDeck, VerifySeal) and not game.procedure.preparation.supervisor_may_verify:
         return tuple(role for role in handler.roles if role is not Role.SUPERVISOR)
     return handler.roles
 
@@ -125,4 +126,8 @@ def _is_called_for(game: Game, command: type[Command], handler: Handler) -> bool
         return bool(game.collected)
     if command is do.ValidateProgressive:
         return game.progressive is not None
+    if command is do.AwardMerchandise:
+        return game.bonus_spin is not None and bool(game.bonus_spin.merchandise)
+    if command is VerifySeal:
+        return game.house.on(PRE_SHUFFLED)
     return game.feeding is not None or command not in (do.ConnectMeter, do.DisconnectMeter)

@@ -22,6 +22,7 @@ from boardwalk.documents.rules.phrase import (
 from boardwalk.documents.rules.phrase import laws as laws_in_a_row
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import CollectedWager, ProgressiveWager
+from boardwalk.games.declaration.game import PRE_SHUFFLED
 from boardwalk.games.declaration.procedure import Preparation
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.law import cite
@@ -29,6 +30,8 @@ from boardwalk.money import dollars
 from boardwalk.press.document import Block, DataTable, Drawing, Points, Section, Steps, TextBlock, data_table
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.table.deck.cut import CUT_LEAST
+from boardwalk.table.deck.look import LOOK
+from boardwalk.table.deck.rotation import SEAL
 from boardwalk.table.device import SHUFFLERS, Device, hardware_of
 from boardwalk.table.presentation.step import deck_steps
 from boardwalk.table.state import Deck, Phase, Table
@@ -83,6 +86,7 @@ def _equipment(offer: Offer) -> Iterator[tuple[str, str, str]]:
     decks = f"{number(len(backs) or 1)} {kind} of 52 cards{f', with {joined(backs)}' if backs else ''}"
     yield "Deck" if len(backs) < 2 else "Decks", decks, str(laws.decks if len(backs) < 2 else laws.second_deck)
     yield "Cards" if len(backs) < 2 else "Each deck", laws.decks.says.removesuffix("."), str(laws.decks)
+    yield "Cover cards", f"two, {game.cover_cards}", laws_in_a_row(laws.decks, cite("R37"))
     boxes = game.basics.boxes
     yield "Drop box", "" if setup is None else f"on the dealer's {setup.drop_box}", str(boxes or "")
     yield "Tip box", "" if setup is None else f"on the dealer's {setup.tip_box}", str(boxes or "")
@@ -163,9 +167,17 @@ def deck_points(game: Game, alike: Sequence[DealingWay], phase: Phase) -> tuple[
 
 
 def _about_decks(offer: Offer, laws: Preparation) -> Iterator[Point]:
-    text = "Cards that arrive pre-inspected and pre-shuffled are not inspected again. Cut them before you deal them."
-    yield point(text, laws.receipt, laws.cut_due)
+    if offer.game.house.on(PRE_SHUFFLED):
+        text = (
+            f"Cards that arrive pre-inspected and pre-shuffled are not inspected again. {laws.verifier} verifies their "
+            "seal, never the person who received them. Cut them before you deal them."
+        )
+        yield point(text, laws.receipt, SEAL, laws.cut_due)
+    else:
+        yield point("Do not accept cards that arrive pre-shuffled.", SEAL)
     yield point(f"{laws.verifier} verifies your inspection; you never verify it yourself.", laws.spread)
+    text = "Offer the first player a look at the spread cards. If the player declines, record that, with the name."
+    yield point(text, laws.wash, LOOK)
     # Also with a machine on the table: pre-shuffled cards are cut there too, and a supervisor may order a cut.
     text = f"A cut takes at least {CUT_LEAST} cards off the top and leaves at least {CUT_LEAST}: from {CUT_LEAST} to "
     yield point(f"{text}{len(DECK) - CUT_LEAST} of {len(DECK)}.", laws.cut_at_least, LEAVES_TEN)

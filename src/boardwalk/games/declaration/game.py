@@ -14,7 +14,7 @@ from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
-from boardwalk.games.declaration.option import POSTED, ChoiceOption, CountOption, House, Limits, Option
+from boardwalk.games.declaration.option import POSTED, ChoiceOption, CountOption, House, Limits, Option, switch
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.procedure import Procedure
 from boardwalk.games.declaration.requirement import FiveCard
@@ -106,6 +106,11 @@ class Game:
         """The most betting positions that the regulation allows."""
         option = self.house.options.get(SEATS)
         return option.most if isinstance(option, CountOption) else self.seats
+
+    @cached_property
+    def cover_cards(self) -> str:
+        """The color of the cover cards."""
+        return str(self.house.values.get(COVER_CARDS, COVER_COLORS[0]))
 
     @cached_property
     def seat_range(self) -> str:
@@ -226,13 +231,29 @@ class Declaration:
     @cached_property
     def seat_option(self) -> CountOption:
         """The betting positions of the table: as many as the game declares, or fewer."""
-        declared = self.declare(House.of(self.options))
+        declared = self.game_as_declared
         return CountOption(SEATS, "Betting positions at the table", declared.basics.seating, declared.seats)
 
     @cached_property
     def equipment(self) -> tuple[Option, ...]:
         """Options of every game about the table itself, within what this game's paragraphs allow."""
-        return (self.seat_option,)
+        cards = self.game_as_declared.procedure.preparation.decks
+        return (
+            self.seat_option,
+            ChoiceOption(
+                COVER_CARDS,
+                "Color of the two cover cards",
+                cards,
+                COVER_COLORS[0],
+                {color: color for color in COVER_COLORS},
+            ),
+            switch(PRE_SHUFFLED, "Accept cards that arrive sealed and pre-shuffled", "R47", default=True),
+        )
+
+    @cached_property
+    def game_as_declared(self) -> Game:
+        """The game with its own options at their defaults, before anything about the table is chosen."""
+        return self.declare(House.of(self.options))
 
     def house(self, options: Mapping[str, object] | None = None) -> House:
         """A house with these settings and the defaults of the rest."""
@@ -307,6 +328,10 @@ class Declaration:
 
 SEATS = "seats"
 """The option of every game that sets how many betting positions the table has."""
+COVER_CARDS, COVER_COLORS = "cover-cards", ("yellow", "green")
+"""The option of every game that sets the color of the cover cards, which are equipment of the table (R37)."""
+PRE_SHUFFLED = "pre-shuffled"
+"""The option of every game that lets a house forbid pre-shuffled cards (R47)."""
 LIMIT = "aggregate-limit"
 """The option of each game whose payouts a house may limit."""
 

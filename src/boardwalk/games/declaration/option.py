@@ -66,7 +66,7 @@ class FileableChoice(ChoiceOption):
     def allowed(self) -> str:
         names = ", ".join(row.name for row in self._sample.rows)
         odds = ",".join(spell_payout(row.pays) for row in self._sample.rows)
-        named = f"; or hands with their odds, such as {self._named(self._sample)}" if self.hands else ""
+        named = f"; or hands with their odds: {self._named(self._sample, 2)}, and so on" if self.hands else ""
         return f"{', '.join(self.values)}, or odds to file for {names}, such as {odds}{named}"
 
     def read(self, text: str) -> PayTable:
@@ -77,7 +77,7 @@ class FileableChoice(ChoiceOption):
         sample = self._sample
         try:
             payouts = tuple(_read_odds(part.strip()) for part in text.split(","))
-            return cast("PayTable", sample.filed(payouts, self.law))
+            return sample.filed(payouts, self.law)
         except ValueError:
             raise InputError(
                 self.name,

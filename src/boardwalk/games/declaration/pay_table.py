@@ -93,7 +93,12 @@ class PayTable:
 
     @cached_property
     def title(self) -> str:
-        return f"{self.name}, table {self.label}" if self.label else self.name
+        return f"{self.name}, {self.which}" if self.label else self.name
+
+    @property
+    def which(self) -> str:
+        """Which of the paragraph's tables it is: `table 2`, or `as filed`."""
+        return "as filed" if self.label == FILED else f"table {self.label}"
 
     @cached_property
     def _odds_only(self) -> bool:

@@ -74,7 +74,7 @@ PLAYERS, DEALER, COMMUNITY = To.PLAYERS, To.DEALER, To.COMMUNITY
 class Deal:
     """Cards to each recipient, face down except the last `up`. The bottom `burn` cards of a stack are burned.
 
-    `law` is the paragraph for this step, if the script has one for each.
+    `law` is the paragraph for this step, if the script has one for each. `covered` cards go under a cover card.
     """
 
     to: To
@@ -82,6 +82,7 @@ class Deal:
     up: int = 0
     burn: int = 0
     law: Paragraph | None = None
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +145,15 @@ class Dealing:
         return tuple(step for steps in self.stages for step in steps)
 
 
-def one_at_a_time(*laws: str) -> tuple[Deal, ...]:
-    """One card to each player, one to the dealer, and so on: a step for each paragraph."""
-    return tuple(Deal(to, 1, law=cite(law)) for to, law in zip(cycle((PLAYERS, DEALER)), laws, strict=False))
+def one_at_a_time(*laws: str, covered: bool = False) -> tuple[Deal, ...]:
+    """One card to each player, one to the dealer, and so on: a step for each paragraph.
+
+    With `covered`, the dealer's cards go under a cover card.
+    """
+    return tuple(
+        Deal(to, 1, law=cite(law), covered=covered and to is DEALER)
+        for to, law in zip(cycle((PLAYERS, DEALER)), laws, strict=False)
+    )
 
 
 def dealing(mode: DealingMode, law: str | Paragraph, rules: DealingRules, *stages: tuple[DealStep, ...]) -> Dealing:

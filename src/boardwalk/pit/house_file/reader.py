@@ -209,10 +209,10 @@ def pair_text(one: float, other: float) -> str:
 SECTIONS = ("house", "table", "meter", "person", "layout", "sign", "approval")
 TABLE_KEYS = (
     "number", "game", SEATS, "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
-    DROP_BOX_KEY, TIP_BOX_KEY, "meter",
+    "look-seconds", DROP_BOX_KEY, TIP_BOX_KEY, "meter",
 )  # fmt: skip
 METER_KEYS = ("name", "base", "reset", "rate", "limit", "reserve-rate", "unreasonable", "approved")
-BETTING_SECONDS, DECISION_SECONDS = 20, 20
+BETTING_SECONDS, DECISION_SECONDS, LOOK_SECONDS = 20, 20, 10
 SectionSetup = TypeVar("SectionSetup")
 
 
@@ -272,6 +272,7 @@ def _table(entry: FileSection) -> TableSetup:
         staff=entry.read("staff", read_staff, Staff.PEOPLE),
         betting_seconds=entry.read("betting-seconds", read_seconds, BETTING_SECONDS),
         decision_seconds=entry.read("decision-seconds", read_seconds, DECISION_SECONDS),
+        look_seconds=entry.read("look-seconds", read_seconds, LOOK_SECONDS),
         drop_box=drop_box,
         tip_box=tip_box,
         meter=entry.read("meter", read_name, None),

@@ -64,6 +64,8 @@ class TableSetup:
     """How long automatic staff waits for bets."""
     decision_seconds: int
     """How long automatic staff waits for a player's choice."""
+    look_seconds: int
+    """How long automatic staff waits for the first player to look at the cards."""
     drop_box: Side
     tip_box: Side
     meter: str | None

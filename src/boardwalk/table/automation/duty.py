@@ -179,6 +179,8 @@ def preparation(table: Table, deck: Deck, crew: Crew, world: World) -> Command |
         if table.has_shuffler and deck.phase is not Phase.IN_SHUFFLER:
             return do.LoadShuffler(dealer, back)
         return do.ShuffleDeck(dealer, back, world.order())
+    if deck.sealed:
+        return do.VerifySeal(crew.floorperson, back)
     if deck.phase in (Phase.SHUFFLED, Phase.IN_PLAY):
         return _after_shuffle(table, deck, dealer, world)
     return _opening(table, deck, crew)

@@ -9,7 +9,7 @@ from boardwalk.actor import Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.law import cite
-from boardwalk.table.deck.rotation import find_deck, laws_of, require_fresh, require_phase
+from boardwalk.table.deck.rotation import find_deck, laws_of, require_fresh, require_phase, require_unsealed
 from boardwalk.table.machine import folds, handles, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import Scene, count
@@ -69,6 +69,7 @@ def cut_deck(table: Table, command: CutDeck) -> Iterator[Event]:
         raise Refusal("deck", f"the {deck.back} deck is {deck.phase.value}; no cut is due", law)
     require_phase(deck, (Phase.SHUFFLED, Phase.IN_PLAY), laws.cut_due)
     require_fresh(deck, laws.idle)
+    require_unsealed(deck)
     if command.cards < CUT_LEAST:
         raise Refusal("cards", f"must be at least {CUT_LEAST}, not {command.cards}", laws.cut_at_least)
     if command.cards > len(DECK) - CUT_LEAST:

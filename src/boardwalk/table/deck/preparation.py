@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from boardwalk.actor import Role, same_person
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
-from boardwalk.table.deck.rotation import PREPARED, deck_moved, find_deck, laws_of, require_phase
+from boardwalk.games.declaration.game import PRE_SHUFFLED
+from boardwalk.table.deck.rotation import PREPARED, SEAL, deck_moved, find_deck, laws_of, require_phase
 from boardwalk.table.deck.shuffle import COMMITMENT, require_hash, require_whole
 from boardwalk.table.machine import between_rounds, folds, handles, seat_of, tells
 from boardwalk.table.message import Command, Event
@@ -58,7 +59,7 @@ class TurnDeckUp(Command):
 
 @dataclass(frozen=True, slots=True)
 class LookAtDeck(Command):
-    """Look over a spread deck, or decline."""
+    """Look over a spread deck."""
 
     deck: str
 
@@ -77,6 +78,7 @@ class DeckReceived(Event):
     deck: str
     preshuffled: tuple[Card, ...] | None
     commitment: str
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class DeckTurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckLookedAt(Event):
-    """A player had a chance to look over a deck."""
+    """A player looked over a deck."""
 
     deck: str
     by: str
@@ -146,11 +148,13 @@ def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
             "deck", "a deck is in play; a second deck would have to be in the shuffler", laws.other_deck_in_shuffler
         )
     if command.preshuffled is not None:
+        if not table.game.house.on(PRE_SHUFFLED):
+            raise Refusal("preshuffled", "this house does not use pre-shuffled cards", SEAL)
         require_whole(command.preshuffled, laws.decks)
     elif command.commitment:
         raise Refusal("commitment", "applies only to a pre-shuffled deck", COMMITMENT)
     require_hash(command.commitment)
-    yield DeckReceived(laws.receipt, back, command.preshuffled, command.commitment)
+    yield DeckReceived(laws.receipt, back, command.preshuffled, command.commitment, command.actor.name)
 
 
 @handles(InspectDeck, Role.DEALER, law=lambda table: laws_of(table).receipt)
@@ -219,12 +223,9 @@ def wash_deck(table: Table, command: WashDeck) -> Iterator[Event]:
 @folds(DeckReceived)
 def _fold_deck_received(table: Table, event: DeckReceived) -> Table:
     if event.preshuffled is None:
-        return with_deck(table, Deck(event.deck, Phase.RECEIVED))
-    commitment = event.commitment
-    return with_deck(
-        table,
-        Deck(event.deck, Phase.SHUFFLED, event.preshuffled, preshuffled=True, cut_due=True, commitment=commitment),
-    )
+        return with_deck(table, Deck(event.deck, Phase.RECEIVED, received_by=event.by))
+    sealed = Deck(event.deck, Phase.SHUFFLED, event.preshuffled, preshuffled=True, cut_due=True, sealed=True)
+    return with_deck(table, replace(sealed, commitment=event.commitment, received_by=event.by))
 
 
 @folds(DeckInspected)
@@ -290,7 +291,7 @@ def _tell_deck_turned_up(scene: Scene, event: DeckTurnedUp) -> str:
 
 @tells(DeckLookedAt)
 def _tell_deck_looked_at(scene: Scene, event: DeckLookedAt) -> str:
-    return f"{scene.player(event.by)} gets a chance to look over the {event.deck} deck"
+    return f"{scene.player(event.by)} looks over the {event.deck} deck"
 
 
 @tells(DeckWashed)

@@ -12,7 +12,7 @@ from boardwalk.actor import Role
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.procedure import Preparation
 from boardwalk.games.declaration.round import DealingMode
-from boardwalk.law import Paragraph
+from boardwalk.law import Paragraph, cite
 from boardwalk.table.machine import between_rounds, folds, handles, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.report import require_no_report
@@ -84,6 +84,15 @@ def require_fresh(deck: Deck, law: Paragraph) -> None:
         raise Refusal("deck", f"the table was idle; spread, show and wash the {deck.back} deck first", law)
 
 
+SEAL = cite("R47")
+
+
+def require_unsealed(deck: Deck) -> None:
+    """Refuse to use a pre-shuffled deck whose seal nobody has verified."""
+    if deck.sealed:
+        raise Refusal("deck", f"someone from the floor must verify the seal of the {deck.back} deck first", SEAL)
+
+
 @handles(TakeDeck, Role.DEALER, law=lambda table: laws_of(table).shuffle)
 def take_deck(table: Table, command: TakeDeck) -> Iterator[Event]:
     laws = laws_of(table)
@@ -92,6 +101,7 @@ def take_deck(table: Table, command: TakeDeck) -> Iterator[Event]:
     deck = find_deck(table, command.deck)
     require_fresh(deck, laws.idle)
     require_phase(deck, (Phase.SHUFFLED,), laws.shuffle)
+    require_unsealed(deck)
     if deck.cut_due:
         raise Refusal("deck", f"cut the {deck.back} deck first", laws.cut_due)
     verify_method(table, deck)

@@ -18,6 +18,7 @@ from boardwalk.table.deck.rotation import (
     laws_of,
     require_fresh,
     require_phase,
+    require_unsealed,
 )
 from boardwalk.table.device import Device
 from boardwalk.table.irregularity import Irregularity, IrregularityKind
@@ -115,6 +116,7 @@ def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
     if deck.inside:
         raise Refusal("deck", f"the {deck.back} deck is already shuffled and still in it", laws.machine_needs_no_cut)
     require_phase(deck, (Phase.STACKED, Phase.RACKED, Phase.SHUFFLED), laws.shuffle)
+    require_unsealed(deck)
     yield ShufflerLoaded(laws.shuffle, command.deck)
 
 

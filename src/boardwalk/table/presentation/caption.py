@@ -129,11 +129,16 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.ReceiveDeck: Caption(CARDS, "Receive a deck"),
     do.InspectDeck: Caption(CARDS, _deck("Inspect")),
     do.VerifyDeck: Caption(CARDS, _deck("Verify")),
+    do.VerifySeal: Caption(CARDS, _deck("Verify the seal of")),
     do.SpreadDeck: Caption(
         CARDS, lambda _, command: f"Spread the {command.deck} deck face {'up' if command.face_up else 'down'}"
     ),
     do.TurnDeckUp: Caption(CARDS, _deck("Turn", " up")),
     do.LookAtDeck: Caption(CARDS, _deck("Look at")),
+    do.NoteLookDeclined: Caption(
+        CARDS, lambda _, command: f"{command.player} declined to look at the {command.deck} deck"
+    ),
+    do.EndLook: Caption(CARDS, _deck("Go on without a look at")),
     do.WashDeck: Caption(CARDS, _deck("Wash")),
     do.LoadShuffler: Caption(CARDS, _deck("Load")),
     do.ShuffleDeck: Caption(CARDS, _deck("Shuffle")),

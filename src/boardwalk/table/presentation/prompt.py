@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
+from boardwalk.games.declaration.game import PRE_SHUFFLED
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.games.declaration.wager import Placement, Wager
 from boardwalk.games.legality import Action, legal_actions
@@ -263,6 +264,7 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.SpreadDeck(actor, back, face_up=True), ()
         yield do.SpreadDeck(actor, back, face_up=False), ()
         yield do.TurnDeckUp(actor, back), ()
+        yield from ((do.NoteLookDeclined(actor, back, seated.player), ()) for seated in table.seats.values())
         yield do.WashDeck(actor, back), ()
         yield do.LoadShuffler(actor, back), ()
         yield do.ShuffleDeck(actor, back, DECK), (Need("order"),)
@@ -270,10 +272,8 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.CutDeck(actor, back, CUT_IN_THE_MIDDLE), CUT_NEEDS
         yield do.TakeDeck(actor, back), ()
     taken = {back.strip().casefold() for back in table.decks}
-    yield (
-        do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)),
-        (Need("deck"), Need("preshuffled", optional=True)),
-    )
+    may_be_sealed = (Need("preshuffled", optional=True),) if table.game.house.on(PRE_SHUFFLED) else ()
+    yield do.ReceiveDeck(actor, next(back for back in BACKS if back not in taken)), (Need("deck"), *may_be_sealed)
     yield do.CountInventory(actor, 0), COUNT_NEEDS
     for seat, seated in table.seats.items():
         yield do.BuyIn(actor, seat, 1), (Need("cents", 1, table.inventory_cents),)
@@ -354,6 +354,7 @@ def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     yield do.ChangeGame(actor, game.name, game.house.as_text()), (Need("game"), Need("options", optional=True))
     for back in table.decks:
         yield do.VerifyDeck(actor, back), ()
+        yield do.VerifySeal(actor, back), ()
         yield do.OrderRecut(actor, back, "reason"), (Need("reason"),)
         yield do.RemoveDeck(actor, back, "reason"), (Need("reason"),)
     yield from _for_absent_players(table, actor)

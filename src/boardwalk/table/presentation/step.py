@@ -20,6 +20,7 @@ from boardwalk.games.declaration.round import DealStep as Declared
 from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, duty, preparation
+from boardwalk.table.deck.rotation import SEAL
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command
 from boardwalk.table.sentence import count, wager_title
@@ -92,13 +93,14 @@ WORDINGS: dict[type[Command], StepWording] = {
     do.TurnDeckUp: StepWording("Turn up the {back} deck when a player arrives", lambda laws, _: laws.idle),
     do.LookAtDeck: StepWording("Let the first player look over the {back} deck", lambda laws, _: laws.spread),
     do.WashDeck: StepWording("Turn the {back} deck face down, wash it and stack it", lambda laws, _: laws.wash),
+    do.VerifySeal: StepWording("{verifier} verifies the seal of the {back} deck", lambda *_: SEAL),
     do.LoadShuffler: StepWording("Put the {back} deck into the shuffler", lambda laws, _: laws.shuffle),
     do.ShuffleDeck: StepWording("Shuffle the {back} deck", lambda laws, _: laws.shuffle),
     do.ReportShufflerCount: StepWording(
         "Enter the shuffler's count of the {back} deck",
         lambda _, rules: rules.counting_shuffler or rules.stub_count,
     ),
-    do.CutDeck: StepWording("Cut the {back} deck", lambda laws, _: laws.cut_at_least),
+    do.CutDeck: StepWording("Cut the {back} deck onto a {cover} cover card", lambda laws, _: laws.cut_at_least),
     do.TakeDeck: StepWording("Put the {back} deck into play", lambda _, rules: rules.loading),
 }
 """Every step of the preparation, in order."""
@@ -118,7 +120,7 @@ def deck_steps(table: Table, deck: Deck) -> Iterator[tuple[ChecklistStep, bool]]
     for kind in _kinds(table, deck, ahead):
         line = WORDINGS[kind]
         done = ORDER[kind] < reached or (kind is do.TakeDeck and deck.phase is Phase.IN_PLAY)
-        title = line.title.format(back=deck.back, verifier=laws.verifier)
+        title = line.title.format(back=deck.back, verifier=laws.verifier, cover=table.game.cover_cards)
         yield ChecklistStep(step_name(kind, deck.back), title, line.law(laws, rules)), done
 
 
@@ -148,7 +150,9 @@ def _kinds(table: Table, deck: Deck, ahead: type[Command] | None) -> Iterator[ty
         if idle:
             yield do.TurnDeckUp
         yield from (do.LookAtDeck, do.WashDeck)
-    to_shuffle = ahead is not None and ORDER[ahead] <= ORDER[do.ShuffleDeck]
+    if deck.preshuffled:
+        yield do.VerifySeal
+    to_shuffle = ahead is not None and not deck.sealed and ORDER[ahead] <= ORDER[do.ShuffleDeck]
     machine = table.has_shuffler if to_shuffle else deck.by_machine
     if to_shuffle or not deck.preshuffled:
         if machine:
@@ -243,7 +247,7 @@ def _deal_steps(game: Game, dealing: Dealing, number: int) -> Iterator[Checklist
     """The cards of a stage: the players' and dealer's in one step, community cards in another."""
     for kind, steps in _groups(dealing.stages[number]).items():
         name = game.stages[number].name if number else ""
-        title = _own(dealing, steps) if kind == OWN else _shared(steps, name)
+        title = _own(game, dealing, steps) if kind == OWN else _shared(steps, name)
         yield ChecklistStep(deal_name(number, kind), title, steps[0].law or dealing.law, number)
 
 
@@ -261,15 +265,17 @@ def _groups(declared: Iterable[Declared]) -> dict[str, list[Declared]]:
     return groups
 
 
-def _own(dealing: Dealing, steps: Sequence[Declared]) -> str:
+def _own(game: Game, dealing: Dealing, steps: Sequence[Declared]) -> str:
     deals = [step for step in steps if isinstance(step, Deal)]
     cards = count(sum(step.cards for step in deals if step.to is To.PLAYERS), "card")
     up = sum(step.up for step in deals)
     facing = f", with {'one dealer card' if up == 1 else f'{up} dealer cards'} face up" if up else ""
+    covered = any(step.covered for step in deals)
+    cover = f"; put the dealer's cards under a {game.cover_cards} cover card" if covered else ""
     if dealing.mode is DealingMode.AUTOMATED_SHOE:
-        return f"Deal a stack of {cards} to each player and the dealer{facing}"
+        return f"Deal a stack of {cards} to each player and the dealer{facing}{cover}"
     manner = "one at a time" if all(step.cards == 1 for step in deals) else "a hand at a time"
-    return f"Deal {cards} to each player and the dealer, {manner}{facing}"
+    return f"Deal {cards} to each player and the dealer, {manner}{facing}{cover}"
 
 
 def known_as(stage: str) -> str:

@@ -35,19 +35,6 @@ export type AppliedSheet = {
   left: string[];
 };
 
-/** Something that must be filed or approved before the table opens, and the paper on record, if any. */
-export type ApprovalView = {
-  item: string;
-  title: string;
-  law: string;
-  filed: boolean;
-  on_record: boolean;
-  demonstration: boolean;
-  number: string;
-  date: string;
-  by: string;
-};
-
 /** A record and what is wrong with it; without a record, the finding is about the whole stream. */
 export type AuditFinding = {
   stream: string;
@@ -251,17 +238,6 @@ export type ConfigurationSheet = {
   text: string;
 };
 
-/** Confirm the dealer's report. It takes effect now. */
-export type ConfirmReportDraft = {
-  do: "confirm-report";
-};
-
-/** Confirm that these signs are posted at the table. */
-export type ConfirmSignsDraft = {
-  do: "confirm-signs";
-  signs: string[];
-};
-
 /** Confirm the last wager aloud. */
 export type ConfirmWagerDraft = {
   do: "confirm-wager";
@@ -284,12 +260,6 @@ export type CorrectMeterDraft = {
 export type CountInventoryDraft = {
   do: "count-inventory";
   cents: number;
-};
-
-/** Enter how many cards are at each place after a wrong stub count. Collected hands are in the discard rack. */
-export type CountPlacesDraft = {
-  do: "count-places";
-  cards: Record<string, number>;
 };
 
 /** Count the stub face down, then rack it. */
@@ -323,11 +293,11 @@ export type DealNextDraft = {
   do: "deal-next";
 };
 
-/** Decide the order in which simultaneous winners are paid, after surveillance's review. */
+/** Decide the order in which simultaneous winners are paid. */
 export type DecideAwardsDraft = {
   do: "decide-awards";
   order: number[];
-  reason: string;
+  reason?: string;
 };
 
 /** A deck: the color of its backs, and how far its preparation has come. */
@@ -344,10 +314,10 @@ export type DisconnectMeterDraft = {
   do: "disconnect-meter";
 };
 
-/** Dismiss the dealer's report. The table goes on as if it had not been made. */
-export type DismissReportDraft = {
-  do: "dismiss-report";
-  reason: string;
+/** Go on when no player has looked over the spread deck in time; only at an automatic table. */
+export type EndLookDraft = {
+  do: "end-look";
+  deck: string;
 };
 
 /** An event as it was recorded; `event` is its name, and `law` is the paragraph behind it. */
@@ -441,12 +411,6 @@ export type GameSheet = {
   options: OptionSheet[];
 };
 
-/** Notify surveillance and casino management of simultaneous winners, from a table with one of them. */
-export type GiveNoticeDraft = {
-  do: "give-notice";
-  table: string;
-};
-
 /** Tip the dealer. */
 export type GiveTipDraft = {
   do: "give-tip";
@@ -531,16 +495,6 @@ export type InstallTableDraft = {
   number: string;
   game: string;
   options?: Record<string, string>;
-};
-
-/** A kind with what it concerns: a place and its cards, a position, or a deck. */
-export type Irregularity = {
-  kind: "dealer-card-exposed" | "card-face-up" | "card-drawn-in-error" | "wrong-number-of-cards" | "shoe-jam" | "shuffler-jam" | "misdeal";
-  place: number | string | null;
-  cards: number | null;
-  expected: number | null;
-  position: number | null;
-  deck: string;
 };
 
 /** A job: what was asked, its progress and its result. */
@@ -661,14 +615,14 @@ export type LogIn = {
   password: string;
 };
 
-/** Look over a spread deck, or decline. */
+/** Look over a spread deck. */
 export type LookAtDeckDraft = {
   do: "look-at-deck";
   deck: string;
 };
 
 /** A command to a meter. */
-export type MeterDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReportDownDraft | ReportUpDraft | OpenMeterDraft | DecideAwardsDraft | GiveNoticeDraft | RecordReviewDraft;
+export type MeterDraft = DecideAwardsDraft | AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReleaseOverflowDraft | ReportDownDraft | ReportUpDraft | OpenMeterDraft;
 
 /** A meter in the lobby. */
 export type MeterLine = {
@@ -694,17 +648,15 @@ export type MeterView = {
   won_cents: number;
   hits: Record<string, number>;
   parameters: Parameters;
-  approved: string[];
+  approved: Record<string, string>;
   tables: Record<string, LinkedView>;
   held: HeldView[];
   pending: PendingAward[];
-  winners: WinnersView | null;
 };
 
 /** Report that the next step dealt this number of cards instead of the right one. */
 export type MisdealDraft = {
   do: "misdeal";
-  seen_by?: string;
   cards: number;
 };
 
@@ -740,18 +692,25 @@ export type NewToken = {
   days?: number;
 };
 
+/** Record that you offered a player a look at the spread deck, and that the player declined. */
+export type NoteLookDeclinedDraft = {
+  do: "note-look-declined";
+  deck: string;
+  player: string;
+};
+
 /** A password that is shown only once, and must be changed before anything else. */
 export type OneTimePassword = {
   name: string;
   one_time_password: string;
 };
 
-/** Open a meter with the filed parameters. `approved` has the games that the filing names. */
+/** Open a meter with the filed parameters. `approved` names each game and the approval of its wager. */
 export type OpenMeterDraft = {
   do: "open-meter";
   name: string;
   parameters: Parameters;
-  approved: string[];
+  approved: Record<string, string>;
 };
 
 /** Open the table with the counted table inventory. */
@@ -858,19 +817,6 @@ export type PlaceBetDraft = {
   form?: string;
 };
 
-/** A sign that must be posted at the table, and whether it is confirmed. */
-export type PostedSignView = {
-  name: string;
-  title: string;
-  law: string;
-  confirmed: boolean;
-};
-
-/** Press the lock-out button, so that the acceptors take no more chips. */
-export type PressLockOutDraft = {
-  do: "press-lock-out";
-};
-
 /** Spin the wheel when it is your turn. */
 export type PressSpinDraft = {
   do: "press-spin";
@@ -944,31 +890,17 @@ export type ReceiveDeckDraft = {
   preshuffled?: boolean;
 };
 
-/** Record an approval or submission: what it covers, its number, its date (YYYY-MM-DD) and who gave it. */
-export type RecordApprovalDraft = {
-  do: "record-approval";
-  items: string[];
-  number: string;
-  date: string;
-  by: string;
-};
-
-/** Mark every approval the table lacks as demonstration; not in a live house. */
-export type RecordDemonstrationDraft = {
-  do: "record-demonstration";
-};
-
-/** Record which hand the surveillance recordings show to be first, and what was reviewed. */
-export type RecordReviewDraft = {
-  do: "record-review";
-  first: number;
-  reviewed: string;
-};
-
 /** A player's own new account. */
 export type Registration = {
   name: string;
   password: string;
+};
+
+/** Release overflow to the display. */
+export type ReleaseOverflowDraft = {
+  do: "release-overflow";
+  cents: number;
+  reason: string;
 };
 
 /** Remove a deck from the table. */
@@ -984,16 +916,9 @@ export type RemoveDeviceDraft = {
   device: "manual shoe" | "automated shoe" | "automated shuffler" | "counting automated shuffler" | "progressive hardware" | "Bonus Spin hardware";
 };
 
-/** Report that a winner's acceptor light is dark. A supervisor must resolve it before anything is paid. */
-export type ReportDarkLightDraft = {
-  do: "report-dark-light";
-  seat: number;
-};
-
 /** Report that one of the dealer's face-down cards was exposed. Positions count from 1. */
 export type ReportDealerCardDraft = {
   do: "report-dealer-card";
-  seen_by?: string;
   position: number;
 };
 
@@ -1006,14 +931,11 @@ export type ReportDownDraft = {
 /** Report that a card was drawn in error and not exposed. */
 export type ReportDrawnInErrorDraft = {
   do: "report-drawn-in-error";
-  seen_by?: string;
 };
 
-/** Report a card that is face up in the shoe or deck. Positions count from 1, among the cards of the next step. */
+/** Report that the next card is face up in the shoe or deck. */
 export type ReportFaceUpDraft = {
   do: "report-face-up";
-  seen_by?: string;
-  position?: number;
 };
 
 /** Report that the meter's controller is down or cannot be reached. */
@@ -1027,16 +949,9 @@ export type ReportLinkUpDraft = {
   do: "report-link-up";
 };
 
-/** Report which other games share the meter now. It follows from what happens at the meter. */
-export type ReportLinkedGamesDraft = {
-  do: "report-linked-games";
-  games: string[];
-};
-
 /** Report that the automated shoe jammed, stopped or failed to deal. */
 export type ReportShoeJamDraft = {
   do: "report-shoe-jam";
-  seen_by?: string;
 };
 
 /** Report how many cards the shuffler counted after a shuffle. */
@@ -1049,7 +964,6 @@ export type ReportShufflerCountDraft = {
 /** Report that the shuffler jammed, stopped or did not finish its cycle. */
 export type ReportShufflerJamDraft = {
   do: "report-shuffler-jam";
-  seen_by?: string;
   deck: string;
 };
 
@@ -1058,19 +972,10 @@ export type ReportUpDraft = {
   do: "report-up";
 };
 
-/** A dealer's report that waits for the floor: what it concerns, in words too, and who made it. */
-export type ReportView = {
-  irregularity: Irregularity;
-  says: string;
-  by: string;
-};
-
-/** Report a wrong number of cards at a seat, at the dealer's area or in the community area. */
+/** Report a wrong number of cards: at a seat, at the dealer's area or among the community cards. */
 export type ReportWrongHandDraft = {
   do: "report-wrong-hand";
-  seen_by?: string;
   place: number | string;
-  cards: number;
 };
 
 /** Decide which seats' wagers stand when chips and lights do not match. The others are returned. */
@@ -1078,13 +983,6 @@ export type ResolveCountDraft = {
   do: "resolve-count";
   wager: string;
   seats: number[];
-  reason: string;
-};
-
-/** Decide whether the wager of a winner whose light is dark stands. If it does not, it is returned. */
-export type ResolveLightDraft = {
-  do: "resolve-light";
-  stands: boolean;
   reason: string;
 };
 
@@ -1098,20 +996,6 @@ export type ReturnBetDraft = {
 /** Turn the dealer's cards face up. */
 export type RevealDealerDraft = {
   do: "reveal-dealer";
-};
-
-/** Surveillance's review of simultaneous winners. */
-export type ReviewView = {
-  first: number;
-  reviewed: string;
-  by: string;
-};
-
-/** Revoke an approval or submission by its number. It stays on record as revoked. */
-export type RevokeApprovalDraft = {
-  do: "revoke-approval";
-  number: string;
-  reason: string;
 };
 
 /** A person's job in the house. Each command says which roles may give it. */
@@ -1162,7 +1046,6 @@ export type SeatView = {
   player: string;
   bets: Record<string, [number, number]>;
   lights: string[];
-  dark: string[];
   chips_cents: number | null;
   hand: HandView | null;
 };
@@ -1215,13 +1098,10 @@ export type ShuffleDeckDraft = {
   deck: string;
 };
 
-/** The table as one person sees it, with the meter's sign; for staff, also simultaneous winners and what to do. */
+/** The table as one person sees it, with the meter's sign; for a supervisor, also the order of winners to decide. */
 export type Sight = {
   table: View;
   sign: Sign | null;
-  winners: WinnersView | null;
-  to_notify: GiveNoticeDraft | null;
-  to_review: RecordReviewDraft | null;
   to_decide: DecideAwardsDraft | null;
 };
 
@@ -1236,7 +1116,6 @@ export type SightMessage = {
 export type Sign = {
   name: string;
   display_cents: number;
-  limit_cents: number | null;
   up: boolean;
   pending: PendingAward[];
   games: string[];
@@ -1253,7 +1132,7 @@ export type SignRow = {
 };
 
 /** A command to a meter that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReleaseOverflowDraft;
 
 /** Where the wheel stopped for a seat, and what it pays. */
 export type SpinView = {
@@ -1312,16 +1191,6 @@ export type StrategySheet = {
   cost: WagerPart | null;
 };
 
-/** What a table needs on record before it opens, and the signs that must be posted there. */
-export type TableApprovals = {
-  table: string;
-  game: string;
-  title: string;
-  open: boolean;
-  approvals: ApprovalView[];
-  signs: PostedSignView[];
-};
-
 /** What automatic staff waits for at a table, and the time left. */
 export type TableClock = {
   waits_for: "bets" | "look" | "decision" | "spin" | "leaving";
@@ -1333,7 +1202,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1368,7 +1237,7 @@ export type TakeInWagersDraft = {
   do: "take-in-wagers";
   wager: string;
   counted: number;
-  lights: number[];
+  lights: number;
 };
 
 /** Sit down with chips. */
@@ -1412,9 +1281,10 @@ export type VerifyDeckDraft = {
   deck: string;
 };
 
-/** Verify that the winner's acceptor light is on. */
-export type VerifyLightDraft = {
-  do: "verify-light";
+/** Verify the seal of a deck that came pre-shuffled. */
+export type VerifySealDraft = {
+  do: "verify-seal";
+  deck: string;
 };
 
 /** Everything one person may see and do at a table. */
@@ -1435,9 +1305,6 @@ export type View = {
   counts: CountView[] | null;
   meter: string | null;
   link_up: boolean;
-  report: ReportView | null;
-  approvals: ApprovalView[] | null;
-  signs: PostedSignView[] | null;
   round: RoundView | null;
   last_round: FinishedView | null;
   prompts: Prompt[];
@@ -1491,12 +1358,4 @@ export type WheelSheet = {
   player_cents: number | null;
   community_cents: number;
   weight: number;
-};
-
-/** Simultaneous winners, and how far notice, review and decision have come (28.11(i), R39). */
-export type WinnersView = {
-  recorded: PendingAward[];
-  noticed: boolean;
-  review: ReviewView | null;
-  decided: boolean;
 };

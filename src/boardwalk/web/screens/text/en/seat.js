@@ -90,7 +90,7 @@ export const seat = {
     "close-bets": "Betting closes. Chips that lie there are bet.",
     "return-bet": "Bets that are not complete go back to you.",
     "clear-seat": "Your seat will be cleared, and your chips kept for you.",
-    "look-at-deck": "The cards are shuffled without a look.",
+    "end-look": "The cards are shuffled without a look.",
     "spin-wheel": "The wheel will be spun for you.",
     "press-spin": "The wheel will be spun for you.",
   }),
