@@ -64,10 +64,10 @@ class StackedWorld(SeededWorld):
         self._cuts: dict[str, int] = {}
 
     def spin(self, weights: tuple[int, ...]) -> int:
-        """Half of the spins are weighted as approved; the others stop anywhere, a quarter of them on the top prize."""
+        """Half of the spins are weighted as approved; the others stop anywhere, half of them on the top prize."""
         if self.dice.random() < 0.5:
             return super().spin(weights)
-        return super().spin((len(weights) // 3, *(1,) * (len(weights) - 1)))
+        return super().spin((len(weights) - 1, *(1,) * (len(weights) - 1)))
 
     def arrange(self, table: Table, command: Command) -> Command:
         """The command, with the order of a shuffle or the place of a cut that this world chose."""
