@@ -39,6 +39,7 @@ DELICATE_CHANCE, PROBE_CHANCE, REPAIR_CHANCE, SHORT_FILL_CHANCE, PRESS_CHANCE, A
     0.5,
 )
 MISCOUNT_CHANCE, CASH_CHANCE, CHIPS_CHANCE, QUESTION_CHANCE = 0.1, 0.5, 0.2, 0.5
+DECLINE_CHANCE, SEALED_CHANCE = 0.2, 0.4
 
 
 def checked_decision(table: Table | None, command: Command) -> tuple[Event, ...]:
@@ -204,8 +205,14 @@ class SimulatedTable(Driver):
                     self._receive(back)
             yield from self._duties()
 
+    def look(self, first: str, back: str) -> Command:
+        """Most players look at the cards; others decline."""
+        if self.dice.random() < DECLINE_CHANCE:
+            return do.NoteLookDeclined(self.crew.dealer, back, first)
+        return super().look(first, back)
+
     def _receive(self, back: str) -> None:
-        pre_shuffled = self.world.order() if self.dice.random() < 0.1 else None
+        pre_shuffled = self.world.order() if self.dice.random() < SEALED_CHANCE else None
         if pre_shuffled is not None and not self.table.game.house.on(PRE_SHUFFLED):
             self.try_out(do.ReceiveDeck(self.crew.dealer, back, pre_shuffled))
             pre_shuffled = None

@@ -64,7 +64,10 @@ class StackedWorld(SeededWorld):
         self._cuts: dict[str, int] = {}
 
     def spin(self, weights: tuple[int, ...]) -> int:
-        return super().spin(weights if self.dice.random() < 0.5 else (1,) * len(weights))
+        """Half of the spins are weighted as approved; the others stop anywhere, half of them on the top prize."""
+        if self.dice.random() < 0.5:
+            return super().spin(weights)
+        return super().spin((len(weights) - 1, *(1,) * (len(weights) - 1)))
 
     def arrange(self, table: Table, command: Command) -> Command:
         """The command, with the order of a shuffle or the place of a cut that this world chose."""

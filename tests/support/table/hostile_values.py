@@ -36,6 +36,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "exposed": st.booleans(),
     "commitment": odd_text | st.sampled_from(("ab" * 32, "AB" * 32, "ab" * 31)),
     "seen_by": odd_text | st.just("Eye"),
+    "player": odd_text | st.sampled_from(("Ann", "Bob")),
     "reason": odd_text | st.just("a corner is bent"),
     "form": odd_text | st.sampled_from(("chips", "plaques", "cash")),
     "wager": odd_text | st.sampled_from(WAGERS),
@@ -53,7 +54,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 PLAIN: dict[str, Any] = {
     **dict.fromkeys(FIELDS, 1),
-    **dict.fromkeys(("number", "game", "deck", "reason", "form", "wager", "action", "seen_by"), "red"),
+    **dict.fromkeys(("number", "game", "deck", "player", "reason", "form", "wager", "action", "seen_by"), "red"),
     "meter": METER,
     "seats": (1,),
     "options": {},

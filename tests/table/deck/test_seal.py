@@ -31,16 +31,16 @@ def sealed(game: str, *devices: Device) -> House:
     return house
 
 
-@pytest.mark.law("R47", "13:69F-40.4(b)2", "13:69F-39.4(b)2", "13:69F-42.4(b)2", "B13")
+@pytest.mark.law("R47", "D42", "13:69F-40.4(b)2", "13:69F-39.4(b)2", "13:69F-42.4(b)2", "B13")
 @every_game
 @every_mode
 def test_nothing_is_done_with_the_cards_before_their_seal_is_verified(game: str, mode: DealingMode) -> None:
     house = sealed(game, *MODES[mode])
     uses: list[Command] = [do.CutDeck(DEALER, "red", 26), do.TakeDeck(DEALER, "red")]
-    if mode is DealingMode.HAND:
-        uses.append(do.LoadShuffler(DEALER, "red"))
     for use in uses:
         house.refused(use, "R47", "must verify the seal of the red deck first")
+    if mode is DealingMode.HAND:
+        house.refused(do.LoadShuffler(DEALER, "red"), "D42", "must verify the seal of the red deck first")
     (verified,) = house.do(do.VerifySeal(FLOORPERSON, "red"))
     assert verified == happened.SealVerified(verified.law, "red", FLOORPERSON.name)
     house.refused(do.VerifySeal(FLOORPERSON, "red"), "R47", "was already verified")
@@ -48,7 +48,7 @@ def test_nothing_is_done_with_the_cards_before_their_seal_is_verified(game: str,
     house.do(do.TakeDeck(DEALER, "red"))
 
 
-@pytest.mark.law("R47", "13:69F-40.3(b)", "13:69F-39.3(b)", "13:69F-42.3(b)")
+@pytest.mark.law("R47", "D42", "13:69F-40.3(b)", "13:69F-39.3(b)", "13:69F-42.3(b)")
 @every_game
 def test_who_may_verify_the_seal(game: str) -> None:
     """The people who may verify cards, and never the person who received these."""
@@ -61,7 +61,7 @@ def test_who_may_verify_the_seal(game: str) -> None:
         if not allowed:
             house.refused(do.VerifySeal(actor, "red"), "R47")
     received = Actor(Role.FLOORPERSON, f" {DEALER.name.upper()} ")
-    house.refused(do.VerifySeal(received, "red"), "R47", "received this deck; someone else must verify its seal")
+    house.refused(do.VerifySeal(received, "red"), "D42", "received this deck; someone else must verify its seal")
     house.do(do.VerifySeal(SUPERVISOR if game in SUPERVISORS_TOO else FLOORPERSON, "red"))
 
 

@@ -141,7 +141,7 @@ def test_a_deck_that_no_machine_shuffled_is_cut_and_then_dealt(
 def test_a_preshuffled_deck_that_goes_through_the_shuffler_is_not_cut(game: str) -> None:
     house = bare(game, SHUFFLER)
     house.do(do.ReceiveDeck(DEALER, "red", DECK))
-    house.refused(do.LoadShuffler(DEALER, "red"), "R47")
+    house.refused(do.LoadShuffler(DEALER, "red"), "D42")
     house.do(do.VerifySeal(FLOORPERSON, "red"))
     house.refused(do.ShuffleDeck(DEALER, "red", DECK), paragraph(game, "4(a)", "B11"), "not stacked")
     house.do(do.LoadShuffler(DEALER, "red"))

@@ -122,8 +122,12 @@ class Driver:
             return False
         first = next(iter(table.seats.values())).player
         for back in spread:
-            self.do(do.LookAtDeck(player(first), back))
+            self.do(self.look(first, back))
         return True
+
+    def look(self, first: str, back: str) -> Command:
+        """What the first player does with a spread deck: look at it."""
+        return do.LookAtDeck(player(first), back)
 
     def bet(self, name: str, bets: Mapping[str, int]) -> None:
         """A player places opening bets."""

@@ -84,13 +84,13 @@ def require_fresh(deck: Deck, law: Paragraph) -> None:
         raise Refusal("deck", f"the table was idle; spread, show and wash the {deck.back} deck first", law)
 
 
-SEAL = cite("R47")
+SEAL, SEALED = cite("R47"), cite("D42")
 
 
-def require_unsealed(deck: Deck) -> None:
+def require_unsealed(deck: Deck, law: Paragraph = SEAL) -> None:
     """Refuse to use a pre-shuffled deck whose seal nobody has verified."""
     if deck.sealed:
-        raise Refusal("deck", f"someone from the floor must verify the seal of the {deck.back} deck first", SEAL)
+        raise Refusal("deck", f"someone from the floor must verify the seal of the {deck.back} deck first", law)
 
 
 @handles(TakeDeck, Role.DEALER, law=lambda table: laws_of(table).shuffle)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from boardwalk.actor import Role, same_person
 from boardwalk.errors import Refusal
-from boardwalk.table.deck.rotation import SEAL, find_deck, laws_of
+from boardwalk.table.deck.rotation import SEAL, SEALED, find_deck, laws_of
 from boardwalk.table.machine import folds, handles, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import Scene
@@ -39,7 +39,7 @@ def verify_seal(table: Table, command: VerifySeal) -> Iterator[Event]:
         reason = "was already verified" if deck.preshuffled else "has none: the cards did not come pre-shuffled"
         raise Refusal("deck", f"the seal of the {deck.back} deck {reason}", SEAL)
     if same_person(deck.received_by, command.actor.name):
-        raise Refusal("actor", f"{command.actor.name} received this deck; someone else must verify its seal", SEAL)
+        raise Refusal("actor", f"{command.actor.name} received this deck; someone else must verify its seal", SEALED)
     yield SealVerified(SEAL, command.deck, command.actor.name)
 
 

@@ -11,6 +11,7 @@ from boardwalk.cards import DECK, Card
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
 from boardwalk.table.deck.rotation import (
+    SEALED,
     DeckRemoved,
     RemovalCause,
     deck_moved,
@@ -116,7 +117,7 @@ def load_shuffler(table: Table, command: LoadShuffler) -> Iterator[Event]:
     if deck.inside:
         raise Refusal("deck", f"the {deck.back} deck is already shuffled and still in it", laws.machine_needs_no_cut)
     require_phase(deck, (Phase.STACKED, Phase.RACKED, Phase.SHUFFLED), laws.shuffle)
-    require_unsealed(deck)
+    require_unsealed(deck, SEALED)
     yield ShufflerLoaded(laws.shuffle, command.deck)
 
 
