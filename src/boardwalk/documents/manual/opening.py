@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from boardwalk.cards import DECK
 from boardwalk.documents.felt.drawing import felt_of
+from boardwalk.documents.layout.demand import sign_demands
 from boardwalk.documents.offer import DealingWay, Offer, dealing_ways
 from boardwalk.documents.rules.phrase import (
     DEALT_FROM,
@@ -36,6 +37,7 @@ from boardwalk.table.state import Deck, Phase, Table
 COUNTED, INVENTORY, POSTED, MATCH_PLAY, LINK, LEAVES_TEN = (
     cite(name) for name in ("D23", "B33", "R1", "B19", "13:69D-1.39B(a)", "R2")
 )
+LOOK, SEALED, POSTED_SIGNS = cite("R33"), cite("R47"), cite("R52")
 BACK = "first"
 """The name of a deck if no house sets the color of its back."""
 
@@ -102,6 +104,7 @@ def opening(offer: Offer) -> Section:
     laws = offer.game.procedure.preparation
     steps: tuple[Point, ...] = (
         point("Count the table inventory. A floorperson or supervisor counts it too.", COUNTED),
+        *_signs_confirmed(offer),
         point("When both counts agree, the floorperson or supervisor opens the table with that amount.", INVENTORY),
         point(f"Receive {_the_decks(offer)}.", laws.receipt),
     )
@@ -115,6 +118,15 @@ def opening(offer: Offer) -> Section:
     blocks += in_the_register(section_of(laws.receipt), "The opening")
     blocks += in_the_register(parent_paragraph(laws.cut_at_least), "The cut")
     return Section("Opening the table and preparing the cards", tuple(blocks))
+
+
+def _signs_confirmed(offer: Offer) -> Iterator[Point]:
+    """The signs that must be at the table before it opens."""
+    signs = sign_demands(offer)
+    if signs:
+        told = joined([each.words.removeprefix("a sign at the table ") for each in signs])
+        text = f"A floorperson confirms that a sign at the table {told}, before it opens and when its link changes."
+        yield point(text, *(each.law for each in signs), POSTED_SIGNS)
 
 
 def _the_decks(offer: Offer) -> str:
@@ -160,8 +172,10 @@ def deck_points(game: Game, alike: Sequence[DealingWay], phase: Phase) -> tuple[
 
 
 def _about_decks(offer: Offer, laws: Preparation) -> Iterator[Point]:
-    text = "Cards that arrive pre-inspected and pre-shuffled are not inspected again. Cut them before you deal them."
-    yield point(text, laws.receipt, laws.cut_due)
+    text = "Cards that arrive pre-inspected and pre-shuffled are not inspected again. A floorperson verifies the seal. "
+    yield point(f"{text}Cut them before you deal them.", laws.receipt, laws.cut_due, SEALED)
+    text = "Offer the first player a look at the cards. If the player declines, record that you offered it."
+    yield point(text, laws.spread, LOOK)
     yield point(f"{laws.verifier} verifies your inspection; you never verify it yourself.", laws.spread)
     # Also with a machine on the table: pre-shuffled cards are cut there too, and a supervisor may order a cut.
     text = f"A cut takes at least {CUT_LEAST} cards off the top and leaves at least {CUT_LEAST}: from {CUT_LEAST} to "
