@@ -93,11 +93,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *(Demand(each.law, f"the {each.name} is {each.place}") for each in layout.required_hardware(game.collected)),
         *_box_demand(game),
         *sign_demands(offer),
-        *(
-            [Demand(wording, "odds read “to” or “win,” never “for,” and are never a ratio")]
-            if wording is not None
-            else []
-        ),
+        *([Demand(wording, "odds read “to” or “win,” never “for” and never a ratio")] if wording is not None else []),
     )
 
 
