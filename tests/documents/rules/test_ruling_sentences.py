@@ -18,17 +18,17 @@ from tests.support.parameters import every_game
 
 HOUSE = {offer.game.name: offer for offer in offers(demo_house())}
 TO_PLAYERS = (
-    ("R30", "A wrong number of cards counts when it is found, until the round is over (R30)."),
+    ("R30", "A wrong number of cards counts no matter when it is found, until the round is over (R30)."),
     ("R30", "The deck stays in play if all 52 cards are found on the table."),
-    ("R31", "So does what was collected when a player folded (R31)."),
+    ("R31", "what a player lost by folding stays collected (R31)."),
     ("R38", "The dealer's cards are turned face up in every round that is not void, even if everyone has folded."),
 )
 TO_DEALERS = (
     ("R30", "Do: enter how many cards are at each place, then return the wagers."),
-    ("R31", "So does what was collected when a player folded (R31)."),
+    ("R31", "what a player lost by folding stays collected (R31)."),
     ("R33", "Offer the first player a look at the cards. If the player declines, record that you offered it."),
     ("R38", "in every round that is not void, even if no wager is left."),
-    ("R44", "Your report takes effect at once. A floorperson or supervisor may report it too"),
+    ("R44", "Your report takes effect at once. A floorperson or supervisor may report it, too;"),
     ("R47", "A floorperson verifies the seal."),
 )
 
@@ -54,11 +54,11 @@ def test_what_concerns_a_progressive_is_said_where_there_is_one() -> None:
 
 
 def test_the_signs_that_a_floorperson_confirms_are_those_that_must_be_posted() -> None:
-    confirms = "A floorperson confirms that a sign at the table "
+    confirms = "when its link changes, a floorperson confirms that a sign at the table "
     texas, stud = HOUSE["texas-bonus"], HOUSE["caribbean"]
-    both = "lists what the progressive pays and says that the progressive is linked, before it opens and when its link"
-    assert f"{confirms}{both} changes." in said(manual_of(texas))
-    assert f"{confirms}says that the progressive is linked," in said(manual_of(stud))
+    both = "lists what the progressive pays and says that the progressive is linked."
+    assert f"{confirms}{both}" in said(manual_of(texas))
+    assert f"{confirms}says that the progressive is linked." in said(manual_of(stud))
     assert confirms not in said(manual_of(replace(stud, linked=(stud.game,))))
     for name in ("premium", "heads-up", "holdem3"):
         assert confirms not in said(manual_of(HOUSE[name]))
@@ -68,9 +68,17 @@ def test_a_house_whose_reports_wait_for_the_floor_says_so() -> None:
     """The option may be declared for every game; a house that has it on decides on the floor."""
     game = HOUSE["premium"].game
     options = (*GAMES["premium"].options, switch(FLOOR_CONFIRMS, "Reports wait", "R44", default=False))
-    for setting, decides in (("off", "your report, at once"), ("on", "the floor, on your report")):
+    for setting, decides in (("off", "your report, which takes effect at once"), ("on", "the floor, on your report")):
         waiting = replace(game, house=House.of(options, {FLOOR_CONFIRMS: setting}))
         assert decided_by(waiting) == decides
         text = said(manual_of(Offer(waiting, "Pier")))
         assert ("the table waits with it" in text) == (setting == "on")
         assert f"Decided by: {decides}." in text
+
+
+@pytest.mark.law("R18")
+def test_a_pay_table_says_which_rows_need_the_dealers_cards() -> None:
+    words = "The dealer's cards also count for “Pair of aces, dealer also.”"
+    for document in (rules_of, manual_of):
+        assert words in said(document(HOUSE["texas-bonus"]))
+        assert words not in said(document(HOUSE["heads-up"]))

@@ -56,7 +56,7 @@ def irregularities(offer: Offer) -> Section:
 
 def _report_rule(game: Game) -> str:
     """Who else may report, and when a report takes effect."""
-    others = f"A floorperson or supervisor may report it too, a supervisor also what surveillance saw ({REPORTS})."
+    others = f"A floorperson or supervisor may report it, too; a supervisor reports what surveillance saw ({REPORTS})."
     if floor_confirms(game):
         return f"Your report waits until a floorperson or supervisor confirms it; the table waits with it. {others}"
     return f"Your report takes effect at once. {others}"

@@ -95,7 +95,10 @@ def _hardware(wager: CollectedWager) -> tuple[str, str]:
     """The hardware that collects the wager, with the paragraphs of its parts."""
     if not isinstance(wager, ProgressiveWager):
         return str(hardware_of(wager)), str(wager.hardware)
-    parts = "an acceptor with a light at each position, a lock-out button, and a return device to the container"
+    parts = (
+        "an acceptor with a light at each position, a table controller panel with a lock-out button, and a return "
+        "device with its area in the container"
+    )
     return f"{hardware_of(wager)}: {parts}", laws_in_a_row(wager.hardware, wager.lock_out, wager.from_return_device)
 
 
@@ -125,7 +128,8 @@ def _signs_confirmed(offer: Offer) -> Iterator[Point]:
     signs = sign_demands(offer)
     if signs:
         told = joined([each.words.removeprefix("a sign at the table ") for each in signs])
-        text = f"A floorperson confirms that a sign at the table {told}, before it opens and when its link changes."
+        text = "Before the table opens, and when its link changes, a floorperson confirms that a sign at the table "
+        text += f"{told}."
         yield point(text, *(each.law for each in signs), POSTED_SIGNS)
 
 

@@ -32,11 +32,11 @@ FLOOR_CONFIRMS = "floor-confirms"
 def meaning(game: Game) -> str:
     """What void means, and until when a wrong number of cards counts."""
     folds = any(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
-    folded = f" So does what was collected when a player folded ({FOLD_STAYS})." if folds else ""
+    folded = f", and what a player lost by folding stays collected ({FOLD_STAYS})" if folds else ""
     return (
         f"If hands are void, every wager on them that is not settled yet is returned to the player ({VOID}). Wagers "
-        f"that are already settled stay settled.{folded} A wrong number of cards counts when it is found, until the "
-        f"round is over ({FOUND_LATE})."
+        f"that are already settled stay settled{folded}. A wrong number of cards counts no matter when it is found, "
+        f"until the round is over ({FOUND_LATE})."
     )
 
 
@@ -47,7 +47,7 @@ def floor_confirms(game: Game) -> bool:
 
 def decided_by(game: Game) -> str:
     """Who decides on an irregularity that hands are void for."""
-    return "the floor, on your report" if floor_confirms(game) else "your report, at once"
+    return "the floor, on your report" if floor_confirms(game) else "your report, which takes effect at once"
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,11 @@ class PayTable:
     def title(self) -> str:
         return f"{self.name}, table {self.label}" if self.label else self.name
 
+    @property
+    def dealer_rows(self) -> tuple[Row, ...]:
+        """The rows that also need the dealer's cards, if the table as a whole does not read them."""
+        return () if Pile.DEALER in self.reads else tuple(row for row in self.rows if row.dealer is not None)
+
     @cached_property
     def _odds_only(self) -> bool:
         return all(isinstance(row.pays, Odds) for row in self.rows)
