@@ -54,7 +54,7 @@ def _game(declaration: Declaration, game: Game) -> str:
         f"{code(game.name)} on the command line. A licensee may change the [house options](#house-options); this page "
         "shows the game with all of them at their defaults.",
         f'## The layout\n\n<figure class="felt">{felt(game)}</figure>',
-        f"`boardwalk layout {game.name} --out felt.pdf` prints it to scale.",
+        f"`boardwalk layout {game.name} --licensee NAME --out felt.pdf` prints it to scale.",
         _wagers(game),
         _rules(game),
         _pay_tables(declaration, game),

@@ -73,10 +73,10 @@ def test_premium_says_what_its_bonuses_pay() -> None:
     told = inscribed("premium")
     for words in ("x-tra bonus royal flush 500 to 1", "dealer bonus and player bonus royal flush 50 to 1"):
         assert words in told
-    assert "bonus spin position 1 jackpot position 2 $40 position 3 $100, others $50" in told
+    assert "bonus spin position 1 win the jackpot position 2 win $40 position 3 win $100, all others win $50" in told
     fixed = {"bonus-spin": "5-fixed", "bonus-spin-weights": "demonstration", "bonus-spin-prize": "$20,000"}
     (wheel,) = paid(GAMES["premium"].game(fixed), "bonus-spin")
-    assert wheel.rows[0] == ("Position 1", "$20,000"), "what the top prize is worth"
+    assert wheel.rows[0] == ("Position 1", "win $20,000"), "what the top prize is worth"
 
 
 @pytest.mark.law("13:69E-1.13BB(b)4i", "13:69F-42.11(c)")
@@ -168,8 +168,8 @@ def test_holdem3_says_what_its_bonuses_pay_and_when() -> None:
     told = inscribed("holdem3")
     for words in (
         "3 card bonus 3-card royal 100 to 1",
-        "blind bonus, turn/river 1x 7-card royal flush $25,000",
-        "6 card bonus 6-card royal, diamonds $1,000,000",
+        "blind bonus, turn/river 1x 7-card royal flush win $25,000",
+        "6 card bonus 6-card royal, diamonds win $1,000,000",
         "3 card bonus, blind bonus and 6 card bonus pay whether or not the dealer is beaten",
         "blind bonus and 6 card bonus pay only the highest single payout",
     ):

@@ -23,7 +23,7 @@ from boardwalk.documents.layout.inscription import name_on_cloth
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
 from boardwalk.law import Paragraph
-from boardwalk.press.geometry import Box
+from boardwalk.press.geometry import Box, Point
 from boardwalk.press.notation import capitalized, joined, millimeters
 from boardwalk.press.typeface import BOLD, HAIR, INK, ITALIC, REGULAR, TIGHT, style
 
@@ -149,6 +149,15 @@ class LetteredThing(NamedTuple):
     name: str
     box: Box
     law: Paragraph | None
+    within: bool
+    """Whether it is a part of something else that has a letter."""
+
+    @property
+    def balloon(self) -> Point:
+        """Where its letter goes: on its left edge, or on a corner of a small part, clear of the name on it."""
+        x, y = self.box.middle
+        across, down = self.box.width / 2, self.box.height / 2
+        return Point(x + across, y + down) if self.within else Point(x - across, y)
 
 
 def lettered_things(arranged: Arrangement) -> tuple[LetteredThing, ...]:
@@ -157,7 +166,18 @@ def lettered_things(arranged: Arrangement) -> tuple[LetteredThing, ...]:
         *((each.name, each.box, each.law) for each in arranged.fixtures),
         *((PLACES[each.name], each.box, each.law) for each in arranged.places),
     ]
-    return tuple(LetteredThing(letter, *each) for letter, each in zip(ascii_uppercase, found, strict=False))
+    return tuple(
+        LetteredThing(letter, name, box, law, any(_contains(other, box) for _, other, _ in found if other is not box))
+        for letter, (name, box, law) in zip(ascii_uppercase, found, strict=False)
+    )
+
+
+def _contains(outer: Box, inner: Box) -> bool:
+    """Whether a box that is not turned has another inside it."""
+    return (
+        abs(inner.middle.x - outer.middle.x) <= (outer.width - inner.width) / 2
+        and abs(inner.middle.y - outer.middle.y) <= (outer.height - inner.height) / 2
+    )
 
 
 def size(box: Box) -> str:

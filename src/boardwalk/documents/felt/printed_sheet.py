@@ -115,7 +115,7 @@ class TableSheet:
 
         self._draw_measures(sheet, place)
         for thing in lettered_things(self.arranged):
-            sheet.balloon(place(thing.box.middle.x - thing.box.width / 2, thing.box.middle.y), BALLOON, thing.letter)
+            sheet.balloon(place(*thing.balloon), BALLOON, thing.letter)
 
     def _draw_measures(self, sheet: DrawingSheet, place: Callable[[float, float], Point]) -> None:
         """Cloth and table: width above, depth to the right."""

@@ -92,12 +92,8 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *_inscription_demands(layout, game),
         *(Demand(each.law, f"the {each.name} is {each.place}") for each in layout.required_hardware(game.collected)),
         *_box_demand(game),
-        *_sign_demands(offer),
-        *(
-            [Demand(wording, "odds read “to” or “win,” never “for,” and are never a ratio")]
-            if wording is not None
-            else []
-        ),
+        *sign_demands(offer),
+        *([Demand(wording, "odds read “to” or “win,” never “for” and never a ratio")] if wording is not None else []),
     )
 
 
@@ -146,12 +142,13 @@ def _inscription_demands(layout: Layout, game: Game) -> Iterator[Demand]:
             yield Demand(each.law, f"patrons are informed of {each.tells.value} ({joined(names)})")
 
 
-def _sign_demands(offer: Offer) -> Iterator[Demand]:
-    required_by = layout_of(offer.game).prize_list
-    if offer.game.progressive is not None and required_by is not None:
-        yield Demand(required_by, "a sign at the table lists what the progressive pays")
-    for law in linked_by(offer):
-        yield Demand(law, "a sign at the table says that the progressive is linked")
+def sign_demands(offer: Offer) -> tuple[Demand, ...]:
+    """What a sign at the table must tell, besides what it may tell in place of the cloth."""
+    required_by = layout_of(offer.game).prize_list if offer.game.progressive is not None else None
+    return (
+        *([Demand(required_by, "a sign at the table lists what the progressive pays")] if required_by else []),
+        *(Demand(law, "a sign at the table says that the progressive is linked") for law in linked_by(offer)),
+    )
 
 
 def _box_demand(game: Game) -> Iterator[Demand]:

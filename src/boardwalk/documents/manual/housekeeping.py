@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardwalk.actor import Role
 from boardwalk.documents.manual.opening import by_shuffle, deck_points, has_shuffler
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.rules.irregularity import MEANING, Irregularity, irregularity_groups
+from boardwalk.documents.rules.irregularity import REPORTS, Irregularity, floor_confirms, irregularity_groups, meaning
 from boardwalk.documents.rules.phrase import Point, point, quoted
 from boardwalk.games import Game
 from boardwalk.games.declaration.game import PRE_SHUFFLED
@@ -50,9 +50,17 @@ def after_round(offer: Offer) -> Section:
 
 def irregularities(offer: Offer) -> Section:
     """One entry for each thing that can go wrong."""
-    words = f"Say {quoted('Floor', ',')} and continue only after a decision. {MEANING}"
+    words = f"Say {quoted('Floor', ',')} and report it. {_report_rule(offer.game)} {meaning(offer.game)}"
     points = [Points(tuple(map(_entry, group))) for group in irregularity_groups(offer)]
     return Section("When something goes wrong", (TextBlock(words), *points))
+
+
+def _report_rule(game: Game) -> str:
+    """Who else may report, and when a report takes effect."""
+    others = f"A floorperson or supervisor may report it, too; a supervisor reports what surveillance saw ({REPORTS})."
+    if floor_confirms(game):
+        return f"Your report waits until a floorperson or supervisor confirms it; the table waits with it. {others}"
+    return f"Your report takes effect at once. {others}"
 
 
 def _entry(each: Irregularity) -> Point:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from boardwalk.cards import DECK
 from boardwalk.documents.felt.drawing import felt_of
+from boardwalk.documents.layout.demand import sign_demands
 from boardwalk.documents.offer import DealingWay, Offer, dealing_ways
 from boardwalk.documents.rules.phrase import (
     DEALT_FROM,
@@ -39,6 +40,7 @@ from boardwalk.table.state import Deck, Phase, Table
 COUNTED, INVENTORY, POSTED, MATCH_PLAY, LINK, LEAVES_TEN = (
     cite(name) for name in ("D23", "B33", "R1", "B19", "13:69D-1.39B(a)", "R2")
 )
+POSTED_SIGNS = cite("R52")
 BACK = "first"
 """The name of a deck if no house sets the color of its back."""
 
@@ -100,7 +102,10 @@ def _hardware(wager: CollectedWager) -> tuple[str, str]:
     """The hardware that collects the wager, with the paragraphs of its parts."""
     if not isinstance(wager, ProgressiveWager):
         return str(hardware_of(wager)), str(wager.hardware)
-    parts = "an acceptor with a light at each position, a lock-out button, and a return device to the container"
+    parts = (
+        "an acceptor with a light at each position, a table controller panel with a lock-out button, and a return "
+        "device with its area in the container"
+    )
     return f"{hardware_of(wager)}: {parts}", laws_in_a_row(wager.hardware, wager.lock_out, wager.from_return_device)
 
 
@@ -109,6 +114,7 @@ def opening(offer: Offer) -> Section:
     laws = offer.game.procedure.preparation
     steps: tuple[Point, ...] = (
         point("Count the table inventory. A floorperson or supervisor counts it too.", COUNTED),
+        *_signs_confirmed(offer),
         point("When both counts agree, the floorperson or supervisor opens the table with that amount.", INVENTORY),
         point(f"Receive {_the_decks(offer)}.", laws.receipt),
     )
@@ -122,6 +128,16 @@ def opening(offer: Offer) -> Section:
     blocks += in_the_register(section_of(laws.receipt), "The opening")
     blocks += in_the_register(parent_paragraph(laws.cut_at_least), "The cut")
     return Section("Opening the table and preparing the cards", tuple(blocks))
+
+
+def _signs_confirmed(offer: Offer) -> Iterator[Point]:
+    """The signs that must be at the table before it opens."""
+    signs = sign_demands(offer)
+    if signs:
+        told = joined([each.words.removeprefix("a sign at the table ") for each in signs])
+        text = "Before the table opens, and when its link changes, a floorperson confirms that a sign at the table "
+        text += f"{told}."
+        yield point(text, *(each.law for each in signs), POSTED_SIGNS)
 
 
 def _the_decks(offer: Offer) -> str:

@@ -126,9 +126,12 @@ def _payment_rules(offer: Offer, wager: ProgressiveWager) -> Iterator[Point]:
         OVER,
     )
     if offer.meter is not None or len(offer.linked) > 1:
-        text = "If hands at other tables on the meter may have won too, notify surveillance and casino management, and "
-        text += "wait. A supervisor decides who was first, based on their review and the recorded order."
-        yield point(text, ORDER, SIMULTANEOUS)
+        text = (
+            "If hands at other tables on the meter may have won too, notify surveillance and casino management, and "
+            "wait. Your notice is recorded. Surveillance records its review; then a supervisor decides which hand was "
+            "first, with a reason. Neither of the two may have validated one of the hands."
+        )
+        yield point(text, ORDER, SIMULTANEOUS, cite("R39"))
 
 
 def bonus_spin(offer: Offer) -> Section | None:

@@ -13,19 +13,41 @@ from boardwalk.documents.offer import DealingWay, Offer, dealing_modes, dealing_
 from boardwalk.documents.rules.phrase import cards_of, cheapest, laws, named_all
 from boardwalk.games import Game
 from boardwalk.games.declaration.procedure import Irregularities, Remedy, Until
-from boardwalk.games.declaration.round import DealingMode
+from boardwalk.games.declaration.round import DealingMode, Otherwise
 from boardwalk.law import Paragraph, cite
 from boardwalk.press.notation import joined
 from boardwalk.table.device import SHUFFLERS, Device
 
 VOID, FLOP_DEALT, OWN_CARDS_DEALT, PUT_BACK = (cite(name) for name in ("R4", "R24", "D8", "D18"))
-MEANING = (
-    f"If hands are void, every wager on them that is not settled yet is returned to the player ({VOID}). Wagers that "
-    "are already settled stay settled."
-)
+FOLD_STAYS, FOUND_LATE, REPORTS, BY_SEAT = (cite(name) for name in ("R31", "R30", "R44", "R42"))
 ABSENT, DOWN, COUNTS = cite("D10"), cite("B41"), cite("R3")
 NOTHING = "Nothing is void."
 ALL_VOID = "All hands are void"
+
+
+FLOOR_CONFIRMS = "floor-confirms"
+"""The option of a house whose dealers' reports wait for the floor."""
+
+
+def meaning(game: Game) -> str:
+    """What void means, and until when a wrong number of cards counts."""
+    folds = any(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
+    folded = f", and what a player lost by folding stays collected ({FOLD_STAYS})" if folds else ""
+    return (
+        f"If hands are void, every wager on them that is not settled yet is returned to the player ({VOID}). Wagers "
+        f"that are already settled stay settled{folded}. A wrong number of cards counts no matter when it is found, "
+        f"until the round is over ({FOUND_LATE})."
+    )
+
+
+def floor_confirms(game: Game) -> bool:
+    """Whether a dealer's report waits for a floorperson or supervisor."""
+    return FLOOR_CONFIRMS in game.house.options and game.house.on(FLOOR_CONFIRMS)
+
+
+def decided_by(game: Game) -> str:
+    """Who decides on an irregularity that hands are void for."""
+    return "the floor, on your report" if floor_confirms(game) else "your report, which takes effect at once"
 
 
 @dataclass(frozen=True)
@@ -64,7 +86,7 @@ def _with_counts(offer: Offer) -> Iterator[Irregularity]:
     yield _player_hand(game, irregular)
     yield _dealer_hand(game, irregular)
     if game.community_cards:
-        yield _community(irregular)
+        yield _community(game, irregular)
     yield from _stub(offer, irregular)
 
 
@@ -119,7 +141,7 @@ def _dealer_card(game: Game, irregular: Irregularities) -> Irregularity:
         f"A dealer's {which} is exposed before {until}.",
         f"Report the card and return {_returned_wagers(game, remedy)}.{more}",
         f"{ALL_VOID}{_settled_anyway(game, remedy)}",
-        "the floor, on your report",
+        decided_by(game),
         laws(remedy.law, *last, *cited),
     )
 
@@ -141,7 +163,7 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
         "More than one card is found face up in the deck" + (" before every hand is complete." if apart else "."),
         f"Report each card and return {_returned_wagers(game, early)}.",
         f"{ALL_VOID}{_settled_anyway(game, early)}",
-        "the floor, on your report",
+        decided_by(game),
         laws(early.law),
     )
     if apart:
@@ -153,7 +175,7 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
             "More than one card is found face up in the deck after every hand is complete.",
             f"Report each card and return {_returned_wagers(game, late)}.{more}{put_back}",
             f"{ALL_VOID}{_settled_anyway(game, late)}",
-            "the floor, on your report",
+            decided_by(game),
             laws(late.law, late.put_back if put_back else None, PUT_BACK if put_back else None, *cited),
         )
 
@@ -175,14 +197,14 @@ def _player_hand(game: Game, irregular: Irregularities) -> Irregularity:
             happened,
             "Report it and return all wagers.",
             f"{ALL_VOID}.",
-            "the floor, on your report",
+            decided_by(game),
             laws(irregular.wrong_player_hand),
         )
     return Irregularity(
         happened,
         "Return that player's wagers and collect the hand. Continue with the others.",
         "That hand is void, including its side bets. All other hands continue.",
-        "the floor, on your report",
+        decided_by(game),
         laws(irregular.wrong_player_hand),
     )
 
@@ -193,17 +215,17 @@ def _dealer_hand(game: Game, irregular: Irregularities) -> Irregularity:
         "If cards are missing and the next ones are unexposed, complete the hand in sequence. Otherwise return the "
         "wagers.",
         "If the hand can be completed in sequence with unexposed cards, it plays. Otherwise all hands are void.",
-        "the floor, on your report",
+        decided_by(game),
         laws(irregular.wrong_dealer_hand),
     )
 
 
-def _community(irregular: Irregularities) -> Irregularity:
+def _community(game: Game, irregular: Irregularities) -> Irregularity:
     return Irregularity(
         "The number of community cards on the table is wrong.",
         "Report it and return the wagers.",
         f"{ALL_VOID}.",
-        "the floor, on your report",
+        decided_by(game),
         laws(irregular.wrong_community),
     )
 
@@ -212,11 +234,11 @@ def _stub(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
     rules = [offer.game.dealing(mode).rules for mode in dealing_modes(offer)]
     yield Irregularity(
         "The stub count is wrong.",
-        "Return the wagers. The deck stays if a misdeal explains the count and all 52 cards are there; otherwise it is "
-        "removed.",
-        f"{ALL_VOID}.",
-        "the floor, who also removes the deck if required",
-        laws(irregular.wrong_stub, COUNTS),
+        "Enter how many cards are at each place, then return the wagers. If that makes 52, the cards were misdealt and "
+        "the deck stays. Otherwise it is removed.",
+        f"{ALL_VOID}. The deck stays in play if all 52 cards are found on the table.",
+        "your count; the floor removes the deck",
+        laws(irregular.wrong_stub, COUNTS, FOUND_LATE),
     )
     counting = [each.counting_shuffler for each in rules if each.counting_shuffler]
     if counting and (offer.table is None or Device.COUNTING_SHUFFLER in offer.devices):
@@ -230,6 +252,7 @@ def _stub(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
 
 
 def _devices(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
+    game = offer.game
     if any(map(_shuffles, dealing_ways(offer))) or offer.table is None:
         yield Irregularity(
             "The shuffler jams or stops before it is done.",
@@ -243,7 +266,7 @@ def _devices(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
             "The automated shoe jams or fails during the deal.",
             "Report it and return the wagers.",
             f"{ALL_VOID}, including side bets.",
-            "the floor, on your report",
+            decided_by(game),
             laws(irregular.shoe_jam),
         )
     yield Irregularity(
@@ -263,10 +286,11 @@ def _collected(offer: Offer) -> Iterator[Irregularity]:
     for wager in offer.game.collected.values():
         yield Irregularity(
             f"The chips and the lights of the {wager.title} do not match.",
-            "Stop before the first card. A supervisor decides which seats' wagers count and gives a reason.",
+            "Stop before the first card and name the seats. A supervisor decides seat by seat which wagers count, and "
+            "gives a reason.",
             f"A {wager.title} wager that does not count is returned to the player. Everything else continues.",
             "a supervisor",
-            laws(wager.counted),
+            laws(wager.counted, BY_SEAT),
         )
     if offer.game.feeding is not None:
         yield Irregularity(

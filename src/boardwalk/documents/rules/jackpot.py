@@ -23,6 +23,7 @@ from boardwalk.progressive.chances import chance_of, position_chances, spin_chan
 
 WHOLE_METER = "the whole meter"
 KEPT, FROM_METER, FUNDED, ROUNDED, SHARED = (cite(name) for name in ("D12", "D13", "R23", "R22", "R21"))
+LIGHTS, REVIEWED = cite("R42"), cite("R39")
 DOWN, SHOWN, VOID, WEIGHTS = (cite(name) for name in ("B41", "B40", "R4", "R8"))
 LINK, FIRST_HAND, SIMULTANEOUS, CENTS_OVER = (
     cite(name) for name in ("13:69D-1.39B(a)", "13:69F-28.11(i)", "D17", "D14")
@@ -107,6 +108,7 @@ def _of_meter(row: ProgressiveRow) -> str:
 
 def _win_rules(wager: ProgressiveWager) -> Iterator[Point]:
     yield point("The dealer verifies your hand and your light.", wager.hand_verified, wager.light_verified)
+    yield point("If your light was dark, a supervisor first decides whether your wager stands.", LIGHTS)
     yield point("A supervisor validates the payout before it is paid.", wager.validated)
     yield point("You are paid at your turn, based on what the meter shows then.", wager.at_turn)
     if any(isinstance(row.pays, MeterShare) and not row.empties for row in wager.table.rows):
@@ -121,10 +123,11 @@ def _link_rules(offer: Offer) -> Iterator[Point]:
     if len(games) > 1:
         yield point(f"{joined(games)} share one meter.", LINK)
     yield point(
-        "If hands at several tables on the meter win at the same time, the first winning hand is paid first. A "
-        "supervisor decides which hand was first, based on the recorded order.",
+        "If hands at several tables on the meter win at the same time, the first winning hand is paid first. "
+        "Surveillance reviews which hand was first; then a supervisor decides. Until then, no one is paid.",
         FIRST_HAND,
         SIMULTANEOUS,
+        REVIEWED,
     )
 
 

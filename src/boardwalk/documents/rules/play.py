@@ -43,7 +43,7 @@ from boardwalk.press.document import Block, Points, Section, Steps, TextBlock
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.table.presentation.step import known_as
 
-ABSENT, MORE_TIME = cite("D10"), cite("D30")
+ABSENT, MORE_TIME, REVEALED = cite("D10"), cite("D30"), cite("R38")
 
 
 def a_round(offer: Offer) -> Section:
@@ -170,7 +170,8 @@ def _offers(game: Game, decision: Decision) -> str:
 
 
 def _after_cards(game: Game) -> Iterator[Point]:
-    yield point("The dealer's cards are turned face up.", game.procedure.conduct.dealer_revealed)
+    text = "The dealer's cards are turned face up in every round that is not void, even if everyone has folded."
+    yield point(text, game.procedure.conduct.dealer_revealed, REVEALED)
     last = " Folded hands with a wager in play come last." if game.folded_settled_last else ""
     order = f"Hands are settled one at a time, from {game.settles_from.value}.{last}"
     yield point(order, game.basics.settling, cite("D11") if game.folded_settled_last else None)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules import introduction, play, settlement
 from boardwalk.documents.rules.example import worked_examples
-from boardwalk.documents.rules.irregularity import MEANING, irregularity_groups
+from boardwalk.documents.rules.irregularity import irregularity_groups, meaning
 from boardwalk.documents.rules.jackpot import bonus_spin, progressive
 from boardwalk.documents.rules.phrase import limit_range, number, sources
 from boardwalk.games import Game
@@ -53,7 +53,7 @@ def _irregularities(offer: Offer) -> Section:
         Points(tuple((f"{each.happened} {each.outcome}", each.laws) for each in group))
         for group in irregularity_groups(offer)
     ]
-    return Section("When something goes wrong", (TextBlock(MEANING), *points))
+    return Section("When something goes wrong", (TextBlock(meaning(offer.game)), *points))
 
 
 def facts_of(offer: Offer) -> tuple[tuple[str, str], ...]:

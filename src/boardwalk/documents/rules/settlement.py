@@ -311,6 +311,9 @@ def pay_table(game: Game, pays: PayTable, own: str = "your") -> DataTable:
     filled = [place for place in range(len(headings)) if any(row[place] for row in rows)]
     own_hands = any(_law_of(row) for row in pays.rows)
     note = f"What counts: {read_from(pays.reads, own, five=not own_hands)[0]}."
+    if pays.dealer_rows:
+        rows_too = joined([f"“{capitalized(row.name)}”" for row in pays.dealer_rows])
+        note += f" The dealer's cards also count for {rows_too[:-1]}.”"
     if any(FACE_CARD in row.name for row in pays.rows):
         note += f" A {FACE_CARD} is a jack, a queen or a king."
     return data_table(

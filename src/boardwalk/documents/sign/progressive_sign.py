@@ -24,8 +24,8 @@ from boardwalk.progressive.sign import SignRow, rows_of
 
 CHANCES, WEIGHTED, LIMIT, KEPT = cite("B40"), cite("R8"), cite("R40"), cite("D12")
 HEADS = ("Pays", "Chance")
-POSITION = "position"
-"""What a row is called if it is not a hand."""
+POSITION = "Position"
+"""The heading of the rows of a wheel."""
 
 
 def prize_panels(offer: Offer) -> Iterator[SignPanel]:
@@ -85,7 +85,7 @@ def _limit(terms: Parameters) -> Iterator[SignFact]:
 
 
 def _wheel_panel(game: Game, spin: BonusSpin) -> SignPanel:
-    heads, rows = (capitalized(POSITION), *HEADS), tuple(wheel_rows(game))
+    heads, rows = (POSITION, *HEADS), tuple(map(row_texts, sign_rows(game)))
     return SignPanel(spin.title, str(spin.wheel.law), heads, rows, tuple(demonstration(game)), small=True)
 
 
@@ -103,18 +103,21 @@ def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
     return SignPanel(f"{spin.title}: who wins", facts=facts)
 
 
-def wheel_rows(game: Game) -> Iterator[tuple[str, ...]]:
-    """The positions of a wheel; a fixed top prize is shown as what it is."""
+def sign_rows(game: Game) -> tuple[SignRow, ...]:
+    """What the wager on the meter pays; positions of a wheel by their number, the top prize as patrons must see it."""
     spin = game.bonus_spin
-    assert spin is not None
-    for row, position in zip(rows_of(game), spin.wheel.positions, strict=True):
-        top = f"win the {JACKPOT}" if spin.feeds_meter else f"win {spin.prize}"
-        yield str(position.number), top if position.player_cents is None else row.pays, one_in(row.chance)
+    if spin is None:
+        return rows_of(game)
+    top = f"win the {JACKPOT}" if spin.feeds_meter else f"win {spin.prize}"
+    return tuple(
+        SignRow(str(position.number), top if position.player_cents is None else row.pays, row.chance)
+        for row, position in zip(rows_of(game), spin.wheel.positions, strict=True)
+    )
 
 
 def row_texts(row: SignRow) -> tuple[str, ...]:
-    """A row as text, with its chance as `1 in 47.3`; a position of a wheel by its number, as its column says."""
-    return capitalized(row.name.removeprefix(f"{POSITION} ")), row.pays, one_in(row.chance)
+    """A row as text, with its chance as `1 in 47.3`."""
+    return capitalized(row.name), row.pays, one_in(row.chance)
 
 
 def _jackpot(spin: BonusSpin) -> Iterator[SignFact]:
@@ -190,17 +193,18 @@ def _meter_panels(linked: LinkedMeter) -> Iterator[SignPanel]:
     """What all tables pay, and what a game, or some tables of a game, pay in addition."""
     paid: dict[tuple[str, tuple[SignRow, ...]], list[str]] = {}
     for number, game in linked.offered.items():
-        paid.setdefault((game.title, rows_of(game)), []).append(number)
+        paid.setdefault((game.title, sign_rows(game)), []).append(number)
     first, *others = (rows for _, rows in paid)
     shared = tuple(row for row in first if all(row in rows for rows in others))
     laws = ", ".join(dict.fromkeys(str(_prize_law(game)) for game in linked.games))
-    yield _meter_panel("Paid at every table", shared, laws)
+    on = POSITION if linked.games[0].bonus_spin is not None else "Paid on"
+    yield _meter_panel("Paid at every table", (on, shared), laws)
     for (title, rows), numbers in paid.items():
         added = tuple(row for row in rows if row not in shared)
         of_tables = f"table{'s' if len(numbers) > 1 else ''} {joined(numbers)}"
         at = of_tables if [each for each, _ in paid].count(title) > 1 else title
         if added:
-            yield _meter_panel(f"Also at {at}", added, "")
+            yield _meter_panel(f"Also at {at}", (on, added), "")
 
 
 def _prize_law(game: Game) -> Paragraph:
@@ -208,10 +212,9 @@ def _prize_law(game: Game) -> Paragraph:
     return layout_of(game).prize_list or wager.settled
 
 
-def _meter_panel(title: str, rows: tuple[SignRow, ...], aside: str) -> SignPanel:
-    on_wheel = any(row.name.startswith(f"{POSITION} ") for row in rows)
-    heads = (capitalized(POSITION) if on_wheel else "Paid on", *HEADS)
-    return SignPanel(title, aside, heads, tuple(map(row_texts, rows)), small=True)
+def _meter_panel(title: str, paid: tuple[str, tuple[SignRow, ...]], aside: str) -> SignPanel:
+    on, rows = paid
+    return SignPanel(title, aside, (on, *HEADS), tuple(map(row_texts, rows)), small=True)
 
 
 def _about(linked: LinkedMeter) -> SignPanel:
@@ -225,6 +228,7 @@ def _about(linked: LinkedMeter) -> SignPanel:
         SignFact("Chances are for one wager.", (CHANCES,)),
     ]
     facts += [fact for game in linked.games for fact in demonstration(game)]
+    facts += [SignFact(f"The {JACKPOT} is {ALL}.") for game in linked.games if game.bonus_spin is not None]
     if any("(M)" in row.pays for game in linked.games for row in rows_of(game)):
         facts.append(SignFact("(M): paid off the meter, like every percentage."))
     title = joined(list(dict.fromkeys(wager.title for wager in wagers)))

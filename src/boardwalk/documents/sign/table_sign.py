@@ -250,8 +250,8 @@ def _read(game: Game, table: PayTable, title: str) -> SignFact:
 
 def _dealer_too(table: PayTable) -> str:
     """Which rows also need the dealer's cards, if the table as a whole does not read them."""
-    rows = [f"“{capitalized(row.name)}”" for row in table.rows if row.dealer is not None]
-    if not rows or Pile.DEALER in table.reads:
+    rows = [f"“{capitalized(row.name)}”" for row in table.dealer_rows]
+    if not rows:
         return ""
     return f" The dealer's cards also count for {joined(rows)[:-1]}.”"
 

@@ -100,6 +100,11 @@ class PayTable:
         """Which of the paragraph's tables it is: `table 2`, or `as filed`."""
         return "as filed" if self.label == FILED else f"table {self.label}"
 
+    @property
+    def dealer_rows(self) -> tuple[Row, ...]:
+        """The rows that also need the dealer's cards, if the table as a whole does not read them."""
+        return () if Pile.DEALER in self.reads else tuple(row for row in self.rows if row.dealer is not None)
+
     @cached_property
     def _odds_only(self) -> bool:
         return all(isinstance(row.pays, Odds) for row in self.rows)
