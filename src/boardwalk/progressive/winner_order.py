@@ -252,8 +252,8 @@ def _tell_awards_reviewed(event: AwardsReviewed) -> str:
 
 @tells(AwardsDecided)
 def _tell_awards_decided(event: AwardsDecided) -> str:
-    order = joined([str(number) for number in event.order])
-    return f"{capitalized(str(event.by))} decides the order of the awards: {order}: {event.reason}"
+    order = ", then ".join(f"award {number}" for number in event.order)
+    return f"{capitalized(str(event.by))} decides the order of payment: {order} ({event.reason})"
 
 
 @tells(AwardValidated)

@@ -141,7 +141,7 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
     seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
     meter = Need("meter_cents", 0)
     if role is Role.DEALER and waiting.due is Due.TAKE_IN:
-        counts = (Need("counted", 0), Need("lights"))
+        counts = (Need("counted", 0), Need("lights", 1, table.game.seats))
         yield from _accepted(table, do.TakeInWagers(actor, name, len(seats), seats), counts, due=True)
     elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE:
         needs = (Need("seats"), Need("reason"))

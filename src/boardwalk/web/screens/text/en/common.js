@@ -53,7 +53,7 @@ export const common = {
     inventory_cents: "Table inventory",
     cards: "Cards",
     counted: "Chips counted",
-    lights: "Lights on",
+    lights: "Seats whose lights are on",
     seats: "Seats whose wager stands",
     reason: "Reason",
     deck: "Color of the backs",
@@ -100,6 +100,7 @@ export const felt = {
   withCoupon: " incl. coupon",
   empty: "nothing placed",
   area: (/** @type {string} */ title, /** @type {string} */ amount) => `${title}: ${amount}`,
+  seatNumber: (/** @type {number} */ seat) => `Seat ${seat}`,
   sitAt: (/** @type {string} */ seat) => `Sit down at seat ${seat}`,
 };
 
