@@ -249,6 +249,7 @@ def test_simultaneous_winners_are_noticed_and_in_a_house_without_money_also_deci
         plans = {number: staff_plan(floor, number, pace, world) for number in ("1", "2")}
         commands = {number: plan.command or plan.then for number, plan in plans.items()}
         requests: list[FloorRequest] = [AtTable(number, each) for number, each in commands.items() if each is not None]
+        requests.sort(key=lambda each: isinstance(each.command, do.ValidateProgressive | do.PayProgressive))
         meter = [plan.at_meter for plan in plans.values() if plan.at_meter is not None]
         assert len(meter) <= 1
         if not requests and not meter:
