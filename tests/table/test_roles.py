@@ -32,6 +32,7 @@ OF_SUPERVISOR: tuple[Command, ...] = (
     do.ConnectMeter(NOBODY, "Grand"),
     do.DisconnectMeter(NOBODY),
     do.ResolveCount(NOBODY, "progressive", (1,), "counted again"),
+    do.ResolveLight(NOBODY, stands=True, reason="the recording"),
     do.ValidateProgressive(NOBODY),
 )
 OF_FLOOR: tuple[Command, ...] = (
@@ -75,7 +76,10 @@ OF_DEALER: tuple[Command, ...] = (
     do.ReportDrawnInError(NOBODY),
     do.ReportWrongHand(NOBODY, 1),
     do.ReportShoeJam(NOBODY),
-    do.TakeInWagers(NOBODY, "progressive", 1, 1),
+    do.PressLockOut(NOBODY),
+    do.TakeInWagers(NOBODY, "progressive", 1, (1,)),
+    do.VerifyLight(NOBODY),
+    do.ReportDarkLight(NOBODY, 1),
     do.PayProgressive(NOBODY, 1),
     do.TapSeat(NOBODY),
     do.SettleSpins(NOBODY),

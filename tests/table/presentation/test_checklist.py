@@ -117,7 +117,16 @@ def test_the_card_of_a_game_is_the_procedure_of_its_regulation() -> None:
 def test_a_progressive_and_a_wheel_bring_steps_of_their_own_once_their_hardware_stands_there() -> None:
     without = names(open_house("texas-bonus", options={"progressive": "A"}).table, "now", "next")
     for game, own in (
-        ("texas-bonus", ["take-in-wagers:progressive", "validate-progressive", "pay-progressive"]),
+        (
+            "texas-bonus",
+            [
+                "press-lock-out",
+                "take-in-wagers:progressive",
+                "verify-light",
+                "validate-progressive",
+                "pay-progressive",
+            ],
+        ),
         ("premium", ["take-in-wagers:bonus-spin", "tap-seat", "spin-wheel", "settle-spins"]),
     ):
         offered = names(house_of(game).table, "now", "next")
@@ -178,7 +187,7 @@ def test_a_count_that_is_due_is_on_the_card() -> None:
 
 def test_chips_and_lights_that_differ_wait_for_a_supervisor() -> None:
     house = closed(bet(house_of("caribbean")))
-    house.do(TakeInWagers(CREW.dealer, "progressive", 2, 3))
+    house.do(TakeInWagers(CREW.dealer, "progressive", 2, (1, 2, 3)))
     assert names(house.table, "now") == ["resolve-count:progressive"]
     assert "take-in-wagers:progressive" in names(house.table, "next")
 
@@ -198,7 +207,8 @@ def test_a_void_round_shows_what_is_still_settled_and_the_flop_for_it() -> None:
     take_in(house)
     house.until(Due.ACT)
     house.do(do.ReportDealerCard(CREW.dealer, 1))
-    out = ["deal-next:2-community", "reveal-dealer", "settle-seat", "validate-progressive", "pay-progressive"]
+    out = ["deal-next:2-community", "reveal-dealer", "settle-seat"]
+    out += ["verify-light", "validate-progressive", "pay-progressive"]
     assert names(house.table, "now", "next") == [*out, "collect-cards"]
     assert titles(house.table)[-1] == "All hands are void: collect the cards in order"
     house.until(Due.REVEAL)

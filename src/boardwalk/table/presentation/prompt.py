@@ -123,6 +123,7 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
     elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
         step = DEALER_DUTIES[waiting.due](actor)
         yield _prompt(table, step, TABLE.law_of(type(step), table), due=True)
+        yield from _dark_lights(table, actor)
     elif actor.role is Role.DEALER and waiting.due is Due.STUB:
         rules = now.dealing.rules
         if not count_due(table, now):
@@ -146,8 +147,6 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
     elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE:
         needs = (Need("seats"), Need("reason"))
         yield from _accepted(table, do.ResolveCount(actor, name, seats, "reason"), needs, due=True)
-    elif role is Role.DEALER and waiting.due is Due.LIGHT:
-        yield from _due_for_light(table, actor)
     elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE_LIGHT:
         for stands in (True, False):
             yield from _accepted(table, do.ResolveLight(actor, stands, "reason"), (Need("reason"),), due=True)
@@ -162,11 +161,10 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _accepted(table, do.SpinWheel(actor, 1), (stops, meter), due=True)
 
 
-def _due_for_light(table: Table, actor: Actor) -> Iterator[Prompt]:
-    """The light of each winner is on, or one of them is dark."""
-    yield from _accepted(table, do.VerifyLight(actor), due=True)
+def _dark_lights(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """Instead of verifying the lights of the winners, the dealer may find one dark."""
     award = None if table.round is None else table.round.award
-    for seat in () if award is None else award.seats:
+    for seat in () if award is None or award.lit else award.seats:
         yield from _accepted(table, do.ReportDarkLight(actor, seat), due=True)
 
 

@@ -46,6 +46,7 @@ export const common = {
     nowhere: () => "No such page",
   }),
   playMoney: "Play money. Nothing here is worth anything.",
+  seatNumber: (/** @type {number} */ seat) => `Seat ${seat}`,
   fields: /** @type {Record<string, string>} */ ({
     cents: "Amount",
     chips_cents: "Chips to sit down with",
@@ -100,7 +101,6 @@ export const felt = {
   withCoupon: " incl. coupon",
   empty: "nothing placed",
   area: (/** @type {string} */ title, /** @type {string} */ amount) => `${title}: ${amount}`,
-  seatNumber: (/** @type {number} */ seat) => `Seat ${seat}`,
   sitAt: (/** @type {string} */ seat) => `Sit down at seat ${seat}`,
 };
 
