@@ -28,7 +28,7 @@ from boardwalk.table.state import Table
 from tests.support.table.collected_wagers import FOLD, STAY, bet, closed, house_of, stacked, take_in
 from tests.support.table.houses import CREW, Arranged, House, bet_all, dealt, open_house
 
-ALSO = {"count-stub": "rack-stub"}
+ALSO = {"report-dark-light": "verify-light", "count-stub": "rack-stub"}
 """Commands that complete a step named after another command."""
 
 
@@ -305,8 +305,9 @@ def test_settlement_and_a_progressive_take_turns() -> None:
     house.until(Due.SETTLE)
     while house.due is not Due.COLLECT:
         states = {step.name: step.state for step in checklist(house.table)}
-        course.append([states[name] for name in ("settle-seat", "validate-progressive", "pay-progressive")])
+        own = ("settle-seat", "verify-light", "validate-progressive", "pay-progressive")
+        course.append([states[name] for name in own])
         house.step()
-    turns = [["now", "next", "next"], ["next", "now", "next"], ["next", "next", "now"]]
-    assert course[:6] == turns * 2
-    assert course[6:] == [["now", "next", "next"]]
+    turns = [["now" if place == turn else "next" for place in range(4)] for turn in range(4)]
+    assert course[:8] == turns * 2
+    assert course[8:] == turns[:1]

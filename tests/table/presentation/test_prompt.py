@@ -36,6 +36,11 @@ OPTIONAL_FIELDS = {"form", "commitment"}
 """What a person may add to an offered command."""
 
 
+def is_within(need: Need, value: Any) -> bool:
+    """Whether a value keeps to the bounds of a field; in a list, each item does."""
+    return (need.least is None or need.least <= value) and (need.most is None or value <= need.most)
+
+
 def covers(prompt: Prompt, command: Command) -> bool:
     """Whether the prompt offers this command: open fields are within its limits, and the others are equal."""
     if type(prompt.command) is not type(command):
@@ -47,7 +52,7 @@ def covers(prompt: Prompt, command: Command) -> bool:
         if need is None:
             if each.name not in OPTIONAL_FIELDS and given != getattr(prompt.command, each.name):
                 return False
-        elif not (need.least is None or need.least <= given) or not (need.most is None or given <= need.most):
+        elif not all(is_within(need, value) for value in (given if isinstance(given, tuple) else (given,))):
             return False
     return True
 
@@ -105,7 +110,8 @@ def test_within_its_bounds_a_prompt_is_accepted_and_one_beyond_them_refused(game
         for prompt in prompted:
             for need in prompt.needs:
                 for cents, inside in at_the_bounds(need):
-                    changes: dict[str, Any] = {need.field: cents}
+                    listed = isinstance(getattr(prompt.command, need.field), tuple)
+                    changes: dict[str, Any] = {need.field: (cents,) if listed else cents}
                     command = replace(filled_in(prompt.command), **changes)
                     assert can_stand(table, command) is inside, (command, need)
                     tried["inside" if inside else "outside"] += 1

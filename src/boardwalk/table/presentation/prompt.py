@@ -33,7 +33,7 @@ from boardwalk.table.state import SeatedPlayer, Table
 
 
 class Need(NamedTuple):
-    """A field of the command for the person to fill in, and its limits, if any.
+    """A field of the command for the person to fill in, and its limits, if any; in a list, those of each item.
 
     An opening bet is limited to amounts that would stand at "No more bets"; one that must equal another bet has one
     amount.
