@@ -111,11 +111,9 @@ def samples(option: Option) -> list[str]:
         return ["off", "$5"]
     if isinstance(option, RaisedPaysOption):
         return ["listed", "straight flush 15%, four of a kind $600", "flush $50.01"]
-    return (
-        ["none", "demonstration", "1,2,3,4,5,6,7,8,9,10,11,12"]
-        if isinstance(option, WeightsOption)
-        else [*option.values]
-    )
+    if isinstance(option, WeightsOption):
+        return ["none", "demonstration", "1,2,3,4,5,6,7,8,9,10,11,12"]
+    return [*option.values]
 
 
 @pytest.mark.parametrize("name", GAMES)

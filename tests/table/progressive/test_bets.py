@@ -174,7 +174,7 @@ def test_a_table_that_does_not_offer_it_knows_neither_wager_nor_meter(game: str)
         house.refused(do.PlaceBet(at(1), name, 1_00), house.table.game.basics.wagering.id, "is not a wager at")
     wagering = house.table.game.basics.wagering.id
     house.refused(do.ConnectMeter(SUPERVISOR, METER), wagering, "has no wager here that contributes to a meter")
-    house.refused(do.TakeInWagers(DEALER, "progressive", 0, 0), wagering)
+    house.refused(do.TakeInWagers(DEALER, "progressive", 0, ()), wagering)
 
 
 @pytest.mark.law("13:69D-1.39B(a)")
