@@ -655,7 +655,7 @@ export type MisdealDraft = {
   cards: number;
 };
 
-/** A field of the command for the person to fill in, and its limits, if any. */
+/** A field of the command for the person to fill in, and its limits, if any; in a list, those of each item. */
 export type Need = {
   field: string;
   least: number | null;
