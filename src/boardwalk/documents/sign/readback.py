@@ -11,6 +11,7 @@ from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.odds_wording import law_of_wording, odds_with_for
 from boardwalk.documents.offer import Offer
+from boardwalk.documents.sign.progressive_sign import LIMIT, limit_words
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import Odds, PayTable
 from boardwalk.games.declaration.wager import Placement, Wager
@@ -163,6 +164,9 @@ def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     top = "100% of the meter" if spin.feeds_meter else dollars(spin.prize_cents)
     if not drawn.says(top):
         yield SignFault(spin.wheel.law, spin.name, f"the top prize, {top}, is missing")
+    words = None if offer.meter is None else limit_words(offer.meter.parameters)
+    if words is not None and not drawn.says(words):
+        yield SignFault(LIMIT, spin.name, "the limit of the jackpot is missing")
     if spin.demonstration and not drawn.says("demonstration", str(WEIGHTED)):
         yield SignFault(WEIGHTED, spin.name, "nothing says that the weights are for demonstration")
 
