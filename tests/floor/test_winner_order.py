@@ -156,7 +156,7 @@ def test_who_validated_a_hand_may_neither_review_nor_decide(table: str) -> None:
     floor, _ = act(floor, REVIEW)
     assert not accepts(floor, DECISION)
     assert sight(floor, table, MANAGER).to_decide is None
-    assert accepts(floor, AtMeter("main", replace(DECISION.command, actor=SUPERVISOR)))  # type: ignore[type-var]
+    assert accepts(floor, AtMeter("main", replace(DECISION.command, actor=SUPERVISOR)))
 
 
 @pytest.mark.law("R39")

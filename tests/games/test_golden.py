@@ -163,7 +163,7 @@ def collected(name: str) -> Iterator[str]:
         laws = {each.name: getattr(wager, each.name) for each in fields(wager)}
         yield from (f"  {key.replace('_', ' ')} [{law}]" for key, law in laws.items() if isinstance(law, Paragraph))
         if isinstance(wager, ProgressiveWager) and wager.link_rule is not None:
-            yield f"  linked with another game only with table {wager.link_rule.label} [{wager.link_rule.law}]"
+            yield f"  linked with another game only with {wager.link_rule.allowed} [{wager.link_rule.law}]"
     values = [value for option in GAMES[name].options for value in getattr(option, "values", {}).values()]
     progressive = GAMES[name].game(OFFERED.get(name)).progressive
     found = [value for value in values if isinstance(value, ProgressiveTable)]

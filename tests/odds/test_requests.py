@@ -73,7 +73,6 @@ REFUSED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("progressive", {"rate": "60%"}, ["--rate", "60%"]),
     ("progressive", {"rate": "70"}, ["--rate", "70"]),
     ("progressive", {"table": "B", "linked": 1}, ["--table", "B", "--linked", "1"]),
-    ("progressive", {"meter": "90000", "limit": "60000"}, ["--meter", "90000", "--limit", "60000"]),
     ("progressive", {"game": "caribbean", "table": "A"}, ["--game", "caribbean", "--table", "A"]),
     ("wheel", {"wheel": "5-fixed"}, ["--wheel", "5-fixed"]),
     ("wheel", {"weights": "none"}, ["--weights", "none"]),

@@ -9,7 +9,7 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
-from boardwalk.floor.request import AtTable
+from boardwalk.floor.request import AtMeter, AtTable, FloorRequest
 from boardwalk.floor.state import Floor
 from boardwalk.pit.automatic_staff import AWAY_REASON, CREW, MOST_SAT_OUT, Pace, StaffPlan, WaitKind, staff_plan
 from boardwalk.soak.scenario import EQUIPMENT, some_offer
@@ -237,3 +237,35 @@ def played(table: Table, pace: Pace, world: SeededWorld) -> Table:
         if table.rounds > before and table.round is None:
             return table
     pytest.fail("the round never ends")
+
+
+@pytest.mark.law("R39")
+@pytest.mark.parametrize("supervises", [False, True])
+def test_simultaneous_winners_are_noticed_and_in_a_house_without_money_also_decided(supervises: bool) -> None:
+    """A live house's people review and decide; automatic staff only gives the notice, from one of the tables."""
+    watched = open_floor()
+    games = {"1": "texas-bonus", "2": "caribbean"}
+    for table in [add_table(watched, number, game, ROYAL_AT[game]) for number, game in games.items()]:
+        table.do(do.HandOver(SUPERVISOR, automatic=True))
+        begin(table)
+    floor, pace, world = watched.floor, PACE._replace(supervises=supervises), SeededWorld(Random(3))
+    done: list[str] = []
+    for _ in range(200):
+        plans = {number: staff_plan(floor, number, pace, world) for number in ("1", "2")}
+        commands = {number: plan.command or plan.then for number, plan in plans.items()}
+        requests: list[FloorRequest] = [AtTable(number, each) for number, each in commands.items() if each is not None]
+        requests.sort(key=lambda each: isinstance(each.command, do.ValidateProgressive | do.PayProgressive))
+        meter = [plan.at_meter for plan in plans.values() if plan.at_meter is not None]
+        assert len(meter) <= 1
+        if not requests and not meter:
+            if supervises or waiting_for(floor.tables["1"]).due is not Due.VALIDATE:
+                break
+            requests = [AtTable(number, do.ValidateProgressive(SUPERVISOR)) for number in ("1", "2")]
+        request = requests[0] if requests else meter[0]
+        done += [type(request.command).__name__] if isinstance(request, AtMeter) else []
+        floor, _ = act(floor, request)
+        if all(table.round is None for table in floor.tables.values()):
+            break
+    assert done == (["GiveNotice", "RecordReview", "DecideAwards"] if supervises else ["GiveNotice"])
+    over = [table.round is None for table in floor.tables.values()]
+    assert over == ([True, True] if supervises else [False, False])

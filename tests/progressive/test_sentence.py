@@ -71,7 +71,7 @@ def test_the_life_of_a_meter() -> None:
         "Award 2 is claimed at table b, round 1, seat 3: royal flush; it waits for a supervisor's decision",
         "Dealer Dale at table a notifies surveillance and casino management of awards 1 and 2",
         "Surveillance Eye reviews awards 1 and 2 and finds award 1 first: all cameras of both tables",
-        "Supervisor Kim decides the order of the awards: 1 and 2: as the recordings show",
+        "Supervisor Kim decides the order of payment: award 1, then award 2 (as the recordings show)",
         "Award 1, royal flush at table a, round 1, is paid $10,004.90 with the display at $10,004.90",
         "The whole display was won: it resets to $5,000, $0.07 from the reserve and $4,999.93 from the house",
         "Award 2, royal flush at table b, round 1, is paid $5,000 with the display at $5,000",

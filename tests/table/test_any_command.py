@@ -257,7 +257,7 @@ class AnyCommand(RuleBasedStateMachine):
         if isinstance(command, do.Misdeal | do.CountStub):
             command = replace(command, cards=max(0, command.cards + chance.randrange(-3, 3)))
         if isinstance(command, do.TakeInWagers):
-            command = replace(command, lights=chance.randrange(4))
+            command = replace(command, lights=tuple(chance.sample(range(1, 6), chance.randrange(4))))
         self.send(command)
 
     @rule(closes=st.booleans())

@@ -21,14 +21,18 @@ from boardwalk.actor import Actor, Role
 from boardwalk.codec import tag_of
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor import alarm
-from boardwalk.floor.link import verify_turn
-from boardwalk.floor.request import AtTable
+from boardwalk.floor.link import meter_of, verify_turn
+from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.floor.state import Floor
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.randomness.generator import SystemWorld
 from boardwalk.pit.writer.request import RequestResult
 from boardwalk.pit.writer.sync import ChangedStreams
+from boardwalk.progressive.award import is_decided, recorded_order, simultaneous
+from boardwalk.progressive.commands import DecideAwards, GiveNotice, RecordReview
+from boardwalk.progressive.message import MeterCommand
+from boardwalk.progressive.winner_order import is_noticed, is_reviewed, proposed_order
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, World, confirmation, demonstration, duty
 from boardwalk.table.commands import CountInventory, FillInventory
@@ -44,6 +48,8 @@ CREW = Crew(
     Actor(Role.FLOORPERSON, "Automatic floorperson"),
     Actor(Role.SUPERVISOR, "Automatic supervisor"),
 )
+REVIEWER, MANAGER = Actor(Role.SURVEILLANCE, "Automatic surveillance"), Actor(Role.SUPERVISOR, "Automatic manager")
+"""Who reviews and decides between simultaneous winners where nobody plays for money; neither validates a payout."""
 AWAY_REASON = "did not answer in time"
 PLAYER_DUES = frozenset({Due.ACT, Due.EXPOSE})
 SUPERVISOR_DUES = frozenset({Due.RESOLVE, Due.RESOLVE_LIGHT, Due.VALIDATE, Due.AWARD, Due.REPORT})
@@ -98,6 +104,8 @@ class StaffPlan(NamedTuple):
     """The kind of wait, if it has a time limit."""
     seat: int | None = None
     """Whose turn it is, if it is one player's."""
+    at_meter: AtMeter | None = None
+    """What to do at the table's meter meanwhile."""
 
 
 def staff_plan(floor: Floor, number: str, pace: Pace, world: World) -> StaffPlan:
@@ -192,12 +200,32 @@ def _in_round(floor: Floor, table: Table, pace: Pace, world: World) -> StaffPlan
             seat,
         )
     command = duty(table, CREW, world)
-    if command is None or _must_wait(floor, table.number, command):
+    if command is None:
         return StaffPlan(None, key)
+    if _must_wait(floor, table.number, command):
+        return StaffPlan(None, key, at_meter=_for_winners(floor, table, pace))
     if waiting.due is Due.SPIN and not table.round.pressed:
         assert isinstance(waiting.place, int)
         return StaffPlan(None, key, pace.decision_seconds, command, WaitKind.SPIN, waiting.place)
     return StaffPlan(command)
+
+
+def _for_winners(floor: Floor, table: Table, pace: Pace) -> AtMeter | None:
+    """The notice of simultaneous winners, from one table that automatic staff runs; in a house without money, also the
+    review and the decision by the recorded order.
+    """
+    meter = meter_of(floor, table)
+    claims = () if meter is None else simultaneous(meter)
+    automatic = [claim.table for claim in claims if floor.tables[claim.table].automatic]
+    if meter is None or not claims or is_decided(meter) or automatic[:1] != [table.number]:
+        return None
+    if not is_noticed(meter):
+        return AtMeter(meter.name, GiveNotice(CREW.dealer, table.number))
+    if not pace.supervises:
+        return None
+    if not is_reviewed(meter):
+        return AtMeter(meter.name, RecordReview(REVIEWER, recorded_order(meter)[0], "the recorded order of the hands"))
+    return AtMeter(meter.name, DecideAwards(MANAGER, proposed_order(meter), "by the recorded order of the hands"))
 
 
 def _must_wait(floor: Floor, number: str, command: Command) -> bool:
@@ -389,7 +417,9 @@ class AutomaticStaff:
         plan = staff_plan(floor, number, pace, self._world)
         command = plan.command or self._after_wait(number, plan)
         if command is not None:
-            self._submit(number, command, state.version(number))
+            self._submit(number, AtTable(number, command), state.version(number))
+        elif plan.at_meter is not None:
+            self._submit(number, plan.at_meter)
 
     def _after_wait(self, number: str, plan: StaffPlan) -> Command | None:
         """What to do if time has run out; if not, the table is scheduled for when it does."""
@@ -404,19 +434,19 @@ class AutomaticStaff:
                 self._due[number] = min(self._due[number], end)
         return None
 
-    def _submit(self, number: str, command: Command, version: int | None = None) -> None:
-        """Send a command, but only if the table is still at the version of the plan: people act there, too."""
+    def _submit(self, number: str, request: AtTable | AtMeter, version: int | None = None) -> None:
+        """Send a request, but only if the table is still at the version of the plan: people act there, too."""
         with self._wake:
             self._busy.add(number)
-        future = self._pit.submit(AtTable(number, command), seen_version=version, person=STAFF_SENDER)
-        future.add_done_callback(lambda result: self._on_result(number, command, result))
+        future = self._pit.submit(request, seen_version=version, person=STAFF_SENDER)
+        future.add_done_callback(lambda result: self._on_result(number, request.command, result))
 
-    def _on_result(self, number: str, command: Command, result: Future[RequestResult]) -> None:
+    def _on_result(self, number: str, command: Command | MeterCommand, result: Future[RequestResult]) -> None:
         error = result.exception()
         short = isinstance(error, Refusal) and error.field == "inventory" and not isinstance(command, FillInventory)
         pace = self._pace(self._pit.state.table(number))
         if short and pace is not None and pace.inventory_cents is not None:
-            self._submit(number, FillInventory(CREW.floorperson, pace.inventory_cents))
+            self._submit(number, AtTable(number, FillInventory(CREW.floorperson, pace.inventory_cents)))
             return
         with self._wake:
             self._busy.discard(number)

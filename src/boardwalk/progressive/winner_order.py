@@ -2,8 +2,8 @@
 a supervisor's decision on who is paid first (28.11(i), R39).
 
 The three come in this order, and each covers the awards that wait at that moment. If another award joins, what does not
-cover it is done again for all that wait (D36). Whoever reviews or decides has validated none of these hands, and
-validates none of them later.
+cover it is done again for all that wait (D36). A person who reviews or decides has not validated
+any of these hands, and may not validate one later.
 """
 
 from __future__ import annotations
@@ -252,8 +252,8 @@ def _tell_awards_reviewed(event: AwardsReviewed) -> str:
 
 @tells(AwardsDecided)
 def _tell_awards_decided(event: AwardsDecided) -> str:
-    order = joined([str(number) for number in event.order])
-    return f"{capitalized(str(event.by))} decides the order of the awards: {order}: {event.reason}"
+    order = ", then ".join(f"award {number}" for number in event.order)
+    return f"{capitalized(str(event.by))} decides the order of payment: {order} ({event.reason})"
 
 
 @tells(AwardValidated)

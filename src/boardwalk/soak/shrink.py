@@ -16,7 +16,7 @@ from boardwalk.floor.decide import act
 from boardwalk.floor.record import FloorEntry
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest
 from boardwalk.floor.state import Floor
-from boardwalk.progressive.commands import AdmitHeld, DecideAwards
+from boardwalk.progressive.commands import AdmitHeld, DecideAwards, RecordReview
 from boardwalk.soak.audit.invariant import GOES_ON, REPLAYED, Violation
 from boardwalk.soak.audit.table import TableAuditor
 from boardwalk.soak.floor import SimulatedFloor
@@ -208,6 +208,8 @@ def _tables_named(request: FloorRequest, floor: Floor) -> tuple[str, ...]:
     meter, command = floor.meters[request.meter], request.command
     if isinstance(command, DecideAwards):
         return tuple(meter.claims[number].table for number in command.order if number in meter.claims)
+    if isinstance(command, RecordReview) and command.first in meter.claims:
+        return (meter.claims[command.first].table,)
     if isinstance(command, AdmitHeld) and command.number in meter.held:
         return (meter.held[command.number].table,)
     return ()
@@ -219,10 +221,12 @@ def _renumbered_request(step: FloorStep, floor: Floor) -> FloorRequest:
     if not isinstance(request, AtMeter) or not step.tables or request.meter not in floor.meters:
         return request
     meter, command = floor.meters[request.meter], request.command
+    unpaid = {claim.table: claim.number for claim in meter.unpaid}
     if isinstance(command, DecideAwards):
-        unpaid = {claim.table: claim.number for claim in meter.unpaid}
         order = tuple(unpaid[each] for each in step.tables if each in unpaid)
         return replace(request, command=replace(command, order=order))
+    if isinstance(command, RecordReview):
+        return replace(request, command=replace(command, first=unpaid.get(step.tables[0], 0)))
     assert isinstance(command, AdmitHeld)
     held = {each.table: each.number for each in meter.held.values()}
     return replace(request, command=replace(command, number=held.get(step.tables[0], 0)))

@@ -112,7 +112,7 @@ def test_the_text_follows_the_devices(game: str) -> None:
         ("holdem3", {"aggregate-limit": "on"}, "no more than $50,000"),
         ("heads-up", {"exact-raises": "on"}, "Players decide: Raise 3x or check."),
         ("heads-up", {"trips-plus-first": "on"}, "in this order: Trips Plus, Ante, Raise, Odds and then Pocket Bonus"),
-        ("texas-bonus", {"progressive": "A"}, "press the lock-out button"),
+        ("texas-bonus", {"progressive": "A"}, "Press the lock-out button"),
         ("texas-bonus", {"ante-pays-from": "straight"}, "is a straight or better"),
         ("premium", {"bonus-spin": "1-jackpot", "bonus-spin-weights": "demonstration"}, "tap the seat on the terminal"),
         ("caribbean", {"aggregate-limit": "on"}, "no more than $5,000"),

@@ -35,7 +35,7 @@ from boardwalk.documents.sign.sheet import (
 from boardwalk.documents.sign.typesetting import LEAST, SignText, breadth
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.games.declaration.option import AmountOption, ChoiceOption, Option
+from boardwalk.games.declaration.option import AmountOption, ChoiceOption, Option, RaisedPaysOption
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.money import dollars
 from boardwalk.pit.house_file import SignSetup, demo_house
@@ -49,6 +49,8 @@ DEMO = {offer.game.name: offer for offer in offers(demo_house())}
 
 
 def values_of(option: Option) -> st.SearchStrategy[str]:
+    if isinstance(option, RaisedPaysOption):
+        return st.just("listed")
     if isinstance(option, ChoiceOption):
         return st.sampled_from(list(option.values))
     if isinstance(option, AmountOption):

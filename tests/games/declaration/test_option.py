@@ -6,7 +6,14 @@ import pytest
 
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, declared, declared_or_refused
-from boardwalk.games.declaration.option import AmountOption, CountOption, Option, PrizeOption, WeightsOption
+from boardwalk.games.declaration.option import (
+    AmountOption,
+    CountOption,
+    Option,
+    PrizeOption,
+    RaisedPaysOption,
+    WeightsOption,
+)
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.law import cite
 
@@ -102,6 +109,7 @@ COMPANIONS = {
     },
 }
 """Choices that can be made only together with others."""
+RAISED = "progressive-pays"
 
 
 def samples(option: Option) -> list[str]:
@@ -112,18 +120,19 @@ def samples(option: Option) -> list[str]:
         return ["off", "$5", "merchandise: 2027 Harbor Cruiser, $25,000"]
     if isinstance(option, CountOption):
         return [str(number) for number in range(option.least, option.most + 1)]
-    return (
-        ["none", "demonstration", "1,2,3,4,5,6,7,8,9,10,11,12"]
-        if isinstance(option, WeightsOption)
-        else [*option.values]
-    )
+    if isinstance(option, RaisedPaysOption):
+        return ["listed", "straight flush 15%, four of a kind $600", "flush $50.01"]
+    if isinstance(option, WeightsOption):
+        return ["none", "demonstration", "1,2,3,4,5,6,7,8,9,10,11,12"]
+    return [*option.values]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_settings_read_back_as_they_are_written(name: str) -> None:
     for option in GAMES[name].options:
         for value in samples(option):
-            game = GAMES[name].game({**COMPANIONS.get((option.name, value), {}), option.name: value})
+            with_it = {"progressive": "A" if name == "texas-bonus" else "on"} if option.name == RAISED else {}
+            game = GAMES[name].game({**COMPANIONS.get((option.name, value), with_it), option.name: value})
             assert game.house.as_text()[option.name] == value
             assert GAMES[name].game(game.house.as_text()).house.as_text() == game.house.as_text()
 

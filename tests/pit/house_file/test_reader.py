@@ -32,7 +32,7 @@ def test_a_house_is_read_with_all_that_it_says() -> None:
             'meter = "north"',
             options='table-min = 10\nprogressive = "a"\naggregate-limit = true',
         ),
-        NORTH.replace('rate = "70%"', 'rate = 0.705\nreset = 5000\nlimit = "$90,000"\nreserve-rate = "1/20"'),
+        NORTH.replace('rate = "70%"', 'rate = 0.705\nreset = 5000\nreserve-rate = "1/20"'),
         '[[person]]\nname = "Zoë"\nrole = "surveillance"',
     )
     (first,), (meter,), (person,) = read.tables, read.meters, read.people
@@ -44,7 +44,7 @@ def test_a_house_is_read_with_all_that_it_says() -> None:
     assert first.offered.house.changed() == {"table-min": "$10", "progressive": "A", "aggregate-limit": "on"}
     terms = meter.parameters
     assert (terms.rate, terms.reserve_rate, terms.reset_cents) == (Fraction(705, 1000), Fraction(1, 20), 5_000_00)
-    assert (terms.base_cents, terms.limit_cents, terms.unreasonable_cents) == (10_000_00, 90_000_00, None)
+    assert (terms.base_cents, terms.limit_cents, terms.unreasonable_cents) == (10_000_00, None, None)
     assert (person.name, person.role) == ("Zoë", Role.SURVEILLANCE)
 
 

@@ -79,6 +79,7 @@ def test_rivals_are_both_named() -> None:
             "13:69D-1.39B(e)1",
         ),
         ([table(), NORTH.replace('rate = "70%"', 'rate = "70%"\nlimit = 9000')], "meter[1].limit", "B37"),
+        ([table(), NORTH.replace('rate = "70%"', 'rate = "70%"\nlimit = 90000')], "meter[1].limit", "R40"),
         (
             [table(), NORTH.replace('rate = "70%"', 'rate = "70%"\nreserve-rate = "31%"')],
             "meter[1].reserve-rate",

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from boardwalk.documents.felt.drawing import arrange, draw, felt
 from boardwalk.games import GAMES, Game
-from boardwalk.games.declaration.option import AmountOption, ChoiceOption, Option
+from boardwalk.games.declaration.option import AmountOption, ChoiceOption, Option, RaisedPaysOption
 from boardwalk.pit.house_file import LayoutSetup
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -44,6 +44,8 @@ def full(name: str) -> Game:
 
 
 def values_of(option: Option) -> st.SearchStrategy[str]:
+    if isinstance(option, RaisedPaysOption):
+        return st.just("listed")
     if isinstance(option, ChoiceOption):
         return st.sampled_from(list(option.values))
     return st.sampled_from(["off", "$500"] if isinstance(option, AmountOption) else ["demonstration"])

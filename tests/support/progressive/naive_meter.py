@@ -125,7 +125,8 @@ class NaiveMeter:
             self.house += self.parameters.reset_cents - hidden
             self.amount += self.parameters.reset_cents
             limit = self.parameters.limit_cents
-            next_jackpot = self.overflow if limit is None else min(self.overflow, max(0, limit - self.shows))
+            room = self.overflow if limit is None else Fraction(max(0, limit - self.shows))
+            next_jackpot = min(self.overflow, room)
             self.overflow -= next_jackpot
             self.amount += next_jackpot
             self.emptied |= {wager[:2] for wager, cents in self.inside.items() if cents}

@@ -12,26 +12,34 @@ import pytest
 from boardwalk.errors import Refusal
 from boardwalk.floor import decide, link
 from boardwalk.floor.link import Consequence, at_meter
+from boardwalk.games.declaration.collected import ProgressiveWager
 from boardwalk.law import cite
-from boardwalk.progressive import award, contribution, correction
+from boardwalk.progressive import award, contribution, correction, winner_order
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.events import AwardPaid, Contributed, MeterReset
 from boardwalk.progressive.machine import METER
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Meter
+from boardwalk.soak import faults
 from boardwalk.soak.audit.invariant import (
     ANSWERED,
+    BY_PEOPLE,
     EXACT,
     FED,
     GOES_ON,
     HINDERED,
     IN_ORDER,
+    LIGHTS,
     LINKED,
     PAID_OFF,
     SETTLED,
     SIGNED,
     SOLVENT,
 )
+from boardwalk.table.events import LightVerified
+from boardwalk.table.message import Event
+from boardwalk.table.progressive import award as table_award
+from boardwalk.table.state import Round
 from tests.support.soak.table_faults import Fault, pays_a_cent_too_much
 
 
@@ -124,6 +132,19 @@ def knows_no_simultaneous_winners(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(award, "_simultaneous", lambda *_: False)
 
 
+def reviews_without_a_notice(patch: pytest.MonkeyPatch) -> None:
+    for module in (winner_order, faults):
+        patch.setattr(module, "is_noticed", lambda _: True)
+
+
+def believes_every_light(patch: pytest.MonkeyPatch) -> None:
+    def believed(wager: ProgressiveWager, now: Round, seats: tuple[int, ...]) -> Iterator[Event]:
+        del now
+        yield LightVerified(wager.light_verified, (), seats)
+
+    patch.setattr(table_award, "lights_resolved", believed)
+
+
 def bets_on_while_the_controller_is_down(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(decide, "at_linked_tables", lambda *_: ())
 
@@ -169,6 +190,8 @@ PLANTED: list[tuple[str, Fault]] = [
     (PAID_OFF, forgets_to_reset),
     (IN_ORDER, does_not_wait_for_earlier_hands),
     (IN_ORDER, knows_no_simultaneous_winners),
+    (BY_PEOPLE, reviews_without_a_notice),
+    (LIGHTS, believes_every_light),
     (LINKED, bets_on_while_the_controller_is_down),
     (SIGNED, lets_one_department_sign),
     (SIGNED, changes_parameters_in_a_round),

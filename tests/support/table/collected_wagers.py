@@ -245,6 +245,12 @@ def record(game: str) -> tuple[Entry, ...]:
     if game == "premium":
         house.until(Due.SPIN)
         house.do(do.PressSpin(at(1)))
+    else:
+        house.until(Due.LIGHT)
+        award = round_of(house).award
+        assert award is not None
+        house.do(do.ReportDarkLight(DEALER, award.seat))
+        house.do(do.ResolveLight(SUPERVISOR, stands=True, reason="the recording shows the chip"))
     finish(house)
     house.attend()
     closed(bet(house))

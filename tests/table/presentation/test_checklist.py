@@ -28,7 +28,7 @@ from boardwalk.table.state import Table
 from tests.support.table.collected_wagers import FOLD, STAY, bet, closed, house_of, stacked, take_in
 from tests.support.table.houses import CREW, Arranged, House, bet_all, dealt, open_house
 
-ALSO = {"count-stub": "rack-stub"}
+ALSO = {"report-dark-light": "verify-light", "count-stub": "rack-stub"}
 """Commands that complete a step named after another command."""
 
 
@@ -117,7 +117,16 @@ def test_the_card_of_a_game_is_the_procedure_of_its_regulation() -> None:
 def test_a_progressive_and_a_wheel_bring_steps_of_their_own_once_their_hardware_stands_there() -> None:
     without = names(open_house("texas-bonus", options={"progressive": "A"}).table, "now", "next")
     for game, own in (
-        ("texas-bonus", ["take-in-wagers:progressive", "validate-progressive", "pay-progressive"]),
+        (
+            "texas-bonus",
+            [
+                "press-lock-out",
+                "take-in-wagers:progressive",
+                "verify-light",
+                "validate-progressive",
+                "pay-progressive",
+            ],
+        ),
         ("premium", ["take-in-wagers:bonus-spin", "tap-seat", "spin-wheel", "settle-spins"]),
     ):
         offered = names(house_of(game).table, "now", "next")
@@ -178,7 +187,7 @@ def test_a_count_that_is_due_is_on_the_card() -> None:
 
 def test_chips_and_lights_that_differ_wait_for_a_supervisor() -> None:
     house = closed(bet(house_of("caribbean")))
-    house.do(TakeInWagers(CREW.dealer, "progressive", 2, 3))
+    house.do(TakeInWagers(CREW.dealer, "progressive", 2, (1, 2, 3)))
     assert names(house.table, "now") == ["resolve-count:progressive"]
     assert "take-in-wagers:progressive" in names(house.table, "next")
 
@@ -198,7 +207,8 @@ def test_a_void_round_shows_what_is_still_settled_and_the_flop_for_it() -> None:
     take_in(house)
     house.until(Due.ACT)
     house.do(do.ReportDealerCard(CREW.dealer, 1))
-    out = ["deal-next:2-community", "reveal-dealer", "settle-seat", "validate-progressive", "pay-progressive"]
+    out = ["deal-next:2-community", "reveal-dealer", "settle-seat"]
+    out += ["verify-light", "validate-progressive", "pay-progressive"]
     assert names(house.table, "now", "next") == [*out, "collect-cards"]
     assert titles(house.table)[-1] == "All hands are void: collect the cards in order"
     house.until(Due.REVEAL)
@@ -295,8 +305,9 @@ def test_settlement_and_a_progressive_take_turns() -> None:
     house.until(Due.SETTLE)
     while house.due is not Due.COLLECT:
         states = {step.name: step.state for step in checklist(house.table)}
-        course.append([states[name] for name in ("settle-seat", "validate-progressive", "pay-progressive")])
+        own = ("settle-seat", "verify-light", "validate-progressive", "pay-progressive")
+        course.append([states[name] for name in own])
         house.step()
-    turns = [["now", "next", "next"], ["next", "now", "next"], ["next", "next", "now"]]
-    assert course[:6] == turns * 2
-    assert course[6:] == [["now", "next", "next"]]
+    turns = [["now" if place == turn else "next" for place in range(4)] for turn in range(4)]
+    assert course[:8] == turns * 2
+    assert course[8:] == turns[:1]

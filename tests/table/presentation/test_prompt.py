@@ -36,6 +36,18 @@ OPTIONAL_FIELDS = {"form", "commitment"}
 """What a person may add to an offered command."""
 
 
+def is_within(need: Need, value: Any) -> bool:
+    """Whether a value keeps to the bounds of a field."""
+    return (need.least is None or need.least <= value) and (need.most is None or value <= need.most)
+
+
+def items_of(given: Any) -> tuple[Any, ...]:
+    """The values that the bounds of a field apply to: of a list or a mapping, each of its items."""
+    if isinstance(given, Mapping):
+        return tuple(given.values())
+    return given if isinstance(given, tuple) else (given,)
+
+
 def covers(prompt: Prompt, command: Command) -> bool:
     """Whether the prompt offers this command: open fields are within its limits, and the others are equal."""
     if type(prompt.command) is not type(command):
@@ -47,13 +59,9 @@ def covers(prompt: Prompt, command: Command) -> bool:
         if need is None:
             if each.name not in OPTIONAL_FIELDS and given != getattr(prompt.command, each.name):
                 return False
-        elif not all(_within(need, each) for each in (given.values() if isinstance(given, Mapping) else (given,))):
+        elif not all(is_within(need, value) for value in items_of(given)):
             return False
     return True
-
-
-def _within(need: Need, given: Any) -> bool:
-    return (need.least is None or need.least <= given) and (need.most is None or given <= need.most)
 
 
 def words_wanted(prompt: Prompt) -> bool:
@@ -109,7 +117,8 @@ def test_within_its_bounds_a_prompt_is_accepted_and_one_beyond_them_refused(game
         for prompt in prompted:
             for need in prompt.needs:
                 for cents, inside in at_the_bounds(need):
-                    changes: dict[str, Any] = {need.field: cents}
+                    listed = isinstance(getattr(prompt.command, need.field), tuple)
+                    changes: dict[str, Any] = {need.field: (cents,) if listed else cents}
                     command = replace(filled_in(prompt.command), **changes)
                     assert can_stand(table, command) is inside, (command, need)
                     tried["inside" if inside else "outside"] += 1

@@ -50,7 +50,7 @@ ALLOWED: dict[type, dict[str, str]] = {
     },
     PostedSignView: {"the staff except dealers": "name title law confirmed"},
     Incomplete: {"everyone": "seat wager reason law"},
-    SeatView: {"everyone": "player bets lights hand", "the staff and the seat itself": "chips_cents"},
+    SeatView: {"everyone": "player bets lights dark hand", "the staff and the seat itself": "chips_cents"},
     HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards"},
     OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents"},
     RoundView: {

@@ -125,6 +125,8 @@ def test_hand_and_light_are_verified_then_a_supervisor_validates_then_it_is_paid
     }[game]
     house.until(Due.SETTLE)
     events: list[Event] = [*house.do(do.SettleSeat(DEALER))]
+    assert due(house) is Due.LIGHT
+    events += house.do(do.VerifyLight(DEALER))
     assert due(house) is Due.VALIDATE
     for early in (do.PayProgressive(DEALER, 1), do.SettleSeat(DEALER), do.CollectCards(DEALER)):
         house.refused(early, refused_by(house, early), "a supervisor validates")

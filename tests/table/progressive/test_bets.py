@@ -11,6 +11,7 @@ from boardwalk.errors import Refusal
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
+from boardwalk.table.device import Device
 from boardwalk.table.machine import decide
 from boardwalk.table.next_act import Due
 from boardwalk.table.presentation.prompt import prompts
@@ -26,6 +27,7 @@ from tests.support.table.collected_wagers import (
     bet,
     closed,
     coupon,
+    due,
     every_offer,
     finish,
     house_of,
@@ -172,7 +174,7 @@ def test_a_table_that_does_not_offer_it_knows_neither_wager_nor_meter(game: str)
         house.refused(do.PlaceBet(at(1), name, 1_00), house.table.game.basics.wagering.id, "is not a wager at")
     wagering = house.table.game.basics.wagering.id
     house.refused(do.ConnectMeter(SUPERVISOR, METER), wagering, "has no wager here that contributes to a meter")
-    house.refused(do.TakeInWagers(DEALER, "progressive", 0, 0), wagering)
+    house.refused(do.TakeInWagers(DEALER, "progressive", 0, ()), wagering)
 
 
 @pytest.mark.law("13:69D-1.39B(a)")
@@ -260,25 +262,59 @@ LOCKED = {"texas-bonus": "13:69E-1.13Q(e)3", "caribbean": "B35"}
 
 
 @pytest.mark.law("13:69F-28.6(b)", "13:69F-28.7(b)", "13:69F-28.8(b)3", "13:69F-28.9(b)2")
-@pytest.mark.law("13:69E-1.13Q(e)3", "B35")
+@pytest.mark.law("13:69E-1.13Q(e)3", "B35", "R48")
 @every_mode
 @every_offer
-def test_no_more_bets_and_the_lock_out_end_it_together(game: str, mode: DealingMode) -> None:
-    """The button is pressed with the announcement; after it nothing is placed, changed or taken back."""
+def test_no_more_bets_ends_it_and_the_lock_out_is_the_next_act(game: str, mode: DealingMode) -> None:
+    """After the announcement nothing is placed, changed or taken back; the button is pressed before anything else."""
     house, name = house_of(game, mode=mode), OFFERS[game].wager
     bet(house, 1)
-    first, *pressed = house.do(do.CloseBets(DEALER))
+    (first,) = house.do(do.CloseBets(DEALER))
     announced = {"texas-bonus": {"MANUAL_SHOE": "28.7(b)", "HAND": "28.8(b)3", "AUTOMATED_SHOE": "28.9(b)2"}}
     if game in announced:
         assert first.law.id == f"13:69F-{announced[game][mode.name]}"
-    assert [(type(event), event.law.id) for event in pressed] == (
-        [(happened.LockedOut, LOCKED[game])] if game in LOCKED else []
-    )
+    if game in LOCKED:
+        assert due(house) is Due.LOCK_OUT
+        for early in (do.TakeInWagers(DEALER, name, 1, (1,)), do.DealNext(DEALER), do.ReportFaceUp(DEALER)):
+            with pytest.raises(Refusal, match="presses the lock-out button"):
+                house.do(early)
+        for other in (SUPERVISOR, FLOORPERSON, at(1)):
+            house.refused(do.PressLockOut(other), LOCKED[game])
+        (pressed,) = house.do(do.PressLockOut(DEALER))
+        assert (type(pressed), pressed.law.id) == (happened.LockedOut, LOCKED[game])
+    with pytest.raises(Refusal):
+        house.do(do.PressLockOut(DEALER))
     while house.table.round is not None:
         for command in (place(house, 1), place(house, 2), do.TakeBackBet(at(1), name), do.ReturnBet(DEALER, 1, name)):
             house.refused(command, CLOSED[game], '"No more bets" has been called')
         assert house.step()
     house.do(place(house, 2))
+
+
+@pytest.mark.law("R48", "13:69F-28.7(b)")
+@progressive_games
+def test_the_button_is_pressed_even_if_nobody_bets_on_it_but_only_where_there_is_one(game: str) -> None:
+    for devices, first in ((None, Due.LOCK_OUT), ((Device.MANUAL_SHOE,), Due.DEAL)):
+        house = house_of(game, devices=devices, meter=None)
+        for seat in house.table.seats:
+            house.bet(at(seat).name, {wager.name: 10_00 for wager in house.table.game.required})
+        house.refused(do.PressLockOut(DEALER), LOCKED[game])
+        house.do(do.CloseBets(DEALER))
+        assert due(house) is first
+        assert house.step()
+        assert due(house) is Due.DEAL
+
+
+@pytest.mark.law("R48", "B15")
+@progressive_games
+def test_the_button_comes_before_a_recut_too(game: str) -> None:
+    house = house_of(game)
+    bet(house)
+    house.do(do.CloseBets(DEALER))
+    house.do(do.OrderRecut(SUPERVISOR, "red", "a card fell"))
+    assert due(house) is Due.LOCK_OUT
+    house.do(do.PressLockOut(DEALER))
+    assert due(house) is Due.CUT
 
 
 @pytest.mark.law("13:69F-28.6(c)", "B36", "13:69F-40.10(a)2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain, combinations, product
 
 import pytest
@@ -11,10 +12,11 @@ from boardwalk.errors import Refusal
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
-from boardwalk.table.machine import decide
+from boardwalk.table.machine import decide, fold
 from boardwalk.table.message import Command
-from boardwalk.table.next_act import Due
+from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.view import view
+from boardwalk.table.sentence import tell
 from tests.support.parameters import every_mode
 from tests.support.table.books import Audited
 from tests.support.table.collected_wagers import (
@@ -56,8 +58,9 @@ def refusal(house: Audited, command: Command) -> str:
     return str(refused.value)
 
 
-def count(house: Audited, counted: int, lights: int) -> do.TakeInWagers:
-    return do.TakeInWagers(DEALER, OFFERS[house.table.game.name].wager, counted, lights)
+def count(house: Audited, counted: int, lights: Iterable[int]) -> do.TakeInWagers:
+    """The dealer counts so many chips and coupons; the lights of these seats are on."""
+    return do.TakeInWagers(DEALER, OFFERS[house.table.game.name].wager, counted, tuple(lights))
 
 
 def resolve(house: Audited, *seats: int, by: Actor = SUPERVISOR, reason: str = "counted again") -> do.ResolveCount:
@@ -83,7 +86,7 @@ def test_the_wagers_are_counted_and_lie_in_the_inventory_before_the_first_card(g
     assert not any(name in seated.bets for seated in house.table.seats.values())
     assert all(seen.lights == (name,) for seen in view(house.table, at(1)).seats.values())
     assert due(house) is Due.DEAL
-    house.refused(count(house, 3, 3), COUNTED[game], "not now: ")
+    house.refused(count(house, 3, (1, 2, 3)), COUNTED[game], "not now: ")
     finish(house)
     kinds = [type(event) for event in house.events]
     assert kinds.index(happened.WagersTakenIn) < kinds.index(happened.CardsDealt)
@@ -98,36 +101,65 @@ def test_where_nobody_made_it_there_is_nothing_to_count(game: str, mode: Dealing
         house.bet(at(seat).name, {wager.name: 10_00 for wager in house.table.game.required})
     closed(house)
     assert due(house) is Due.DEAL
-    house.refused(count(house, 0, 0), COUNTED[game])
+    house.refused(count(house, 0, ()), COUNTED[game])
 
 
-@pytest.mark.law("13:69F-28.7(b)2", "B36", "13:69F-40.10(a)3")
-@pytest.mark.parametrize("placed", [1, 2, 3])
+SEATS = (1, 2, 3, 5)
+LIT = tuple(chain.from_iterable(combinations(SEATS, size) for size in range(len(SEATS) + 1)))
+"""Every way in which the lights of three players and of an empty seat can be on."""
+
+
+@pytest.mark.law("13:69F-28.7(b)2", "B36", "13:69F-40.10(a)3", "R42")
+@pytest.mark.parametrize("placed", [(1,), (2, 3), (1, 2, 3)], ids=str)
 @every_offer
-def test_chips_lights_and_record_agree_or_the_deal_waits_for_a_supervisor(game: str, placed: int) -> None:
-    for counted, lights in product(range(5), range(5)):
-        house = waiting(game, *range(1, placed + 1))
-        before = house.table
-        events = house.do(count(house, counted, lights))
-        agree = counted == lights == placed
+def test_chips_lights_and_record_agree_seat_by_seat_or_the_deal_waits(game: str, placed: tuple[int, ...]) -> None:
+    """The right number of lights at the wrong seats does not match."""
+    house = waiting(game, *placed)
+    for counted, lights in product(range(len(placed) + 2), LIT):
+        events = decide(house.table, count(house, counted, lights))
+        agree = counted == len(placed) and lights == placed
         (compared,) = [event for event in events if isinstance(event, happened.LightsCompared)]
         assert (compared.counted, compared.lights, compared.agree) == (counted, lights, agree)
+        assert set(compared.dark) == set(placed) - set(lights)
+        assert set(compared.unplaced) == set(lights) - set(placed)
         assert any(isinstance(event, happened.WagersTakenIn) for event in events) is agree
-        assert due(house) is (Due.DEAL if agree else Due.RESOLVE)
+        after = fold(events, house.table)
+        assert waiting_for(after).due is (Due.DEAL if agree else Due.RESOLVE)
         if not agree:
-            assert (house.table.seats, house.table.inventory_cents) == (before.seats, before.inventory_cents)
+            assert (after.seats, after.inventory_cents) == (house.table.seats, house.table.inventory_cents)
 
 
-@pytest.mark.law("13:69F-28.7(b)2")
+@pytest.mark.law("R42", "13:69F-28.7(b)2")
+@every_offer
+def test_a_mismatch_names_the_seats(game: str) -> None:
+    house = waiting(game, 1, 3)
+    before = house.table
+    *_, compared = house.do(count(house, 2, (3, 5)))
+    assert "seat 1 has a wager but no light, seat 5 has a light but no wager" in tell(compared, before)
+    name = OFFERS[game].wager
+    seen = view(house.table, SUPERVISOR).seats
+    assert {seat: (each.lights, each.dark) for seat, each in seen.items()} == {
+        1: ((), (name,)), 2: ((), ()), 3: ((name,), ()),
+    }  # fmt: skip
+    house.do(resolve(house, 1))
+    seen = view(house.table, SUPERVISOR).seats
+    assert {seat: (each.lights, each.dark) for seat, each in seen.items()} == {
+        1: ((), (name,)), 2: ((), ()), 3: ((), ()),
+    }  # fmt: skip
+
+
+@pytest.mark.law("13:69F-28.7(b)2", "R42")
 @every_offer
 def test_what_cannot_be_counted_is_refused(game: str) -> None:
     house = waiting(game)
-    for counted, lights in ((-1, 3), (3, -1), (-3, -3)):
-        house.refused(count(house, counted, lights), COUNTED[game], "must be 0 or more")
+    all_lit = (1, 2, 3)
+    house.refused(count(house, -1, all_lit), COUNTED[game], "must be 0 or more")
+    for lights in ((0, 1, 2), (1, 1, 2), (1, 2, house.table.game.seats + 1)):
+        house.refused(count(house, 3, lights), "R42", "must be different seats")
     for name in ("ante", "", "Progressive"):
-        house.refused(do.TakeInWagers(DEALER, name, 3, 3), COUNTED[game], f"must be {OFFERS[game].wager} now")
+        house.refused(do.TakeInWagers(DEALER, name, 3, all_lit), COUNTED[game], f"must be {OFFERS[game].wager} now")
     for other in (SUPERVISOR, FLOORPERSON, at(1)):
-        house.refused(do.TakeInWagers(other, OFFERS[game].wager, 3, 3), COUNTED[game])
+        house.refused(do.TakeInWagers(other, OFFERS[game].wager, 3, all_lit), COUNTED[game])
 
 
 @pytest.mark.law("13:69F-28.7(b)2", "13:69F-28.6(c)")
@@ -136,10 +168,10 @@ def test_what_cannot_be_counted_is_refused(game: str) -> None:
 def test_only_a_supervisor_resolves_a_count_with_a_reason_and_for_seats_on_record(game: str, mode: DealingMode) -> None:
     house = waiting(game, 1, 3, mode=mode)
     house.refused(resolve(house, 1), COUNTED[game], "not now: ")
-    house.do(count(house, 3, 2))
+    house.do(count(house, 3, (1, 3)))
     for other in (DEALER, FLOORPERSON, at(1), Actor(Role.SURVEILLANCE, "Eye")):
         house.refused(resolve(house, 1, 3, by=other), COUNTED[game])
-    for early in (do.DealNext(DEALER), count(house, 2, 2), do.ReportFaceUp(DEALER)):
+    for early in (do.DealNext(DEALER), count(house, 2, (1, 3)), do.ReportFaceUp(DEALER)):
         assert "a supervisor resolves" in refusal(house, early)
     for seats in ((2,), (1, 2), (1, 2, 3), (0,), (9,), (-1, 1)):
         house.refused(resolve(house, *seats), PLACED[game], "on record")
@@ -153,7 +185,7 @@ def test_only_a_supervisor_resolves_a_count_with_a_reason_and_for_seats_on_recor
 
 def test_a_truth_value_is_no_seat_and_would_make_a_record_that_cannot_be_read() -> None:
     house = waiting("texas-bonus")
-    house.do(count(house, 2, 3))
+    house.do(count(house, 2, (1, 2, 3)))
     with pytest.raises(Refusal):
         house.do(resolve(house, True, 2))
 
@@ -167,7 +199,7 @@ SUBSETS = list(chain.from_iterable(combinations((1, 2, 3), size) for size in ran
 def test_what_stands_is_alive_and_the_rest_goes_back(game: str, standing: tuple[int, ...]) -> None:
     house, name = waiting(game), OFFERS[game].wager
     stock, stake = house.table.inventory_cents, OFFERS[game].stake
-    house.do(count(house, 2, 3))
+    house.do(count(house, 2, (1, 2, 3)))
     resolved, *others = house.do(resolve(house, *standing))
     assert isinstance(resolved, happened.CountResolved)
     assert (resolved.seats, resolved.by, resolved.reason) == (standing, "Sue", "counted again")
@@ -191,7 +223,7 @@ def test_what_stands_is_alive_and_the_rest_goes_back(game: str, standing: tuple[
 def test_no_wager_is_taken_in_before_its_count_agrees_or_is_resolved(game: str) -> None:
     for ending in ((), (1,), (1, 2, 3)):
         house = waiting(game)
-        house.do(count(house, 0, 3))
+        house.do(count(house, 0, (1, 2, 3)))
         assert not all_of(house, happened.WagersTakenIn)
         assert house.table.round is not None
         assert not any(hand.riding for hand in house.table.round.hands.values())
@@ -205,7 +237,7 @@ def test_a_recut_that_is_ordered_before_the_count_is_made_first(game: str) -> No
     house = waiting(game)
     house.do(do.OrderRecut(SUPERVISOR, "red", "a card fell"))
     assert due(house) is Due.CUT
-    assert "the deck cut again" in str(house.refused(count(house, 3, 3), COUNTED[game]))
+    assert "the deck cut again" in str(house.refused(count(house, 3, (1, 2, 3)), COUNTED[game]))
     house.do(do.CutDeck(DEALER, "red", 20))
     assert due(house) is Due.TAKE_IN
     take_in(house)
@@ -217,7 +249,7 @@ def test_a_wager_that_was_not_let_stand_keeps_no_folded_hand_on_the_table(game: 
     house = waiting(game)
     for seat in (1, 2, 3):
         house.policies.pop(at(seat).name)
-    house.do(count(house, 2, 3))
+    house.do(count(house, 2, (1, 2, 3)))
     house.do(resolve(house, 2))
     house.until(Due.ACT)
     stays = {}
@@ -239,7 +271,7 @@ def test_the_wagers_of_a_fixed_wheel_are_taken_in_too() -> None:
 @every_offer
 def test_the_staff_counts_and_resolves_by_itself(game: str) -> None:
     house = waiting(game)
-    house.do(count(house, 3, 1))
+    house.do(count(house, 3, (1,)))
     finish(house)
     (resolved,) = all_of(house, happened.CountResolved)
     assert resolved.seats == (1, 2, 3)

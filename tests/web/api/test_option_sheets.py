@@ -27,4 +27,4 @@ def test_a_list_of_values_is_all_that_can_be_written(game: str, option: OptionSh
         assert option.set_to in option.values
         assert not settable(game, option, "7,7,7,7,7")
     else:
-        assert any(settable(game, option, value) for value in ("$12", "9,9,9,9,9", ",".join("1" * 12)))
+        assert any(settable(game, option, value) for value in ("$12", "9,9,9,9,9", ",".join("1" * 12), "flush $60"))

@@ -60,14 +60,11 @@ def readable_fraction(value: Fraction) -> str:
     return str(value) if len(str(value)) < MOST_DIGITS else ""
 
 
-def break_even(cents: Fraction, name: str, unit: str = "", limit_cents: int | None = None) -> tuple[str, Text]:
-    """The exact amount at which a wager breaks even, and the same for people; it may be out of reach."""
+def break_even(cents: Fraction, name: str, unit: str = "") -> tuple[str, Text]:
+    """The exact amount at which a wager breaks even, and the same for people."""
     if cents < 0:
         return "", Text(f"none: it returns more than the wager at any {name}", style="bold")
-    shown = Text(dollars(round_up(cents)), style="bold")
-    if limit_cents is not None and cents > limit_cents:
-        shown.append(", above the limit: never reached")
-    return f"{readable_fraction(cents / 100)}{unit}", shown
+    return f"{readable_fraction(cents / 100)}{unit}", Text(dollars(round_up(cents)), style="bold")
 
 
 def add_waiting(table: Table, waiting: WaitingTime, rounds_an_hour: int) -> None:

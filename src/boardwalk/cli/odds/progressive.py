@@ -42,7 +42,6 @@ def progressive_command(
     reset: Annotated[str, typer.Option(help=Progressive.help("reset"))] = Progressive.reset,
     rate: Annotated[str, typer.Option(help=Progressive.help("rate"))] = Progressive.rate,
     reserve_rate: Annotated[str, typer.Option(help=Progressive.help("reserve_rate"))] = Progressive.reserve_rate,
-    limit: Annotated[str | None, typer.Option(help=Progressive.help("limit"))] = Progressive.limit,
     tables: Annotated[int, typer.Option(help=Progressive.help("tables"))] = Progressive.tables,
     linked: Annotated[int, typer.Option(help=Progressive.help("linked"))] = Progressive.linked,
     players: Annotated[int, typer.Option(help=Progressive.help("players"))] = Progressive.players,
@@ -60,7 +59,7 @@ def progressive_command(
     """
     form = verify_picture(picture)
     request = Progressive(
-        game=game, table=table, meter=meter, base=base, reset=reset, rate=rate, reserve_rate=reserve_rate, limit=limit,
+        game=game, table=table, meter=meter, base=base, reset=reset, rate=rate, reserve_rate=reserve_rate,
         tables=tables, linked=linked, players=players, rounds_per_hour=rounds_per_hour, picture=form,
         simulate=simulate, seed=seed,
     )  # fmt: skip
@@ -85,11 +84,10 @@ def show_progressive(out: Console, result: ProgressiveResult) -> None:
     figures, meter = result.figures, result.figures.meter
     law = Text(f"  {figures.wager.table.law}", style="not bold cyan")
     out.print(Text(result.title, style="bold").append_text(law))
-    limit = "" if meter.limit_cents is None else f", limit {dollars(meter.limit_cents)}"
     reserve = f", {float(meter.reserve_rate * 100):g}% to the reserve" if meter.reserve_rate else ""
     out.print(
         f"meter {dollars(result.meter_cents)}, base {dollars(meter.base_cents)}, reset {dollars(meter.reset_cents)}, "
-        f"{float(meter.rate * 100):g}% of each {dollars(figures.stake)} to the meter{reserve}{limit}",
+        f"{float(meter.rate * 100):g}% of each {dollars(figures.stake)} to the meter{reserve}",
         style="dim",
     )
     groups = [_tables_in_words(group) for group in result.cycle.link.groups]
@@ -141,22 +139,19 @@ def _show_now(out: Console, result: ProgressiveResult) -> None:
     table.add_row("return", str(figures.return_at(now)), percent(figures.return_at(now)))
     edge = 1 - figures.return_at(now)
     table.add_row("house edge", str(edge), Text(percent(edge), style="bold" if edge >= 0 else "bold green"))
-    even = break_even(figures.break_even, "meter", " dollars", figures.meter.limit_cents)
+    even = break_even(figures.break_even, "meter", " dollars")
     table.add_row("break-even meter", *even)
     _add_growth(table, result)
     print_table(out, table, "exact")
 
 
 def _add_growth(table: Table, result: ProgressiveResult) -> None:
-    """How the meter changes until a royal flush; at its limit it goes no higher."""
-    figures, limit, gain = result.figures, result.figures.meter.limit_cents, result.figures.gain_at(result.meter_cents)
-    if result.meter_cents == limit and not gain:
-        table.add_row("meter gain per wager", "0", "nothing: it is at its limit, and the rest goes to the overflow")
-        return
+    """How the meter changes until a royal flush."""
+    figures, gain = result.figures, result.figures.gain_at(result.meter_cents)
     change, level = ("loss", "it falls to about") if gain < 0 else ("gain", "it grows to about")
     cents = f"{float(abs(gain)):.4f} cents, until a royal flush"
     table.add_row(f"meter {change} per wager", f"{abs(gain) / 100} dollars", cents)
-    if figures.level is not None and (limit is None or figures.level < limit):
+    if figures.level is not None:
         table.add_row(level, f"{figures.level / 100} dollars", rounded_dollars(figures.level))
 
 
@@ -182,7 +177,7 @@ def _show_long_run(out: Console, result: ProgressiveResult) -> None:
     low, high = (f"{float(end):+.4%}" for end in cycle.bent)
     if {low, high} != {"+0.0000%"}:
         bent = low if low == high else f"{low} to {high}"
-        table.add_row("shortfalls less overflow", "", bent + _bettor_note(result))
+        table.add_row("shortfalls", "", bent + _bettor_note(result))
     table.add_row("return", "", chance_between(cycle.long_run))
     table.add_row("house edge", "", Text(percent_between(cycle.house_edge), style="bold"))
     print_table(out, table, "exact")

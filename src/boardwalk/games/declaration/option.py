@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
 from boardwalk.cards import Category
@@ -317,7 +318,17 @@ class RaisedPaysOption:
             if row.name in filed:
                 raise InputError(self.name, f"the {row.name} is filed twice", self.law)
             filed[row.name] = self._amount(row, amount)
+        self._verify_descending(filed)
         return {row.name: filed[row.name] for row in self.rows if row.name in filed}
+
+    def _verify_descending(self, filed: Mapping[str, Prize | MeterShare]) -> None:
+        """A lower hand pays no more dollars than a higher one."""
+        paid = {row.name: filed.get(row.name, row.pays) for row in self.rows}
+        prizes = [(hand, pays) for hand, pays in paid.items() if isinstance(pays, Prize)]
+        for (higher, most), (lower, pays) in pairwise(prizes):
+            if pays.prize_cents > most.prize_cents:
+                reason = f"the {lower} must be no more than the {higher}, {most}, not {pays}"
+                raise InputError(self.name, reason, self.law)
 
     def _amount(self, row: ProgressiveRow, text: str) -> Prize | MeterShare:
         """The amount for a row: a percentage of the meter where one is listed, otherwise dollars; never less."""

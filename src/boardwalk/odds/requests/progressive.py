@@ -15,9 +15,7 @@ from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Game, declared
 from boardwalk.games.declaration.collected import ProgressiveRow
 from boardwalk.games.declaration.option import ChoiceOption
-from boardwalk.games.declaration.pay_table import Prize
-from boardwalk.law import cite
-from boardwalk.money import decimal, dollars
+from boardwalk.money import decimal
 from boardwalk.odds.figures import (
     USUAL_ROUNDS_PER_HOUR,
     bounds_data,
@@ -70,7 +68,6 @@ EMPTY = (
     "The chance that the reserve covers a reset assumes that it was empty after the last royal flush; over many "
     "royals, what a reset leaves in it is kept (D15)."
 )
-OVERFLOW = "Amounts above the limit are kept apart (D15); released to the display, they would go back to players."
 
 
 @dataclass(frozen=True)
@@ -118,7 +115,6 @@ def progressive_data(asked: ProgressiveResult) -> dict[str, Any]:
         "reset": decimal(meter.reset_cents),
         "rate": figure(meter.rate),
         "reserve_rate": figure(meter.reserve_rate),
-        "limit": None if meter.limit_cents is None else decimal(meter.limit_cents),
         "tables": [
             {"game": group.game, "tables": group.tables, "players": group.players} for group in cycle.link.groups
         ],
@@ -186,7 +182,7 @@ def assumptions(asked: ProgressiveResult) -> list[str]:
     sentences = [each.format(rounding=rounding, together=together, where=where) for each in PROGRESSIVE_ASSUMPTIONS]
     if meter.reserve_rate:
         sentences.append(EMPTY)
-    return sentences if meter.limit_cents is None else [*sentences, OVERFLOW]
+    return sentences
 
 
 OPTION = "progressive"
@@ -219,7 +215,6 @@ USUAL_START = decimal(START_CENTS).removesuffix(".00")
 METER_FIELDS = {
     "base_cents": "base",
     "reset_cents": "reset",
-    "limit_cents": "limit",
     "rate": "rate",
     "reserve_rate": "reserve_rate",
     OPTION: "table",
@@ -247,7 +242,6 @@ class Progressive(OddsRequest[ProgressiveResult]):
     reset: str = asks(ParameterType.AMOUNT, "What it returns to after a royal flush.", USUAL_START)
     rate: str = asks(ParameterType.PART, "Part of each wager that goes to the meter: 0.70 or 70%.", "70%")
     reserve_rate: str = asks(ParameterType.PART, "Part of each wager that goes to the reserve.", "0%")
-    limit: str | None = asks(ParameterType.AMOUNT, "The most that the meter may show; no limit if left out.", None)
     tables: int = asks(ParameterType.WHOLE, "Tables of the game on this meter.", 1, least=1, most=100)
     linked: int = asks(ParameterType.WHOLE, "Tables of the other game on the same meter.", 0, least=0, most=100)
     players: int = asks(ParameterType.WHOLE, "Players at each table who make the wager.", 1, least=1, most=MOST_SEATS)
@@ -270,7 +264,6 @@ class Progressive(OddsRequest[ProgressiveResult]):
             reset_cents=reset_cents,
             rate=read_rate(self.rate, self.flag("rate")),
             reserve_rate=read_rate(self.reserve_rate, self.flag("reserve_rate")),
-            limit_cents=None if self.limit is None else read_meter_cents(self.limit, self.flag("limit")),
         )
         with self._typed():
             verify_parameters(parameters)
@@ -293,27 +286,15 @@ class Progressive(OddsRequest[ProgressiveResult]):
     @cached_property
     def meter_cents(self) -> int:
         """What the meter shows."""
-        limit_cents = self.parameters_of_meter.limit_cents
         if self.meter is None:
             return self.parameters_of_meter.reset_cents
-        now = read_meter_cents(self.meter, self.flag("meter"))
-        if limit_cents is not None and now > limit_cents:
-            reason = f"{dollars(now)} is above the limit, {dollars(limit_cents)}"
-            raise InputError(self.flag("meter"), reason, cite("B37"))
-        return now
+        return read_meter_cents(self.meter, self.flag("meter"))
 
     def verify(self) -> None:
         self.parameters()["players"].verify(self.players, self.declared.seats)
-        self._verify_limit()
+        assert self.groups
         assert self.meter_cents is not None
         read_picture(self.picture)
-
-    def _verify_limit(self) -> None:
-        limit_cents = self.parameters_of_meter.limit_cents
-        most = max(row.pays.prize_cents for row in self.groups[0].wager.table.rows if isinstance(row.pays, Prize))
-        if limit_cents is not None and limit_cents < most:
-            reason = f"{dollars(limit_cents)} could never hold the largest fixed prize, {dollars(most)}"
-            raise InputError(self.flag("limit"), reason, cite("B37"))
 
     def _typed(self) -> AbstractContextManager[None]:
         return typed_as({field: self.flag(key) for field, key in METER_FIELDS.items()})

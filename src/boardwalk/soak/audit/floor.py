@@ -327,12 +327,12 @@ class FloorAuditor:
             raise Violation(IN_ORDER, f"award {claim.number} is paid, but {upcoming} was decided")
         if claim.number not in meter.validators:
             raise Violation(BY_PEOPLE, f"award {claim.number} is paid, but nobody validated it")
+        self._verify_hands_out(meter, claim)
         if claim.number in meter.order:
             return
         earlier = [each.number for each in rivals if each.received < claim.received]
         if earlier:
             raise Violation(IN_ORDER, f"award {claim.number} is paid before {earlier}, whose hands came first")
-        self._verify_hands_out(meter, claim)
 
     def _verify_hands_out(self, meter: MeterWatch, claim: AwardOnFile) -> None:
         """No table that can go on has an undecided winning hand that was complete before this one."""

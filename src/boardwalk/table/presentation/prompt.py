@@ -38,7 +38,7 @@ from boardwalk.table.state import Phase, Round, SeatedPlayer, Table
 
 
 class Need(NamedTuple):
-    """A field of the command for the person to fill in, and its limits, if any.
+    """A field of the command for the person to fill in, and its limits, if any; in a list, those of each item.
 
     An opening bet is limited to amounts that would stand at "No more bets"; one that must equal another bet has one
     amount.
@@ -137,6 +137,7 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
     elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
         step = DEALER_DUTIES[waiting.due](actor)
         yield _prompt(table, step, TABLE.law_of(type(step), table), due=True)
+        yield from _dark_lights(table, actor)
     elif actor.role is Role.DEALER and waiting.due is Due.STUB:
         rules = now.dealing.rules
         if not count_due(table, now):
@@ -159,13 +160,11 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
     seats = tuple(seat for seat, seated in table.seats.items() if name in seated.bets)
     meter = Need("meter_cents", 0)
     if role is Role.DEALER and waiting.due is Due.TAKE_IN:
-        counts = (Need("counted", 0), Need("lights"))
+        counts = (Need("counted", 0), Need("lights", 1, table.game.seats))
         yield from _accepted(table, do.TakeInWagers(actor, name, len(seats), seats), counts, due=True)
     elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE:
         needs = (Need("seats"), Need("reason"))
         yield from _accepted(table, do.ResolveCount(actor, name, seats, "reason"), needs, due=True)
-    elif role is Role.DEALER and waiting.due is Due.LIGHT:
-        yield from _due_for_light(table, actor)
     elif role is Role.SUPERVISOR and waiting.due is Due.RESOLVE_LIGHT:
         for stands in (True, False):
             yield from _accepted(table, do.ResolveLight(actor, stands, "reason"), (Need("reason"),), due=True)
@@ -182,11 +181,10 @@ def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _accepted(table, do.SpinWheel(actor, 1), (stops, meter), due=True)
 
 
-def _due_for_light(table: Table, actor: Actor) -> Iterator[Prompt]:
-    """The light of each winner is on, or one of them is dark."""
-    yield from _accepted(table, do.VerifyLight(actor), due=True)
+def _dark_lights(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """Instead of verifying the lights of the winners, the dealer may find one dark."""
     award = None if table.round is None else table.round.award
-    for seat in () if award is None else award.seats:
+    for seat in () if award is None or award.lit else award.seats:
         yield from _accepted(table, do.ReportDarkLight(actor, seat), due=True)
 
 

@@ -50,11 +50,6 @@ export type AuditSheet = {
   balances: Record<string, number>;
 };
 
-/** Hand over the merchandise that the seat won on the wheel. */
-export type AwardMerchandiseDraft = {
-  do: "award-merchandise";
-};
-
 /** A progressive that was won but is not paid yet. */
 export type AwardView = {
   seats: number[];
@@ -212,7 +207,6 @@ export type CollectedSheet = {
   rows: PayRow[];
   positions: WheelSheet[];
   demonstration: boolean;
-  prize: string;
 };
 
 /** Exchange a player's chips for fewer chips of a higher value. */
@@ -293,11 +287,11 @@ export type DealNextDraft = {
   do: "deal-next";
 };
 
-/** Decide the order in which simultaneous winners are paid. */
+/** Decide the order in which simultaneous winners are paid, after surveillance's review. */
 export type DecideAwardsDraft = {
   do: "decide-awards";
   order: number[];
-  reason?: string;
+  reason: string;
 };
 
 /** A deck: the color of its backs, and how far its preparation has come. */
@@ -312,12 +306,6 @@ export type DeckView = {
 /** Disconnect the table from its progressive meter. */
 export type DisconnectMeterDraft = {
   do: "disconnect-meter";
-};
-
-/** Go on when no player has looked over the spread deck in time; only at an automatic table. */
-export type EndLookDraft = {
-  do: "end-look";
-  deck: string;
 };
 
 /** An event as it was recorded; `event` is its name, and `law` is the paragraph behind it. */
@@ -409,6 +397,12 @@ export type GameSheet = {
   collected: CollectedSheet[];
   choices: ChoiceSheet[];
   options: OptionSheet[];
+};
+
+/** Notify surveillance and casino management of simultaneous winners, from a table with one of them. */
+export type GiveNoticeDraft = {
+  do: "give-notice";
+  table: string;
 };
 
 /** Tip the dealer. */
@@ -615,14 +609,14 @@ export type LogIn = {
   password: string;
 };
 
-/** Look over a spread deck. */
+/** Look over a spread deck, or decline. */
 export type LookAtDeckDraft = {
   do: "look-at-deck";
   deck: string;
 };
 
 /** A command to a meter. */
-export type MeterDraft = DecideAwardsDraft | AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReleaseOverflowDraft | ReportDownDraft | ReportUpDraft | OpenMeterDraft;
+export type MeterDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReportDownDraft | ReportUpDraft | OpenMeterDraft | DecideAwardsDraft | GiveNoticeDraft | RecordReviewDraft;
 
 /** A meter in the lobby. */
 export type MeterLine = {
@@ -652,6 +646,7 @@ export type MeterView = {
   tables: Record<string, LinkedView>;
   held: HeldView[];
   pending: PendingAward[];
+  winners: WinnersView | null;
 };
 
 /** Report that the next step dealt this number of cards instead of the right one. */
@@ -660,7 +655,7 @@ export type MisdealDraft = {
   cards: number;
 };
 
-/** A field of the command for the person to fill in, and its limits, if any. */
+/** A field of the command for the person to fill in, and its limits, if any; in a list, those of each item. */
 export type Need = {
   field: string;
   least: number | null;
@@ -690,13 +685,6 @@ export type NewRole = {
 export type NewToken = {
   label: string;
   days?: number;
-};
-
-/** Record that you offered a player a look at the spread deck, and that the player declined. */
-export type NoteLookDeclinedDraft = {
-  do: "note-look-declined";
-  deck: string;
-  player: string;
 };
 
 /** A password that is shown only once, and must be changed before anything else. */
@@ -817,6 +805,11 @@ export type PlaceBetDraft = {
   form?: string;
 };
 
+/** Press the lock-out button, so that the acceptors take no more chips. */
+export type PressLockOutDraft = {
+  do: "press-lock-out";
+};
+
 /** Spin the wheel when it is your turn. */
 export type PressSpinDraft = {
   do: "press-spin";
@@ -890,17 +883,17 @@ export type ReceiveDeckDraft = {
   preshuffled?: boolean;
 };
 
+/** Record which hand the surveillance recordings show to be first, and what was reviewed. */
+export type RecordReviewDraft = {
+  do: "record-review";
+  first: number;
+  reviewed: string;
+};
+
 /** A player's own new account. */
 export type Registration = {
   name: string;
   password: string;
-};
-
-/** Release overflow to the display. */
-export type ReleaseOverflowDraft = {
-  do: "release-overflow";
-  cents: number;
-  reason: string;
 };
 
 /** Remove a deck from the table. */
@@ -914,6 +907,12 @@ export type RemoveDeckDraft = {
 export type RemoveDeviceDraft = {
   do: "remove-device";
   device: "manual shoe" | "automated shoe" | "automated shuffler" | "counting automated shuffler" | "progressive hardware" | "Bonus Spin hardware";
+};
+
+/** Report that a winner's acceptor light is dark. A supervisor must resolve it before anything is paid. */
+export type ReportDarkLightDraft = {
+  do: "report-dark-light";
+  seat: number;
 };
 
 /** Report that one of the dealer's face-down cards was exposed. Positions count from 1. */
@@ -986,6 +985,13 @@ export type ResolveCountDraft = {
   reason: string;
 };
 
+/** Decide whether the wager of a winner whose light is dark stands. If it does not, it is returned. */
+export type ResolveLightDraft = {
+  do: "resolve-light";
+  stands: boolean;
+  reason: string;
+};
+
 /** Return a bet that cannot stand, before betting closes. */
 export type ReturnBetDraft = {
   do: "return-bet";
@@ -996,6 +1002,13 @@ export type ReturnBetDraft = {
 /** Turn the dealer's cards face up. */
 export type RevealDealerDraft = {
   do: "reveal-dealer";
+};
+
+/** Surveillance's review of simultaneous winners. */
+export type ReviewView = {
+  first: number;
+  reviewed: string;
+  by: string;
 };
 
 /** A person's job in the house. Each command says which roles may give it. */
@@ -1046,6 +1059,7 @@ export type SeatView = {
   player: string;
   bets: Record<string, [number, number]>;
   lights: string[];
+  dark: string[];
   chips_cents: number | null;
   hand: HandView | null;
 };
@@ -1098,10 +1112,13 @@ export type ShuffleDeckDraft = {
   deck: string;
 };
 
-/** The table as one person sees it, with the meter's sign; for a supervisor, also the order of winners to decide. */
+/** The table as one person sees it, with the meter's sign; for staff, also simultaneous winners and what to do. */
 export type Sight = {
   table: View;
   sign: Sign | null;
+  winners: WinnersView | null;
+  to_notify: GiveNoticeDraft | null;
+  to_review: RecordReviewDraft | null;
   to_decide: DecideAwardsDraft | null;
 };
 
@@ -1116,6 +1133,7 @@ export type SightMessage = {
 export type Sign = {
   name: string;
   display_cents: number;
+  limit_cents: number | null;
   up: boolean;
   pending: PendingAward[];
   games: string[];
@@ -1132,7 +1150,7 @@ export type SignRow = {
 };
 
 /** A command to a meter that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReleaseOverflowDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft;
 
 /** Where the wheel stopped for a seat, and what it pays. */
 export type SpinView = {
@@ -1140,8 +1158,6 @@ export type SpinView = {
   position: number;
   prize_cents: number;
   community_cents: number;
-  merchandise: string;
-  awarded_by: string;
 };
 
 /** Stop the wheel for the seat whose turn it is: the position, and what the meter shows. */
@@ -1202,7 +1218,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1237,7 +1253,7 @@ export type TakeInWagersDraft = {
   do: "take-in-wagers";
   wager: string;
   counted: number;
-  lights: number;
+  lights: number[];
 };
 
 /** Sit down with chips. */
@@ -1281,10 +1297,9 @@ export type VerifyDeckDraft = {
   deck: string;
 };
 
-/** Verify the seal of a deck that came pre-shuffled. */
-export type VerifySealDraft = {
-  do: "verify-seal";
-  deck: string;
+/** Verify that the winner's acceptor light is on. */
+export type VerifyLightDraft = {
+  do: "verify-light";
 };
 
 /** Everything one person may see and do at a table. */
@@ -1358,4 +1373,12 @@ export type WheelSheet = {
   player_cents: number | null;
   community_cents: number;
   weight: number;
+};
+
+/** Simultaneous winners, and how far notice, review and decision have come (28.11(i), R39). */
+export type WinnersView = {
+  recorded: PendingAward[];
+  noticed: boolean;
+  review: ReviewView | null;
+  decided: boolean;
 };

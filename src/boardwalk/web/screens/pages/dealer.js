@@ -13,6 +13,7 @@ import { duePrompts, mayGoOn, nextStep } from "../parts/staff/next-step.js";
 import { promptGroups } from "../parts/staff/prompt-groups.js";
 import { settledLast, settling } from "../parts/staff/settling.js";
 import { seatName, TablePart, wagerTitle } from "../parts/staff/table-part.js";
+import { winners } from "../parts/staff/winners.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../api-types.js").View} View */
@@ -90,6 +91,7 @@ class DealerPage extends TablePart {
     return [
       this.banner(),
       this.#head(view),
+      winners(sight),
       h("div.terminal", { key: "terminal" },
         h("div.layout", { key: "layout" },
           h("bw-felt", { key: `felt ${this.setUps}`, ".number": this.number, ".table": view }),

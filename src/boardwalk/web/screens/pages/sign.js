@@ -2,6 +2,7 @@
 
 import { get, part, Problem } from "../core/api.js";
 import { h, Part } from "../core/dom.js";
+import { money } from "../core/money.js";
 import { session } from "../core/session.js";
 import { connection } from "../parts/connection.js";
 import { LobbyFeed } from "../parts/lobby/lobby-feed.js";
@@ -166,6 +167,7 @@ class SignPage extends Part {
       game === null ? null : limitsLine(game),
       this.#table()?.open === false ? h("p.sign-closed", null, text.sign.closed) : null,
       sign?.rows.some((row) => row.pays.includes(OFF_METER)) ? h("p.sign-off", null, text.sign.offMeter(OFF_METER)) : null,
+      sign?.limit_cents ? h("p.sign-limit", null, text.sign.limit(money(sign.limit_cents))) : null,
       demonstration ? h("p.sign-demonstration", null, text.sign.demonstration) : null);
   }
 

@@ -7,6 +7,7 @@ import { session } from "../core/session.js";
 import { connection } from "../parts/connection.js";
 import { law } from "../parts/law.js";
 import { gate } from "../parts/staff/gate.js";
+import { winners } from "../parts/staff/winners.js";
 import "../parts/watch/events.js";
 import { alarms, figures } from "../parts/watch/figures.js";
 import { FloorFeed } from "../parts/watch/floor-feed.js";
@@ -73,6 +74,7 @@ class WatchPage extends Part {
     return [
       connection(feed.state),
       alarms(line),
+      feed.sight ? winners(feed.sight) : null,
       h("div.watch-columns", null,
         h("div.watch-main", null, h("bw-felt", { ".number": number, ".table": view, ".sign": feed.sight?.sign ?? null }), state(view)),
         h("bw-watch-events", { ".number": number, ".version": feed.version, ".between": view.round === null }),

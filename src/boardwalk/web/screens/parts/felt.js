@@ -241,6 +241,7 @@ export class Felt extends Part {
       each.classList.toggle("playable", open);
       each.classList.toggle("own", own);
       each.classList.toggle("lit", this.table?.seats[seat]?.lights.includes(wager) ?? false);
+      each.classList.toggle("dark", this.table?.seats[seat]?.dark.includes(wager) ?? false);
       if (open) {
         const [cents] = this.table?.seats[seat]?.bets[wager] ?? [0];
         const amount = this.planned[wager] ?? cents;

@@ -74,6 +74,7 @@ export class PromptForm extends Part {
       return h("label.check", { key: need.field },
         h("input", { type: "checkbox", name: need.field, checked: on, onChange: (/** @type {any} */ e) => this.#type(need.field, e.target.checked) }), label);
     }
+    if (Array.isArray(value) && need.least !== null && need.most !== null) return this.#seats(need, value, label);
     const typed = this.typed[need.field] ?? (unsaid(need, value) ? "" : shown(need.field, value));
     const hint = bounds(need);
     const props = { name: need.field, value: typed, onInput: (/** @type {any} */ e) => this.#type(need.field, e.target.value) };
@@ -83,6 +84,19 @@ export class PromptForm extends Part {
       choices === undefined
         ? h("input", { ...props, autocomplete: "off", inputmode: isNumber(need, value) ? "decimal" : "text" })
         : h("select", props, h("option", { value: "" }), choices.map((each) => h("option", { key: each, value: each }, each))));
+  }
+
+  /** Seats to be checked one by one, such as those whose lights are on. @param {Need} need @param {number[]} value @param {string} label */
+  #seats(need, value, label) {
+    const typed = this.typed[need.field];
+    const on = new Set(typeof typed === "string" ? numbers(typed) : value);
+    const all = Array.from({ length: (need.most ?? 0) - (need.least ?? 1) + 1 }, (_, i) => (need.least ?? 1) + i);
+    const toggle = (/** @type {number} */ seat) => all.filter((each) => on.has(each) !== (each === seat)).join(", ");
+    return h("fieldset.seats", { key: need.field, name: need.field },
+      h("legend", null, label),
+      all.map((seat) => h("label.check", { key: seat },
+        h("input", { type: "checkbox", name: `${need.field} ${seat}`, checked: on.has(seat), onChange: () => this.#type(need.field, toggle(seat)) }),
+        text.common.seatNumber(seat))));
   }
 
   /** @param {string} field @param {string | boolean} value */
@@ -149,11 +163,16 @@ function shown(field, value) {
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
+/** @param {string} typed */
+function numbers(typed) {
+  return typed.split(/[\s,]+/).filter(Boolean).map(Number);
+}
+
 /** @param {Need} need @param {unknown} before @param {string | boolean} typed */
 function readField(need, before, typed) {
   if (typeof typed === "boolean") return typed;
   if (isMoney(need.field)) return cents(typed) ?? undefined;
-  if (Array.isArray(before)) return typed.split(/[\s,]+/).filter(Boolean).map(Number);
+  if (Array.isArray(before)) return numbers(typed);
   if (typeof before === "number") return /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
   return typed.trim();
 }

@@ -43,7 +43,6 @@ function returnByMeter(figures) {
   /** @type {Mark[]} */
   const marks = [{ along: "y", at: 1, label: "" }, { along: "x", at: Number(figures.meter), label: "" }];
   if (even !== null) marks.push({ along: "x", at: even.value, label: isOn(figures, even) ? "" : words.evenAt(amount(even.cents)) });
-  if (figures.limit !== null) marks.push({ along: "x", at: Number(figures.limit), label: words.limitAt(amount(figures.limit)) });
   return chart("meter", {
     form: "lines", title: words.returnByMeter, marks,
     x: { title: words.meterAxis, spell: roundDollars },

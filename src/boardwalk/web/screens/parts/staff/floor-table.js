@@ -10,7 +10,6 @@ import { alarms } from "./alarms.js";
 import { changeGame } from "./change-game.js";
 import { checklist } from "./checklist.js";
 import { clock } from "./clock.js";
-import { decideAwards } from "./decide-awards.js";
 import { decks, inventory, OF_THE_INVENTORY, postedLimits } from "./equipment.js";
 import { win } from "./floor-lines.js";
 import { handingOver } from "./handing-over.js";
@@ -21,6 +20,7 @@ import { OF_THE_RECORDS, records } from "./records.js";
 import { resolveCount } from "./resolve-count.js";
 import { settling } from "./settling.js";
 import { TablePart } from "./table-part.js";
+import { winners } from "./winners.js";
 
 /** @typedef {import("../../api-types.js").View} View */
 /** @typedef {import("../../api-types.js").Prompt} Prompt */
@@ -56,7 +56,7 @@ export class FloorTable extends TablePart {
       this.banner(),
       this.#head(view),
       this.line === null || this.line.alarms.length === 0 ? null : alarms([this.line]),
-      decideAwards(sight.to_decide, sight.sign),
+      winners(sight),
       h("div.terminal", { key: "terminal" },
         h("div.layout", { key: "layout" },
           h("bw-felt", { key: `felt ${this.setUps}`, ".number": this.number, ".table": view }),

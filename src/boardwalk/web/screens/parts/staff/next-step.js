@@ -52,19 +52,10 @@ function step(view, prompt, send, keys) {
     prompt.aloud === ""
       ? h("p.step", { key: "words" }, view.checklist.find((each) => each.state === "now")?.title ?? prompt.says)
       : h("p.aloud", { key: "words" }, text.dealer.aloud(prompt.aloud)),
-    prompt.draft.do === "take-in-wagers" ? lights(view, prompt.draft.wager) : null,
     h("div.main-step", { key: "main step" },
       promptForm(prompt, send, { primary: true, key: fields ? JSON.stringify(prompt.draft) : "one press" })),
     !keys ? null : h("p.quiet.hint", { key: "hint" }, fields ? text.dealer.keyForField : text.dealer.keyForStep),
   ];
-}
-
-/** The acceptors whose light is on: as many chips are to be counted. @param {View} view @param {string} wager */
-function lights(view, wager) {
-  const lit = Object.keys(view.seats).filter((seat) => view.seats[seat].lights.includes(wager));
-  return h("div.lights", { key: "lights" },
-    h("p", null, text.dealer.lightsOn(lit.length)),
-    h("ul", null, lit.map((seat) => h("li", { key: seat }, h("span.lamp", { "aria-hidden": "true" }), seatName(view, seat)))));
 }
 
 /** What the table waits for, while nothing is for this person to do. @param {View} view @param {string | null} waiting */

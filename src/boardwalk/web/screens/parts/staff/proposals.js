@@ -91,7 +91,6 @@ export class Proposals extends Part {
 function described(command) {
   switch (command.do) {
     case "correct-meter": return text.floor.signed.correct(signed(command.cents));
-    case "release-overflow": return text.floor.signed.release(money(command.cents));
     case "admit-held": return text.floor.signed.admit(command.number);
     case "change-parameters": {
       const { base_cents: base, reset_cents: reset, rate, reserve_rate: reserve, limit_cents: limit } = command.parameters;

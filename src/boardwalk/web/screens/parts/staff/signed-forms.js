@@ -24,11 +24,6 @@ export function signedForms(state, send) {
       fields: [{ name: "cents", label: text.floor.correctBy, kind: "change", help: text.floor.correctHelp }, reason()],
       send: (filled) => send({ do: "correct-meter", ...filled }),
     }),
-    state.overflow_cents === 0 ? null : fieldForm({
-      key: "release-overflow", title: text.floor.release,
-      fields: [{ name: "cents", label: text.common.fields.cents, kind: "money", value: typedAmount(state.overflow_cents) }, reason()],
-      send: (filled) => send({ do: "release-overflow", ...filled }),
-    }),
     state.held.map((held) => fieldForm({
       key: `admit-held ${held.number}`, name: "admit-held", title: text.floor.admit(held.number), fields: [reason()],
       send: (filled) => send({ do: "admit-held", number: held.number, ...filled }),

@@ -46,6 +46,7 @@ export const common = {
     nowhere: () => "No such page",
   }),
   playMoney: "Play money. Nothing here is worth anything.",
+  seatNumber: (/** @type {number} */ seat) => `Seat ${seat}`,
   fields: /** @type {Record<string, string>} */ ({
     cents: "Amount",
     chips_cents: "Chips to sit down with",
@@ -53,7 +54,7 @@ export const common = {
     inventory_cents: "Table inventory",
     cards: "Cards",
     counted: "Chips counted",
-    lights: "Lights on",
+    lights: "Seats whose lights are on",
     seats: "Seats whose wager stands",
     reason: "Reason",
     deck: "Color of the backs",

@@ -20,7 +20,6 @@ export const dealer = {
   keyForField: "Space goes to the field, Enter does it.",
   seconds: (/** @type {number} */ left) => `${left} s`,
   secondsLeft: (/** @type {number} */ left) => `${left} seconds left`,
-  lightsOn: (/** @type {number} */ n) => (n === 1 ? "One light is on:" : `${n} lights are on:`),
   procedure: "The procedure",
   states: { done: "done", now: "now", next: "to come" },
   marks: { done: "\u2713", now: "\u25b6", next: "\u00b7" },
@@ -80,6 +79,8 @@ export const dealer = {
     "report-wrong-hand": { what: "Someone has too many or too few cards", help: "A player, the dealer or the community area has a wrong number of cards." },
     "report-shoe-jam": { what: "The shoe does not deal", help: "The automated shoe jammed, stopped or failed to deal." },
     "report-shuffler-jam": { what: "The shuffler is stuck", help: "It jammed, stopped or left its cycle unfinished." },
+    "report-dark-light": { what: "A winner's light is dark", help: "Nothing is paid until a supervisor decides whether the wager stands." },
+    "resolve-light": { what: "A winner's light is dark", help: "Say whether the wager stands; if not, it goes back." },
     "resolve-count": { what: "Chips and lights do not agree", help: "Say which wagers stand; the others go back." },
   }),
 };

@@ -13,6 +13,7 @@ export const sign = {
   games: (/** @type {string} */ games) => `Played for at ${games}`,
   unlinked: "No table is linked to this meter now.",
   down: "This meter is not connected. The amount is the last one known.",
+  limit: (/** @type {string} */ amount) => `The jackpot shows no more than ${amount}. Anything above goes to the next jackpot.`,
   demonstration: "The wheel turns by demonstration weights, which nobody has approved.",
   limits: "Limits",
   costs: (/** @type {string} */ amount) => `${amount} a round`,
