@@ -140,6 +140,7 @@ def test_a_table_that_no_configuration_names_is_run_once_people_have_opened_it(
     staff = hire({})
     for actor in (DEALER, SUPERVISOR):
         order(pit, CountInventory(actor, 20_000_00))
+    order(pit, do.RecordDemonstration(SUPERVISOR))
     order(pit, do.OpenTable(SUPERVISOR, 20_000_00))
     seated(pit, "Amy", 1)
     until(lambda: is_ready(pit))

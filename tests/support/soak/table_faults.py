@@ -17,6 +17,7 @@ from boardwalk.soak.audit.invariant import (
     CHIPS,
     GOES_ON,
     HIDDEN,
+    ON_RECORD,
     OVER,
     PROGRESSIVE,
     SETTLED,
@@ -28,10 +29,12 @@ from boardwalk.table import commands as do
 from boardwalk.table import next_act
 from boardwalk.table.commands import CollectBoxes
 from boardwalk.table.events import (
+    ApprovalRevoked,
     BoxesCollected,
     CardsCollected,
     CardsDealt,
     CashBoughtIn,
+    LinkedGamesChanged,
     TableClosed,
     WagerReturned,
     WagerSettled,
@@ -227,6 +230,14 @@ def refuses_to_pay(patch: pytest.MonkeyPatch) -> None:
     answers(patch, do.PayProgressive, never)
 
 
+def keeps_a_sign_when_the_link_changes(patch: pytest.MonkeyPatch) -> None:
+    folds(patch, LinkedGamesChanged, lambda before, after, _: after._replace(signs=before.signs, linked_games=()))
+
+
+def forgets_that_an_approval_was_revoked(patch: pytest.MonkeyPatch) -> None:
+    folds(patch, ApprovalRevoked, lambda before, after, _: after._replace(approvals=before.approvals))
+
+
 PLANTED: list[tuple[str, Fault]] = [
     (SETTLED, pays_a_cent_too_much),
     (CHIPS, loses_a_cent),
@@ -249,4 +260,6 @@ PLANTED: list[tuple[str, Fault]] = [
     (SPUN, pays_a_spin_a_cent_too_much),
     (SPUN, spins_for_anything),
     (GOES_ON, refuses_to_pay),
+    (ON_RECORD, keeps_a_sign_when_the_link_changes),
+    (ON_RECORD, forgets_that_an_approval_was_revoked),
 ]

@@ -27,6 +27,7 @@ REPLAYED, ANSWERED = (
     "the state is the fold of the events",
     "a command is answered or refused by a paragraph, and never breaks",
 )
+ON_RECORD = "a table opens and takes wagers only with its approvals and signs on record"
 GOES_ON = "a round can always go on: the next command is known and is not refused"
 EXACT, SOLVENT, FED, PAID_OFF, IN_ORDER, LINKED, SIGNED, HINDERED = (
     "a meter adds up to the last fraction of a cent",
