@@ -153,7 +153,10 @@ function shown(field, value) {
 function readField(need, before, typed) {
   if (typeof typed === "boolean") return typed;
   if (isMoney(need.field)) return cents(typed) ?? undefined;
-  if (Array.isArray(before)) return typed.split(/[\s,]+/).filter(Boolean).map(Number);
+  if (Array.isArray(before)) {
+    const each = typed.split(/[\s,]+/).filter(Boolean);
+    return typeof before[0] === "string" ? each : each.map(Number);
+  }
   if (typeof before === "number") return /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
   return typed.trim();
 }
