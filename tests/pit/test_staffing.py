@@ -56,6 +56,8 @@ def hire(pit: Pit) -> Iterator[Callable[..., AutomaticStaff]]:
 def install(pit: Pit, number: str, game: str = "premium", *, automatic: bool = True) -> None:
     order(pit, do.InstallTable(SUPERVISOR, number, game, {}), number)
     order(pit, do.InstallDevice(SUPERVISOR, Device.SHUFFLER), number)
+    if pit.tables[number].missing_approvals:
+        order(pit, do.RecordDemonstration(SUPERVISOR), number)
     if automatic:
         order(pit, do.HandOver(DEALER, automatic=True), number)
 
@@ -140,7 +142,6 @@ def test_a_table_that_no_configuration_names_is_run_once_people_have_opened_it(
     staff = hire({})
     for actor in (DEALER, SUPERVISOR):
         order(pit, CountInventory(actor, 20_000_00))
-    order(pit, do.RecordDemonstration(SUPERVISOR))
     order(pit, do.OpenTable(SUPERVISOR, 20_000_00))
     seated(pit, "Amy", 1)
     until(lambda: is_ready(pit))
