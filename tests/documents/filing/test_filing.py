@@ -216,7 +216,7 @@ MOVED = '\n[[layout]]\ngame = "heads-up"\nmove = { raise = [0, 60] }\n'
     [
         (HOUSE.replace('"caribbean"', '"carib"', 1).replace('decks = ["red"]', "decks = []"),
          ['table[1].game: Unknown game "carib"', "table[3].decks"]),
-        (HOUSE + MOVED, ["line 37: layout[1].move.raise: is not immediately behind the Ante", "(13:69E-1.13Z(b)3)"]),
+        (HOUSE + MOVED, ["line 44: layout[1].move.raise: is not immediately behind the Ante", "(13:69E-1.13Z(b)3)"]),
         (HOUSE + '\n[[sign]]\ngame = "heads-up"\nlines = ["A flush pays 3 for 2"]\n',
          ["sign[1].lines[1]: “3 for 2” states odds with “for”", "(13:69F-39.11(a))"]),
     ],
@@ -299,7 +299,6 @@ def test_the_paper_on_progressives_has_terms_outcome_and_chances(files: dict[str
         "1 / 649,740",
         "1 in 649,740",
         "13:69D-1.39B(e)1",
-        "DGE 1-26",
         wager["awarded_for"],
     ):
         assert typographic(words) in page

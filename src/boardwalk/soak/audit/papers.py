@@ -39,8 +39,8 @@ class PaperBooks:
                 self._verify("opens", needs, {sign.name for sign in self._signs(table.game)})
             case happened.BetPlaced(wager=name) if name in table.game.collected:
                 wager = table.game.collected[name]
-                signs = {sign.name for sign in self._signs(table.game) if sign in wager.signs}
-                self._verify(f"takes {name}", {each.item for each in wager.approvals}, signs)
+                posted = {sign.name for sign in self._signs(table.game) if sign in wager.signs}
+                self._verify(f"takes {name}", {each.item for each in wager.approvals}, posted)
             case _ if isinstance(event, LINK_CHANGES):
                 self._see_link(event, table)
 
