@@ -127,6 +127,7 @@ def test_a_void_gives_the_wagers_back_and_takes_their_contributions_off_the_mete
 def test_a_controller_that_is_down_stops_its_wager_at_every_table_and_nothing_else() -> None:
     floor = open_floor()
     tables = [add_table(floor, "1", "texas-bonus"), add_table(floor, "2", "caribbean")]
+    tables[0].attend()
     tables[0].bet("Ann", {"ante": 10_00, "progressive": 1_00})
     chips = tables[0].table.seats[1].chips_cents
     floor.at_meter("main", meter_commands.ReportDown(Actor(Role.SURVEILLANCE, "Eye"), "no power"))

@@ -17,6 +17,7 @@ from boardwalk.soak.table import SimulatedTable
 from boardwalk.soak.tally import SoakTally
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table import commands as do
+from boardwalk.table.automation.duty import demonstration
 from boardwalk.table.automation.policy import opening_bets
 from boardwalk.table.commands import CountInventory
 from boardwalk.table.device import Device
@@ -41,6 +42,8 @@ class Sitting:
         self.do(do.InstallTable(SUPERVISOR, "1", game, {}))
         self.do(do.InstallDevice(SUPERVISOR, Device.SHUFFLER))
         self.do(do.HandOver(SUPERVISOR, automatic=True))
+        for command in demonstration(self.floor.tables["1"], CREW):
+            self.do(command)
 
     def do(self, command: Command) -> None:
         self.floor, _ = act(self.floor, AtTable("1", command))

@@ -239,7 +239,7 @@ def test_a_correction_of_a_meter_is_the_houses() -> None:
 
 
 def test_a_meter_opens_with_its_base() -> None:
-    opened = meter_events.MeterOpened(LAW, "north", Parameters(10_000_00, 0, Fraction(1, 4)), {})
+    opened = meter_events.MeterOpened(LAW, "north", Parameters(10_000_00, 0, Fraction(1, 4)), ())
     entry = postings(Floor(), MeterHappening(1, "north", opened))
     assert entry == (Posting("funding:north", -10_000_00), Posting("meter:north", 10_000_00))
 

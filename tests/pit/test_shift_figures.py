@@ -171,7 +171,7 @@ def test_a_table_that_is_opened_again_starts_over(in_a_file: Pit) -> None:
     table.close()
     shift.refresh(in_a_file.state)
     assert shift.figures("1").rounds == 1, "its figures stay until then"
-    for command in opening(table.crew, 700_00):
+    for command in opening(table.table, table.crew, 700_00):
         table.do(command)
     shift.refresh(in_a_file.state)
     assert shift.figures("1") == figures(in_a_file) == Figures(opened_cents=700_00)

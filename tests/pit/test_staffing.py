@@ -56,6 +56,8 @@ def hire(pit: Pit) -> Iterator[Callable[..., AutomaticStaff]]:
 def install(pit: Pit, number: str, game: str = "premium", *, automatic: bool = True) -> None:
     order(pit, do.InstallTable(SUPERVISOR, number, game, {}), number)
     order(pit, do.InstallDevice(SUPERVISOR, Device.SHUFFLER), number)
+    if pit.tables[number].missing_approvals:
+        order(pit, do.RecordDemonstration(SUPERVISOR), number)
     if automatic:
         order(pit, do.HandOver(DEALER, automatic=True), number)
 

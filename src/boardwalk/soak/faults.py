@@ -189,6 +189,7 @@ def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Comm
             slips.append(do.RemoveDeck(crew.floorperson, deck.back, "a marked card"))
     if table.meter is not None:
         slips += [_link_report(table, crew), do.DisconnectMeter(crew.supervisor)]
+        slips.append(do.ReportLinkedGames(crew.supervisor, () if table.linked_games else (dice.choice(GAME_NAMES),)))
     slips += _paper_changes(table, crew, dice)
     slips += [do.RemoveDevice(crew.floorperson, device) for device in sorted(table.devices & HARDWARE)]
     return dice.choice(slips) if slips else None

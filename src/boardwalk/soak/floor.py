@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 
 from boardwalk.errors import Refusal
-from boardwalk.floor.decide import FROM_TABLES, act
+from boardwalk.floor.decide import FROM_METERS, FROM_TABLES, act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.floor.state import Floor, apply, fold
 from boardwalk.games import declared
@@ -91,7 +91,7 @@ def _allowed_alone(floor: Floor, request: FloorRequest) -> bool:
 
 def _allowed_at_table(floor: Floor, number: str, command: Command) -> bool:
     table = floor.tables.get(number)
-    if table is None or isinstance(command, METER_COMMANDS):
+    if table is None or isinstance(command, (*FROM_METERS, *METER_COMMANDS)):
         return False
     decide_table(table, replace(command, meter_cents=0) if isinstance(command, SpinWheel) else command)
     return True

@@ -127,8 +127,8 @@ def _group_words(group: Sequence[RequiredApproval], *, as_items: bool) -> str:
     names = [each.item if as_items else each.title for each in group]
     if first.law == last.law:
         return f"{joined(names)} ({first.law})"
-    number = _number(last.item)
-    return f"{names[0]} to {number} ({first.law} to {_number(last.law.id)})"
+    until = _number(last.item) if as_items else last.title.rpartition(", ")[2]
+    return f"{names[0]} to {until} ({first.law} to {_number(last.law.id)})"
 
 
 def _number(text: str) -> str:

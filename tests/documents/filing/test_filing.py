@@ -216,7 +216,7 @@ MOVED = '\n[[layout]]\ngame = "heads-up"\nmove = { raise = [0, 60] }\n'
     [
         (HOUSE.replace('"caribbean"', '"carib"', 1).replace('decks = ["red"]', "decks = []"),
          ['table[1].game: Unknown game "carib"', "table[3].decks"]),
-        (HOUSE + MOVED, ["line 37: layout[1].move.raise: is not immediately behind the Ante", "(13:69E-1.13Z(b)3)"]),
+        (HOUSE + MOVED, ["line 44: layout[1].move.raise: is not immediately behind the Ante", "(13:69E-1.13Z(b)3)"]),
         (HOUSE + '\n[[sign]]\ngame = "heads-up"\nlines = ["A flush pays 3 for 2"]\n',
          ["sign[1].lines[1]: “3 for 2” states odds with “for”", "(13:69F-39.11(a))"]),
     ],
@@ -266,6 +266,21 @@ def test_what_is_said_of_prizes_adds_up() -> None:
     assert wheel.return_at_start(3) == paid / wheel.wager.stake_cents
 
 
+@pytest.mark.law("R51", "R52", "13:69D-1.39B(e)1", "13:69E-1.13Z(b)")
+def test_the_paper_on_approvals_has_what_is_on_record_and_what_is_missing(files: dict[str, bytes]) -> None:
+    tables = {each["table"]: each for each in json.loads(files["approvals.json"])["tables"]}
+    one, two = ({each["item"]: each["on_record"] for each in tables[number]["records"]} for number in ("1", "2"))
+    assert one["progressive-1"] == {"number": "DGE 1-26", "date": "2026-01-12", "by": "the Division"}
+    assert [item for item, paper in one.items() if paper is None] == [f"progressive-{item}" for item in range(2, 11)]
+    assert not any(two.values())
+    assert [each["law"] for each in tables["3"]["records"]] == ["13:69E-1.13Z(b)"] * 2
+    assert [each["needs"] for each in tables["3"]["records"]] == ["submission"] * 2
+    page = unescape(files["approvals.html"].decode())
+    for words in ("DGE 1-26", "2026-01-12", "not on record", "13:69D-1.39B(e)10", "color photograph of the layout"):
+        assert words in page
+    assert "approvals.html" in files["index.html"].decode()
+
+
 def test_the_paper_on_progressives_has_terms_outcome_and_chances(files: dict[str, bytes]) -> None:
     (meter,) = json.loads(files["progressives.json"])["meters"]
     assert (meter["name"], meter["initial"], meter["reset"], meter["rate"]) == (
@@ -274,7 +289,7 @@ def test_the_paper_on_progressives_has_terms_outcome_and_chances(files: dict[str
         "10000.00",
         "7/10",
     )
-    assert meter["approved"] == {"caribbean": "DGE 1-26"}
+    assert meter["approved"] == ["caribbean"]
     (wager,) = meter["wagers"]
     assert wager["tables"] == ["1", "2"]
     page = unescape(files["progressives.html"].decode())
@@ -284,7 +299,6 @@ def test_the_paper_on_progressives_has_terms_outcome_and_chances(files: dict[str
         "1 / 649,740",
         "1 in 649,740",
         "13:69D-1.39B(e)1",
-        "DGE 1-26",
         wager["awarded_for"],
     ):
         assert typographic(words) in page

@@ -41,8 +41,8 @@ def test_letters_that_cannot_be_printed_are_told_by_their_keys_before_anything_i
         make_filing(text.encode(), tmp_path / "out", file="pier.toml", reports=never)
     keys = {fault.key: fault.line for fault in refused.value.faults if "cannot print" in fault.reason}
     assert keys == {
-        "house.name": 2, "table[3].decks[1]": 25, "meter[1].approved.caribbean": 33, "layout[1].name": 37,
-        "layout[1].lines[2]": 38, "sign[1].lines[1]": 41,
+        "house.name": 2, "table[3].decks[1]": 25, "approval[1].number": 37, "layout[1].name": 44,
+        "layout[1].lines[2]": 45, "sign[1].lines[1]": 48,
     }  # fmt: skip
     assert not (tmp_path / "out").exists()
 

@@ -12,7 +12,7 @@ import pytest
 
 from boardwalk.actor import DEPARTMENTS, Actor, Role
 from boardwalk.errors import InputError, Refusal
-from boardwalk.floor.decide import FROM_TABLES
+from boardwalk.floor.decide import FROM_METERS, FROM_TABLES
 from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.pit.auth import permission
 from boardwalk.pit.auth.permission import (
@@ -188,7 +188,7 @@ def test_what_begins_a_table_or_a_meter_is_refused_by_its_rule_to_the_same_roles
 
 
 def test_nobody_sends_commands_that_follow_from_others() -> None:
-    assert {*FROM_TABLES, *ACCOUNT_COMMANDS, FoundHouse} == set(FORBIDDEN_COMMANDS)
+    assert {*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, FoundHouse} == set(FORBIDDEN_COMMANDS)
     assert not [kind for kind in FORBIDDEN_COMMANDS if COMMAND_ROLES[kind]]
 
 

@@ -111,7 +111,7 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
         ([HAND], [SHOE], ["InstallDevice"]),
         ([SHOE], [HAND], ["RemoveDevice"]),
         ([SHOE], [table("1", "heads-up", 'devices = ["automated shoe"]')], ["RemoveDevice", "InstallDevice"]),
-        ([HAND], [table("1", "heads-up", options="exact-raises = true")], ["ChangeGame"]),
+        ([HAND], [table("1", "heads-up", options="exact-raises = true")], ["ChangeGame", "RecordDemonstration"]),
         ([HAND], [table("1", "heads-up", options="exact-raises = false")], []),
         ([SHOE], [table("1", "heads-up", MANUAL, "decision-seconds = 5", "inventory = 1")], []),
         ([SHOE], [AUTOMATIC], ["HandOver"]),
@@ -119,13 +119,13 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
         ([AUTOMATIC], [AUTOMATIC], []),
         ([AUTOMATIC], [HAND], ["HandOver", "RemoveDevice"]),
         ([HAND], [AUTOMATIC], ["InstallDevice", "HandOver"]),
-        ([], [AUTOMATIC], ["InstallTable", "InstallDevice", "HandOver"]),
-        ([HAND], [HAND, table("2", "premium")], ["InstallTable"]),
+        ([], [AUTOMATIC], ["InstallTable", "InstallDevice", "RecordDemonstration", "HandOver"]),
+        ([HAND], [HAND, table("2", "premium")], ["InstallTable", "RecordDemonstration"]),
         ([*LINKED, NORTH], [*(each.replace('meter = "north"', "") for each in LINKED), NORTH], ["DisconnectMeter"] * 2),
         (
             [*LINKED, NORTH],
             [*(each.replace('"A"', '"B"') for each in LINKED), NORTH],
-            ["DisconnectMeter"] * 2 + ["ChangeGame"] * 2 + ["ConnectMeter"] * 2,
+            ["DisconnectMeter"] * 2 + ["ChangeGame"] * 2 + ["RecordDemonstration"] * 2 + ["ConnectMeter"] * 2,
         ),
     ],
 )
@@ -160,7 +160,11 @@ def test_no_change_to_a_table_in_a_round(after: HouseFile, key: str) -> None:
 
 
 def test_what_leaves_a_table_in_a_round_alone_is_planned() -> None:
-    assert commands(file_in_a_round(table("2")), floor_in_a_round()) == ["OpenMeter", "InstallTable"]
+    assert commands(file_in_a_round(table("2")), floor_in_a_round()) == [
+        "OpenMeter",
+        "InstallTable",
+        "RecordDemonstration",
+    ]
 
 
 @pytest.mark.law("D30")
@@ -185,6 +189,7 @@ def test_a_file_hands_over_the_tables_that_it_installs() -> None:
     ] == [
         do.InstallTable,
         do.InstallDevice,
+        do.RecordDemonstration,
         do.HandOver,
     ]
 
@@ -197,7 +202,7 @@ def test_a_table_in_a_round_stays_with_its_staff_and_the_plan_says_so(automatic:
     file = file_in_a_round(table("2"))
     wanted = replace(file.tables[-1], staff=Staff.PEOPLE if automatic else Staff.AUTOMATIC)
     orders, left = setup_plan(replace(file, tables=(*file.tables[:-1], wanted)), floor.tables, floor.meters, KIM)
-    assert [type(order.command) for order in orders] == [OpenMeter, do.InstallTable]
+    assert [type(order.command) for order in orders] == [OpenMeter, do.InstallTable, do.RecordDemonstration]
     assert (left[0].key, str(left[0].law)) == ("table[2].staff", "D30")
 
 
@@ -210,7 +215,7 @@ def test_every_table_that_cannot_be_changed_is_named() -> None:
 
 def test_parameters_of_a_meter_are_left_to_two_people() -> None:
     floor = floor_of(house_of(*LINKED, NORTH))
-    other = NORTH.replace('"70%"', '"75%"').replace("letter 2", "letter 9")
+    other = NORTH.replace('"70%"', '"75%"').replace(', "caribbean"', "")
     orders, left = setup_plan(house_of(*LINKED, other), floor.tables, floor.meters, KIM)
     assert orders == ()
     assert [(each.key, str(each.law)) for each in left] == [
@@ -222,7 +227,7 @@ def test_parameters_of_a_meter_are_left_to_two_people() -> None:
 def test_what_the_file_does_not_name_stays() -> None:
     floor = floor_of(house_of(*LINKED, NORTH))
     orders, left = setup_plan(house_of(HAND.replace('"1"', '"7"')), floor.tables, floor.meters, KIM)
-    assert [type(order.command) for order in orders] == [do.InstallTable]
+    assert [type(order.command) for order in orders] == [do.InstallTable, do.RecordDemonstration]
     assert [each.key for each in left] == ["table 1", "table 2", "meter north"]
 
 

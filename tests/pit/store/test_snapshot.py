@@ -33,6 +33,7 @@ from boardwalk.table.commands import (
     DisconnectMeter,
     InstallDevice,
     InstallTable,
+    RecordDemonstration,
     ReportLinkDown,
     ReportLinkUp,
 )
@@ -153,6 +154,7 @@ def setting_up() -> Iterator[FloorRequest]:
     for table in "123":
         yield AtTable(table, InstallTable(SUPERVISOR, table, GAME, OPTIONS))
         yield AtTable(table, InstallDevice(FLOORPERSON, Device.PROGRESSIVE))
+        yield AtTable(table, RecordDemonstration(SUPERVISOR))
     for meter in ("north", "south"):
         parameters = Parameters(10_000_00, 5_000_00, Fraction(7, 10))
         yield AtMeter(meter, OpenMeter(SUPERVISOR, meter, parameters, (GAME,)))

@@ -40,6 +40,13 @@ name = "Atlantic"
 base = "$10,000"
 rate = "70%"
 approved = ["caribbean"]
+
+[[approval]]
+what = ["progressive-1"]
+number = "DGE 1-26"
+date = 2026-01-12
+by = "the Division"
+tables = ["1"]
 """
 
 

@@ -14,7 +14,7 @@ from boardwalk.soak.world import SeededWorld, prepared_order
 from boardwalk.table.message import Place
 from boardwalk.table.presentation.step import CUT_IN_THE_MIDDLE
 from tests.support.screens.servers import served
-from tests.support.web.houses import API, NAMES, Opened, install, opened, sell, send
+from tests.support.web.houses import API, NAMES, Opened, install, opened, put_on_record, sell, send
 
 METER, NUMBER = "Atlantic", "7"
 PARAMETERS = {
@@ -70,4 +70,5 @@ def texas_on_a_meter(directory: Path) -> Iterator[Premises]:
         install(house, NUMBER, "texas-bonus", **{"progressive": "A", "table-min": "$10"})
         send(sue, NUMBER, {"do": "install-device", "device": "progressive hardware"})
         send(sue, NUMBER, {"do": "connect-meter", "meter": METER})
+        put_on_record(house, NUMBER)
         yield Premises(house, decks, address)

@@ -17,6 +17,7 @@ from boardwalk.soak.audit.invariant import (
     CHIPS,
     GOES_ON,
     HIDDEN,
+    ON_RECORD,
     OVER,
     PROGRESSIVE,
     SETTLED,
@@ -25,13 +26,14 @@ from boardwalk.soak.audit.invariant import (
 )
 from boardwalk.soak.table import SimulatedTable
 from boardwalk.table import commands as do
-from boardwalk.table import next_act
+from boardwalk.table import inventory, next_act
 from boardwalk.table.commands import CollectBoxes
 from boardwalk.table.events import (
     BoxesCollected,
     CardsCollected,
     CardsDealt,
     CashBoughtIn,
+    LinkedGamesChanged,
     TableClosed,
     WagerReturned,
     WagerSettled,
@@ -40,8 +42,8 @@ from boardwalk.table.events import (
 from boardwalk.table.machine import TABLE
 from boardwalk.table.message import Command, Event
 from boardwalk.table.presentation import view
-from boardwalk.table.progressive import award
-from boardwalk.table.round import settlement
+from boardwalk.table.progressive import award, link
+from boardwalk.table.round import settlement, stake
 from boardwalk.table.round.settlement import _settled
 from boardwalk.table.state import PlayerHand, Table
 
@@ -227,6 +229,16 @@ def refuses_to_pay(patch: pytest.MonkeyPatch) -> None:
     answers(patch, do.PayProgressive, never)
 
 
+def keeps_a_sign_when_the_link_changes(patch: pytest.MonkeyPatch) -> None:
+    folds(patch, LinkedGamesChanged, lambda before, after, _: after._replace(signs=before.signs, linked_games=()))
+
+
+def opens_without_its_papers(patch: pytest.MonkeyPatch) -> None:
+    for module in (inventory, link, stake):
+        patch.setattr(module, "verify_approvals", lambda *_: None)
+    answers(patch, do.RecordDemonstration, lambda events: [replace(each, items=()) for each in events])  # type: ignore[call-arg]
+
+
 PLANTED: list[tuple[str, Fault]] = [
     (SETTLED, pays_a_cent_too_much),
     (CHIPS, loses_a_cent),
@@ -249,4 +261,6 @@ PLANTED: list[tuple[str, Fault]] = [
     (SPUN, pays_a_spin_a_cent_too_much),
     (SPUN, spins_for_anything),
     (GOES_ON, refuses_to_pay),
+    (ON_RECORD, keeps_a_sign_when_the_link_changes),
+    (ON_RECORD, opens_without_its_papers),
 ]

@@ -118,6 +118,7 @@ def install(house: Opened, number: str = "7", game: str = "heads-up", **options:
     flo, sue, dale = (house.client(role) for role in (Role.FLOORPERSON, Role.SUPERVISOR, Role.DEALER))
     send(sue, number, {"do": "install-table", "number": number, "game": game, "options": options})
     send(flo, number, {"do": "install-device", "device": "manual shoe"})
+    put_on_record(house, number)
     for client in (dale, flo):
         send(client, number, {"do": "count-inventory", "cents": 100_000_00})
     send(flo, number, {"do": "open-table", "inventory_cents": 100_000_00})
@@ -125,6 +126,17 @@ def install(house: Opened, number: str = "7", game: str = "heads-up", **options:
     send(dale, number, {"do": "inspect-deck", "deck": "red"})
     send(flo, number, {"do": "verify-deck", "deck": "red"})
     send(dale, number, {"do": "spread-deck", "deck": "red"})
+
+
+def put_on_record(house: Opened, number: str) -> None:
+    """Record every approval that a table lacks, and confirm its signs."""
+    items = [each.item for each in house.pit.tables[number].missing_approvals]
+    paper = {"number": "DGE 1", "date": "2026-03-05", "by": "the Division"}
+    if items:
+        send(house.client(Role.SUPERVISOR), number, {"do": "record-approval", "items": items, **paper})
+    signs = [sign.name for sign in house.pit.tables[number].unconfirmed_signs]
+    if signs:
+        send(house.client(Role.FLOORPERSON), number, {"do": "confirm-signs", "signs": signs})
 
 
 def install_on_meter(house: Opened, number: str, meter: str) -> None:

@@ -44,7 +44,8 @@ def faults_on_empty_floor(file: HouseFile, faults: Sequence[Fault]) -> list[Faul
     """
     tables = [(key, _table_named(key, table, faults)) for key, table in file.keyed_tables()]
     meters = [(key, _meter_named(key, meter, faults)) for key, meter in file.keyed_meters()]
-    setup = FloorSetup(tables, meters, list(file.keyed_approvals()))
+    approvals = [(key, approval) for key, approval in file.keyed_approvals() if not touches(faults, key)]
+    setup = FloorSetup(tables, meters, approvals)
     floor, found = try_steps(setup_steps(setup, Floor(), TRIAL_CREW.supervisor, {}), Floor(), faults)
     _, found = try_steps(_opening_steps(tables, floor), floor, found)
     return [*found, *_never_dealing(tables, found)]

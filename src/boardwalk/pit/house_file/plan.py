@@ -203,7 +203,7 @@ def _approve(change: TableChange) -> Iterator[SetupStep]:
 
 def _demonstrate(change: TableChange) -> Iterator[SetupStep]:
     papers = {item for _, items, _ in change.papers for item in items}
-    if any(each.item not in papers and each.item not in change.on_record for each in change.wanted.offered.approvals):
+    if any(each.item not in papers and each.item not in change.on_record for each in change.wanted.needed):
         yield change.step("game", RecordDemonstration(change.actor), "game", "options")
 
 

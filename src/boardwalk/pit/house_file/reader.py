@@ -377,7 +377,7 @@ def _unusable_approvals(file: HouseFile, faults: Sequence[Fault]) -> Iterator[Fa
 
 
 def _needless_item(key: str, item: str, tables: Iterable[TableSetup]) -> Fault:
-    needed = dict.fromkeys(each.item for table in tables for each in table.offered.approvals)
+    needed = dict.fromkeys(each.item for table in tables for each in table.needed)
     if item in needed:
         return Fault(key, f"none of its tables needs {item}", RECORDS)
     return Fault.of(key, unknown("what", item, needed, "record that a table of this file needs"))

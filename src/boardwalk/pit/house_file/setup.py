@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from boardwalk.actor import Role
+from boardwalk.errors import BoardwalkError
 from boardwalk.games import Game, declared
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.progressive.parameters import Parameters
@@ -75,6 +77,13 @@ class TableSetup:
         """The game as it is offered here."""
         return declared(self.game, self.options)
 
+    @property
+    def needed(self) -> tuple[RequiredApproval, ...]:
+        """What the table needs on record; nothing as long as its game or options cannot be used."""
+        with suppress(BoardwalkError):
+            return self.offered.approvals
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class MeterSetup:
@@ -129,7 +138,7 @@ class ApprovalSetup:
         """The items that it covers at a table."""
         if self.tables is not None and table.number not in self.tables:
             return ()
-        return tuple(each.item for each in table.offered.approvals if each.item in self.what)
+        return tuple(each.item for each in table.needed if each.item in self.what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +168,7 @@ class HouseFile:
     def missing_at(self, table: TableSetup) -> tuple[RequiredApproval, ...]:
         """What a table needs on record that the file does not have."""
         papers = self.papers_of(table)
-        return tuple(each for each in table.offered.approvals if each.item not in papers)
+        return tuple(each for each in table.needed if each.item not in papers)
 
     def signs_at(self, table: TableSetup) -> tuple[RequiredSign, ...]:
         """The signs that must be posted at a table, given the other games on its meter."""

@@ -28,6 +28,7 @@ REPLAYED, ANSWERED = (
     "the state is the fold of the events",
     "a command is answered or refused by a paragraph, and never breaks",
 )
+ON_RECORD = "a table opens and takes wagers only with its approvals and signs on record"
 GOES_ON = "a round can always go on: the next command is known and is not refused"
 BY_PEOPLE = "simultaneous winners are noticed, reviewed and decided in this order, by people who validated none of them"
 EXACT, SOLVENT, FED, PAID_OFF, IN_ORDER, LINKED, SIGNED, HINDERED = (

@@ -15,6 +15,7 @@ from boardwalk.law import Paragraph
 from boardwalk.soak.audit.books import BOTTOMLESS, CARD_MOVES, CASH, DROP_BOX, INVENTORY, MONEY_MOVES, TIPS, TableBooks
 from boardwalk.soak.audit.collected import COLLECTED_MOVES, verify_nothing_pending
 from boardwalk.soak.audit.invariant import CARDS, CHIPS, HIDDEN, OVER, SETTLED, TAKEN_IN, Violation
+from boardwalk.soak.audit.papers import PaperBooks
 from boardwalk.table import events as happened
 from boardwalk.table.message import Event
 from boardwalk.table.presentation.view import view
@@ -77,6 +78,7 @@ class TableAuditor:
 
     def __init__(self) -> None:
         self.books = TableBooks()
+        self.papers = PaperBooks()
         self.events = 0
 
     def check(self, event: Event, table: Table) -> None:
@@ -87,6 +89,7 @@ class TableAuditor:
             move = moves.get(kind)
             if move is not None:
                 move(books, event)
+        self.papers.see(event, table)
         self._compare_money(table)
         if table.round is not None:
             self._compare_cards(table.round)

@@ -8,7 +8,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table import commands as do
-from boardwalk.table.automation.duty import duty, opening
+from boardwalk.table.automation.duty import demonstration, duty, opening
 from boardwalk.table.automation.policy import opening_bets
 from boardwalk.table.message import Command
 from boardwalk.table.next_act import Due, waiting_for
@@ -28,7 +28,7 @@ class Habits:
     def due(self, table: Table) -> Command | None:
         """What someone does next; None if a player has to choose."""
         if not table.open:
-            return self.dice.choice([*opening(CREW, INVENTORY)])
+            return self.dice.choice([*demonstration(table, CREW), *opening(table, CREW, INVENTORY)])
         command = self._other_deck(table) or duty(table, CREW, self.world)
         if command is not None or table.round is not None:
             return command

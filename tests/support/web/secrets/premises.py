@@ -21,7 +21,7 @@ from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table import commands as do
-from boardwalk.table.automation.duty import Crew, duty, opening
+from boardwalk.table.automation.duty import Crew, demonstration, duty, opening
 from boardwalk.table.commands import ConnectMeter
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command
@@ -92,8 +92,7 @@ def build(directory: Path, tables: Mapping[str, Setup]) -> Premises:
             house.join(name)
             house.pit.do(AtHouse(SellChips(CREW.accounting, name, CHIPS * len(tables))))
         for meter, games in _meters(tables).items():
-            approved = tuple(games)
-            house.pit.do(AtMeter(meter, OpenMeter(CREW.supervisor, meter, TERMS[meter], approved)))
+            house.pit.do(AtMeter(meter, OpenMeter(CREW.supervisor, meter, TERMS[meter], tuple(games))))
         for number, setup in tables.items():
             _open_table(house.pit, number, setup)
         secrets = dict(house.secrets)
@@ -114,9 +113,11 @@ def _open_table(pit: Pit, number: str, setup: Setup) -> None:
     pit.do(AtTable(number, do.InstallTable(CREW.supervisor, number, setup.game, setup.options)))
     for device in setup.devices:
         pit.do(AtTable(number, do.InstallDevice(CREW.floorperson, device)))
+    for command in demonstration(pit.tables[number], CREW):
+        pit.do(AtTable(number, command))
     if setup.meter is not None:
         pit.do(AtTable(number, ConnectMeter(CREW.supervisor, setup.meter)))
-    for command in opening(CREW, INVENTORY):
+    for command in opening(pit.tables[number], CREW, INVENTORY):
         pit.do(AtTable(number, command))
     for deck in setup.decks:
         pit.do(AtTable(number, do.ReceiveDeck(CREW.dealer, deck)))

@@ -164,15 +164,20 @@ function shown(field, value) {
 }
 
 /** @param {string} typed */
+function words(typed) {
+  return typed.split(/[\s,]+/).filter(Boolean);
+}
+
+/** @param {string} typed */
 function numbers(typed) {
-  return typed.split(/[\s,]+/).filter(Boolean).map(Number);
+  return words(typed).map(Number);
 }
 
 /** @param {Need} need @param {unknown} before @param {string | boolean} typed */
 function readField(need, before, typed) {
   if (typeof typed === "boolean") return typed;
   if (isMoney(need.field)) return cents(typed) ?? undefined;
-  if (Array.isArray(before)) return numbers(typed);
+  if (Array.isArray(before)) return typeof before[0] === "string" ? words(typed) : numbers(typed);
   if (typeof before === "number") return /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
   return typed.trim();
 }

@@ -10,6 +10,9 @@ import { seatName } from "./table-part.js";
 /** @typedef {import("../../api-types.js").Prompt} Prompt */
 /** @typedef {(draft: Record<string, any>) => Promise<unknown>} Send */
 
+/** What is chosen from a list, for which the page has a form of its own. */
+const WITH_A_LIST = new Set(["record-approval"]);
+
 /**
  * What is due, the most usual first; between rounds what the procedure has come to.
  * @param {View} view
@@ -19,7 +22,7 @@ export function duePrompts(view) {
   const due = view.prompts.filter((each) => each.due);
   if (due.length > 0) return due;
   const now = view.checklist.find((step) => step.state === "now");
-  return view.prompts.filter((each) => each.draft.do === now?.name.split(":")[0]).slice(0, 1);
+  return view.prompts.filter((each) => each.draft.do === now?.name.split(":")[0] && !WITH_A_LIST.has(each.draft.do)).slice(0, 1);
 }
 
 /** What makes the round go on although it waits for others: "No more bets" while someone is still betting. @param {View} view */
