@@ -109,7 +109,9 @@ def test_within_its_bounds_a_prompt_is_accepted_and_one_beyond_them_refused(game
         for prompt in prompted:
             for need in prompt.needs:
                 for cents, inside in at_the_bounds(need):
-                    changes: dict[str, Any] = {need.field: cents}
+                    given = getattr(prompt.command, need.field)
+                    number = dict.fromkeys(given, cents) if isinstance(given, Mapping) else cents
+                    changes: dict[str, Any] = {need.field: number}
                     command = replace(filled_in(prompt.command), **changes)
                     assert can_stand(table, command) is inside, (command, need)
                     tried["inside" if inside else "outside"] += 1
@@ -227,7 +229,10 @@ def test_a_wrong_hand_is_due_to_be_reported() -> None:
     house.until(Due.STUB)
     house.do(do.RackStub(CREW.dealer))
     assert house.due is Due.WRONG_HAND
-    assert [prompt.due for prompt in offered_to(house.table, CREW.dealer, do.ReportWrongHand)] == [True]
+    due, *others = offered_to(house.table, CREW.dealer, do.ReportWrongHand)
+    assert isinstance(due.command, do.ReportWrongHand)
+    assert (due.due, due.command.place, due.command.cards) == (True, 1, 4)
+    assert [(prompt.due, prompt.command.place) for prompt in others] == [(False, 2), (False, 3), (False, "dealer")]
 
 
 def test_an_ordered_recut_is_due() -> None:

@@ -24,7 +24,7 @@ from boardwalk.table.deck.cut import CUT_LEAST
 from boardwalk.table.deck.stub import expected_places, expected_stub
 from boardwalk.table.device import Device
 from boardwalk.table.machine import TABLE, decide
-from boardwalk.table.message import DEALER, Command
+from boardwalk.table.message import DEALER, Command, Place
 from boardwalk.table.next_act import Due, count_due, waiting_for
 from boardwalk.table.presentation.announcement import aloud
 from boardwalk.table.presentation.caption import CAPTIONS, Group, title
@@ -125,8 +125,8 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
         return
     yield from _due_for_collected(table, actor)
     if actor.role is Role.DEALER and waiting.due is Due.WRONG_HAND:
-        report = wrong_hand(now, actor, waiting.place or DEALER)
-        yield from _accepted(table, report, (CARDS_NEED,), due=True)
+        place = waiting.place or DEALER
+        yield from _accepted(table, wrong_hand(now, actor, place), _number_needs(now, actor, place), due=True)
     elif actor.role is Role.DEALER and waiting.due is Due.COUNT_PLACES:
         law = table.game.procedure.irregularities.wrong_stub
         yield _prompt(table, do.CountPlaces(actor, expected_places(now)), law, (CARDS_NEED,), due=True)
@@ -148,7 +148,8 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
 
 
 def _stub_count(table: Table, now: Round, actor: Actor) -> Iterator[Prompt]:
-    yield _prompt(table, do.CountStub(actor, expected_stub(now)), now.dealing.rules.stub_count, (CARDS_NEED,), due=True)
+    count = do.CountStub(actor, expected_stub(now))
+    yield _prompt(table, count, now.dealing.rules.stub_count, (Need("cards", 0),), due=True)
 
 
 def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
@@ -308,12 +309,19 @@ def _wrong_numbers(table: Table, actor: Actor) -> Iterator[Prompt]:
     now = table.round
     if now is None or table.report is not None or actor.role not in REPORTERS:
         return
-    needs = (CARDS_NEED, *SEEN_BY) if actor.role is Role.SUPERVISOR else (CARDS_NEED,)
+    waiting = waiting_for(table)
+    due = waiting.place if waiting.due is Due.WRONG_HAND and actor.role is Role.DEALER else None
     for place in reportable_places(now):
-        expected = now.script.due(place, now.step)
-        known = now.found.get(place) == (expected + 1, expected)
-        report = do.ReportWrongHand(actor, place, expected + (2 if known else 1))
-        yield _prompt(table, report, wrong_number_law(table, place), needs)
+        if place != due:
+            expected = now.script.due(place, now.step)
+            known = now.found.get(place) == (expected + 1, expected)
+            report = do.ReportWrongHand(actor, place, expected + (2 if known else 1))
+            yield _prompt(table, report, wrong_number_law(table, place), _number_needs(now, actor, place))
+
+
+def _number_needs(now: Round, actor: Actor, place: Place) -> tuple[Need, ...]:
+    cards = Need("cards", 0 if now.script.due(place, now.step) else 1, len(DECK))
+    return (cards, *SEEN_BY) if actor.role is Role.SUPERVISOR else (cards,)
 
 
 def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:

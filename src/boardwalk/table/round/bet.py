@@ -18,8 +18,8 @@ from boardwalk.table.deck.rotation import require_fresh, verify_method, verify_o
 from boardwalk.table.device import hardware_of
 from boardwalk.table.machine import between_rounds, folds, handles, seat_of, tells, verify_seated
 from boardwalk.table.message import Command, Event
-from boardwalk.table.round.stake import incomplete, verify_collected
 from boardwalk.table.report import require_no_report
+from boardwalk.table.round.stake import incomplete, verify_collected
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Bet, Phase, PlayerHand, Round, SeatedPlayer, Table
 from boardwalk.table.wager_outcome import WagerReturned

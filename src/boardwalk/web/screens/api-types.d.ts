@@ -232,6 +232,11 @@ export type ConfigurationSheet = {
   text: string;
 };
 
+/** Confirm the dealer's report. It takes effect now. */
+export type ConfirmReportDraft = {
+  do: "confirm-report";
+};
+
 /** Confirm the last wager aloud. */
 export type ConfirmWagerDraft = {
   do: "confirm-wager";
@@ -254,6 +259,12 @@ export type CorrectMeterDraft = {
 export type CountInventoryDraft = {
   do: "count-inventory";
   cents: number;
+};
+
+/** Enter how many cards are at each place after a wrong stub count. Collected hands are in the discard rack. */
+export type CountPlacesDraft = {
+  do: "count-places";
+  cards: Record<string, number>;
 };
 
 /** Count the stub face down, then rack it. */
@@ -306,6 +317,12 @@ export type DeckView = {
 /** Disconnect the table from its progressive meter. */
 export type DisconnectMeterDraft = {
   do: "disconnect-meter";
+};
+
+/** Dismiss the dealer's report. The table goes on as if it had not been made. */
+export type DismissReportDraft = {
+  do: "dismiss-report";
+  reason: string;
 };
 
 /** An event as it was recorded; `event` is its name, and `law` is the paragraph behind it. */
@@ -485,6 +502,16 @@ export type InstallTableDraft = {
   options?: Record<string, string>;
 };
 
+/** A kind with what it concerns: a place and its cards, a position, or a deck. */
+export type Irregularity = {
+  kind: "dealer-card-exposed" | "card-face-up" | "card-drawn-in-error" | "wrong-number-of-cards" | "shoe-jam" | "shuffler-jam" | "misdeal";
+  place: number | string | null;
+  cards: number | null;
+  expected: number | null;
+  position: number | null;
+  deck: string;
+};
+
 /** A job: what was asked, its progress and its result. */
 export type JobSheet = {
   id: string;
@@ -645,6 +672,7 @@ export type MeterView = {
 /** Report that the next step dealt this number of cards instead of the right one. */
 export type MisdealDraft = {
   do: "misdeal";
+  seen_by?: string;
   cards: number;
 };
 
@@ -900,6 +928,7 @@ export type RemoveDeviceDraft = {
 /** Report that one of the dealer's face-down cards was exposed. Positions count from 1. */
 export type ReportDealerCardDraft = {
   do: "report-dealer-card";
+  seen_by?: string;
   position: number;
 };
 
@@ -912,11 +941,14 @@ export type ReportDownDraft = {
 /** Report that a card was drawn in error and not exposed. */
 export type ReportDrawnInErrorDraft = {
   do: "report-drawn-in-error";
+  seen_by?: string;
 };
 
-/** Report that the next card is face up in the shoe or deck. */
+/** Report a card that is face up in the shoe or deck. Positions count from 1, among the cards of the next step. */
 export type ReportFaceUpDraft = {
   do: "report-face-up";
+  seen_by?: string;
+  position?: number;
 };
 
 /** Report that the meter's controller is down or cannot be reached. */
@@ -933,6 +965,7 @@ export type ReportLinkUpDraft = {
 /** Report that the automated shoe jammed, stopped or failed to deal. */
 export type ReportShoeJamDraft = {
   do: "report-shoe-jam";
+  seen_by?: string;
 };
 
 /** Report how many cards the shuffler counted after a shuffle. */
@@ -945,6 +978,7 @@ export type ReportShufflerCountDraft = {
 /** Report that the shuffler jammed, stopped or did not finish its cycle. */
 export type ReportShufflerJamDraft = {
   do: "report-shuffler-jam";
+  seen_by?: string;
   deck: string;
 };
 
@@ -953,10 +987,19 @@ export type ReportUpDraft = {
   do: "report-up";
 };
 
-/** Report a wrong number of cards: at a seat, at the dealer's area or among the community cards. */
+/** A dealer's report that waits for the floor: what it concerns, in words too, and who made it. */
+export type ReportView = {
+  irregularity: Irregularity;
+  says: string;
+  by: string;
+};
+
+/** Report a wrong number of cards at a seat, at the dealer's area or in the community area. */
 export type ReportWrongHandDraft = {
   do: "report-wrong-hand";
+  seen_by?: string;
   place: number | string;
+  cards: number;
 };
 
 /** Decide which seats' wagers stand when chips and lights do not match. The others are returned. */
@@ -1181,7 +1224,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1278,6 +1321,7 @@ export type View = {
   counts: CountView[] | null;
   meter: string | null;
   link_up: boolean;
+  report: ReportView | null;
   round: RoundView | null;
   last_round: FinishedView | null;
   prompts: Prompt[];

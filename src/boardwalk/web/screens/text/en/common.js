@@ -63,7 +63,10 @@ export const common = {
     options: "Options of the house",
     position: "Position",
     face_up: "Face up",
+    seen_by: "Seen by, in surveillance",
   }),
+  ifAny: "(leave empty if nobody)",
+  place: (/** @type {string} */ place) => ({ dealer: "Dealer", community: "Community cards", "discard rack": "Discard rack" })[place] ?? `Seat ${place}`,
 };
 
 export const roles = /** @type {Record<string, string>} */ ({
