@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
 from typing import Any
@@ -26,34 +26,11 @@ from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.prompt import Need, Prompt, prompts
 from boardwalk.table.state import Table
 from tests.support.parameters import every_game, every_mode
-from tests.support.table.acceptance import can_stand, refusal_of
+from tests.support.table.acceptance import can_stand, covers, refusal_of
 from tests.support.table.command_universe import universe
 from tests.support.table.houses import CREW, Arranged, House, dealt, filled_in, open_house
 from tests.support.table.moments import VIEWERS, WATCHERS, rough, smooth
 from tests.support.table.strategies import COMMANDS
-
-OPTIONAL_FIELDS = {"form", "commitment"}
-"""What a person may add to an offered command."""
-
-
-def covers(prompt: Prompt, command: Command) -> bool:
-    """Whether the prompt offers this command: open fields are within its limits, and the others are equal."""
-    if type(prompt.command) is not type(command):
-        return False
-    needs = {need.field: need for need in prompt.needs}
-    for each in fields(command):
-        given = getattr(command, each.name)
-        need = needs.get(each.name)
-        if need is None:
-            if each.name not in OPTIONAL_FIELDS and given != getattr(prompt.command, each.name):
-                return False
-        elif not all(_within(need, each) for each in (given.values() if isinstance(given, Mapping) else (given,))):
-            return False
-    return True
-
-
-def _within(need: Need, given: Any) -> bool:
-    return (need.least is None or need.least <= given) and (need.most is None or given <= need.most)
 
 
 def words_wanted(prompt: Prompt) -> bool:
