@@ -1,5 +1,5 @@
-"""Who reports an irregularity, when, and what follows: late wrong numbers (R30), reports by three roles, and reports that
-wait for the floor (R44).
+"""Who reports an irregularity, when, and what follows: late wrong numbers (R30), reports by three roles, and reports
+that wait for the floor (R44).
 
 The walks report everything at every moment of a round, as every person who may, and compare the result with the oracle
 of the texts or with a second formulation from the wagers alone.
@@ -116,7 +116,7 @@ def _in_the_shuffler(house: House) -> Iterator[Table]:
 # A wrong number counts when it is found, with wagers collected before the deal, too
 
 
-def undecided(table: Table, now: Round, seat: int) -> set[str]:
+def undecided(now: Round, seat: int) -> set[str]:
     """By the record alone: what was made and has no result. Once the wheel is in motion, a Bonus Spin stands (D33)."""
     hand = now.hands[seat]
     left = set(hand.made) - set(hand.settled)
@@ -127,7 +127,7 @@ def expected_back(table: Table, now: Round, place: Place) -> set[tuple[int, str]
     """What a wrong number at a place gives back, in a round that is not void."""
     alone = isinstance(place, int) and table.game.name != "heads-up"
     seats = [place] if alone and isinstance(place, int) else list(now.hands)
-    return {(seat, name) for seat in seats for name in undecided(table, now, seat)}
+    return {(seat, name) for seat in seats for name in undecided(now, seat)}
 
 
 def money(table: Table) -> int:
@@ -163,7 +163,7 @@ def test_at_every_moment_a_wrong_number_gives_back_what_is_undecided_and_nothing
 @every_game
 @pytest.mark.law("R30", "13:69F-40.12(d)")
 def test_a_wrong_number_is_a_number_other_than_the_right_one_at_a_place_of_the_round(game: str) -> None:
-    house, oracle = sits_down(game, MANUAL)
+    house, _ = sits_down(game, MANUAL)
     house.until(Due.ACT, Due.EXPOSE)
     laws = house.table.game.procedure.irregularities
     right = house.table.game.hole_cards
@@ -253,13 +253,12 @@ def test_the_dealers_cards_are_revealed_even_if_no_wager_is_left(game: str, mode
 @pytest.mark.law("R38")
 @pytest.mark.parametrize("game", ["premium", "holdem3", "texas-bonus", "caribbean"])
 def test_nothing_is_revealed_if_every_hand_is_void(game: str) -> None:
-    house, oracle = sits_down(game, MANUAL, ("first", "first"))
+    house, _ = sits_down(game, MANUAL, ("first", "first"))
     house.until(Due.ACT, Due.EXPOSE)
     for seat in (1, 2):
         house.do(do.ReportWrongHand(DEALER, seat, 9))
     house.until(Due.BETS)
     assert not house.last(happened.DealerRevealed)
-    del oracle
 
 
 # Who reports, and for whom
