@@ -20,6 +20,7 @@ from boardwalk.table.presentation.view import (
     FinishedView,
     HandView,
     OutcomeView,
+    ReportView,
     RoundView,
     SeatView,
     SpinView,
@@ -34,13 +35,14 @@ ALLOWED: dict[type, dict[str, str]] = {
     View: {
         "everyone": "role number game title open automatic dealing devices decks seats incomplete meter link_up round"
         " last_round",
-        "the staff": "counts",
+        "the staff": "counts report",
         "the staff and accounting": "inventory_cents",
         "seated players": "seat",
         "the person himself": "prompts beyond",
         "those who run the table": "checklist",
     },
     DeckView: {"everyone": "back phase cut_due counted commitment"},
+    ReportView: {"the staff": "irregularity says by"},
     CountView: {"the staff": "role name cents"},
     Incomplete: {"everyone": "seat wager reason law"},
     SeatView: {"everyone": "player bets lights hand", "the staff and the seat itself": "chips_cents"},

@@ -34,7 +34,7 @@ from boardwalk.table.next_act import COUNT_EVERY
 from boardwalk.table.presentation.step import OWN, ChecklistStep, ThisGame, round_steps
 from boardwalk.table.round.decision import VERBS
 
-ABSENT, FOLDED_LAST = cite("D10"), cite("D11")
+ABSENT, FOLDED_LAST, REVEALED = cite("D10"), cite("D11"), cite("R38")
 
 
 def rounds(offer: Offer) -> Iterator[Section]:
@@ -183,7 +183,7 @@ def _decision_points(game: Game) -> Iterator[Point]:
     )
     away = f"If a player is away or does not answer, call a supervisor, who chooses for the player: {cheapest(game)}."
     yield point(away, ABSENT)
-    yield point("Then turn your own cards face up.", conduct.dealer_revealed)
+    yield point("Then turn your own cards face up, even if everyone has folded.", conduct.dealer_revealed, REVEALED)
 
 
 def _on(stage: str) -> str:

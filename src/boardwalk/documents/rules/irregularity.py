@@ -12,6 +12,7 @@ from itertools import chain
 from boardwalk.documents.offer import DealingWay, Offer, dealing_modes, dealing_ways
 from boardwalk.documents.rules.phrase import cards_of, cheapest, laws, named_all
 from boardwalk.games import Game
+from boardwalk.games.declaration.option import FLOOR_CONFIRMS
 from boardwalk.games.declaration.procedure import Irregularities, Remedy, Until
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.law import Paragraph, cite
@@ -24,6 +25,7 @@ MEANING = (
     "are already settled stay settled."
 )
 ABSENT, DOWN, COUNTS = cite("D10"), cite("B41"), cite("R3")
+LATE, ON_RECORD = cite("R30"), cite("D32")
 NOTHING = "Nothing is void."
 ALL_VOID = "All hands are void"
 
@@ -64,7 +66,7 @@ def _with_counts(offer: Offer) -> Iterator[Irregularity]:
     yield _player_hand(game, irregular)
     yield _dealer_hand(game, irregular)
     if game.community_cards:
-        yield _community(irregular)
+        yield _community(game, irregular)
     yield from _stub(offer, irregular)
 
 
@@ -78,6 +80,13 @@ def _with_others(offer: Offer) -> Iterator[Irregularity]:
         "a supervisor",
         laws(ABSENT),
     )
+
+
+def _by_report(game: Game) -> str:
+    """Whose report decides, and whether it waits (R44)."""
+    if game.house.on(FLOOR_CONFIRMS.name):
+        return "the floor, who confirms your report"
+    return "you or the floor: a report takes effect at once"
 
 
 def _settled_anyway(game: Game, remedy: Remedy) -> str:
@@ -119,7 +128,7 @@ def _dealer_card(game: Game, irregular: Irregularities) -> Irregularity:
         f"A dealer's {which} is exposed before {until}.",
         f"Report the card and return {_returned_wagers(game, remedy)}.{more}",
         f"{ALL_VOID}{_settled_anyway(game, remedy)}",
-        "the floor, on your report",
+        _by_report(game),
         laws(remedy.law, *last, *cited),
     )
 
@@ -141,7 +150,7 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
         "More than one card is found face up in the deck" + (" before every hand is complete." if apart else "."),
         f"Report each card and return {_returned_wagers(game, early)}.",
         f"{ALL_VOID}{_settled_anyway(game, early)}",
-        "the floor, on your report",
+        _by_report(game),
         laws(early.law),
     )
     if apart:
@@ -153,7 +162,7 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
             "More than one card is found face up in the deck after every hand is complete.",
             f"Report each card and return {_returned_wagers(game, late)}.{more}{put_back}",
             f"{ALL_VOID}{_settled_anyway(game, late)}",
-            "the floor, on your report",
+            _by_report(game),
             laws(late.law, late.put_back if put_back else None, PUT_BACK if put_back else None, *cited),
         )
 
@@ -169,42 +178,42 @@ def _mistaken_draw(irregular: Irregularities) -> Irregularity:
 
 
 def _player_hand(game: Game, irregular: Irregularities) -> Irregularity:
-    happened = f"A player has more or fewer than {cards_of(game.hole_cards)}."
+    happened = f"A player is found with more or fewer than {cards_of(game.hole_cards)}, at any time in the round."
     if irregular.wrong_player_hand_voids_all:
         return Irregularity(
             happened,
             "Report it and return all wagers.",
             f"{ALL_VOID}.",
-            "the floor, on your report",
-            laws(irregular.wrong_player_hand),
+            _by_report(game),
+            laws(irregular.wrong_player_hand, LATE),
         )
     return Irregularity(
         happened,
         "Return that player's wagers and collect the hand. Continue with the others.",
         "That hand is void, including its side bets. All other hands continue.",
-        "the floor, on your report",
-        laws(irregular.wrong_player_hand),
+        _by_report(game),
+        laws(irregular.wrong_player_hand, LATE),
     )
 
 
 def _dealer_hand(game: Game, irregular: Irregularities) -> Irregularity:
     return Irregularity(
-        f"The dealer has more or fewer than {cards_of(game.hole_cards)}.",
-        "If cards are missing and the next ones are unexposed, complete the hand in sequence. Otherwise return the "
-        "wagers.",
+        f"The dealer is found with more or fewer than {cards_of(game.hole_cards)}, at any time in the round.",
+        "If cards are missing, the misdeal was reported as it happened and the next cards are unexposed, complete the "
+        "hand in sequence. Otherwise return the wagers.",
         "If the hand can be completed in sequence with unexposed cards, it plays. Otherwise all hands are void.",
-        "the floor, on your report",
-        laws(irregular.wrong_dealer_hand),
+        _by_report(game),
+        laws(irregular.wrong_dealer_hand, LATE, ON_RECORD),
     )
 
 
-def _community(irregular: Irregularities) -> Irregularity:
+def _community(game: Game, irregular: Irregularities) -> Irregularity:
     return Irregularity(
         "The number of community cards on the table is wrong.",
         "Report it and return the wagers.",
         f"{ALL_VOID}.",
-        "the floor, on your report",
-        laws(irregular.wrong_community),
+        _by_report(game),
+        laws(irregular.wrong_community, LATE),
     )
 
 
@@ -212,11 +221,11 @@ def _stub(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
     rules = [offer.game.dealing(mode).rules for mode in dealing_modes(offer)]
     yield Irregularity(
         "The stub count is wrong.",
-        "Return the wagers. The deck stays if a misdeal explains the count and all 52 cards are there; otherwise it is "
-        "removed.",
+        "Enter how many cards are at each place, and return the wagers. If all 52 cards are there, they were misdealt, "
+        "and the deck stays; otherwise it is removed.",
         f"{ALL_VOID}.",
         "the floor, who also removes the deck if required",
-        laws(irregular.wrong_stub, COUNTS),
+        laws(irregular.wrong_stub, COUNTS, LATE),
     )
     counting = [each.counting_shuffler for each in rules if each.counting_shuffler]
     if counting and (offer.table is None or Device.COUNTING_SHUFFLER in offer.devices):
@@ -243,7 +252,7 @@ def _devices(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
             "The automated shoe jams or fails during the deal.",
             "Report it and return the wagers.",
             f"{ALL_VOID}, including side bets.",
-            "the floor, on your report",
+            _by_report(offer.game),
             laws(irregular.shoe_jam),
         )
     yield Irregularity(

@@ -451,9 +451,13 @@ def _tell_card_found_face_up(scene: Scene, event: CardFoundFaceUp) -> str:
     return f"{scene.cards((event.card,))} is found face up in the deck{place} and goes to the discard rack unused"
 
 
+def _expected(number: int) -> str:
+    return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number) if number else "none"
+
+
 @tells(WrongNumberFound)
 def _tell_wrong_number_found(scene: Scene, event: WrongNumberFound) -> str:
-    where, expected = scene.who(event.place), NUMBERS[event.expected] if event.expected else "none"
+    where, expected = scene.who(event.place), _expected(event.expected)
     return f"{capitalized(where)} has {count(event.cards, 'card')} instead of {expected}"
 
 
