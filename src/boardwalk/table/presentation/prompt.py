@@ -330,9 +330,7 @@ def _wrong_numbers(table: Table, now: Round, actor: Actor) -> Iterator[Prompt]:
     due = waiting.place if waiting.due is Due.WRONG_HAND and actor.role is Role.DEALER else None
     for place in reportable_places(now):
         if place != due:
-            expected = now.script.due(place, now.step)
-            known = now.found.get(place) == (expected + 1, expected)
-            report = do.ReportWrongHand(actor, place, expected + (2 if known else 1))
+            report = do.ReportWrongHand(actor, place, now.script.due(place, now.step) + 1)
             yield _prompt(table, report, wrong_number_law(table, place), _number_needs(now, actor, place))
 
 

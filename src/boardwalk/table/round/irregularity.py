@@ -287,8 +287,6 @@ def _verify_number(now: Round, place: Place, found: CardCount, law: Paragraph) -
         raise Refusal("cards", f"must be 0 to {len(DECK)}, not {found.cards}", law)
     if found.cards == found.expected:
         raise Refusal("cards", f"{found.cards} is the right number for {place_name(place)}", law)
-    if now.found.get(place) == found:
-        raise Refusal("cards", f"{found.cards} at {place_name(place)} is already reported", law)
 
 
 def _void_hand(table: Table, now: Round, seat: int, reason: VoidReason, law: Paragraph) -> Iterator[Event]:
