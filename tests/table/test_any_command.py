@@ -332,6 +332,7 @@ RARE = {"DealerHandCompleted", "DeckTurnedUp", "BetTakenBack", "DeviceRemoved", 
 RARE |= {"AbsenceNoted", "CardsBurned", "TipGiven", "FoundCardsPutBack", *BY_METER.split(), *BY_PROGRESSIVE.split()}
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
 RARE |= {"LookDeclined", "LookTimeEnded", "SealVerified"}
+RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed"}
 RARE -= {"MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}
 """Events that may take longer to happen."""
 

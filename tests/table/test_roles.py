@@ -194,7 +194,7 @@ def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, n
                 assert refusal is not None, command
                 assert refusal.field == name, command
                 tried += 1
-    assert tried == 30 * len(Role)
+    assert tried == 32 * len(Role)
 
 
 def test_a_truth_value_stands_where_a_truth_value_is_asked_for() -> None:

@@ -226,7 +226,9 @@ def test_a_void_round_from_top_to_bottom() -> None:
     sitting.play_on({})
     told = story(sitting)
     assert told[told.index("Ann (seat 1) is dealt Kh") + 1 :] == [
+        "Dealer Dana reports: the next card is face up in the shoe or deck",
         "4h is found face up in the deck and goes to the discard rack unused",
+        "Dealer Dana reports: the next card is face up in the shoe or deck",
         "9s is found face up in the deck and goes to the discard rack unused",
         "All hands are void (more than one card was found face up): every wager still down is returned",
         "$25 on the Ante is returned to Cy (seat 6)",

@@ -228,7 +228,10 @@ def _read_key(name: str) -> int:
 
 def _read_number_or_name(name: str) -> int | str:
     """A key of a mapping from numbers and names. What looks like a number is one."""
-    return int(name) if name.isascii() and name.isdecimal() and str(int(name)) == name else name
+    with suppress(ValueError):
+        if str(int(name)) == name:
+            return int(name)
+    return name
 
 
 _KEYS: Mapping[Any, Read] = {int: _read_key, str: _same, int | str: _read_number_or_name}

@@ -60,15 +60,15 @@ def waiting_for(table: Table) -> NextAct:
         return NextAct(Due.BETS)
     if now.stub_count is not None:
         return NextAct(Due.COUNT_PLACES)
-    if now.void is not None:
-        return _in_void(table, now)
+    return _in_void(table, now) if now.void is not None else _in_round(table, now)
+
+
+def _in_round(table: Table, now: Round) -> NextAct:
     if lock_out_due(table, now):
         return NextAct(Due.LOCK_OUT)
     if table.decks[now.deck].cut_due:
         return NextAct(Due.CUT)
-    if not unresolved(table, now):
-        return _without_wagers(now)
-    return by_the_book(table, now)
+    return by_the_book(table, now) if unresolved(table, now) else _without_wagers(now)
 
 
 def _without_wagers(now: Round) -> NextAct:

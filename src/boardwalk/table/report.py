@@ -114,6 +114,19 @@ def reported(table: Table, command: IrregularityReport, found: Irregularity) -> 
         yield from events
 
 
+def report_law(table: Table, found: Irregularity) -> Paragraph | None:
+    """The paragraph under which this could be reported now; None if it would be refused.
+
+    An effect refuses before its first event, so the others need not be made: prompts ask this constantly.
+    """
+    effect = _EFFECTS[found.kind]
+    try:
+        next(effect.events(table, found))
+    except Refusal:
+        return None
+    return effect.law(table, found)
+
+
 def require_no_report(table: Table) -> None:
     """Refuse while a dealer's report waits for the floor."""
     if table.report is not None:

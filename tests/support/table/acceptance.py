@@ -1,8 +1,9 @@
-"""Whether a command is accepted, and whether a bet that is accepted could still be part of an opening."""
+"""Whether a command is accepted, whether it is offered, and whether a bet could still be part of an opening."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from boardwalk.errors import Refusal
@@ -10,6 +11,7 @@ from boardwalk.games.declaration.wager import Placement
 from boardwalk.table import commands as do
 from boardwalk.table.machine import act, decide
 from boardwalk.table.message import Command
+from boardwalk.table.presentation.prompt import Need, Prompt
 from boardwalk.table.state import Table
 
 
@@ -55,3 +57,35 @@ def completed(table: Table, command: do.PlaceBet | do.AcceptBet, seat: int, base
         except Refusal:
             return False
     return True
+
+
+OPTIONAL_FIELDS = {"form", "commitment"}
+"""What a person may add to an offered command."""
+
+
+def covers(prompt: Prompt, command: Command) -> bool:
+    """Whether the prompt offers this command: open fields are within its limits, and the others are equal."""
+    if type(prompt.command) is not type(command):
+        return False
+    needs = {need.field: need for need in prompt.needs}
+    for each in fields(command):
+        given = getattr(command, each.name)
+        need = needs.get(each.name)
+        if need is None:
+            if each.name not in OPTIONAL_FIELDS and given != getattr(prompt.command, each.name):
+                return False
+        elif not all(is_within(need, value) for value in items_of(given)):
+            return False
+    return True
+
+
+def is_within(need: Need, value: Any) -> bool:
+    """Whether a value keeps to the bounds of a field."""
+    return (need.least is None or need.least <= value) and (need.most is None or value <= need.most)
+
+
+def items_of(given: Any) -> tuple[Any, ...]:
+    """The values that the bounds of a field apply to: of a list or a mapping, each of its items."""
+    if isinstance(given, Mapping):
+        return tuple(given.values())
+    return given if isinstance(given, tuple) else (given,)

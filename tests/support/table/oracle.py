@@ -357,7 +357,7 @@ class Oracle(NamedTuple):
         law = {DEALERS_PLACE: self.law.dealer_hand, COMMUNITY: "D7"}.get(str(place), self.law.player_hand)
         if place not in self.places or place in self.void_hands or not 0 <= cards <= len(DECK):
             return Verdict(law, refused=True)
-        if cards == self.due(place) or self.found.get(place) == (cards, self.due(place)):
+        if cards == self.due(place):
             return Verdict(law, refused=True)
         if self.void:
             return Verdict(law, returned={key: bet for key, bet in self.wagers.items() if self._uses(key, place)})

@@ -16,6 +16,7 @@ from boardwalk.table import commands as do
 from boardwalk.table import events as happened
 from boardwalk.table.deck.rotation import RemovalCause
 from boardwalk.table.device import Device
+from boardwalk.table.irregularity import Irregularity, IrregularityKind
 from boardwalk.table.message import Command, Event, Place
 from boardwalk.table.void_reason import VoidCause, VoidReason
 
@@ -45,6 +46,16 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     Place: PLACES,
     Paragraph: st.sampled_from(list(register().values())),
     Paragraph | None: st.none() | st.sampled_from(list(register().values())),
+    Mapping[Place, int]: st.dictionaries(NUMBERS | st.sampled_from(["dealer", "community", "discard rack"]), NUMBERS),
+    Irregularity: st.builds(
+        Irregularity,
+        st.sampled_from(IrregularityKind),
+        place=st.none() | PLACES,
+        cards=st.none() | NUMBERS,
+        expected=st.none() | NUMBERS,
+        position=st.none() | NUMBERS,
+        deck=TEXT,
+    ),
     Mapping[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
     Actor: st.builds(Actor, st.sampled_from(Role), TEXT),
     Device: st.sampled_from(Device),

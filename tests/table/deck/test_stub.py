@@ -167,7 +167,7 @@ def test_the_stub_is_neither_racked_nor_counted_before_its_time(game: str) -> No
     house.refused(RackStub(DEALER), stub, "not now: ")
     house.refused(CountStub(DEALER, 52), counted, "not now: ")
     house.until(Due.STUB)
-    house.refused(CountStub(DEALER, -1), counted, "must be 0 to 52")
+    house.refused(CountStub(DEALER, -1), counted, "must be 0 or more")
 
 
 @pytest.mark.law("13:69F-40.7(f)", "13:69F-40.8(e)", "13:69F-40.9(e)", "13:69F-39.7(f)", "13:69F-39.8(e)")

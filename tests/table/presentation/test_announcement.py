@@ -73,6 +73,9 @@ def test_each_hand_is_read_when_it_is_turned_up_and_the_dealers_first(game: str,
 
 def heard(game: Game, now: Round, event: Event, words: str) -> str:
     """Whose hand the words call, after checking that they call it correctly."""
+    if isinstance(event, happened.DealerRevealed) and now.community_up < game.community_cards:
+        assert not words  # everyone has folded
+        return ""
     if isinstance(event, happened.DealerRevealed):
         hand = best_hand(event.cards + now.community)
         plays = "" if game.dealer_qualifies is None else ", and qualifies"

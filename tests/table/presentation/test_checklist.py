@@ -192,11 +192,14 @@ def test_chips_and_lights_that_differ_wait_for_a_supervisor() -> None:
     assert "take-in-wagers:progressive" in names(house.table, "next")
 
 
-def test_when_everyone_folded_nothing_is_left_but_to_collect() -> None:
+@pytest.mark.law("R38")
+def test_when_everyone_folded_nothing_is_left_but_to_reveal_and_collect() -> None:
     house = dealt(open_house("caribbean", policy=Timid()))
+    house.until(Due.REVEAL)
+    assert names(house.table, "now", "next") == ["reveal-dealer", "collect-cards"]
     house.until(Due.COLLECT)
     steps = checklist(house.table)
-    assert [step.name for step in steps[-3:]] == ["rack-stub", "act:1", "collect-cards"]
+    assert [step.name for step in steps[-4:]] == ["rack-stub", "act:1", "reveal-dealer", "collect-cards"]
     assert {step.state for step in steps[:-1]} == {"done"}
 
 

@@ -22,6 +22,7 @@ from boardwalk.table.presentation.view import (
     HandView,
     OutcomeView,
     PostedSignView,
+    ReportView,
     RoundView,
     SeatView,
     SpinView,
@@ -36,7 +37,7 @@ ALLOWED: dict[type, dict[str, str]] = {
     View: {
         "everyone": "role number game title open automatic dealing devices decks seats incomplete meter link_up round"
         " last_round",
-        "the staff": "counts",
+        "the staff": "counts report",
         "the staff except dealers": "approvals signs",
         "the staff and accounting": "inventory_cents",
         "seated players": "seat",
@@ -44,6 +45,7 @@ ALLOWED: dict[type, dict[str, str]] = {
         "those who run the table": "checklist",
     },
     DeckView: {"everyone": "back phase cut_due counted commitment"},
+    ReportView: {"the staff": "irregularity says by"},
     CountView: {"the staff": "role name cents"},
     ApprovalView: {
         "the staff except dealers": "item title law filed on_record demonstration number date by",

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import pytest
 
-from boardwalk.errors import Refusal
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.law import cite
 from boardwalk.table import commands as do

@@ -12,6 +12,7 @@ from itertools import chain
 from boardwalk.documents.offer import DealingWay, Offer, dealing_modes, dealing_ways
 from boardwalk.documents.rules.phrase import cards_of, cheapest, laws, named_all
 from boardwalk.games import Game
+from boardwalk.games.declaration.option import FLOOR_CONFIRMS
 from boardwalk.games.declaration.procedure import Irregularities, Remedy, Until
 from boardwalk.games.declaration.round import DealingMode, Otherwise
 from boardwalk.law import Paragraph, cite
@@ -21,12 +22,9 @@ from boardwalk.table.device import SHUFFLERS, Device
 VOID, FLOP_DEALT, OWN_CARDS_DEALT, PUT_BACK = (cite(name) for name in ("R4", "R24", "D8", "D18"))
 FOLD_STAYS, FOUND_LATE, REPORTS, BY_SEAT = (cite(name) for name in ("R31", "R30", "R44", "R42"))
 ABSENT, DOWN, COUNTS = cite("D10"), cite("B41"), cite("R3")
+ON_RECORD = cite("D32")
 NOTHING = "Nothing is void."
 ALL_VOID = "All hands are void"
-
-
-FLOOR_CONFIRMS = "floor-confirms"
-"""The option of a house whose dealers' reports wait for the floor."""
 
 
 def meaning(game: Game) -> str:
@@ -42,7 +40,7 @@ def meaning(game: Game) -> str:
 
 def floor_confirms(game: Game) -> bool:
     """Whether a dealer's report waits for a floorperson or supervisor."""
-    return FLOOR_CONFIRMS in game.house.options and game.house.on(FLOOR_CONFIRMS)
+    return game.house.on(FLOOR_CONFIRMS.name)
 
 
 def decided_by(game: Game) -> str:
@@ -191,32 +189,32 @@ def _mistaken_draw(irregular: Irregularities) -> Irregularity:
 
 
 def _player_hand(game: Game, irregular: Irregularities) -> Irregularity:
-    happened = f"A player has more or fewer than {cards_of(game.hole_cards)}."
+    happened = f"A player is found with more or fewer than {cards_of(game.hole_cards)}, at any time in the round."
     if irregular.wrong_player_hand_voids_all:
         return Irregularity(
             happened,
             "Report it and return all wagers.",
             f"{ALL_VOID}.",
             decided_by(game),
-            laws(irregular.wrong_player_hand),
+            laws(irregular.wrong_player_hand, FOUND_LATE),
         )
     return Irregularity(
         happened,
         "Return that player's wagers and collect the hand. Continue with the others.",
         "That hand is void, including its side bets. All other hands continue.",
         decided_by(game),
-        laws(irregular.wrong_player_hand),
+        laws(irregular.wrong_player_hand, FOUND_LATE),
     )
 
 
 def _dealer_hand(game: Game, irregular: Irregularities) -> Irregularity:
     return Irregularity(
-        f"The dealer has more or fewer than {cards_of(game.hole_cards)}.",
-        "If cards are missing and the next ones are unexposed, complete the hand in sequence. Otherwise return the "
-        "wagers.",
+        f"The dealer is found with more or fewer than {cards_of(game.hole_cards)}, at any time in the round.",
+        "If cards are missing, the misdeal was reported as it happened and the next cards are unexposed, complete the "
+        "hand in sequence. Otherwise return the wagers.",
         "If the hand can be completed in sequence with unexposed cards, it plays. Otherwise all hands are void.",
         decided_by(game),
-        laws(irregular.wrong_dealer_hand),
+        laws(irregular.wrong_dealer_hand, FOUND_LATE, ON_RECORD),
     )
 
 
@@ -226,7 +224,7 @@ def _community(game: Game, irregular: Irregularities) -> Irregularity:
         "Report it and return the wagers.",
         f"{ALL_VOID}.",
         decided_by(game),
-        laws(irregular.wrong_community),
+        laws(irregular.wrong_community, FOUND_LATE),
     )
 
 

@@ -83,8 +83,8 @@ def count_stub(table: Table, command: CountStub) -> Iterator[Event]:
     again = waiting_for(table).due is Due.COUNT_PLACES
     now = require_round(table, law) if again else require_due(table, Due.STUB, law)
     rules = now.dealing.rules
-    if not 0 <= command.cards <= len(DECK):
-        raise Refusal("cards", f"must be 0 to {len(DECK)}, not {command.cards}", rules.stub_count)
+    if command.cards < 0:
+        raise Refusal("cards", f"must be 0 or more, not {command.cards}", rules.stub_count)
     expected = expected_stub(now)
     misdealt = any(place not in now.found for place in wrong_places(now))
     yield StubCounted(rules.stub_count, command.cards, expected)
@@ -178,7 +178,8 @@ def _tell_places_counted(scene: Scene, event: PlacesCounted) -> str:
         for place, number in event.cards.items()
     ]
     right = "" if event.total == event.expected else f", not {event.expected}"
-    return f"The cards are counted place by place: {joined(at)}; with {event.stub} in the stub, {event.total} in all{right}"
+    all_of_them = f"with {event.stub} in the stub, {event.total} in all{right}"
+    return f"The cards are counted place by place: {joined(at)}; {all_of_them}"
 
 
 @tells(StubRacked)

@@ -60,9 +60,9 @@ def _is_read(hand: PlayerHand) -> bool:
 
 
 def _dealer_has(table: Table, now: Round) -> str:
-    """The dealer's hand. If everyone folded before there are five cards, there is no hand to call."""
-    cards = now.dealer + now.community[: now.community_up]
-    if not 5 <= len(cards) <= 7:
+    """The dealer's hand. If everyone folded before all community cards were up, there is no hand to call."""
+    cards = now.dealer + now.community
+    if now.community_up < table.game.community_cards or not 5 <= len(cards) <= 7:
         return ""
     call = f"Dealer has {in_words(cards)}"
     if table.game.dealer_qualifies is None:

@@ -309,5 +309,10 @@ def _still_dealt(table: Table, now: Round) -> set[str]:
 
 
 def _moot(now: Round, step: ChecklistStep) -> bool:
-    """Whether the step is a decision in a void round, which is no longer shown."""
+    """Whether the step is no longer shown: a decision in a void round, or the settlement if no hand was shown."""
+    if step.name in SETTLEMENT:
+        return not any(hand.shown for hand in now.hands.values())
     return now.void is not None and _is_choice(step)
+
+
+SETTLEMENT = frozenset(ONCE[due] for due in (Due.SETTLE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS))

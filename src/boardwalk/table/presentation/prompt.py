@@ -21,16 +21,18 @@ from boardwalk.games.legality import Action, legal_actions
 from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import DEALER_DUTIES, wrong_hand
+from boardwalk.table.deal_script import Delivery
 from boardwalk.table.deck.cut import CUT_LEAST
 from boardwalk.table.deck.stub import expected_places, expected_stub
 from boardwalk.table.device import Device
+from boardwalk.table.irregularity import Irregularity, IrregularityKind
 from boardwalk.table.machine import TABLE, decide
-from boardwalk.table.message import DEALER, Command
+from boardwalk.table.message import DEALER, Command, Place
 from boardwalk.table.next_act import Due, count_due, waiting_for
 from boardwalk.table.presentation.announcement import aloud
 from boardwalk.table.presentation.caption import CAPTIONS, Group, title
 from boardwalk.table.presentation.step import CUT_IN_THE_MIDDLE, preparation_due
-from boardwalk.table.report import REPORTERS
+from boardwalk.table.report import REPORTERS, report_law
 from boardwalk.table.round.deal import MOST_TOO_MANY
 from boardwalk.table.round.irregularity import reportable_places, wrong_number_law
 from boardwalk.table.round.stake import stake
@@ -107,7 +109,7 @@ def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
     due = tuple(_due(table, actor))
     due_commands = [prompt.command for prompt in due]
     offers = [prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer)]
-    offers += _wrong_numbers(table, actor)
+    offers += _irregularities(table, actor)
     others = [offer for offer in offers if offer.command not in due_commands]
     if table.round is None:
         step = preparation_due(table, actor)
@@ -126,8 +128,8 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
         return
     yield from _due_for_collected(table, actor)
     if actor.role is Role.DEALER and waiting.due is Due.WRONG_HAND:
-        report = wrong_hand(now, actor, waiting.place or DEALER)
-        yield from _accepted(table, report, (CARDS_NEED,), due=True)
+        place = waiting.place or DEALER
+        yield from _accepted(table, wrong_hand(now, actor, place), _number_needs(now, actor, place), due=True)
     elif actor.role is Role.DEALER and waiting.due is Due.COUNT_PLACES:
         law = table.game.procedure.irregularities.wrong_stub
         yield _prompt(table, do.CountPlaces(actor, expected_places(now)), law, (CARDS_NEED,), due=True)
@@ -150,7 +152,8 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
 
 
 def _stub_count(table: Table, now: Round, actor: Actor) -> Iterator[Prompt]:
-    yield _prompt(table, do.CountStub(actor, expected_stub(now)), now.dealing.rules.stub_count, (CARDS_NEED,), due=True)
+    count = do.CountStub(actor, expected_stub(now))
+    yield _prompt(table, count, now.dealing.rules.stub_count, (Need("cards", 0),), due=True)
 
 
 def _due_for_collected(table: Table, actor: Actor) -> Iterator[Prompt]:
@@ -243,11 +246,9 @@ def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
     yield from _meter_offers(table, actor)
     if actor.role is Role.DEALER:
         yield from _dealer_offers(table, actor)
-        yield from _irregularities(table, actor)
         yield do.HandOver(actor, not table.automatic), ()
     elif actor.role in (Role.FLOORPERSON, Role.SUPERVISOR):
         yield from _floor_offers(table, actor)
-        yield from _irregularities(table, actor)
         yield do.HandOver(actor, not table.automatic), ()
     elif actor.role is Role.PLAYER:
         yield from _player_offers(table, actor)
@@ -290,44 +291,66 @@ def _bets_by_hand(table: Table, actor: Actor, seat: int, seated: SeatedPlayer) -
         yield do.ReturnBet(actor, seat, name), ()
 
 
-def _irregularities(table: Table, actor: Actor) -> Iterator[Offer]:
-    """What may be reported now, except wrong numbers of cards."""
+Reportable = tuple[Command, Irregularity, tuple[Need, ...]]
+
+
+def _irregularities(table: Table, actor: Actor) -> Iterator[Prompt]:
+    """What may be reported now."""
+    if table.report is not None or actor.role not in REPORTERS:
+        return
     seen = SEEN_BY if actor.role is Role.SUPERVISOR else ()
+    for command, found, needs in _reportable(table, actor):
+        law = report_law(table, found)
+        if law is not None:
+            yield _prompt(table, command, law, (*needs, *seen))
+    if table.round is not None:
+        yield from _wrong_numbers(table, table.round, actor)
+
+
+def _reportable(table: Table, actor: Actor) -> Iterator[Reportable]:
+    """What might be reported now, except wrong numbers of cards."""
     for back, deck in table.decks.items():
         if deck.phase is Phase.IN_SHUFFLER:
-            yield do.ReportShufflerJam(actor, back), seen
+            yield do.ReportShufflerJam(actor, back), Irregularity(IrregularityKind.SHUFFLER_JAM, deck=back), ()
     now = table.round
-    if now is None or table.report is not None:
+    if now is None:
         return
-    yield do.ReportDrawnInError(actor), seen
-    if now.dealing.mode is DealingMode.AUTOMATED_SHOE:
-        yield do.ReportShoeJam(actor), seen
-    for position in range(1, len(now.dealer) + 1):
-        if position - 1 not in now.dealer_up:
-            yield do.ReportDealerCard(actor, position), seen
+    if now.void is None and not now.revealed:
+        for position in range(1, len(now.dealer) + 1):
+            if position - 1 not in now.dealer_up:
+                card = Irregularity(IrregularityKind.DEALER_CARD, position=position)
+                yield do.ReportDealerCard(actor, position), card, ()
     upcoming = now.upcoming
-    if upcoming is not None:
-        first = 2 if now.drawn_in_error and upcoming.drawn > 1 else 1
-        among = (Need("position", first, upcoming.drawn),) if upcoming.drawn > 1 else ()
-        yield do.ReportFaceUp(actor, first), (*among, *seen)
-        most = upcoming.cards + MOST_TOO_MANY
-        yield do.Misdeal(actor, upcoming.cards + 1), (Need("cards", 0, most), *seen)
-
-
-def _wrong_numbers(table: Table, actor: Actor) -> Iterator[Prompt]:
-    """A wrong number of cards may be found anywhere until the round is over.
-
-    We do not ask `decide` about each place: it accepts any wrong number at these, and views are built constantly.
-    """
-    now = table.round
-    if now is None or table.report is not None or actor.role not in REPORTERS:
+    if upcoming is None:
         return
-    needs = (CARDS_NEED, *SEEN_BY) if actor.role is Role.SUPERVISOR else (CARDS_NEED,)
+    yield do.ReportDrawnInError(actor), Irregularity(IrregularityKind.DRAWN_IN_ERROR), ()
+    if waiting_for(table).due is Due.DEAL:
+        yield from _reportable_at_deal(now, upcoming, actor)
+
+
+def _reportable_at_deal(now: Round, upcoming: Delivery, actor: Actor) -> Iterator[Reportable]:
+    if now.dealing.mode is DealingMode.AUTOMATED_SHOE:
+        yield do.ReportShoeJam(actor), Irregularity(IrregularityKind.SHOE_JAM), ()
+    first = 2 if now.drawn_in_error and upcoming.drawn > 1 else 1
+    among = (Need("position", first, upcoming.drawn),) if upcoming.drawn > 1 else ()
+    yield do.ReportFaceUp(actor, first), Irregularity(IrregularityKind.FACE_UP, position=first), among
+    over = Irregularity(IrregularityKind.MISDEAL, upcoming.to, upcoming.cards + 1, upcoming.cards)
+    yield do.Misdeal(actor, upcoming.cards + 1), over, (Need("cards", 0, upcoming.cards + MOST_TOO_MANY),)
+
+
+def _wrong_numbers(table: Table, now: Round, actor: Actor) -> Iterator[Prompt]:
+    """A wrong number of cards may be found anywhere until the round is over. Any wrong number is accepted there."""
+    waiting = waiting_for(table)
+    due = waiting.place if waiting.due is Due.WRONG_HAND and actor.role is Role.DEALER else None
     for place in reportable_places(now):
-        expected = now.script.due(place, now.step)
-        known = now.found.get(place) == (expected + 1, expected)
-        report = do.ReportWrongHand(actor, place, expected + (2 if known else 1))
-        yield _prompt(table, report, wrong_number_law(table, place), needs)
+        if place != due:
+            report = do.ReportWrongHand(actor, place, now.script.due(place, now.step) + 1)
+            yield _prompt(table, report, wrong_number_law(table, place), _number_needs(now, actor, place))
+
+
+def _number_needs(now: Round, actor: Actor, place: Place) -> tuple[Need, ...]:
+    cards = Need("cards", 0 if now.script.due(place, now.step) else 1, len(DECK))
+    return (cards, *SEEN_BY) if actor.role is Role.SUPERVISOR else (cards,)
 
 
 def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:
@@ -348,14 +371,19 @@ def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     yield do.CloseTable(actor, "reason" if varies else ""), (Need("reason", optional=not varies),)
     yield do.FillInventory(actor, 1), (Need("cents", 1),)
     yield do.CreditInventory(actor, 1), (Need("cents", 1, table.inventory_cents),)
-    game = table.game
-    yield do.ChangeGame(actor, game.name, game.house.as_text()), (Need("game"), Need("options", optional=True))
     for back in table.decks:
         yield do.VerifyDeck(actor, back), ()
         yield do.VerifySeal(actor, back), ()
         yield do.OrderRecut(actor, back, "reason"), (Need("reason"),)
         yield do.RemoveDeck(actor, back, "reason"), (Need("reason"),)
     yield from _for_absent_players(table, actor)
+    if table.round is None:  # in a round all of it would be refused, and views are built constantly
+        yield from _equipment(table, actor)
+
+
+def _equipment(table: Table, actor: Actor) -> Iterator[Offer]:
+    game = table.game
+    yield do.ChangeGame(actor, game.name, game.house.as_text()), (Need("game"), Need("options", optional=True))
     for device in Device:
         yield do.InstallDevice(actor, device), ()
         yield do.RemoveDevice(actor, device), ()

@@ -27,8 +27,8 @@ from boardwalk.table.machine import (
 )
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due
-from boardwalk.table.round.stake import incomplete, verify_collected
 from boardwalk.table.report import require_no_report
+from boardwalk.table.round.stake import incomplete, verify_collected
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Bet, Phase, PlayerHand, Round, SeatedPlayer, Table
 from boardwalk.table.wager_outcome import WagerReturned

@@ -286,7 +286,9 @@ def _number(number: int) -> str:
 
 @tells(DealerRevealed)
 def _tell_dealer_revealed(scene: Scene, event: DealerRevealed) -> str:
-    hand, qualifies = scene.hand(event.cards), ""
+    table, qualifies = scene.table, ""
+    complete = table is None or len(scene.board) >= table.game.community_cards  # everyone may have folded before
+    hand = scene.hand(event.cards) if complete else ""
     if hand and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
         plays = scene.table.game.qualifies(best_hand(event.cards + scene.board).rank)
         qualifies = ", and qualifies" if plays else ", and does not qualify"

@@ -1,4 +1,4 @@
-"""Irregularities: what each one voids, what is settled anyway, and what is returned (section .12, R4, R24 to R27, R30)."""
+"""Irregularities: what each one voids, what is settled anyway, and what is returned (section .12, R4, R30, R45)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from boardwalk.table.next_act import Due, decisions_open, miscount, places, unre
 from boardwalk.table.report import REPORTERS, IrregularityReport, reported, takes_effect
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.round.deal import laid_down
+from boardwalk.table.round.payout import verify_inventory
 from boardwalk.table.round.void import HandVoided, returned_wagers, undecided_wagers, void_round, withdrawn_award
 from boardwalk.table.sentence import NUMBERS, Scene, count
 from boardwalk.table.state import CardCount, Round, Table
@@ -256,8 +257,17 @@ def apply_wrong_number(table: Table, found: Irregularity) -> Iterator[Event]:
     assert expected is not None
     law = wrong_number_law(table, place)
     now = require_round(table, law)
-    _verify_number(now, place, CardCount(cards, expected), law)
+    found_there = CardCount(cards, expected)
+    _verify_number(now, place, found_there, law)
+    events = tuple(_of_wrong_number(table, now, place, found_there))
+    verify_inventory(table, events)  # chips of a progressive went in before the deal, and others have been paid since
     yield WrongNumberFound(law, place, cards, expected)
+    yield from events
+
+
+def _of_wrong_number(table: Table, now: Round, place: Place, found: CardCount) -> Iterator[Event]:
+    cards, expected = found
+    law = wrong_number_law(table, place)
     reason = VoidReason(VoidCause.WRONG_NUMBER, place=place, cards=cards, expected=expected)
     if now.void is not None:
         yield from _returned_in_void(table, now, place, law)
@@ -270,15 +280,13 @@ def apply_wrong_number(table: Table, found: Irregularity) -> Iterator[Event]:
         yield from void_round(table, reason, law)
 
 
-def _verify_number(now: Round, place: Place, count: CardCount, law: Paragraph) -> None:
+def _verify_number(now: Round, place: Place, found: CardCount, law: Paragraph) -> None:
     if place not in reportable_places(now):
         raise Refusal("place", f"the hand of {place_name(place)} is already void", law)
-    if not 0 <= count.cards <= len(DECK):
-        raise Refusal("cards", f"must be 0 to {len(DECK)}, not {count.cards}", law)
-    if count.cards == count.expected:
-        raise Refusal("cards", f"{count.cards} is the right number for {place_name(place)}", law)
-    if now.found.get(place) == count:
-        raise Refusal("cards", f"{count.cards} at {place_name(place)} is already reported", law)
+    if not 0 <= found.cards <= len(DECK):
+        raise Refusal("cards", f"must be 0 to {len(DECK)}, not {found.cards}", law)
+    if found.cards == found.expected:
+        raise Refusal("cards", f"{found.cards} is the right number for {place_name(place)}", law)
 
 
 def _void_hand(table: Table, now: Round, seat: int, reason: VoidReason, law: Paragraph) -> Iterator[Event]:
@@ -310,7 +318,7 @@ def _reader(table: Table, place: Place) -> Callable[[str], bool]:
         return lambda name: name not in game.collected and game.wager(name).reads_dealer
     if place == COMMUNITY:
         return lambda name: progressive is not None and name == progressive.name and progressive.community > 0
-    return lambda name: True
+    return lambda _: True
 
 
 def _shifts_community(now: Round) -> bool:
@@ -441,9 +449,13 @@ def _tell_card_found_face_up(scene: Scene, event: CardFoundFaceUp) -> str:
     return f"{scene.cards((event.card,))} is found face up in the deck{place} and goes to the discard rack unused"
 
 
+def _expected(number: int) -> str:
+    return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number) if number else "none"
+
+
 @tells(WrongNumberFound)
 def _tell_wrong_number_found(scene: Scene, event: WrongNumberFound) -> str:
-    where, expected = scene.who(event.place), NUMBERS[event.expected] if event.expected else "none"
+    where, expected = scene.who(event.place), _expected(event.expected)
     return f"{capitalized(where)} has {count(event.cards, 'card')} instead of {expected}"
 
 

@@ -35,6 +35,19 @@ export type AppliedSheet = {
   left: string[];
 };
 
+/** Something that must be filed or approved before the table opens, and the paper on record, if any. */
+export type ApprovalView = {
+  item: string;
+  title: string;
+  law: string;
+  filed: boolean;
+  on_record: boolean;
+  demonstration: boolean;
+  number: string;
+  date: string;
+  by: string;
+};
+
 /** A record and what is wrong with it; without a record, the finding is about the whole stream. */
 export type AuditFinding = {
   stream: string;
@@ -48,6 +61,11 @@ export type AuditSheet = {
   findings: AuditFinding[];
   counts: Record<string, number>;
   balances: Record<string, number>;
+};
+
+/** Hand over the merchandise that the seat won on the wheel. */
+export type AwardMerchandiseDraft = {
+  do: "award-merchandise";
 };
 
 /** A progressive that was won but is not paid yet. */
@@ -207,6 +225,7 @@ export type CollectedSheet = {
   rows: PayRow[];
   positions: WheelSheet[];
   demonstration: boolean;
+  prize: string;
 };
 
 /** Exchange a player's chips for fewer chips of a higher value. */
@@ -232,6 +251,17 @@ export type ConfigurationSheet = {
   text: string;
 };
 
+/** Confirm the dealer's report. It takes effect now. */
+export type ConfirmReportDraft = {
+  do: "confirm-report";
+};
+
+/** Confirm that these signs are posted at the table. */
+export type ConfirmSignsDraft = {
+  do: "confirm-signs";
+  signs: string[];
+};
+
 /** Confirm the last wager aloud. */
 export type ConfirmWagerDraft = {
   do: "confirm-wager";
@@ -254,6 +284,12 @@ export type CorrectMeterDraft = {
 export type CountInventoryDraft = {
   do: "count-inventory";
   cents: number;
+};
+
+/** Enter how many cards are at each place after a wrong stub count. Collected hands are in the discard rack. */
+export type CountPlacesDraft = {
+  do: "count-places";
+  cards: Record<string, number>;
 };
 
 /** Count the stub face down, then rack it. */
@@ -306,6 +342,18 @@ export type DeckView = {
 /** Disconnect the table from its progressive meter. */
 export type DisconnectMeterDraft = {
   do: "disconnect-meter";
+};
+
+/** Dismiss the dealer's report. The table goes on as if it had not been made. */
+export type DismissReportDraft = {
+  do: "dismiss-report";
+  reason: string;
+};
+
+/** Go on when no player has looked over the spread deck in time; only at an automatic table. */
+export type EndLookDraft = {
+  do: "end-look";
+  deck: string;
 };
 
 /** An event as it was recorded; `event` is its name, and `law` is the paragraph behind it. */
@@ -491,6 +539,16 @@ export type InstallTableDraft = {
   options?: Record<string, string>;
 };
 
+/** A kind with what it concerns: a place and its cards, a position, or a deck. */
+export type Irregularity = {
+  kind: "dealer-card-exposed" | "card-face-up" | "card-drawn-in-error" | "wrong-number-of-cards" | "shoe-jam" | "shuffler-jam" | "misdeal";
+  place: number | string | null;
+  cards: number | null;
+  expected: number | null;
+  position: number | null;
+  deck: string;
+};
+
 /** A job: what was asked, its progress and its result. */
 export type JobSheet = {
   id: string;
@@ -609,7 +667,7 @@ export type LogIn = {
   password: string;
 };
 
-/** Look over a spread deck, or decline. */
+/** Look over a spread deck. */
 export type LookAtDeckDraft = {
   do: "look-at-deck";
   deck: string;
@@ -642,7 +700,7 @@ export type MeterView = {
   won_cents: number;
   hits: Record<string, number>;
   parameters: Parameters;
-  approved: Record<string, string>;
+  approved: string[];
   tables: Record<string, LinkedView>;
   held: HeldView[];
   pending: PendingAward[];
@@ -652,6 +710,7 @@ export type MeterView = {
 /** Report that the next step dealt this number of cards instead of the right one. */
 export type MisdealDraft = {
   do: "misdeal";
+  seen_by?: string;
   cards: number;
 };
 
@@ -687,18 +746,25 @@ export type NewToken = {
   days?: number;
 };
 
+/** Record that you offered a player a look at the spread deck, and that the player declined. */
+export type NoteLookDeclinedDraft = {
+  do: "note-look-declined";
+  deck: string;
+  player: string;
+};
+
 /** A password that is shown only once, and must be changed before anything else. */
 export type OneTimePassword = {
   name: string;
   one_time_password: string;
 };
 
-/** Open a meter with the filed parameters. `approved` names each game and the approval of its wager. */
+/** Open a meter with the filed parameters. `approved` has the games that the filing names. */
 export type OpenMeterDraft = {
   do: "open-meter";
   name: string;
   parameters: Parameters;
-  approved: Record<string, string>;
+  approved: string[];
 };
 
 /** Open the table with the counted table inventory. */
@@ -805,6 +871,14 @@ export type PlaceBetDraft = {
   form?: string;
 };
 
+/** A sign that must be posted at the table, and whether it is confirmed. */
+export type PostedSignView = {
+  name: string;
+  title: string;
+  law: string;
+  confirmed: boolean;
+};
+
 /** Press the lock-out button, so that the acceptors take no more chips. */
 export type PressLockOutDraft = {
   do: "press-lock-out";
@@ -883,6 +957,20 @@ export type ReceiveDeckDraft = {
   preshuffled?: boolean;
 };
 
+/** Record an approval or submission: what it covers, its number, its date (YYYY-MM-DD) and who gave it. */
+export type RecordApprovalDraft = {
+  do: "record-approval";
+  items: string[];
+  number: string;
+  date: string;
+  by: string;
+};
+
+/** Mark every approval the table lacks as demonstration; not in a live house. */
+export type RecordDemonstrationDraft = {
+  do: "record-demonstration";
+};
+
 /** Record which hand the surveillance recordings show to be first, and what was reviewed. */
 export type RecordReviewDraft = {
   do: "record-review";
@@ -918,6 +1006,7 @@ export type ReportDarkLightDraft = {
 /** Report that one of the dealer's face-down cards was exposed. Positions count from 1. */
 export type ReportDealerCardDraft = {
   do: "report-dealer-card";
+  seen_by?: string;
   position: number;
 };
 
@@ -930,11 +1019,14 @@ export type ReportDownDraft = {
 /** Report that a card was drawn in error and not exposed. */
 export type ReportDrawnInErrorDraft = {
   do: "report-drawn-in-error";
+  seen_by?: string;
 };
 
-/** Report that the next card is face up in the shoe or deck. */
+/** Report a card that is face up in the shoe or deck. Positions count from 1, among the cards of the next step. */
 export type ReportFaceUpDraft = {
   do: "report-face-up";
+  seen_by?: string;
+  position?: number;
 };
 
 /** Report that the meter's controller is down or cannot be reached. */
@@ -948,9 +1040,16 @@ export type ReportLinkUpDraft = {
   do: "report-link-up";
 };
 
+/** Report which other games share the meter now. It follows from what happens at the meter. */
+export type ReportLinkedGamesDraft = {
+  do: "report-linked-games";
+  games: string[];
+};
+
 /** Report that the automated shoe jammed, stopped or failed to deal. */
 export type ReportShoeJamDraft = {
   do: "report-shoe-jam";
+  seen_by?: string;
 };
 
 /** Report how many cards the shuffler counted after a shuffle. */
@@ -963,6 +1062,7 @@ export type ReportShufflerCountDraft = {
 /** Report that the shuffler jammed, stopped or did not finish its cycle. */
 export type ReportShufflerJamDraft = {
   do: "report-shuffler-jam";
+  seen_by?: string;
   deck: string;
 };
 
@@ -971,10 +1071,19 @@ export type ReportUpDraft = {
   do: "report-up";
 };
 
-/** Report a wrong number of cards: at a seat, at the dealer's area or among the community cards. */
+/** A dealer's report that waits for the floor: what it concerns, in words too, and who made it. */
+export type ReportView = {
+  irregularity: Irregularity;
+  says: string;
+  by: string;
+};
+
+/** Report a wrong number of cards at a seat, at the dealer's area or in the community area. */
 export type ReportWrongHandDraft = {
   do: "report-wrong-hand";
+  seen_by?: string;
   place: number | string;
+  cards: number;
 };
 
 /** Decide which seats' wagers stand when chips and lights do not match. The others are returned. */
@@ -1009,6 +1118,13 @@ export type ReviewView = {
   first: number;
   reviewed: string;
   by: string;
+};
+
+/** Revoke an approval or submission by its number. It stays on record as revoked. */
+export type RevokeApprovalDraft = {
+  do: "revoke-approval";
+  number: string;
+  reason: string;
 };
 
 /** A person's job in the house. Each command says which roles may give it. */
@@ -1158,6 +1274,8 @@ export type SpinView = {
   position: number;
   prize_cents: number;
   community_cents: number;
+  merchandise: string;
+  awarded_by: string;
 };
 
 /** Stop the wheel for the seat whose turn it is: the position, and what the meter shows. */
@@ -1207,6 +1325,16 @@ export type StrategySheet = {
   cost: WagerPart | null;
 };
 
+/** What a table needs on record before it opens, and the signs that must be posted there. */
+export type TableApprovals = {
+  table: string;
+  game: string;
+  title: string;
+  open: boolean;
+  approvals: ApprovalView[];
+  signs: PostedSignView[];
+};
+
 /** What automatic staff waits for at a table, and the time left. */
 export type TableClock = {
   waits_for: "bets" | "look" | "decision" | "spin" | "leaving";
@@ -1218,7 +1346,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1302,6 +1430,12 @@ export type VerifyLightDraft = {
   do: "verify-light";
 };
 
+/** Verify the seal of a deck that came pre-shuffled. */
+export type VerifySealDraft = {
+  do: "verify-seal";
+  deck: string;
+};
+
 /** Everything one person may see and do at a table. */
 export type View = {
   role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
@@ -1320,6 +1454,9 @@ export type View = {
   counts: CountView[] | null;
   meter: string | null;
   link_up: boolean;
+  report: ReportView | null;
+  approvals: ApprovalView[] | null;
+  signs: PostedSignView[] | null;
   round: RoundView | null;
   last_round: FinishedView | null;
   prompts: Prompt[];

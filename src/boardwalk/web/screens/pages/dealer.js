@@ -8,7 +8,7 @@ import { checklist } from "../parts/staff/checklist.js";
 import { clock } from "../parts/staff/clock.js";
 import { gate } from "../parts/staff/gate.js";
 import { handingOver } from "../parts/staff/handing-over.js";
-import { irregularityDialog } from "../parts/staff/irregularity.js";
+import { irregularityDialog, waitingReport } from "../parts/staff/irregularity.js";
 import { duePrompts, mayGoOn, nextStep } from "../parts/staff/next-step.js";
 import { promptGroups } from "../parts/staff/prompt-groups.js";
 import { settledLast, settling } from "../parts/staff/settling.js";
@@ -128,6 +128,7 @@ class DealerPage extends TablePart {
     const large = new Set([...duePrompts(view), ...mayGoOn(view)]);
     const others = view.prompts.filter((each) => !large.has(each) && !ELSEWHERE.has(each.group) && each.draft.do !== "hand-over");
     return [
+      waitingReport(view),
       this.#voided(view),
       nextStep(view, this.command, { besides: [clock(this.feed), this.#incomplete(view)], keys: true }),
       h("div.read-aloud", { key: "read aloud" },

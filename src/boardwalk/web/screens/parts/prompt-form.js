@@ -35,6 +35,13 @@ export function promptForm(prompt, send, how = {}) {
 const NO_CHOICES = {};
 const DOLLAR = 100;
 
+/** @typedef {Record<string, number>} Counts */
+
+/** Whether a field holds one number for each place. @param {unknown} value @returns {value is Counts} */
+function isCounts(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((each) => typeof each === "number");
+}
+
 /** What is an amount of money. @param {string} field */
 function isMoney(field) {
   return field === "cents" || field.endsWith("_cents");
@@ -75,8 +82,9 @@ export class PromptForm extends Part {
         h("input", { type: "checkbox", name: need.field, checked: on, onChange: (/** @type {any} */ e) => this.#type(need.field, e.target.checked) }), label);
     }
     if (Array.isArray(value) && need.least !== null && need.most !== null) return this.#seats(need, value, label);
+    if (isCounts(value)) return this.#counts(need, label, value);
     const typed = this.typed[need.field] ?? (unsaid(need, value) ? "" : shown(need.field, value));
-    const hint = bounds(need);
+    const hint = need.optional && typeof value === "string" ? text.common.ifAny : bounds(need);
     const props = { name: need.field, value: typed, onInput: (/** @type {any} */ e) => this.#type(need.field, e.target.value) };
     const choices = this.choices[need.field];
     return h("label.field", { key: need.field },
@@ -97,6 +105,24 @@ export class PromptForm extends Part {
       all.map((seat) => h("label.check", { key: seat },
         h("input", { type: "checkbox", name: `${need.field} ${seat}`, checked: on.has(seat), onChange: () => this.#type(need.field, toggle(seat)) }),
         text.common.seatNumber(seat))));
+  }
+
+  /** One number for each place, filled in with what should be there. @param {Need} need @param {string} label @param {Counts} counts */
+  #counts(need, label, counts) {
+    return h("fieldset.counts", { key: need.field },
+      h("legend", null, label),
+      Object.entries(counts).map(([place, number]) => {
+        const name = `${need.field} ${place}`;
+        return h("label.field", { key: name },
+          h("span", null, text.common.place(place)),
+          h("input", { name, value: this.typed[name] ?? String(number), autocomplete: "off", inputmode: "decimal", onInput: (/** @type {any} */ e) => this.#type(name, e.target.value) }));
+      }));
+  }
+
+  /** The numbers as typed, or nothing if one cannot be read. @param {Need} need @param {Counts} counts @returns {Counts | undefined} */
+  #readCounts(need, counts) {
+    const typed = Object.entries(counts).map(([place, number]) => [place, String(this.typed[`${need.field} ${place}`] ?? number).trim()]);
+    return typed.every(([, number]) => /^\d+$/.test(number)) ? Object.fromEntries(typed.map(([place, number]) => [place, Number(number)])) : undefined;
   }
 
   /** @param {string} field @param {string | boolean} value */
@@ -131,9 +157,10 @@ export class PromptForm extends Part {
     /** @type {Draft} */
     const draft = { ...prompt.draft };
     for (const need of prompt.needs) {
-      const typed = this.typed[need.field] ?? (unsaid(need, draft[need.field]) ? "" : undefined);
-      if (typed === undefined) continue;
-      const read = readField(need, draft[need.field], typed);
+      const before = draft[need.field];
+      const typed = this.typed[need.field] ?? (unsaid(need, before) ? "" : undefined);
+      if (typed === undefined && !isCounts(before)) continue;
+      const read = isCounts(before) ? this.#readCounts(need, before) : readField(need, before, typed ?? "");
       if (read === undefined) {
         this.problem = isMoney(need.field) ? text.common.amountWrong : `${text.common.fields[need.field] ?? need.field}: ${bounds(need)}`;
         this.problemLaw = null;

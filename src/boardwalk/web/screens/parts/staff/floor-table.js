@@ -13,6 +13,7 @@ import { clock } from "./clock.js";
 import { decks, inventory, OF_THE_INVENTORY, postedLimits } from "./equipment.js";
 import { win } from "./floor-lines.js";
 import { handingOver } from "./handing-over.js";
+import { irregularityDialog, waitingReport } from "./irregularity.js";
 import { meters } from "./meters.js";
 import { duePrompts, mayGoOn, nextStep } from "./next-step.js";
 import { promptGroups } from "./prompt-groups.js";
@@ -37,6 +38,8 @@ export function floorTable(number, line) {
 
 export class FloorTable extends TablePart {
   /** @type {FloorLine | null} */ line = null;
+
+  wrong = false;
 
   /** What a meter may be called here. @type {import("../prompt-form.js").Choices} */ choices = {};
 
@@ -65,6 +68,7 @@ export class FloorTable extends TablePart {
           this.#setUp(view)),
         h("div.duties", { key: "duties" }, this.#duties(view))),
       view.meter === null || !session.may("see the state of a meter") ? null : meters(view.meter),
+      irregularityDialog(view, this.command, this.wrong, () => this.#wrong(false)),
     ];
   }
 
@@ -75,16 +79,24 @@ export class FloorTable extends TablePart {
         h("a", { href: "/floor" }, text.floor.all),
         h("h1", null, text.dealer.title(this.number)),
         h("p.quiet", null, [view.title, view.open ? text.dealer.open : text.dealer.closed,
-          view.round === null ? text.dealer.between : text.dealer.round(view.round.number), view.dealing].join(" · "))));
+          view.round === null ? text.dealer.between : text.dealer.round(view.round.number), view.dealing].join(" · "))),
+      h("button.danger", { type: "button", id: "wrong", onClick: () => this.#wrong(true) }, text.dealer.wrong));
+  }
+
+  /** @param {boolean} wrong */
+  #wrong(wrong) {
+    this.wrong = wrong;
+    this.update();
   }
 
   /** @param {View} view */
   #duties(view) {
     const resolve = view.prompts.find((each) => each.draft.do === "resolve-count");
     const large = new Set([...duePrompts(view), ...mayGoOn(view)]);
-    const rest = view.prompts.filter((each) => !large.has(each) && !OWN_FORM.has(each.draft.do) && !OF_THE_INVENTORY.has(each.draft.do)
-      && !OF_THE_RECORDS.has(each.draft.do));
+    const rest = view.prompts.filter((each) => !large.has(each) && each.group !== "irregularity" && !OWN_FORM.has(each.draft.do)
+      && !OF_THE_INVENTORY.has(each.draft.do) && !OF_THE_RECORDS.has(each.draft.do));
     return [
+      waitingReport(view),
       view.round?.void ? h("p.voided", { key: "void" }, text.dealer.void(view.round.void), " ", law(view.round.void_law)) : null,
       resolve === undefined ? nextStep(view, this.command, { besides: clock(this.feed), waiting: view.open ? this.line?.waits_for : text.floor.isClosed })
         : h("section.panel.next-step", { key: "resolve" }, h("h2", null, text.dealer.now), resolveCount(resolve, view, this.command)),

@@ -23,6 +23,11 @@ export function irregularities(view) {
   return view.prompts.filter((each) => each.group === "irregularity");
 }
 
+/** A dealer's report that waits for the floor. @param {View} view */
+export function waitingReport(view) {
+  return view.report === null ? null : h("p.voided", { key: "report", role: "status" }, text.dealer.report(view.report.by, view.report.says));
+}
+
 /** @param {View} view @param {Send} send @param {boolean} shown @param {() => void} closed */
 export function irregularityDialog(view, send, shown, closed) {
   return h("bw-irregularity", { key: "irregularity", ".table": view, ".send": send, ".shown": shown, ".closed": closed });
@@ -111,7 +116,8 @@ export class Irregularity extends Part {
     const round = table.round;
     return h("section", { key: "consequence", role: "status" },
       h("h3", null, text.dealer.wrongReported),
-      round?.void ? h("p.row", null, text.dealer.void(round.void), law(round.void_law)) : h("p", null, text.dealer.goesOn),
+      table.report !== null ? h("p", null, text.dealer.reportWaits)
+        : round?.void ? h("p.row", null, text.dealer.void(round.void), law(round.void_law)) : h("p", null, text.dealer.goesOn),
       now === undefined ? null : h("p", null, text.dealer.nextIs(now.title)),
       irregularities(table).length === 0 ? null : h("button", { type: "button", onClick: () => this.#more() }, text.dealer.wrongMore));
   }

@@ -68,7 +68,10 @@ export const common = {
     number: "Number of the paper",
     date: "Date",
     by: "Given by",
+    seen_by: "Seen by, in surveillance",
   }),
+  ifAny: "(leave empty if nobody)",
+  place: (/** @type {string} */ place) => ({ dealer: "Dealer", community: "Community cards", "discard rack": "Discard rack" })[place] ?? `Seat ${place}`,
 };
 
 export const roles = /** @type {Record<string, string>} */ ({

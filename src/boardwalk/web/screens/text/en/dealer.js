@@ -25,8 +25,10 @@ export const dealer = {
   marks: { done: "\u2713", now: "\u25b6", next: "\u00b7" },
   incomplete: "These bets would go back",
   incompleteAt: (/** @type {string} */ seat, /** @type {string} */ wager, /** @type {string} */ reason) => `${seat}: ${wager}, ${reason}`,
+  report: (/** @type {string} */ by, /** @type {string} */ says) => `Reported by ${by}: ${says}. The report waits for the floor.`,
   void: (/** @type {string} */ reason) => `All hands are void: ${reason}.`,
   goesOn: "The round goes on.",
+  reportWaits: "The report waits for a floorperson or supervisor.",
   nextIs: (/** @type {string} */ title) => `Next: ${title}.`,
   others: "Other things to do",
   groups: /** @type {Record<string, string>} */ ({
@@ -74,9 +76,9 @@ export const dealer = {
   irregularities: /** @type {Record<string, {what: string, help: string}>} */ ({
     misdeal: { what: "The next card or stack came out with a wrong number of cards", help: "Two cards stuck together, or a stack is short. Say how many cards came; what follows is decided when the wrong hand is reported." },
     "report-dealer-card": { what: "One of the dealer's cards was seen", help: "A card of the dealer that should lie face down was exposed." },
-    "report-face-up": { what: "A card lies face up in the shoe or deck", help: "The next card to be dealt shows its face." },
+    "report-face-up": { what: "A card is face up in the shoe or deck", help: "One of the next cards to be dealt shows its face. If several come out together, count from the first." },
     "report-drawn-in-error": { what: "A card was drawn in error", help: "It left the shoe or deck, and nobody has seen its face." },
-    "report-wrong-hand": { what: "Someone has too many or too few cards", help: "A player, the dealer or the community area has a wrong number of cards." },
+    "report-wrong-hand": { what: "Someone has too many or too few cards", help: "Count the cards at that place and enter how many there are. What is already settled stands." },
     "report-shoe-jam": { what: "The shoe does not deal", help: "The automated shoe jammed, stopped or failed to deal." },
     "report-shuffler-jam": { what: "The shuffler is stuck", help: "It jammed, stopped or left its cycle unfinished." },
     "report-dark-light": { what: "A winner's light is dark", help: "Nothing is paid until a supervisor decides whether the wager stands." },
