@@ -229,7 +229,7 @@ def _rows(source: Source, call: ast.Call) -> Iterator[Mutant]:
 def _row_of(source: Source, rows: ast.Dict, inside: ast.AST) -> Iterator[Mutant]:
     """The row whose hand cites a paragraph, or for which a ruling is cited beside the rows."""
     if inside in rows.keys:
-        yield from _figure(source, rows.values[rows.keys.index(inside)])  # type: ignore[arg-type]
+        yield from _figure(source, rows.values[rows.keys.index(inside)])
         return
     hand = ast.unparse(rows.keys[rows.values.index(inside)] or inside)  # type: ignore[arg-type]
     call = next((each for each in source.enclosing(rows) if isinstance(each, ast.Call)), None)
