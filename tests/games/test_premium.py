@@ -114,8 +114,9 @@ def test_a_player_who_neither_played_nor_folded_is_refused() -> None:
 
 @pytest.mark.law("13:69F-40.1(fold)")
 @pytest.mark.law("13:69F-40.10(d)2", "R6")
-def test_a_fold_loses_ante_and_x_tra_even_with_the_higher_hand() -> None:
-    assert settled("premium", PLAYER_HIGHER, ANTE, fold=True) == {
+@pytest.mark.parametrize("options", ["", "qualify-first=on"])
+def test_a_fold_loses_ante_and_x_tra_even_with_the_higher_hand(options: str) -> None:
+    assert settled("premium", PLAYER_HIGHER, ANTE, fold=True, options=options) == {
         "ante": Outcome("lose", "0.00", "13:69F-40.10(d)2"),
         "x-tra": Outcome("lose", "0.00", "R6"),
     }
@@ -227,8 +228,19 @@ def test_qualify_first_pushes_the_ante_against_an_unqualified_dealer(cards: str,
     assert lines["ante"] == Outcome("push", "0.00", law)
 
 
-@pytest.mark.law("R7")
-@pytest.mark.parametrize("cards", [DEALER_HIGHER, PLAYER_HIGHER])
-def test_qualify_first_changes_nothing_against_a_qualified_dealer(cards: str) -> None:
+TIED_QUALIFIED = "Ac 4s 5h / Ad 4h 5c / Ks Kh 9d 9c"
+
+
+@pytest.mark.law("R7", "13:69F-40.10(g)3i", "13:69F-40.10(g)3ii", "13:69F-40.10(g)3iv")
+@pytest.mark.parametrize(
+    ("cards", "ante"),
+    [
+        (DEALER_HIGHER, Outcome("lose", "0.00", "13:69F-40.10(g)3i")),
+        (TIED_QUALIFIED, Outcome("push", "0.00", "13:69F-40.10(g)3ii")),
+        (PLAYER_HIGHER, Outcome("win", "10.00", "13:69F-40.10(g)3iv")),
+    ],
+)
+def test_qualify_first_changes_nothing_against_a_qualified_dealer(cards: str, ante: Outcome) -> None:
     usual = settled("premium", cards, PLAYED)
     assert settled("premium", cards, PLAYED, options="qualify-first=on") == usual
+    assert usual["ante"] == ante

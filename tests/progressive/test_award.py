@@ -204,6 +204,7 @@ def test_who_has_no_wager_in_the_round_wins_nothing() -> None:
     book.refuses(meter_commands.ClaimAward(DEALER, "a", 1, (1, 1), "royal flush", 1), "seats", light)
 
 
+@pytest.mark.law("13:69F-28.11(i)", "B36")
 def test_a_seat_claims_once_in_a_round_and_is_paid_once() -> None:
     book = opened(PLAIN, a="caribbean")
     book.round("a", 1, (1, 2))

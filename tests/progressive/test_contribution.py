@@ -122,6 +122,13 @@ def test_two_departments_admit_a_held_contribution() -> None:
     book.refuses(meter_commands.AdmitHeld(FLOOR, GUARD, 1, "again"), "number", "D19")
 
 
+@pytest.mark.law("D19")
+def test_what_is_held_is_decided_before_its_table_leaves_or_the_parameters_change() -> None:
+    book = held_book()
+    book.refuses(meter_commands.DisconnectTable(BOSS, "a"), "table", "D19")
+    book.refuses(meter_commands.ChangeParameters(BOSS, GUARD, PLAIN, "a new filing"), "held", "D19")
+
+
 @pytest.mark.law("D19", "13:69F-28.11(h)")
 def test_a_held_wager_is_good_and_feeds_the_meter_however_late() -> None:
     book = held_book()

@@ -127,6 +127,20 @@ def test_cards_in_a_shuffler_that_jams_are_shuffled_again(game: str, device: Dev
     house.do(do.TakeDeck(DEALER, "red"))
 
 
+@pytest.mark.law("13:69F-40.9(e)", "13:69F-42.8(e)", "13:69F-42.9(d)")
+@pytest.mark.parametrize(
+    ("game", "shoe", "law"),
+    [
+        ("premium", (AUTOMATED,), "13:69F-40.9(e)"),
+        ("holdem3", (), "13:69F-42.8(e)"),
+        ("holdem3", (AUTOMATED,), "13:69F-42.9(d)"),
+    ],
+)
+def test_a_shuffler_that_cannot_count_reports_no_count(game: str, shoe: tuple[Device, ...], law: str) -> None:
+    house = shuffled(bare(game, *shoe, SHUFFLER))
+    house.refused(do.ReportShufflerCount(DEALER, "red", 52), law, "does not count cards")
+
+
 @pytest.mark.law("13:69F-40.7(g)", "13:69F-39.7(g)", "13:69F-42.7(f)", "B27")
 @every_game
 def test_a_counting_shuffler_counts_only_a_deck_that_lies_inside_it(game: str) -> None:

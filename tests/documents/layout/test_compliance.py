@@ -66,6 +66,7 @@ LEFT_OUT = [
 @pytest.mark.law("13:69E-1.13BB(b)", "13:69E-1.13BB(b)2", "13:69E-1.13BB(b)2i", "13:69E-1.13BB(b)2ii")
 @pytest.mark.law("13:69E-1.13BB(b)2iii", "13:69E-1.13BB(b)2iv", "13:69E-1.13BB(b)2v")
 @pytest.mark.law("R46", "13:69E-1.13Q(e)3", "13:69E-1.13Q(e)4")
+@pytest.mark.law("13:69F-40.10(b)1", "13:69F-28/book-5", "13:69F-16/book-4", "B35", "13:69E-1.13BB(b)3")
 @pytest.mark.law("13:69F-40.1(community-cards)", "13:69F-39.1(community-cards)", "13:69E-1.13Z(c)", "13:69E-1.13BB(d)")
 @pytest.mark.parametrize(("name", "thing", "law"), LEFT_OUT)
 def test_what_a_layout_must_have_cannot_be_left_out(name: str, thing: str, law: str) -> None:
@@ -173,6 +174,7 @@ def test_a_breach_names_the_wagers_of_which_nothing_is_told() -> None:
     assert "Bonus Spin" not in bare.reason
 
 
+@pytest.mark.law("13:69F-40.11(a)", "13:69F-39.11(a)", "13:69F-42.11(a)")
 def test_the_houses_own_lines_are_printed_and_state_no_misworded_odds() -> None:
     drawn = Drawing(full("heads-up"), changes=LayoutSetup(game="heads-up", lines=("Good luck", "A pair is enough")))
     assert [each.text for each in drawn.of_class("own")] == ["GOOD LUCK", "A PAIR IS ENOUGH"]

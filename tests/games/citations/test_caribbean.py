@@ -31,7 +31,17 @@ RULES = [
     rule("dealings.automated_shoe.rules.counting_shuffler", law="B27"),
     rule("stages.own cards.choice.law", law="13:69F-16/book-4"),
     rule("wagers.ante.law", law="13:69F-16/book-3"),
+    rule("wagers.ante.settled.1.law", law="13:69F-16/book-5"),
+    rule("wagers.ante.settled.2.law", law="13:69F-16/book-7"),
+    rule("wagers.ante.settled.3.law", law="13:69F-16/book-8"),
+    rule("wagers.ante.settled.4.law", law="13:69F-16/book-9"),
+    rule("wagers.ante.settled.5.law", law="13:69F-16/book-10"),
     rule("wagers.bet.law", law="13:69F-16/book-4"),
+    rule("wagers.bet.settled.1.law", law="13:69F-16/book-7"),
+    rule("wagers.bet.settled.2.on.law", law="13:69F-16/book-11"),
+    rule("wagers.bet.settled.2.law", law="13:69F-16/book-8"),
+    rule("wagers.bet.settled.3.law", law="13:69F-16/book-9"),
+    rule("wagers.bet.settled.4.law", law="13:69F-16/book-10"),
     rule("dealer_qualifies.law", law="13:69F-16/book-6"),
     rule("basics.seating", law="13:69F-16/book-2"),
     rule("basics.deck", law="13:69F-16/book-1"),
@@ -95,6 +105,8 @@ RULES = [
     rule("progressive.validated", law="B36"),
     rule("progressive.at_turn", law="B36"),
     rule("progressive.shared", law="R21"),
+    rule("options.progressive", law="13:69F-16.12(e)"),
+    rule("options.aggregate-limit", law="13:69F-16/book-12"),
 ]
 
 

@@ -68,6 +68,7 @@ def test_a_bad_option_is_refused_by_name(game: str, option: str, value: object, 
     assert str(error.value).startswith(message)
 
 
+@pytest.mark.law("R1")
 def test_a_minimum_above_the_maximum_is_refused() -> None:
     with pytest.raises(InputError, match=r"table-max: must be at least table-min, \$10, not \$5"):
         GAMES["premium"].game({"table-min": 10, "table-max": 5})

@@ -57,6 +57,13 @@ def test_each_row_of_a_cited_pay_table_is_changed_also_if_it_has_a_name() -> Non
     assert named.count(Operator.ODDS) == 2
 
 
+def test_a_ruling_on_one_row_changes_that_row_alone() -> None:
+    text = 'pay_table("x", law, rows={FLUSH: "3", TRIPS: "1"}, rulings={TRIPS: "R6"})'
+    assert [each[2] for each in changes(text) if each[1] is Operator.ODDS] == [text.replace('"1"', "'2'")]
+    text = 'pay_table("x", law, rows={ThreeCard("pair", cite("R6")): "1 2", FLUSH: "3"})'
+    assert [each[2] for each in changes(text) if each[1] is Operator.ODDS] == [text.replace('"1 2"', "'2 2'")]
+
+
 @pytest.mark.parametrize(
     ("text", "changed"),
     [

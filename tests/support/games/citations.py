@@ -31,8 +31,14 @@ def rule(path: str, *, law: str) -> Any:
 
 @cache
 def citations(name: str, *options: tuple[str, Any]) -> Mapping[str, str]:
-    """Every citation of a game, such as `wagers.ante.cases.1.law`."""
-    return dict(_citations(GAMES[name].game(dict(options)), ""))
+    """Every citation of a game and of its options, such as `wagers.ante.settled.1.law`."""
+    offered = {option.name: option.law for option in GAMES[name].options}
+    return {**citations_of(GAMES[name].game(dict(options))), **citations_of(offered, "options")}
+
+
+def citations_of(declaration: object, path: str = "") -> dict[str, str]:
+    """Every citation that a declaration holds, by its path."""
+    return dict(_citations(declaration, path))
 
 
 def _citations(value: object, path: str) -> Iterator[tuple[str, str]]:
@@ -59,7 +65,7 @@ def _name(key: object) -> str:
 
 
 def _own_name(value: object) -> str:
-    name = getattr(value, "name", None)
+    name = getattr(value, "name", None) or getattr(value, "wager", None)
     if isinstance(name, str) and not isinstance(value, Enum):
         return name
     mode = getattr(value, "mode", None)

@@ -12,8 +12,9 @@ from boardwalk.cards import DECK, Card, format_cards
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table.automation.driver import player
 from boardwalk.table.automation.policy import opening_bets
-from boardwalk.table.commands import CloseBets, DealNext
+from boardwalk.table.commands import CloseBets, DealNext, Misdeal
 from boardwalk.table.events import BetsClosed, CardsBurned, CardsDealt, CommunityTurned
+from boardwalk.table.machine import TABLE
 from boardwalk.table.next_act import Due
 from boardwalk.table.presentation.view import view
 from tests.support.parameters import every_game
@@ -190,7 +191,7 @@ def test_cards_lie_face_down_until_their_moment(game: str, mode: DealingMode) ->
 def test_while_cards_are_dealt_everyone_sees_the_own_ones_alone(game: str, mode: DealingMode) -> None:
     house = dealt(table_with(game, mode, (2, 4, 5), shuffled(7)))
     while house.due is Due.DEAL:
-        house.step()
+        house.do(DealNext(DEALER))
         out = list(drawn(house))
         of_dealer = [card for card, place in out if place == TO_DEALER]
         up = set(of_dealer[4:]) if game == "caribbean" else set()
@@ -219,7 +220,7 @@ def test_no_card_is_dealt_or_turned_until_everyone_has_chosen(game: str, next_st
             assert house.table.round is not None
             house.refused(DealNext(DEALER), next_steps[house.table.round.stage], "not now: ")
             choices += 1
-        house.step()
+        house.do(DealNext(DEALER))
     assert choices >= 3 * {"premium": 2, "heads-up": 3, "holdem3": 2, "texas-bonus": 3, "caribbean": 1}[game]
 
 
@@ -298,3 +299,27 @@ def test_at_caribbean_stud_no_card_is_dealt_before_no_more_bets() -> None:
     )
     assert announced < first_card
     assert house.events[announced].law.id == "B22"
+
+
+@pytest.mark.law("13:69F-40.10(c)", "13:69F-39.10(e)", "13:69F-39.10(g)", "13:69F-42.10(c)")
+@pytest.mark.parametrize(
+    ("game", "laws"),
+    [
+        ("premium", ["40.10(c)"]),
+        ("heads-up", ["39.10(e)", "39.10(g)"]),
+        ("holdem3", ["42.10(b)", "42.10(c)"]),
+    ],
+)
+def test_cards_that_are_only_turned_up_cannot_be_misdealt(game: str, laws: list[str]) -> None:
+    house = dealt(table_with(game, AUTOMATED, (1, 6), shuffled(3)))
+    refused = []
+    while True:
+        house.until(Due.DEAL, Due.BETS)
+        if house.due is Due.BETS:
+            break
+        (event, *_) = TABLE.decide(house.table, DealNext(DEALER))
+        if isinstance(event, CommunityTurned):
+            house.refused(Misdeal(DEALER, 1), event.law.id, "does not apply")
+            refused.append(event.law.id.removeprefix("13:69F-"))
+        house.do(DealNext(DEALER))
+    assert refused == laws

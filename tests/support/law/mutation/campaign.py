@@ -15,6 +15,7 @@ from boardwalk.law.evidence import ITEMS, EvidenceKind, evidence
 from tests.support.law.mutation.mutant import (
     PRINTING,
     Mutant,
+    Operator,
     citing_mutants,
     function_mutants,
     read_source,
@@ -124,7 +125,7 @@ class Campaign:
         return list(self._open_trials(slow))
 
     def _open_trials(self, files: Mapping[str, tuple[str, ...]]) -> Iterator[Trial]:
-        for mutant in sorted(self._concerned):
+        for mutant in sorted(self._concerned, key=lambda each: (each.operator is Operator.CITATION, each)):
             paragraphs = sorted(each for each in self._concerned[mutant] - self._noticed[mutant] if files[each])
             if paragraphs:
                 chosen = self._in_order({file for each in paragraphs for file in files[each]})

@@ -185,6 +185,9 @@ def _around(source: Source, citation: ast.Constant) -> Iterator[Mutant]:
             return
         if isinstance(node, ast.Tuple) and inside is citation:
             yield from _numbers(source, node.elts)
+        if isinstance(node, ast.Dict):
+            yield from _row_of(source, node, inside)
+            in_call = True
         if isinstance(node, ast.Call) and not _is_cite(node) and not in_call:
             yield from _in_call(source, node, inside)
             in_call = True
@@ -220,6 +223,20 @@ def _rows(source: Source, call: ast.Call) -> Iterator[Mutant]:
             rows = _assigned(source, keyword.value.id) if isinstance(keyword.value, ast.Name) else keyword.value
             if isinstance(rows, ast.Dict):
                 for value in rows.values:
+                    yield from _figure(source, value)
+
+
+def _row_of(source: Source, rows: ast.Dict, inside: ast.AST) -> Iterator[Mutant]:
+    """The row whose hand cites a paragraph, or for which a ruling is cited beside the rows."""
+    if inside in rows.keys:
+        yield from _figure(source, rows.values[rows.keys.index(inside)])
+        return
+    hand = ast.unparse(rows.keys[rows.values.index(inside)] or inside)  # type: ignore[arg-type]
+    call = next((each for each in source.enclosing(rows) if isinstance(each, ast.Call)), None)
+    for keyword in call.keywords if call is not None else ():
+        if keyword.arg == "rows" and isinstance(keyword.value, ast.Dict):
+            for key, value in zip(keyword.value.keys, keyword.value.values, strict=True):
+                if key is not None and ast.unparse(key) == hand:
                     yield from _figure(source, value)
 
 
