@@ -143,7 +143,9 @@ class AnyMeterCommand(RuleBasedStateMachine):
         self.moments: list[tuple[int, Meter]] = []
         self.clock = 0
         self.send(meter_commands.PayAward(DEALER, 1))  # there is no meter yet
-        self.send(meter_commands.OpenMeter(BOSS, "Royal", parameters, {TABLES[kind][0]: "order 7" for kind in kinds}))
+        self.send(
+            meter_commands.OpenMeter(BOSS, "Royal", parameters, tuple(dict.fromkeys(TABLES[kind][0] for kind in kinds)))
+        )
         for number, kind in enumerate(kinds):
             self.send(meter_commands.ConnectTable(BOSS, str(number), *TABLES[kind]))
 

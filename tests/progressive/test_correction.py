@@ -182,17 +182,17 @@ def test_the_meter_of_a_progressive_payout_wager_has_no_limit(kind: str, limit: 
     """Not when it is opened, not later, and a meter that has one takes no such table."""
     game, options = TABLES[kind]
     limited = replace(PLAIN, limit_cents=limit)
-    opening = meter_commands.OpenMeter(BOSS, "Royal", limited, {game: "order 7"})
+    opening = meter_commands.OpenMeter(BOSS, "Royal", limited, (game,))
     reason = Book().refuses(opening, "limit_cents", "R40")
     assert "70%" in reason
     assert str(wager_of(GAMES[game].game(options)).rate_law) in reason  # type: ignore[union-attr]
-    both = meter_commands.OpenMeter(BOSS, "Royal", limited, {"premium": "order 6", game: "order 7"})
+    both = meter_commands.OpenMeter(BOSS, "Royal", limited, ("premium", game))
     Book().refuses(both, "limit_cents", "R40")
     book = opened(PLAIN, a=kind)
     book.refuses(meter_commands.ChangeParameters(BOSS, GUARD, limited, "why"), "limit_cents", "R40")
     book = under_limit(opened(PLAIN, a=kind), limit)
     book.refuses(meter_commands.ConnectTable(BOSS, "b", game, options), "limit_cents", "R40")
-    Book().do(meter_commands.OpenMeter(BOSS, "Wheel", limited, {"premium": "order 6"}))
+    Book().do(meter_commands.OpenMeter(BOSS, "Wheel", limited, ("premium",)))
 
 
 @pytest.mark.law("B39")

@@ -73,7 +73,7 @@ def test_parameters_beyond_their_bounds_are_refused(field: str, value: Any) -> N
 @pytest.mark.law("B37")
 def test_a_limit_below_the_reset_amount_is_refused() -> None:
     parameters = replace(WHOLE, base_cents=0, reset_cents=100_01)
-    Book().refuses(meter_commands.OpenMeter(BOSS, "Royal", parameters, {"premium": "order 7"}), "limit_cents", "B37")
+    Book().refuses(meter_commands.OpenMeter(BOSS, "Royal", parameters, ("premium",)), "limit_cents", "B37")
 
 
 @pytest.mark.law("B37")

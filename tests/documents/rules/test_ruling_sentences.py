@@ -8,10 +8,10 @@ import pytest
 
 from boardwalk.documents.manual.dealer_manual import manual_of
 from boardwalk.documents.offer import Offer, offers
-from boardwalk.documents.rules.irregularity import FLOOR_CONFIRMS, decided_by
+from boardwalk.documents.rules.irregularity import decided_by
 from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.games import GAMES
-from boardwalk.games.declaration.option import House, switch
+from boardwalk.games.declaration.option import FLOOR_CONFIRMS
 from boardwalk.pit.house_file import demo_house
 from tests.support.documents.rule_text import said
 from tests.support.parameters import every_game
@@ -65,11 +65,8 @@ def test_the_signs_that_a_floorperson_confirms_are_those_that_must_be_posted() -
 
 
 def test_a_house_whose_reports_wait_for_the_floor_says_so() -> None:
-    """The option may be declared for every game; a house that has it on decides on the floor."""
-    game = HOUSE["premium"].game
-    options = (*GAMES["premium"].options, switch(FLOOR_CONFIRMS, "Reports wait", "R44", default=False))
     for setting, decides in (("off", "your report, which takes effect at once"), ("on", "the floor, on your report")):
-        waiting = replace(game, house=House.of(options, {FLOOR_CONFIRMS: setting}))
+        waiting = GAMES["premium"].game({FLOOR_CONFIRMS.name: setting})
         assert decided_by(waiting) == decides
         text = said(manual_of(Offer(waiting, "Pier")))
         assert ("the table waits with it" in text) == (setting == "on")

@@ -125,7 +125,7 @@ def opened(parameters: Parameters = PLAIN, **tables: str) -> Book:
     """A meter with these tables connected, named `t7="caribbean"` and the like."""
     book = Book()
     wheels = all(kind.startswith("wheel") for kind in tables.values())
-    approved = {"premium": APPROVED["premium"]} if wheels else APPROVED
+    approved = ("premium",) if wheels else APPROVED
     book.do(meter_commands.OpenMeter(BOSS, "Boardwalk Royal", parameters, approved))
     for name, kind in tables.items():
         game, options = TABLES[kind]

@@ -258,8 +258,8 @@ class Oracle(NamedTuple):
             case happened.DealerCardExposed(_, _, position):
                 return self._replace(seen=self.seen | {position})
             case happened.CardFoundFaceUp(_, card, _):
-                left = [each for each in self.order[self.used :] if each != card]
-                order = (*self.order[: self.used], card, *left)
+                stub = [each for each in self.order[self.used :] if each != card]
+                order = (*self.order[: self.used], card, *stub)
                 held_at = self.used + 1 if self.held else -1
                 return self._replace(face_up=self.face_up + 1, used=self.used + 1, order=order, held_at=held_at)
             case happened.WrongNumberFound(_, place, cards, expected):

@@ -41,6 +41,7 @@ from boardwalk.table.events import (
     WagerReturned,
     WagerSettled,
 )
+from boardwalk.table.message import Place
 from boardwalk.table.next_act import Due
 from boardwalk.table.presentation.view import view
 from boardwalk.table.record import command_from_json, command_to_json
@@ -226,7 +227,7 @@ def test_a_void_round_in_which_the_count_is_due_waits_for_it(game: str, mode: De
         [] if off else [LAWS[game][mode][2]],
     )
     if off:
-        places = dict.fromkeys((1, 2, "dealer", *(["community"] if game != "caribbean" else [])), 0)
+        places: dict[Place, int] = dict.fromkeys((1, 2, "dealer", *(["community"] if game != "caribbean" else [])), 0)
         told, racked_now, condemned = house.do(CountPlaces(DEALER, {**places, "discard rack": 2}))
         wrong = LAWS[game][mode][3]
         assert [event.law.id for event in (told, racked_now, condemned)] == [wrong, LAWS[game][mode][0], wrong]
@@ -425,7 +426,7 @@ def test_people_decide_by_what_they_count_not_by_the_cards_on_record() -> None:
     """Nobody reported a misdeal; seat 2 has four cards when they are counted, and all 52 are there."""
     house = at_stub(house_of("premium", SHOE))
     house.do(CountStub(DEALER, 38))
-    right = {1: 3, 2: 4, "dealer": 3, "community": 4, "discard rack": 0}
+    right: dict[Place, int] = {1: 3, 2: 4, "dealer": 3, "community": 4, "discard rack": 0}
     counted, _, voided, *_ = house.do(CountPlaces(DEALER, right))
     assert isinstance(counted, PlacesCounted)
     assert (counted.cards, counted.stub, counted.total, counted.expected) == (right, 38, 52, 52)

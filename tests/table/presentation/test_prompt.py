@@ -207,10 +207,13 @@ def test_a_wrong_hand_is_due_to_be_reported() -> None:
     house.until(Due.STUB)
     house.do(do.RackStub(CREW.dealer))
     assert house.due is Due.WRONG_HAND
-    due, *others = offered_to(house.table, CREW.dealer, do.ReportWrongHand)
-    assert isinstance(due.command, do.ReportWrongHand)
-    assert (due.due, due.command.place, due.command.cards) == (True, 1, 8)
-    assert [(prompt.due, prompt.command.place) for prompt in others] == [(False, 2), (False, 3), (False, "dealer")]
+    found = [
+        (prompt.due, prompt.command)
+        for prompt in offered_to(house.table, CREW.dealer, do.ReportWrongHand)
+        if isinstance(prompt.command, do.ReportWrongHand)
+    ]
+    assert [(due, command.place) for due, command in found] == [(True, 1), (False, 2), (False, 3), (False, "dealer")]
+    assert found[0][1].cards == 8
 
 
 def test_an_ordered_recut_is_due() -> None:

@@ -102,7 +102,7 @@ def test_a_dealers_hand_that_is_short_is_completed_from_the_stub(mode: DealingMo
         house.step()
     house.do(do.Misdeal(DEALER, 0))
     house.until(Due.WRONG_HAND, Due.STUB)
-    events = house.do(do.ReportWrongHand(DEALER, DEALERS_PLACE))
+    events = house.do(do.ReportWrongHand(DEALER, DEALERS_PLACE, 1))
     completed = [event for event in events if isinstance(event, happened.DealerHandCompleted)]
     assert [event.cards for event in completed] == [parse_cards("Kd")]
     assert house.table.round is not None

@@ -147,7 +147,8 @@ def test_at_every_moment_a_wrong_number_gives_back_what_is_undecided_and_nothing
         if now is None or now.void is not None:
             continue
         dues.add(waiting_for(table).due)
-        for place in (*now.hands, DEALERS_PLACE):
+        places: tuple[Place, ...] = (*now.hands, DEALERS_PLACE)
+        for place in places:
             due = now.script.due(place, now.step)
             after, events = act(table, do.ReportWrongHand(FLOORPERSON, place, due + 1))
             back = {(event.seat, event.wager) for event in events if isinstance(event, happened.WagerReturned)}
