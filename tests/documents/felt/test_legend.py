@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -57,7 +58,8 @@ def demanded(offer: Offer) -> Iterator[tuple[str, str, Removal]]:
 def _without(part: str, at: int) -> Removal:
     def remove(arranged: Arrangement) -> Arrangement:
         things = getattr(arranged, part)
-        return replace(arranged, **{part: (*things[:at], *things[at + 1 :])})
+        changes: dict[str, Any] = {part: (*things[:at], *things[at + 1 :])}
+        return replace(arranged, **changes)
 
     return remove
 

@@ -8,7 +8,7 @@ import pytest
 
 from boardwalk.documents.manual.dealer_manual import manual_of
 from boardwalk.documents.offer import Offer, offers
-from boardwalk.documents.rules.irregularity import FLOOR_CONFIRMS, decided_by
+from boardwalk.documents.rules.irregularity import floor_confirms
 from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.option import House, switch
@@ -19,17 +19,12 @@ from tests.support.parameters import every_game
 HOUSE = {offer.game.name: offer for offer in offers(demo_house())}
 TO_PLAYERS = (
     ("R30", "A wrong number of cards counts no matter when it is found, until the round is over (R30)."),
-    ("R30", "The deck stays in play if all 52 cards are found on the table."),
     ("R31", "what a player lost by folding stays collected (R31)."),
     ("R38", "The dealer's cards are turned face up in every round that is not void, even if everyone has folded."),
 )
 TO_DEALERS = (
-    ("R30", "Do: enter how many cards are at each place, then return the wagers."),
     ("R31", "what a player lost by folding stays collected (R31)."),
-    ("R33", "Offer the first player a look at the cards. If the player declines, record that you offered it."),
-    ("R38", "in every round that is not void, even if no wager is left."),
     ("R44", "Your report takes effect at once. A floorperson or supervisor may report it, too;"),
-    ("R47", "A floorperson verifies the seal."),
 )
 
 
@@ -65,15 +60,12 @@ def test_the_signs_that_a_floorperson_confirms_are_those_that_must_be_posted() -
 
 
 def test_a_house_whose_reports_wait_for_the_floor_says_so() -> None:
-    """The option may be declared for every game; a house that has it on decides on the floor."""
-    game = HOUSE["premium"].game
-    options = (*GAMES["premium"].options, switch(FLOOR_CONFIRMS, "Reports wait", "R44", default=False))
-    for setting, decides in (("off", "your report, which takes effect at once"), ("on", "the floor, on your report")):
-        waiting = replace(game, house=House.of(options, {FLOOR_CONFIRMS: setting}))
-        assert decided_by(waiting) == decides
-        text = said(manual_of(Offer(waiting, "Pier")))
-        assert ("the table waits with it" in text) == (setting == "on")
-        assert f"Decided by: {decides}." in text
+    game, option = HOUSE["premium"].game, switch("floor-confirms", "Reports wait", "R44", default=False)
+    for setting in ("off", "on"):
+        house = House.of((*GAMES["premium"].options, option), {"floor-confirms": setting})
+        waiting = replace(game, house=house)
+        assert floor_confirms(waiting) == (setting == "on")
+        assert ("the table waits with it" in said(manual_of(Offer(waiting, "Pier")))) == (setting == "on")
 
 
 @pytest.mark.law("R18")

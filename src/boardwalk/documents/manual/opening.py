@@ -37,7 +37,7 @@ from boardwalk.table.state import Deck, Phase, Table
 COUNTED, INVENTORY, POSTED, MATCH_PLAY, LINK, LEAVES_TEN = (
     cite(name) for name in ("D23", "B33", "R1", "B19", "13:69D-1.39B(a)", "R2")
 )
-LOOK, SEALED, POSTED_SIGNS = cite("R33"), cite("R47"), cite("R52")
+POSTED_SIGNS = cite("R52")
 BACK = "first"
 """The name of a deck if no house sets the color of its back."""
 
@@ -176,10 +176,8 @@ def deck_points(game: Game, alike: Sequence[DealingWay], phase: Phase) -> tuple[
 
 
 def _about_decks(offer: Offer, laws: Preparation) -> Iterator[Point]:
-    text = "Cards that arrive pre-inspected and pre-shuffled are not inspected again. A floorperson verifies the seal. "
-    yield point(f"{text}Cut them before you deal them.", laws.receipt, laws.cut_due, SEALED)
-    text = "Offer the first player a look at the cards. If the player declines, record that you offered it."
-    yield point(text, laws.spread, LOOK)
+    text = "Cards that arrive pre-inspected and pre-shuffled are not inspected again. Cut them before you deal them."
+    yield point(text, laws.receipt, laws.cut_due)
     yield point(f"{laws.verifier} verifies your inspection; you never verify it yourself.", laws.spread)
     # Also with a machine on the table: pre-shuffled cards are cut there too, and a supervisor may order a cut.
     text = f"A cut takes at least {CUT_LEAST} cards off the top and leaves at least {CUT_LEAST}: from {CUT_LEAST} to "

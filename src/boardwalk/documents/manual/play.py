@@ -34,7 +34,7 @@ from boardwalk.table.next_act import COUNT_EVERY
 from boardwalk.table.presentation.step import OWN, ChecklistStep, ThisGame, round_steps
 from boardwalk.table.round.decision import VERBS
 
-ABSENT, FOLDED_LAST, REVEALED = cite("D10"), cite("D11"), cite("R38")
+ABSENT, FOLDED_LAST = cite("D10"), cite("D11")
 
 
 def rounds(offer: Offer) -> Iterator[Section]:
@@ -183,8 +183,7 @@ def _decision_points(game: Game) -> Iterator[Point]:
     )
     away = f"If a player is away or does not answer, call a supervisor, who chooses for the player: {cheapest(game)}."
     yield point(away, ABSENT)
-    text = "Then turn your own cards face up, in every round that is not void, even if no wager is left."
-    yield point(text, conduct.dealer_revealed, REVEALED)
+    yield point("Then turn your own cards face up.", conduct.dealer_revealed)
 
 
 def _on(stage: str) -> str:

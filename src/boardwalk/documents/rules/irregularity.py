@@ -25,10 +25,6 @@ NOTHING = "Nothing is void."
 ALL_VOID = "All hands are void"
 
 
-FLOOR_CONFIRMS = "floor-confirms"
-"""The option of a house whose dealers' reports wait for the floor."""
-
-
 def meaning(game: Game) -> str:
     """What void means, and until when a wrong number of cards counts."""
     folds = any(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
@@ -42,12 +38,7 @@ def meaning(game: Game) -> str:
 
 def floor_confirms(game: Game) -> bool:
     """Whether a dealer's report waits for a floorperson or supervisor."""
-    return FLOOR_CONFIRMS in game.house.options and game.house.on(FLOOR_CONFIRMS)
-
-
-def decided_by(game: Game) -> str:
-    """Who decides on an irregularity that hands are void for."""
-    return "the floor, on your report" if floor_confirms(game) else "your report, which takes effect at once"
+    return "floor-confirms" in game.house.options and game.house.on("floor-confirms")
 
 
 @dataclass(frozen=True)
@@ -86,7 +77,7 @@ def _with_counts(offer: Offer) -> Iterator[Irregularity]:
     yield _player_hand(game, irregular)
     yield _dealer_hand(game, irregular)
     if game.community_cards:
-        yield _community(game, irregular)
+        yield _community(irregular)
     yield from _stub(offer, irregular)
 
 
@@ -141,7 +132,7 @@ def _dealer_card(game: Game, irregular: Irregularities) -> Irregularity:
         f"A dealer's {which} is exposed before {until}.",
         f"Report the card and return {_returned_wagers(game, remedy)}.{more}",
         f"{ALL_VOID}{_settled_anyway(game, remedy)}",
-        decided_by(game),
+        "the floor, on your report",
         laws(remedy.law, *last, *cited),
     )
 
@@ -163,7 +154,7 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
         "More than one card is found face up in the deck" + (" before every hand is complete." if apart else "."),
         f"Report each card and return {_returned_wagers(game, early)}.",
         f"{ALL_VOID}{_settled_anyway(game, early)}",
-        decided_by(game),
+        "the floor, on your report",
         laws(early.law),
     )
     if apart:
@@ -175,7 +166,7 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
             "More than one card is found face up in the deck after every hand is complete.",
             f"Report each card and return {_returned_wagers(game, late)}.{more}{put_back}",
             f"{ALL_VOID}{_settled_anyway(game, late)}",
-            decided_by(game),
+            "the floor, on your report",
             laws(late.law, late.put_back if put_back else None, PUT_BACK if put_back else None, *cited),
         )
 
@@ -197,14 +188,14 @@ def _player_hand(game: Game, irregular: Irregularities) -> Irregularity:
             happened,
             "Report it and return all wagers.",
             f"{ALL_VOID}.",
-            decided_by(game),
+            "the floor, on your report",
             laws(irregular.wrong_player_hand),
         )
     return Irregularity(
         happened,
         "Return that player's wagers and collect the hand. Continue with the others.",
         "That hand is void, including its side bets. All other hands continue.",
-        decided_by(game),
+        "the floor, on your report",
         laws(irregular.wrong_player_hand),
     )
 
@@ -215,17 +206,17 @@ def _dealer_hand(game: Game, irregular: Irregularities) -> Irregularity:
         "If cards are missing and the next ones are unexposed, complete the hand in sequence. Otherwise return the "
         "wagers.",
         "If the hand can be completed in sequence with unexposed cards, it plays. Otherwise all hands are void.",
-        decided_by(game),
+        "the floor, on your report",
         laws(irregular.wrong_dealer_hand),
     )
 
 
-def _community(game: Game, irregular: Irregularities) -> Irregularity:
+def _community(irregular: Irregularities) -> Irregularity:
     return Irregularity(
         "The number of community cards on the table is wrong.",
         "Report it and return the wagers.",
         f"{ALL_VOID}.",
-        decided_by(game),
+        "the floor, on your report",
         laws(irregular.wrong_community),
     )
 
@@ -234,11 +225,11 @@ def _stub(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
     rules = [offer.game.dealing(mode).rules for mode in dealing_modes(offer)]
     yield Irregularity(
         "The stub count is wrong.",
-        "Enter how many cards are at each place, then return the wagers. If that makes 52, the cards were misdealt and "
-        "the deck stays. Otherwise it is removed.",
-        f"{ALL_VOID}. The deck stays in play if all 52 cards are found on the table.",
-        "your count; the floor removes the deck",
-        laws(irregular.wrong_stub, COUNTS, FOUND_LATE),
+        "Return the wagers. The deck stays if a misdeal explains the count and all 52 cards are there; otherwise it is "
+        "removed.",
+        f"{ALL_VOID}.",
+        "the floor, who also removes the deck if required",
+        laws(irregular.wrong_stub, COUNTS),
     )
     counting = [each.counting_shuffler for each in rules if each.counting_shuffler]
     if counting and (offer.table is None or Device.COUNTING_SHUFFLER in offer.devices):
@@ -252,7 +243,6 @@ def _stub(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
 
 
 def _devices(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
-    game = offer.game
     if any(map(_shuffles, dealing_ways(offer))) or offer.table is None:
         yield Irregularity(
             "The shuffler jams or stops before it is done.",
@@ -266,7 +256,7 @@ def _devices(offer: Offer, irregular: Irregularities) -> Iterator[Irregularity]:
             "The automated shoe jams or fails during the deal.",
             "Report it and return the wagers.",
             f"{ALL_VOID}, including side bets.",
-            decided_by(game),
+            "the floor, on your report",
             laws(irregular.shoe_jam),
         )
     yield Irregularity(
