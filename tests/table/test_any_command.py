@@ -56,7 +56,7 @@ WATCHERS = (Actor(Role.SURVEILLANCE, "Eye"), Actor(Role.REGULATOR, "Reg"))
 PEOPLE = (*CREW, *WATCHERS, *map(player, NAMES[:3]), player("Zoe"))
 SLIPS: tuple[type[Command], ...] = (do.Misdeal, do.CountStub, do.OrderRecut, do.ReportShoeJam, do.ReportShufflerJam)
 SLIPS += (do.ReportDealerCard, do.ReportFaceUp, do.ReportDrawnInError, do.ReportWrongHand, do.ReportShufflerCount)
-SLIPS += (do.TakeInWagers, do.ReportLinkDown)
+SLIPS += (do.TakeInWagers, do.ReportLinkDown, do.ReportDarkLight)
 
 
 @dataclass
@@ -317,6 +317,7 @@ def run(game: str, examples: int) -> Tally:
 
 
 BY_PROGRESSIVE = "LockedOut ReturnDeviceEmptied ProgressiveWon LightVerified ProgressiveValidated ProgressivePaid"
+BY_PROGRESSIVE += " LightFoundDark LightResolved"
 BY_METER = "MeterConnected MeterDisconnected LinkWentDown LinkCameUp LightsCompared CountResolved WagersTakenIn"
 BY_SPIN = "SpinTriggered SpinPressed WheelSpun MerchandiseAwarded"
 NOT_OFFERED = f"FoundCardsPutBack {BY_PROGRESSIVE} {BY_METER} {BY_SPIN}"
@@ -329,7 +330,15 @@ NOT_REACHED = {
 }
 """Events that cannot happen in a game."""
 RARE = {"DealerHandCompleted", "DeckTurnedUp", "BetTakenBack", "DeviceRemoved", "ShoeJammed"}
-RARE |= {"AbsenceNoted", "CardsBurned", "TipGiven", "FoundCardsPutBack", *BY_METER.split(), *BY_PROGRESSIVE.split()}
+RARE |= {
+    "AbsenceNoted",
+    "CardsBurned",
+    "FoldedHandStays",
+    "TipGiven",
+    "FoundCardsPutBack",
+    *BY_METER.split(),
+    *BY_PROGRESSIVE.split(),
+}
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
 RARE |= {"LookDeclined", "LookTimeEnded", "SealVerified"}
 RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed"}
