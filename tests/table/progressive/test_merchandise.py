@@ -165,10 +165,10 @@ def test_a_prize_reads_back_as_it_is_written(cents: int, merchandise: str) -> No
     [
         ("merchandise: 2027 Harbor Cruiser", "must have a description, a comma and the declared value"),
         ("merchandise: , $25,000", "must have a description, a comma and the declared value"),
-        ("merchandise: 2027 Harbor Cruiser, $0", "must be worth more than $0"),
+        ("merchandise: 2027 Harbor Cruiser, $0", "must be more than $0"),
         ("car: 2027 Harbor Cruiser, $25,000", "must be an amount of dollars, merchandise ("),
         (f"merchandise: {'x' * 61}, $5", "in at most 60 characters"),
-        ("0", "must be worth more than $0"),
+        ("0", "must be more than $0"),
     ],
 )
 def test_a_prize_that_is_not_described_or_has_no_value_is_refused(text: str, reason: str) -> None:

@@ -208,7 +208,7 @@ class PrizeOption:
     def _cents(self, text: str) -> int:
         cents = read_cents(text, self.name, self.law)
         if cents <= 0:
-            raise InputError(self.name, "must be worth more than $0, or off", self.law)
+            raise InputError(self.name, "must be more than $0, or off", self.law)
         return cents
 
     def text(self, value: FixedPrize | None) -> str:
