@@ -83,8 +83,11 @@ def duty(table: Table, crew: Crew, world: World) -> Command | None:
     if table.round is not None:
         return _for_collected(table, crew, world) or _in_round(table, table.round, crew.dealer, world)
     signs = confirmation(table, crew) if table.open else None
-    if signs is not None:
-        return signs
+    return deck_duty(table, crew, world) if signs is None else signs
+
+
+def deck_duty(table: Table, crew: Crew, world: World) -> Command | None:
+    """The next staff command between rounds that concerns a deck."""
     if len(table.decks) > 1 and not table.has_shuffler:
         return do.RemoveDeck(crew.floorperson, _spare(table), "two decks need an automated shuffler")
     for deck in table.decks.values():

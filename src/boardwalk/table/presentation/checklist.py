@@ -78,8 +78,8 @@ def _opening(table: Table) -> Iterator[MarkedStep]:
     laws, dealing = table.game.procedure.preparation, table.dealing
     if table.report is not None:
         yield CONFIRM_REPORT, False
+    yield from _records(table)
     if not table.open:
-        yield from _records(table)
         law, counted = table.game.basics.seating, table.counts.agreed_cents is not None
         yield ChecklistStep("count-inventory", "The dealer and the floorperson count the table inventory", law), counted
         yield ChecklistStep("open-table", "The floorperson opens the table", law), False
@@ -96,11 +96,11 @@ def _opening(table: Table) -> Iterator[MarkedStep]:
 
 
 def _records(table: Table) -> Iterator[MarkedStep]:
-    """What must be on record before the table opens: approvals, then posted signs."""
+    """What must be on record before the table opens: approvals, then posted signs; later, signs that have lapsed."""
     missing = table.missing_approvals
-    if missing:
+    if missing and not table.open:
         yield ChecklistStep("record-approval", "A supervisor records the approvals", missing[0].law), False
-    for sign in table.required_signs:
+    for sign in table.unconfirmed_signs if table.open else table.required_signs:
         title = f"The floorperson confirms the sign: {sign_title(table, sign)}"
         yield ChecklistStep(f"confirm-signs:{sign.name}", title, sign.law), sign.name in table.signs
 

@@ -19,7 +19,7 @@ from boardwalk.games.declaration.round import Burn, Deal, Dealing, DealingMode, 
 from boardwalk.games.declaration.round import DealStep as Declared
 from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
-from boardwalk.table.automation.duty import Crew, duty, preparation
+from boardwalk.table.automation.duty import Crew, deck_duty, preparation
 from boardwalk.table.deck.rotation import SEAL
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command
@@ -72,7 +72,7 @@ NEW_DECK = NewDeck()
 
 def preparation_due(table: Table, actor: Actor) -> Command | None:
     """The next step of preparing a deck, as a command from this person. It is offered only if they may give it."""
-    step = duty(table, Crew(actor, actor, actor, actor), NEW_DECK)
+    step = deck_duty(table, Crew(actor, actor, actor, actor), NEW_DECK)
     if step is not None:
         return replace(step, reason="") if isinstance(step, do.RemoveDeck) else step
     spread = [deck.back for deck in table.decks.values() if deck.phase is Phase.SPREAD]
