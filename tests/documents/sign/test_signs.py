@@ -249,6 +249,14 @@ PLATES = ("$5", "$10", "$300", "$500")
 """The posted limits, which a sign shows twice."""
 
 
+@pytest.mark.law("R1")
+def test_the_second_look_misses_posted_limits() -> None:
+    offer = DEMO["premium"]
+    unlimited = sheets_of(replace(offer, game=offer.game.without_posted_limits))
+    found = faults_in(offer, sign_drawing(unlimited, offer.game.title))
+    assert {str(fault.law) for fault in found if "posted" in fault.reason} == {"R1"}
+
+
 @pytest.mark.law("13:69E-1.13BB(c)")
 @pytest.mark.parametrize("version", ["1", "2"])
 def test_the_sign_of_holdem_3_tells_all_that_the_cloth_may_leave_out(version: str) -> None:

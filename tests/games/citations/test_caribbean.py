@@ -113,3 +113,15 @@ RULES = [
 @pytest.mark.parametrize("cited", RULES)
 def test_each_rule_cites_its_paragraph(cited: Rule) -> None:
     assert citations("caribbean", ("progressive", "on"))[cited.path] == cited.law
+
+
+WITHOUT_PROGRESSIVE = [
+    rule("procedure.irregularities.dealer_card_exposed.law", law="R27"),
+    rule("procedure.irregularities.more_face_up.law", law="R27"),
+    rule("procedure.irregularities.more_face_up_after_first_cards.law", law="R27"),
+]
+
+
+@pytest.mark.parametrize("cited", WITHOUT_PROGRESSIVE)
+def test_each_rule_without_a_progressive_cites_its_paragraph(cited: Rule) -> None:
+    assert citations("caribbean")[cited.path] == cited.law

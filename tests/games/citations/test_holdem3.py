@@ -204,3 +204,13 @@ def test_each_rule_cites_its_paragraph(cited: Rule) -> None:
     assert (
         citations("holdem3", ("version", "2"), ("burn-cards", "on"), ("aggregate-limit", "on"))[cited.path] == cited.law
     )
+
+
+VERSION_1 = [
+    rule("wagers.turn-river.law", law="13:69F-42.10(b)2i"),
+]
+
+
+@pytest.mark.parametrize("cited", VERSION_1)
+def test_each_rule_of_version_1_cites_its_paragraph(cited: Rule) -> None:
+    assert citations("holdem3")[cited.path] == cited.law

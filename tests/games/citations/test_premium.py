@@ -153,3 +153,17 @@ def test_each_rule_cites_its_paragraph(cited: Rule) -> None:
         citations("premium", ("bonus-spin", "5-jackpot"), ("bonus-spin-weights", "demonstration"))[cited.path]
         == cited.law
     )
+
+
+QUALIFY_FIRST = [
+    rule("wagers.ante.settled.1.law", law="13:69F-40.10(d)2"),
+    rule("wagers.ante.settled.2.law", law="R7"),
+    rule("wagers.ante.settled.3.law", law="13:69F-40.10(g)3i"),
+    rule("wagers.ante.settled.4.law", law="13:69F-40.10(g)3ii"),
+    rule("wagers.ante.settled.5.law", law="13:69F-40.10(g)3iv"),
+]
+
+
+@pytest.mark.parametrize("cited", QUALIFY_FIRST)
+def test_each_rule_with_qualify_first_cites_its_paragraph(cited: Rule) -> None:
+    assert citations("premium", ("qualify-first", "on"))[cited.path] == cited.law

@@ -147,3 +147,16 @@ RULES = [
 @pytest.mark.parametrize("cited", RULES)
 def test_each_rule_cites_its_paragraph(cited: Rule) -> None:
     assert citations("texas-bonus", ("progressive", "A"), ("aggregate-limit", "on"))[cited.path] == cited.law
+
+
+WITHOUT_PROGRESSIVE = [
+    rule("procedure.irregularities.dealer_card_exposed.law", law="13:69F-28.12(a)"),
+    rule("procedure.irregularities.more_face_up.law", law="13:69F-28.12(b)"),
+    rule("procedure.irregularities.more_face_up_after_first_cards.law", law="13:69F-28.12(b)1"),
+    rule("procedure.irregularities.more_face_up_after_first_cards.put_back", law="13:69F-28.12(b)2"),
+]
+
+
+@pytest.mark.parametrize("cited", WITHOUT_PROGRESSIVE)
+def test_each_rule_without_a_progressive_cites_its_paragraph(cited: Rule) -> None:
+    assert citations("texas-bonus")[cited.path] == cited.law

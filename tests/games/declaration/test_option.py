@@ -70,10 +70,13 @@ def test_a_bad_option_is_refused_by_name(game: str, option: str, value: object, 
 
 @pytest.mark.law("R1")
 def test_a_minimum_above_the_maximum_is_refused() -> None:
-    with pytest.raises(InputError, match=r"table-max: must be at least table-min, \$10, not \$5"):
+    with pytest.raises(InputError, match=r"table-max: must be at least table-min, \$10, not \$5 \(R1\)"):
         GAMES["premium"].game({"table-min": 10, "table-max": 5})
-    with pytest.raises(InputError, match=r"player-bonus-max: must be at least player-bonus-min, \$10, not \$5"):
+    with pytest.raises(InputError, match=r"player-bonus-max: must be at least player-bonus-min, \$10, not \$5 \(R1\)"):
         GAMES["premium"].game({"player-bonus-min": 10, "player-bonus-max": 5})
+    for limit in ("table-min", "table-max"):
+        with pytest.raises(InputError, match=rf"{limit}: .* \(R1\)"):
+            GAMES["premium"].game({limit: "-1"})
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ PRINTING = (
     "documents/filing/",
     "documents/manual/",
     "documents/rules/",
+    "documents/sign/progressive_sign.py",
+    "documents/sign/table_sign.py",
     "law/",
     "load_test/",
     "odds/report/",
