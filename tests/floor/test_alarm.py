@@ -194,6 +194,7 @@ def test_a_deck_that_leaves_the_table_for_its_count() -> None:
     now = table.table.round
     assert now is not None
     table.do(do.CountStub(DEALER, len(now.stub) - 1))
+    assert table.step()
     assert kinds(floor) == {"round-void", "deck-condemned"}
     says, _ = raised(floor, "deck-condemned")
     assert says == "The red deck must be removed: with this stub the deck has 51 cards, not 52"

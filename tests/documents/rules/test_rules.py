@@ -204,7 +204,7 @@ def test_an_irregularity_says_what_the_declaration_still_settles(game: str) -> N
             for name in wrong.dealer_card_exposed.still_settled]  # fmt: skip
     assert all(title in exposed.outcome for title in kept)
     assert ("settled anyway" in exposed.outcome) == bool(kept)
-    one = next(entry for name, entry in entries.items() if name.startswith("A player has more or fewer"))
+    one = next(entry for name, entry in entries.items() if name.startswith("A player is found with more or fewer"))
     assert one.outcome.startswith("All hands are void") == wrong.wrong_player_hand_voids_all
 
 
