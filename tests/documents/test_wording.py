@@ -103,7 +103,7 @@ PLACES = st.sampled_from(
 
 
 @THE_RULE
-@pytest.mark.law("D44")
+@pytest.mark.law("D43")
 @settings(max_examples=300)
 @given(NUMBERS, st.sampled_from(list(MARKS)), PLACES)
 def test_no_odds_of_any_pay_table_may_be_a_ratio(odds: Odds, mark: str, place: str) -> None:
@@ -115,7 +115,7 @@ def test_no_odds_of_any_pay_table_may_be_a_ratio(odds: Odds, mark: str, place: s
 
 
 @THE_RULE
-@pytest.mark.law("D44")
+@pytest.mark.law("D43")
 @given(st.integers(1, 999), st.integers(1, 999), st.sampled_from(list(MARKS)))
 def test_next_to_a_word_of_payment_any_two_numbers_are_odds(one: int, other: int, mark: str) -> None:
     for text in ("A flush pays {}", "odds of {}", "Payout: {}", "pays out at {}", "{} odds", "a {} payout"):
@@ -160,7 +160,7 @@ PHONES = st.from_regex(r"(1-)?[2-9][0-9]{2}-[2-9][0-9]{2}-[0-9]{4}|555-0[0-9]{3}
 
 
 @THE_RULE
-@pytest.mark.law("D44")
+@pytest.mark.law("D43")
 @settings(max_examples=300)
 @given(st.one_of(DATES, TIMES, RANGES, PHONES))
 def test_dates_times_ranges_and_phone_numbers_are_no_odds(texts: list[str]) -> None:
@@ -170,7 +170,7 @@ def test_dates_times_ranges_and_phone_numbers_are_no_odds(texts: list[str]) -> N
 
 
 @THE_RULE
-@pytest.mark.law("D44")
+@pytest.mark.law("D43")
 def test_no_paragraph_of_the_register_and_no_version_looks_like_odds() -> None:
     for law in register():
         assert misworded_odds(f"Odds are paid by {law}. See {law}, {law} and ({law}).") == (), law

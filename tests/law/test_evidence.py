@@ -91,7 +91,7 @@ def _event(_: Paragraph, named: Evidence) -> Iterator[str]:
 
 def _option(paragraph: Paragraph, named: Evidence) -> Iterator[str]:
     for game in paragraph.games:
-        if named.name in {option.name for option in GAMES[game].options}:
+        if named.name in GAMES[game].house().options:
             return
     yield "is not an option of its games"
 

@@ -82,7 +82,7 @@ OPEN = do.OpenTable(FLOORPERSON, 500_00)
 
 @pytest.mark.law(
     "R51", "13:69E-1.13Y(b)", "13:69E-1.13Y(c)", "13:69E-1.13Z(b)", "13:69E-1.13BB(a)1", "13:69F-42.2(a)",
-    "13:69E-1.13Q(b)", "13:69E-1.13Q(e)2", "13:69E-1.13Q(e)3", "13:69E-1.13Q(e)4", "13:69F-28.11(h)", "R8", "D46",
+    "13:69E-1.13Q(b)", "13:69E-1.13Q(e)2", "13:69E-1.13Q(e)3", "13:69E-1.13Q(e)4", "13:69F-28.11(h)", "R8", "D45",
     "13:69D-1.39B(e)", "13:69D-1.39B(e)1",
 )  # fmt: skip
 @EVERY
@@ -199,7 +199,7 @@ def test_a_revoked_approval_stops_its_wager_at_once_and_the_table_at_the_next_op
     house.refused(OPEN, "13:69D-1.39B(e)6", "not on record")
 
 
-@pytest.mark.law("D46")
+@pytest.mark.law("D45")
 def test_approvals_hold_for_the_game_with_its_options_whatever_limits_are_posted() -> None:
     house = installed("premium", {})
     house.do(record("layout-rendering", "layout-photograph"))

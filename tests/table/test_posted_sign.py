@@ -79,7 +79,7 @@ def test_a_table_without_a_required_sign_opens_without_one(game: str) -> None:
     house.do(OPEN)
 
 
-@pytest.mark.law("R52", "D47", "13:69E-1.13Q(f)", "13:69E-1.13G(h)")
+@pytest.mark.law("R52", "D46", "13:69E-1.13Q(f)", "13:69E-1.13G(h)")
 @BOTH
 def test_other_games_on_the_meter_stop_progressive_betting_until_the_sign_says_so(game: str) -> None:
     house = open_with_signs(game)
@@ -98,7 +98,7 @@ def test_other_games_on_the_meter_stop_progressive_betting_until_the_sign_says_s
     house.do(BET)
 
 
-@pytest.mark.law("R52", "D47", "13:69E-1.13Q(e)2")
+@pytest.mark.law("R52", "D46", "13:69E-1.13Q(e)2")
 def test_connecting_and_disconnecting_lapse_what_was_confirmed() -> None:
     house = open_with_signs("texas-bonus")
     house.do(do.DisconnectMeter(SUPERVISOR))

@@ -2,7 +2,7 @@
 
 Odds with "for" are an amount for an amount, in figures or in words. An amount for a number of players, hands or years
 is not odds. A ratio is two plain numbers with a colon, a hyphen or a slash between them: 3:1, 6-5, 30/1. Dates, times,
-phone numbers, ranges, fractions and paragraphs look like that, too, so D44 says which of them state odds (`_is_odds`).
+phone numbers, ranges, fractions and paragraphs look like that, too, so D43 says which of them state odds (`_is_odds`).
 Text is read as people see it: invisible characters are skipped, and decorated letters count as plain ones.
 """
 
@@ -128,7 +128,7 @@ def _as_ratio(mark: str, left: str, right: str) -> str:
 
 
 def _is_odds(match: Match[str]) -> bool:
-    """Whether two numbers and the mark between them state odds, by D44.
+    """Whether two numbers and the mark between them state odds, by D43.
 
     Next to a word of payment they always do. Otherwise the first must be no smaller than the second, as in every pay
     table, and the second no larger than `MOST_PER`. The time of day has two digits after its colon. With a hyphen or a

@@ -195,7 +195,7 @@ def revoke_approval(table: Table, command: RevokeApproval) -> Iterator[Event]:
 
 
 def same_filing(before: Game, after: Game) -> bool:
-    """Whether what was approved for a game still holds: only posted limits differ (D46)."""
+    """Whether what was approved for a game still holds: only posted limits differ (D45)."""
     return before.name == after.name and _filed_options(before) == _filed_options(after)
 
 

@@ -185,7 +185,7 @@ def _fold_table_installed(event: TableInstalled) -> Table:
 def _fold_game_changed(table: Table, event: GameChanged) -> Table:
     """The last round is dropped, since the new game may not have its wagers. It stays in the record.
 
-    So are approvals, unless only posted limits differ: they were given for the game with its options (D46).
+    So are approvals, unless only posted limits differ: they were given for the game with its options (D45).
     """
     game = declared(event.game, event.options)
     kept = table.approvals if same_filing(table.game, game) else {}

@@ -80,7 +80,7 @@ def test_a_part_that_leaves_its_whole_breaks_the_paragraph(name: str, right: int
 
 
 @THE_RULE
-@pytest.mark.law("D45")
+@pytest.mark.law("D44")
 def test_a_panel_must_be_on_the_cloth_clear_of_the_rest_and_within_reach() -> None:
     law, _ = LAWS["texas-bonus"]
     for by in ((-60, 0), (0, -40), (-500, 350)):

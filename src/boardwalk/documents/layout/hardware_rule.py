@@ -1,6 +1,6 @@
 """The rules for hardware that collects wagers before the deal: controller panel, lock-out button and returned chips.
 
-The text leaves the place of the panel to approval; how far the dealer reaches is our decision, D45.
+The text leaves the place of the panel to approval; how far the dealer reaches is our decision, D44.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ from boardwalk.table.state import Deck, Phase, Table
 COUNTED, INVENTORY, POSTED, MATCH_PLAY, LINK, LEAVES_TEN = (
     cite(name) for name in ("D23", "B33", "R1", "B19", "13:69D-1.39B(a)", "R2")
 )
-POSTED_SIGNS = cite("R52")
+RECORDS, POSTED_SIGNS = cite("R51"), cite("R52")
 BACK = "first"
 """The name of a deck if no house sets the color of its back."""
 
@@ -113,6 +113,7 @@ def opening(offer: Offer) -> Section:
     """From the count of the chips to the deck in play."""
     laws = offer.game.procedure.preparation
     steps: tuple[Point, ...] = (
+        point("Check that everything that must be filed or approved for the table is on record.", RECORDS),
         point("Count the table inventory. A floorperson or supervisor counts it too.", COUNTED),
         *_signs_confirmed(offer),
         point("When both counts agree, the floorperson or supervisor opens the table with that amount.", INVENTORY),

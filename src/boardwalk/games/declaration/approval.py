@@ -56,7 +56,7 @@ def layout_filed(law: str) -> tuple[RequiredApproval, ...]:
 
 FILING = "13:69D-1.39B(e)"
 FILED_ITEMS = 10
-"""How many items the filing for a progressive has. The text we have prints only the first (D46)."""
+"""How many items the filing for a progressive has. The text we have prints only the first (D45)."""
 GAMES_AND_OUTCOMES = approved("progressive-1", "filing for the progressive: games and winning outcomes", f"{FILING}1")
 PROGRESSIVE_FILING = (
     GAMES_AND_OUTCOMES,

@@ -17,7 +17,8 @@ import { law } from "./law.js";
 /**
  * @param {Prompt} prompt
  * @param {(draft: Draft) => Promise<unknown>} send
- * @param {{title?: string, primary?: boolean, key?: string | number, hideLaw?: boolean, choices?: Choices}} [how] `choices` are what a field may be, where the screen knows
+ * @param {{title?: string, primary?: boolean, key?: string | number, hideLaw?: boolean, choices?: Choices, blank?: readonly string[]}} [how] `choices` are what a field may be, where the screen knows;
+ * `blank` are fields that the person fills in, whatever the draft has
  */
 export function promptForm(prompt, send, how = {}) {
   return h("bw-prompt", {
@@ -28,11 +29,14 @@ export function promptForm(prompt, send, how = {}) {
     ".primary": how.primary ?? prompt.due,
     ".hideLaw": how.hideLaw ?? false,
     ".choices": how.choices ?? NO_CHOICES,
+    ".blank": how.blank ?? NOTHING,
   });
 }
 
 /** @type {Choices} */
 const NO_CHOICES = {};
+/** @type {readonly string[]} */
+const NOTHING = [];
 const DOLLAR = 100;
 
 /** @typedef {Record<string, number>} Counts */
@@ -54,6 +58,7 @@ export class PromptForm extends Part {
   primary = false;
   hideLaw = false;
   /** @type {Choices} */ choices = NO_CHOICES;
+  /** @type {readonly string[]} */ blank = NOTHING;
   /** @type {Record<string, string | boolean>} */ typed = {};
   /** @type {string | null} */ problem = null;
   /** @type {string | null} */ problemLaw = null;
@@ -83,7 +88,7 @@ export class PromptForm extends Part {
     }
     if (Array.isArray(value) && need.least !== null && need.most !== null) return this.#seats(need, value, label);
     if (isCounts(value)) return this.#counts(need, label, value);
-    const typed = this.typed[need.field] ?? (unsaid(need, value) ? "" : shown(need.field, value));
+    const typed = this.typed[need.field] ?? (this.#isBlank(need, value) ? "" : shown(need.field, value));
     const hint = need.optional && typeof value === "string" ? text.common.ifAny : bounds(need);
     const props = { name: need.field, value: typed, onInput: (/** @type {any} */ e) => this.#type(need.field, e.target.value) };
     const choices = this.choices[need.field];
@@ -125,6 +130,11 @@ export class PromptForm extends Part {
     return typed.every(([, number]) => /^\d+$/.test(number)) ? Object.fromEntries(typed.map(([place, number]) => [place, Number(number)])) : undefined;
   }
 
+  /** Whether a field begins empty. @param {Need} need @param {unknown} value */
+  #isBlank(need, value) {
+    return this.blank.includes(need.field) || unsaid(need, value);
+  }
+
   /** @param {string} field @param {string | boolean} value */
   #type(field, value) {
     this.typed = { ...this.typed, [field]: value };
@@ -158,7 +168,7 @@ export class PromptForm extends Part {
     const draft = { ...prompt.draft };
     for (const need of prompt.needs) {
       const before = draft[need.field];
-      const typed = this.typed[need.field] ?? (unsaid(need, before) ? "" : undefined);
+      const typed = this.typed[need.field] ?? (this.#isBlank(need, before) ? "" : undefined);
       if (typed === undefined && !isCounts(before)) continue;
       const read = isCounts(before) ? this.#readCounts(need, before) : readField(need, before, typed ?? "");
       if (read === undefined) {

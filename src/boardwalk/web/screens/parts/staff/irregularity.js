@@ -13,6 +13,9 @@ import { promptForm } from "../prompt-form.js";
 /** @typedef {import("../../api-types.js").LawSheet} LawSheet */
 /** @typedef {(draft: Record<string, any>) => Promise<unknown>} Send */
 
+/** What people counted: nobody reports a number that they have not entered. */
+const COUNTED = ["cards"];
+
 /** @param {Prompt} prompt */
 function same(prompt) {
   return JSON.stringify(prompt.draft);
@@ -107,7 +110,7 @@ export class Irregularity extends Part {
       h("div.paragraph", null,
         h("p.row", null, text.dealer.wrongSays, law(prompt.law)),
         this.problem !== null ? h("p.problem", null, this.problem) : h("blockquote", null, this.sheet?.says ?? text.common.loading)),
-      promptForm(prompt, (draft) => this.#sendIt(draft), { title: text.dealer.wrongReport, primary: true, hideLaw: true }));
+      promptForm(prompt, (draft) => this.#sendIt(draft), { title: text.dealer.wrongReport, primary: true, hideLaw: true, blank: prompt.due ? [] : COUNTED }));
   }
 
   /** @param {View} table */
