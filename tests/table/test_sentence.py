@@ -71,6 +71,8 @@ def test_a_whole_round() -> None:
     assert story(whole_round()) == [
         "Table 7 is set up for Heads Up Hold'em",
         "A manual shoe is installed",
+        "For demonstration only, nothing is approved: true-to-scale rendering of the layout and color photograph of "
+        "the layout",
         "Dealer Dana counts $50,000 in the table inventory",
         "Floorperson Flo counts $50,000 in the table inventory",
         "The table opens with an inventory of $50,000",
