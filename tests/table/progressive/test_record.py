@@ -34,6 +34,7 @@ from tests.support.table.collected_wagers import (
     every_offer,
     house_of,
     lines_of,
+    merchandise_record,
     place_taken_in,
     record,
     stacked,
@@ -59,7 +60,7 @@ def of_the_progressive(kinds: list[Any]) -> set[Any]:
 
 
 def test_the_records_hold_every_event_and_every_command_of_the_progressive() -> None:
-    entries = [entry for game in OFFERS for entry in record(game)]
+    entries = [*merchandise_record(), *(entry for game in OFFERS for entry in record(game))]
     assert {type(event) for entry in entries for event in entry.events} >= of_the_progressive(classes(Event, happened))
     assert {type(entry.command) for entry in entries} >= of_the_progressive(classes(Command, do))
 
