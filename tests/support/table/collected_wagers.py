@@ -256,6 +256,8 @@ def record(game: str) -> tuple[Entry, ...]:
     closed(bet(house))
     finish(house)
     house.do(do.ReportLinkedGames(SUPERVISOR, ("heads-up",)))
+    for sign in house.table.unconfirmed_signs:
+        house.do(do.ConfirmSigns(SUPERVISOR, (sign.name,)))
     house.do(do.DisconnectMeter(SUPERVISOR))
     return written(house)
 
