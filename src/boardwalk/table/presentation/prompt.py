@@ -264,6 +264,7 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.SpreadDeck(actor, back, face_up=False), ()
         yield do.TurnDeckUp(actor, back), ()
         yield from ((do.NoteLookDeclined(actor, back, seated.player), ()) for seated in table.seats.values())
+        yield do.EndLook(actor, back), ()
         yield do.WashDeck(actor, back), ()
         yield do.LoadShuffler(actor, back), ()
         yield do.ShuffleDeck(actor, back, DECK), (Need("order"),)
