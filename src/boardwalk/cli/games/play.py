@@ -103,10 +103,7 @@ def show_result(out: Console, game: Game, seen: View, seat: int, chips: int) -> 
     assert last is not None
     hand = last.hands[seat]
     out.print(Rule("showdown", style="dim", align="left"))
-    if None in last.dealer:
-        out.print("The dealer's hand is not played: no wager depends on it.\n")
-    else:
-        _show_hands(out, game, last, hand)
+    _show_hands(out, game, last, hand)
     lines = finished_outcomes(game, hand)
     out.print(settlement_table(lines, out.width))
     net = sum(outcome.paid_cents + outcome.returned_cents - outcome.cents for outcome in hand.outcomes)
@@ -120,8 +117,12 @@ def _show_hands(out: Console, game: Game, last: FinishedView, hand: HandView) ->
     if not hand.folded:
         _show_cards(out, "you", hand.cards)
     board = [card for card in last.community if card is not None]
-    dealer = best_hand([*(card for card in last.dealer if card is not None), *board])
-    mine = best_hand([*(card for card in hand.cards if card is not None), *board])
+    if len(board) < game.community_cards:
+        out.print("Everyone folded before the last community card, so no hand is ranked.\n")
+        return
+    dealer, mine = (
+        best_hand([*(card for card in cards if card is not None), *board]) for cards in (last.dealer, hand.cards)
+    )
     plays = "" if game.qualifies(dealer.rank) else ", does not qualify"
     out.print(f"Dealer: {dealer.name}{plays}")
     out.print(f"You: {mine.name}{', folded' if hand.folded else ''}\n")
