@@ -39,6 +39,7 @@ from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, 
 from boardwalk.table.commands import Act, CloseBets, Expose, LeaveSeat, PressSpin, TakeSeat
 from boardwalk.table.device import Device, hardware_of
 from boardwalk.table.events import (
+    LockedOut,
     MerchandiseAwarded,
     PlayerActed,
     ProgressivePaid,
@@ -146,7 +147,7 @@ YOU = "Guest"
 COMPANY = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 COMPANY_CHIPS = 1_000_000_00
 TABLE, METER = "1", "house"
-ANNOUNCED_EVENTS = (ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun, MerchandiseAwarded)
+ANNOUNCED_EVENTS = (LockedOut, ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun, MerchandiseAwarded)
 """Events of the progressive and the wheel that everyone at the table hears about."""
 
 
@@ -302,7 +303,10 @@ class Terminal:
         lines = Text()
         for stage in self.game.stages:
             if isinstance(stage.choice, Decision):
-                lines.append(f"{stage.name}: ", style="bold").append(f"{' or '.join(stage.choice.actions)}\n")
+                title = self.game.wager(stage.choice.wager).title.lower()
+                placing = [f"{title} {multiple}x" for multiple in stage.choice.multiples]
+                choices = joined([stage.choice.otherwise.value, *placing], "or")
+                lines.append(f"{stage.name}: ", style="bold").append(f"{choices}\n")
         lines.append("? shows the pay tables, q quits; `boardwalk law R6` explains a paragraph", style="dim")
         self.out.print(Panel(lines, title=self.game.title, expand=False))
         if self.game.bonus_spin is not None and self.game.bonus_spin.demonstration:
