@@ -337,8 +337,8 @@ BY_METER += " LinkedGamesChanged"
 BY_SPIN = "SpinTriggered SpinPressed WheelSpun MerchandiseAwarded"
 NOT_OFFERED = f"FoundCardsPutBack {BY_PROGRESSIVE} {BY_METER} {BY_SPIN}"
 NOT_REACHED = {
-    "premium": f"CardsBurned ExposureChosen WagerConfirmed FoundCardsPutBack {BY_PROGRESSIVE}",
-    "heads-up": f"CardsBurned ExposureChosen WagerConfirmed HandVoided {NOT_OFFERED}",
+    "premium": f"CardsBurned ExposureChosen WagerConfirmed FoundCardsPutBack SignsConfirmed {BY_PROGRESSIVE}",
+    "heads-up": f"CardsBurned ExposureChosen WagerConfirmed HandVoided SignsConfirmed {NOT_OFFERED}",
     "holdem3": NOT_OFFERED,
     "texas-bonus": f"CommunityTurned ExposureChosen WagerConfirmed {BY_SPIN}",
     "caribbean": f"CardsBurned CommunityTurned ExposureChosen WagerConfirmed FoundCardsPutBack {BY_SPIN}",
