@@ -76,3 +76,14 @@ def test_the_deal_names_the_cover_card_where_the_dealers_cards_go_under_one(
     words = f"; put the dealer's cards under a {color} cover card"
     assert own.endswith(words) == (game in COVERED)
     assert ("cover card" in own) == (game in COVERED)
+
+
+@pytest.mark.law("13:69F-39.2(a)", "13:69F-42.2(a)")
+@every_game
+@every_color
+def test_a_deck_with_backs_like_the_cover_cards_is_refused(game: str, color: str) -> None:
+    house = open_house(game, seats=(), options={"cover-cards": color}, backs=())
+    for back in (color, f" {color.upper()}"):
+        house.refused(do.ReceiveDeck(DEALER, back), DECKS[game], "easy to tell from the cards")
+    (other,) = set(COLORS) - {color}
+    house.do(do.ReceiveDeck(DEALER, other))

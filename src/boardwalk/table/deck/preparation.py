@@ -139,6 +139,9 @@ def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
         raise Refusal("deck", "enter the color of its backs", laws.decks)
     if any(each.strip().casefold() == back.strip().casefold() for each in table.decks):
         raise Refusal("deck", f"a deck with {back} backs is already at the table", laws.backs_differ)
+    if back.strip().casefold() == table.game.cover_cards:
+        reason = f"the cover cards are {table.game.cover_cards}, too, and must be easy to tell from the cards"
+        raise Refusal("deck", reason, laws.decks)
     if len(table.decks) >= MOST_DECKS:
         raise Refusal("deck", "two decks are already at the table", laws.second_deck)
     if table.decks and not table.has_shuffler:
