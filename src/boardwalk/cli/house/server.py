@@ -41,6 +41,19 @@ def serve_command(
         typer.Option(help="Another host whose pages may use the API, such as https://pit.example; may be repeated."),
     ] = None,
     secure: Annotated[bool, typer.Option("--secure", help="Send cookies only over encrypted connections.")] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The IP address of a proxy in front of this server, whose X-Forwarded-For counts; may be repeated."
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER",
+            help="Change a limit, such as connections=8000; may be repeated. See Operations for all of them.",
+        ),
+    ] = None,
     staff: Annotated[
         bool,
         typer.Option("--staff/--no-staff", help="Run the automatic staff here; only one server of a house does."),
@@ -61,9 +74,12 @@ def serve_command(
     from boardwalk.web.house_opening import OpeningOptions, open_house
     from boardwalk.web.http_server import listen, serve, server_url
     from boardwalk.web.lab.house_edge import EdgeSolver
+    from boardwalk.web.limits import read_limits, read_proxy
     from boardwalk.web.telemetry import open_log
 
     origins = [read_origin(each) for each in origin or ()]
+    proxies = [read_proxy(each) for each in proxy or ()]
+    limits = read_limits(limit or ())
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
     wanted = OpeningOptions(database, demo, name, house, key, staff, step)
     with ExitStack() as stack:
@@ -74,8 +90,8 @@ def serve_command(
         logger = open_log(lines)
         opened = stack.enter_context(open_house(wanted, _say, logger))
         alone = (
-            host in LOOPBACK and not secure and not origins
-        )  # either one means that a server is in front of this one
+            host in LOOPBACK and not secure and not origins and not proxies
+        )  # any of them means that a server is in front of this one
         app = create_app(
             opened.pit,
             opened.people,
@@ -86,6 +102,8 @@ def serve_command(
             solver=EdgeSolver(),
             staff=opened.staff,
             alone=alone,
+            limits=limits,
+            proxies=proxies,
         )
         assert opened.pit.house is not None
         title, url = opened.pit.house.name, server_url(listening, host)

@@ -62,6 +62,17 @@ ANYONE = "anyone"
 """Shown for operations that need no permission."""
 OPERATION_EXAMPLES: dict[str, tuple[int, str, Any]] = {}
 """Status, media type and example of the answer, by operation; FastAPI would leave out nulls."""
+LONG_WORK = frozenset(
+    {
+        Permission.SEE_LEDGER,
+        Permission.SEE_HEADS,
+        Permission.EXPORT,
+        Permission.MAKE_DISPUTE_PACK,
+        Permission.APPLY_CONFIGURATION,
+    }
+)
+"""Permissions whose operations go through much of the record, so they may take longer than any other."""
+LONG_WORK_MARK = "long_work"
 ALWAYS_STATUSES = (500, 503)
 CALLER_STATUSES = (401, 403)
 BODY_STATUSES = (400, 403, 413, 415, 422)
@@ -108,6 +119,7 @@ def operation(
     counted = action is not None and (takes_work or method != "GET")
 
     def declare(endpoint: Endpoint) -> Endpoint:
+        setattr(endpoint, LONG_WORK_MARK, action in LONG_WORK)
         can_fail = {*ALWAYS_STATUSES, *problems, *(CALLER_STATUSES if action is not None else ())}
         if example is not None:
             OPERATION_EXAMPLES[endpoint.__name__] = (status, media_type, example)
