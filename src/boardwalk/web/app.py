@@ -34,9 +34,10 @@ from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
+from boardwalk.web.readiness import StorageReport
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
-from boardwalk.web.telemetry import Logger, Metrics, open_log
+from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
 from boardwalk.web.view.floor import FloorBoard
 
 SWEEP_SECONDS = 1800
@@ -57,16 +58,19 @@ def create_app(
     alone: bool = False,
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
+    log_file: LogFile | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
     `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
     says that only this machine can reach the server. `limits` says how much anyone may use of it, and `proxies` are the
-    addresses of proxies in front of it.
+    addresses of proxies in front of it. `log_file` is where the log goes, if it can fail.
     """
     metrics = Metrics()
+    log = log or open_log()
+    report = StorageReport(pit, log, log_file)
     proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
-    board = FloorBoard(pit, proposals, staff, solver)
+    board = FloorBoard(pit, proposals, staff, solver, house_alarms=report.alarms)
     server = Server(
         pit=pit,
         people=people,
@@ -76,7 +80,7 @@ def create_app(
         floor_board=board,
         notices=open_notices(pit, hub, board),
         metrics=metrics,
-        log=log or open_log(),
+        log=log,
         origins=frozenset(origins),
         secure=secure,
         key=key,
@@ -86,16 +90,18 @@ def create_app(
         proxies=frozenset(proxies),
     )
     pit.measure(metrics.committed)
+    pit.listen_for_trouble(hub.on_trouble)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         server.hub.start()
-        sweeper = asyncio.create_task(_sweep(server))
+        tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
         server.ready = True
         yield
         server.ready = False
-        sweeper.cancel()
+        for task in tasks:
+            task.cancel()
         server.hub.stop()
         server.floor_board.close()
         for each in (server.oracle, server.lab):

@@ -17,6 +17,7 @@ from boardwalk.web.hub import Hub, Notices
 from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.limits import Limits, caller_address
+from boardwalk.web.readiness import Readiness
 from boardwalk.web.telemetry import Logger, Metrics
 from boardwalk.web.view.floor import FloorBoard
 from boardwalk.web.view.history import EventBook
@@ -64,8 +65,10 @@ class Server:
     """By address."""
     personal_streams: StreamLimit = field(init=False)
     """By person."""
+    readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
+        self.readiness = Readiness(self.pit)
         limits = self.limits
         per_second = limits.requests_per_second
         self.anonymous_requests = Allowance(per_second, ANONYMOUS_BURST * per_second)

@@ -54,9 +54,9 @@ def _status_bytes(pid: int, name: str) -> int:
 
 
 @contextmanager
-def attacked(folder: Path, tables: int = 3) -> Iterator[Target]:
+def attacked(folder: Path, tables: int = 3, database: str | None = None) -> Iterator[Target]:
     """A server with as many open files as usual, and a player with a seat at each table."""
-    house = prepare_house(str(folder / "house.db"), folder, tables, 1)
+    house = prepare_house(database or str(folder / "house.db"), folder, tables, 1)
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (USUAL_FILES, before[1]))
     try:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 DATABASE_FIELD = "database"
-BUSY_SECONDS = 5
+BUSY_SECONDS = 2
 """How long a SQLite writer waits for another one, such as a backup, before it tries again."""
 WRITE_SECONDS, READ_SECONDS = 4.0, 60.0
 """How long one statement of the writer or of a reader may take on PostgreSQL, also if the network is frozen. The writer

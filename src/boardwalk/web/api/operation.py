@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Future
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -21,7 +22,7 @@ from boardwalk.floor.request import AtTable
 from boardwalk.money import MOST_CENTS
 from boardwalk.pit.auth.log_in import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from boardwalk.pit.auth.permission import Permission, allow_request
-from boardwalk.pit.errors import Conflict, Unavailable
+from boardwalk.pit.errors import Conflict, StorageCause, Unavailable
 from boardwalk.pit.writer.request import PitRequest, RequestResult
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.api.problem import ProblemKind, problem_error, problem_response
@@ -198,9 +199,8 @@ async def submit(
     allow_request(caller.person, envelope)
     began = time.perf_counter()
     try:
-        result = await asyncio.wrap_future(
-            server.pit.submit(envelope, key=key, seen_version=seen_version, person=caller.person.name)
-        )
+        pending = server.pit.submit(envelope, key=key, seen_version=seen_version, person=caller.person.name)
+        result = await _in_time(pending, server.limits.answer_seconds)
     except (InputError, Unavailable) as error:
         server.metrics.commands.labels(kind, _submission_outcome(error)).inc()
         raise
@@ -210,6 +210,15 @@ async def submit(
     receipt = _receipt(server, result)
     line["version"] = receipt.version
     return receipt
+
+
+async def _in_time(answer: Future[RequestResult], seconds: float) -> RequestResult:
+    """The answer, if it comes in time; a command that has not been taken up by then is never carried out."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await asyncio.wrap_future(answer)
+    except TimeoutError:
+        raise Unavailable("the command was not carried out in time", StorageCause.STALLED) from None
 
 
 def _receipt(server: Server, result: RequestResult) -> Receipt:

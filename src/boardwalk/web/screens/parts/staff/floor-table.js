@@ -54,7 +54,7 @@ export class FloorTable extends TablePart {
     return [
       this.banner(),
       this.#head(view),
-      this.line === null || this.line.alarms.length === 0 ? null : alarms([this.line]),
+      this.line === null || this.line.alarms.length === 0 ? null : alarms([this.line], []),
       decideAwards(sight.to_decide, sight.sign),
       h("div.terminal", { key: "terminal" },
         h("div.layout", { key: "layout" },
