@@ -8,7 +8,7 @@ import math
 import time
 from asyncio.transports import BaseTransport, Transport
 from collections import Counter
-from typing import Any, cast
+from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -335,4 +335,4 @@ class StreamConnection(WebSocketsSansIOProtocol):
             self.conn.fail(POLICY_VIOLATION, "too many messages")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-        cast("Transport", self.transport).close()
+        self.transport.close()

@@ -7,7 +7,7 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Iterable
 from dataclasses import Field, dataclass, field, fields, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from boardwalk.errors import InputError, unknown
 
@@ -50,7 +50,7 @@ class LimitLine(NamedTuple):
 
 def limit_lines() -> tuple[LimitLine, ...]:
     """Every limit, by the name to give to `--limit`."""
-    return tuple(LimitLine(_name(each), each.default, each.metadata["meaning"]) for each in fields(Limits))
+    return tuple(LimitLine(_name(each), cast("int", each.default), each.metadata["meaning"]) for each in fields(Limits))
 
 
 def read_limits(texts: Iterable[str]) -> Limits:

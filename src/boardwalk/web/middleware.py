@@ -180,14 +180,15 @@ class _GateRequest:
         """Hold back the answer to a caller without a session whose address asks for too much.
 
         So a connection that waits for its answer costs nothing, and people at the same address with a session notice
-        nothing.
+        nothing. A second of work counts as much as all requests of a second.
         """
         if self.scope["state"].get(ADMITTED):
             return
         server = self.gate.server
         length = Headers(raw=start["headers"]).get("content-length", "0")
-        size = 1 + int(length) / BYTES_PER_REQUEST
-        owed = server.anonymous_requests.spend(server.address_of(HTTPConnection(self.scope)), size)
+        allowance, seconds = server.anonymous_requests, time.perf_counter() - self.began
+        size = 1 + int(length) / BYTES_PER_REQUEST + seconds * allowance.per_second
+        owed = allowance.spend(server.address_of(HTTPConnection(self.scope)), size)
         if owed:
             await _hold(min(owed, LONGEST_HOLD_SECONDS))
 

@@ -1,5 +1,5 @@
-"""A real server on PostgreSQL whose database stalls: a row is locked from outside, and then the network is frozen. To see
-the figures: `python -m tests.support.attack.stall`.
+"""A real server on PostgreSQL whose database stalls: a row is locked from outside, and then the network is frozen. For
+the figures, run `python -m tests.support.attack.stall`.
 """
 
 from __future__ import annotations

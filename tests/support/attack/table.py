@@ -23,7 +23,7 @@ ATTACKS: tuple[Attack, ...] = (
     attacks.connection_flood,
     attacks.bad_tokens,
 )
-ATTACKS_WITH_TOKEN = (attacks.streams_of_one_player,)
+ATTACKS_WITH_TOKEN: tuple[Attack, ...] = (attacks.streams_of_one_player,)
 QUIET_SECONDS = 4.0
 
 

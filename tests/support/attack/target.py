@@ -138,8 +138,8 @@ def probe(target: Target, seconds: float, patron: Patron | None = None) -> Probe
     return Probe(len(replies), sum(each.status != 200 for each in replies), median(times), max(times))
 
 
-Attack = Callable[[int, float], Any]
-"""Called with the port and the seconds it may take, in a process of its own."""
+Attack = Callable[..., dict[str, int]]
+"""Called with the port, the seconds it may take and perhaps a token, in a process of its own."""
 
 
 @contextmanager
