@@ -171,11 +171,25 @@ def test_one_address_opens_only_so_many_in_a_second(house: Opened) -> None:
     house.app.state.server.limits = replace(TIGHT, new_connections_per_second=1)
     try:
         with served(house.app) as server:
-            answers = [answered(server, HEAD + b"Connection: close\r\n\r\n") for _ in range(10)]
+            waits: list[float | None] = []
+            admit = server.guard.admit
+
+            def note(connection: HttpConnection, address: str) -> float | None:
+                waits.append(admit(connection, address))
+                return waits[-1]
+
+            with pytest.MonkeyPatch.context() as watched:
+                watched.setattr(server.guard, "admit", note)
+                answers = [answered(server, HEAD + b"Connection: close\r\n\r\n") for _ in range(4)]
+                server.guard.penalize("127.0.0.2")
+                with server.connect():
+                    server.until(1)
     finally:
         house.app.state.server.limits = TIGHT
-    assert answers[0].startswith(b"HTTP/1.1 200 ")
-    assert b"" in answers
+    assert all(each.startswith(b"HTTP/1.1 200 ") for each in answers), "nobody is turned away"
+    assert waits[:3] == [0.0] * 3
+    assert all(wait and wait <= 3 for wait in waits[3:])
+    assert waits[-1] == max(wait for wait in waits if wait is not None), "misuse makes it longer"
 
 
 def handshake(server: SmallServer, path: str, token: str = "", stranger: str = "127.0.0.2") -> socket.socket:

@@ -24,6 +24,8 @@ MOST_PIPELINED = 16
 """Requests on one connection that wait for the answers before them."""
 WRITE_SECONDS = 30
 """How long a client may leave an answer unread."""
+MISUSE_COST = 25
+"""A connection that had to be closed for what was sent on it counts as this many new ones."""
 BURST = 3
 """At once, an address may open this many times the connections that it may open in a second."""
 POLICY_VIOLATION = 1008
@@ -56,18 +58,25 @@ class ConnectionGuard:
         """All open connections."""
         return self._by_address.total()
 
-    def admit(self, connection: HttpConnection, address: str) -> bool:
-        """Count a new connection; false if there is no room for it."""
-        if address not in self.proxies and (
-            self._by_address[address] >= self.limits.connections_per_address or not self._new.take(address)
-        ):
-            return False
+    def admit(self, connection: HttpConnection, address: str) -> float | None:
+        """Count a new connection; returns after how many seconds to read from it, or None if there is no room for it.
+
+        One that waits costs less than one that is closed and comes again at once.
+        """
+        by_proxy = address in self.proxies
+        if not by_proxy and self._by_address[address] >= self.limits.connections_per_address:
+            return None
         if self.total >= self.limits.connections and not self._make_room():
-            return False
+            return None
         self._by_address[address] += 1
         self._open[connection] = None
         self._idle[connection] = None
-        return True
+        return 0.0 if by_proxy else self._new.spend(address)
+
+    def penalize(self, address: str) -> None:
+        """Have the next connections of an address wait, because it misused one."""
+        if address not in self.proxies:
+            self._new.spend(address, MISUSE_COST)
 
     def _make_room(self) -> bool:
         """Close the connection that has been idle longest; false if all are in use."""
@@ -151,11 +160,19 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = address_key(self.client[0] if self.client is not None else "unknown")
-        self._admitted = self.guard.admit(self, self.address)
-        if self._admitted:
-            self._deadline = time.monotonic() + self.limits.header_seconds
-        else:
+        wait = self.guard.admit(self, self.address)
+        if wait is None:
             transport.abort()
+            return
+        self._admitted = True
+        self._deadline = time.monotonic() + wait + self.limits.header_seconds
+        if wait:
+            transport.pause_reading()
+            self.loop.call_later(wait, self._begin_reading)
+
+    def _begin_reading(self) -> None:
+        if self._admitted and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline = NEVER
@@ -251,6 +268,8 @@ class HttpConnection(HttpToolsProtocol):
         """Answer with this status if no other answer has begun, and close the connection."""
         if self.transport.is_closing():
             return
+        if status == 431:
+            self.guard.penalize(self.address)
         if self.cycle is None or self.cycle.response_complete:
             text = REFUSALS[status]
             self.transport.write(
@@ -330,6 +349,7 @@ class StreamConnection(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def _close_for_noise(self) -> None:
+        self.guard.penalize(self.address)
         self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY_VIOLATION})
         if not self.close_sent:
             self.conn.fail(POLICY_VIOLATION, "too many messages")

@@ -24,7 +24,9 @@ class Limits:
 
     connections: int = _limit(4_000, "open connections in all; the longest idle one makes room for a new one")
     connections_per_address: int = _limit(256, "open connections from one address")
-    new_connections_per_second: int = _limit(100, "new connections from one address in the long run")
+    new_connections_per_second: int = _limit(
+        100, "new connections from one address in the long run; later ones wait up to three seconds"
+    )
     header_bytes: int = _limit(16_384, "request line and headers of one request")
     headers: int = _limit(64, "headers of one request")
     header_seconds: int = _limit(10, "until the headers of a request are complete")

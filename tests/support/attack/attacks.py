@@ -17,6 +17,16 @@ STRANGER = "127.0.0.2"
 CHUNK = b"x" * 65_536
 
 
+def busy_neighbor(port: int, seconds: float) -> dict[str, int]:
+    """No attack at all: only as much of this machine's processor as an attack uses, since strangers bring their own."""
+    del port
+    end = time.monotonic() + seconds
+    turns = 0
+    while time.monotonic() < end:
+        turns += 1
+    return {"turns": turns}
+
+
 def _connected(port: int, stranger: str = STRANGER) -> socket.socket:
     stream = socket.create_connection((LOOPBACK, port), timeout=2.0, source_address=(stranger, 0))
     stream.settimeout(0.5)

@@ -24,7 +24,7 @@ ATTACKS: tuple[Attack, ...] = (
     attacks.bad_tokens,
 )
 ATTACKS_WITH_TOKEN: tuple[Attack, ...] = (attacks.streams_of_one_player,)
-QUIET_SECONDS = 4.0
+QUIET_SECONDS = 5.0
 
 
 class Line(NamedTuple):
@@ -55,8 +55,9 @@ HEADING = f"{'attack':24} {'quiet ms':>8} {'under ms':>8} {'times':>6} {'most ms
 
 
 def measure(target: Target, attack: Attack, seconds: float) -> Line:
-    """Measure a player's commands before and during an attack."""
-    quiet = probe(target, QUIET_SECONDS)
+    """Measure a player's commands during an attack, and before it beside a process that only keeps a core busy."""
+    with under(attacks.busy_neighbor, target.port, QUIET_SECONDS):
+        quiet = probe(target, QUIET_SECONDS)
     # The token of another player, whose own budget is spent.
     token = target.house.patrons[1].token if attack in ATTACKS_WITH_TOKEN else ""
     with under(attack, target.port, seconds, token) as counted:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import multiprocessing
-import os
 import resource
 import time
 from collections.abc import Callable, Iterator
@@ -162,7 +161,6 @@ def under(attack: Attack, port: int, seconds: float, token: str = "") -> Iterato
 
 
 def _attack(attack: Attack, port: int, seconds: float, token: str, pipe: Any) -> None:
-    os.nice(19)  # a stranger does not use this machine's processor
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     pipe.send("ready")
