@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -91,29 +91,13 @@ def create_app(
     )
     pit.measure(metrics.committed)
     pit.listen_for_trouble(hub.on_trouble)
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        del app
-        server.hub.start()
-        tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
-        server.ready = True
-        yield
-        server.ready = False
-        for task in tasks:
-            task.cancel()
-        server.hub.stop()
-        server.floor_board.close()
-        for each in (server.oracle, server.lab):
-            await run_in_threadpool(each.close)
-
     app = FastAPI(
         title="Boardwalk",
         version=__version__,
         openapi_url=None,
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
+        lifespan=_lifespan(server),
         redirect_slashes=False,
     )
     app.state.server = server
@@ -141,6 +125,27 @@ def _publish_description(app: FastAPI) -> None:
         return pages.cached_response(request, description())
 
     app.add_route(OPENAPI_PATH, see_description)
+
+
+def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """What begins and ends with the application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        del app
+        server.hub.start()
+        tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
+        server.ready = True
+        yield
+        server.ready = False
+        for task in tasks:
+            task.cancel()
+        server.hub.stop()
+        server.floor_board.close()
+        for each in (server.oracle, server.lab):
+            await run_in_threadpool(each.close)
+
+    return lifespan
 
 
 async def _sweep(server: Server) -> None:

@@ -167,7 +167,7 @@ class HttpConnection(HttpToolsProtocol):
         self._admitted = True
         self._deadline = time.monotonic() + wait + self.limits.header_seconds
         if wait:
-            transport.pause_reading()
+            self.loop.call_soon(transport.pause_reading)  # the loop itself begins to read after this call
             self.loop.call_later(wait, self._begin_reading)
 
     def _begin_reading(self) -> None:

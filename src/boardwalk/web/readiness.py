@@ -57,7 +57,7 @@ class Readiness:
         """Keep trying, so that trouble is noticed when nobody plays, and its end as well."""
         while True:
             await asyncio.sleep(CHECK_SECONDS if self._pit.trouble is None else TROUBLE_SECONDS)
-            with suppress(Exception):  # reported by whoever asks next
+            with suppress(Exception):  # raised again for the next one who asks
                 await self.trouble()
 
 

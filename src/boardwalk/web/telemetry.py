@@ -64,7 +64,7 @@ LOST_LINES = '{{"event": "log lines lost", "lost": {}, "level": "warning"}}\n'
 class LogFile:
     """A file for the log that never keeps anyone waiting, and fails for nobody.
 
-    A thread of its own writes the lines. If the disk is full, or whoever reads the other end of a pipe has stopped,
+    A thread of its own writes the lines. If the disk is full, or nobody reads the other end of a pipe any more,
     lines are lost and counted; the next line that can be written says how many.
     """
 
