@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from boardwalk.web.auth.rate_limit import Allowance
 from boardwalk.web.connection import MOST_PIPELINED, HttpConnection
 from boardwalk.web.http_server import SPARE_FILES, raise_file_limit
 from boardwalk.web.limits import limit_lines
@@ -253,6 +254,18 @@ def test_one_person_has_only_so_many_streams(house: Opened, server: SmallServer)
             return
         time.sleep(0.01)
     pytest.fail("a stream is still counted")
+
+
+def test_streams_that_are_opened_too_fast_do_not_reach_the_application(house: Opened, server: SmallServer) -> None:
+    """The one who opens them is known by their secret alone, so others at the same address are not affected."""
+    server.guard._new_streams = Allowance(0.001, 1)
+    path = f"{API}/tables/7/stream"
+    with handshake(server, path, house.secrets["Pat"]) as stream:
+        assert stream.recv(1)
+    with pytest.raises(AssertionError, match="429 Too Many"):
+        handshake(server, path, house.secrets["Pat"], "127.0.0.3")
+    with handshake(server, path, house.secrets["Dale"]) as stream:
+        assert stream.recv(1)
 
 
 def test_callers_without_a_session_are_slowed_and_others_are_not(

@@ -26,6 +26,9 @@ WRITE_SECONDS = 30
 """How long a client may leave an answer unread."""
 MISUSE_COST = 25
 """A connection that had to be closed for what was sent on it counts as this many new ones."""
+STREAMS_PER_SECOND = 2.0
+"""How many streams one person may open in the long run; at once, twice as many as they may have."""
+SECRET_HEADERS = (b"authorization", b"cookie")
 BURST = 3
 """At once, an address may open this many times the connections that it may open in a second."""
 POLICY_VIOLATION = 1008
@@ -35,6 +38,7 @@ STREAM_BYTES_PER_SECOND = 256
 REFUSALS = {
     400: "Bad Request",
     408: "Request Timeout",
+    429: "Too Many Requests",
     431: "Request Header Fields Too Large",
 }
 
@@ -51,6 +55,7 @@ class ConnectionGuard:
         """All connections that are not streams."""
         self._idle: dict[HttpConnection, None] = {}
         """Those without a request in progress, the longest idle first."""
+        self._new_streams = Allowance(STREAMS_PER_SECOND, 2 * limits.streams_per_person)
         self._new = Allowance(limits.new_connections_per_second, BURST * limits.new_connections_per_second)
 
     @property
@@ -72,6 +77,13 @@ class ConnectionGuard:
         self._open[connection] = None
         self._idle[connection] = None
         return 0.0 if by_proxy else self._new.spend(address)
+
+    def admit_stream(self, secret: str, address: str) -> bool:
+        """Count a stream that is being opened, by its secret or, without one, by its address; false if it is too soon.
+
+        Whether the secret is valid is not known yet, but one that is used this often need not be looked up.
+        """
+        return (not secret and address in self.proxies) or self._new_streams.take(secret or address)
 
     def penalize(self, address: str) -> None:
         """Have the next connections of an address wait, because it misused one."""
@@ -255,6 +267,10 @@ class HttpConnection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over to a stream, and with it its place among the connections."""
+        secret = next((value.decode("latin-1") for name, value in self.headers if name in SECRET_HEADERS), "")
+        if not self.guard.admit_stream(secret, self.address):
+            self.refuse(429)
+            return
         self._admitted = False
         self._deadline = NEVER
         self.guard.upgraded(self)
