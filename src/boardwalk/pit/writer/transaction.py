@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Table, bindparam, insert, select, update
 
 from boardwalk.codec import compact
+from boardwalk.pit.errors import Busy
 from boardwalk.pit.record.chain import StreamHead
 from boardwalk.pit.store.schema import orders, patrons, postings, records, rounds, shuffles, snapshots, streams
 from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of
@@ -34,17 +35,22 @@ class Stale(Exception):  # noqa: N818
 def lock(connection: Connection, state: PitState, sections: Iterable[str]) -> bool:
     """Lock the sections until the transaction ends; false if another server has changed one of them.
 
-    SQLite admits one writer at a time from the start of a transaction, so there is nothing to lock.
+    Nobody waits for a section that someone else holds: `Busy` names it, so all others can go on. SQLite admits one
+    writer at a time from the start of a transaction, so there is nothing to lock.
     """
     if connection.dialect.name == SQLITE:
         return True
     wanted = sorted(sections)
     rows = connection.execute(
         select(streams.c.name, streams.c.version).where(streams.c.name.in_(wanted)).order_by(streams.c.name)
-        .with_for_update()
+        .with_for_update(skip_locked=True)
     )  # fmt: skip
-    held = {row.name: row.version for row in rows}
-    return held == {name: state.heads[name].version for name in wanted if name in state.heads}
+    locked = {row.name: row.version for row in rows}
+    known = {name: state.heads[name].version for name in wanted if name in state.heads}
+    held_by_others = frozenset(known.keys() - locked.keys())
+    if held_by_others:
+        raise Busy("the database is not available: someone else has locked the tables to be changed", held_by_others)
+    return locked == known
 
 
 def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:

@@ -5,15 +5,21 @@ import { h } from "../../core/dom.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
 
+/** @typedef {import("../../api-types.js").Alarm} Alarm */
 /** @typedef {import("../../api-types.js").FloorLine} FloorLine */
 
-/** @param {readonly FloorLine[]} lines */
-export function alarms(lines) {
+/**
+ * @param {readonly FloorLine[]} lines
+ * @param {readonly Alarm[]} house
+ */
+export function alarms(lines, house) {
   const raised = lines.filter((line) => line.alarms.length > 0);
-  if (raised.length === 0) return h("p.calm", { key: "alarms" }, text.floor.calm);
+  if (raised.length + house.length === 0) return h("p.calm", { key: "alarms" }, text.floor.calm);
   return h("section.alarms", { key: "alarms", "aria-label": text.floor.alarms },
     h("h2", null, text.floor.alarms),
-    h("ul", null, raised.flatMap((line) => line.alarms.map((each) =>
+    h("ul", null, house.map((each) =>
+      h("li", { key: `house ${each.kind} ${each.says}`, "data-alarm": each.kind },
+        h("strong", null, text.floor.house), h("span", null, each.says))), raised.flatMap((line) => line.alarms.map((each) =>
       h("li", { key: `${line.number} ${each.kind} ${each.says}`, "data-alarm": each.kind },
         h("a", { href: `/floor/${encodeURIComponent(line.number)}` }, text.floor.table(line.number)),
         h("span", null, each.says),
@@ -24,9 +30,13 @@ export function alarms(lines) {
 export class Caller {
   /** @type {Set<string>} */ #up = new Set();
 
-  /** @param {readonly FloorLine[]} lines */
-  hear(lines) {
-    const now = new Set(lines.flatMap((line) => line.alarms.map((each) => text.floor.alarmAt(line.number, each.says))));
+  /**
+   * @param {readonly FloorLine[]} lines
+   * @param {readonly Alarm[]} house
+   */
+  hear(lines, house) {
+    const atTables = lines.flatMap((line) => line.alarms.map((each) => text.floor.alarmAt(line.number, each.says)));
+    const now = new Set([...house.map((each) => text.floor.houseAlarm(each.says)), ...atTables]);
     const fresh = [...now].filter((words) => !this.#up.has(words));
     this.#up = now;
     if (fresh.length > 0) announce(fresh.join(" "), "assertive");
