@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import islice
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -30,7 +31,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    tuple_,
 )
 
 
@@ -311,10 +311,15 @@ def postings_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> 
 def _by_keys(
     connection: Connection, table: Table, columns: tuple[Any, Any], keys: Iterable[tuple[str, int]]
 ) -> Iterator[Row[Any]]:
-    wanted = list(dict.fromkeys(keys))
-    for start in range(0, len(wanted), KEYS_AT_ONCE):
-        chunk = wanted[start : start + KEYS_AT_ONCE]
-        yield from connection.execute(select(table).where(tuple_(*columns).in_(chunk)))
+    """The rows with these keys, stream by stream: SQLite scans the whole table for a list of pairs."""
+    stream, seq = columns
+    wanted: dict[str, dict[int, None]] = {}
+    for name, number in keys:
+        wanted.setdefault(name, {})[number] = None
+    for name, numbers in wanted.items():
+        chunks = iter(numbers)
+        while chunk := tuple(islice(chunks, KEYS_AT_ONCE)):
+            yield from connection.execute(select(table).where(stream == name, seq.in_(chunk)))
 
 
 def last_rounds(connection: Connection, stream: str, most: int) -> list[RoundRow]:
