@@ -6,7 +6,8 @@ within a section, and continue from the larger one when a table joins a meter.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -61,6 +62,9 @@ class Replay:
         """By the lead stream: the meter's, or the table's if it is on no meter."""
         self.leads: dict[str, str] = {}
         self.numbers: dict[str, int] = {}
+        """The number of the last record of each stream."""
+        self._last_numbers: dict[str, int] = {}
+        """The same for each section, by its lead stream."""
         self.broken: set[str] = set()
         """Streams with an order that does not follow from the rules; later orders there cannot be decided."""
 
@@ -107,8 +111,16 @@ class Replay:
             self._break(order, touched, order.seq, f"does not fit what came before it ({type(fault).__name__})")
             return
         self._compare(order, touched, recorded, due)
-        for row in recorded:
-            self.numbers[row.stream] = row.number
+        if touched & self.broken:
+            return
+        self.note_numbers({row.stream: row.number for row in recorded})
+
+    def note_numbers(self, numbers: Mapping[str, int]) -> None:
+        """Note the number of the last record of these streams."""
+        for stream, number in numbers.items():
+            self.numbers[stream] = number
+            lead = self.leads.get(stream, stream)
+            self._last_numbers[lead] = max(number, self._last_numbers.get(lead, 0))
 
     def _break(self, order: OrderRow, touched: set[str], seq: int, what: str, stream: str | None = None) -> None:
         self.log.add(FindingKind.RULES, stream or order.stream, seq, what)
@@ -128,11 +140,11 @@ class Replay:
         return [RuleRecord("house", number, text) for number, text in enumerate(texts, first)]
 
     def _on_floor(self, order: OrderRow, first: int) -> list[RuleRecord]:
-        request = _request(order)
+        request = _request(order.stream, order.command)
         _verify_role(order, request.command.actor.role.value)
         lead = self.leads.get(order.stream, order.stream)
         floor = self._floor_for(request, lead, order.stream)
-        last = max((self.numbers.get(name, 0) for name in self._section_streams(request, order.stream)), default=0)
+        last = self._last_number(request, lead, order.stream)
         if first <= last:
             raise InputError("number", f"must be more than {last}, the last in its section of the floor, not {first}")
         after, happenings = act(floor._replace(events=first - 1), request)
@@ -159,9 +171,10 @@ class Replay:
         floor, meter = self.sections.get(lead, Floor()), self._meter_to_join(request, stream)
         return floor if meter is None else join_sections(floor, self.sections[meter])
 
-    def _section_streams(self, request: FloorRequest, stream: str) -> set[str]:
-        meter = self._meter_to_join(request, stream)
-        return self.members(stream) | (set() if meter is None else self.members(meter))
+    def _last_number(self, request: FloorRequest, lead: str, stream: str) -> int:
+        """The last number in the section that a request is for, and in the one that its table joins."""
+        last, meter = self._last_numbers.get(lead, 0), self._meter_to_join(request, stream)
+        return last if meter is None else max(last, self._last_numbers.get(meter, 0))
 
     def _relink(self, stream: str, happening: TableHappening) -> None:
         if isinstance(happening.event, MeterConnected):
@@ -171,6 +184,8 @@ class Replay:
         elif isinstance(happening.event, MeterDisconnected):
             meter = self.leads.pop(stream)
             self.sections[meter], self.sections[stream] = split_section(self.sections[meter], happening.table)
+            self._last_numbers[meter] = max(self.numbers.get(name, 0) for name in self.members(meter))
+            self._last_numbers[stream] = self.numbers.get(stream, 0)
 
     def _compare(
         self, order: OrderRow, touched: set[str], recorded: Sequence[RecordRow], due: Sequence[RuleRecord]
@@ -199,13 +214,18 @@ class Replay:
                 return
 
 
-def _request(order: OrderRow) -> FloorRequest:
-    kind, _, name = order.stream.partition(":")
-    data = read_json(order.command)
+COMMANDS_KEPT = 4096
+"""Commands to keep as they were read; most of a dealer's are the same, round after round."""
+
+
+@lru_cache(COMMANDS_KEPT)
+def _request(stream: str, command: str) -> FloorRequest:
+    kind, _, name = stream.partition(":")
+    data = read_json(command)
     if kind == "table":
         return AtTable(name, COMMANDS.read(data, "command"))
     if kind != "meter":
-        raise InputError("stream", f"must be a table, a meter or the house, not {order.stream!r}")
+        raise InputError("stream", f"must be a table, a meter or the house, not {stream!r}")
     return AtMeter(name, METER_COMMANDS.read(data, "command"))
 
 

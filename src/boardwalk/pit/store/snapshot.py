@@ -1,5 +1,5 @@
-"""Snapshots: the state of a table between rounds, or of a meter at any time, so a server does not replay every record
-when it starts.
+"""Snapshots: the state of a table between rounds, or of a meter or the house at any time, so a server does not replay
+every record when it starts.
 
 A section of the floor is loaded from the latest snapshot of each of its streams, plus all of their later records in the
 order of their numbers. One thing belongs to no single stream: which tables are cut off from their meter because their
@@ -30,7 +30,11 @@ from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.floor.request import Happening, MeterHappening, TableHappening
 from boardwalk.floor.state import LINK_EVENTS, Floor, apply
 from boardwalk.games import Game, declared
+from boardwalk.pit.house.form import HOUSE_EVENTS
+from boardwalk.pit.house.machine import apply as apply_to_house
+from boardwalk.pit.house.state import House
 from boardwalk.pit.store.schema import (
+    HOUSE_STREAM,
     StreamKind,
     records,
     records_after,
@@ -83,6 +87,12 @@ class MeterExtra(NamedTuple):
     cut_off: frozenset[str] = frozenset()
 
 
+class HouseExtra(NamedTuple):
+    """What is stored next to the state of the house."""
+
+    form: str
+
+
 class DeclaredGame(NamedTuple):
     """The game of a table: its name, and all its options as the house offers it."""
 
@@ -114,9 +124,12 @@ STATES = Codec(
     left_out={(Table, "round")},  # only a table between rounds is written
     messages=(EVENTS,),
 )
-"""The states of tables and meters. Mappings keep their order, because a state that is read must continue exactly like
+"""The states of tables, meters and the house. Mappings keep their order, because a state that is read must continue exactly like
 the one that was written.
 """
+
+
+SNAPSHOT_CLASSES = (Table, Meter, House, TableExtra, MeterExtra, HouseExtra)
 
 
 def write_table(table: Table) -> str:
@@ -142,6 +155,17 @@ def read_meter(text: str) -> Meter:
     return meter
 
 
+def write_house(house: House) -> str:
+    """The text of the house; the same house always gives the same text."""
+    return _write(House, house)
+
+
+def read_house_state(text: str) -> House:
+    """The house that `write_house` wrote; anything else is an `InputError` that names the field."""
+    house: House = _read(House, text)
+    return house
+
+
 def _write(kind: Any, value: object) -> str:
     return compact(STATES.write(kind, value))
 
@@ -153,7 +177,7 @@ def _read(kind: Any, text: str) -> Any:
 @cache
 def current_form() -> str:
     """The name of the form of snapshots, which changes with any field and with the fold."""
-    words = [str(FOLD_VERSION), *(STATES.form(kind).words for kind in (Table, Meter, TableExtra, MeterExtra))]
+    words = [str(FOLD_VERSION), *(STATES.form(kind).words for kind in SNAPSHOT_CLASSES)]
     return sha256(compact(words).encode()).hexdigest()[:16]
 
 
@@ -167,7 +191,7 @@ def is_due(seq: int, last: int) -> bool:
 
 
 def snapshot_of(floor: Floor | None, stream: str, seq: int, number: int) -> Snapshot | None:
-    """The snapshot of a stream in its section; None for a table in a round, and for the house."""
+    """The snapshot of a table or meter in its section; None for a table in a round."""
     kind, name = split_stream(stream)
     if floor is None or (kind == StreamKind.TABLE and floor.tables[name].round is not None):
         return None
@@ -176,6 +200,16 @@ def snapshot_of(floor: Floor | None, stream: str, seq: int, number: int) -> Snap
     else:
         state, extra = write_meter(floor.meters[name]), meter_extra(floor.events, floor.cut_off)
     return Snapshot(stream, seq, number, state, extra)
+
+
+def snapshot_of_house(house: House, seq: int, number: int) -> Snapshot:
+    """The snapshot of the house."""
+    return Snapshot(HOUSE_STREAM, seq, number, write_house(house), house_extra())
+
+
+def house_extra() -> str:
+    """The `extra` of the house's snapshot."""
+    return _write(HouseExtra, HouseExtra(current_form()))
 
 
 def table_extra(*, cut_off: bool) -> str:
@@ -220,6 +254,22 @@ def load_section(connection: Connection, streams: Collection[str]) -> Floor:
     for happening in map(happening_of, connection.execute(later, execution_options={"yield_per": RECORDS_AT_ONCE})):
         floor = _apply(floor, happening, known_events)
     return floor._replace(events=max([floor.events, *(row.number for row in latest.values())]))
+
+
+def load_house(connection: Connection) -> House | None:
+    """The house from its latest snapshot and its later records; None if it has not been founded."""
+    house, seq = None, 0
+    for row in _latest(connection, [HOUSE_STREAM]):
+        house, seq = read_house_state(row.state), row.seq
+    return extend_house(connection, house, seq)
+
+
+def extend_house(connection: Connection, house: House | None, seq: int) -> House | None:
+    """The house after its records that follow the one with this number."""
+    later = select(records.c.event).where(records.c.stream == HOUSE_STREAM, records.c.seq > seq).order_by(records.c.seq)
+    for text in connection.execute(later, execution_options={"yield_per": RECORDS_AT_ONCE}).scalars():
+        house = apply_to_house(house, HOUSE_EVENTS.read(read_json(text), "event"))
+    return house
 
 
 def _latest(connection: Connection, streams: Iterable[str]) -> Iterable[Row[Any]]:

@@ -11,11 +11,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, func, select
 
-from boardwalk.codec import read_json
 from boardwalk.floor.section import meter_to_join
 from boardwalk.floor.state import Floor, apply
-from boardwalk.pit.house.form import HOUSE_EVENTS, AtHouse
-from boardwalk.pit.house.machine import apply as apply_to_house
+from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House
 from boardwalk.pit.record.chain import StreamHead
 from boardwalk.pit.store.schema import (
@@ -30,7 +28,7 @@ from boardwalk.pit.store.schema import (
     streams,
     table_stream,
 )
-from boardwalk.pit.store.snapshot import happening_of, load_section, round_start
+from boardwalk.pit.store.snapshot import extend_house, happening_of, load_house, load_section, round_start
 from boardwalk.pit.writer.request import PitRequest, stream_of
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.events import MeterConnected, MeterDisconnected
@@ -138,12 +136,9 @@ def _last_snapshots(connection: Connection) -> dict[str, int]:
 
 
 def _sync_house(connection: Connection, known: PitState) -> House | None:
-    house = known.house
-    seq = known.heads.get(HOUSE_STREAM, StreamHead()).seq
-    later = select(records.c.event).where(records.c.stream == HOUSE_STREAM, records.c.seq > seq).order_by(records.c.seq)
-    for text in connection.execute(later).scalars():
-        house = apply_to_house(house, HOUSE_EVENTS.read(read_json(text), "event"))
-    return house
+    if known.house is None:
+        return load_house(connection)
+    return extend_house(connection, known.house, known.heads[HOUSE_STREAM].seq)
 
 
 def _members(heads: dict[str, StreamHead]) -> dict[str, set[str]]:

@@ -10,8 +10,18 @@ from sqlalchemy import Column, Connection, Table, bindparam, insert, select, upd
 
 from boardwalk.codec import compact
 from boardwalk.pit.record.chain import StreamHead
-from boardwalk.pit.store.schema import orders, patrons, postings, records, rounds, shuffles, snapshots, streams
-from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of
+from boardwalk.pit.store.schema import (
+    HOUSE_STREAM,
+    orders,
+    patrons,
+    postings,
+    records,
+    rounds,
+    shuffles,
+    snapshots,
+    streams,
+)
+from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of, snapshot_of_house
 from boardwalk.pit.writer.batch import EMPTY_PURSE, Batch, Purse
 from boardwalk.pit.writer.sync import PitState
 
@@ -139,9 +149,16 @@ def _due_snapshots(after: PitState, touched: Iterable[str]) -> Iterable[Snapshot
     for stream in sorted(touched):
         head = after.heads[stream]
         if is_due(head.seq, after.snapshots.get(stream, 0)):
-            snapshot = snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
+            snapshot = _snapshot(after, stream, head)
             if snapshot is not None:
                 yield snapshot
+
+
+def _snapshot(after: PitState, stream: str, head: StreamHead) -> Snapshot | None:
+    if stream == HOUSE_STREAM:
+        assert after.house is not None, "its stream begins when it is founded"
+        return snapshot_of_house(after.house, head.seq, head.number)
+    return snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
 
 
 def purse_of(connection: Connection, name: str) -> Purse:
