@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from boardwalk.pit.audit import AuditFinding, AuditReport, audit
+from boardwalk.pit.audit.examination import examine
 from boardwalk.pit.store.engine import open_store
 from boardwalk.soak.floor import SimulatedLink
 from boardwalk.soak.tally import FloorTally
@@ -45,8 +46,8 @@ def test_a_house_as_it_was_written_is_proved(written_house: Path) -> None:
 
 def test_a_house_on_postgresql_is_proved(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows are fetched a few at a time, with other queries in between."""
-    monkeypatch.setattr("boardwalk.pit.audit.chain.ROWS_AT_ONCE", 10)
-    monkeypatch.setattr("boardwalk.pit.audit.chain.KEYS_AT_ONCE", 7)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.PROOF_ROWS_AT_ONCE", 10)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.KEYS_AT_ONCE", 7)
     store = open_store(postgresql_url)
     pit = founded(store)
     open_meter(pit)
@@ -247,11 +248,16 @@ def test_an_audit_answers_whatever_a_column_contains(copy: Copy, name: str, colu
 
 
 def test_progress_is_reported_step_by_step(written_house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 50)
+    for module in ("auditor", "examination"):
+        monkeypatch.setattr(f"boardwalk.pit.audit.{module}.PROGRESS_EVERY", 50)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 50)
     told: list[tuple[str, float]] = []
     with opened(written_house) as store:
         audit(store, lambda step: lambda done: told.append((step, done)))
-    assert {step for step, _ in told} == {"chains", "orders"}
+        assert {step for step, _ in told} == {"records"}
+        with store.reading() as connection:
+            examine(connection, lambda step: lambda done: told.append((step, done)))
+    assert {step for step, _ in told} == {"records", "chains", "orders"}
     assert all(0 < done <= 1 for _, done in told)
 
 

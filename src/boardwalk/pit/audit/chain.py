@@ -284,11 +284,12 @@ def read_seal(text: str, source: str) -> Seal:
     for field, form, digits in (("public_key", KEY_DIGITS, 64), ("signature", SIGNATURE_DIGITS, 128)):
         if not isinstance(data[field], str) or not form.fullmatch(data[field]):
             raise InputError(source, f"is not a seal: {field} must be {digits} lowercase hexadecimal digits")
-    sealed = tuple(_read_sealed_head(each, source) for each in streams)
+    sealed = tuple(read_sealed_head(each, source) for each in streams)
     return Seal(source, house, at, sealed, data["public_key"], data["signature"])
 
 
-def _read_sealed_head(data: Any, source: str) -> SealedHead:
+def read_sealed_head(data: Any, source: str) -> SealedHead:
+    """Read the head of a stream in a seal."""
     if not isinstance(data, dict) or data.keys() != {"name", "seq", "head"}:
         raise InputError(source, "is not a seal: a stream must have name, seq and head, and nothing else")
     name, seq, head = data["name"], data["seq"], data["head"]

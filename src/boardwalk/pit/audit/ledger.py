@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from boardwalk.codec import read_json
 from boardwalk.pit.audit.chain import WholeOrder
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.audit.replay import FAULTS, Replay
-from boardwalk.pit.store.schema import PostingRow, patrons
+from boardwalk.pit.store.schema import PostingRow, accounts, patrons
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.state import Table
 
@@ -289,7 +289,18 @@ class LedgerAudit:
                 self.log.add(
                     FindingKind.BALANCE, account, None, f"the balance is {cents} cents, but must not be below zero"
                 )
+        self._compare_balances(connection)
         return self._compare_patrons(connection)
+
+    def _compare_balances(self, connection: Connection) -> None:
+        """The balances that are kept for people to look at are the sums of the postings."""
+        sums = select(accounts.c.name, func.sum(accounts.c.cents)).group_by(accounts.c.name)
+        shown = {str(name): cents for name, cents in connection.execute(sums)}
+        for account in sorted(shown.keys() | self.stored.keys()):
+            has, should = shown.get(account, 0), self.stored.get(account, 0)
+            if has != should:
+                what = f"the balance that is shown is {has} cents, but its postings sum to {should} cents"
+                self.log.add(FindingKind.BALANCE, account, None, what)
 
     def close_floor(self, replay: Replay) -> None:
         """Verify the final balances against tables and meters."""

@@ -225,7 +225,7 @@ def _durable_postgresql(connection: Any, _: object) -> None:
     connection.commit()
 
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """Every version of the schema, newest last."""
 VERSION_TABLE = "boardwalk_version"
 DIRECTORY = Path(__file__).parent / "migrations"

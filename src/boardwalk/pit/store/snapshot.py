@@ -18,12 +18,12 @@ A snapshot is never the record: it names its form, and one in another form is sk
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, func, select
+from sqlalchemy import Connection, Row, func, select
 
 from boardwalk.codec import RECORD_FORMS, Codec, Form, compact, read_json, tag_of
 from boardwalk.errors import BoardwalkError, InputError
@@ -36,9 +36,9 @@ from boardwalk.pit.house.state import House
 from boardwalk.pit.store.schema import (
     HOUSE_STREAM,
     StreamKind,
+    last_round_end,
     records,
     records_after,
-    rounds,
     snapshots,
     split_stream,
     table_stream,
@@ -124,8 +124,8 @@ STATES = Codec(
     left_out={(Table, "round")},  # only a table between rounds is written
     messages=(EVENTS,),
 )
-"""The states of tables, meters and the house. Mappings keep their order, because a state that is read must continue exactly like
-the one that was written.
+"""The states of tables, meters and the house. Mappings keep their order, because a state that is read must
+continue exactly like the one that was written.
 """
 
 
@@ -272,16 +272,19 @@ def extend_house(connection: Connection, house: House | None, seq: int) -> House
     return house
 
 
-def _latest(connection: Connection, streams: Iterable[str]) -> Iterable[Row[Any]]:
+def last_snapshot(connection: Connection, stream: str, before: int | None = None) -> Row[Any] | None:
+    """The last snapshot of a stream that can be used, or the last one that was taken before a record."""
     usable = snapshots.c.extra.startswith(_form_prefix(), autoescape=True)
-    last = (
-        select(snapshots.c.stream, func.max(snapshots.c.seq).label("seq"))
-        .where(snapshots.c.stream.in_(sorted(streams)), usable)
-        .group_by(snapshots.c.stream)
-        .subquery()
-    )
-    same = and_(snapshots.c.stream == last.c.stream, snapshots.c.seq == last.c.seq)
-    return connection.execute(select(snapshots).join(last, same))
+    query = select(snapshots).where(snapshots.c.stream == stream, usable).order_by(snapshots.c.seq.desc()).limit(1)
+    return connection.execute(query if before is None else query.where(snapshots.c.seq < before)).first()
+
+
+def _latest(connection: Connection, streams: Iterable[str]) -> Iterator[Row[Any]]:
+    """One stream after another: a query for all of them would read every snapshot."""
+    for stream in sorted(streams):
+        found = last_snapshot(connection, stream)
+        if found is not None:
+            yield found
 
 
 def _from_snapshots(latest: dict[str, Row[Any]], streams: Collection[str]) -> tuple[Floor, int]:
@@ -308,10 +311,9 @@ def _from_snapshots(latest: dict[str, Row[Any]], streams: Collection[str]) -> tu
 
 def round_start(connection: Connection, stream: str) -> int | None:
     """The record of "No more bets" in the round that a table is in: the last one after all finished rounds."""
-    last_end = select(func.max(rounds.c.last_seq)).where(rounds.c.stream == stream).scalar_subquery()
     query = (
         select(func.max(records.c.seq))
-        .where(records.c.stream == stream, records.c.seq > func.coalesce(last_end, 0))
+        .where(records.c.stream == stream, records.c.seq > last_round_end(connection, stream))
         .where(records.c.event.startswith(f'{{"event":"{tag_of(BetsClosed)}"', autoescape=True))
     )
     found = connection.execute(query).scalar()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -10,8 +11,11 @@ from sqlalchemy import Column, Connection, Table, bindparam, insert, select, upd
 
 from boardwalk.codec import compact
 from boardwalk.pit.record.chain import StreamHead
+from boardwalk.pit.shift_figures import keep_figures
 from boardwalk.pit.store.schema import (
     HOUSE_STREAM,
+    StreamKind,
+    accounts,
     orders,
     patrons,
     postings,
@@ -19,6 +23,7 @@ from boardwalk.pit.store.schema import (
     rounds,
     shuffles,
     snapshots,
+    split_stream,
     streams,
 )
 from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of, snapshot_of_house
@@ -67,9 +72,14 @@ def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:
             _add(connection, table, rows)
     for name, change in sorted(batch.rows.patrons.items()):
         _move_chips(connection, name, change)
+    if batch.rows.postings:
+        _move_balances(connection, batch.rows.postings)
     new = tuple(_due_snapshots(after, batch.touched))
     if new:
         _add(connection, snapshots, [each.row() for each in new])
+        for each in new:
+            if split_stream(each.stream)[0] == StreamKind.TABLE:
+                keep_figures(connection, each.stream, each.seq)
     return new
 
 
@@ -143,6 +153,24 @@ def _move_chips(connection: Connection, name: str, change: Purse) -> None:
     if min(change) < 0:
         raise Stale  # spent through another server since the batch read it
     connection.execute(insert(patrons), {"name": name, **change._asdict()})
+
+
+def _move_balances(connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Add postings to the balances of their accounts, each in the part of its order's stream."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        sums[row["account"], row["order_stream"]] += row["cents"]
+    changes = [[*each, cents] for each, cents in sorted(sums.items())]
+    connection.exec_driver_sql(_balance_statement(connection.dialect.name), (compact(changes),))
+
+
+@cache
+def _balance_statement(dialect: str) -> str:
+    # Without "WHERE", SQLite takes "ON CONFLICT" for the condition of a join.
+    return (
+        f"{_insert_statement(accounts, dialect)} WHERE TRUE "
+        "ON CONFLICT (name, stream) DO UPDATE SET cents = accounts.cents + excluded.cents"
+    )
 
 
 def _due_snapshots(after: PitState, touched: Iterable[str]) -> Iterable[Snapshot]:

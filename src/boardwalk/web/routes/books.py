@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Annotated, NamedTuple, TypeVar
 
 from fastapi import APIRouter, Query
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -21,10 +21,10 @@ from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.ledger import AccountKind
+from boardwalk.pit.record.account import account_lines, balances
 from boardwalk.pit.record.chain import make_seal
 from boardwalk.pit.record.dispute_pack import FIXED_TIME
 from boardwalk.pit.record.export import PRIVATE_FILE, export
-from boardwalk.pit.store.schema import orders, postings
 from boardwalk.web.api.operation import answer, operation, text_answer
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.server import Server, server_of
@@ -117,16 +117,8 @@ AfterAccount = Annotated[
 )
 async def list_accounts(request: Request, begins: AccountPrefix = "", after: AfterAccount = "") -> Response:
     """Accounts sorted by name, 500 at a time; all balances together sum to zero."""
-    total = func.sum(postings.c.cents)
-    chosen = (
-        select(postings.c.account, total)
-        .where(postings.c.account.startswith(begins, autoescape=True), postings.c.account > after)
-        .group_by(postings.c.account)
-        .order_by(postings.c.account)
-        .limit(MOST_LINES)
-    )
-    rows = await _read_store(server_of(request), lambda connection: connection.execute(chosen).all())
-    return answer(tuple[Balance, ...], [Balance(name, int(cents)) for name, cents in rows])
+    rows = await _read_store(server_of(request), lambda connection: balances(connection, begins, after, MOST_LINES))
+    return answer(tuple[Balance, ...], [Balance(*row) for row in rows])
 
 
 @operation(
@@ -144,15 +136,9 @@ async def list_lines(
     before: Annotated[int, Query(ge=0, le=2**62, description="Only lines before this time.")] = 2**62,
 ) -> Response:
     """What went in and out, latest first, 500 at a time."""
-    joined = (orders.c.stream == postings.c.order_stream) & (orders.c.seq == postings.c.order_seq)
-    chosen = (
-        select(postings, orders.c.at, orders.c.person, orders.c.role)
-        .join(orders, joined)
-        .where(postings.c.account == account, orders.c.at < before)
-        .order_by(orders.c.at.desc(), postings.c.order_stream, postings.c.order_seq.desc(), postings.c.line)
-        .limit(MOST_LINES)
+    rows = await _read_store(
+        server_of(request), lambda connection: account_lines(connection, account, before, MOST_LINES)
     )
-    rows = await _read_store(server_of(request), lambda connection: connection.execute(chosen).all())
     return answer(tuple[LedgerLine, ...], [LedgerLine(*row) for row in rows])
 
 
