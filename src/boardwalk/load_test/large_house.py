@@ -162,13 +162,27 @@ def write_large_house(
 ) -> int:
     """Write a house with at least this many records to an empty database; returns how many it has.
 
-    `progress` is called with the number of records after every commit.
+    `progress` is called with the number of records after every round of all tables.
     """
     dice = Random(seed)  # noqa: S311  a house is repeated from its seed
     writer = BulkWriter(store, SeededWorld(dice))
-    playing = _opened_tables(writer, tables, dice)
+    return _play(writer, _opened_tables(writer, tables, dice), records, progress)
+
+
+def play_on(store: Store, records: int, *, seed: int = 2) -> int:
+    """Play on in a large house until it has this many records more; returns how many it has."""
+    dice = Random(seed)  # noqa: S311  a house is repeated from its seed
+    writer = BulkWriter(store, SeededWorld(dice))
+    numbers = [number for floor in writer.state.sections.values() for number in floor.tables]
+    tables = [BusyTable(writer, number, dice) for number in sorted(numbers)]
+    for table in tables:
+        table.policies = {seated.player: RandomLegal(dice) for seated in table.table.seats.values()}
+    return _play(writer, tables, writer.records + records, id)
+
+
+def _play(writer: BulkWriter, tables: list[BusyTable], records: int, progress: Callable[[int], object]) -> int:
     while writer.records < records:
-        for table in playing:
+        for table in tables:
             table.play()
             writer.flush_if_due()
         progress(writer.records)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from cryptography.exceptions import InvalidSignature
@@ -36,6 +37,7 @@ from boardwalk.pit.audit.chain import (
     read_sealed_head,
 )
 from boardwalk.pit.audit.contents import Contents
+from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.store.schema import checkpoints, records
 from boardwalk.pit.store.snapshot import current_form, read_house_state
 
@@ -106,11 +108,27 @@ def open_checkpoint(connection: Connection, seal: CheckpointSeal) -> Checkpoint:
 
 
 def _verify_heads(connection: Connection, seal: CheckpointSeal) -> None:
-    """The records that were the last ones then are still there, unchanged."""
+    for name, seq in _rewritten(connection, seal):
+        raise InputError(seal.source, f"{name} has been rewritten since then: record {seq} is not the same")
+
+
+def _rewritten(connection: Connection, seal: CheckpointSeal) -> Iterator[tuple[str, int]]:
+    """The records that were the last of their streams when they were sealed, and are not there unchanged."""
     for name, seq, head in seal.streams:
         where = (records.c.stream == name) & (records.c.seq == seq)
         if connection.execute(select(records.c.hash).where(where)).scalar() != head:
-            raise InputError(seal.source, f"{name} has been rewritten since then: record {seq} is not the same")
+            yield name, seq
+
+
+def seal_findings(connection: Connection, seal: CheckpointSeal, house_key: str) -> Iterator[AuditFinding]:
+    """What is wrong with the seal of a checkpoint that was kept elsewhere, also if the database has dropped it."""
+    if not _is_signed(seal):
+        yield AuditFinding(seal.source, None, "the seal's signature does not match its contents")
+        return
+    if house_key != seal.public_key:
+        yield AuditFinding(seal.source, None, "the seal was not signed with the key of this house")
+    for name, seq in _rewritten(connection, seal):
+        yield AuditFinding(name, seq, f"the stream up to here has been rewritten since {seal.source} was sealed")
 
 
 def latest_checkpoint(connection: Connection) -> tuple[Checkpoint | None, list[str]]:
