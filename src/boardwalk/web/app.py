@@ -27,6 +27,7 @@ from boardwalk.web import pages, websocket
 from boardwalk.web.api.openapi import describe
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
 from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.checkpoints import CHECK_SECONDS, CheckpointKeeper
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.middleware import API_PREFIX, Gate
@@ -51,15 +52,16 @@ def create_app(
     staff: AutomaticStaff | None = None,
     solver: EdgeSolver | None = None,
     alone: bool = False,
+    checkpoints: CheckpointKeeper | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
     `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
-    says that only this machine can reach the server.
+    says that only this machine can reach the server; `checkpoints` makes checkpoints of the audit.
     """
     metrics = Metrics()
     proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
-    board = FloorBoard(pit, proposals, staff, solver)
+    board = FloorBoard(pit, proposals, staff, solver, checkpoints=checkpoints)
     server = Server(
         pit=pit,
         people=people,
@@ -75,6 +77,7 @@ def create_app(
         key=key,
         staff=staff,
         alone=alone,
+        checkpoints=checkpoints,
     )
     pit.measure(metrics.committed)
 
@@ -83,14 +86,18 @@ def create_app(
         del app
         server.hub.start()
         sweeper = asyncio.create_task(_sweep(server))
+        keeper = None if checkpoints is None else asyncio.create_task(_keep_checkpoints(checkpoints))
         server.ready = True
         yield
         server.ready = False
         sweeper.cancel()
+        if keeper is not None:
+            keeper.cancel()
         server.hub.stop()
         server.floor_board.close()
-        for each in (server.oracle, server.lab):
-            await run_in_threadpool(each.close)
+        for each in (server.oracle, server.lab, server.jobs, checkpoints):
+            if each is not None:
+                await run_in_threadpool(each.close)
 
     app = FastAPI(
         title="Boardwalk",
@@ -120,6 +127,14 @@ async def _sweep(server: Server) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
             await run_in_threadpool(server.people.sweep)
+
+
+async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:
+    """See now and then whether a checkpoint is due."""
+    while True:
+        with suppress(Unavailable):
+            await run_in_threadpool(checkpoints.check)
+        await asyncio.sleep(CHECK_SECONDS)
 
 
 async def _problem_raised(_: Request, error: Any) -> Response:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from starlette.concurrency import run_in_threadpool
 
@@ -191,6 +191,8 @@ class FloorSheet(NamedTuple):
     tables: tuple[FloorLine, ...]
     waiting_proposals: int
     """The number of proposals that wait for a second person."""
+    troubles: tuple[str, ...] = ()
+    """What is wrong in the house as a whole, such as an audit that failed, each in a sentence."""
 
 
 class TableMoney(NamedTuple):
@@ -205,6 +207,13 @@ def _now() -> int:
     return time.time_ns() // 1000
 
 
+class HouseTroubles(Protocol):
+    """Someone who knows what is wrong in the house as a whole."""
+
+    @property
+    def troubles(self) -> tuple[str, ...]: ...
+
+
 class FloorBoard:
     """Puts together what is known about the tables: their state, their figures, and the theoretical win."""
 
@@ -215,8 +224,10 @@ class FloorBoard:
         staff: AutomaticStaff | None = None,
         solver: EdgeSolver | None = None,
         now: Callable[[], int] = _now,
+        checkpoints: HouseTroubles | None = None,
     ) -> None:
         self._pit = pit
+        self._checkpoints = checkpoints
         self._proposals = proposals
         self._staff = staff
         self._solver = solver
@@ -237,7 +248,8 @@ class FloorBoard:
             self._waiting = self._proposals.count_waiting()
         now = self._now()
         lines = [self._line(floor, number, now) for floor in state.sections.values() for number in floor.tables]
-        return FloorSheet(tuple(sorted(lines, key=lambda line: table_sort_key(line.number))), self._waiting)
+        troubles = () if self._checkpoints is None else self._checkpoints.troubles
+        return FloorSheet(tuple(sorted(lines, key=lambda line: table_sort_key(line.number))), self._waiting, troubles)
 
     def close(self) -> None:
         """Stop calculating."""

@@ -59,6 +59,7 @@ class FloorPage extends Part {
     return [
       this.#stream === null ? null : connection(this.state, text.floor.back),
       h("h1", null, text.floor.title),
+      (this.floor?.troubles ?? []).map((trouble) => h("p.alarms", { role: "alert", key: trouble }, trouble)),
       session.may("see the floor") ? this.#tables() : null,
       session.may("see what waits for a second person") ? proposals(this.proposed + (this.floor?.waiting_proposals ?? 0)) : null,
       meters(),
