@@ -351,10 +351,10 @@ def _tally_before(connection: Connection, stream: str, last: int) -> tuple[Table
     """The sums to begin with, and the record that they go up to; before the table was last opened, nothing counts."""
     row = connection.execute(select(figures).where(figures.c.stream == stream, figures.c.seq <= last)).first()
     if row is not None:
-        with suppress(InputError, ValueError, TypeError):
-            version, kept = read_json(row.tally)  # type: ignore[misc]
-            if version == TALLY_VERSION:
-                return TableTally.of(TALLIES.read(TallySums, kept)), row.seq
+        with suppress(InputError, LookupError, TypeError):
+            data: Any = read_json(row.tally)
+            if data[0] == TALLY_VERSION:
+                return TableTally.of(TALLIES.read(TallySums, data[1])), row.seq
     return TableTally(), _opening_order(connection, split_stream(stream)[1], last) - 1
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from boardwalk.load_test.large_house import play_on, write_large_house
 from boardwalk.pit.audit import AuditFinding, AuditReport, audit
 from boardwalk.pit.audit.examination import examine
 from boardwalk.pit.store.engine import open_store
+from boardwalk.pit.store.schema import OrderRow, PostingRow, RecordRow
 from boardwalk.soak.floor import SimulatedLink
 from boardwalk.soak.tally import FloorTally
 from tests.support.pit.audit_databases import RECORDED, TABLES, Copy, audited, opened, rows_of
@@ -268,3 +271,34 @@ def test_an_order_that_is_dated_back_is_named(copy: Copy) -> None:
     copy.edit("orders", row, at=1)
     found = copy.audit().findings
     assert ("table:7", row["seq"], "the order is dated before the previous one") in found
+
+
+def test_a_balance_that_was_changed_is_named(copy: Copy) -> None:
+    """People look at balances that are kept; the audit compares them with the postings."""
+    for row in rows_of(copy.path, "accounts")[:3]:
+        copy.edit("accounts", row, cents=row["cents"] + 1)
+        (finding,) = copy.audit().findings
+        assert finding.stream == row["name"]
+        assert "the balance that is shown" in finding.what
+        copy.edit("accounts", row, cents=row["cents"])
+    assert copy.audit().ok
+
+
+def test_memory_does_not_grow_with_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the record, only a few rows of each stream are there at a time."""
+    monkeypatch.setattr("boardwalk.pit.audit.proof.PROOF_ROWS_AT_ONCE", 20)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 100)
+    monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 1)
+    most = []
+    with opened(tmp_path / "large.db") as store:
+        write_large_house(store, 1_000, tables=4)
+        for _ in range(2):
+            alive: list[int] = []
+            audit(store, lambda _, alive=alive: lambda _: alive.append(rows_alive()))  # type: ignore[misc]
+            most.append(max(alive))
+            play_on(store, 3_000)
+    assert most[1] <= 1.5 * most[0] + 50, most
+
+
+def rows_alive() -> int:
+    return sum(isinstance(each, OrderRow | RecordRow | PostingRow) for each in gc.get_objects())

@@ -149,7 +149,14 @@ def test_only_what_came_later_is_read(house: House, monkeypatch: pytest.MonkeyPa
     assert len(fetched) == sum(found.counts[name] for name in ("orders", "records", "postings", "rounds"))
 
 
-@pytest.mark.parametrize("table", ["orders", "records", "postings"])
+CHANGES: dict[str, dict[str, Any]] = {
+    "orders": {"person": "Eve"},
+    "records": {"hash": 64 * "0"},
+    "postings": {"cents": 1},
+}
+
+
+@pytest.mark.parametrize("table", CHANGES)
 def test_what_is_changed_after_a_checkpoint_is_found_and_named(house: House, tmp_path: Path, table: str) -> None:
     house.play()
     house.check(1)
@@ -159,7 +166,9 @@ def test_what_is_changed_after_a_checkpoint_is_found_and_named(house: House, tmp
     house.store.close()
     copy = Copy(path, tmp_path / "copy.db")
     row = next(row for row in reversed(rows_of(copy.path, table)) if "table:8" in row.values())
-    changed = {"orders": {"person": "Eve"}, "records": {"hash": 64 * "0"}, "postings": {"cents": 1}}[table]
+    changed: dict[str, Any] = {"orders": {"person": "Eve"}, "records": {"hash": 64 * "0"}, "postings": {"cents": 1}}[
+        table
+    ]
     copy.edit(table, row, **changed)
     with opened(copy.path) as store, store.reading() as connection:
         checkpoint, _ = latest_checkpoint(connection)

@@ -46,7 +46,7 @@ from boardwalk.table.state import Table
 PROOF_ROWS_AT_ONCE = 250
 """Rows of each stream to fetch at a time."""
 TICK_ORDERS = 500
-_read_event = json.JSONDecoder().scan_once
+_read_event: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
 """Reads an event that the rules have written just so; the examination reads more strictly."""
 EVENT_START = len('{"event":"')
 ORDER_TYPES = (str, int, int, str, str, str, str, str, str)

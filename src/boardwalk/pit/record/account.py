@@ -41,7 +41,7 @@ def _lines_of_part(connection: Connection, account: str, stream: str, before: in
         .join(orders, joined)
         .where(postings.c.account == account, postings.c.order_stream == stream)
         .where(postings.c.order_seq < _first_order_at(connection, stream, before))
-        .order_by(postings.c.order_seq.desc(), postings.c.line.desc())
+        .order_by(postings.c.order_seq.desc(), postings.c.line)
         .limit(most)
     )
     return sorted(connection.execute(query), key=_latest_first)

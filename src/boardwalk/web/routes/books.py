@@ -134,7 +134,7 @@ async def list_lines(
     rows = await _read_store(
         server_of(request), lambda connection: account_lines(connection, account, before, MOST_LINES)
     )
-    return answer(tuple[LedgerLine, ...], [LedgerLine(*row) for row in rows])
+    return answer(tuple[LedgerLine, ...], [LedgerLine._make(row) for row in rows])
 
 
 @operation(

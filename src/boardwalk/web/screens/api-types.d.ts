@@ -376,6 +376,7 @@ export type FloorLine = {
 export type FloorSheet = {
   tables: FloorLine[];
   waiting_proposals: number;
+  troubles: string[];
 };
 
 /** A game that a table can offer. */
