@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event, select
 
 from boardwalk.load_test.large_house import play_on, write_large_house
 from boardwalk.pit.record.account import account_lines, balances
-from boardwalk.pit.record.dispute_pack import dispute_pack
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import orders, postings
 from tests.support.pit.audit_databases import opened
@@ -65,35 +64,6 @@ def test_lines_are_the_latest_before_a_time(store: Store, account: str) -> None:
                 break
             before, pages = found[-1][5], pages + 1
         assert pages > 1 or account not in ("outside", "inventory:1")
-
-
-class PlanReader:
-    """Explains every query on a connection, and remembers those that read a whole table of the record."""
-
-    def __init__(self, connection: Connection) -> None:
-        self.scans: list[str] = []
-        self._connection = connection
-
-    def __enter__(self) -> Self:
-        event.listen(self._connection.engine, "before_cursor_execute", self._explain)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        event.remove(self._connection.engine, "before_cursor_execute", self._explain)
-
-    def _explain(self, _: object, cursor: Any, statement: str, parameters: Any, *__: object) -> None:
-        other = cursor.connection.cursor()
-        for *_rest, detail in other.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall():
-            if detail.startswith("SCAN") and any(name in detail for name in ("records", "orders", "postings")):
-                self.scans.append(statement)
-
-
-def test_nothing_that_people_look_at_reads_a_whole_table(store: Store) -> None:
-    with store.reading() as connection, PlanReader(connection) as plans:
-        balances(connection)
-        account_lines(connection, "cage", EVER)
-        dispute_pack(connection, "1", 2)
-    assert plans.scans == []
 
 
 def test_a_page_of_a_longer_ledger_takes_no_more_queries(tmp_path: Path) -> None:
