@@ -9,7 +9,7 @@ A checkpoint is made only after an audit has passed. It has two halves:
   `signature` in hexadecimal digits. The Ed25519 signature covers the JSON, without spaces, of the object with only
   `house`, `at`, `streams` and `contents`, in this order. The salt keeps anyone from finding a hidden card by trying.
 
-A checkpoint proves nothing by itself: whoever has the house's key can sign anything. It is trusted because the audit
+A checkpoint proves nothing by itself: anyone who has the house's key can sign anything. It is trusted because the audit
 that made it passed, beginning with the checkpoint before it or with the first record; because a full audit, now and
 then, proves that the records lead to the same contents; and because a seal that is kept elsewhere cannot be changed
 along with the database.

@@ -33,7 +33,7 @@ from boardwalk.floor.request import TableHappening
 from boardwalk.floor.state import LINK_EVENTS, Floor
 from boardwalk.floor.state import apply as apply_to_floor
 from boardwalk.pit.audit.chain import listed_hash
-from boardwalk.pit.audit.ledger import PATRON_ACCOUNTS, TABLE_ACCOUNTS
+from boardwalk.pit.audit.ledger import TABLE_ACCOUNTS
 from boardwalk.pit.audit.proof import PartProof, ProvedEnd, RestingTable, Unproved
 from boardwalk.pit.store.schema import orders, records, snapshots
 from boardwalk.pit.store.snapshot import (
@@ -86,8 +86,7 @@ def whole_contents(parts: Iterable[Contents], before: Contents | None, marks: Ma
         for total, added in ((accounts, part["accounts"]), (counts, part["counts"])):
             for name, number in added.items():
                 total[name] = total.get(name, 0) + number
-    kept = {name: cents for name, cents in accounts.items() if cents or name.partition(":")[0] in PATRON_ACCOUNTS}
-    whole |= {"accounts": kept, "counts": counts, "snapshots": dict(marks)}
+    whole |= {"accounts": accounts, "counts": counts, "snapshots": dict(marks)}
     ordered = {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in whole.items()}
     lists = {name: sorted(whole[name]) for name in ("players", "taken_in")}
     return {"form": current_form(), **ordered, **lists}
