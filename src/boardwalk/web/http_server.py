@@ -21,7 +21,8 @@ SWITCH_SECONDS = 0.0002
 """How long the event loop may keep the writer thread waiting, which needs the interpreter only for short moments."""
 COLLECT_AFTER = (50_000, 20, 100)
 """How many objects to allocate before collecting garbage; with the defaults, all tables would often pause."""
-STOP_SECONDS = 5
+STOP_SECONDS = 3
+"""How long open requests may take to finish. With the rest of the shutdown, a server ends within five seconds."""
 PING_SECONDS = 20.0
 MOST_MESSAGE_BYTES = 4_096
 """The most that a client may send on a stream: just a token."""

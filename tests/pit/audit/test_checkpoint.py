@@ -166,10 +166,7 @@ def test_what_is_changed_after_a_checkpoint_is_found_and_named(house: House, tmp
     house.store.close()
     copy = Copy(path, tmp_path / "copy.db")
     row = next(row for row in reversed(rows_of(copy.path, table)) if "table:8" in row.values())
-    changed: dict[str, Any] = {"orders": {"person": "Eve"}, "records": {"hash": 64 * "0"}, "postings": {"cents": 1}}[
-        table
-    ]
-    copy.edit(table, row, **changed)
+    copy.edit(table, row, **CHANGES[table])
     with opened(copy.path) as store, store.reading() as connection:
         checkpoint, _ = latest_checkpoint(connection)
         found = audit(store, checkpoint=checkpoint, full=False)
