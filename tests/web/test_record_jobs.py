@@ -47,10 +47,9 @@ def test_the_result_comes_back(jobs: RecordJobs, written_house: Path) -> None:
 
 def test_a_job_ends_when_nobody_waits_for_it(jobs: RecordJobs, written_house: Path, monkeypatch: Any) -> None:
     items: list[WorkItem] = []
-    usual = record_jobs.WorkItem
 
     def make(*arguments: Any) -> WorkItem:
-        items.append(usual(*arguments))
+        items.append(WorkItem(*arguments))
         return items[-1]
 
     monkeypatch.setattr(record_jobs, "WorkItem", make)

@@ -132,9 +132,9 @@ async def _sweep(server: Server) -> None:
 async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:
     """See now and then whether a checkpoint is due."""
     while True:
+        await asyncio.sleep(CHECK_SECONDS)  # a server that has just started has other things to do
         with suppress(Unavailable):
             await run_in_threadpool(checkpoints.check)
-        await asyncio.sleep(CHECK_SECONDS)
 
 
 async def _problem_raised(_: Request, error: Any) -> Response:
