@@ -30,6 +30,7 @@ from boardwalk.web.api.openapi import describe
 from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
 from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.checkpoints import CHECK_SECONDS, CheckpointKeeper
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
@@ -59,18 +60,23 @@ def create_app(
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
     log_file: LogFile | None = None,
+    checkpoints: CheckpointKeeper | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
     `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
     says that only this machine can reach the server. `limits` says how much anyone may use of it, and `proxies` are the
-    addresses of proxies in front of it. `log_file` is where the log goes, if it can fail.
+    addresses of proxies in front of it. `log_file` is where the log goes, if it can fail; `checkpoints` makes
+    checkpoints of the audit.
     """
     metrics = Metrics()
     log = log or open_log()
     report = StorageReport(pit, log, log_file)
     proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
-    board = FloorBoard(pit, proposals, staff, solver, house_alarms=report.alarms)
+    sources = (report.alarms,) if checkpoints is None else (report.alarms, checkpoints.alarms)
+    board = FloorBoard(
+        pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
+    )
     server = Server(
         pit=pit,
         people=people,
@@ -88,6 +94,7 @@ def create_app(
         alone=alone,
         limits=limits or Limits(),
         proxies=frozenset(proxies),
+        checkpoints=checkpoints,
     )
     pit.measure(metrics.committed)
     pit.listen_for_trouble(hub.on_trouble)
@@ -135,6 +142,8 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
         del app
         server.hub.start()
         tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
+        if server.checkpoints is not None:
+            tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
         server.ready = True
         yield
         server.ready = False
@@ -142,8 +151,9 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
             task.cancel()
         server.hub.stop()
         server.floor_board.close()
-        for each in (server.oracle, server.lab):
-            await run_in_threadpool(each.close)
+        for each in (server.oracle, server.lab, server.jobs, server.checkpoints):
+            if each is not None:
+                await run_in_threadpool(each.close)
 
     return lifespan
 
@@ -154,6 +164,14 @@ async def _sweep(server: Server) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
             await run_in_threadpool(server.people.sweep)
+
+
+async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:
+    """See now and then whether a checkpoint is due."""
+    while True:
+        await asyncio.sleep(CHECK_SECONDS)  # a server that has just started has other things to do
+        with suppress(Unavailable):
+            await run_in_threadpool(checkpoints.check)
 
 
 async def _problem_raised(_: Request, error: Any) -> Response:

@@ -25,7 +25,8 @@ SWITCH_SECONDS = 0.0002
 """How long the event loop may keep the writer thread waiting, which needs the interpreter only for short moments."""
 COLLECT_AFTER = (50_000, 20, 100)
 """How many objects to allocate before collecting garbage; with the defaults, all tables would often pause."""
-STOP_SECONDS = 5
+STOP_SECONDS = 3
+"""How long open requests may take to finish. With the rest of the shutdown, a server ends within five seconds."""
 TICKS_PER_SWEEP = 10
 SPARE_FILES = 200
 """Open files that are not connections: the database, the log, files of the lab."""

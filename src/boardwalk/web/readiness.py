@@ -74,10 +74,10 @@ class StorageReport:
         """What needs attention in the whole house."""
         found = []
         if self._pit.trouble is not None:
-            found.append(Alarm("database", f"nothing can be recorded: {self._pit.trouble.value}", None))
+            found.append(Alarm("database", f"Nothing can be recorded: {self._pit.trouble.value}", None))
         log = self._log_file
         if log is not None and log.trouble is not None:
-            found.append(Alarm("log", f"the log cannot be written: {log.trouble}; {log.lost:,} lines are lost", None))
+            found.append(Alarm("log", f"The log cannot be written: {log.trouble}; {log.lost:,} lines are lost", None))
         return tuple(found)
 
     def _changed(self, cause: StorageCause | None) -> None:

@@ -13,11 +13,13 @@ from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
 from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
 from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.checkpoints import CheckpointKeeper
 from boardwalk.web.hub import Hub, Notices
 from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.limits import Limits, caller_address
 from boardwalk.web.readiness import Readiness
+from boardwalk.web.record_jobs import RecordJobs
 from boardwalk.web.telemetry import Logger, Metrics
 from boardwalk.web.view.floor import FloorBoard
 from boardwalk.web.view.history import EventBook
@@ -54,6 +56,10 @@ class Server:
     oracle: Oracle = field(default_factory=Analyst)
     """Calculates the coach's figures, in processes of its own."""
     lab: Lab = field(default_factory=Lab)
+    jobs: RecordJobs = field(default_factory=RecordJobs)
+    """Audits and exports, in processes of their own."""
+    checkpoints: CheckpointKeeper | None = None
+    """Makes checkpoints of the audit, if this server does."""
     secure: bool = False
     """Whether cookies are sent only over encrypted connections."""
     key: Ed25519PrivateKey | None = None

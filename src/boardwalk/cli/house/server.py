@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from boardwalk.cli.arguments import DATABASE_HELP
+from boardwalk.errors import InputError
 from boardwalk.press.folder import cannot_write
 
 USUAL_PORT = 8765
@@ -59,6 +60,13 @@ def serve_command(
         typer.Option("--staff/--no-staff", help="Run the automatic staff here; only one server of a house does."),
     ] = True,
     step: Annotated[float, typer.Option(min=0, help="Seconds between two actions of an automatic dealer.")] = 0.4,
+    checkpoints: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the seals of checkpoints to this folder, which should be on another machine.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -71,12 +79,15 @@ def serve_command(
     """Open a house and serve it. The first start creates it and shows the administrator's one-time password, once."""
     from boardwalk.web.app import create_app
     from boardwalk.web.auth.origin import LOOPBACK, read_origin
+    from boardwalk.web.checkpoints import CheckpointKeeper
     from boardwalk.web.house_opening import OpeningOptions, open_house
     from boardwalk.web.http_server import listen, serve, server_url
     from boardwalk.web.lab.house_edge import EdgeSolver
     from boardwalk.web.limits import read_limits, read_proxy
     from boardwalk.web.telemetry import LogFile, open_log
 
+    if checkpoints is not None and not checkpoints.is_dir():
+        raise InputError("--checkpoints", f"folder {str(checkpoints)!r} does not exist")
     origins = [read_origin(each) for each in origin or ()]
     proxies = [read_proxy(each) for each in proxy or ()]
     limits = read_limits(limit or ())
@@ -106,6 +117,7 @@ def serve_command(
             limits=limits,
             proxies=proxies,
             log_file=lines,
+            checkpoints=None if opened.key is None else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger),
         )
         assert opened.pit.house is not None
         title, url = opened.pit.house.name, server_url(listening, host)

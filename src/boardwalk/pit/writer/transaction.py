@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -11,8 +12,22 @@ from sqlalchemy import Column, Connection, Table, bindparam, insert, select, upd
 from boardwalk.codec import compact
 from boardwalk.pit.errors import Busy
 from boardwalk.pit.record.chain import StreamHead
-from boardwalk.pit.store.schema import orders, patrons, postings, records, rounds, shuffles, snapshots, streams
-from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of
+from boardwalk.pit.shift_figures import keep_figures
+from boardwalk.pit.store.schema import (
+    HOUSE_STREAM,
+    StreamKind,
+    accounts,
+    orders,
+    patrons,
+    postings,
+    records,
+    rounds,
+    shuffles,
+    snapshots,
+    split_stream,
+    streams,
+)
+from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of, snapshot_of_house
 from boardwalk.pit.writer.batch import EMPTY_PURSE, Batch, Purse
 from boardwalk.pit.writer.sync import PitState
 
@@ -63,9 +78,14 @@ def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:
             _add(connection, table, rows)
     for name, change in sorted(batch.rows.patrons.items()):
         _move_chips(connection, name, change)
+    if batch.rows.postings:
+        _move_balances(connection, batch.rows.postings)
     new = tuple(_due_snapshots(after, batch.touched))
     if new:
         _add(connection, snapshots, [each.row() for each in new])
+        for each in new:
+            if split_stream(each.stream)[0] == StreamKind.TABLE:
+                keep_figures(connection, each.stream, each.seq)
     return new
 
 
@@ -141,13 +161,38 @@ def _move_chips(connection: Connection, name: str, change: Purse) -> None:
     connection.execute(insert(patrons), {"name": name, **change._asdict()})
 
 
+def _move_balances(connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Add postings to the balances of their accounts, each in the part of its order's stream."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        sums[row["account"], row["order_stream"]] += row["cents"]
+    changes = [[*each, cents] for each, cents in sorted(sums.items())]
+    connection.exec_driver_sql(_balance_statement(connection.dialect.name), (compact(changes),))
+
+
+@cache
+def _balance_statement(dialect: str) -> str:
+    # Without "WHERE", SQLite takes "ON CONFLICT" for the condition of a join.
+    return (
+        f"{_insert_statement(accounts, dialect)} WHERE TRUE "
+        "ON CONFLICT (name, stream) DO UPDATE SET cents = accounts.cents + excluded.cents"
+    )
+
+
 def _due_snapshots(after: PitState, touched: Iterable[str]) -> Iterable[Snapshot]:
     for stream in sorted(touched):
         head = after.heads[stream]
         if is_due(head.seq, after.snapshots.get(stream, 0)):
-            snapshot = snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
+            snapshot = _snapshot(after, stream, head)
             if snapshot is not None:
                 yield snapshot
+
+
+def _snapshot(after: PitState, stream: str, head: StreamHead) -> Snapshot | None:
+    if stream == HOUSE_STREAM:
+        assert after.house is not None, "its stream begins when it is founded"
+        return snapshot_of_house(after.house, head.seq, head.number)
+    return snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
 
 
 def purse_of(connection: Connection, name: str) -> Purse:

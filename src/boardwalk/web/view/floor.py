@@ -192,7 +192,7 @@ class FloorSheet(NamedTuple):
     waiting_proposals: int
     """The number of proposals that wait for a second person."""
     alarms: tuple[Alarm, ...] = ()
-    """What needs attention in the whole house, such as a disk that is full."""
+    """What needs attention in the whole house, such as a disk that is full or an audit that failed."""
 
 
 class TableMoney(NamedTuple):

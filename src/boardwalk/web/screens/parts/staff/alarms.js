@@ -17,13 +17,20 @@ export function alarms(lines, house) {
   if (raised.length + house.length === 0) return h("p.calm", { key: "alarms" }, text.floor.calm);
   return h("section.alarms", { key: "alarms", "aria-label": text.floor.alarms },
     h("h2", null, text.floor.alarms),
-    h("ul", null, house.map((each) =>
-      h("li", { key: `house ${each.kind} ${each.says}`, "data-alarm": each.kind },
-        h("strong", null, text.floor.house), h("span", null, each.says))), raised.flatMap((line) => line.alarms.map((each) =>
-      h("li", { key: `${line.number} ${each.kind} ${each.says}`, "data-alarm": each.kind },
-        h("a", { href: `/floor/${encodeURIComponent(line.number)}` }, text.floor.table(line.number)),
-        h("span", null, each.says),
-        law(each.law))))));
+    h("ul", null,
+      house.map((each) => item("house", h("strong", null, text.floor.house), each)),
+      raised.flatMap((line) => line.alarms.map((each) => item(line.number, tableLink(line.number), each)))));
+}
+
+/** @param {string} at @param {import("../../core/dom.js").Child} where @param {Alarm} alarm */
+function item(at, where, alarm) {
+  return h("li", { key: `${at} ${alarm.kind} ${alarm.says}`, "data-alarm": alarm.kind },
+    where, h("span", null, alarm.says), law(alarm.law));
+}
+
+/** @param {string} number */
+function tableLink(number) {
+  return h("a", { href: `/floor/${encodeURIComponent(number)}` }, text.floor.table(number));
 }
 
 /** Says each alarm once when it comes up, and again if it comes back. */
