@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -68,6 +69,19 @@ def test_a_house_on_postgresql_is_proved(postgresql_url: str, monkeypatch: pytes
     assert found.findings == ()
     assert found.counts["rounds"] == 1
     assert found.counts["orders"] > 50
+
+
+def test_the_transaction_of_an_audit_outlives_a_proof_in_other_processes(
+    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They take more than a second just to start."""
+    monkeypatch.setattr("boardwalk.pit.store.engine.HELD_SECONDS", 1)
+    monkeypatch.setattr("boardwalk.pit.audit.auditor.FEW_RECORDS", 0)
+    with closing(open_store(postgresql_url)) as store:
+        pit = founded(store)
+        open_table(pit, "premium", "1").play(1)
+        pit.close()
+        assert audit(store, processes=2).ok
 
 
 def test_a_database_without_a_house_is_proved(tmp_path: Path) -> None:

@@ -195,6 +195,7 @@ class _Audit:
                     now = counter.value
                     tick(now - told)
                     told = now
+                    self.connection.execute(select(1))  # a transaction that is idle for long would be ended
             finally:
                 for future in waiting:
                     future.cancel()
