@@ -13,6 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import select
 
+from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
@@ -21,11 +22,13 @@ from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import public_hex
 from boardwalk.pit.store.schema import checkpoints
 from boardwalk.soak.world import SeededWorld
+from boardwalk.web.app import create_app
 from boardwalk.web.checkpoints import DAY, RETRY, CheckpointKeeper
 from boardwalk.web.lab.work_queue import WorkItem, WorkState
 from boardwalk.web.telemetry import open_log
 from tests.support.pit.audit_databases import opened
 from tests.support.pit.houses import ADMINISTRATOR, CASHIER, TableInPit, open_table, with_chips
+from tests.support.web.houses import QUICK
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
@@ -109,6 +112,16 @@ def test_a_seal_that_cannot_be_written_is_told_and_written_later(house: KeptHous
     house.check()
     assert len(list(house.folder.iterdir())) == 2
     assert house.keeper.alarms() == ()
+
+
+def test_the_floor_shows_what_is_wrong_with_checkpoints(house: KeptHouse) -> None:
+    people = Accounts(house.pit.store, house.pit, passwords=QUICK)
+    app = create_app(house.pit, people, log=open_log(house.lines), checkpoints=house.keeper)
+    board = app.state.server.floor_board
+    assert board.sheet().alarms == ()
+    house.check()
+    assert board.sheet().alarms == house.keeper.alarms()
+    assert [alarm.kind for alarm in house.keeper.alarms()] == ["seal"]
 
 
 def test_an_audit_that_fails_is_told_and_no_checkpoint_is_made(house: KeptHouse) -> None:
