@@ -9,6 +9,7 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.floor.sight import sight
+from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.parameters import Parameters
@@ -264,7 +265,7 @@ def test_a_void_takes_back_what_was_held_whether_it_was_admitted_by_then_or_not(
     assert floor.replayed()
 
 
-@pytest.mark.law("13:69E-1.13Q(e)2", "13:69E-1.13Q(f)", "13:69E-1.13G(h)")
+@pytest.mark.law("13:69E-1.13Q(e)2", "13:69E-1.13Q(f)", "13:69E-1.13G(h)", "R34")
 def test_the_sign_at_a_table_lists_every_winning_hand_and_says_what_is_linked() -> None:
     floor = open_floor()
     for number, game in (("1", "texas-bonus"), ("2", "caribbean")):
@@ -278,5 +279,8 @@ def test_the_sign_at_a_table_lists_every_winning_hand_and_says_what_is_linked() 
         shown = sight(floor.floor, number, ann()).sign
         assert shown is not None
         assert shown.linked_notice
-        assert [(row.name, row.pays) for row in shown.rows] == [(row.name, str(row)) for row in wager.table.rows]
+        assert [row.name for row in shown.rows] == [row.name for row in wager.table.rows]
+        assert [row.pays for row in shown.rows] == [
+            f"win {row}" if isinstance(row.pays, Prize) else str(row) for row in wager.table.rows
+        ]
         assert shown.display_cents == 10_000_00

@@ -21,6 +21,8 @@ from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, TableHappeni
 from boardwalk.floor.sight import sight
 from boardwalk.floor.state import Floor
 from boardwalk.progressive import commands as meter_commands
+from boardwalk.progressive.events import ClaimWithdrawn
+from boardwalk.progressive.machine import decide as decide_meter
 from boardwalk.progressive.sentence import tell as tell_of_meter
 from boardwalk.table import commands as do
 from boardwalk.table.next_act import Due, waiting_for
@@ -166,3 +168,27 @@ def test_a_validation_reaches_the_meter_only_through_its_table() -> None:
         act(floor, AtMeter("main", meter_commands.RecordValidation(SUPERVISOR, 1)))
     floor, _ = act(floor, AtTable("1", do.ValidateProgressive(SUPERVISOR)))
     assert [claim.validated_by for claim in floor.meters["main"].unpaid] == ["", SUPERVISOR.name]
+
+
+@pytest.mark.law("R30", "D33", "R4")
+@pytest.mark.parametrize("steps", range(2, len(STORY) - 1))
+def test_a_claim_is_withdrawn_if_its_hand_is_found_to_be_wrong_before_it_is_paid(steps: int) -> None:
+    """At any moment until the payment at table 1, a floorperson finds a card too many at seat 1 of table 2."""
+    before, floorperson = after(steps), Actor(Role.FLOORPERSON, "Flo")
+    floor, happenings = act(before, AtTable("2", do.ReportWrongHand(floorperson, 1, 6)))
+    withdrawn = [each.event for each in happenings if isinstance(each.event, ClaimWithdrawn)]
+    assert [(str(event.law), event.number, event.table, event.seats) for event in withdrawn] == [("R30", 1, "2", (1,))]
+    meter = floor.meters["main"]
+    assert 1 not in meter.claims
+    assert 1 not in meter.decided
+    assert meter.display_cents == before.meters["main"].display_cents - 70, "the contribution of the wager is reversed"
+    assert not accepts(floor, AtTable("2", do.PayProgressive(DEALER, 0)))
+
+
+@pytest.mark.law("R30")
+@pytest.mark.parametrize(("number", "why"), [(3, "does not exist"), (2, "already paid")])
+def test_only_an_unpaid_claim_is_withdrawn(number: int, why: str) -> None:
+    meter = after(len(STORY) - 1).meters["main"]
+    with pytest.raises(Refusal, match=why) as refusal:
+        decide_meter(meter, meter_commands.WithdrawClaim(DEALER, number))
+    assert (refusal.value.field, str(refusal.value.law)) == ("number", "R30")

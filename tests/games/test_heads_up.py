@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardwalk.cards import parse_cards
-from boardwalk.errors import DeclarationError, InputError, Refusal
+from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
 from boardwalk.games.declaration.round import Decision
 from boardwalk.games.heads_up import BAD_BEAT, ODDS
@@ -235,10 +235,10 @@ def test_a_filed_table_gives_odds_for_each_of_its_hands(filed: str) -> None:
         GAMES["heads-up"].game({"bad-beat-table": filed})
 
 
-@pytest.mark.law("R10")
-def test_a_filed_table_whose_odds_grow_downward_is_refused() -> None:
-    with pytest.raises(DeclarationError, match="straight pays 6 to 1 and flush 5 to 1"):
-        GAMES["heads-up"].game({"bad-beat-table": "400,20,6,5,6"})
+@pytest.mark.law("R10", "D41")
+def test_a_filed_table_may_pay_a_lower_hand_more() -> None:
+    lines = settled("heads-up", STRAIGHT_BEHIND, RAISED, options="bad-beat-table=400,20,6,5,7")
+    assert lines["odds"] == Outcome("win", "70.00", "R10")
 
 
 @pytest.mark.law("13:69F-39.11(g)", "R11")

@@ -116,7 +116,7 @@ def test_edges_name_what_they_are_of(material: ReportMaterial, files: dict[str, 
 
 
 def test_no_percentage_stands_without_its_denominator(files: dict[str, bytes]) -> None:
-    of = r"of (?:the ante|the initial wagers?|the total wagered|the side bet|deals|rounds)\b"
+    of = r"of (?:the ante|the initial wagers?|the total wagered|the side bet|the meter|deals|rounds)\b"
     for text in both(files):
         alone = [text[max(found.start() - 40, 0) : found.end() + 25] for found in re.finditer(rf"%(?! {of})", text)]
         assert alone == []

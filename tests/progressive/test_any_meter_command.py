@@ -269,6 +269,20 @@ class AnyMeterCommand(RuleBasedStateMachine):
             meter_commands.ClaimAward(DEALER, table, fed.round, seats, hand, max(0, self.clock - 6 * late), others)
         )
 
+    @rule(pick=st.integers(0, 5), reporter=st.sampled_from((DEALER, FLOOR, BOSS)))
+    def withdraw(self, pick: int, reporter: Actor) -> None:
+        """A report takes a winner's round back: the claim goes, then the wager that made it."""
+        unpaid = self.now.unpaid
+        if not unpaid:
+            return
+        claim = unpaid[pick % len(unpaid)]
+        assert self.send(meter_commands.WithdrawClaim(reporter, claim.number))
+        assert claim.number not in {*self.now.claims, *self.now.decided}
+        for seat in claim.seats:
+            cents = self.now.reversible_cents(claim.table, claim.round, seat)
+            if cents:
+                assert self.send(meter_commands.ReverseContribution(reporter, claim.table, claim.round, seat, cents))
+
     @rule(seed=st.integers(0, 99))
     def decide_order(self, seed: int) -> None:
         order = [claim.number for claim in in_turn(self.now)]

@@ -246,3 +246,22 @@ def test_what_no_linked_table_can_have_sent_is_refused() -> None:
     book.refuses(meter_commands.ClaimAward(DEALER, "x", 1, (1,), "flush", 1), "table", "13:69D-1.39B(a)")
     book.refuses(meter_commands.ClaimAward(DEALER, "a", 1, (1,), "flush", 1, ("x",)), "overlapping", "13:69D-1.39B(a)")
     book.refuses(meter_commands.ClaimAward(DEALER, "a", 1, (1,), "flush", -1), "received", "13:69F-16.12(e)")
+
+
+@pytest.mark.law("R30", "R44")
+@pytest.mark.parametrize("who", [DEALER, FLOOR, BOSS])
+def test_whoever_reports_an_irregularity_withdraws_a_claim_and_reverses_its_wager(who: Actor) -> None:
+    book = opened(PLAIN, a="caribbean")
+    book.round("a", 1, (1, 2))
+    number = book.claim("a", 1, "flush")
+    reverse = meter_commands.ReverseContribution(who, "a", 1, 1, 1_00)
+    book.refuses(reverse, "seat", "R4")
+    book.refuses(meter_commands.WithdrawClaim(PLAYER, number), "actor", "B37")
+    book.do(meter_commands.WithdrawClaim(who, number))
+    book.refuses(meter_commands.WithdrawClaim(who, number), "number", "R30")
+    book.refuses(meter_commands.PayAward(DEALER, number), "number", "13:69F-28.11(i)")
+    book.do(reverse)
+    assert book.meter.display_cents == PLAIN.base_cents + 70
+    paid = book.claim("a", 1, "flush", 2)
+    book.pay(paid)
+    book.refuses(meter_commands.WithdrawClaim(who, paid), "number", "R30")

@@ -73,14 +73,14 @@ def test_a_hand_is_filed_once_and_only_where_the_progressive_is_offered(game: st
     assert filed(game, "listed").progressive == GAMES[game].game({"progressive": OFFERED[game]}).progressive
 
 
-@pytest.mark.law("R41")
+@pytest.mark.law("R41", "R34")
 @both_games
 def test_awards_signs_and_odds_follow_the_filing(game: str) -> None:
     plain, higher = filed(game, "listed"), filed(game, "straight flush 15%, four of a kind $1,000")
     assert find_prize(higher, "straight flush").cents(10_000_00) == 1_500_00
     shown = {row.name: row.pays for row in rows_of(higher)}
     assert (shown["straight flush"], shown["four of a kind"], shown["flush"]) == (
-        "15% of the meter", "$1,000 (M)", "$50 (M)",
+        "15% of the meter", "win $1,000 (M)", "win $50 (M)",
     )  # fmt: skip
     terms = usual_parameters(plain)
     assert terms is not None

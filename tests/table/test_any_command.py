@@ -38,7 +38,7 @@ from boardwalk.table.presentation.prompt import prompts
 from boardwalk.table.state import Phase, Table
 from tests.support.table.books import Cards, Money, Shuffling
 from tests.support.table.collected_wagers import FIXED, METER, OFFERS
-from tests.support.table.hostile_values import FIELDS, PLAIN
+from tests.support.table.hostile_values import FIELDS, hostile, plain
 from tests.support.table.houses import CREW, NAMES, House, dealt, filled_in, open_house
 from tests.support.table.setups import SETUPS
 from tests.support.table.strategies import classes
@@ -56,7 +56,7 @@ WATCHERS = (Actor(Role.SURVEILLANCE, "Eye"), Actor(Role.REGULATOR, "Reg"))
 PEOPLE = (*CREW, *WATCHERS, *map(player, NAMES[:3]), player("Zoe"))
 SLIPS: tuple[type[Command], ...] = (do.Misdeal, do.CountStub, do.OrderRecut, do.ReportShoeJam, do.ReportShufflerJam)
 SLIPS += (do.ReportDealerCard, do.ReportFaceUp, do.ReportDrawnInError, do.ReportWrongHand, do.ReportShufflerCount)
-SLIPS += (do.TakeInWagers, do.ReportLinkDown, do.ReportDarkLight)
+SLIPS += (do.TakeInWagers, do.ReportLinkDown, do.ReportDarkLight, do.CountPlaces)
 
 
 @dataclass
@@ -256,6 +256,10 @@ class AnyCommand(RuleBasedStateMachine):
         command = filled_in(chance.choice([prompt.command for prompt in offered if type(prompt.command) is kind]))
         if isinstance(command, do.Misdeal | do.CountStub):
             command = replace(command, cards=max(0, command.cards + chance.randrange(-3, 3)))
+        if isinstance(command, do.CountPlaces):
+            command = replace(
+                command, cards={place: max(0, n - chance.randrange(2)) for place, n in command.cards.items()}
+            )
         if isinstance(command, do.TakeInWagers):
             command = replace(command, lights=tuple(chance.sample(range(1, 6), chance.randrange(4))))
         self.send(command)
@@ -280,12 +284,12 @@ class AnyCommand(RuleBasedStateMachine):
         if offered:
             command = offered[pick % len(offered)].command
             changed = data.draw(st.sampled_from([each.name for each in fields(command)]))
-            self.send(replace(command, **{changed: data.draw(FIELDS[changed])}))
+            self.send(replace(command, **{changed: data.draw(hostile(type(command), changed))}))
 
     @rule(data=st.data(), kinds=st.lists(st.sampled_from(COMMANDS), min_size=1, max_size=4))
     def anything(self, data: st.DataObject, kinds: list[type[Command]]) -> None:
         for kind in kinds:
-            self.send(kind(**{each.name: data.draw(FIELDS[each.name]) for each in fields(kind)}))
+            self.send(kind(**{each.name: data.draw(hostile(kind, each.name)) for each in fields(kind)}))
 
     @rule()
     def keep_this_moment(self) -> None:
@@ -294,8 +298,7 @@ class AnyCommand(RuleBasedStateMachine):
     def teardown(self) -> None:
         anyone = PEOPLE[len(self.events) % len(PEOPLE)]
         for kind in COMMANDS:  # one of every kind, decided but not carried out
-            plain = {**PLAIN, "actor": anyone}
-            refusal, events = answer(self.now, kind(**{each.name: plain[each.name] for each in fields(kind)}))
+            refusal, events = answer(self.now, plain(kind, anyone))
             assert (refusal is None) is bool(events)
             (self.tally.done if refusal is None else self.tally.refused)[kind] += 1
         assert self.now == self.shadow, "to decide changes nothing"

@@ -118,8 +118,10 @@ def test_cards_in_a_shuffler_that_jams_are_shuffled_again(game: str, device: Dev
     law = paragraph(game, "12(e)", "B29", "R27")
     house.refused(jam, law)
     house.do(do.LoadShuffler(DEALER, "red"))
-    (jammed,) = house.do(jam)
-    assert jammed.law.id == law
+    reported, jammed = house.do(jam)
+    assert isinstance(reported, happened.IrregularityReported)
+    assert isinstance(jammed, happened.ShufflerJammed)
+    assert reported.law.id == jammed.law.id == law
     house.refused(do.TakeDeck(DEALER, "red"), paragraph(game, "4(a)", "B11"))
     house.do(do.LoadShuffler(DEALER, "red"))
     house.do(do.ShuffleDeck(DEALER, "red", DECK))

@@ -24,6 +24,7 @@ from tests.support.table.sitting import DEALER, Sitting, heads_up, three_bets, w
 from tests.support.table.strategies import EVENTS, instances
 
 LAW = cite("B31")
+LAYOUT_PAPERS = "true-to-scale rendering of the layout and color photograph of the layout"
 
 
 def story(sitting: Sitting) -> list[str]:
@@ -71,6 +72,7 @@ def test_a_whole_round() -> None:
     assert story(whole_round()) == [
         "Table 7 is set up for Heads Up Hold'em",
         "A manual shoe is installed",
+        f"For demonstration only, nothing is approved: {LAYOUT_PAPERS}",
         "Dealer Dana counts $50,000 in the table inventory",
         "Floorperson Flo counts $50,000 in the table inventory",
         "The table opens with an inventory of $50,000",

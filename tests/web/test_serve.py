@@ -194,7 +194,10 @@ def test_a_house_file_is_applied_once_and_its_tables_are_staffed(tmp_path: Path)
             assert table_paces(house.pit.house)["7"].inventory_cents == 20_000_00
             assert not table_paces(house.pit.house)["7"].supervises, "a live house has people for that"
             orders = house.pit.state.heads["table:7"].seq
-    assert [line.split(":")[0] for line in said] == ["One-time password for admin", "One-time password for Sue"]
+    passwords, notes = said[:2], said[2:]
+    assert [line.split(":")[0] for line in passwords] == ["One-time password for admin", "One-time password for Sue"]
+    assert len(notes) == 2, "one at each start"
+    assert all(line.startswith("Note: table[1]: the table cannot open") and "(R51)" in line for line in notes)
     assert orders == house.pit.state.heads["table:7"].seq
 
 

@@ -24,7 +24,7 @@ from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined
-from boardwalk.progressive.machine import AT_TABLE, folds, handles, tells, verify_linked
+from boardwalk.progressive.machine import AT_TABLE, REPORTING, folds, handles, tells, verify_linked
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Claim, Meter
 from boardwalk.progressive.sentence import seat_numbers, table_and_round
@@ -320,7 +320,7 @@ def _paying_law(claim: Claim, award: MeterPrize, short_cents: int) -> Paragraph:
     return SHARED if len(claim.seats) > 1 else award.law
 
 
-@handles(WithdrawClaim, *AT_TABLE, law="B37")
+@handles(WithdrawClaim, *REPORTING, law="B37")
 def withdraw_claim(meter: Meter, command: WithdrawClaim) -> Iterator[MeterEvent]:
     claim = meter.claims.get(command.number)
     if claim is None:

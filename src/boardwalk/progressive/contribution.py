@@ -18,7 +18,16 @@ from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined
 from boardwalk.progressive.award import wager_of
-from boardwalk.progressive.machine import AT_TABLE, STAFF, folds, handles, tells, verify_linked, verify_signed
+from boardwalk.progressive.machine import (
+    AT_TABLE,
+    REPORTING,
+    STAFF,
+    folds,
+    handles,
+    tells,
+    verify_linked,
+    verify_signed,
+)
 from boardwalk.progressive.message import MeterCommand, MeterEvent, SignedCommand
 from boardwalk.progressive.meter import HeldContribution, Meter, RoundContribution
 from boardwalk.progressive.sentence import seat_numbers, signatures, table_and_round
@@ -167,7 +176,7 @@ def _verify_wagers(meter: Meter, command: Contribute) -> None:
             raise Refusal("seats", f"seat {seat} has already contributed in this round", law)
 
 
-@handles(ReverseContribution, *AT_TABLE, law="R4")
+@handles(ReverseContribution, *REPORTING, law="R4")
 def reverse_contribution(meter: Meter, command: ReverseContribution) -> Iterator[MeterEvent]:
     """Take back exactly what a returned wager contributed, from where it went as far as it is still there."""
     table, number, seat, cents = command.table, command.round, command.seat, command.cents

@@ -240,7 +240,7 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
         say(f"The house file was not applied; the house opens unchanged: {refusal}")
         return
     for fault in (*left, *config_drift(file, _house(pit))):
-        say(f"Not changed: {fault}")
+        say(f"Note: {fault}")
     if text != house.configuration:
         pit.do(AtHouse(ApplyConfiguration(by.actor, text)))
 

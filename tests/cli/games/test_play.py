@@ -67,6 +67,32 @@ def test_f_folds_at_texas_bonus_as_offered(sitting: Sitting) -> None:
     assert left_with(sitting.play("texas-bonus", ["10", "", "f", "c", "c"])) == "$990"
 
 
+@pytest.mark.law("R38")
+@pytest.mark.parametrize("game", DEALT)
+def test_the_dealers_cards_are_shown_after_every_fold_and_ranked_once_the_board_is_complete(
+    sitting: Sitting, game: str
+) -> None:
+    answers = {"heads-up": "10 - - c c f", "premium": "10 - - c f", "holdem3": "10 - - f", "texas-bonus": "10 - f"}
+    out = sitting.play(game, answers.get(game, "10 f").replace("-", "none").split()).out.split("showdown")[1]
+    first = out.splitlines()[3]
+    assert [card[0] for card in WINNING[game].dealer.split()] == first.replace("│", "").replace("10", "T").split()
+    whole = game not in {"holdem3", "texas-bonus"}
+    assert ("Dealer: " in out, "You: " in out) == (whole, whole)
+    assert ("Everyone folded before the last community card, so no hand is ranked." in out) != whole
+
+
+@pytest.mark.parametrize(
+    ("game", "choices"),
+    [
+        ("premium", "community cards: fold, play 1x or play 2x"),
+        ("holdem3", "first two community cards: fold or turn/river 1x"),
+        ("texas-bonus", "own cards: fold or flop 2x"),
+    ],
+)
+def test_the_welcome_names_choices_as_the_questions_do(sitting: Sitting, game: str, choices: str) -> None:
+    assert choices in sitting.play(game, []).out
+
+
 def test_version_two_offers_the_doubled_turn_river_wager(sitting: Sitting) -> None:
     outcome = sitting.play("holdem3", ["10", "", "", "2"], flags="--option version=2")
     assert left_with(outcome) == "$1,070"

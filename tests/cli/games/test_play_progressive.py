@@ -28,6 +28,14 @@ def test_the_progressive_is_left_out_by_whoever_says_nothing(sitting: Sitting) -
     assert left_with(outcome) == "$990"
 
 
+@pytest.mark.law("R48")
+def test_the_lock_out_button_is_pressed_after_no_more_bets_where_there_is_one(sitting: Sitting) -> None:
+    pressed = "The dealer presses the lock-out button: no more progressive wagers"
+    for flags, answers, times in (("--option progressive=plain", ["10", "", "", "f"], 1), ("", ["10", "", "f"], 0)):
+        out = sitting.play("texas-bonus", answers, ROYAL, flags=flags).out
+        assert out.count(pressed) == out.split('"No more bets."')[1].count(pressed) == times
+
+
 def test_the_meter_keeps_what_the_last_round_brought(sitting: Sitting) -> None:
     answers = ["10", "y", "f", "b", "", "", "f"]
     outcome = sitting.play("caribbean", answers, STUD, STUD, flags="--option progressive=on")

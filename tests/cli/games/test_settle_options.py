@@ -115,7 +115,7 @@ def test_an_option_like_no_other_lists_what_there_is(settle: Settle, unknown: st
     [
         ("premium", "qualify-first", "perhaps", "R7"),
         ("premium", "qualify-first", "", "R7"),
-        ("heads-up", "trips-plus-table", "5", "13:69F-39.11(g)"),
+        ("heads-up", "trips-plus-table", "5", "R50"),
         ("heads-up", "bad-beat-table", "400,20,6", "R10"),
         ("heads-up", "bad-beat-table", "a,b,c,d,e", "R10"),
         ("holdem3", "version", "3", "13:69F-42.10(b)2"),

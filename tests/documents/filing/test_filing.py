@@ -141,10 +141,10 @@ def test_the_same_inputs_give_the_same_bytes_anywhere(files: dict[str, bytes], t
         "make_filing(HOUSE.encode(), Path(sys.argv[1]), reports=told)"
     )
     surroundings = {"TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONHASHSEED": "4711"}
-    tests = str(Path(__file__).parents[3])
+    sources = os.pathsep.join([str(Path(__file__).parents[3]), str(PACKAGE.parent)])
     subprocess.run(  # noqa: S603
         [sys.executable, "-c", program, str(there)],
-        cwd=tmp_path, env={**os.environ, **surroundings, "PYTHONPATH": tests}, check=True,
+        cwd=tmp_path, env={**os.environ, **surroundings, "PYTHONPATH": sources}, check=True,
     )  # fmt: skip
     assert in_folder(there) == files
     places = str(tmp_path.parent).encode(), str(PACKAGE).encode()

@@ -26,10 +26,13 @@ TO_PLAYERS = (
 TO_DEALERS = (
     ("R30", "Do: enter how many cards are at each place, then return the wagers."),
     ("R31", "what a player lost by folding stays collected (R31)."),
-    ("R33", "Offer the first player a look at the cards. If the player declines, record that you offered it."),
+    ("R33", "Offer the first player a look at the spread cards. If the player declines, record the player's name."),
+    ("R37", "Cover cards Two, yellow"),
     ("R38", "in every round that is not void, even if no wager is left."),
     ("R44", "Your report takes effect at once. A floorperson or supervisor may report it, too;"),
-    ("R47", "A floorperson verifies the seal."),
+    ("R47", "verifies their seal, never the person who received them. Cut them before you deal them."),
+    ("R51", "Check that everything that must be filed or approved for the table is on record."),
+    ("R52", "Confirm that these signs are posted at the table."),
 )
 
 
@@ -46,6 +49,7 @@ def test_players_and_dealers_read_what_the_rulings_say(game: str) -> None:
 def test_what_concerns_a_progressive_is_said_where_there_is_one() -> None:
     rules, manual = (" ".join(said(each(HOUSE["texas-bonus"])).split()) for each in (rules_of, manual_of))
     assert "If your light was dark, a supervisor first decides whether your wager stands. R42" in rules
+    assert "Press the lock-out button, even if nobody has bet on it. 13:69E-1.13Q(e)3, R48" in manual
     assert "Surveillance reviews which hand was first; then a supervisor decides." in rules
     assert "Neither of the two may have validated one of the hands." in manual
     assert "A supervisor decides seat by seat which wagers count" in manual.replace("a supervisor", "A supervisor")

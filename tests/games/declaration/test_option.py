@@ -125,7 +125,7 @@ def samples(option: Option) -> list[str]:
     if isinstance(option, CountOption):
         return [str(number) for number in range(option.least, option.most + 1)]
     if isinstance(option, RaisedPaysOption):
-        return ["listed", "straight flush 15%, four of a kind $600", "flush $50.01"]
+        return ["listed", "straight flush 15% of the meter, four of a kind $600", "flush $50.01"]
     if isinstance(option, WeightsOption):
         return ["none", "demonstration", "1,2,3,4,5,6,7,8,9,10,11,12"]
     return [*option.values]

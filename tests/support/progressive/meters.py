@@ -124,8 +124,9 @@ class Book:
 def opened(parameters: Parameters = PLAIN, **tables: str) -> Book:
     """A meter with these tables connected, named `t7="caribbean"` and the like."""
     book = Book()
-    wheels = all(kind.startswith("wheel") for kind in tables.values())
-    approved = ("premium",) if wheels else APPROVED
+    wheels = [kind for kind in tables.values() if kind.startswith("wheel")]
+    may_have_limit = wheels == [*tables.values()] if tables else parameters.limit_cents is not None
+    approved = ("premium",) if may_have_limit else APPROVED
     book.do(meter_commands.OpenMeter(BOSS, "Boardwalk Royal", parameters, approved))
     for name, kind in tables.items():
         game, options = TABLES[kind]

@@ -256,7 +256,21 @@ def record(game: str) -> tuple[Entry, ...]:
     closed(bet(house))
     finish(house)
     house.do(do.ReportLinkedGames(SUPERVISOR, ("heads-up",)))
+    for sign in house.table.unconfirmed_signs:
+        house.do(do.ConfirmSigns(SUPERVISOR, (sign.name,)))
     house.do(do.DisconnectMeter(SUPERVISOR))
+    return written(house)
+
+
+@cache
+def merchandise_record() -> tuple[Entry, ...]:
+    """A wheel that stops at its top prize, which a supervisor hands over."""
+    house = house_of("premium", WINNING["premium"], options=MERCHANDISE, meter=None, stops=(1,))
+    return written(finish(closed(bet(house))))
+
+
+def written(house: Audited) -> tuple[Entry, ...]:
+    """Everything that happened, as the record has it."""
     entries: list[Entry] = []
     table: Table | None = None
     for command in house.commands:

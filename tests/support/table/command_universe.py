@@ -56,6 +56,16 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     yield do.ConfirmReport(actor)
     yield do.DismissReport(actor, "nothing to be seen")
     yield from (do.ReportWrongHand(actor, place, 4) for place in (*range(8), DEALER, COMMUNITY, RACK))
+    yield from seen_on_camera(table, actor)
+
+
+def seen_on_camera(table: Table, actor: Actor) -> Iterator[Command]:
+    """Reports of what someone in surveillance saw."""
+    yield from (do.ReportShufflerJam(actor, back, seen_by="Eye") for back in table.decks)
+    yield from (kind(actor, seen_by="Eye") for kind in (do.ReportDrawnInError, do.ReportShoeJam, do.ReportFaceUp))
+    yield from (do.Misdeal(actor, cards, seen_by="Eye") for cards in (0, 3))
+    yield from (do.ReportDealerCard(actor, position, seen_by="Eye") for position in (1, 2))
+    yield from (do.ReportWrongHand(actor, place, 4, seen_by="Eye") for place in (1, DEALER, COMMUNITY))
 
 
 def about_chips(table: Table, actor: Actor) -> Iterator[Command]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from hypothesis import strategies as st
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES
+from boardwalk.table import commands as do
 from boardwalk.table.device import Device
-from boardwalk.table.message import COMMUNITY, DEALER, RACK
+from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
 from tests.support.table.collected_wagers import METER, OFFERS
 from tests.support.table.houses import CREW, NAMES
 
@@ -18,13 +20,21 @@ HUGE = 10**30
 WAGERS = sorted({w.name for one in GAMES.values() for w in one.game().wagers} | {one.wager for one in OFFERS.values()})
 odd_text = st.sampled_from(("", " ", "\t\n", "\x00", "ante ", "ÅNTE", "💥", "\ud800", "{0}%s", "x" * 999))
 ORDERS = (DECK, DECK[::-1], (), DECK[:51], DECK[:51] + DECK[:1], DECK + DECK, DECK[:1] * 52)
+ITEMS = sorted(
+    {each.item for one in GAMES.values() for each in one.game().approvals} | {"progressive-1", "meter-amounts"}
+)
 orders = st.integers(0, len(ORDERS) - 1).map(ORDERS.__getitem__)
 amounts = st.sampled_from((-HUGE, -1, 0, 1, 99, 1_00, 5_00, 10_00, 20_00, 600_00, 10**9, 10**18, HUGE))
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "actor": st.builds(
         Actor, st.sampled_from(Role), st.sampled_from((*NAMES[:3], *(one.name for one in CREW), "", " "))
     ),
-    "number": odd_text,
+    "number": odd_text | st.just("DGE 1"),
+    "items": st.lists(odd_text | st.sampled_from(ITEMS), max_size=3).map(tuple),
+    "date": odd_text | st.sampled_from(("2026-03-05", "2026-02-29", "5 March 2026")),
+    "by": odd_text | st.just("the Division"),
+    "signs": st.lists(odd_text | st.sampled_from(("prizes", "link")), max_size=3).map(tuple),
+    "games": st.lists(odd_text | st.sampled_from(tuple(GAMES)), max_size=3).map(tuple),
     "game": odd_text | st.sampled_from(tuple(GAMES)),
     "options": st.dictionaries(odd_text | st.sampled_from(("table-min", "version")), odd_text | st.just("9" * 99)),
     "device": st.sampled_from(Device),
@@ -53,9 +63,24 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("cents", "chips_cents", "coupon_cents", "inventory_cents", "meter_cents"), amounts),
 }
 
+OF_ONE_KIND: dict[tuple[type[Command], str], st.SearchStrategy[Any]] = {
+    (do.CountPlaces, "cards"): st.dictionaries(FIELDS["place"], FIELDS["cards"], max_size=5),
+}
+"""Fields that have another type in one kind of command."""
+
+
+def hostile(kind: type[Command], name: str) -> st.SearchStrategy[Any]:
+    """Values for a field of a command, which may be anything of its type."""
+    return OF_ONE_KIND.get((kind, name), FIELDS[name])
+
+
 PLAIN: dict[str, Any] = {
     **dict.fromkeys(FIELDS, 1),
-    **dict.fromkeys(("number", "game", "deck", "player", "reason", "form", "wager", "action", "seen_by"), "red"),
+    **dict.fromkeys(("number", "game", "deck", "player", "reason", "form", "wager", "action", "seen_by", "by"), "red"),
+    "items": ("layout-rendering",),
+    "date": "2026-03-05",
+    "signs": ("prizes",),
+    "games": ("caribbean",),
     "meter": METER,
     "seats": (1,),
     "options": {},
@@ -67,3 +92,11 @@ PLAIN: dict[str, Any] = {
     "automatic": True,
     "exposed": True,
 }
+
+
+def plain(kind: type[Command], actor: Actor) -> Command:
+    """A command of this kind with sensible values, by anyone."""
+    values = {**PLAIN, "actor": actor}
+    if kind is do.CountPlaces:
+        values["cards"] = {1: 2, DEALER: 2, RACK: 0}
+    return kind(**{each.name: values[each.name] for each in fields(kind)})

@@ -262,8 +262,10 @@ def test_a_card_drawn_in_error_is_held_until_it_is_dealt_as_the_next(game: str, 
     while house.table.round is not None:
         now = house.table.round
         if now.draws_left and not now.stub_out:
-            (drawn,) = house.do(do.ReportDrawnInError(DEALER))
-            assert drawn.law.id == law
+            reported, drawn = house.do(do.ReportDrawnInError(DEALER))
+            assert isinstance(reported, happened.IrregularityReported)
+            assert isinstance(drawn, happened.CardDrawnInError)
+            assert reported.law.id == drawn.law.id == law
             house.refused(do.ReportDrawnInError(DEALER), law, "already drawn in error")
             if house.due is Due.DEAL and now.upcoming is not None and now.upcoming.drawn:
                 house.refused(do.ReportFaceUp(DEALER), law, "drawn in error and must be dealt first")

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from boardwalk.actor import Actor, Role
-from boardwalk.cards import DECK
+from boardwalk.cards import DECK, Card
+from boardwalk.floor.decide import FROM_METERS
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.law import register
 from boardwalk.table import commands as do
@@ -25,7 +26,7 @@ from boardwalk.table.message import Command
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.prompt import Need, Prompt, prompts
 from boardwalk.table.report import IrregularityReport
-from boardwalk.table.state import Table
+from boardwalk.table.state import Phase, Table
 from tests.support.parameters import every_game, every_mode
 from tests.support.table.acceptance import can_stand, covers, refusal_of
 from tests.support.table.command_universe import universe
@@ -36,7 +37,8 @@ from tests.support.table.strategies import COMMANDS
 
 def words_wanted(prompt: Prompt) -> bool:
     """Whether only the person knows what to say."""
-    return any(need.field in ("reason", "meter") and not need.optional for need in prompt.needs)
+    words = ("reason", "meter", "number", "date", "by")
+    return any(need.field in words and not need.optional for need in prompt.needs)
 
 
 Asked = tuple[Table, Actor, tuple[Prompt, ...]]
@@ -59,6 +61,7 @@ def test_what_is_offered_is_accepted_once_its_words_are_found(game: str, mode: D
     for table, actor, prompted in asked(game, mode):
         for prompt in prompted:
             assert prompt.command.actor == actor
+            assert not isinstance(prompt.command, FROM_METERS), "nobody reports these by hand"
             assert refusal_of(table, filled_in(prompt.command)) is None, prompt
             assert words_wanted(prompt) == (filled_in(prompt.command) != prompt.command)
             offered[type(prompt.command)] += 1
@@ -106,14 +109,19 @@ def at_the_bounds(need: Need) -> Iterator[tuple[int, bool]]:
 
 
 def verify_that_it_is_offered(moments: Iterable[tuple[Asked, ...]]) -> None:
+    assert len(accepted_and_offered(moments)) > 25
+
+
+def accepted_and_offered(moments: Iterable[tuple[Asked, ...]]) -> Counter[type[Command]]:
+    """What is accepted, all of which is offered."""
     accepted: Counter[type[Command]] = Counter()
     for table, actor, prompted in chain.from_iterable(moments):
         for command in universe(table, actor) if actor not in WATCHERS else ():
-            if not can_stand(table, command):
+            if isinstance(command, FROM_METERS) or not can_stand(table, command):
                 continue
             accepted[type(command)] += 1
             assert any(covers(prompt, command) for prompt in prompted), command
-    assert len(accepted) > 25
+    return accepted
 
 
 def rough_moments(game: str, mode: DealingMode) -> Iterator[tuple[Asked, ...]]:
@@ -132,6 +140,63 @@ def test_what_is_accepted_is_offered(game: str, mode: DealingMode) -> None:
 @every_game
 def test_what_is_accepted_is_offered_at_every_moment(game: str, mode: DealingMode) -> None:
     verify_that_it_is_offered(rough_moments(game, mode))
+
+
+def accepted_at(table: Table) -> set[type[Command]]:
+    """What is accepted at this moment, all of which is offered, and nothing else."""
+    moment = tuple((table, actor, prompts(table, actor)) for actor in VIEWERS)
+    for _, _, prompted in moment:
+        assert all(refusal_of(table, filled_in(prompt.command)) is None for prompt in prompted)
+    return set(accepted_and_offered([moment]))
+
+
+@pytest.mark.law("R44")
+@every_mode
+@every_game
+def test_what_is_accepted_is_offered_while_a_report_waits(game: str, mode: DealingMode) -> None:
+    house = dealt(open_house(game, mode, options={"floor-confirms": "on"}))
+    house.until(Due.ACT, Due.EXPOSE)
+    house.do(do.ReportDealerCard(CREW.dealer, 1))
+    assert {do.ConfirmReport, do.DismissReport} <= accepted_at(house.table)
+
+
+@pytest.mark.law("R51")
+@every_game
+def test_a_paper_may_be_recorded_whether_or_not_one_is_on_record(game: str) -> None:
+    house = open_house(game)
+    items = [each.item for each in house.table.game.approvals]
+    for number, item in enumerate(items):
+        (prompt,) = offered_to(house.table, CREW.supervisor, do.RecordApproval)
+        assert getattr(prompt.command, "items", None) == tuple(items[number:]), "what has no paper yet"
+        assert do.RecordApproval in accepted_at(house.table)
+        house.do(do.RecordApproval(CREW.supervisor, (item,), "DGE 1", "2026-03-05", "the Division"))
+    (prompt,) = offered_to(house.table, CREW.supervisor, do.RecordApproval) or [None]
+    assert prompt is None or getattr(prompt.command, "items", None) == tuple(items), "any may be replaced"
+    assert (prompt is None) == (not items)
+    assert (do.RevokeApproval in accepted_at(house.table)) == bool(items)
+
+
+@pytest.mark.law("R33", "R47")
+@pytest.mark.parametrize("automatic", [False, True])
+@pytest.mark.parametrize("preshuffled", [None, DECK])
+@every_game
+def test_what_is_accepted_is_offered_while_a_deck_is_prepared(
+    game: str, preshuffled: tuple[Card, ...] | None, automatic: bool
+) -> None:
+    house = House(Arranged())
+    house.open(game, devices=(Device.MANUAL_SHOE,), decks=())
+    house.do(do.TakeSeat(player("Ann"), 1, 100_00))
+    house.do(do.ReceiveDeck(CREW.dealer, "red", preshuffled))
+    if house.table.automatic is not automatic:
+        house.do(do.HandOver(CREW.supervisor, automatic))
+    accepted = accepted_at(house.table)
+    while house.table.decks["red"].phase is not Phase.IN_PLAY:
+        if not house.step():
+            house.do(do.LookAtDeck(player("Ann"), "red"))
+        accepted |= accepted_at(house.table)
+    look = {do.LookAtDeck, do.EndLook if automatic else do.NoteLookDeclined}
+    assert (do.VerifySeal in accepted) is (preshuffled is not None)
+    assert (look <= accepted) is (preshuffled is None)
 
 
 @every_mode

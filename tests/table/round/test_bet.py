@@ -315,13 +315,13 @@ def test_no_more_bets_waits_for_equal_bets_and_names_the_seat(game: str, law: st
 
 
 @pytest.mark.parametrize("game", SIDE)
-def test_no_more_bets_waits_for_the_base_wager_under_a_side_bet(game: str) -> None:
+def test_no_more_bets_waits_for_the_required_wagers_under_a_side_bet(game: str) -> None:
     house = open_house(game, seats=(1, 2))
     house.bet("Ann", {BASE[game]: 10_00, **({EQUAL[game]: 10_00} if game in EQUAL else {})})
     house.do(do.PlaceBet(BOB, SIDE[game], 5_00))
-    base = house.table.game.wager(BASE[game])
-    refusal = house.refused(do.CloseBets(DEALER), base.law.id, "is required")
-    assert refusal.field.startswith("seat 2, ")
+    first, *_ = house.table.game.required
+    refusal = house.refused(do.CloseBets(DEALER), first.law.id, "is required")
+    assert refusal.field == f"seat 2, {first.name}"
     house.do(do.ReturnBet(DEALER, 2, SIDE[game]))
     house.do(do.CloseBets(DEALER))
 

@@ -220,7 +220,7 @@ def test_no_card_is_dealt_or_turned_until_everyone_has_chosen(game: str, next_st
             assert house.table.round is not None
             house.refused(DealNext(DEALER), next_steps[house.table.round.stage], "not now: ")
             choices += 1
-        house.do(DealNext(DEALER))
+        house.step()
     assert choices >= 3 * {"premium": 2, "heads-up": 3, "holdem3": 2, "texas-bonus": 3, "caribbean": 1}[game]
 
 

@@ -31,6 +31,7 @@ from boardwalk.table.events import (
     FoldedHandStays,
     HandVoided,
     PlayerActed,
+    RoundEnded,
     WagerConfirmed,
     WagerReturned,
     WagerSettled,
@@ -308,11 +309,14 @@ def test_the_dealers_hand_is_revealed_after_the_last_decision_and_the_last_card(
 
 
 @pytest.mark.law("13:69F-28.10(a)2ii", "13:69F-16/book-5", "13:69F-42.10(b)1", "13:69F-40.10(d)2ii", "13:69F-39.10(h)")
+@pytest.mark.law("R38")
 @every_game
-def test_when_everyone_has_folded_the_round_ends_without_the_dealers_hand(game: str) -> None:
+def test_when_everyone_has_folded_the_dealers_hand_is_revealed_and_nothing_is_left_to_settle(game: str) -> None:
     house = open_house(game, seats=(1, 2, 3), policy=Timid())
     dealt(house).until(Due.BETS)
-    assert not house.last(DealerRevealed)
+    (revealed,) = house.last(DealerRevealed)
+    after = house.events[house.events.index(revealed) + 1 :]
+    assert {type(event) for event in after} == {CardsCollected, RoundEnded}
     required = len(house.table.game.required)
     assert house.table.inventory_cents == 1_000_000_00 + 3 * required * 10_00
     assert house.table.last_round is not None

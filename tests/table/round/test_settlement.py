@@ -296,7 +296,7 @@ def royal_settled(blind: int, three_card: int) -> int:
 def test_a_three_card_bonus_already_paid_stands_and_the_blind_gets_what_the_limit_leaves() -> None:
     paid = royal_paid(blind=100_00, three_card=400_00)
     assert (paid["three-card"].paid_cents, paid["three-card"].limited_by) == (40_000_00, None)
-    assert LIMIT - 1 <= 40_000_00 + paid["blind"].paid_cents <= LIMIT
+    assert 40_000_00 + paid["blind"].paid_cents == LIMIT
     assert paid["blind"].limited_by is not None
     assert paid["blind"].limited_by.id == "13:69F-42.11(f)"
     assert paid["flop"].paid_cents == paid["turn-river"].paid_cents == 100_00
@@ -324,15 +324,15 @@ def test_under_the_limit_a_hand_is_paid_in_two_parts_what_it_would_be_at_once(bl
     together = paid["blind"].paid_cents + paid["three-card"].paid_cents
     assert paid["three-card"].paid_cents == three_card * 100
     assert together <= LIMIT
-    assert 0 <= royal_settled(blind, three_card) - together <= 1
+    assert royal_settled(blind, three_card) == together
 
 
-@pytest.mark.law("D6")
+@pytest.mark.law("D6", "R49")
 def test_a_three_card_bonus_beyond_the_limit_is_paid_the_limit_where_shares_would_round_a_cent_away() -> None:
     """Paid by itself, it reaches the limit exactly. That payout stands, and no later one exceeds the limit."""
     paid = royal_paid(blind=352_23, three_card=746_07)
-    assert paid["blind"].paid_cents + paid["three-card"].paid_cents == LIMIT
-    assert royal_settled(352_23, 746_07) == LIMIT - 1
+    assert (paid["three-card"].paid_cents, paid["blind"].paid_cents) == (LIMIT, 0)
+    assert royal_settled(352_23, 746_07) == LIMIT
 
 
 @pytest.mark.law("D6", "13:69F-42.11(f)")

@@ -106,8 +106,8 @@ def _meter_in_words(happening: MeterHappening) -> str:
 
     >>> from boardwalk.law import cite
     >>> from boardwalk.progressive.events import MeterReset
-    >>> _meter_in_words(MeterHappening(7, "Royal", MeterReset(cite("D15"), 5000, 0, 5000)))
-    'meter Royal: meter reset (reset cents 5000, reserve cents 0, house cents 5000)'
+    >>> _meter_in_words(MeterHappening(7, "Royal", MeterReset(cite("D15"), 5000, 0, 5000, 0)))
+    'meter Royal: meter reset (reset cents 5000, reserve cents 0, house cents 5000, overflow cents 0)'
     """
     event = happening.event
     figures = [f"{each.name.replace('_', ' ')} {getattr(event, each.name)}" for each in fields(event)[1:]]

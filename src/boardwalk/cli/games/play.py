@@ -39,6 +39,7 @@ from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, 
 from boardwalk.table.commands import Act, CloseBets, Expose, LeaveSeat, PressSpin, TakeSeat
 from boardwalk.table.device import Device, hardware_of
 from boardwalk.table.events import (
+    LockedOut,
     MerchandiseAwarded,
     PlayerActed,
     ProgressivePaid,
@@ -103,10 +104,7 @@ def show_result(out: Console, game: Game, seen: View, seat: int, chips: int) -> 
     assert last is not None
     hand = last.hands[seat]
     out.print(Rule("showdown", style="dim", align="left"))
-    if None in last.dealer:
-        out.print("The dealer's hand is not played: no wager depends on it.\n")
-    else:
-        _show_hands(out, game, last, hand)
+    _show_hands(out, game, last, hand)
     lines = finished_outcomes(game, hand)
     out.print(settlement_table(lines, out.width))
     net = sum(outcome.paid_cents + outcome.returned_cents - outcome.cents for outcome in hand.outcomes)
@@ -120,8 +118,12 @@ def _show_hands(out: Console, game: Game, last: FinishedView, hand: HandView) ->
     if not hand.folded:
         _show_cards(out, "you", hand.cards)
     board = [card for card in last.community if card is not None]
-    dealer = best_hand([*(card for card in last.dealer if card is not None), *board])
-    mine = best_hand([*(card for card in hand.cards if card is not None), *board])
+    if len(board) < game.community_cards:
+        out.print("Everyone folded before the last community card, so no hand is ranked.\n")
+        return
+    dealer, mine = (
+        best_hand([*(card for card in cards if card is not None), *board]) for cards in (last.dealer, hand.cards)
+    )
     plays = "" if game.qualifies(dealer.rank) else ", does not qualify"
     out.print(f"Dealer: {dealer.name}{plays}")
     out.print(f"You: {mine.name}{', folded' if hand.folded else ''}\n")
@@ -145,7 +147,7 @@ YOU = "Guest"
 COMPANY = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 COMPANY_CHIPS = 1_000_000_00
 TABLE, METER = "1", "house"
-ANNOUNCED_EVENTS = (ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun, MerchandiseAwarded)
+ANNOUNCED_EVENTS = (LockedOut, ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun, MerchandiseAwarded)
 """Events of the progressive and the wheel that everyone at the table hears about."""
 
 
@@ -301,7 +303,10 @@ class Terminal:
         lines = Text()
         for stage in self.game.stages:
             if isinstance(stage.choice, Decision):
-                lines.append(f"{stage.name}: ", style="bold").append(f"{' or '.join(stage.choice.actions)}\n")
+                title = self.game.wager(stage.choice.wager).title.lower()
+                placing = [f"{title} {multiple}x" for multiple in stage.choice.multiples]
+                choices = joined([stage.choice.otherwise.value, *placing], "or")
+                lines.append(f"{stage.name}: ", style="bold").append(f"{choices}\n")
         lines.append("? shows the pay tables, q quits; `boardwalk law R6` explains a paragraph", style="dim")
         self.out.print(Panel(lines, title=self.game.title, expand=False))
         if self.game.bonus_spin is not None and self.game.bonus_spin.demonstration:

@@ -139,7 +139,7 @@ def _inscription_demands(layout: Layout, game: Game) -> Iterator[Demand]:
         if each.tells is InscriptionTopic.ODDS:
             names = [capitalized(sheet.title) for name in offered for sheet in paid(game, name)]
         if names:
-            yield Demand(each.law, f"patrons are informed of {each.tells.value} ({joined(names)})")
+            yield Demand(each.law, f"patrons are told {each.tells.value} ({joined(names)})")
 
 
 def sign_demands(offer: Offer) -> tuple[Demand, ...]:

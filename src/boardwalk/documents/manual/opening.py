@@ -193,7 +193,7 @@ def _about_decks(offer: Offer, laws: Preparation) -> Iterator[Point]:
     else:
         yield point("Do not accept cards that arrive pre-shuffled.", SEAL)
     yield point(f"{laws.verifier} verifies your inspection; you never verify it yourself.", laws.spread)
-    text = "Offer the first player a look at the spread cards. If the player declines, record that, with the name."
+    text = "Offer the first player a look at the spread cards. If the player declines, record the player's name."
     yield point(text, laws.wash, LOOK)
     # Also with a machine on the table: pre-shuffled cards are cut there too, and a supervisor may order a cut.
     text = f"A cut takes at least {CUT_LEAST} cards off the top and leaves at least {CUT_LEAST}: from {CUT_LEAST} to "

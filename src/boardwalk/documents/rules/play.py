@@ -65,8 +65,8 @@ def _before_cards(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
     yield point(f"You place your {required}{also}.", game.basics.wagering)
     closed = [way.rules.no_more_bets for way in ways]
     lock = game.progressive.lock_out if game.progressive else None
-    button = ", then presses the lock-out button" if lock else ""
-    yield point(sentence(f"The dealer says {quoted('No more bets')}{button}"), *closed, lock)
+    call = f"{quoted('No more bets,')} then presses the lock-out button" if lock else quoted("No more bets")
+    yield point(sentence(f"The dealer says {call}"), *closed, lock)
     for wager in game.collected.values():
         yield point(f"The dealer counts the {wager.title} wagers against the lights and collects them.", wager.counted)
 

@@ -167,9 +167,6 @@ def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     top = "100% of the meter" if spin.feeds_meter else str(spin.prize)
     if not drawn.says(top):
         yield SignFault(spin.wheel.law, spin.name, f"the top prize, {top}, is missing")
-    words = None if offer.meter is None else limit_words(offer.meter.parameters)
-    if words is not None and not drawn.says(words):
-        yield SignFault(LIMIT, spin.name, "the limit of the jackpot is missing")
     if spin.demonstration and not drawn.says("demonstration", str(WEIGHTED)):
         yield SignFault(WEIGHTED, spin.name, "nothing says that the weights are for demonstration")
 

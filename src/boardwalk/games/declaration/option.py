@@ -303,14 +303,14 @@ class RaisedPaysOption:
 
     @property
     def allowed(self) -> str:
-        return "listed, or hands with higher amounts, such as straight flush 15%, four of a kind $600"
+        return "listed, or hands with higher amounts, such as straight flush 15% of the meter, four of a kind $600"
 
     def read(self, text: str) -> Mapping[str, Prize | MeterShare]:
         if text.strip().lower() == self.default:
             return {}
         filed: dict[str, Prize | MeterShare] = {}
         for part in re.split(r",(?!\d{3})", text):
-            hand, _, amount = part.strip().rpartition(" ")
+            hand, _, amount = part.strip().removesuffix(OF_METER).rpartition(" ")
             row = next((row for row in self.rows if row.name == hand.strip().lower()), None)
             if row is None:
                 names = ", ".join(row.name for row in self.rows)
@@ -349,13 +349,16 @@ class RaisedPaysOption:
 
     def text(self, value: Mapping[str, Prize | MeterShare]) -> str:
         amounts = [
-            f"{hand} {f'{pays.percent}%' if isinstance(pays, MeterShare) else pays}" for hand, pays in value.items()
+            f"{hand} {f'{pays.percent}%{OF_METER}' if isinstance(pays, MeterShare) else pays}"
+            for hand, pays in value.items()
         ]
         return ", ".join(amounts) or self.default
 
 
 WHOLE = 100
 """The percentage that wins the whole meter."""
+OF_METER = " of the meter"
+"""What a percentage is of; may be left out when one is written."""
 DEMONSTRATION = "demonstration"
 """The word for the weights that ship with the software for demonstration. Nobody has approved them."""
 MOST_DIGITS = 12

@@ -142,9 +142,14 @@ def _locked_out(books: TableBooks, event: happened.LockedOut) -> None:
     books.locked_out = True
 
 
+def _on_record(books: TableBooks, wager: str) -> set[int]:
+    """Seats with a wager to count. A hand that was void before the count had its wagers returned."""
+    return {seat for seat, bets in books.bets.items() if wager in bets and seat not in books.void_hands}
+
+
 def _compared(books: TableBooks, event: happened.LightsCompared) -> None:
     """Chips, lights and record, seat by seat (R42)."""
-    on_record = {seat for seat, bets in books.bets.items() if event.wager in bets}
+    on_record = _on_record(books, event.wager)
     lit = set(event.lights)
     if (set(event.dark), set(event.unplaced)) != (on_record - lit, lit - on_record):
         raise Violation(LIGHTS, f"{sorted(on_record)} wagered, but the event is {event}")
@@ -157,7 +162,7 @@ def _compared(books: TableBooks, event: happened.LightsCompared) -> None:
 
 
 def _count_resolved(books: TableBooks, event: happened.CountResolved) -> None:
-    on_record = {seat for seat, bets in books.bets.items() if event.wager in bets}
+    on_record = _on_record(books, event.wager)
     if books.standing is not None or not on_record.issuperset(event.seats):
         raise Violation(LIGHTS, f"{sorted(on_record)} wagered, and {books.standing} stand already: {event}")
     books.standing = set(event.seats)

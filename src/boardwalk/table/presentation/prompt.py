@@ -264,6 +264,7 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.SpreadDeck(actor, back, face_up=False), ()
         yield do.TurnDeckUp(actor, back), ()
         yield from ((do.NoteLookDeclined(actor, back, seated.player), ()) for seated in table.seats.values())
+        yield do.EndLook(actor, back), ()
         yield do.WashDeck(actor, back), ()
         yield do.LoadShuffler(actor, back), ()
         yield do.ShuffleDeck(actor, back, DECK), (Need("order"),)
@@ -393,12 +394,17 @@ RECORD_NEEDS = (Need("items"), Need("number"), Need("date"), Need("by"))
 
 
 def _record_offers(table: Table, actor: Actor) -> Iterator[Offer]:
-    """What must be on record: signs one by one, and the approvals that are missing, which one paper may cover."""
+    """What must be on record: signs one by one, and approvals, of which one paper may cover several.
+
+    A paper suggests what has none yet; once all have one, a new paper may replace any of them.
+    """
     for sign in table.unconfirmed_signs:
         yield do.ConfirmSigns(actor, (sign.name,)), ()
-    missing = tuple(each.item for each in table.missing_approvals if not each.demonstration)
-    if missing:
-        yield do.RecordApproval(actor, missing, "number", SOME_DATE, "by"), RECORD_NEEDS
+    items = [each.item for each in table.game.approvals if not each.demonstration]
+    on_paper = {item for item, record in table.approvals.items() if not record.demonstration}
+    covered = [item for item in items if item not in on_paper] or items
+    if covered:
+        yield do.RecordApproval(actor, tuple(covered), "number", SOME_DATE, "by"), RECORD_NEEDS
     if table.missing_approvals:
         yield do.RecordDemonstration(actor), ()
     for number in dict.fromkeys(each.number for each in table.approvals.values() if not each.demonstration):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
-from boardwalk.games.declaration.option import ChoiceOption, Option
+from boardwalk.games.declaration.option import ChoiceOption, CountOption, Option
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.round import Decision, Stage
 from boardwalk.games.declaration.wager import Wager
@@ -132,6 +132,8 @@ def game_sheet(game: Game) -> GameSheet:
 
 
 def _option_values(option: Option) -> tuple[str, ...]:
+    if isinstance(option, CountOption):
+        return tuple(str(number) for number in range(option.least, option.most + 1))
     return tuple(option.values) if type(option) is ChoiceOption else ()
 
 

@@ -39,45 +39,51 @@ export function records(view, send) {
 }
 
 /** @param {ApprovalView} each */
+function hasPaper(each) {
+  return each.on_record && !each.demonstration;
+}
+
+/** @param {ApprovalView} each */
 function line(each) {
   const paper = each.demonstration ? text.floor.forDemonstration : text.floor.paper(each.number, each.date, each.by);
   return h("li", { key: each.item }, h("strong", null, text.floor.option(each.title)), " ",
-    h("span", { class: each.on_record && !each.demonstration ? "quiet" : "warn" },
+    h("span", { class: hasPaper(each) ? "quiet" : "warn" },
       each.on_record ? paper : each.filed ? text.floor.notSubmitted : text.floor.notApproved), " ", law(each.law));
 }
 
-/** One paper may cover several items: all that are missing, unless someone takes a mark away. */
+/** One paper may cover several items: all that have none, unless someone takes a mark away. It may replace others. */
 export class RecordApproval extends Part {
   /** @type {Prompt | null} */ prompt = null;
   /** @type {readonly ApprovalView[]} */ approvals = [];
   /** @type {Send} */ send = () => Promise.resolve();
-  /** @type {Set<string>} */ without = new Set();
+  /** @type {Map<string, boolean>} */ marked = new Map();
 
   view() {
     const { prompt } = this;
     if (prompt === null) return null;
     const draft = /** @type {RecordApprovalDraft} */ (prompt.draft);
-    const named = new Map(this.approvals.map((each) => [each.item, each]));
+    const suggested = new Set(draft.items);
+    const choices = this.approvals.filter((each) => suggested.has(each.item) || hasPaper(each));
+    const covers = (/** @type {ApprovalView} */ each) => this.marked.get(each.item) ?? !hasPaper(each);
     const fields = /** @type {const} */ (["number", "date", "by"]).map((name) => ({
       name, label: text.common.fields[name], kind: /** @type {const} */ ("text"), help: name === "date" ? text.floor.dateHelp : undefined,
     }));
     return [
       h("fieldset", null,
         h("legend", null, text.floor.covers),
-        draft.items.map((item) => h("label.check", { key: item },
-          h("input", { type: "checkbox", name: item, checked: !this.without.has(item), onChange: (/** @type {any} */ event) => this.#covers(item, event.target.checked) }),
-          text.floor.option(named.get(item)?.title ?? item)))),
+        choices.map((each) => h("label.check", { key: each.item },
+          h("input", { type: "checkbox", name: each.item, checked: covers(each), onChange: (/** @type {any} */ event) => this.#mark(each.item, event.target.checked) }),
+          text.floor.option(each.title)))),
       fieldForm({
         key: "record-approval", title: text.floor.record, primary: true, fields,
-        send: (filled) => this.send({ ...draft, ...filled, items: draft.items.filter((item) => !this.without.has(item)) }),
+        send: (filled) => this.send({ ...draft, ...filled, items: choices.filter(covers).map((each) => each.item) }),
       }),
     ];
   }
 
   /** @param {string} item @param {boolean} covered */
-  #covers(item, covered) {
-    if (covered) this.without.delete(item);
-    else this.without.add(item);
+  #mark(item, covered) {
+    this.marked.set(item, covered);
     this.update();
   }
 }
