@@ -12,6 +12,7 @@ from boardwalk.games import GAMES
 from boardwalk.soak import table as soak_table
 from boardwalk.soak.audit import books, collected, floor, meter, table
 from boardwalk.soak.audit.invariant import REPLAYED
+from boardwalk.soak.audit.table import TableAuditor
 from boardwalk.soak.faults import any_command
 from boardwalk.soak.scenario import COLLECTED_OPTIONS, EQUIPMENT, METER_NAME, SimulatedOffer, scenarios, some_offer
 from boardwalk.soak.shrink import shrink_table, table_trial
@@ -32,12 +33,15 @@ from boardwalk.table.events import (
     MerchandiseAwarded,
     SealVerified,
     TableClosed,
+    WagersTakenIn,
 )
 from boardwalk.table.machine import TABLE
 from boardwalk.table.message import Command, Event
 from boardwalk.table.record import COMMANDS, EVENTS
 from boardwalk.table.state import Table
 from tests.support.soak.table_faults import PLANTED, Fault, breaks_on_a_reveal
+from tests.support.table.collected_wagers import bet, closed, every_offer, finish, house_of, take_in
+from tests.support.table.houses import DEALER
 
 SEED = 20261118
 PROGRESSIVE_EVENTS = {
@@ -167,6 +171,21 @@ def test_a_planted_fault_is_found_and_shrunk(monkeypatch: pytest.MonkeyPatch, in
     assert again == shortest
     assert len(shortest) <= len(broken.commands)
     assert len(shortest) < 120, "a person should be able to read it"
+
+
+@pytest.mark.law("R30", "R42")
+@every_offer
+def test_the_auditor_counts_no_wager_of_a_hand_that_was_void_before_the_count(game: str) -> None:
+    house = house_of(game)
+    bet(house)
+    closed(house)
+    house.do(do.ReportWrongHand(DEALER, 2, 1))
+    assert WagersTakenIn in {type(event) for event in take_in(house)}
+    finish(house)
+    auditor, now = TableAuditor(), None
+    for event in house.events:
+        now = TABLE.apply(now, event)
+        auditor.check(event, now)
 
 
 def test_a_state_that_is_not_the_fold_of_its_events_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

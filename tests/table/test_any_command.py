@@ -37,7 +37,7 @@ from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.prompt import prompts
 from boardwalk.table.state import Phase, Table
 from tests.support.table.books import Cards, Money, Shuffling
-from tests.support.table.collected_wagers import FIXED, METER, OFFERS
+from tests.support.table.collected_wagers import FIXED, MERCHANDISE, METER, OFFERS
 from tests.support.table.hostile_values import FIELDS, hostile, plain
 from tests.support.table.houses import CREW, NAMES, House, dealt, filled_in, open_house
 from tests.support.table.setups import SETUPS
@@ -46,7 +46,7 @@ from tests.support.table.strategies import classes
 COMMANDS = tuple(classes(Command, do))
 EVENTS = {*classes(Event, happened)}
 OPTIONS: dict[str, tuple[Mapping[str, str], ...]] = {
-    "premium": ({"table-min": "10", "table-max": "100"}, OFFERS["premium"].options, FIXED),
+    "premium": ({"table-min": "10", "table-max": "100"}, OFFERS["premium"].options, FIXED, MERCHANDISE),
     "heads-up": ({}, {"exact-raises": "on", "table-min": "5", "trips-plus-max": "50"}),
     "holdem3": ({}, {"version": "2"}, {"burn-cards": "on", "aggregate-limit": "on"}),
     "texas-bonus": ({"bonus-min": "5", "aggregate-limit": "on"}, *({"progressive": letter} for letter in "AD")),
@@ -271,6 +271,17 @@ class AnyCommand(RuleBasedStateMachine):
         for command in closing(self.now, CREW) if closes else ():
             self.send(command)
 
+    @rule()
+    def change_papers(self) -> None:
+        """A paper is recorded and revoked, and the meter is shared with another game, or not any more."""
+        items = [each.item for each in self.now.game.approvals if not each.demonstration]
+        self.send(do.RecordApproval(CREW.supervisor, tuple(items[:1]), "DGE 1", "2026-03-05", "the Division"))
+        self.send(do.RevokeApproval(CREW.supervisor, "DGE 1", "withdrawn"))
+        self.send(do.RecordDemonstration(CREW.supervisor))
+        self.send(do.ReportLinkedGames(CREW.supervisor, () if self.now.linked_games else ("heads-up",)))
+        for sign in self.now.unconfirmed_signs:
+            self.send(do.ConfirmSigns(CREW.floorperson, (sign.name,)))
+
     @rule(pick=st.integers(0, 99))
     def change_chips(self, pick: int) -> None:
         for seat in tuple(self.now.seats)[pick % 6 :][:1]:
@@ -322,11 +333,12 @@ def run(game: str, examples: int) -> Tally:
 BY_PROGRESSIVE = "LockedOut ReturnDeviceEmptied ProgressiveWon LightVerified ProgressiveValidated ProgressivePaid"
 BY_PROGRESSIVE += " LightFoundDark LightResolved"
 BY_METER = "MeterConnected MeterDisconnected LinkWentDown LinkCameUp LightsCompared CountResolved WagersTakenIn"
+BY_METER += " LinkedGamesChanged"
 BY_SPIN = "SpinTriggered SpinPressed WheelSpun MerchandiseAwarded"
 NOT_OFFERED = f"FoundCardsPutBack {BY_PROGRESSIVE} {BY_METER} {BY_SPIN}"
 NOT_REACHED = {
-    "premium": f"CardsBurned ExposureChosen WagerConfirmed FoundCardsPutBack MerchandiseAwarded {BY_PROGRESSIVE}",
-    "heads-up": f"CardsBurned ExposureChosen WagerConfirmed HandVoided {NOT_OFFERED}",
+    "premium": f"CardsBurned ExposureChosen WagerConfirmed FoundCardsPutBack SignsConfirmed {BY_PROGRESSIVE}",
+    "heads-up": f"CardsBurned ExposureChosen WagerConfirmed HandVoided SignsConfirmed {NOT_OFFERED}",
     "holdem3": NOT_OFFERED,
     "texas-bonus": f"CommunityTurned ExposureChosen WagerConfirmed {BY_SPIN}",
     "caribbean": f"CardsBurned CommunityTurned ExposureChosen WagerConfirmed FoundCardsPutBack {BY_SPIN}",
@@ -344,8 +356,8 @@ RARE |= {
 }
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
 RARE |= {"LookDeclined", "LookTimeEnded", "SealVerified"}
-RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed"}
-RARE -= {"MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}
+RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed", "MerchandiseAwarded"}
+RARE -= {"LinkedGamesChanged", "MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}
 """Events that may take longer to happen."""
 
 

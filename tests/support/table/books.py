@@ -185,11 +185,14 @@ class Cards:
                 self.rack += self._draw(event.burned)
             case happened.CardsBurned(_, cards) | happened.StubRacked(_, cards):
                 self.rack += self._draw(cards)
-            case happened.CardFoundFaceUp(_, card):
-                self.rack += self._draw((card,))
+            case happened.CardFoundFaceUp(_, card, position):
+                assert self.stub.pop(position - 1) == card, "the cards around it stay in sequence"
+                self.rack.append(card)
             case happened.FoundCardsPutBack(_, cards):
                 assert self.rack[-len(cards) :] == list(cards), "they went to the rack last"
-                self.rack, self.stub = self.rack[: -len(cards)], [*cards, *self.stub]
+                assert self.playing is not None
+                self.rack = self.rack[: -len(cards)]
+                self.stub = sorted([*cards, *self.stub], key=self.decks[self.playing].index)
             case happened.CardsCollected(_, place, cards):
                 assert self.places[place] == list(cards)
                 self.rack += self.places[place]

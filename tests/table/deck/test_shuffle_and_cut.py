@@ -213,6 +213,17 @@ def test_no_round_begins_until_a_recut_that_was_ordered_is_made(game: str, mode:
     house.do(do.CloseBets(DEALER))
 
 
+@pytest.mark.law("13:69F-40.4(d)", "13:69F-39.4(d)", "13:69F-42.4(d)", "B15", "R30")
+@every_game
+def test_no_recut_is_ordered_once_cards_are_found_where_none_were_dealt(game: str) -> None:
+    """The report may leave nobody in the round, and the whole deck goes to the rack."""
+    house = dealt(open_house(game, seats=(1,), policy=Timid()))
+    house.do(do.ReportWrongHand(SUPERVISOR, 1, 1))
+    while house.table.round is not None:
+        house.refused(RECUT, paragraph(game, "4(d)", "B15"), "cards have already been dealt")
+        assert house.step()
+
+
 @pytest.mark.law("13:69F-40.4(d)", "13:69F-39.4(d)", "13:69F-42.4(d)", "B15")
 @every_game
 def test_a_recut_may_be_ordered_after_no_more_bets_until_the_first_card(game: str) -> None:

@@ -54,10 +54,11 @@ CUT_LEAST = 10
 
 
 def _is_dealt_from(table: Table, deck: Deck) -> bool:
+    """Also if only a report says so: cards found where there should be none came from the deck."""
     now = table.round
     if now is None or now.deck != deck.back:
         return False
-    return now.step > 0 or now.drawn > 0 or now.drawn_in_error or now.void is not None
+    return now.step > 0 or now.drawn > 0 or now.drawn_in_error or bool(now.found) or now.void is not None
 
 
 @handles(CutDeck, Role.DEALER, law=lambda table: laws_of(table).cut_due)
