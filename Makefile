@@ -8,7 +8,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 TYPESCRIPT := typescript@5.9.3
 AXE := axe-core@4.11.0
 
-.PHONY: help run play test test-long mutate golden soak kill bench docs docs-serve types screenshots check format clean
+.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -75,11 +75,17 @@ soak: .venv/run ## A long simulation with irregularities, of tables alone and li
 kill: .venv/test ## Kill servers at 200 random instants on each kind of database, and two at a time
 	$(BIN)/pytest -m long tests/pit/crash
 
+attack: .venv/test ## Attack a server on this machine in every way we know, with a player at a table (about ten minutes)
+	$(BIN)/pytest -m long -s tests/attack
+
 bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate
 	$(BIN)/boardwalk bench table
 	$(BIN)/boardwalk bench solve
 	$(BIN)/boardwalk bench pit
+
+bench-house: .venv/run ## What people wait for in a house of 100,000 records and in one of 1,000,000
+	$(BIN)/boardwalk bench house
 
 .venv/docs: .venv/run
 	$(BIN)/python -m pip install --quiet --group docs

@@ -180,7 +180,7 @@ def test_the_readme_names_every_game() -> None:
 
 IMPORTED_AS = {
     "argon2-cffi": r"^from argon2\b",
-    "httptools": r'http="httptools"',
+    "httptools": r"httptools_impl import",
     "prometheus-client": r"^from prometheus_client\b",
     "psycopg": r"postgresql\+psycopg\b",
     "uvloop": r'loop="uvloop"|"uvloop"',

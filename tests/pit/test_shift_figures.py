@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import delete, event, select, update
 
 from boardwalk.actor import Actor, Role
 from boardwalk.codec import compact, read_json
@@ -19,7 +19,9 @@ from boardwalk.law import cite
 from boardwalk.pit import shift_figures as shifts
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.shift_figures import HOUR, Figures, Shift, TableTally
+from boardwalk.pit.store import snapshot
 from boardwalk.pit.store.engine import Store, open_store
+from boardwalk.pit.store.schema import figures as kept_figures
 from boardwalk.pit.store.schema import postings, records
 from boardwalk.progressive.commands import AdmitHeld
 from boardwalk.progressive.events import Contributed
@@ -267,3 +269,49 @@ def test_rounds_of_the_last_hour() -> None:
     assert told.rounds == len(times)
     for now in (2 * HOUR, 2 * HOUR + 5, 2 * HOUR + 9, 2 * HOUR + 10, 3 * HOUR - 1, 3 * HOUR):
         assert told.rounds_since(now - HOUR) == sum(now - HOUR < at for at in times)
+
+
+def test_a_first_look_adds_up_only_what_came_after_the_last_snapshot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sums that are kept with a snapshot give the same figures as all records since the table was opened."""
+    monkeypatch.setattr(snapshot, "SNAPSHOT_EVERY", 30)
+    store = open_store(str(tmp_path / "house.db"))
+    pit = founded(store)
+    open_meter(pit)
+    for table in (open_table(pit, "caribbean", "1", "north"), open_table(pit, "premium", "2")):
+        table.play(3)
+        money_moves(table)
+        table.play(2)
+    with store.reading() as connection:
+        kept = {row.stream: row.seq for row in connection.execute(select(kept_figures))}
+    assert set(kept) == {"table:1", "table:2"}
+    asked: list[int] = []
+    usual = shifts._record_ranges
+    monkeypatch.setattr(
+        shifts,
+        "_record_ranges",
+        lambda *range_: asked.append(range_[2]) or usual(*range_),  # type: ignore[func-returns-value]
+    )
+    found = [figures(pit, number) for number in "12"]
+    assert set(kept.values()) <= set(asked), "only what came after it is read"
+    with store.writing() as connection:
+        connection.execute(delete(kept_figures))
+    assert [figures(pit, number) for number in "12"] == found
+    assert all(each.rounds == 5 for each in found)
+    pit.close()
+    store.close()
+
+
+def test_sums_of_another_version_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshot, "SNAPSHOT_EVERY", 30)
+    store = open_store(str(tmp_path / "house.db"))
+    pit = founded(store)
+    open_table(pit, "premium", "1").play(2)
+    found = figures(pit)
+    for text in ("[0,{}]", "nonsense", "[1,{}]", "7"):
+        with store.writing() as connection:
+            connection.execute(update(kept_figures).values(tally=text))
+        assert figures(pit) == found
+    pit.close()
+    store.close()

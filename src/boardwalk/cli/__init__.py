@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from boardwalk import __version__
+from boardwalk.cli.bench.house import bench_house_command
 from boardwalk.cli.bench.load import bench_pit_command
 from boardwalk.cli.bench.rates import bench_app, bench_solve_command, bench_table_command
 from boardwalk.cli.bench.soak import soak_command
@@ -72,6 +73,7 @@ app.command("rng-test")(rng_test_command)
 bench_app.command("solve")(bench_solve_command)
 bench_app.command("table")(bench_table_command)
 bench_app.command("pit")(bench_pit_command)
+bench_app.command("house")(bench_house_command)
 app.add_typer(bench_app, name="bench")
 
 

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from boardwalk.errors import InputError
 
 SHOWN = 60
 """How many characters of a wrong value an error message repeats."""
-compact = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def _compact_writer() -> Callable[[Any], str]:
+    """Python makes a new encoder for every text, which takes longer than a short text itself; ours is made once."""
+    slow = json.JSONEncoder(separators=(",", ":"))
+    make: Any = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return slow.encode
+    encode = make(None, slow.default, json.encoder.encode_basestring_ascii, None, ":", ",", False, False, True)
+    return lambda value: "".join(encode(value, 0))
+
+
+compact = _compact_writer()
+"""A value as JSON text in ASCII, without spaces."""
 
 
 def shown(value: object) -> str:

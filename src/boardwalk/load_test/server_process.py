@@ -92,6 +92,7 @@ def server_process(house: LoadHouse, folder: Path, step_seconds: float) -> Itera
     log = folder / "server.log"
     command = [
         *(*BOARDWALK_COMMAND, "serve", "--demo", "--port", "0", "--step", str(step_seconds)),
+        *("--proxy", "127.0.0.1"),  # all bots share an address, which no crowd does
         *("--database", house.database, "--house", str(house.file), "--key", str(house.key), "--log", str(log)),
     ]
     errors = folder / "server.err"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from boardwalk.errors import BoardwalkError, InputError
 
 
@@ -28,9 +30,31 @@ class TooSoon(InputError):  # noqa: N818
         super().__init__(field, f"too many attempts; try again in {seconds} s")
 
 
+class StorageCause(StrEnum):
+    """Why the database cannot be used, without any of its own words, which may contain values."""
+
+    DISK_FULL = "the disk is full"
+    DISK_ERROR = "the disk reports an error"
+    READ_ONLY = "the database is read-only"
+    LOCKED = "another program has locked the database"
+    STALLED = "the database does not answer"
+    UNREACHABLE = "the database cannot be reached"
+    CLOSED = "the house is closed"
+    UNKNOWN = "the database cannot be used"
+
+
 class Unavailable(BoardwalkError):  # noqa: N818
-    """The database cannot be reached. Nothing is known to have happened; the same request can be sent again."""
+    """The database cannot be used. Nothing is known to have happened; the same request can be sent again."""
+
+    def __init__(self, reason: str, cause: StorageCause = StorageCause.UNKNOWN) -> None:
+        self.cause = cause
+        super().__init__(reason)
 
 
 class Busy(Unavailable):
-    """Another server holds the rows to be changed; the rest of the database works."""
+    """Someone else holds the rows to be changed; the rest of the database works."""
+
+    def __init__(self, reason: str, sections: frozenset[str] = frozenset()) -> None:
+        """`sections` are those that are held, if known."""
+        self.sections = sections
+        super().__init__(reason, StorageCause.LOCKED)

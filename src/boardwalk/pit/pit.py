@@ -14,6 +14,7 @@ from boardwalk.actor import Actor
 from boardwalk.errors import InputError, unknown
 from boardwalk.floor.sight import Sight, sight
 from boardwalk.floor.state import Floor
+from boardwalk.pit.errors import StorageCause, Unavailable
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.randomness.generator import RandomSource, SystemWorld
 from boardwalk.pit.store.engine import Store
@@ -89,6 +90,25 @@ class Pit:
     def measure(self, listener: Callable[[Commit], None]) -> None:
         """Call `listener` after each commit with its size and cost, for metrics."""
         self._writer.commit_listeners.append(listener)
+
+    @property
+    def trouble(self) -> StorageCause | None:
+        """Why the database could not be used last time; None if it could."""
+        return self._writer.trouble
+
+    def listen_for_trouble(self, listener: Callable[[StorageCause | None], None]) -> None:
+        """Call `listener` when the database can no longer be used, with the cause, and with None when it can again."""
+        self._writer.trouble_listeners.append(listener)
+
+    def try_write(self) -> StorageCause | None:
+        """Commit something that changes nothing; returns why that is not possible."""
+        try:
+            self.store.try_write()
+        except Unavailable as error:
+            self._writer.note_trouble(error.cause)
+        else:
+            self._writer.note_trouble(None)
+        return self.trouble
 
     def submit(
         self, request: PitRequest, *, key: str | None = None, seen_version: int | None = None, person: str | None = None

@@ -13,10 +13,10 @@ Figures cover finished rounds; only the drop is up to the moment.
 If nobody miscounts, the win equals the increase in the table inventory and the drop box beyond the opener and fills,
 plus credits, less what the meter was given.
 
-The figures of all tables are kept up to date from the records. The first time, all records of each table since it was
-opened are added up; after that only new ones, and only when they matter: while a round is in progress, none of its
-wagers count. Everything that a table contributes to its meter comes from requests to the table; only held
-contributions are admitted by a request to the meter.
+The figures of all tables are kept up to date from the records. With each snapshot of a table, the writer keeps its
+figures, so the first time only the records since then are added up; after that only new ones, and only when they
+matter: while a round is in progress, none of its wagers count. Everything that a table contributes to its meter comes
+from requests to the table; only held contributions are admitted by a request to the meter.
 
 Theoretical win is what a table should have won from its handle, by the exact figures of its game. You can compare it
 with the win, cent by cent.
@@ -37,18 +37,28 @@ import threading
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, or_, select
 
-from boardwalk.codec import tag_of
+from boardwalk.codec import Codec, compact, read_json, tag_of
+from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.games.declaration.wager import Result
 from boardwalk.pit.store.engine import Store
-from boardwalk.pit.store.schema import HOUSE_STREAM, meter_stream, orders, records, table_stream
+from boardwalk.pit.store.schema import (
+    HOUSE_STREAM,
+    figures,
+    meter_stream,
+    orders,
+    records,
+    split_stream,
+    table_stream,
+)
 from boardwalk.pit.writer.sync import PitState
 from boardwalk.progressive.chances import chance_of, mean_spin, spin_chance
 from boardwalk.progressive.events import Contributed, ContributionReversed, HeldAdmitted
@@ -83,6 +93,27 @@ class Figures(NamedTuple):
     def rounds_since(self, at: int) -> int:
         """How many rounds ended after this time, within the last hour."""
         return len(self.ended) - bisect_right(self.ended, at)
+
+
+class TallySums(NamedTuple):
+    """The sums of a table, as they are kept in the database. The first and last rounds counted are by number."""
+
+    opened_cents: int | None
+    rounds: int
+    first: int
+    last: int
+    ended: tuple[int, ...]
+    drop_cents: int
+    win_cents: int
+    handle: Mapping[str, int]
+    companions: Mapping[str, int]
+    taken_in: tuple[str, ...]
+    fed_cents: int
+
+
+TALLIES = Codec()
+TALLY_VERSION = 1
+"""Raise this whenever the same records add up to something else, so no older sums are used."""
 
 
 class TableTally:
@@ -145,6 +176,35 @@ class TableTally:
             self._companions[name] += wagers[name] * (wagers[name] - 1)
         self._win_cents -= self._fed_cents
         self._begin()
+
+    def sums(self) -> TallySums:
+        """What was added up, between two rounds. Held contributions are added again from the meter's own orders."""
+        assert not self._settled, "figures are kept between rounds"
+        ended, bounds = tuple(self._ended), (self._first, self._last)
+        return TallySums(
+            self._opened_cents,
+            self._rounds,
+            *bounds,
+            ended,
+            self._drop_cents,
+            self._win_cents,
+            dict(self._handle),
+            dict(self._companions),
+            tuple(sorted(self._taken_in)),
+            self._fed_cents,
+        )
+
+    @classmethod
+    def of(cls, sums: TallySums) -> TableTally:
+        """A tally that goes on from what was sums."""
+        tally = cls()
+        tally._open(sums.opened_cents)
+        tally._rounds, tally._first, tally._last = sums.rounds, sums.first, sums.last
+        tally._ended = list(sums.ended)
+        tally._drop_cents, tally._win_cents = sums.drop_cents, sums.win_cents
+        tally._handle, tally._companions = Counter(sums.handle), Counter(sums.companions)
+        tally._taken_in, tally._fed_cents = set(sums.taken_in), sums.fed_cents
+        return tally
 
     def figures(self) -> Figures:
         """The figures so far."""
@@ -254,7 +314,8 @@ class Shift:
         if known is not None and table.round is not None and known.mark == now:
             return
         if known is None:
-            self._tallies[number], known = TableTally(), CountedRecords(_opening_order(connection, number, seq) - 1)
+            self._tallies[number], upto = _tally_before(connection, table_stream(number), seq)
+            known = CountedRecords(upto)
         tally = self._tallies[number]
         for upto, rows in _record_ranges(connection, table_stream(number), known.seq, seq):
             for at, text in rows:
@@ -273,6 +334,28 @@ class Shift:
                 self._figures[number] = self._tallies[number].figures()
             self._heads[stream] = upto
         self._heads[stream] = seq
+
+
+def keep_figures(connection: Connection, stream: str, seq: int) -> None:
+    """Keep the figures of a table up to a record between two rounds, going on from those kept before."""
+    tally, known = _tally_before(connection, stream, seq)
+    for _, rows in _record_ranges(connection, stream, known, seq):
+        for at, text in rows:
+            tally.take(at, text)
+    text = compact([TALLY_VERSION, TALLIES.write(TallySums, tally.sums())])
+    connection.execute(delete(figures).where(figures.c.stream == stream))
+    connection.execute(insert(figures), {"stream": stream, "seq": seq, "tally": text})
+
+
+def _tally_before(connection: Connection, stream: str, last: int) -> tuple[TableTally, int]:
+    """The sums to begin with, and the record that they go up to; before the table was last opened, nothing counts."""
+    row = connection.execute(select(figures).where(figures.c.stream == stream, figures.c.seq <= last)).first()
+    if row is not None:
+        with suppress(InputError, LookupError, TypeError):
+            data: Any = read_json(row.tally)
+            if data[0] == TALLY_VERSION:
+                return TableTally.of(TALLIES.read(TallySums, data[1])), row.seq
+    return TableTally(), _opening_order(connection, split_stream(stream)[1], last) - 1
 
 
 def _opening_order(connection: Connection, number: str, last: int) -> int:

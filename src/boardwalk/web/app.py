@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -17,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk import __version__
+from boardwalk.codec import compact
 from boardwalk.errors import InputError
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.proposal import Proposals
@@ -25,14 +27,18 @@ from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.pit import Pit
 from boardwalk.web import pages, websocket
 from boardwalk.web.api.openapi import describe
+from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
 from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.checkpoints import CHECK_SECONDS, CheckpointKeeper
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
+from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
+from boardwalk.web.readiness import StorageReport
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
-from boardwalk.web.telemetry import Logger, Metrics, open_log
+from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
 from boardwalk.web.view.floor import FloorBoard
 
 SWEEP_SECONDS = 1800
@@ -51,15 +57,26 @@ def create_app(
     staff: AutomaticStaff | None = None,
     solver: EdgeSolver | None = None,
     alone: bool = False,
+    limits: Limits | None = None,
+    proxies: Iterable[str] = (),
+    log_file: LogFile | None = None,
+    checkpoints: CheckpointKeeper | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
     `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
-    says that only this machine can reach the server.
+    says that only this machine can reach the server. `limits` says how much anyone may use of it, and `proxies` are the
+    addresses of proxies in front of it. `log_file` is where the log goes, if it can fail; `checkpoints` makes
+    checkpoints of the audit.
     """
     metrics = Metrics()
+    log = log or open_log()
+    report = StorageReport(pit, log, log_file)
     proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
-    board = FloorBoard(pit, proposals, staff, solver)
+    sources = (report.alarms,) if checkpoints is None else (report.alarms, checkpoints.alarms)
+    board = FloorBoard(
+        pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
+    )
     server = Server(
         pit=pit,
         people=people,
@@ -69,36 +86,25 @@ def create_app(
         floor_board=board,
         notices=open_notices(pit, hub, board),
         metrics=metrics,
-        log=log or open_log(),
+        log=log,
         origins=frozenset(origins),
         secure=secure,
         key=key,
         staff=staff,
         alone=alone,
+        limits=limits or Limits(),
+        proxies=frozenset(proxies),
+        checkpoints=checkpoints,
     )
     pit.measure(metrics.committed)
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        del app
-        server.hub.start()
-        sweeper = asyncio.create_task(_sweep(server))
-        server.ready = True
-        yield
-        server.ready = False
-        sweeper.cancel()
-        server.hub.stop()
-        server.floor_board.close()
-        for each in (server.oracle, server.lab):
-            await run_in_threadpool(each.close)
-
+    pit.listen_for_trouble(hub.on_trouble)
     app = FastAPI(
         title="Boardwalk",
         version=__version__,
-        openapi_url=OPENAPI_PATH,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
-        lifespan=lifespan,
+        lifespan=_lifespan(server),
         redirect_slashes=False,
     )
     app.state.server = server
@@ -107,11 +113,49 @@ def create_app(
     app.include_router(websocket.router, prefix=API_PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)
-    app.add_middleware(Gate, log=server.log, metrics=metrics, origins=server.origins)
+    app.add_middleware(Gate, server=server)
     for error, handler in HANDLERS.items():
         app.add_exception_handler(error, handler)
     app.openapi = describe(app)  # type: ignore[method-assign]
+    _publish_description(app)
     return app
+
+
+def _publish_description(app: FastAPI) -> None:
+    """Serve the description of the API, which is written once: it is large, and anyone may ask for it."""
+
+    @cache
+    def description() -> pages.Asset:
+        return pages.asset_of(compact(app.openapi()).encode("utf-8"), JSON)
+
+    async def see_description(request: Request) -> Response:
+        return pages.cached_response(request, description())
+
+    app.add_route(OPENAPI_PATH, see_description)
+
+
+def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """What begins and ends with the application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        del app
+        server.hub.start()
+        tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
+        if server.checkpoints is not None:
+            tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
+        server.ready = True
+        yield
+        server.ready = False
+        for task in tasks:
+            task.cancel()
+        server.hub.stop()
+        server.floor_board.close()
+        for each in (server.oracle, server.lab, server.jobs, server.checkpoints):
+            if each is not None:
+                await run_in_threadpool(each.close)
+
+    return lifespan
 
 
 async def _sweep(server: Server) -> None:
@@ -120,6 +164,14 @@ async def _sweep(server: Server) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
             await run_in_threadpool(server.people.sweep)
+
+
+async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:
+    """See now and then whether a checkpoint is due."""
+    while True:
+        await asyncio.sleep(CHECK_SECONDS)  # a server that has just started has other things to do
+        with suppress(Unavailable):
+            await run_in_threadpool(checkpoints.check)
 
 
 async def _problem_raised(_: Request, error: Any) -> Response:

@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import signal
 import socket
 import sys
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 
 from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.web.connection import ConnectionGuard, GuardedConfig
+from boardwalk.web.server import Server
 
 SWITCH_SECONDS = 0.0002
 """How long the event loop may keep the writer thread waiting, which needs the interpreter only for short moments."""
 COLLECT_AFTER = (50_000, 20, 100)
 """How many objects to allocate before collecting garbage; with the defaults, all tables would often pause."""
-STOP_SECONDS = 5
+STOP_SECONDS = 3
+"""How long open requests may take to finish. With the rest of the shutdown, a server ends within five seconds."""
+TICKS_PER_SWEEP = 10
+SPARE_FILES = 200
+"""Open files that are not connections: the database, the log, files of the lab."""
 PING_SECONDS = 20.0
 MOST_MESSAGE_BYTES = 4_096
 """The most that a client may send on a stream: just a token."""
@@ -60,14 +68,21 @@ def server_url(listener: socket.socket, host: str) -> str:
 class _UvicornServer(uvicorn.Server):
     """Shuts down cleanly on a signal; uvicorn's own server would then end the process with the same signal."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(self, config: GuardedConfig, started: Callable[[], None]) -> None:
         super().__init__(config)
+        self._guard = config.guard
         self._say_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._say_started()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called ten times a second."""
+        if counter % TICKS_PER_SWEEP == 0:
+            self._guard.sweep()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down cleanly even if the signal comes twice; open requests get `STOP_SECONDS` to finish."""
@@ -87,23 +102,41 @@ class _UvicornServer(uvicorn.Server):
                 signal.signal(each, handler)
 
 
-def server_config(app: FastAPI) -> uvicorn.Config:
-    """How to serve the application."""
-    return uvicorn.Config(
+def server_config(app: FastAPI) -> GuardedConfig:
+    """How to serve the application, within the limits that it was made with."""
+    server: Server = app.state.server
+    limits = server.limits
+    return GuardedConfig(
         app,
+        ConnectionGuard(limits, server.proxies),
         loop="asyncio" if sys.platform == "win32" else "uvloop",
-        http="httptools",
         log_config=None,
+        timeout_keep_alive=limits.idle_seconds,
         access_log=False,
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=STOP_SECONDS,
-        ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_per_message_deflate=False,
     )
+
+
+def raise_file_limit(connections: int) -> int:
+    """Allow this many connections and some files, as far as the system does; returns how many connections it allows."""
+    if sys.platform == "win32":
+        return connections
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - SPARE_FILES))
 
 
 def serve(app: FastAPI, listener: socket.socket, started: Callable[[], None] = lambda: None) -> None:
@@ -112,4 +145,7 @@ def serve(app: FastAPI, listener: socket.socket, started: Callable[[], None] = l
     gc.collect()
     gc.freeze()  # the program itself is never garbage, so the collector can skip it
     gc.set_threshold(*COLLECT_AFTER)
+    server: Server = app.state.server
+    server.limits = replace(server.limits, connections=raise_file_limit(server.limits.connections))
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what clients do wrong is not worth a line each
     _UvicornServer(server_config(app), started).run(sockets=[listener])

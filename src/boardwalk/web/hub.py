@@ -130,6 +130,12 @@ class Hub:
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._ring, changed)
 
+    def on_trouble(self, _: object) -> None:
+        """Called by the pit when its database can no longer be used, or can again."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.floor.ring, loop)
+
     def _ring(self, changed: ChangedStreams) -> None:
         loop = asyncio.get_running_loop()
         state = self.pit.state

@@ -81,7 +81,7 @@ def _assets_in(folder: Traversable, path: str) -> list[tuple[str, Asset]]:
             found += _assets_in(each, f"{path}{each.name}/")
         elif suffix in ASSET_MEDIA_TYPES:
             content = each.read_bytes()
-            found.append((f"{path}{each.name}", Asset(content, ASSET_MEDIA_TYPES[suffix], _entity_tag(content))))
+            found.append((f"{path}{each.name}", asset_of(content, ASSET_MEDIA_TYPES[suffix])))
     return found
 
 
@@ -93,10 +93,20 @@ def _asset_response(request: Request, path: str) -> Response:
     asset = assets().get(path)
     if asset is None:
         raise not_found("path", "file not found")
+    return cached_response(request, asset)
+
+
+def cached_response(request: Request, asset: Asset) -> Response:
+    """An answer with this content; without it, if the client already has it."""
     headers = {**PAGE_HEADERS, "ETag": asset.tag}
     if asset.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(asset.content, headers=headers, media_type=asset.media_type)
+
+
+def asset_of(content: bytes, media_type: str) -> Asset:
+    """Content that does not change while the server runs."""
+    return Asset(content, media_type, _entity_tag(content))
 
 
 async def page(request: Request) -> Response:

@@ -11,14 +11,21 @@ from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
-from boardwalk.web.auth.rate_limit import CommandLimit, ConnectionLimit, NewAccountLimit
+from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
 from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.checkpoints import CheckpointKeeper
 from boardwalk.web.hub import Hub, Notices
 from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
+from boardwalk.web.limits import Limits, caller_address
+from boardwalk.web.readiness import Readiness
+from boardwalk.web.record_jobs import RecordJobs
 from boardwalk.web.telemetry import Logger, Metrics
 from boardwalk.web.view.floor import FloorBoard
 from boardwalk.web.view.history import EventBook
+
+ANONYMOUS_BURST = 5
+"""At once, an address without a session may send this many times the requests that it may send in a second."""
 
 
 @dataclass(slots=True)
@@ -42,16 +49,42 @@ class Server:
     """Runs the tables that are handed over to it; None if this server has no automatic staff."""
     alone: bool = False
     """Whether only this machine can reach the server, so a guest of a demo house may be more than a player."""
-    connection_limit: ConnectionLimit = field(default_factory=ConnectionLimit)
+    limits: Limits = field(default_factory=Limits)
+    proxies: frozenset[str] = frozenset()
+    """Addresses of proxies, which say for whom they forward a request."""
     event_book: EventBook = field(default_factory=EventBook)
     oracle: Oracle = field(default_factory=Analyst)
     """Calculates the coach's figures, in processes of its own."""
     lab: Lab = field(default_factory=Lab)
+    jobs: RecordJobs = field(default_factory=RecordJobs)
+    """Audits and exports, in processes of their own."""
+    checkpoints: CheckpointKeeper | None = None
+    """Makes checkpoints of the audit, if this server does."""
     secure: bool = False
     """Whether cookies are sent only over encrypted connections."""
     key: Ed25519PrivateKey | None = None
     """Signs the heads of the records, if this server has it."""
     ready: bool = field(default=False)
+    anonymous_requests: Allowance = field(init=False)
+    """By address, requests of callers without a session."""
+    anonymous_streams: StreamLimit = field(init=False)
+    """By address."""
+    personal_streams: StreamLimit = field(init=False)
+    """By person."""
+    readiness: Readiness = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.readiness = Readiness(self.pit)
+        limits = self.limits
+        per_second = limits.requests_per_second
+        self.anonymous_requests = Allowance(per_second, ANONYMOUS_BURST * per_second)
+        self.anonymous_streams = StreamLimit(limits.streams_per_address, limits.streams)
+        self.personal_streams = StreamLimit(limits.streams_per_person)
+
+    def address_of(self, connection: HTTPConnection) -> str:
+        """The address that a caller's budgets count against."""
+        host = connection.client.host if connection.client is not None else None
+        return caller_address(host, connection.headers.get("x-forwarded-for"), self.proxies)
 
 
 def server_of(connection: HTTPConnection) -> Server:

@@ -4,10 +4,14 @@ for Prometheus. A body, query, cookie, token, password or card never gets into e
 
 from __future__ import annotations
 
+import errno
+import os
+import queue
+import threading
 import traceback
 from collections.abc import MutableMapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 import structlog
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -39,6 +43,7 @@ LOG_FIELDS = frozenset(
         "tried",
         "field",
         "law",
+        "lost",
     }
 )
 """All fields that a log line may have."""
@@ -51,10 +56,79 @@ def _listed_fields(_: object, __: str, line: MutableMapping[str, Any]) -> Mutabl
     return {name: value for name, value in line.items() if name in LOG_FIELDS and value is not None}
 
 
-def open_log(file: TextIO | None = None) -> Logger:
+MOST_WAITING_LINES = 10_000
+CLOSE_SECONDS = 2.0
+LOST_LINES = '{{"event": "log lines lost", "lost": {}, "level": "warning"}}\n'
+
+
+class LogFile:
+    """A file for the log that never keeps anyone waiting, and fails for nobody.
+
+    A thread of its own writes the lines. If the disk is full, or nobody reads the other end of a pipe any more,
+    lines are lost and counted; the next line that can be written says how many.
+    """
+
+    def __init__(self, descriptor: int, most_waiting: int = MOST_WAITING_LINES) -> None:
+        self.lost = 0
+        """Lines lost since the last one that was written."""
+        self.trouble: str | None = None
+        """Why lines cannot be written; None if they can."""
+        self._descriptor = descriptor
+        self._lines: queue.Queue[str | None] = queue.Queue(most_waiting)
+        self._torn = False
+        self._thread = threading.Thread(target=self._run, name="log", daemon=True)
+        self._thread.start()
+
+    def write(self, text: str) -> int:
+        """Take a line, or count it as lost if too many wait."""
+        try:
+            self._lines.put_nowait(text)
+        except queue.Full:
+            self._lose("it is not taken")
+        return len(text)
+
+    def flush(self) -> None:
+        """Do nothing: the thread writes as soon as it can."""
+
+    def close(self) -> None:
+        """Write what waits, for a while."""
+        try:
+            self._lines.put(None, timeout=CLOSE_SECONDS)
+        except queue.Full:
+            return
+        self._thread.join(CLOSE_SECONDS)
+
+    def _run(self) -> None:
+        while (line := self._lines.get()) is not None:
+            lost = self.lost
+            try:
+                self._put(f"{LOST_LINES.format(lost)}{line}" if lost else line)
+            except OSError as error:
+                self._lose("the disk is full" if error.errno in DISK_FULL else os.strerror(error.errno or errno.EIO))
+            else:
+                self.lost -= lost
+                self.trouble = None if self.lost == 0 else self.trouble
+
+    def _put(self, text: str) -> None:
+        """Write all of it; a line that was torn is ended first."""
+        left = (f"\n{text}" if self._torn else text).encode("utf-8", "replace")
+        while left:
+            written = os.write(self._descriptor, left)
+            left = left[written:]
+            self._torn = bool(left)
+
+    def _lose(self, trouble: str) -> None:
+        self.lost += 1
+        self.trouble = trouble
+
+
+DISK_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def open_log(file: TextIO | LogFile | None = None) -> Logger:
     """A log that writes to this file, or to standard output."""
     logger: Logger = structlog.wrap_logger(
-        structlog.PrintLogger(file),
+        structlog.PrintLogger(cast("TextIO | None", file)),
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),

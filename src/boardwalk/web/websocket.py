@@ -90,8 +90,9 @@ async def run_stream(
     try:
         with ExitStack() as stack:
             caller = await (
-                _public_caller(socket, server, stack) if action is None else _permitted_caller(socket, server, action)
+                _public_caller(socket, server) if action is None else _permitted_caller(socket, server, action)
             )
+            _count_stream(socket, server, caller, stack)
             parts: list[Callable[[], Awaitable[None]]] = [partial(watch, caller), partial(_until_gone, socket)]
             if action is not None and caller is not None:
                 parts.append(partial(_until_ended, socket, caller))
@@ -132,7 +133,7 @@ async def _until_first(*parts: Callable[[], Awaitable[None]]) -> None:
 
 
 async def _until_gone(socket: WebSocket) -> None:
-    """Ignore what the client sends, and notice when it disconnects."""
+    """Ignore what the client sends, which its connection limits, and notice when it disconnects."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -146,16 +147,24 @@ async def _until_ended(socket: WebSocket, caller: Caller) -> None:
             raise StreamClosed(NOT_LOGGED_IN)
 
 
-async def _public_caller(socket: WebSocket, server: Server, stack: ExitStack) -> Caller | None:
-    """The caller, if known; the number of unknown callers per address is limited."""
+async def _public_caller(socket: WebSocket, server: Server) -> Caller | None:
+    """The caller, if known."""
     _verify_origin(socket, server)
     with suppress(ProblemRaised):
         return await find_caller(socket)
-    address = socket.client.host if socket.client is not None else "unknown"
-    if not server.connection_limit.admit(address):
-        raise StreamClosed(TOO_MANY)
-    stack.callback(server.connection_limit.leave, address)
     return None
+
+
+def _count_stream(socket: WebSocket, server: Server, caller: Caller | None, stack: ExitStack) -> None:
+    """Count the stream until it ends, for the person or, if that is not known, for the address."""
+    limit, whose = (
+        (server.anonymous_streams, server.address_of(socket))
+        if caller is None
+        else (server.personal_streams, caller.person.name)
+    )
+    if not limit.admit(whose):
+        raise StreamClosed(TOO_MANY)
+    stack.callback(limit.leave, whose)
 
 
 async def _permitted_caller(socket: WebSocket, server: Server, action: Permission) -> Caller:

@@ -106,8 +106,8 @@ def test_only_the_key_of_the_house_seals(
         (["--database", "mysql://host/house"], "database: "),
         (["--database", "{house}", "--seal", "/nowhere/seal"], "--seal: cannot read '/nowhere/seal'"),
         (["--database", "{house}", "--seal", "{house}"], "house.db' is not UTF-8 text"),
-        (["--database", "{house}", "--write-seal", "/nowhere/seal"], "--write-seal: goes with --key"),
-        (["--database", "{house}", "--key", "/nowhere/key"], "--write-seal: goes with --key"),
+        (["--database", "{house}", "--write-seal", "/nowhere/seal"], "--key: goes with --write-seal"),
+        (["--database", "{house}", "--key", "/nowhere/key"], "--key: goes with --write-seal"),
         (["--database", "{house}", "--write-seal", "seal", "--key", "/nowhere/key"], "key: cannot read '/nowhere/key'"),
     ],
 )

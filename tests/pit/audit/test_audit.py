@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from boardwalk.floor.request import AtTable
+from boardwalk.load_test.large_house import play_on, write_large_house
 from boardwalk.pit.audit import AuditFinding, AuditReport, audit
+from boardwalk.pit.audit.examination import examine
+from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.state import HouseKind
+from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import open_store
+from boardwalk.pit.store.schema import OrderRow, PostingRow, RecordRow
 from boardwalk.soak.floor import SimulatedLink
 from boardwalk.soak.tally import FloorTally
+from boardwalk.table.commands import InstallTable, RecordDemonstration
 from tests.support.pit.audit_databases import RECORDED, TABLES, Copy, audited, opened, rows_of
-from tests.support.pit.houses import founded, open_meter, open_table
+from tests.support.pit.houses import ADMINISTRATOR, SUPERVISOR, founded, open_meter, open_table
 from tests.support.pit.second_writer import Writer
 
 NOT_HISTORY = {("streams", "version")}
@@ -45,8 +57,8 @@ def test_a_house_as_it_was_written_is_proved(written_house: Path) -> None:
 
 def test_a_house_on_postgresql_is_proved(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows are fetched a few at a time, with other queries in between."""
-    monkeypatch.setattr("boardwalk.pit.audit.chain.ROWS_AT_ONCE", 10)
-    monkeypatch.setattr("boardwalk.pit.audit.chain.KEYS_AT_ONCE", 7)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.PROOF_ROWS_AT_ONCE", 10)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.KEYS_AT_ONCE", 7)
     store = open_store(postgresql_url)
     pit = founded(store)
     open_meter(pit)
@@ -59,10 +71,44 @@ def test_a_house_on_postgresql_is_proved(postgresql_url: str, monkeypatch: pytes
     assert found.counts["orders"] > 50
 
 
+def test_the_transaction_of_an_audit_outlives_a_proof_in_other_processes(
+    postgresql_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They take more than a second just to start."""
+    monkeypatch.setattr("boardwalk.pit.store.engine.HELD_SECONDS", 1)
+    monkeypatch.setattr("boardwalk.pit.audit.auditor.FEW_RECORDS", 0)
+    with closing(open_store(postgresql_url)) as store:
+        pit = founded(store)
+        open_table(pit, "premium", "1").play(1)
+        pit.close()
+        assert audit(store, processes=2).ok
+
+
 def test_a_database_without_a_house_is_proved(tmp_path: Path) -> None:
     found = audited(tmp_path / "empty.db")
     assert found.ok
     assert set(found.counts.values()) == {0}
+
+
+@pytest.mark.law("R51")
+@pytest.mark.parametrize("kind", [HouseKind.LIVE, HouseKind.TEST])
+def test_a_live_house_with_approvals_for_demonstration_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: HouseKind
+) -> None:
+    """The house and its tables are proved apart from each other, and a table alone does not know the house's kind."""
+    monkeypatch.setattr("boardwalk.pit.writer.batch._verify_for_money", lambda *_: None)
+    with opened(tmp_path / "house.db") as store:
+        pit = Pit.open(store)
+        pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, 32 * "07")))
+        pit.do(AtHouse(AddPerson(ADMINISTRATOR, SUPERVISOR.name, SUPERVISOR.role)))
+        pit.do(AtTable("1", InstallTable(SUPERVISOR, "1", "premium")))
+        pit.do(AtTable("1", RecordDemonstration(SUPERVISOR)))
+        pit.close()
+        found = audit(store)
+    refused = AuditFinding(
+        "table:1", 2, "the rules refuse the recorded order: approvals: a live house needs real approvals"
+    )
+    assert found.findings == ((refused,) if kind is HouseKind.LIVE else ())
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -247,11 +293,16 @@ def test_an_audit_answers_whatever_a_column_contains(copy: Copy, name: str, colu
 
 
 def test_progress_is_reported_step_by_step(written_house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 50)
+    for module in ("auditor", "examination"):
+        monkeypatch.setattr(f"boardwalk.pit.audit.{module}.PROGRESS_EVERY", 50)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 50)
     told: list[tuple[str, float]] = []
     with opened(written_house) as store:
         audit(store, lambda step: lambda done: told.append((step, done)))
-    assert {step for step, _ in told} == {"chains", "orders"}
+        assert {step for step, _ in told} == {"records"}
+        with store.reading() as connection:
+            examine(connection, lambda step: lambda done: told.append((step, done)))
+    assert {step for step, _ in told} == {"records", "chains", "orders"}
     assert all(0 < done <= 1 for _, done in told)
 
 
@@ -262,3 +313,34 @@ def test_an_order_that_is_dated_back_is_named(copy: Copy) -> None:
     copy.edit("orders", row, at=1)
     found = copy.audit().findings
     assert ("table:7", row["seq"], "the order is dated before the previous one") in found
+
+
+def test_a_balance_that_was_changed_is_named(copy: Copy) -> None:
+    """People look at balances that are kept; the audit compares them with the postings."""
+    for row in rows_of(copy.path, "accounts")[:3]:
+        copy.edit("accounts", row, cents=row["cents"] + 1)
+        (finding,) = copy.audit().findings
+        assert finding.stream == row["name"]
+        assert "the balance that is shown" in finding.what
+        copy.edit("accounts", row, cents=row["cents"])
+    assert copy.audit().ok
+
+
+def test_memory_does_not_grow_with_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the record, only a few rows of each stream are there at a time."""
+    monkeypatch.setattr("boardwalk.pit.audit.proof.PROOF_ROWS_AT_ONCE", 20)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 100)
+    monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 1)
+    most = []
+    with opened(tmp_path / "large.db") as store:
+        write_large_house(store, 1_000, tables=4)
+        for _ in range(2):
+            alive: list[int] = []
+            audit(store, lambda _, alive=alive: lambda _: alive.append(rows_alive()))  # type: ignore[misc]
+            most.append(max(alive))
+            play_on(store, 3_000)
+    assert most[1] <= 1.5 * most[0] + 50, most
+
+
+def rows_alive() -> int:
+    return sum(isinstance(each, OrderRow | RecordRow | PostingRow) for each in gc.get_objects())

@@ -94,7 +94,7 @@ def test_the_last_ten_rounds_are_recalled(store: Store) -> None:
 def test_a_snapshot_tells_the_same_as_the_whole_record(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with store.reading() as connection:
         from_snapshot = recall(connection, "7", ROUNDS)
-        monkeypatch.setattr("boardwalk.pit.record.recall.in_current_form", lambda _: False)
+        monkeypatch.setattr("boardwalk.pit.record.recall.last_snapshot", lambda *_: None)
         assert recall(connection, "7", ROUNDS) == from_snapshot
 
 

@@ -71,7 +71,7 @@ def until(true: Callable[[], bool]) -> None:
 @pytest.fixture
 def servers(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Servers]:
     monkeypatch.setattr("boardwalk.pit.writer.thread.SYNC_SECONDS", LOOK_SECONDS)
-    monkeypatch.setattr("boardwalk.pit.store.engine.LOCK_SECONDS", 1)
+    monkeypatch.setattr("boardwalk.pit.writer.thread.HELD_SECONDS", 1.0)
     both = Servers(postgresql_url)
     yield both
     both.close()

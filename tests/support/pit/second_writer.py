@@ -178,6 +178,10 @@ class Writer:
         self.rows["patrons"] = [
             {"name": name, "cents": cents, "coupon_cents": self.coupons[name]} for name, cents in self.patrons.items()
         ]
+        sums: Counter[tuple[str, str]] = Counter()
+        for row in self.rows["postings"]:
+            sums[row["account"], row["order_stream"]] += row["cents"]
+        self.rows["accounts"] = [{"name": each[0], "stream": each[1], "cents": cents} for each, cents in sums.items()]
         with store.writing() as connection:
             for table in schema.metadata.sorted_tables:
                 if self.rows[table.name]:

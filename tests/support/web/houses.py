@@ -25,6 +25,7 @@ from boardwalk.soak.world import SeededWorld
 from boardwalk.web.app import create_app
 from boardwalk.web.auth.rate_limit import CommandLimit, NewAccountLimit
 from boardwalk.web.lab.job import Lab
+from boardwalk.web.limits import Limits
 from boardwalk.web.telemetry import open_log
 from tests.support.web.oracles import Echo, IdleLane
 
@@ -46,6 +47,8 @@ NAMES = {
     Role.REGULATOR: "Reg",
     Role.ADMINISTRATOR: "Ann",
 }
+LIMITS = Limits(requests_per_second=1_000_000, streams_per_person=1_000, answer_seconds=60)
+"""All requests of a test come from one address, as fast as it can, and machines for tests can be slow."""
 QUICK = Passwords(time_cost=1, memory_kib=8, lanes=1)
 
 
@@ -82,7 +85,11 @@ class Opened(NamedTuple):
 
 @contextmanager
 def opened(
-    directory: Path, kind: HouseKind = HouseKind.TEST, seed: int = 1, world: RandomSource | None = None
+    directory: Path,
+    kind: HouseKind = HouseKind.TEST,
+    seed: int = 1,
+    world: RandomSource | None = None,
+    limits: Limits = LIMITS,
 ) -> Iterator[Opened]:
     """A new house with one person of each role, all logged in; cards come from the seed, or from this world."""
     store = open_store(str(directory / "house.db"))
@@ -90,7 +97,7 @@ def opened(
     pit = Pit.open(store, world or SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
     people = Accounts(store, pit, passwords=QUICK)
     log = io.StringIO()
-    app = create_app(pit, people, log=open_log(log))
+    app = create_app(pit, people, log=open_log(log), limits=limits)
     app.state.server.new_account_limit = NewAccountLimit(most=100_000)
     app.state.server.command_limit = CommandLimit(at_once=10**9)
     app.state.server.oracle, app.state.server.lab = Echo(), Lab(IdleLane())

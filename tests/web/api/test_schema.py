@@ -41,6 +41,8 @@ def schema(house: Opened) -> BaseSchema:
 
 
 NUMBERS = itertools.count(1)
+LONGEST_SECONDS = 60
+"""Audits and exports start a process each, and the machine may be busy."""
 
 
 class Sessions:
@@ -114,7 +116,7 @@ class Asking:
             if self.mode is GenerationMode.POSITIVE and self.asked % 2:
                 _point_to_what_there_is(case)
             headers = _who(operation, self.sessions, self.way)
-            response = case.call(headers=headers)
+            response = case.call(headers=headers, timeout=LONGEST_SECONDS)
             case.validate_response(response, headers=headers, excluded_checks=EXCLUDED)
 
         try:

@@ -56,7 +56,7 @@ def test_it_says_how_long_to_wait() -> None:
 
 
 def test_only_those_who_spent_something_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "MOST_PEOPLE", 3)
+    monkeypatch.setattr(rate_limit, "MOST_KEYS", 3)
     clock = Clock()
     allowed = CommandLimit(now=clock)
     assert spent(allowed, "Zoe") == COMMANDS_AT_ONCE
@@ -65,7 +65,7 @@ def test_only_those_who_spent_something_are_remembered(monkeypatch: pytest.Monke
     assert spent(allowed, "Zoe") == 0, "a crowd does not make anyone forget"
     clock.at += 60
     allowed.spend("Eve")
-    assert set(allowed._left) == {"Eve"}
+    assert set(allowed._allowance._left) == {"Eve"}
 
 
 def test_whoever_sends_more_waits_and_the_others_do_not(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

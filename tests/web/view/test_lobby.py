@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from boardwalk.actor import Role
 from boardwalk.games import Declaration
 from boardwalk.web import hub
-from boardwalk.web.auth.rate_limit import ConnectionLimit
+from boardwalk.web.auth.rate_limit import StreamLimit
 from tests.support.web.houses import (
     API,
     NAMES,
@@ -152,7 +152,7 @@ def refused(client: TestClient, path: str, **headers: str) -> int:
 
 def test_an_address_has_only_so_many_streams_without_a_session(house: Opened, nobody: TestClient) -> None:
     server = house.app.state.server
-    server.connection_limit = ConnectionLimit(from_one=2)
+    before, server.anonymous_streams = server.anonymous_streams, StreamLimit(from_one=2)
     with nobody.websocket_connect(LOBBY) as one, nobody.websocket_connect(METERS) as other:
         assert one.receive_text()
         assert other.receive_text()
@@ -163,8 +163,8 @@ def test_an_address_has_only_so_many_streams_without_a_session(house: Opened, no
         assert refused(nobody, LOBBY, Authorization="Bearer bs_nothing") == 4429
     with nobody.websocket_connect(LOBBY) as again:
         assert again.receive_text(), "there is room again"
-    assert not server.connection_limit._open
-    server.connection_limit = ConnectionLimit()
+    assert not server.anonymous_streams._open
+    server.anonymous_streams = before
 
 
 def test_nobody_listens_to_what_is_said_there(house: Opened, nobody: TestClient) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from rich.rule import Rule
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from sqlalchemy import Connection
 
-    from boardwalk.pit.audit import AuditReport
+    from boardwalk.pit.audit import AuditFinding, AuditReport
     from boardwalk.pit.audit.chain import Seal
+    from boardwalk.pit.audit.checkpoint import Checkpoint, CheckpointSeal
     from boardwalk.pit.record.recall import RecalledRound
     from boardwalk.pit.store.engine import Store
 
@@ -54,36 +55,113 @@ def _reading(database: str) -> Iterator[Connection]:
 
 def audit_command(
     database: DATABASE_FLAG,
+    full: Annotated[
+        bool, typer.Option("--full", help="Begin with the first record, even if there is a checkpoint.")
+    ] = False,
+    since: Annotated[Path | None, typer.Option(help="Go on from the checkpoint with this seal.")] = None,
+    checkpoints: Annotated[
+        Path | None,
+        typer.Option(
+            help="The folder where the seals of checkpoints are kept; all of them are checked.", show_default=False
+        ),
+    ] = None,
+    write_checkpoint: Annotated[
+        bool, typer.Option("--write-checkpoint", help="If the audit passes, make a checkpoint; --key signs it.")
+    ] = False,
     seal: Annotated[
         list[Path] | None, typer.Option(help="An earlier seal to compare with the database; may be repeated.")
     ] = None,
     write_seal: Annotated[
         Path | None, typer.Option(help="New file for a seal of the database, written if the audit passes.")
     ] = None,
-    key: Annotated[Path | None, typer.Option(help="The house's key, which signs the seal.")] = None,
+    key: Annotated[Path | None, typer.Option(help="The house's key, which signs the seal or the checkpoint.")] = None,
+    processes: Annotated[
+        int | None,
+        typer.Option(min=1, max=64, help="Processes to use; one for each core if left out.", show_default=False),
+    ] = None,
     as_json: JSON_FLAG = False,
 ) -> None:
     """Prove everything in a database: chains, orders, rules, ledger, rounds, shuffles and snapshots.
 
     Every hash is recalculated, every order is decided again by the rules, and every posting is booked again, by code
     that shares nothing with the code that wrote them. If anything is wrong, the record is named, with exit code 1.
+
+    If there is a checkpoint, everything after it is proved, and what came before is covered by its signature. Make a
+    full audit now and then: it also proves the checkpoint.
     """
-    from boardwalk.pit.audit import audit
+    from boardwalk.pit.audit.auditor import audit, usual_processes
     from boardwalk.pit.record.chain import read_key
 
-    if (write_seal is None) != (key is None):
-        raise InputError("--write-seal", "goes with --key, which signs it")
+    if (write_seal is not None or write_checkpoint) != (key is not None):
+        raise InputError("--key", "goes with --write-seal or --write-checkpoint, which it signs")
     seals = [_read_seal(path) for path in seal or ()]
     signing = None if key is None else read_key(key)
     if write_seal is not None and (write_seal.exists() or not write_seal.parent.is_dir()):
         raise InputError("--write-seal", f"{str(write_seal)!r} must be a new file in an existing folder")
     with _existing_store(database) as store, progress_steps() as steps:
-        found = audit(store, steps, seals)
-    if found.ok and write_seal is not None and signing is not None:
-        write_seal.write_text(_signed_seal(found, signing) + "\n", encoding="utf-8")
+        chosen = _choose_checkpoint(store, since, checkpoints)
+        for problem in chosen.problems:
+            typer.echo(f"Not used: {problem}", err=True)
+        found = audit(
+            store, steps, seals, checkpoint=chosen.checkpoint, full=full, processes=processes or usual_processes()
+        )
+        with store.reading() as connection:
+            found = found.with_findings(chosen.findings(connection, found.public_key))
+        if found.ok and signing is not None:
+            if write_seal is not None:
+                write_seal.write_text(_signed_seal(found, signing) + "\n", encoding="utf-8")
+            if write_checkpoint:
+                _keep_checkpoint(store, found, signing, checkpoints)
     _print_findings(found) if as_json else _show_findings(console(), found, write_seal if found.ok else None)
     if not found.ok:
         sys.exit(1)
+
+
+class _ChosenCheckpoint(NamedTuple):
+    """The checkpoint to go on from, the seals that were kept elsewhere, and why later checkpoints are of no use."""
+
+    checkpoint: Checkpoint | None
+    seals: tuple[CheckpointSeal, ...]
+    problems: tuple[str, ...]
+
+    def findings(self, connection: Connection, house_key: str) -> tuple[AuditFinding, ...]:
+        from boardwalk.pit.audit.checkpoint import seal_findings
+
+        return tuple(each for seal in self.seals for each in seal_findings(connection, seal, house_key))
+
+
+def _choose_checkpoint(store: Store, since: Path | None, folder: Path | None) -> _ChosenCheckpoint:
+    """The checkpoint that was asked for, or the latest: of those whose seals are in the folder, if there is one."""
+    from boardwalk.pit.audit.checkpoint import latest_checkpoint, open_checkpoint, read_checkpoint_seal
+
+    if folder is not None and not folder.is_dir():
+        raise InputError("--checkpoints", f"folder {str(folder)!r} does not exist")
+    paths = sorted(folder.glob("checkpoint-*.json")) if folder is not None else []
+    kept = tuple(read_checkpoint_seal(read_text(path, "--checkpoints", MOST_SEAL_BYTES), path.name) for path in paths)
+    with store.reading() as connection:
+        if since is not None:
+            asked = read_checkpoint_seal(read_text(since, "--since", MOST_SEAL_BYTES), since.name)
+            return _ChosenCheckpoint(open_checkpoint(connection, asked), kept, ())
+        if folder is None:
+            latest, problems = latest_checkpoint(connection)
+            return _ChosenCheckpoint(latest, (), tuple(problems))
+        reasons: list[str] = []
+        for each in sorted(kept, key=lambda each: -each.at):
+            try:
+                return _ChosenCheckpoint(open_checkpoint(connection, each), kept, tuple(reasons))
+            except InputError as error:
+                reasons.append(str(error))
+    return _ChosenCheckpoint(None, kept, tuple(reasons))
+
+
+def _keep_checkpoint(store: Store, found: AuditReport, signing: Ed25519PrivateKey, folder: Path | None) -> None:
+    from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
+
+    _verify_house_key(found, signing)
+    keep_checkpoint(store, sign_checkpoint(found.house, found.contents, signing, time.time_ns() // 1000))
+    if folder is not None:
+        with store.reading() as connection:
+            send_seals(connection, folder)
 
 
 def _read_seal(path: Path) -> Seal:
@@ -94,11 +172,17 @@ def _read_seal(path: Path) -> Seal:
 
 def _signed_seal(found: AuditReport, signing: Ed25519PrivateKey) -> str:
     """A seal of what was proved, without anything written since."""
-    from boardwalk.pit.record.chain import public_hex, sign_heads
+    from boardwalk.pit.record.chain import sign_heads
+
+    _verify_house_key(found, signing)
+    return sign_heads(found.house, found.heads, signing, time.time_ns() // 1000)
+
+
+def _verify_house_key(found: AuditReport, signing: Ed25519PrivateKey) -> None:
+    from boardwalk.pit.record.chain import public_hex
 
     if found.public_key and public_hex(signing) != found.public_key:
         raise InputError("--key", f"is not the key of {found.house}")
-    return sign_heads(found.house, found.heads, signing, time.time_ns() // 1000)
 
 
 def _print_findings(found: AuditReport) -> None:
@@ -107,6 +191,7 @@ def _print_findings(found: AuditReport) -> None:
         "findings": [each._asdict() for each in found.findings],
         "counts": dict(found.counts),
         "balances": dict(found.balances),
+        "since": found.since,
     }
     typer.echo(compact_json(answer))
 
@@ -120,7 +205,7 @@ def _show_findings(out: Console, found: AuditReport, sealed: Path | None) -> Non
         out.print(Text(f"The audit failed: {number} {'finding' if number == 1 else 'findings'}.", style="bold red"))
         return
     counts = [f"{count:,} {name if count != 1 else name[:-1]}" for name, count in found.counts.items() if count]
-    proved = f"The audit passed: {', '.join(counts) or 'nothing is recorded'}."
+    proved = f"The audit passed{_since(found)}: {', '.join(counts) or 'nothing is recorded'}."
     out.print(Text(proved, style="green"), soft_wrap=True)
     if found.balances:
         table = grid("accounts", "balance>")
@@ -130,6 +215,12 @@ def _show_findings(out: Console, found: AuditReport, sealed: Path | None) -> Non
         out.print(table)
     if sealed is not None:
         out.print(Text(f"Sealed in {sealed}.", style="dim"), soft_wrap=True)
+
+
+def _since(found: AuditReport) -> str:
+    from boardwalk.pit.record.dispute_pack import time_in_words
+
+    return "" if found.since is None else f" from the checkpoint of {time_in_words(found.since)} on"
 
 
 def recall_command(

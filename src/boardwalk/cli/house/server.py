@@ -8,11 +8,12 @@ import threading
 import webbrowser
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
 from boardwalk.cli.arguments import DATABASE_HELP
+from boardwalk.errors import InputError
 from boardwalk.press.folder import cannot_write
 
 USUAL_PORT = 8765
@@ -41,11 +42,31 @@ def serve_command(
         typer.Option(help="Another host whose pages may use the API, such as https://pit.example; may be repeated."),
     ] = None,
     secure: Annotated[bool, typer.Option("--secure", help="Send cookies only over encrypted connections.")] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The IP address of a proxy in front of this server, whose X-Forwarded-For counts; may be repeated."
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER",
+            help="Change a limit, such as connections=8000; may be repeated. See Operations for all of them.",
+        ),
+    ] = None,
     staff: Annotated[
         bool,
         typer.Option("--staff/--no-staff", help="Run the automatic staff here; only one server of a house does."),
     ] = True,
     step: Annotated[float, typer.Option(min=0, help="Seconds between two actions of an automatic dealer.")] = 0.4,
+    checkpoints: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write the seals of checkpoints to this folder, which should be on another machine.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -58,24 +79,31 @@ def serve_command(
     """Open a house and serve it. The first start creates it and shows the administrator's one-time password, once."""
     from boardwalk.web.app import create_app
     from boardwalk.web.auth.origin import LOOPBACK, read_origin
+    from boardwalk.web.checkpoints import CheckpointKeeper
     from boardwalk.web.house_opening import OpeningOptions, open_house
     from boardwalk.web.http_server import listen, serve, server_url
     from boardwalk.web.lab.house_edge import EdgeSolver
-    from boardwalk.web.telemetry import open_log
+    from boardwalk.web.limits import read_limits, read_proxy
+    from boardwalk.web.telemetry import LogFile, open_log
 
+    if checkpoints is not None and not checkpoints.is_dir():
+        raise InputError("--checkpoints", f"folder {str(checkpoints)!r} does not exist")
     origins = [read_origin(each) for each in origin or ()]
+    proxies = [read_proxy(each) for each in proxy or ()]
+    limits = read_limits(limit or ())
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
     wanted = OpeningOptions(database, demo, name, house, key, staff, step)
     with ExitStack() as stack:
-        lines = stack.enter_context(_open_log_file(log)) if log is not None else _request_log(stack)
+        lines = LogFile(_log_descriptor(log, stack))
+        stack.callback(lines.close)
         listening = stack.enter_context(listen(host, port))
         if host not in LOOPBACK:
             _say(f"Warning: other machines can reach {host}, and the connection is not encrypted.")
         logger = open_log(lines)
         opened = stack.enter_context(open_house(wanted, _say, logger))
         alone = (
-            host in LOOPBACK and not secure and not origins
-        )  # either one means that a server is in front of this one
+            host in LOOPBACK and not secure and not origins and not proxies
+        )  # any of them means that a server is in front of this one
         app = create_app(
             opened.pit,
             opened.people,
@@ -86,6 +114,10 @@ def serve_command(
             solver=EdgeSolver(),
             staff=opened.staff,
             alone=alone,
+            limits=limits,
+            proxies=proxies,
+            log_file=lines,
+            checkpoints=None if opened.key is None else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger),
         )
         assert opened.pit.house is not None
         title, url = opened.pit.house.name, server_url(listening, host)
@@ -107,18 +139,18 @@ def _welcome(url: str, *, demo: bool, alone: bool) -> None:
     _say(f"Staff log in at {url}/log-in{guests}. Ctrl+C closes the house.")
 
 
-def _open_log_file(path: Path) -> TextIO:
+def _log_descriptor(path: Path | None, stack: ExitStack) -> int:
+    """Where the log goes: a file, or standard error unless a person at a terminal would see a line for each request."""
+    if path is None and not sys.stderr.isatty():
+        with suppress(OSError):  # it is not always a file
+            return sys.stderr.fileno()
+    wanted = path or Path(os.devnull)
     try:
-        return path.open("a", encoding="utf-8", buffering=1)
+        descriptor = os.open(wanted, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
     except OSError as error:
-        raise cannot_write(path, error, "log") from None
-
-
-def _request_log(stack: ExitStack) -> TextIO:
-    """A person at a terminal wants the address, not a line for each request."""
-    if not sys.stderr.isatty():
-        return sys.stderr
-    return stack.enter_context(Path("/dev/null").open("w", encoding="utf-8"))
+        raise cannot_write(wanted, error, "log") from None
+    stack.callback(os.close, descriptor)
+    return descriptor
 
 
 def _say(text: str) -> None:

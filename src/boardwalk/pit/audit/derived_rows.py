@@ -5,7 +5,7 @@ A server never starts from a snapshot of another version of the software, so tho
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, select
@@ -16,7 +16,7 @@ from boardwalk.pit.audit.chain import opened_commitment
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.audit.replay import FAULTS, Replay
 from boardwalk.pit.store.schema import RecordRow, all_rows, rounds, shuffles, snapshots
-from boardwalk.pit.store.snapshot import in_current_form, read_meter, read_table
+from boardwalk.pit.store.snapshot import in_current_form, read_house_state, read_meter, read_table
 
 MARKED_EVENTS = (
     '{"event":"bets-closed"',
@@ -127,19 +127,21 @@ class MeterClaim(NamedTuple):
 
 
 class SnapshotAudit:
-    """Compares each snapshot with the replay at its record."""
+    """Compares each snapshot with the replay at its record. Snapshots are large, so they are read one at a time."""
 
-    def __init__(self, connection: Connection, log: FindingLog) -> None:
+    def __init__(self, connection: Connection, log: FindingLog, after: Mapping[str, int] | None = None) -> None:
+        """With `after`, only the snapshots of these streams after a certain record."""
         self.log = log
-        rows = list(all_rows(connection, snapshots))
-        self.count = len(rows)
-        self._due: dict[tuple[str, int], Row[Any]] = {}
+        self._connection = connection
+        self._due: set[tuple[str, int]] = set()
         self._claims: list[MeterClaim] = []
-        for row in rows:
-            if not isinstance(row.extra, str) or not isinstance(row.state, str):
-                self._add(row, "the snapshot is not text")
-            elif in_current_form(row.extra):
-                self._due[row.stream, row.seq] = row
+        keys = select(snapshots.c.stream, snapshots.c.seq).order_by(snapshots.c.stream, snapshots.c.seq)
+        if after is None:
+            self._due.update(map(tuple, connection.execute(keys)))
+        for stream, seq in (after or {}).items():
+            chosen = keys.where(snapshots.c.stream == stream, snapshots.c.seq > seq)
+            self._due.update(map(tuple, connection.execute(chosen)))
+        self.count = len(self._due)
 
     def _add(self, row: Row[Any] | MeterClaim, what: str) -> None:
         self.log.add(FindingKind.SNAPSHOT, row.stream, row.seq, what)
@@ -147,12 +149,20 @@ class SnapshotAudit:
     def take(self, replay: Replay, records: Sequence[RecordRow]) -> None:
         """Compare the snapshots taken after an order, once it is decided."""
         for record in records:
-            row = self._due.pop((record.stream, record.seq), None)
-            if row is not None and record.stream not in replay.broken:
-                self._compare(replay, record, row)
+            if (record.stream, record.seq) in self._due and record.stream not in replay.broken:
+                self._due.discard((record.stream, record.seq))
+                self._read_and_compare(replay, record)
         for claim in [each for each in self._claims if replay.section(each.stream).events >= each.events]:
             self._claims.remove(claim)
             self._compare_claim(replay.section(claim.stream), claim)
+
+    def _read_and_compare(self, replay: Replay, record: RecordRow) -> None:
+        where = (snapshots.c.stream == record.stream) & (snapshots.c.seq == record.seq)
+        row = self._connection.execute(select(snapshots).where(where)).one()
+        if not isinstance(row.extra, str) or not isinstance(row.state, str):
+            self._add(row, "the snapshot is not text")
+        elif in_current_form(row.extra):
+            self._compare(replay, record, row)
 
     def _compare(self, replay: Replay, record: RecordRow, row: Row[Any]) -> None:
         if row.number != record.number:
@@ -160,12 +170,13 @@ class SnapshotAudit:
         kind, _, name = record.stream.partition(":")
         floor = replay.section(record.stream)
         try:
-            read: Any = read_table(row.state) if kind == "table" else read_meter(row.state)
-            same = read == (floor.tables[name] if kind == "table" else floor.meters[name])
             extra: Any = read_json(row.extra)
-            if kind == "table":
-                same = same and extra["cut_off"] is (name in floor.cut_off)
+            if kind == "house":
+                same = read_house_state(row.state) == replay.house and extra.keys() == {"form"}
+            elif kind == "table":
+                same = read_table(row.state) == floor.tables[name] and extra["cut_off"] is (name in floor.cut_off)
             else:
+                same = read_meter(row.state) == floor.meters[name]
                 self._claims.append(MeterClaim(row.stream, row.seq, extra["events"] + 0, frozenset(extra["cut_off"])))
         except FAULTS:
             same = False
@@ -176,13 +187,11 @@ class SnapshotAudit:
         if (floor.events, floor.cut_off) != (claim.events, claim.cut_off):
             self._add(claim, "the snapshot has different tables cut off, or at a different time")
 
-    def close(self, replay: Replay) -> None:
-        """Report the snapshots that are left: their records are missing."""
-        for row in self._due.values():
-            if row.stream not in replay.broken:
-                self.log.add(
-                    FindingKind.STRAY, row.stream, row.seq, "a snapshot was taken after a record that is missing"
-                )
+    def close(self, replay: Replay, upto: Mapping[str, int] | None = None) -> None:
+        """Report the snapshots that are left: their records are missing. With `upto`, later ones are left alone."""
+        for stream, seq in sorted(self._due, key=str):
+            if stream not in replay.broken and (upto is None or seq <= upto[stream]):
+                self.log.add(FindingKind.STRAY, stream, seq, "a snapshot was taken after a record that is missing")
         for claim in self._claims:
             if claim.stream not in replay.broken:
                 self._add(claim, f"the snapshot mentions event {claim.events}, which has not happened")

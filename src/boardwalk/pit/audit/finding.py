@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -56,6 +56,14 @@ class AuditReport:
     """The last record of each stream and its hash, as verified."""
     house: str = ""
     public_key: str = ""
+    contents: str = ""
+    """What was proved, as text, for a checkpoint; empty if it was not."""
+    since: int | None = None
+    """The time of the checkpoint that the audit went on from; None if it began with the first record."""
+
+    def with_findings(self, more: tuple[AuditFinding, ...]) -> AuditReport:
+        """The report with these findings as well."""
+        return replace(self, findings=(*self.findings, *more)) if more else self
 
     @property
     def ok(self) -> bool:
@@ -76,6 +84,10 @@ class FindingLog:
 
     def has(self, kind: FindingKind) -> bool:
         return any(each is kind for each, _ in self._first)
+
+    def __bool__(self) -> bool:
+        """Whether anything was found."""
+        return bool(self._first)
 
     @property
     def findings(self) -> tuple[AuditFinding, ...]:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from boardwalk.codec import read_json
 from boardwalk.pit.audit.chain import WholeOrder
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.audit.replay import FAULTS, Replay
-from boardwalk.pit.store.schema import PostingRow, patrons
+from boardwalk.pit.store.schema import PostingRow, accounts, patrons
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.state import Table
 
@@ -34,8 +34,10 @@ class AuditBooks:
         self.accounts: Counter[str] = Counter()
         self.meter_of: dict[str, str] = {}
         self.meters: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(METER_PARTS, 0))
-        self._taken_in: set[tuple[str, int, str]] = set()
-        self._players: dict[tuple[str, int], str] = {}
+        self.taken_in: set[tuple[str, int, str]] = set()
+        """Table, seat and wager of what was taken in before the deal."""
+        self.players: dict[tuple[str, int], str] = {}
+        """By table and seat."""
         self._lines: list[BookLine] = []
 
     def book(self, stream: str, data: EventData) -> list[BookLine]:
@@ -70,25 +72,25 @@ class AuditBooks:
 
     def sit(self, number: str, data: EventData) -> None:
         """Seat a patron with chips."""
-        self._players[number, data["seat"]] = data["player"]
+        self.players[number, data["seat"]] = data["player"]
         self.move(f"patron:{data['player']}", f"stack:{number}:{data['seat']}", data["chips_cents"])
 
     def coupon_account(self, number: str, seat: int) -> str:
         """The coupon account of the patron in a seat."""
-        return f"coupons:{self._players[number, seat]}"
+        return f"coupons:{self.players[number, seat]}"
 
     def take_in(self, number: str, seat: int, wager: str) -> None:
         """Move a wager into the inventory before the deal, and a coupon into the drop box."""
         area = f"{number}:{seat}:{wager}"
         self.move(f"bet:{area}", f"inventory:{number}", self.accounts[f"bet:{area}"])
         self.move(f"coupon-bet:{area}", f"coupon-drop:{number}", self.accounts[f"coupon-bet:{area}"])
-        self._taken_in.add((number, seat, wager))
+        self.taken_in.add((number, seat, wager))
 
     def was_taken_in(self, number: str, data: EventData) -> bool:
         """Whether a wager that is decided now was taken in before the deal; this forgets it."""
         key = number, data["seat"], data["wager"]
-        taken_in = key in self._taken_in
-        self._taken_in.discard(key)
+        taken_in = key in self.taken_in
+        self.taken_in.discard(key)
         return taken_in
 
 
@@ -277,11 +279,31 @@ class LedgerAudit:
 
     def close(self, connection: Connection, replay: Replay) -> int:
         """Verify the final balances against tables, meters and patrons; return how many patrons there are."""
+        self.close_floor(replay)
+        return self.close_accounts(connection)
+
+    def close_accounts(self, connection: Connection) -> int:
+        """Verify the final balances by themselves and against patrons; return how many patrons there are."""
         for account, cents in sorted(self.stored.items()):
             if cents < 0 and account.partition(":")[0] not in ACCOUNTS_BELOW_ZERO:
                 self.log.add(
                     FindingKind.BALANCE, account, None, f"the balance is {cents} cents, but must not be below zero"
                 )
+        self._compare_balances(connection)
+        return self._compare_patrons(connection)
+
+    def _compare_balances(self, connection: Connection) -> None:
+        """The balances that are kept for people to look at are the sums of the postings."""
+        sums = select(accounts.c.name, func.sum(accounts.c.cents)).group_by(accounts.c.name)
+        shown = {str(name): cents for name, cents in connection.execute(sums)}
+        for account in sorted(shown.keys() | self.stored.keys()):
+            has, should = shown.get(account, 0), self.stored.get(account, 0)
+            if has != should:
+                what = f"the balance that is shown is {has} cents, but its postings sum to {should} cents"
+                self.log.add(FindingKind.BALANCE, account, None, what)
+
+    def close_floor(self, replay: Replay) -> None:
+        """Verify the final balances against tables and meters."""
         whole = {name for name in {*replay.numbers} if name not in replay.broken | self.lost}
         for number, table in replay.tables.items():
             if f"table:{number}" in whole:
@@ -289,7 +311,6 @@ class LedgerAudit:
         for name, meter in replay.meters.items():
             if f"meter:{name}" in whole:
                 self._compare_meter(name, meter)
-        return self._compare_patrons(connection)
 
     def _compare_table(self, number: str, table: Table) -> None:
         held = dict(_held_at(number, table))

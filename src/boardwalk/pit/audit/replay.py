@@ -6,7 +6,8 @@ within a section, and continue from the larger one when a table joins a meter.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -55,13 +56,18 @@ class RuleRecord(NamedTuple):
 class Replay:
     """The state of the house as the rules produce it from the orders."""
 
-    def __init__(self, log: FindingLog) -> None:
+    def __init__(self, log: FindingLog, *, live: bool = False) -> None:
+        """`live` says whether the house is live, if its own orders are replayed elsewhere."""
         self.log = log
+        self.live = live
         self.house: House | None = None
         self.sections: dict[str, Floor] = {}
         """By the lead stream: the meter's, or the table's if it is on no meter."""
         self.leads: dict[str, str] = {}
         self.numbers: dict[str, int] = {}
+        """The number of the last record of each stream."""
+        self._last_numbers: dict[str, int] = {}
+        """The same for each section, by its lead stream."""
         self.broken: set[str] = set()
         """Streams with an order that does not follow from the rules; later orders there cannot be decided."""
 
@@ -108,8 +114,16 @@ class Replay:
             self._break(order, touched, order.seq, f"does not fit what came before it ({type(fault).__name__})")
             return
         self._compare(order, touched, recorded, due)
-        for row in recorded:
-            self.numbers[row.stream] = row.number
+        if touched & self.broken:
+            return
+        self.note_numbers({row.stream: row.number for row in recorded})
+
+    def note_numbers(self, numbers: Mapping[str, int]) -> None:
+        """Note the number of the last record of these streams."""
+        for stream, number in numbers.items():
+            self.numbers[stream] = number
+            lead = self.leads.get(stream, stream)
+            self._last_numbers[lead] = max(number, self._last_numbers.get(lead, 0))
 
     def _break(self, order: OrderRow, touched: set[str], seq: int, what: str, stream: str | None = None) -> None:
         self.log.add(FindingKind.RULES, stream or order.stream, seq, what)
@@ -125,16 +139,17 @@ class Replay:
         command = HOUSE_COMMANDS.read(read_json(order.command), "command")
         _verify_role(order, command.actor.role.value)
         self.house, events = act_in_house(self.house, command)
+        self.live = self.house.kind is HouseKind.LIVE
         texts = [compact(HOUSE_EVENTS.write(event)) for event in events]
         return [RuleRecord("house", number, text) for number, text in enumerate(texts, first)]
 
     def _on_floor(self, order: OrderRow, first: int) -> list[RuleRecord]:
-        request = _request(order)
+        request = _request(order.stream, order.command)
         _verify_role(order, request.command.actor.role.value)
         self._verify_for_money(request)
         lead = self.leads.get(order.stream, order.stream)
         floor = self._floor_for(request, lead, order.stream)
-        last = max((self.numbers.get(name, 0) for name in self._section_streams(request, order.stream)), default=0)
+        last = self._last_number(request, lead, order.stream)
         if first <= last:
             raise InputError("number", f"must be more than {last}, the last in its section of the floor, not {first}")
         after, happenings = act(floor._replace(events=first - 1), request)
@@ -152,8 +167,7 @@ class Replay:
 
     def _verify_for_money(self, request: FloorRequest) -> None:
         """A live house has no table whose approvals are only marked as demonstration (R51)."""
-        live = self.house is not None and self.house.kind is HouseKind.LIVE
-        if live and isinstance(request.command, RecordDemonstration):
+        if self.live and isinstance(request.command, RecordDemonstration):
             raise InputError("approvals", "a live house needs real approvals", cite("R51"))
 
     def _meter_to_join(self, request: FloorRequest, stream: str) -> str | None:
@@ -167,9 +181,10 @@ class Replay:
         floor, meter = self.sections.get(lead, Floor()), self._meter_to_join(request, stream)
         return floor if meter is None else join_sections(floor, self.sections[meter])
 
-    def _section_streams(self, request: FloorRequest, stream: str) -> set[str]:
-        meter = self._meter_to_join(request, stream)
-        return self.members(stream) | (set() if meter is None else self.members(meter))
+    def _last_number(self, request: FloorRequest, lead: str, stream: str) -> int:
+        """The last number in the section that a request is for, and in the one that its table joins."""
+        last, meter = self._last_numbers.get(lead, 0), self._meter_to_join(request, stream)
+        return last if meter is None else max(last, self._last_numbers.get(meter, 0))
 
     def _relink(self, stream: str, happening: TableHappening) -> None:
         if isinstance(happening.event, MeterConnected):
@@ -179,6 +194,8 @@ class Replay:
         elif isinstance(happening.event, MeterDisconnected):
             meter = self.leads.pop(stream)
             self.sections[meter], self.sections[stream] = split_section(self.sections[meter], happening.table)
+            self._last_numbers[meter] = max(self.numbers.get(name, 0) for name in self.members(meter))
+            self._last_numbers[stream] = self.numbers.get(stream, 0)
 
     def _compare(
         self, order: OrderRow, touched: set[str], recorded: Sequence[RecordRow], due: Sequence[RuleRecord]
@@ -207,13 +224,18 @@ class Replay:
                 return
 
 
-def _request(order: OrderRow) -> FloorRequest:
-    kind, _, name = order.stream.partition(":")
-    data = read_json(order.command)
+COMMANDS_KEPT = 4096
+"""Commands to keep as they were read; most of a dealer's are the same, round after round."""
+
+
+@lru_cache(COMMANDS_KEPT)
+def _request(stream: str, command: str) -> FloorRequest:
+    kind, _, name = stream.partition(":")
+    data = read_json(command)
     if kind == "table":
         return AtTable(name, COMMANDS.read(data, "command"))
     if kind != "meter":
-        raise InputError("stream", f"must be a table, a meter or the house, not {order.stream!r}")
+        raise InputError("stream", f"must be a table, a meter or the house, not {stream!r}")
     return AtMeter(name, METER_COMMANDS.read(data, "command"))
 
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from boardwalk.cards import format_cards
 from boardwalk.codec import compact, read_json
@@ -97,8 +97,9 @@ def _first_seq(connection: Connection, recalled: RecalledRound) -> int:
     commitment = recalled.finished.commitment
     earlier = records.c.stream == recalled.row.stream, records.c.seq < recalled.row.first_seq
     shuffled = records.c.event.contains(f'"commitment":"{commitment}"', autoescape=True)
-    found = select(func.max(records.c.order_seq)).where(*earlier, shuffled) if commitment else None
-    seq = None if found is None else connection.execute(found).scalar()
+    # The shuffle is not long before its round, and the search goes backward from there.
+    found = select(records.c.order_seq).where(*earlier, shuffled).order_by(records.c.seq.desc()).limit(1)
+    seq = connection.execute(found).scalar() if commitment else None
     return min(recalled.steps[0].seq, recalled.steps[0].seq if seq is None else seq)
 
 

@@ -19,16 +19,16 @@ from boardwalk.pit.record.cards_in_play import still_to_play, without_order
 from boardwalk.pit.store.schema import (
     RecordRow,
     RoundRow,
+    last_round_end,
     last_rounds,
     one_round,
     orders_behind,
     records_of,
     rounds,
-    snapshots,
     table_stream,
 )
 from boardwalk.pit.store.schema import table_numbers as all_tables
-from boardwalk.pit.store.snapshot import in_current_form, read_table
+from boardwalk.pit.store.snapshot import last_snapshot, read_table
 from boardwalk.table.events import BetPlaced, WagerSettled
 from boardwalk.table.machine import apply
 from boardwalk.table.message import Event
@@ -157,10 +157,7 @@ def _no_round(connection: Connection, table: str, number: int) -> InputError:
 
 
 def _recalled_round(connection: Connection, table: str, row: RoundRow, to_play: frozenset[str]) -> RecalledRound:
-    previous = select(func.max(rounds.c.last_seq)).where(
-        rounds.c.stream == row.stream, rounds.c.last_seq < row.first_seq
-    )
-    earlier = connection.execute(previous).scalar() or 0
+    earlier = last_round_end(connection, row.stream, row.number)
     moments = list(_since_first_bet(walk(connection, row.stream, earlier + 1, row.last_seq), row.first_seq))
     finished = moments[-1].after.last_round
     assert finished is not None, "the last record of a round finishes it"
@@ -217,8 +214,5 @@ def walk_on(connection: Connection, stream: str, table: Table | None, first: int
 
 def _state_before(connection: Connection, stream: str, seq: int) -> tuple[Table | None, int]:
     """The table from a snapshot, and the next record; without a snapshot, no table and record 1."""
-    query = select(snapshots).where(snapshots.c.stream == stream, snapshots.c.seq < seq)
-    for row in connection.execute(query.order_by(snapshots.c.seq.desc())):
-        if in_current_form(row.extra):
-            return read_table(row.state), row.seq + 1
-    return None, 1
+    found = last_snapshot(connection, stream, seq)
+    return (None, 1) if found is None else (read_table(found.state), found.seq + 1)

@@ -10,33 +10,62 @@ To add a version, add a file to `migrations/` and its name to `VERSIONS`.
 from __future__ import annotations
 
 import logging
+import math
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, select, table, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from boardwalk.errors import BoardwalkError, InputError
-from boardwalk.pit.errors import Busy, Unavailable
+from boardwalk.pit.errors import Busy, StorageCause, Unavailable
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 DATABASE_FIELD = "database"
-BUSY_SECONDS = 5
+BUSY_SECONDS = 2
 """How long a SQLite writer waits for another one, such as a backup, before it tries again."""
-LOCK_SECONDS = 2
-"""How long a server on PostgreSQL waits for rows that another server holds; meanwhile, all of its tables wait."""
+WRITE_SECONDS, READ_SECONDS = 4.0, 60.0
+"""How long one statement of the writer or of a reader may take on PostgreSQL, also if the network is frozen. The writer
+answers for all tables; a reader may go through the whole record."""
+WRITE_LOCK_SECONDS, READ_LOCK_SECONDS = 0.25, 2.0
+"""How long to wait for rows that someone else holds; meanwhile, all tables of this server wait for the writer."""
 HELD_SECONDS = 60
 """How long a transaction may be idle before PostgreSQL ends it and frees its rows."""
-NETWORK_OPTIONS = {"connect_timeout": 10, "keepalives_idle": 30}
-POOL_SECONDS = 10
+NETWORK_OPTIONS = {
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 4_000,
+}
+POOL_SECONDS = 3
 LOCK_NOT_AVAILABLE = "55P03"
+CAUSES = {
+    "53100": StorageCause.DISK_FULL,
+    "58030": StorageCause.DISK_ERROR,
+    "25006": StorageCause.READ_ONLY,
+    "57014": StorageCause.STALLED,
+    "25P03": StorageCause.STALLED,
+}
+"""By PostgreSQL's code."""
+FILE_CAUSES = {
+    "SQLITE_FULL": StorageCause.DISK_FULL,
+    "SQLITE_IOERR": StorageCause.DISK_ERROR,
+    "SQLITE_READONLY": StorageCause.READ_ONLY,
+    "SQLITE_BUSY": StorageCause.LOCKED,
+    "SQLITE_LOCKED": StorageCause.LOCKED,
+    "SQLITE_CANTOPEN": StorageCause.UNREACHABLE,
+}
+"""By the beginning of SQLite's code."""
 PRAGMAS = (f"busy_timeout={BUSY_SECONDS * 1000}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
@@ -77,9 +106,20 @@ class Store:
         ):
             yield connection
 
+    def try_write(self) -> None:
+        """Commit something that changes nothing, to find out whether the database takes a commit."""
+        with self.writing() as connection:
+            connection.exec_driver_sql(TRIAL_FILE_WRITE if self.is_sqlite else TRIAL_WRITE)
+
     def close(self) -> None:
         self.engine.dispose()
         self._readers.dispose()
+
+
+TRIAL_FILE_WRITE = "PRAGMA user_version = 0"
+"""Writes the first page, and is on disk after the commit; we do not use this number."""
+TRIAL_WRITE = "SELECT pg_logical_emit_message(true, 'boardwalk', 'ready')"
+"""Goes into PostgreSQL's write-ahead log and nowhere else."""
 
 
 @contextmanager
@@ -87,13 +127,29 @@ def _reachable() -> Iterator[None]:
     try:
         yield
     except PoolTimeoutError:
-        raise Unavailable("the database is not available: all connections are in use") from None
+        reason = "the database is not available: all connections are in use"
+        raise Unavailable(reason, StorageCause.STALLED) from None
     except DBAPIError as error:
         if getattr(error.orig, "sqlstate", None) == LOCK_NOT_AVAILABLE:
-            raise Busy("the database is not available: another server has locked the rows to be changed") from error
-        if error.connection_invalidated or _is_operational(error):
-            raise Unavailable(f"the database is not available: {_reason(error)}") from error
-        raise
+            raise Busy("the database is not available: someone else has locked the rows to be changed") from error
+        cause = _cause(error)
+        if cause is None:
+            raise
+        raise Unavailable(f"the database is not available: {_reason(error)}", cause) from error
+
+
+def _cause(error: DBAPIError) -> StorageCause | None:
+    """Why the database could not be used; None if it is not the database's fault."""
+    name = getattr(error.orig, "sqlite_errorname", "")
+    known = next((cause for each, cause in FILE_CAUSES.items() if name.startswith(each)), None)
+    known = known or CAUSES.get(getattr(error.orig, "sqlstate", None) or "")
+    if known is not None:
+        return known
+    if isinstance(error.orig, DatabaseStalled):
+        return StorageCause.STALLED
+    if error.connection_invalidated or _is_operational(error):
+        return StorageCause.UNKNOWN if name else StorageCause.UNREACHABLE
+    return None
 
 
 def _reason(error: DBAPIError) -> str:
@@ -104,6 +160,37 @@ def _is_operational(error: DBAPIError) -> bool:
     return type(error).__name__ == "OperationalError"
 
 
+class DatabaseStalled(psycopg.OperationalError):
+    """PostgreSQL has not answered in time, whatever the network says."""
+
+
+class WatchedConnection(psycopg.Connection[Any]):
+    """A connection that gives up when the server does not answer.
+
+    PostgreSQL's own time limits do not help if its machine or the network is frozen: then only the client has a clock.
+    """
+
+    stall_seconds: float | None = None
+
+    def wait(self, gen: Any, *arguments: Any, **options: Any) -> Any:
+        """Wait for an answer, but not longer than allowed; the driver looks up ten times a second."""
+        return super().wait(self._until_stalled(gen), *arguments, **options)
+
+    def _until_stalled(self, gen: Any) -> Any:
+        end = math.inf if self.stall_seconds is None else time.monotonic() + self.stall_seconds
+        try:
+            state = next(gen)
+            while True:
+                ready = yield state
+                if not ready and time.monotonic() >= end:
+                    gen.close()
+                    self.pgconn.finish()
+                    raise DatabaseStalled("it does not answer")
+                state = gen.send(ready)
+        except StopIteration as stop:
+            return stop.value
+
+
 def open_store(url: str) -> Store:
     """Open the database at this URL or SQLite path, and create its tables or bring them up to date.
 
@@ -112,7 +199,7 @@ def open_store(url: str) -> Store:
     ...
     boardwalk.errors.InputError: database: 'nonsense://house' is not a database; give a file, or a URL such as postgresql://host/house
     """
-    store = Store(_engine(url), _engine(url))
+    store = Store(_engine(url, WRITE_SECONDS, WRITE_LOCK_SECONDS), _engine(url, READ_SECONDS, READ_LOCK_SECONDS))
     try:
         with _reachable():
             migrate(store.engine)
@@ -161,7 +248,7 @@ def _not_a_database(text: str) -> InputError:
     )
 
 
-def _engine(text: str) -> Engine:
+def _engine(text: str, statement_seconds: float, lock_seconds: float) -> Engine:
     url = url_of(text)
     if url.drivername == "sqlite":
         _verify_file(Path(url.database or ""))
@@ -179,7 +266,7 @@ def _engine(text: str) -> Engine:
     if url.drivername == "sqlite":
         _durable_sqlite(engine)
     else:
-        event.listen(engine, "connect", _durable_postgresql)
+        _durable_postgresql(engine, statement_seconds, lock_seconds)
     return engine
 
 
@@ -217,15 +304,24 @@ def _durable_sqlite(engine: Engine) -> None:
     event.listen(engine, "begin", on_begin)
 
 
-def _durable_postgresql(connection: Any, _: object) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SET synchronous_commit = on")
-        cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
-        cursor.execute(f"SET idle_in_transaction_session_timeout = '{HELD_SECONDS}s'")
-    connection.commit()
+def _durable_postgresql(engine: Engine, statement_seconds: float, lock_seconds: float) -> None:
+    def on_connecting(_: object, __: object, arguments: Any, options: Any) -> WatchedConnection:
+        return WatchedConnection.connect(*arguments, **options)
+
+    def on_connect(connection: WatchedConnection, _: object) -> None:
+        connection.stall_seconds = statement_seconds
+        with connection.cursor() as cursor:
+            cursor.execute("SET synchronous_commit = on")
+            cursor.execute(f"SET statement_timeout = {statement_seconds * 1000:.0f}")
+            cursor.execute(f"SET lock_timeout = {lock_seconds * 1000:.0f}")
+            cursor.execute(f"SET idle_in_transaction_session_timeout = '{HELD_SECONDS}s'")
+        connection.commit()
+
+    event.listen(engine, "do_connect", on_connecting)
+    event.listen(engine, "connect", on_connect)
 
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """Every version of the schema, newest last."""
 VERSION_TABLE = "boardwalk_version"
 DIRECTORY = Path(__file__).parent / "migrations"
@@ -240,12 +336,20 @@ def migrate(engine: Engine) -> None:
         return
     with _ONE_AT_A_TIME, engine.execution_options(writing=True).begin() as connection:
         if connection.dialect.name == "postgresql":
-            connection.execute(
-                text("SET LOCAL lock_timeout = 0")
-            )  # wait for another server's migration, however long it takes
+            _be_patient(connection)
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
         if _verified_version(connection) != VERSIONS[-1]:
             _upgrade(connection)
+
+
+def _be_patient(connection: Connection) -> None:
+    """Let this transaction wait for another server's migration, and for its own, however long they take."""
+    for setting in ("lock_timeout", "statement_timeout"):
+        connection.execute(text(f"SET LOCAL {setting} = 0"))
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, WatchedConnection)
+    driver.stall_seconds = None
+    connection.detach()  # so that no other transaction waits that long
 
 
 def _version(engine: Engine) -> str | None:

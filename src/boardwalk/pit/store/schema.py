@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import islice
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -30,7 +31,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    tuple_,
 )
 
 
@@ -115,7 +115,7 @@ postings = Table(
     Column("account", String(200), nullable=False),
     Column("cents", BigInteger, nullable=False),
     ForeignKeyConstraint(["order_stream", "order_seq"], ["orders.stream", "orders.seq"]),
-    Index(None, "account"),
+    Index(None, "account", "order_stream", "order_seq"),
 )
 patrons = Table(
     "patrons",
@@ -149,6 +149,27 @@ shuffles = Table(
     Column("stream", NAME, nullable=False),
     Column("secret", DIGEST, nullable=False),
     Column("cards", String(160), nullable=False, comment="the order of the deck before any cut"),
+)
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("at", BigInteger, primary_key=True, autoincrement=False, comment="microseconds since 1970, UTC"),
+    Column("contents", Text, nullable=False, comment="what an audit proved, to go on from"),
+    Column("seal", Text, nullable=False, comment="signed by the house; a copy is kept off the machine"),
+)
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("name", String(200), primary_key=True),
+    Column("stream", NAME, primary_key=True, comment="a part for each stream, so no section waits for another"),
+    Column("cents", BigInteger, nullable=False, comment="the sum of its postings by orders to the stream"),
+)
+figures = Table(
+    "figures",
+    metadata,
+    Column("stream", NAME, primary_key=True),
+    Column("seq", BigInteger, nullable=False, comment="the last record that was added up"),
+    Column("tally", Text, nullable=False, comment="the table's figures up to it; only the rest is added up"),
 )
 credentials = Table(
     "credentials",
@@ -311,16 +332,28 @@ def postings_behind(connection: Connection, keys: Iterable[tuple[str, int]]) -> 
 def _by_keys(
     connection: Connection, table: Table, columns: tuple[Any, Any], keys: Iterable[tuple[str, int]]
 ) -> Iterator[Row[Any]]:
-    wanted = list(dict.fromkeys(keys))
-    for start in range(0, len(wanted), KEYS_AT_ONCE):
-        chunk = wanted[start : start + KEYS_AT_ONCE]
-        yield from connection.execute(select(table).where(tuple_(*columns).in_(chunk)))
+    """The rows with these keys, stream by stream: SQLite scans the whole table for a list of pairs."""
+    stream, seq = columns
+    wanted: dict[str, dict[int, None]] = {}
+    for name, number in keys:
+        wanted.setdefault(name, {})[number] = None
+    for name, numbers in wanted.items():
+        chunks = iter(numbers)
+        while chunk := tuple(islice(chunks, KEYS_AT_ONCE)):
+            yield from connection.execute(select(table).where(stream == name, seq.in_(chunk)))
 
 
 def last_rounds(connection: Connection, stream: str, most: int) -> list[RoundRow]:
     """The last finished rounds of a table, most recent first."""
     query = select(rounds).where(rounds.c.stream == stream).order_by(rounds.c.number.desc()).limit(most)
     return list(map(RoundRow._make, connection.execute(query)))
+
+
+def last_round_end(connection: Connection, stream: str, before: int | None = None) -> int:
+    """The last record of a table's last finished round, or of the last one before a round; 0 without one."""
+    query = select(rounds.c.last_seq).where(rounds.c.stream == stream).order_by(rounds.c.number.desc()).limit(1)
+    found = connection.execute(query if before is None else query.where(rounds.c.number < before)).scalar()
+    return int(found or 0)
 
 
 def one_round(connection: Connection, stream: str, number: int) -> RoundRow | None:

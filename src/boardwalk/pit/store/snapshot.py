@@ -1,5 +1,5 @@
-"""Snapshots: the state of a table between rounds, or of a meter at any time, so a server does not replay every record
-when it starts.
+"""Snapshots: the state of a table between rounds, or of a meter or the house at any time, so a server does not replay
+every record when it starts.
 
 A section of the floor is loaded from the latest snapshot of each of its streams, plus all of their later records in the
 order of their numbers. One thing belongs to no single stream: which tables are cut off from their meter because their
@@ -18,23 +18,27 @@ A snapshot is never the record: it names its form, and one in another form is sk
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, func, select
+from sqlalchemy import Connection, Row, func, select
 
 from boardwalk.codec import RECORD_FORMS, Codec, Form, compact, read_json, tag_of
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.floor.request import Happening, MeterHappening, TableHappening
 from boardwalk.floor.state import LINK_EVENTS, Floor, apply
 from boardwalk.games import Game, declared
+from boardwalk.pit.house.form import HOUSE_EVENTS
+from boardwalk.pit.house.machine import apply as apply_to_house
+from boardwalk.pit.house.state import House
 from boardwalk.pit.store.schema import (
+    HOUSE_STREAM,
     StreamKind,
+    last_round_end,
     records,
     records_after,
-    rounds,
     snapshots,
     split_stream,
     table_stream,
@@ -83,6 +87,12 @@ class MeterExtra(NamedTuple):
     cut_off: frozenset[str] = frozenset()
 
 
+class HouseExtra(NamedTuple):
+    """What is stored next to the state of the house."""
+
+    form: str
+
+
 class DeclaredGame(NamedTuple):
     """The game of a table: its name, and all its options as the house offers it."""
 
@@ -114,9 +124,12 @@ STATES = Codec(
     left_out={(Table, "round")},  # only a table between rounds is written
     messages=(EVENTS,),
 )
-"""The states of tables and meters. Mappings keep their order, because a state that is read must continue exactly like
-the one that was written.
+"""The states of tables, meters and the house. Mappings keep their order, because a state that is read must
+continue exactly like the one that was written.
 """
+
+
+SNAPSHOT_CLASSES = (Table, Meter, House, TableExtra, MeterExtra, HouseExtra)
 
 
 def write_table(table: Table) -> str:
@@ -142,6 +155,17 @@ def read_meter(text: str) -> Meter:
     return meter
 
 
+def write_house(house: House) -> str:
+    """The text of the house; the same house always gives the same text."""
+    return _write(House, house)
+
+
+def read_house_state(text: str) -> House:
+    """The house that `write_house` wrote; anything else is an `InputError` that names the field."""
+    house: House = _read(House, text)
+    return house
+
+
 def _write(kind: Any, value: object) -> str:
     return compact(STATES.write(kind, value))
 
@@ -153,7 +177,7 @@ def _read(kind: Any, text: str) -> Any:
 @cache
 def current_form() -> str:
     """The name of the form of snapshots, which changes with any field and with the fold."""
-    words = [str(FOLD_VERSION), *(STATES.form(kind).words for kind in (Table, Meter, TableExtra, MeterExtra))]
+    words = [str(FOLD_VERSION), *(STATES.form(kind).words for kind in SNAPSHOT_CLASSES)]
     return sha256(compact(words).encode()).hexdigest()[:16]
 
 
@@ -167,7 +191,7 @@ def is_due(seq: int, last: int) -> bool:
 
 
 def snapshot_of(floor: Floor | None, stream: str, seq: int, number: int) -> Snapshot | None:
-    """The snapshot of a stream in its section; None for a table in a round, and for the house."""
+    """The snapshot of a table or meter in its section; None for a table in a round."""
     kind, name = split_stream(stream)
     if floor is None or (kind == StreamKind.TABLE and floor.tables[name].round is not None):
         return None
@@ -176,6 +200,16 @@ def snapshot_of(floor: Floor | None, stream: str, seq: int, number: int) -> Snap
     else:
         state, extra = write_meter(floor.meters[name]), meter_extra(floor.events, floor.cut_off)
     return Snapshot(stream, seq, number, state, extra)
+
+
+def snapshot_of_house(house: House, seq: int, number: int) -> Snapshot:
+    """The snapshot of the house."""
+    return Snapshot(HOUSE_STREAM, seq, number, write_house(house), house_extra())
+
+
+def house_extra() -> str:
+    """The `extra` of the house's snapshot."""
+    return _write(HouseExtra, HouseExtra(current_form()))
 
 
 def table_extra(*, cut_off: bool) -> str:
@@ -222,16 +256,35 @@ def load_section(connection: Connection, streams: Collection[str]) -> Floor:
     return floor._replace(events=max([floor.events, *(row.number for row in latest.values())]))
 
 
-def _latest(connection: Connection, streams: Iterable[str]) -> Iterable[Row[Any]]:
+def load_house(connection: Connection) -> House | None:
+    """The house from its latest snapshot and its later records; None if it has not been founded."""
+    house, seq = None, 0
+    for row in _latest(connection, [HOUSE_STREAM]):
+        house, seq = read_house_state(row.state), row.seq
+    return extend_house(connection, house, seq)
+
+
+def extend_house(connection: Connection, house: House | None, seq: int) -> House | None:
+    """The house after its records that follow the one with this number."""
+    later = select(records.c.event).where(records.c.stream == HOUSE_STREAM, records.c.seq > seq).order_by(records.c.seq)
+    for text in connection.execute(later, execution_options={"yield_per": RECORDS_AT_ONCE}).scalars():
+        house = apply_to_house(house, HOUSE_EVENTS.read(read_json(text), "event"))
+    return house
+
+
+def last_snapshot(connection: Connection, stream: str, before: int | None = None) -> Row[Any] | None:
+    """The last snapshot of a stream that can be used, or the last one that was taken before a record."""
     usable = snapshots.c.extra.startswith(_form_prefix(), autoescape=True)
-    last = (
-        select(snapshots.c.stream, func.max(snapshots.c.seq).label("seq"))
-        .where(snapshots.c.stream.in_(sorted(streams)), usable)
-        .group_by(snapshots.c.stream)
-        .subquery()
-    )
-    same = and_(snapshots.c.stream == last.c.stream, snapshots.c.seq == last.c.seq)
-    return connection.execute(select(snapshots).join(last, same))
+    query = select(snapshots).where(snapshots.c.stream == stream, usable).order_by(snapshots.c.seq.desc()).limit(1)
+    return connection.execute(query if before is None else query.where(snapshots.c.seq < before)).first()
+
+
+def _latest(connection: Connection, streams: Iterable[str]) -> Iterator[Row[Any]]:
+    """One stream after another: a query for all of them would read every snapshot."""
+    for stream in sorted(streams):
+        found = last_snapshot(connection, stream)
+        if found is not None:
+            yield found
 
 
 def _from_snapshots(latest: dict[str, Row[Any]], streams: Collection[str]) -> tuple[Floor, int]:
@@ -258,10 +311,9 @@ def _from_snapshots(latest: dict[str, Row[Any]], streams: Collection[str]) -> tu
 
 def round_start(connection: Connection, stream: str) -> int | None:
     """The record of "No more bets" in the round that a table is in: the last one after all finished rounds."""
-    last_end = select(func.max(rounds.c.last_seq)).where(rounds.c.stream == stream).scalar_subquery()
     query = (
         select(func.max(records.c.seq))
-        .where(records.c.stream == stream, records.c.seq > func.coalesce(last_end, 0))
+        .where(records.c.stream == stream, records.c.seq > last_round_end(connection, stream))
         .where(records.c.event.startswith(f'{{"event":"{tag_of(BetsClosed)}"', autoescape=True))
     )
     found = connection.execute(query).scalar()

@@ -11,11 +11,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, func, select
 
-from boardwalk.codec import read_json
 from boardwalk.floor.section import meter_to_join
 from boardwalk.floor.state import Floor, apply
-from boardwalk.pit.house.form import HOUSE_EVENTS, AtHouse
-from boardwalk.pit.house.machine import apply as apply_to_house
+from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.record.chain import StreamHead
 from boardwalk.pit.store.schema import (
@@ -30,7 +28,7 @@ from boardwalk.pit.store.schema import (
     streams,
     table_stream,
 )
-from boardwalk.pit.store.snapshot import happening_of, load_section, round_start
+from boardwalk.pit.store.snapshot import extend_house, happening_of, load_house, load_section, round_start
 from boardwalk.pit.writer.request import PitRequest, stream_of
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.events import MeterConnected, MeterDisconnected
@@ -128,13 +126,15 @@ def sync_state(connection: Connection, known: PitState) -> tuple[PitState, Chang
 
 
 def _latest(connection: Connection) -> int:
-    """The time of the last order, found through the last record of each stream."""
-    last = (
-        select(func.max(orders.c.at))
+    """The time of the last order, found through the last record of each stream: a join would read every order."""
+    of_stream = (
+        select(orders.c.at)
         .join(records, and_(orders.c.stream == records.c.order_stream, orders.c.seq == records.c.order_seq))
-        .join(streams, and_(streams.c.name == records.c.stream, streams.c.seq == records.c.seq))
+        .where(records.c.stream == streams.c.name, records.c.seq == streams.c.seq)
+        .correlate(streams)
+        .scalar_subquery()
     )
-    return int(connection.execute(last).scalar() or 0)
+    return int(connection.execute(select(func.max(of_stream)).select_from(streams)).scalar() or 0)
 
 
 def _last_snapshots(connection: Connection) -> dict[str, int]:
@@ -143,12 +143,9 @@ def _last_snapshots(connection: Connection) -> dict[str, int]:
 
 
 def _sync_house(connection: Connection, known: PitState) -> House | None:
-    house = known.house
-    seq = known.heads.get(HOUSE_STREAM, StreamHead()).seq
-    later = select(records.c.event).where(records.c.stream == HOUSE_STREAM, records.c.seq > seq).order_by(records.c.seq)
-    for text in connection.execute(later).scalars():
-        house = apply_to_house(house, HOUSE_EVENTS.read(read_json(text), "event"))
-    return house
+    if known.house is None:
+        return load_house(connection)
+    return extend_house(connection, known.house, known.heads[HOUSE_STREAM].seq)
 
 
 def _members(heads: dict[str, StreamHead]) -> dict[str, set[str]]:

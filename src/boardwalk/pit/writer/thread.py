@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from boardwalk.errors import BoardwalkError, InputError
-from boardwalk.pit.errors import Busy, Unavailable
+from boardwalk.pit.errors import Busy, StorageCause, Unavailable
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import HouseKind
@@ -32,8 +32,16 @@ from boardwalk.pit.writer.transaction import Stale, lock, purse_of, write
 
 MOST_TRIES = 12
 """How often to try a batch when other servers write at the same time, or the database is briefly unreachable."""
-FEW_TRIES = 2
-"""The same, for a section whose rows another server holds: all other sections wait meanwhile."""
+TRY_SECONDS = 4.0
+"""After this time the batch is not tried again, because everyone waits for the writer."""
+HELD_SECONDS = 2.0
+"""How long requests to a section that someone else holds are tried again; all others go on meanwhile."""
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.005, 0.1
+"""Before a held section is tried again; each pause is twice as long as the one before."""
+LOCK_PAUSE_SECONDS = 1.0
+"""The same if not the section is held but a row of it, which we learn only by waiting for it."""
+LASTING_CAUSES = (StorageCause.DISK_FULL, StorageCause.DISK_ERROR, StorageCause.READ_ONLY)
+"""What a second try does not mend."""
 MOST_AT_ONCE = 256
 """The most requests in one commit."""
 SYNC_SECONDS = 0.2
@@ -57,6 +65,22 @@ class PendingSubmission(NamedTuple):
 
     submission: Submission
     answer: Future[RequestResult]
+    since: float
+    """When it was submitted, by the monotonic clock."""
+
+
+class HeldSection:
+    """Requests to a section that someone else holds, in the order of their arrival."""
+
+    def __init__(self) -> None:
+        self.waiting: list[PendingSubmission] = []
+        self.pause = FIRST_PAUSE_SECONDS / 2
+        self.retry_at = 0.0
+
+    def postpone(self, error: Busy) -> None:
+        """Set the time for the next try."""
+        self.pause = min(2 * self.pause, LONGEST_PAUSE_SECONDS) if error.sections else LOCK_PAUSE_SECONDS
+        self.retry_at = time.monotonic() + self.pause
 
 
 class Writer:
@@ -66,12 +90,16 @@ class Writer:
         self.state = state
         self.listeners: list[ChangeListener] = []
         self.commit_listeners: list[Callable[[Commit], None]] = []
+        self.trouble: StorageCause | None = None
+        """Why the database could not be used last time; None if it could."""
+        self.trouble_listeners: list[Callable[[StorageCause | None], None]] = []
         self._store = store
         self._chance = chance
         self._waiting: queue.SimpleQueue[PendingSubmission | None] = queue.SimpleQueue()
         self._submitting = threading.Lock()
         self._closed = False
         self._stale = False
+        self._held: dict[str, HeldSection] = {}
         self._thread = threading.Thread(target=self._run, name="pit writer", daemon=True)
         self._thread.start()
 
@@ -80,9 +108,9 @@ class Writer:
         answer: Future[RequestResult] = Future()
         with self._submitting:
             if not self._closed:
-                self._waiting.put(PendingSubmission(submission, answer))
+                self._waiting.put(PendingSubmission(submission, answer, time.monotonic()))
                 return answer
-        answer.set_exception(Unavailable("the pit is closed"))
+        answer.set_exception(Unavailable("the pit is closed", StorageCause.CLOSED))
         return answer
 
     def close(self) -> None:
@@ -98,7 +126,8 @@ class Writer:
         while not closed:
             waiting = self._next()
             closed = bool(waiting) and waiting[-1] is None
-            self._answer_futures([each for each in waiting if each is not None])
+            self._answer_futures(self._behind_held([each for each in waiting if each is not None]))
+            self._retry_held(last=closed)
             if not self._store.is_sqlite and time.monotonic() - synced >= SYNC_SECONDS:
                 self._sync_quietly()
                 synced = time.monotonic()
@@ -106,7 +135,7 @@ class Writer:
     def _next(self) -> list[PendingSubmission | None]:
         """All pending submissions, up to one commit's worth; none when it is time to sync with other servers."""
         try:
-            first = self._waiting.get(timeout=None if self._store.is_sqlite else SYNC_SECONDS)
+            first = self._waiting.get(timeout=self._idle_seconds())
         except queue.Empty:
             return []
         waiting = [first]
@@ -114,25 +143,74 @@ class Writer:
             waiting.append(self._waiting.get())
         return waiting
 
+    def _idle_seconds(self) -> float | None:
+        """How long there is nothing to do unless a submission comes; None for any time."""
+        if self._held:
+            return max(0.0, min(each.retry_at for each in self._held.values()) - time.monotonic())
+        return None if self._store.is_sqlite else SYNC_SECONDS
+
+    def _behind_held(self, waiting: Sequence[PendingSubmission]) -> list[PendingSubmission]:
+        """The submissions that can be tried now; others queue behind those that wait for the same section."""
+        free = []
+        for each in waiting:
+            held = self._held.get(self._section_of(each))
+            if held is None:
+                free.append(each)
+            else:
+                held.waiting.append(each)
+        return free
+
+    def _retry_held(self, *, last: bool) -> None:
+        """Try the sections again that someone else held, each when its pause is over."""
+        now = time.monotonic()
+        for section, held in list(self._held.items()):
+            if last or now >= held.retry_at:
+                del self._held[section]
+                self._answer_futures(held.waiting, held, last=last)
+
+    def _section_of(self, pending: PendingSubmission) -> str:
+        return self.state.section_of(stream_of(pending.submission.request))
+
+    def note_trouble(self, cause: StorageCause | None) -> None:
+        """Note whether the database can be used, and tell the listeners if that has changed."""
+        if cause is not self.trouble:
+            self.trouble = cause
+            _notify(self.trouble_listeners, cause)
+
     def _sync_quietly(self) -> None:
         """Read what other servers have written; if that fails, submissions are still answered."""
         try:
             self._sync()
-        except Unavailable:
+        except Unavailable as error:
             self._stale = True
+            self.note_trouble(error.cause)
         except Exception as fault:
             self._stale = True
             _report(fault)
 
-    def _answer_futures(self, waiting: Sequence[PendingSubmission]) -> None:
-        ready = [each for each in waiting if each.answer.set_running_or_notify_cancel()]
+    def _answer_futures(
+        self, waiting: Sequence[PendingSubmission], before: HeldSection | None = None, *, last: bool = False
+    ) -> None:
+        """Answer these submissions, except those whose section is held; `before` is how they were held until now."""
+        ready = [each for each in waiting if each.answer.running() or each.answer.set_running_or_notify_cancel()]
         if not ready:
             return
         for each, answer in zip(ready, self._decide_all([each.submission for each in ready]), strict=True):
             if isinstance(answer, RequestResult):
                 each.answer.set_result(answer)
+            elif isinstance(answer, Busy) and not last and time.monotonic() - each.since < HELD_SECONDS:
+                self._postpone(each, answer, before)
             else:
                 each.answer.set_exception(answer)
+
+    def _postpone(self, pending: PendingSubmission, error: Busy, before: HeldSection | None) -> None:
+        section = self._section_of(pending)
+        held = self._held.get(section)
+        if held is None:
+            held = self._held[section] = HeldSection()
+            held.pause = held.pause if before is None else before.pause
+            held.postpone(error)
+        held.waiting.append(pending)
 
     def _decide_all(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
         try:
@@ -145,21 +223,42 @@ class Writer:
             return [answer for submission in submissions for answer in self._decide_all([submission])]
 
     def _decide_with_retries(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
+        end = time.monotonic() + TRY_SECONDS
         for attempt in range(MOST_TRIES):
             try:
                 if self._stale:
                     self._sync()
-                return self._attempt(submissions, look_up=attempt > 0)
+                answers = self._attempt(submissions, look_up=attempt > 0)
             except (Stale, IntegrityError):
                 self._stale = True
+            except Busy as error:
+                self._stale = True
+                return self._decide_around(submissions, error)
             except Unavailable as error:
                 self._stale = True
-                if isinstance(error, Busy) and len(self.state.sections_of(each.request for each in submissions)) > 1:
-                    return self._decide_by_section(submissions)
-                if attempt == (FEW_TRIES if isinstance(error, Busy) else MOST_TRIES) - 1:
+                self.note_trouble(error.cause)
+                if error.cause in LASTING_CAUSES or attempt == MOST_TRIES - 1 or time.monotonic() >= end:
                     raise
                 time.sleep(min(1.0, 0.02 * 2**attempt))
-        raise Unavailable("other servers keep writing to the same tables; try again")
+            else:
+                self.note_trouble(None)
+                return answers
+        raise Busy("other servers keep writing to the same tables; try again")
+
+    def _decide_around(self, submissions: Sequence[Submission], error: Busy) -> Sequence[SubmissionAnswer]:
+        """Decide what does not need the sections that someone else holds; the rest is answered with the error."""
+        if not error.sections:
+            groups = {self.state.section_of(stream_of(each.request)) for each in submissions}
+            return [error] * len(submissions) if len(groups) == 1 else self._decide_by_section(submissions)
+        sections = [self.state.sections_of([each.request]) for each in submissions]
+        free = [place for place, each in enumerate(sections) if not each & error.sections]
+        answers: list[SubmissionAnswer] = [error] * len(submissions)
+        if free:
+            for place, answer in zip(
+                free, self._decide_with_retries([submissions[each] for each in free]), strict=True
+            ):
+                answers[place] = answer
+        return answers
 
     def _decide_by_section(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
         """Decide each section by itself, so one that another server holds does not delay the rest."""

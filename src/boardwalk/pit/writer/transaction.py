@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -9,9 +10,24 @@ from typing import Any
 from sqlalchemy import Column, Connection, Table, bindparam, insert, select, update
 
 from boardwalk.codec import compact
+from boardwalk.pit.errors import Busy
 from boardwalk.pit.record.chain import StreamHead
-from boardwalk.pit.store.schema import orders, patrons, postings, records, rounds, shuffles, snapshots, streams
-from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of
+from boardwalk.pit.shift_figures import keep_figures
+from boardwalk.pit.store.schema import (
+    HOUSE_STREAM,
+    StreamKind,
+    accounts,
+    orders,
+    patrons,
+    postings,
+    records,
+    rounds,
+    shuffles,
+    snapshots,
+    split_stream,
+    streams,
+)
+from boardwalk.pit.store.snapshot import Snapshot, is_due, snapshot_of, snapshot_of_house
 from boardwalk.pit.writer.batch import EMPTY_PURSE, Batch, Purse
 from boardwalk.pit.writer.sync import PitState
 
@@ -34,17 +50,22 @@ class Stale(Exception):  # noqa: N818
 def lock(connection: Connection, state: PitState, sections: Iterable[str]) -> bool:
     """Lock the sections until the transaction ends; false if another server has changed one of them.
 
-    SQLite admits one writer at a time from the start of a transaction, so there is nothing to lock.
+    Nobody waits for a section that someone else holds: `Busy` names it, so all others can go on. SQLite admits one
+    writer at a time from the start of a transaction, so there is nothing to lock.
     """
     if connection.dialect.name == SQLITE:
         return True
     wanted = sorted(sections)
     rows = connection.execute(
         select(streams.c.name, streams.c.version).where(streams.c.name.in_(wanted)).order_by(streams.c.name)
-        .with_for_update()
+        .with_for_update(skip_locked=True)
     )  # fmt: skip
-    held = {row.name: row.version for row in rows}
-    return held == {name: state.heads[name].version for name in wanted if name in state.heads}
+    locked = {row.name: row.version for row in rows}
+    known = {name: state.heads[name].version for name in wanted if name in state.heads}
+    held_by_others = frozenset(known.keys() - locked.keys())
+    if held_by_others:
+        raise Busy("the database is not available: someone else has locked the tables to be changed", held_by_others)
+    return locked == known
 
 
 def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:
@@ -57,9 +78,14 @@ def write(connection: Connection, batch: Batch) -> tuple[Snapshot, ...]:
             _add(connection, table, rows)
     for name, change in sorted(batch.rows.patrons.items()):
         _move_chips(connection, name, change)
+    if batch.rows.postings:
+        _move_balances(connection, batch.rows.postings)
     new = tuple(_due_snapshots(after, batch.touched))
     if new:
         _add(connection, snapshots, [each.row() for each in new])
+        for each in new:
+            if split_stream(each.stream)[0] == StreamKind.TABLE:
+                keep_figures(connection, each.stream, each.seq)
     return new
 
 
@@ -135,13 +161,38 @@ def _move_chips(connection: Connection, name: str, change: Purse) -> None:
     connection.execute(insert(patrons), {"name": name, **change._asdict()})
 
 
+def _move_balances(connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Add postings to the balances of their accounts, each in the part of its order's stream."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        sums[row["account"], row["order_stream"]] += row["cents"]
+    changes = [[*each, cents] for each, cents in sorted(sums.items())]
+    connection.exec_driver_sql(_balance_statement(connection.dialect.name), (compact(changes),))
+
+
+@cache
+def _balance_statement(dialect: str) -> str:
+    # Without "WHERE", SQLite takes "ON CONFLICT" for the condition of a join.
+    return (
+        f"{_insert_statement(accounts, dialect)} WHERE TRUE "
+        "ON CONFLICT (name, stream) DO UPDATE SET cents = accounts.cents + excluded.cents"
+    )
+
+
 def _due_snapshots(after: PitState, touched: Iterable[str]) -> Iterable[Snapshot]:
     for stream in sorted(touched):
         head = after.heads[stream]
         if is_due(head.seq, after.snapshots.get(stream, 0)):
-            snapshot = snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
+            snapshot = _snapshot(after, stream, head)
             if snapshot is not None:
                 yield snapshot
+
+
+def _snapshot(after: PitState, stream: str, head: StreamHead) -> Snapshot | None:
+    if stream == HOUSE_STREAM:
+        assert after.house is not None, "its stream begins when it is founded"
+        return snapshot_of_house(after.house, head.seq, head.number)
+    return snapshot_of(after.sections.get(after.section_of(stream)), stream, head.seq, head.number)
 
 
 def purse_of(connection: Connection, name: str) -> Purse:

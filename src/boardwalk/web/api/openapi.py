@@ -33,7 +33,11 @@ the answer is 429, with the seconds to wait.
 the table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both accept the cookie, the header, or a
 first message `{"token": "..."}`, and close with 4401, 4403 or 4404 where HTTP would answer 401, 403 or 404. Open to
 anyone are `GET /api/v1/lobby/stream`, which sends the lobby, and `GET /api/v1/meters/stream`, which sends what all
-meters show; if an address opens too many of them without a session, they close with 4429.
+meters show. A stream closes with 4429 if one person, or one address without a session, has too many of them, and with
+1008 if the client sends more than a token and a few messages.
+
+If an answer is not ready within a few seconds, you get 503 with the seconds to wait. Send the same request again with
+the same `Idempotency-Key`: the command acts once.
 """
 API_TAGS = (
     ("session", "Logging in and out, and your account."),

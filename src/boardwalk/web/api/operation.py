@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Future
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -21,7 +22,7 @@ from boardwalk.floor.request import AtTable
 from boardwalk.money import MOST_CENTS
 from boardwalk.pit.auth.log_in import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from boardwalk.pit.auth.permission import Permission, allow_request
-from boardwalk.pit.errors import Conflict, Unavailable
+from boardwalk.pit.errors import Conflict, StorageCause, Unavailable
 from boardwalk.pit.writer.request import PitRequest, RequestResult
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.api.problem import ProblemKind, problem_error, problem_response
@@ -62,6 +63,17 @@ ANYONE = "anyone"
 """Shown for operations that need no permission."""
 OPERATION_EXAMPLES: dict[str, tuple[int, str, Any]] = {}
 """Status, media type and example of the answer, by operation; FastAPI would leave out nulls."""
+LONG_WORK = frozenset(
+    {
+        Permission.SEE_LEDGER,
+        Permission.SEE_HEADS,
+        Permission.EXPORT,
+        Permission.MAKE_DISPUTE_PACK,
+        Permission.APPLY_CONFIGURATION,
+    }
+)
+"""Permissions whose operations go through much of the record, so they may take longer than any other."""
+LONG_WORK_MARK = "long_work"
 ALWAYS_STATUSES = (500, 503)
 CALLER_STATUSES = (401, 403)
 BODY_STATUSES = (400, 403, 413, 415, 422)
@@ -108,6 +120,7 @@ def operation(
     counted = action is not None and (takes_work or method != "GET")
 
     def declare(endpoint: Endpoint) -> Endpoint:
+        setattr(endpoint, LONG_WORK_MARK, action in LONG_WORK)
         can_fail = {*ALWAYS_STATUSES, *problems, *(CALLER_STATUSES if action is not None else ())}
         if example is not None:
             OPERATION_EXAMPLES[endpoint.__name__] = (status, media_type, example)
@@ -186,9 +199,8 @@ async def submit(
     allow_request(caller.person, envelope)
     began = time.perf_counter()
     try:
-        result = await asyncio.wrap_future(
-            server.pit.submit(envelope, key=key, seen_version=seen_version, person=caller.person.name)
-        )
+        pending = server.pit.submit(envelope, key=key, seen_version=seen_version, person=caller.person.name)
+        result = await _in_time(pending, server.limits.answer_seconds)
     except (InputError, Unavailable) as error:
         server.metrics.commands.labels(kind, _submission_outcome(error)).inc()
         raise
@@ -198,6 +210,15 @@ async def submit(
     receipt = _receipt(server, result)
     line["version"] = receipt.version
     return receipt
+
+
+async def _in_time(answer: Future[RequestResult], seconds: float) -> RequestResult:
+    """The answer, if it comes in time; a command that has not been taken up by then is never carried out."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await asyncio.wrap_future(answer)
+    except TimeoutError:
+        raise Unavailable("the command was not carried out in time", StorageCause.STALLED) from None
 
 
 def _receipt(server: Server, result: RequestResult) -> Receipt:

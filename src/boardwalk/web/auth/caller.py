@@ -13,6 +13,8 @@ from boardwalk.web.api.problem import ProblemKind, problem_error
 from boardwalk.web.server import server_of
 
 SESSION_COOKIE = "boardwalk"
+ADMITTED = "admitted"
+"""In the state of a request, whether its caller has a valid session or token."""
 
 
 class Caller(NamedTuple):
@@ -48,6 +50,7 @@ async def find_caller(connection: HTTPConnection, secret: str | None = None) -> 
     for each in [secret] if secret is not None else _secrets(connection):
         person = await server.sessions.find(each)
         if person is not None:
+            setattr(connection.state, ADMITTED, True)
             return Caller(person, each)
         raise problem_error(ProblemKind.NOT_LOGGED_IN, "your session or token has expired or is not valid")
     raise problem_error(ProblemKind.NOT_LOGGED_IN, "log in or send a token")

@@ -38,6 +38,8 @@ def do_job(begin: Begin, kind: str, given: Mapping[str, object], folder: Path) -
 
 MOST_UNFINISHED_JOBS = 3
 """Per person."""
+MOST_UNFINISHED_JOBS_PER_ADDRESS = 9
+"""Of all people at one address: in a demo house, one visitor can be many guests."""
 MOST_WAITING_JOBS = 30
 """Of all people together."""
 MOST_FINISHED_JOBS = 20
@@ -58,6 +60,7 @@ class Job:
     asked: Mapping[str, Any]
     folder: Path
     work: WorkItem
+    address: str = ""
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -81,8 +84,8 @@ class Lab:
         self._jobs: dict[str, Job] = {}
         self._folder: Path | None = None
 
-    def ask(self, person: str, kind: str, given: Mapping[str, Any]) -> Job:
-        """Accept a job, or refuse it as the command would."""
+    def ask(self, person: str, kind: str, given: Mapping[str, Any], address: str = "") -> Job:
+        """Accept a job of a person at an address, if that is known, or refuse it as the command would."""
         if kind not in JOBS:
             raise unknown("kind", kind[:60], JOBS, "kind of job")
         try:
@@ -93,16 +96,23 @@ class Lab:
             unfinished = sum(not job.work.state.over for job in self.jobs(person))
             if unfinished >= MOST_UNFINISHED_JOBS:
                 raise Conflict("kind", f"you already have {unfinished} unfinished jobs; wait for one, or cancel it")
+            if address and self._unfinished_at(address) >= MOST_UNFINISHED_JOBS_PER_ADDRESS:
+                raise Conflict("kind", "your address already has too many unfinished jobs; try again later")
             if self._queue.waiting >= MOST_WAITING_JOBS:
                 raise Conflict("kind", f"{self._queue.waiting} jobs are already waiting; try again later")
-            return self._take(person, kind, given)
+            return self._take(person, kind, given, address)
 
-    def _take(self, person: str, kind: str, given: Mapping[str, Any]) -> Job:
+    def _unfinished_at(self, address: str) -> int:
+        return sum(not job.work.state.over for job in self._jobs.values() if job.address == address)
+
+    def _take(self, person: str, kind: str, given: Mapping[str, Any], address: str) -> Job:
         identifier = uuid.uuid4().hex
         folder = self._opened() / identifier
         folder.mkdir()
-        work = WorkItem(do_job, kind, dict(given), folder, then=lambda _: self._make_room(person))
-        job = self._jobs[identifier] = Job(identifier, self._now(), person, kind, given, folder, work)
+        work = WorkItem(
+            do_job, kind, dict(given), folder, then=lambda _: self._make_room(person), whose=address or person
+        )
+        job = self._jobs[identifier] = Job(identifier, self._now(), person, kind, given, folder, work, address)
         self._queue.add(work)
         return job
 

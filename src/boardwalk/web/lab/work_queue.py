@@ -10,7 +10,6 @@ import re
 import signal
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
@@ -212,8 +211,11 @@ class WorkState(StrEnum):
 class WorkItem:
     """An item of work; only its queue changes it, and any thread may read it."""
 
-    def __init__(self, target: WorkTarget, *arguments: Any, then: Callable[[WorkItem], None] = lambda _: None) -> None:
+    def __init__(
+        self, target: WorkTarget, *arguments: Any, then: Callable[[WorkItem], None] = lambda _: None, whose: str = ""
+    ) -> None:
         self.target, self.arguments, self.then = target, arguments, then
+        self.whose = whose
         self.state = WorkState.WAITING
         self.step = ""
         self.progress = 0.0
@@ -234,12 +236,17 @@ class WorkItem:
 
 
 class WorkQueue:
-    """Works on one item after another, each in a process of its own. Nothing starts before there is work."""
+    """Works on one item after another, each in a process of its own. Nothing starts before there is work.
+
+    Those who ask take turns, so that nobody waits for all items of another.
+    """
 
     def __init__(self, name: str, longest_seconds: float = LONGEST_SECONDS) -> None:
         self._name, self._longest = name, longest_seconds
         self._changed = threading.Condition()
-        self._waiting: deque[WorkItem] = deque()
+        self._waiting: list[WorkItem] = []
+        self._turns: dict[str, int] = {}
+        """For everyone who has an item, when their last turn was."""
         self._in_progress: list[WorkItem] = []
         self._running: WorkProcess | None = None
         self._thread: threading.Thread | None = None
@@ -290,7 +297,7 @@ class WorkQueue:
                     self._changed.wait()
                 if self._closed:
                     return
-                item = self._waiting.popleft()
+                item = self._next()
                 item.state = WorkState.RUNNING
                 self._in_progress = [item]
             outcome = self._outcome(item)
@@ -298,6 +305,15 @@ class WorkQueue:
                 self._in_progress, self._running = [], None
                 item.end(outcome)
             self._notify(item)
+
+    def _next(self) -> WorkItem:
+        """Take the first item of those whose last turn was longest ago."""
+        item = min(self._waiting, key=lambda each: self._turns.get(each.whose, 0))
+        self._waiting.remove(item)
+        turn = max(self._turns.values(), default=0) + 1
+        waiting = {each.whose for each in self._waiting}
+        self._turns = {whose: last for whose, last in self._turns.items() if whose in waiting} | {item.whose: turn}
+        return item
 
     def _notify(self, item: WorkItem) -> None:
         """Call the item's listener. If that fails, it is reported like any fault of a thread, and the queue goes on."""

@@ -3,36 +3,31 @@
 from __future__ import annotations
 
 import tempfile
-import threading
 import time
-import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Annotated, NamedTuple, TypeVar
 
 from fastapi import APIRouter, Query
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.auth.permission import Permission
-from boardwalk.pit.errors import Conflict
 from boardwalk.pit.ledger import AccountKind
+from boardwalk.pit.record.account import account_lines, balances
 from boardwalk.pit.record.chain import make_seal
-from boardwalk.pit.record.dispute_pack import FIXED_TIME
-from boardwalk.pit.record.export import PRIVATE_FILE, export
-from boardwalk.pit.store.schema import orders, postings
 from boardwalk.web.api.operation import answer, operation, text_answer
 from boardwalk.web.api.problem import not_found
+from boardwalk.web.auth.caller import caller_of
+from boardwalk.web.record_jobs import CHUNK_BYTES, audit_job, database_of, export_job
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["books"])
 MOST_LINES = 500
 Value = TypeVar("Value")
-AUDIT_LOCK = threading.Lock()
 
 
 class Balance(NamedTuple):
@@ -117,16 +112,8 @@ AfterAccount = Annotated[
 )
 async def list_accounts(request: Request, begins: AccountPrefix = "", after: AfterAccount = "") -> Response:
     """Accounts sorted by name, 500 at a time; all balances together sum to zero."""
-    total = func.sum(postings.c.cents)
-    chosen = (
-        select(postings.c.account, total)
-        .where(postings.c.account.startswith(begins, autoescape=True), postings.c.account > after)
-        .group_by(postings.c.account)
-        .order_by(postings.c.account)
-        .limit(MOST_LINES)
-    )
-    rows = await _read_store(server_of(request), lambda connection: connection.execute(chosen).all())
-    return answer(tuple[Balance, ...], [Balance(name, int(cents)) for name, cents in rows])
+    rows = await _read_store(server_of(request), lambda connection: balances(connection, begins, after, MOST_LINES))
+    return answer(tuple[Balance, ...], [Balance(*row) for row in rows])
 
 
 @operation(
@@ -144,16 +131,10 @@ async def list_lines(
     before: Annotated[int, Query(ge=0, le=2**62, description="Only lines before this time.")] = 2**62,
 ) -> Response:
     """What went in and out, latest first, 500 at a time."""
-    joined = (orders.c.stream == postings.c.order_stream) & (orders.c.seq == postings.c.order_seq)
-    chosen = (
-        select(postings, orders.c.at, orders.c.person, orders.c.role)
-        .join(orders, joined)
-        .where(postings.c.account == account, orders.c.at < before)
-        .order_by(orders.c.at.desc(), postings.c.order_stream, postings.c.order_seq.desc(), postings.c.line)
-        .limit(MOST_LINES)
+    rows = await _read_store(
+        server_of(request), lambda connection: account_lines(connection, account, before, MOST_LINES)
     )
-    rows = await _read_store(server_of(request), lambda connection: connection.execute(chosen).all())
-    return answer(tuple[LedgerLine, ...], [LedgerLine(*row) for row in rows])
+    return answer(tuple[LedgerLine, ...], [LedgerLine._make(row) for row in rows])
 
 
 @operation(
@@ -169,29 +150,26 @@ async def see_seal(request: Request) -> Response:
     return text_answer(await _read_store(server, lambda connection: make_seal(connection, key, at)))
 
 
+FromCheckpoint = Annotated[
+    bool, Query(description="Whether to prove only what came after the latest checkpoint, if there is one.")
+]
+
+
 @operation(
-    router, "POST", "/audit", "Verify everything", action=Permission.SEE_HEADS, returns=AuditSheet, problems=(409,)
+    router, "POST", "/audit", "Verify everything", action=Permission.SEE_HEADS, returns=AuditSheet, problems=(409, 422)
 )
-async def verify_everything(request: Request) -> Response:
-    """Audit chains, orders, rules, ledger, rounds and shuffles from the records; one audit at a time."""
-    server = server_of(request)
-    del request
-    return answer(AuditSheet, await run_in_threadpool(_audit_sheet, server))
+async def verify_everything(request: Request, from_checkpoint: FromCheckpoint = False) -> Response:
+    """Audit chains, orders, rules, ledger, rounds and shuffles from the records.
 
-
-def _audit_sheet(server: Server) -> AuditSheet:
-    if not AUDIT_LOCK.acquire(blocking=False):
-        raise Conflict("audit", "another audit is in progress")
-    try:
-        found = audit(server.pit.store)
-    finally:
-        AUDIT_LOCK.release()
-    return AuditSheet(found.ok, found.findings, found.counts, found.balances)
+    It waits for its turn, and ends when you hang up. Each person can have one audit or export at a time.
+    """
+    server, person = server_of(request), caller_of(request).actor.name
+    full = not from_checkpoint
+    found = await server.jobs.result(request, person, audit_job, database_of(server.pit.store), full)
+    return answer(AuditSheet, AuditSheet(found.ok, found.findings, found.counts, found.balances))
 
 
 ZIP_MEDIA_TYPE = "application/zip"
-CHUNK_BYTES = 1 << 16
-EXPORT_LOCK = threading.Lock()
 
 
 @operation(
@@ -204,40 +182,18 @@ EXPORT_LOCK = threading.Lock()
     problems=(409,),
 )
 async def export_records(request: Request) -> Response:
-    """The output of `boardwalk export` as a zip file, sealed if the server has the key; one export at a time.
+    """The output of `boardwalk export` as a zip file, sealed if the server has the key.
 
-    Cards in play are held back.
+    It waits for its turn, and ends when you hang up. Cards in play are held back.
     """
-    packed = await run_in_threadpool(_export_file, server_of(request))
+    server, person = server_of(request), caller_of(request).actor.name
+    key = None if server.key is None else server.key.private_bytes_raw()
+    with tempfile.TemporaryDirectory(prefix="boardwalk-export-") as folder:
+        out = Path(folder) / "export.zip"
+        await server.jobs.result(request, person, export_job, database_of(server.pit.store), str(out), key)
+        packed = out.open("rb")  # it is sent after its folder is gone
     headers = {"Content-Disposition": 'attachment; filename="boardwalk-export.zip"'}
     return StreamingResponse(_file_chunks(packed), media_type=ZIP_MEDIA_TYPE, headers=headers)
-
-
-def _export_file(server: Server) -> IO[bytes]:
-    """The export in a temporary file, which is deleted when it is closed."""
-    if not EXPORT_LOCK.acquire(blocking=False):
-        raise Conflict("export", "another export is in progress")
-    try:
-        with tempfile.TemporaryDirectory(prefix="boardwalk-export-") as folder:
-            out = Path(folder) / "export"
-            with server.pit.store.reading() as connection:
-                export(connection, out, server.key)
-            return _zip_file(out)
-    finally:
-        EXPORT_LOCK.release()
-
-
-def _zip_file(out: Path) -> IO[bytes]:
-    into = tempfile.TemporaryFile(prefix="boardwalk-export-")  # noqa: SIM115 - it is closed after it is sent
-    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(out.iterdir()):
-            info = zipfile.ZipInfo(path.name, FIXED_TIME)
-            info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, 3, PRIVATE_FILE << 16
-            with path.open("rb") as file, archive.open(info, "w", force_zip64=True) as packed:
-                while chunk := file.read(CHUNK_BYTES):
-                    packed.write(chunk)
-    into.seek(0)
-    return into
 
 
 def _file_chunks(packed: IO[bytes]) -> Iterator[bytes]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from fastapi import APIRouter
-from sqlalchemy import text
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk import __version__
 from boardwalk.pit.auth.permission import Permission
-from boardwalk.pit.store.engine import Store
 from boardwalk.web.api.operation import answer, operation
 from boardwalk.web.api.problem import ProblemKind, problem_error
 from boardwalk.web.server import server_of
@@ -37,17 +34,14 @@ async def healthz(request: Request) -> Response:
 
 @operation(router, "GET", "/readyz", "Whether the server is ready", action=None, returns=Health)
 async def readyz(request: Request) -> Response:
-    """Answers when the house is open and its database can be read."""
+    """Answers when the house is open and a trial commit succeeds; otherwise 503 with the cause, within a second."""
     server = server_of(request)
     if not server.ready or server.pit.house is None:
         raise problem_error(ProblemKind.UNAVAILABLE, "the house is not open")
-    await run_in_threadpool(_read_once, server.pit.store)
+    trouble = await server.readiness.trouble()
+    if trouble is not None:
+        raise problem_error(ProblemKind.UNAVAILABLE, trouble.value)
     return answer(Health, Health("ready", __version__))
-
-
-def _read_once(store: Store) -> None:
-    with store.reading() as connection:
-        connection.execute(text("SELECT 1"))
 
 
 @operation(

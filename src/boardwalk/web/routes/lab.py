@@ -148,7 +148,7 @@ async def ask_for_job(request: Request) -> Response:
     """
     server, caller = _lab_caller(request)
     kind, parameters = _read_job(await read_body(request))
-    job = await run_in_threadpool(server.lab.ask, caller.person.name, kind, parameters)
+    job = await run_in_threadpool(server.lab.ask, caller.person.name, kind, parameters, server.address_of(request))
     return answer(JobSheet, job_sheet(job), 201)
 
 

@@ -424,6 +424,7 @@ export type FloorLine = {
 export type FloorSheet = {
   tables: FloorLine[];
   waiting_proposals: number;
+  alarms: Alarm[];
 };
 
 /** A game that a table can offer. */

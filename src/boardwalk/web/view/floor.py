@@ -191,6 +191,8 @@ class FloorSheet(NamedTuple):
     tables: tuple[FloorLine, ...]
     waiting_proposals: int
     """The number of proposals that wait for a second person."""
+    alarms: tuple[Alarm, ...] = ()
+    """What needs attention in the whole house, such as a disk that is full or an audit that failed."""
 
 
 class TableMoney(NamedTuple):
@@ -215,12 +217,14 @@ class FloorBoard:
         staff: AutomaticStaff | None = None,
         solver: EdgeSolver | None = None,
         now: Callable[[], int] = _now,
+        house_alarms: Callable[[], tuple[Alarm, ...]] = tuple,
     ) -> None:
         self._pit = pit
         self._proposals = proposals
         self._staff = staff
         self._solver = solver
         self._now = now
+        self._house_alarms = house_alarms
         self._shift = Shift(pit.store)
         self._waiting = 0
         self._money: dict[str, TableMoney] = {}
@@ -232,12 +236,14 @@ class FloorBoard:
     def sheet(self) -> FloorSheet:
         """The floor now; if the database is not available, with the last known figures."""
         state = self._pit.state
-        with suppress(Unavailable):
-            self._shift.refresh(state)
-            self._waiting = self._proposals.count_waiting()
+        if self._pit.trouble is None:  # otherwise everyone would wait for a database that may not answer
+            with suppress(Unavailable):
+                self._shift.refresh(state)
+                self._waiting = self._proposals.count_waiting()
         now = self._now()
         lines = [self._line(floor, number, now) for floor in state.sections.values() for number in floor.tables]
-        return FloorSheet(tuple(sorted(lines, key=lambda line: table_sort_key(line.number))), self._waiting)
+        tables = tuple(sorted(lines, key=lambda line: table_sort_key(line.number)))
+        return FloorSheet(tables, self._waiting, self._house_alarms())
 
     def close(self) -> None:
         """Stop calculating."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.cards import Card
@@ -20,12 +20,12 @@ from boardwalk.pit.record.recall import ROUNDS_RECALLED, TableRecord, walk, walk
 from boardwalk.pit.store.schema import (
     RecordRow,
     RoundRow,
+    last_round_end,
     last_rounds,
     meter_stream,
     one_round,
     orders_behind,
     records_of,
-    rounds,
     shuffle_of,
     streams,
     table_stream,
@@ -300,7 +300,7 @@ class EventBook:
         stream = table_stream(number)
         first, last = _event_range(connection, stream, after, most)
         moments = self._moments(connection, stream, first, last)
-        over = connection.execute(select(func.max(rounds.c.last_seq)).where(rounds.c.stream == stream)).scalar() or 0
+        over = last_round_end(connection, stream)
         rebuilt = over if actor.role in REBUILDS else 0
         sentences = [
             tell(each.event, each.before) if each.row.seq <= rebuilt or type(each.event) in PUBLIC_EVENTS else None

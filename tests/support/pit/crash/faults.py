@@ -22,7 +22,7 @@ MOMENT_SECONDS = 0.01
 def answers_before_the_commit() -> None:
     """Requests are answered before they are on disk."""
 
-    def hasty(self: Any, waiting: Sequence[PendingSubmission]) -> None:
+    def hasty(self: Any, waiting: Sequence[PendingSubmission], *_: object, **__: object) -> None:
         answers: list[Any] = []
         with self._store.reading() as connection:
             batch = Batch(self.state, self._chance, time.time_ns() // 1000, lambda name: purse_of(connection, name))

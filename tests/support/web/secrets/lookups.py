@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
+from boardwalk.web.app import OPENAPI_PATH
 from tests.support.web.secrets.premises import PLAYERS
 from tests.support.web.secrets.sessions import House
 
@@ -29,7 +30,7 @@ def looks(house: House) -> list[Look]:
     """All read-only operations, including any that is added to the API later."""
     routes = tuple(sorted(str(getattr(route, "path", "")) for route in house.app.routes))
     if routes not in KNOWN:
-        KNOWN[routes] = [Look(house.app.openapi_url or "", "", (), {}), *_described(house.app.openapi())]
+        KNOWN[routes] = [Look(OPENAPI_PATH, "", (), {}), *_described(house.app.openapi())]
     return KNOWN[routes]
 
 

@@ -28,7 +28,7 @@ from boardwalk.web.auth.rate_limit import CommandLimit
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.telemetry import open_log
 from boardwalk.web.view.floor import lobby_text, meters_text
-from tests.support.web.houses import API, QUICK
+from tests.support.web.houses import API, LIMITS, QUICK
 from tests.support.web.oracles import Echo, IdleLane
 from tests.support.web.secrets.knowledge import NOBODY, Person
 
@@ -240,7 +240,7 @@ async def opened(pit: Pit, secrets: Mapping[str, str]) -> AsyncIterator[House]:
     log = io.StringIO()
     handler = _IntoLog(log)
     logging.getLogger().addHandler(handler)
-    app = create_app(pit, Accounts(pit.store, pit, passwords=QUICK), log=open_log(log))
+    app = create_app(pit, Accounts(pit.store, pit, passwords=QUICK), log=open_log(log), limits=LIMITS)
     app.state.server.command_limit = CommandLimit(at_once=10**9)
     app.state.server.oracle, app.state.server.lab = Echo(), Lab(IdleLane())
     assert pit.house is not None

@@ -43,7 +43,7 @@ class FloorPage extends Part {
   /** @param {FloorSheet} floor */
   #heard(floor) {
     this.floor = floor;
-    this.#caller.hear(floor.tables);
+    this.#caller.hear(floor.tables, floor.alarms);
     this.update();
   }
 
@@ -68,8 +68,11 @@ class FloorPage extends Part {
 
   #tables() {
     if (this.floor === null) return h("p.quiet", { key: "lines" }, text.common.loading);
-    if (this.floor.tables.length === 0) return h("p.quiet", { key: "lines" }, text.floor.noTables);
-    return [alarms(this.floor.tables), floorLines(this.floor.tables)];
+    const raised = alarms(this.floor.tables, this.floor.alarms);
+    if (this.floor.tables.length === 0) {
+      return [this.floor.alarms.length > 0 ? raised : null, h("p.quiet", { key: "lines" }, text.floor.noTables)];
+    }
+    return [raised, floorLines(this.floor.tables)];
   }
 }
 

@@ -58,7 +58,7 @@ export class FloorTable extends TablePart {
     return [
       this.banner(),
       this.#head(view),
-      this.line === null || this.line.alarms.length === 0 ? null : alarms([this.line]),
+      this.line === null || this.line.alarms.length === 0 ? null : alarms([this.line], []),
       winners(sight),
       h("div.terminal", { key: "terminal" },
         h("div.layout", { key: "layout" },

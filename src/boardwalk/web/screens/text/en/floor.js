@@ -28,6 +28,8 @@ export const floor = {
   alarms: "Alarms",
   calm: "No alarm. All tables are as they should be.",
   alarmAt: (/** @type {string} */ number, /** @type {string} */ says) => `Alarm at table ${number}: ${says}.`,
+  house: "House",
+  houseAlarm: (/** @type {string} */ says) => `Alarm: ${says}.`,
   alarmCount: (/** @type {number} */ n) => (n === 1 ? "an alarm" : `${n} alarms`),
 
   isClosed: "The table is closed.",

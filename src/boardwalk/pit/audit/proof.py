@@ -1,0 +1,325 @@
+"""The quick proof of a part of the record: streams that no other order touches, such as a meter with every table that
+was ever on it.
+
+Each row is read once, in the order in which it was written, and every check is strict: hashes and digests, the rules,
+the books, rounds, shuffles and snapshots. Anything unexpected ends the proof with `Unproved`; what is wrong is then
+found and named by the examination (`audit.examination`), which is slower and expects anything. Memory does not grow
+with the record, except for 8 bytes of each shuffle's commitment.
+
+A proof can stop at any commit. Its contents there (`audit.contents`) are all that it needs to go on from there, and are
+what a checkpoint holds.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from itertools import chain
+from json.encoder import encode_basestring_ascii as quoted
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, select
+
+from boardwalk.pit.audit.chain import FIRST_HASH, opened_commitment
+from boardwalk.pit.audit.derived_rows import MARKED_EVENTS, SnapshotAudit
+from boardwalk.pit.audit.finding import FindingLog
+from boardwalk.pit.audit.ledger import ENTRIES, LedgerAudit
+from boardwalk.pit.audit.replay import FAULTS, Replay
+from boardwalk.pit.store.schema import (
+    KEYS_AT_ONCE,
+    OrderRow,
+    PostingRow,
+    RecordRow,
+    RoundRow,
+    orders,
+    postings,
+    records,
+    rounds,
+    shuffles,
+)
+from boardwalk.table.state import Table
+
+PROOF_ROWS_AT_ONCE = 250
+"""Rows of each stream to fetch at a time."""
+TICK_ORDERS = 500
+_read_event: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
+"""Reads an event that the rules have written just so; the examination reads more strictly."""
+EVENT_START = len('{"event":"')
+ORDER_TYPES = (str, int, int, str, str, str, str, str, str)
+COUNTED = ("orders", "records", "postings", "rounds", "shuffles")
+
+
+class Unproved(Exception):  # noqa: N818
+    """Something is not as it must be. The examination finds out what."""
+
+    def __init__(self, stream: str, seq: object, what: str) -> None:
+        super().__init__(stream, seq, what)
+        self.stream, self.what = str(stream), what
+        self.seq = seq if isinstance(seq, int) else None
+
+
+class ProvedEnd(NamedTuple):
+    """The end of a stream, as it was proved."""
+
+    seq: int = 0
+    hash: str = FIRST_HASH
+    number: int = 0
+    at: int = 0
+    """The time of the last order to the stream."""
+
+
+class RestingTable(NamedTuple):
+    """A table when it was last between rounds, after its record `seq` with this hash."""
+
+    seq: int
+    hash: str
+    table: Table
+
+
+FIRST_END = ProvedEnd()
+
+
+class _WholeOrder(NamedTuple):
+    """An order with all of its records and postings. The number comes first: orders are merged by it."""
+
+    number: int
+    order: OrderRow
+    records: Sequence[RecordRow]
+    postings: Sequence[PostingRow]
+
+
+class PartProof:
+    """Proves the streams of a part, up to one commit after another."""
+
+    def __init__(
+        self, connection: Connection, streams: Sequence[str], tick: Callable[[int], None], *, live: bool
+    ) -> None:
+        """`tick` is called with the number of records that were proved since the last time, and `live` says whether
+        the house is live, which only the part of the house can prove.
+        """
+        self.connection, self.streams = connection, tuple(streams)
+        self.log = FindingLog()
+        self.replay = Replay(self.log, live=live)
+        self.ledger = LedgerAudit(self.log)
+        self.ends: dict[str, ProvedEnd] = {}
+        self.resting: dict[str, RestingTable] = {}
+        self.round_starts: dict[str, int] = {}
+        self.counts: Counter[str] = Counter(dict.fromkeys(COUNTED, 0))
+        self.moved: Counter[str] = Counter()
+        """What each account received in this proof."""
+        self._tick = tick
+        self._commitments: set[int] = set()
+        self._shuffles: list[tuple[RecordRow, str, str]] = []
+
+    def prove(self, upto: Mapping[str, int]) -> None:
+        """Go on with the proof, up to these records of the streams, which must be the end of a commit."""
+        after = {name: self.ends.get(name, FIRST_END).seq for name in self.streams}
+        snapshots = SnapshotAudit(self.connection, self.log, after)
+        indexes = {name: self._round_rows(name, after[name], upto[name]) for name in self.streams}
+        chosen = [_whole_orders(self.connection, name, after[name], upto[name]) for name in self.streams]
+        before = Counter(self.ledger.books.accounts)
+        ticked = self.counts["records"]
+        for place, whole in enumerate(heapq.merge(*chosen, key=_number), 1):
+            self._prove_order(whole, snapshots, indexes)
+            if place % TICK_ORDERS == 0:
+                self._tick(self.counts["records"] - ticked)
+                ticked = self.counts["records"]
+        self._prove_shuffles()
+        self._close(upto, indexes, snapshots)
+        self.moved.update(self.ledger.books.accounts)
+        self.moved.subtract(before)
+
+    def _prove_order(
+        self, whole: _WholeOrder, snapshots: SnapshotAudit, indexes: Mapping[str, Iterator[RoundRow]]
+    ) -> None:
+        order, own = whole.order, whole.records
+        stream = order.stream
+        if _order_digest(order) != order.digest:
+            raise Unproved(stream, order.seq, "the order's digest does not match its contents")
+        if next((row.seq for row in own if row.stream == stream), None) != order.seq:
+            raise Unproved(stream, order.seq, "is not the first record of the order stored there")
+        for row in own:
+            self._prove_record(row, order.digest)
+        end = self.ends[stream]
+        if order.at < end.at:
+            raise Unproved(stream, order.seq, "the order is dated before the previous one")
+        self.ends[stream] = end._replace(at=order.at)
+        self.replay.take(order, own)
+        self._prove_postings(whole)
+        snapshots.take(self.replay, own)
+        if self.log:
+            raise Unproved(*self.log.findings[0])
+        for row in own:
+            if row.event.startswith(MARKED_EVENTS):
+                self._mark(row, _read_event(row.event, 0)[0], indexes[row.stream])
+        self._rest(own)
+        self.counts["orders"] += 1
+        self.counts["records"] += len(own)
+        self.counts["postings"] += len(whole.postings)
+
+    def _prove_record(self, row: RecordRow, digest: str) -> None:
+        stream, seq, _, _, number, event, found = row
+        end = self.ends.get(stream, FIRST_END)
+        if seq != end.seq + 1 or type(number) is not int or number <= end.number or type(event) is not str:
+            raise Unproved(stream, seq, f"does not follow record {end.seq}")
+        if stream not in self.streams:
+            raise Unproved(stream, seq, "its order was given to another part of the floor")
+        # Both hashes were calculated here, so they need no quotes inside.
+        text = f'["{end.hash}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
+        if sha256(text.encode()).hexdigest() != found:
+            raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
+        self.ends[stream] = ProvedEnd(seq, found, number, end.at)
+
+    def _prove_postings(self, whole: _WholeOrder) -> None:
+        """Book the records again, from their texts, and compare every line."""
+        line = 0
+        for row in whole.records:
+            if row.event[EVENT_START : row.event.find('"', EVENT_START)] in ENTRIES[row.stream.partition(":")[0]]:
+                try:
+                    due = self.ledger.books.book(row.stream, _read_event(row.event, 0)[0])
+                except FAULTS:
+                    raise Unproved(row.stream, row.seq, "cannot be booked") from None
+                for account, cents in due:
+                    stored = whole.postings[line] if line < len(whole.postings) else None
+                    line += 1
+                    if stored is None or stored[2:] != (line, account, cents):
+                        raise Unproved(whole.order.stream, whole.order.seq, f"line {line} of its postings is wrong")
+        if line != len(whole.postings):
+            raise Unproved(whole.order.stream, whole.order.seq, f"line {line + 1} of its postings matches no event")
+
+    def _mark(self, row: RecordRow, data: Any, index: Iterator[RoundRow]) -> None:
+        """Verify rounds and shuffles. The replay has proved the event, so it has every field."""
+        match data["event"]:
+            case "bets-closed":
+                self.round_starts[row.stream] = row.seq
+            case "round-ended":
+                due = RoundRow(
+                    row.stream, data["round"], self.round_starts.pop(row.stream), row.seq, bool(data["void"])
+                )
+                if next(index, None) != due:
+                    raise Unproved(row.stream, due.first_seq, f"round {due.number} is wrong in the index of rounds")
+                self.counts["rounds"] += 1
+            case "deck-shuffled":
+                self._note_shuffle(row, data["commitment"], data["order"])
+            case _:
+                if data["preshuffled"] is not None:
+                    self._note_shuffle(row, data["commitment"], data["preshuffled"])
+
+    def _note_shuffle(self, row: RecordRow, commitment: str, cards: str) -> None:
+        if not commitment or int(commitment[:16], 16) in self._commitments:
+            raise Unproved(row.stream, row.seq, "its commitment is missing, or was used before")
+        self._commitments.add(int(commitment[:16], 16))
+        self._shuffles.append((row, commitment, cards))
+        if len(self._shuffles) >= KEYS_AT_ONCE:
+            self._prove_shuffles()
+
+    def _prove_shuffles(self) -> None:
+        """Open the commitments of the shuffles since the last time."""
+        wanted = [commitment for _, commitment, _ in self._shuffles]
+        query = select(shuffles).where(shuffles.c.commitment.in_(wanted))
+        found = {row.commitment: row for row in self.connection.execute(query)} if wanted else {}
+        for row, commitment, cards in self._shuffles:
+            opening = found.get(commitment)
+            if opening is None or (opening.stream, opening.cards) != (row.stream, cards):
+                raise Unproved(row.stream, row.seq, "nothing is stored that opens its commitment")
+            if opened_commitment(opening.secret, cards) != commitment:
+                raise Unproved(row.stream, row.seq, "the stored secret does not open its commitment")
+        self.counts["shuffles"] += len(wanted)
+        self._shuffles = []
+
+    def _rest(self, own: Sequence[RecordRow]) -> None:
+        """Remember each table that an order left between rounds."""
+        for stream in {row.stream for row in own}:
+            kind, _, name = stream.partition(":")
+            if kind == "table":
+                table = self.replay.section(stream).tables[name]
+                if table.round is None:
+                    end = self.ends[stream]
+                    self.resting[stream] = RestingTable(end.seq, end.hash, table)
+
+    def _close(
+        self, upto: Mapping[str, int], indexes: Mapping[str, Iterator[RoundRow]], snapshots: SnapshotAudit
+    ) -> None:
+        for stream in self.streams:
+            end = self.ends.get(stream, FIRST_END)
+            if end.seq != upto[stream]:
+                raise Unproved(stream, end.seq + 1, "is missing, or its order is")
+            stray = next(indexes[stream], None)
+            if stray is not None:
+                raise Unproved(stream, stray.first_seq, f"round {stray.number} did not end at this table")
+        self.ledger.stored = self.ledger.books.accounts
+        self.ledger.close_floor(self.replay)
+        snapshots.close(self.replay, upto)
+        if self.log:
+            raise Unproved(*self.log.findings[0])
+
+    def _round_rows(self, stream: str, after: int, last: int) -> Iterator[RoundRow]:
+        query = select(rounds).where(rounds.c.stream == stream, rounds.c.last_seq > after, rounds.c.last_seq <= last)
+        for row in _fetched(self.connection, query.order_by(rounds.c.number)):
+            yield RoundRow._make(row)
+
+
+def _order_digest(order: OrderRow) -> str:
+    """The digest of an order whose texts are texts and whose numbers are numbers."""
+    stream, seq, at, person, role, key, request, command, _ = order
+    names = f"{quoted(person)},{quoted(role)},{quoted(key)},{quoted(request)}"
+    return sha256(f"[{quoted(stream)},{seq},{at},{names},{quoted(command)}]".encode()).hexdigest()
+
+
+def _number(whole: _WholeOrder) -> int:
+    return whole.number
+
+
+def _fetched(connection: Connection, query: Select[Any]) -> Iterator[Any]:
+    result = connection.execute(query.execution_options(yield_per=PROOF_ROWS_AT_ONCE))
+    return chain.from_iterable(result.partitions())
+
+
+def _whole_orders(connection: Connection, stream: str, after: int, last: int) -> Iterator[_WholeOrder]:
+    """The orders to a stream, each with its records and postings; a row that belongs to no order is `Unproved`."""
+    of_stream = orders.c.stream == stream, orders.c.seq > after, orders.c.seq <= last
+    chosen = select(orders).where(*of_stream).order_by(orders.c.seq)
+    recorded = (
+        select(records)
+        .where(records.c.order_stream == stream, records.c.order_seq > after, records.c.order_seq <= last)
+        .order_by(records.c.order_seq, records.c.number)
+    )
+    posted = (
+        select(postings)
+        .where(postings.c.order_stream == stream, postings.c.order_seq > after, postings.c.order_seq <= last)
+        .order_by(postings.c.order_seq, postings.c.line)
+    )
+    of_records = _Groups(map(partial(tuple.__new__, RecordRow), _fetched(connection, recorded)), 3)
+    of_postings = _Groups(map(partial(tuple.__new__, PostingRow), _fetched(connection, posted)), 1)
+    for order in map(partial(tuple.__new__, OrderRow), _fetched(connection, chosen)):
+        if tuple(map(type, order)) != ORDER_TYPES:
+            raise Unproved(stream, order.seq, "the order contains something that is not text")
+        own = of_records.take(order.seq)
+        if not own or type(own[0].number) is not int:
+            raise Unproved(stream, order.seq, "the first record of the order stored here is missing")
+        yield _WholeOrder(own[0].number, order, own, of_postings.take(order.seq))
+    for groups in (of_records, of_postings):
+        if groups.next is not None:
+            raise Unproved(stream, groups.next[groups.column], "belongs to an order that is missing")
+
+
+class _Groups:
+    """Rows in the order of one of their columns, taken group by group."""
+
+    def __init__(self, rows: Iterator[Any], column: int) -> None:
+        self._rows, self.column = rows, column
+        self.next: Any = next(rows, None)
+
+    def take(self, value: int) -> Sequence[Any]:
+        """The rows with this value, if they come next."""
+        found = []
+        row, column, rows = self.next, self.column, self._rows
+        while row is not None and row[column] == value:
+            found.append(row)
+            row = next(rows, None)
+        self.next = row
+        return found

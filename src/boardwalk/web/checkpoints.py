@@ -1,0 +1,123 @@
+"""Checkpoints made by themselves: once a day, and when the last table has closed.
+
+Each is an audit from the checkpoint before it, in a process of its own. If it passes, the new checkpoint is signed and
+kept in the database, and its seal is written to the folder that the house has named, which should be on another
+machine. If that fails, or the audit does, it is logged and shown on the floor; the seal is in the database and is
+written the next time.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from sqlalchemy import func, select
+
+from boardwalk.errors import InputError
+from boardwalk.floor.alarm import Alarm
+from boardwalk.pit.audit.finding import AuditReport
+from boardwalk.pit.errors import Unavailable
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
+from boardwalk.pit.store.schema import checkpoints
+from boardwalk.web.lab.work_queue import WorkItem, WorkState
+from boardwalk.web.record_jobs import RecordJobs, audit_job, database_of
+from boardwalk.web.telemetry import Logger
+
+DAY = 24 * 3600 * 1_000_000
+"""Microseconds."""
+CHECK_SECONDS = 60.0
+RETRY = 3600 * 1_000_000
+"""How long to wait after an audit that did not pass, in microseconds."""
+
+
+def _now() -> int:
+    return time.time_ns() // 1000
+
+
+class CheckpointKeeper:
+    """Makes the checkpoints of a server that has the house's key."""
+
+    def __init__(
+        self,
+        pit: Pit,
+        key: Ed25519PrivateKey,
+        folder: Path | None,
+        log: Logger,
+        now: Callable[[], int] = _now,
+    ) -> None:
+        self.jobs = RecordJobs()
+        self._pit, self._key, self._folder, self._log, self._now = pit, key, folder, log, now
+        self._lock = threading.Lock()
+        self._job: WorkItem | None = None
+        self._tried = 0
+        self._records = -1
+        """How many records there were at the last checkpoint; not known at the start."""
+        with pit.store.reading() as connection:
+            self._last = int(connection.execute(select(func.max(checkpoints.c.at))).scalar() or 0)
+        self._alarms: dict[str, Alarm] = {}
+
+    def alarms(self) -> tuple[Alarm, ...]:
+        """What needs attention in the whole house."""
+        return tuple(self._alarms.values())
+
+    def close(self) -> None:
+        """Stop, with whatever is in progress."""
+        self.jobs.close()
+
+    def check(self) -> None:
+        """Begin a checkpoint if one is due. Call this every minute or so."""
+        with self._lock:
+            if (self._job is None or self._job.state.over) and self._is_due():
+                self._tried = self._now()
+                self._job = self.jobs.add(audit_job, database_of(self._pit.store), False, then=self._done)
+
+    def _is_due(self) -> bool:
+        now, records = self._now(), self._count()
+        if not records or records == self._records or (self._alarms and now - self._tried < RETRY):
+            return False
+        tables = self._pit.tables.values()
+        closed = bool(tables) and self._records >= 0 and not any(table.open for table in tables)
+        return closed or now - self._last >= DAY
+
+    def _count(self) -> int:
+        return sum(head.seq for head in self._pit.state.heads.values())
+
+    def _done(self, item: WorkItem) -> None:
+        if item.state is WorkState.CANCELED:
+            return
+        found: AuditReport | None = item.result
+        if item.state is not WorkState.DONE or found is None:
+            reason = "unknown" if item.fault is None else item.fault.reason
+            self._raise_alarm("audit", f"The daily audit did not finish: {reason}")
+        elif not found.ok:
+            self._raise_alarm("audit", f"The daily audit failed: {found.findings[0]}; run boardwalk audit")
+        else:
+            self._alarms.pop("audit", None)
+            self._keep(found)
+
+    def _keep(self, found: AuditReport) -> None:
+        at = self._now()
+        try:
+            keep_checkpoint(self._pit.store, sign_checkpoint(found.house, found.contents, self._key, at))
+            self._last, self._records = at, sum(seq for seq, _ in found.heads.values())
+            self._send()
+        except Unavailable as error:
+            self._raise_alarm("seal", f"The checkpoint could not be kept: {error}")
+
+    def _send(self) -> None:
+        if self._folder is None:
+            return
+        try:
+            with self._pit.store.reading() as connection:
+                send_seals(connection, self._folder)
+            self._alarms.pop("seal", None)
+        except InputError as error:
+            self._raise_alarm("seal", f"The seal of the last checkpoint could not be written: {error.reason}")
+
+    def _raise_alarm(self, kind: str, says: str) -> None:
+        self._alarms[kind] = Alarm(kind, says, None)
+        self._log.error("no checkpoint was made" if kind == "audit" else "no seal was written", fault=says)
