@@ -32,6 +32,7 @@ class Demo:
     def start(self) -> str:
         """Start it, at the same address as before if it ran before."""
         arguments = ["serve", "--demo", "--no-browser", "--port", self.port, "--step", "0.02", "--log", "log"]
+        arguments += ["--limit", "answer-seconds=60"]  # however busy the machine is
         self.process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", "boardwalk", *arguments, *self.options],
             cwd=self.directory,
