@@ -291,7 +291,7 @@ class RaisedPaysOption:
     >>> from boardwalk.games.caribbean import OPTIONS
     >>> pays = next(option for option in OPTIONS if option.name == "progressive-pays")
     >>> pays.text(pays.read("flush $75, straight flush 12%"))
-    'straight flush 12%, flush $75'
+    'straight flush 12% of the meter, flush $75'
     """
 
     name: str
