@@ -14,7 +14,7 @@ from boardwalk.pit.writer.batch import Batch
 from boardwalk.pit.writer.idempotency import earlier_result
 from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.pit.writer.thread import PendingSubmission, Writer
-from boardwalk.pit.writer.transaction import _move_chips, purse_of, write
+from boardwalk.pit.writer.transaction import _move_balances, _move_chips, purse_of, write
 
 MOMENT_SECONDS = 0.01
 
@@ -77,6 +77,7 @@ def commits_in_two_halves() -> None:
             with self._store.writing() as connection:
                 if lines:
                     connection.execute(postings.insert(), lines)
+                    _move_balances(connection, lines)
                 for name, by in chips.items():
                     _move_chips(connection, name, by)
         return answers
