@@ -8,6 +8,7 @@ import pytest
 
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
+from boardwalk.games import GAMES
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
@@ -108,3 +109,9 @@ def test_the_staff_is_told_and_does_it_by_the_book(game: str, mode: DealingMode)
     house.attend()
     assert [step.state for step in checklist(house.table) if step.name == "verify-seal:red"] in ([], ["done"])
     assert house.table.decks["red"].phase.value == "in play"
+
+
+@pytest.mark.law("R47")
+@every_game
+def test_the_option_to_forbid_such_cards_cites_the_ruling(game: str) -> None:
+    assert GAMES[game].house().options["pre-shuffled"].law.id == "R47"

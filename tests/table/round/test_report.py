@@ -30,7 +30,7 @@ from boardwalk.table.state import Round, Table
 from tests.support.parameters import every_game, every_mode
 from tests.support.table.acceptance import covers
 from tests.support.table.collected_wagers import SHOE, STAY, bet, closed, house_of, stacked
-from tests.support.table.houses import CREW, DEALER, FLOORPERSON, SUPERVISOR, House, name_at, open_house
+from tests.support.table.houses import CREW, DEALER, FLOORPERSON, SUPERVISOR, House, dealt, name_at, open_house
 from tests.support.table.moments import VIEWERS, rough, smooth
 from tests.support.table.oracle import AUTOMATED, MANUAL, Oracle, reports
 from tests.support.table.void_rounds import MANNERS, agrees, ends_well, fork, misdeals, moves, sits_down
@@ -411,3 +411,14 @@ def test_a_card_face_up_inside_a_stack_is_taken_out_and_the_next_cards_complete_
         assert house.table.round is not None
         assert house.table.round.hands[1].cards == tuple(card for card in top if card != top[position - 1])
         assert house.table.round.rack == (top[position - 1],)
+
+
+@pytest.mark.law("R45", "13:69F-40.12(d)", "13:69F-39.12(c)", "13:69F-42.12(d)")
+@every_game
+def test_a_place_without_cards_in_the_round_has_no_wrong_number(game: str) -> None:
+    """An empty seat, one that the table does not have, and the rack."""
+    house = dealt(open_house(game))
+    law = house.table.game.procedure.irregularities.wrong_player_hand.id
+    places: tuple[Place, ...] = (4, 9, "discard rack", "the bar")
+    for place in places:
+        house.refused(do.ReportWrongHand(FLOORPERSON, place, 1), law, "no cards in this round")

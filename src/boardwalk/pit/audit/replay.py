@@ -17,7 +17,6 @@ from boardwalk.floor.decide import act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, TableHappening
 from boardwalk.floor.section import join_sections, split_section
 from boardwalk.floor.state import Floor
-from boardwalk.law import cite
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.machine import act as act_in_house
@@ -168,7 +167,7 @@ class Replay:
     def _verify_for_money(self, request: FloorRequest) -> None:
         """A live house has no table whose approvals are only marked as demonstration (R51)."""
         if self.live and isinstance(request.command, RecordDemonstration):
-            raise InputError("approvals", "a live house needs real approvals", cite("R51"))
+            raise InputError("approvals", "a live house needs real approvals")
 
     def _meter_to_join(self, request: FloorRequest, stream: str) -> str | None:
         """The section of the meter to which a request connects a table."""
