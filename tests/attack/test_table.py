@@ -16,7 +16,7 @@ pytestmark = pytest.mark.long
 SECONDS = 20.0
 MOST_TIMES = 3
 NOISE_SECONDS = 0.05
-"""A machine that does other things can be this slow, whoever attacks."""
+"""A busy machine can be this slow without any attack."""
 MOST_MEGABYTES = 300
 
 

@@ -122,7 +122,7 @@ def test_only_a_winners_light_is_reported_and_only_once(game: str) -> None:
 @pytest.mark.parametrize("stands", [True, False])
 @pytest.mark.parametrize("dark", [1, 2])
 def test_of_those_who_share_each_has_a_light(dark: int, stands: bool) -> None:
-    """Seat 2 is settled first; whoever's wager does not stand has no share, and the other takes the whole meter."""
+    """Seat 2 is settled first; if a wager does not stand, the other player takes the whole meter."""
     house = won("caribbean", SHARED)
     assert winner(house) == 2
     house.do(do.ReportDarkLight(DEALER, dark))

@@ -47,7 +47,7 @@ def by(command: Command, actor: Actor) -> Command:
 
 
 def verify_offered(oracle: Oracle, house: House) -> int:
-    """Whoever may report something finds it among the prompts, and the answer is the oracle's."""
+    """Anyone who may report something finds it among the prompts, and the answer is the oracle's."""
     accepted = 0
     commands = [*reports(oracle), *misdeals(house, oracle)]
     for actor in REPORTERS:

@@ -320,7 +320,7 @@ def _seat(table: Table, number: int, own: int | None, *, staff: bool) -> SeatVie
 
 
 def _light(table: Table, seat: int, wager: str) -> bool | None:
-    """Whether a seat's light is on, as last looked at by the dealer; None if there is no wager to show."""
+    """Whether a seat's light is on, as last looked at by the dealer; None if the seat has no such wager."""
     now = table.round
     hand = None if now is None else now.hands.get(seat)
     in_action = wager in table.seats[seat].bets or (hand is not None and wager in hand.riding)

@@ -67,7 +67,7 @@ export class Winners extends Part {
     });
   }
 
-  /** The awards in the supervisor's order; a new one begins the list anew. @returns {number[]} */
+  /** The awards in the supervisor's order; a new one resets the list. @returns {number[]} */
   get #order() {
     const proposed = this.sight?.to_decide?.order ?? [];
     const kept = this.order !== null && [...this.order].sort().join() === [...proposed].sort().join();
