@@ -15,7 +15,7 @@ from boardwalk.actor import Actor, Role, same_person
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
 from boardwalk.press.notation import capitalized
-from boardwalk.table.irregularity import Irregularity, IrregularityKind
+from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import IN_CHARGE, folds, handles, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import Scene

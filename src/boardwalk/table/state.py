@@ -20,7 +20,7 @@ from boardwalk.games.declaration.round import Dealing
 from boardwalk.law import Paragraph
 from boardwalk.table.deal_script import Delivery, Script
 from boardwalk.table.device import SHUFFLERS, Device, dealing_mode
-from boardwalk.table.irregularity import Irregularity
+from boardwalk.table.irregularity_kind import Irregularity
 from boardwalk.table.message import Place
 from boardwalk.table.void_reason import VoidReason
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled

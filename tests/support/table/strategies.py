@@ -16,7 +16,7 @@ from boardwalk.table import commands as do
 from boardwalk.table import events as happened
 from boardwalk.table.deck.rotation import RemovalCause
 from boardwalk.table.device import Device
-from boardwalk.table.irregularity import Irregularity, IrregularityKind
+from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.message import Command, Event, Place
 from boardwalk.table.void_reason import VoidCause, VoidReason
 

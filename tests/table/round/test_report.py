@@ -18,7 +18,7 @@ from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
 from boardwalk.table.device import Device
-from boardwalk.table.irregularity import IrregularityKind
+from boardwalk.table.irregularity_kind import IrregularityKind
 from boardwalk.table.machine import act, decide
 from boardwalk.table.message import DEALER as DEALERS_PLACE
 from boardwalk.table.message import Command, Event, Place

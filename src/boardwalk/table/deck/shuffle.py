@@ -22,7 +22,7 @@ from boardwalk.table.deck.rotation import (
     require_unsealed,
 )
 from boardwalk.table.device import Device
-from boardwalk.table.irregularity import Irregularity, IrregularityKind
+from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import folds, handles, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.report import REPORTERS, IrregularityReport, reported, require_no_report, takes_effect

@@ -25,7 +25,7 @@ from boardwalk.table.deal_script import Delivery
 from boardwalk.table.deck.cut import CUT_LEAST
 from boardwalk.table.deck.stub import expected_places, expected_stub
 from boardwalk.table.device import Device
-from boardwalk.table.irregularity import Irregularity, IrregularityKind
+from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import TABLE, decide
 from boardwalk.table.message import DEALER, Command, Place
 from boardwalk.table.next_act import Due, count_due, waiting_for

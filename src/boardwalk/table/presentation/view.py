@@ -16,7 +16,7 @@ from boardwalk.games.declaration.wager import Result
 from boardwalk.games.settlement import settling_order
 from boardwalk.law import Paragraph
 from boardwalk.table.events import WagerReturned, WagerSettled
-from boardwalk.table.irregularity import Irregularity
+from boardwalk.table.irregularity_kind import Irregularity
 from boardwalk.table.next_act import waiting_for
 from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.presentation.announcement import announces

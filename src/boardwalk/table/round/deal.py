@@ -12,7 +12,7 @@ from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import printable
 from boardwalk.table.deal_script import Delivery
-from boardwalk.table.irregularity import Irregularity, IrregularityKind
+from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import folds, handles, require_due, round_fold, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Event, Place, place_name
 from boardwalk.table.next_act import Due

@@ -12,7 +12,7 @@ from boardwalk.games.declaration.round import DealingMode
 from boardwalk.games.settlement import settling_order
 from boardwalk.law import Paragraph, cite
 from boardwalk.press.notation import capitalized
-from boardwalk.table.irregularity import Irregularity, IrregularityKind
+from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import folds, handles, require_due, require_round, round_fold, round_of, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Event, Place, place_name
 from boardwalk.table.next_act import Due, decisions_open, miscount, places, unresolved, waiting_for, wrong_places
