@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from boardwalk.cards import Category, HandRank, Rank
 from boardwalk.errors import InputError
-from boardwalk.games.declaration.approval import PROGRESSIVE_FILING, RequiredSign
+from boardwalk.games.declaration.approval import LINK, PROGRESSIVE_FILING, RequiredSign
 from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, progressive_rows, raised_table
 from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.option import House, Option, RaisedPaysOption, switch
@@ -123,7 +123,7 @@ WAGER = ProgressiveWager(
     at_turn=cite("B36"),
     shared=cite("R21"),
     approvals=PROGRESSIVE_FILING,
-    signs=(RequiredSign("link", "link with another game's progressive", cite("13:69E-1.13G(h)"), if_linked=True),),
+    signs=(RequiredSign(LINK, "link with another game's progressive", cite("13:69E-1.13G(h)"), if_linked=True),),
 )
 
 FROM_HAND = replace(DEALING, shuffler_required=cite("B20"))

@@ -8,7 +8,7 @@ and the blind bonus then pays by different tables.
 from __future__ import annotations
 
 from boardwalk.cards import Rank, Suit, ThreeCardCategory
-from boardwalk.games.declaration.approval import RequiredSign, approved, layout_filed
+from boardwalk.games.declaration.approval import PAYOUTS, RequiredSign, approved, layout_filed
 from boardwalk.games.declaration.game import Basics, Declaration, Game, PayoutLimit, SettlesFrom, ranked_by
 from boardwalk.games.declaration.option import ChoiceOption, House, Option, side_bet_limits, switch, table_choice
 from boardwalk.games.declaration.pay_table import EVEN, PayTable, Pile, pay_tables
@@ -401,7 +401,7 @@ def declare(house: House) -> Game:
             approved("cover-cards", "colors of the cutting card and the cover card", "13:69F-42.2(a)"),
         ),
         own_signs=(
-            RequiredSign("payouts", "payouts and rules, inscribed on the layout or posted", cite("13:69E-1.13BB(c)")),
+            RequiredSign(PAYOUTS, "payouts and rules, inscribed on the layout or posted", cite("13:69E-1.13BB(c)")),
         ),
         payout_limit=PayoutLimit(limited, 50_000_00, cite("13:69F-42.11(f)"), or_minimum_win=True)
         if house.on("aggregate-limit")

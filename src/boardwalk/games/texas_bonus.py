@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from boardwalk.cards import Category, Rank
 from boardwalk.errors import InputError
-from boardwalk.games.declaration.approval import PROGRESSIVE_FILING, RequiredSign, approved
+from boardwalk.games.declaration.approval import LAYOUT, LINK, PRIZES, PROGRESSIVE_FILING, RequiredSign, approved
 from boardwalk.games.declaration.collected import (
     LinkRule,
     ProgressiveTable,
@@ -149,8 +149,8 @@ PROGRESSIVE_FEATURES = (
     approved("meter-amounts", "initial and reset amount of the meter", "13:69F-28.11(h)"),
 )
 PROGRESSIVE_SIGNS = (
-    RequiredSign("prizes", "winning progressive hands and what they pay", cite("13:69E-1.13Q(e)2")),
-    RequiredSign("link", "link with another game's progressive", cite("13:69E-1.13Q(f)"), if_linked=True),
+    RequiredSign(PRIZES, "winning progressive hands and what they pay", cite("13:69E-1.13Q(e)2")),
+    RequiredSign(LINK, "link with another game's progressive", cite("13:69E-1.13Q(f)"), if_linked=True),
 )
 CONDUCT = Conduct(
     bets_closed=cite("13:69F-28.6(b)"),
@@ -316,7 +316,7 @@ def declare(house: House) -> Game:
         if house.on("aggregate-limit")
         else None,
         progressive=progressive,
-        own_approvals=(approved("layout", "layout", "13:69E-1.13Q(b)"),),
+        own_approvals=(approved(LAYOUT, "layout", "13:69E-1.13Q(b)"),),
     )
 
 

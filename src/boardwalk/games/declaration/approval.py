@@ -36,6 +36,12 @@ class RequiredSign:
     """Whether it is needed only while the table shares its meter with another game."""
 
 
+LAYOUT, RENDERING, PHOTOGRAPH = "layout", "layout-rendering", "layout-photograph"
+"""The layout as a whole, or its drawing and its photograph."""
+PAYOUTS, PRIZES, LINK = "payouts", "prizes", "link"
+"""Signs: with what the layout may state instead; with what a progressive pays; of a link with another game's."""
+
+
 def filed(item: str, title: str, law: str) -> RequiredApproval:
     """Something that must be submitted before use."""
     return RequiredApproval(item, title, cite(law), filed=True)
@@ -49,8 +55,8 @@ def approved(item: str, title: str, law: str) -> RequiredApproval:
 def layout_filed(law: str) -> tuple[RequiredApproval, ...]:
     """The drawing and the photograph of a layout, where a paragraph has both submitted before the layout is used."""
     return (
-        filed("layout-rendering", "true-to-scale rendering of the layout", law),
-        filed("layout-photograph", "color photograph of the layout", law),
+        filed(RENDERING, "true-to-scale rendering of the layout", law),
+        filed(PHOTOGRAPH, "color photograph of the layout", law),
     )
 
 
