@@ -16,13 +16,17 @@ from boardwalk.web.lab.work_queue import (
     WorkTarget,
 )
 
+LONGEST_SECONDS = 120
+
 
 def until(condition: Callable[[], bool]) -> None:
-    for _ in range(3000):
-        if condition():
-            return
-        time.sleep(0.01)
-    pytest.fail("it never happened")
+    """Ask again and again, but ever less often: each question may be a request, and the answer needs the processor."""
+    ends, pause = time.monotonic() + LONGEST_SECONDS, 0.005
+    while not condition():
+        if time.monotonic() > ends:
+            pytest.fail("it never happened")
+        time.sleep(pause)
+        pause = min(2 * pause, 0.1)
 
 
 class Pretended:
