@@ -18,7 +18,8 @@ from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.automatic_staff import CREW, AutomaticStaff, Pace, TroubleListener
-from boardwalk.pit.house.configuration import ApplyConfiguration
+from boardwalk.pit.errors import Conflict
+from boardwalk.pit.house.configuration import ApplyConfiguration, text_digest
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind, verify_person_name
 from boardwalk.pit.house_file.config_drift import config_drift
@@ -228,21 +229,22 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
         return
     administrator = house.open_people(Role.ADMINISTRATOR)[0]
     by = Person(administrator.name, administrator.role)
+    try:
+        state, in_force = pit.state, _configuration_in_force(house)
+        requests, left = setup_plan(
+            file, state.tables, state.meters, CREW.supervisor, in_force, for_money=state.for_money
+        )
+        if requests or text != house.configuration:
+            command = ApplyConfiguration(by.actor, text, text_digest(house.configuration))
+            pit.do_together(requests, AtHouse(command), state, person=BY_FILE)
+    except (Refusal, Conflict) as refusal:
+        say(f"The house file was not applied; the house opens unchanged: {refusal}")
+        return
     for each in file.people:
         if house.person(each.name) is None:
             _say_password(say, each.name, people.add(by, each.name, each.role))
-    try:
-        in_force, for_money = _configuration_in_force(house), pit.state.for_money
-        requests, left = setup_plan(file, pit.tables, pit.meters, CREW.supervisor, in_force, for_money=for_money)
-        for request in requests:
-            pit.do(request, person=BY_FILE)
-    except Refusal as refusal:
-        say(f"The house file was not applied; the house opens unchanged: {refusal}")
-        return
     for fault in (*left, *config_drift(file, _house(pit))):
         say(f"Note: {fault}")
-    if text != house.configuration:
-        pit.do(AtHouse(ApplyConfiguration(by.actor, text)))
 
 
 def _configuration_in_force(house: House) -> HouseFile | None:
