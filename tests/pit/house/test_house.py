@@ -35,6 +35,7 @@ from boardwalk.pit.house.people import (
     RevokeToken,
     SetPassword,
 )
+from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
@@ -103,6 +104,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         RedeemChips(ANN, "Zoë", 1),
         IssueCoupons(ANN, "Zoë", 1),
         ApplyConfiguration(ANN, "[house]", text_digest("")),
+        AcceptChangedSoftware(ANN, "1.0", 64 * "0", 64 * "1", ("money.py",), "hotfix"),
     )
 }
 GIVEN_BY = {
@@ -116,6 +118,7 @@ GIVEN_BY = {
     RedeemChips: {Role.ACCOUNTING},
     IssueCoupons: {Role.ACCOUNTING},
     ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
+    AcceptChangedSoftware: {Role.ADMINISTRATOR},
 }
 """In a live house, to someone else."""
 
@@ -301,7 +304,9 @@ FIELDS = {
     "kind": st.sampled_from(HouseKind),
     "role": st.sampled_from(Role),
     "cents": st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**13, 10**30)),
-    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key", "replaces"), odd_text),
+    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key"), odd_text),
+    **dict.fromkeys(("replaces", "version", "source", "running"), odd_text),
+    "changed": st.lists(odd_text, max_size=2).map(tuple),
 }
 any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(
     lambda kind: st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})

@@ -493,6 +493,7 @@ export type HeadSheet = {
 export type Health = {
   status: string;
   version: string;
+  build: string;
 };
 
 /** A contribution held until two people admit it. */
