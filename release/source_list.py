@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class SourceListHook(BuildHookInterface):  # type: ignore[misc, type-arg]
+class SourceListHook(BuildHookInterface):  # type: ignore[misc, type-arg, unused-ignore]
     """Hatchling calls it for each wheel; an editable one is a development tree and gets no list."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
