@@ -69,7 +69,7 @@ def _licenses(package: LockedPackage) -> list[dict[str, Any]]:
     if "License-Expression" in stated:
         return [{"expression": stated["License-Expression"]}]
     names = [each.rpartition(" :: ")[2] for each in stated.get_all("Classifier") or () if each.startswith("License")]
-    own = stated["License"] if "License" in stated else ""
+    own = "".join(stated.get_all("License") or ())
     if not names and 0 < len(own) <= LONGEST_LICENSE:
         names = [own]
     return [{"license": {"name": name}} for name in names]
