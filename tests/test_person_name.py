@@ -56,7 +56,7 @@ def test_no_character_of_unicode_makes_a_name_that_looks_like_another() -> None:
     [
         ("D\u0430le", "Cyrillic and Latin"),
         ("\u0394ale", "Greek and Latin"),
-        ("Dale \u0664", "Arabic and Latin"),
+        ("Dale\u0664", "Arabic and Latin"),
         ("\u0414\u03b1", "Cyrillic and Greek"),
     ],
 )
@@ -67,7 +67,7 @@ def test_letters_of_two_alphabets_are_refused(name: str, kinds: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Дейл", "Δάφνη", "李 Lee", "佐々木 のぞみ", "ローラ", "김민준", "O'Neill", "Nguyễn An", "יעל", "مريم", "Đorđe 2"],
+    ["Дейл", "Δάφνη", "李 Lee", "佐々木 のぞみ", "ローラ", "김민준", "O'Neill", "יעל", "مريم", "Đorđe 2", "Anna Δάφνη"],
 )  # fmt: skip
 def test_names_of_one_alphabet_are_accepted(name: str) -> None:
     verify_person_name(name)

@@ -5,6 +5,7 @@ Python knows the category and the name of a character, not its script; the first
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 PUNCTUATION = " ._'-"
@@ -24,7 +25,8 @@ SHARED_SCRIPTS = (
     frozenset({"LATIN", "CJK", "HANGUL"}),
     frozenset({"LATIN", "CJK", "BOPOMOFO"}),
 )
-"""Scripts that people do mix in a name, and whose letters cannot be mistaken for one another's."""
+"""Scripts that people do mix in a word, and whose letters cannot be mistaken for one another's."""
+_WORD = re.compile(r"[^ ._'-]+")
 ANY_SCRIPT = frozenset({"COMBINING", "MODIFIER"})
 LOOK_ALIKES = {
     "CYRILLIC CAPITAL LETTER": "A=A VE=B IE=E KA=K EM=M EN=H O=O ER=P ES=C TE=T U=Y HA=X JE=J DZE=S SHHA=H",
@@ -67,10 +69,11 @@ def look_alike_fault(name: str) -> str | None:
             return f"has a character that nobody can see, {_described(each)}"
     if unicodedata.normalize("NFKC", name) != name:
         return "has characters that look like others; use the plain ones"
-    scripts = _scripts(name)
-    if len(scripts) > 1 and not any(scripts <= shared for shared in SHARED_SCRIPTS):
-        kinds = " and ".join(sorted(each.title() for each in scripts))
-        return f"mixes letters that can look alike, {kinds}; use only one kind"
+    for word in _WORD.findall(name):
+        scripts = _scripts(word)
+        if len(scripts) > 1 and not any(scripts <= shared for shared in SHARED_SCRIPTS):
+            kinds = " and ".join(sorted(each.title() for each in scripts))
+            return f"mixes letters that can look alike, {kinds}; use one kind in a word"
     if _longest_run_of_marks(name) > MOST_MARKS:
         return f"has more than {MOST_MARKS} separate accents on a letter"
     return None
@@ -97,8 +100,8 @@ def _described(character: str) -> str:
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
-def _scripts(name: str) -> frozenset[str]:
-    found = (_script(each) for each in name if each not in PUNCTUATION and not (each.isascii() and each.isdecimal()))
+def _scripts(word: str) -> frozenset[str]:
+    found = (_script(each) for each in word if not (each.isascii() and each.isdecimal()))
     return frozenset(found) - ANY_SCRIPT
 
 

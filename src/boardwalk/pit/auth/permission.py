@@ -192,7 +192,7 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
 )
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
 AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware)
-"""Given only by whoever starts the server."""
+"""Given only at the machine, as the server starts."""
 FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, *AT_THE_MACHINE)
 """Commands that nobody may send."""
 
