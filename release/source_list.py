@@ -20,7 +20,11 @@ class SourceListHook(BuildHookInterface):  # type: ignore[misc, type-arg, unused
         build = runpy.run_path(str(package / "build.py"))
         path = Path(self.directory, build["LIST_NAME"])
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(build["digest_list"](build["file_digests"](package)), encoding="utf-8")
+        # What Git ignores stays out of the wheel, a database in the folder for instance.
+        included = {each.distribution_path for each in self.build_config.builder.recurse_included_files()}
+        digests = build["file_digests"](package)
+        listed = {name: digest for name, digest in digests.items() if f"boardwalk/{name}" in included}
+        path.write_text(build["digest_list"](listed), encoding="utf-8")
         build_data["force_include"][str(path)] = f"boardwalk/{path.name}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
