@@ -1,18 +1,20 @@
 # Two commands do everything: `make run` and `make test`. Both set up .venv first.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := src tests docs
+SOURCES := src tests docs release
 # Everything here starts many processes; each would parse the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 TYPESCRIPT := typescript@5.9.3
 AXE := axe-core@4.11.0
+UV := uv==0.13.8
+LOCK := requirements/service.lock
 
-.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve types screenshots check format clean
+.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve wheel lock sbom audit-dependencies types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 .venv/pip: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Boardwalk needs Python 3.11 or newer; try make PYTHON=python3.11")'
@@ -97,6 +99,20 @@ docs: .venv/docs ## Build the documentation into site/; a warning is an error
 
 docs-serve: .venv/docs ## Read the documentation in the browser, rebuilt as you write
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
+
+wheel: .venv/pip ## Build the package into dist/, with the digests of its source
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+lock: .venv/pip ## Lock the newest versions of what the service needs, with their hashes
+	@$(PYTHON) -m venv .venv/lock && $(BIN)/python -m pip --python .venv/lock install --quiet $(UV)
+	.venv/lock/bin/uv pip compile pyproject.toml --quiet --no-config --universal --python-version 3.11 --upgrade \
+		--generate-hashes --no-header --no-emit-index-url --output-file $(LOCK)
+
+sbom: .venv/test ## Write the software bill of materials (CycloneDX) into dist/
+	@$(BIN)/python -m release.sbom
+
+audit-dependencies: .venv/test ## Ask the package index for known vulnerabilities of what is locked
+	@$(BIN)/python -m release.dependency_audit
 
 types: .venv/test ## Write the types that the screens are checked by, from the OpenAPI description
 	$(BIN)/python -m tests.support.screens.types

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from boardwalk.person_name import name_skeleton
+
 
 class Role(StrEnum):
     """A person's job in the house. Each command says which roles may give it."""
@@ -46,12 +48,12 @@ ON_THE_FLOOR = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SECURITY, R
 
 
 def same_person(one: str, other: str) -> bool:
-    """Whether two names mean the same person. Case and surrounding spaces do not matter.
+    """Whether two names mean the same person. Case, surrounding spaces and letters that look alike do not matter.
 
     >>> same_person("Dale", "dale ")
     True
     """
-    return one == other or one.strip().casefold() == other.strip().casefold()
+    return one == other or name_skeleton(one) == name_skeleton(other)
 
 
 class Actor(NamedTuple):

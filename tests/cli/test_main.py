@@ -13,18 +13,23 @@ from boardwalk import __version__
 if TYPE_CHECKING:
     from tests.support.cli.command import Run
 
+VERSION = ["boardwalk", f"{__version__},", "development", "tree"]
 COMMANDS = ("play", "settle", "hand", "law", "bench")
 
 
 def test_version_is_the_packages(run: Run) -> None:
     outcome = run("--version")
-    assert (outcome.code, outcome.out.split()) == (0, ["boardwalk", __version__])
+    assert (outcome.code, outcome.out.split()) == (0, VERSION)
 
 
 def test_module_runs_as_the_command() -> None:
     command = [sys.executable, "-m", "boardwalk", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["boardwalk", __version__], "")
+    assert (done.returncode, done.stdout.split(), done.stderr) == (
+        0,
+        VERSION,
+        "",
+    )
 
 
 @pytest.mark.parametrize("command", COMMANDS)

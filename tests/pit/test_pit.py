@@ -15,9 +15,9 @@ from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.request import AtTable
 from boardwalk.money import MOST_CENTS
 from boardwalk.pit.audit import audit
-from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.errors import Conflict, Forbidden
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips
-from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, text_digest
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson
 from boardwalk.pit.house.state import HouseKind
@@ -253,3 +253,23 @@ def test_patrons_and_stacks_hold_what_was_sold_less_what_was_lost(
     assert held + table.table.inventory_cents + table.table.tip_cents == 3 * CHIPS + opened
     pit.close()
     store.close()
+
+
+def test_requests_done_together_are_all_done_or_none(store: Store, pit: Pit) -> None:
+    last = AtHouse(ApplyConfiguration(ADMINISTRATOR, "x = 1", text_digest("")))
+    installed = [AtTable(number, InstallTable(SUPERVISOR, number, "heads-up", {})) for number in ("1", "2")]
+    equipped = [AtTable(number, InstallDevice(SUPERVISOR, Device.MANUAL_SHOE)) for number in ("1", "2")]
+    planned_for, written = pit.state, rows_of(store)
+    with pytest.raises(Refusal):
+        pit.do_together([*installed, *equipped, equipped[0]], last, planned_for)
+    assert rows_of(store) == written
+    assert pit.state == planned_for
+
+    pit.do_together([*installed, *equipped], last, planned_for)
+    assert all(table.devices == {Device.MANUAL_SHOE} for table in pit.tables.values())
+    with pytest.raises(Conflict) as late:  # table 3 could be installed, but not table 1
+        pit.do_together([AtTable("3", InstallTable(SUPERVISOR, "3", "heads-up", {})), *installed], last, planned_for)
+    assert late.value.field == "seen"
+    assert set(pit.tables) == {"1", "2"}
+    assert reopened(store) == pit.state
+    assert audit(store).ok

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from boardwalk import __version__
+from boardwalk.build import installed_build
 from boardwalk.cli.bench.house import bench_house_command
 from boardwalk.cli.bench.load import bench_pit_command
 from boardwalk.cli.bench.rates import bench_app, bench_solve_command, bench_table_command
@@ -79,7 +80,7 @@ app.add_typer(bench_app, name="bench")
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"boardwalk {__version__}")
+        typer.echo(f"boardwalk {__version__}, {installed_build()}")
         raise typer.Exit
 
 

@@ -7,11 +7,12 @@ Readers always see the state after some commit, never half of one. A SQLite file
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 
 from boardwalk.actor import Actor
 from boardwalk.errors import InputError, unknown
+from boardwalk.floor.request import AtTable, FloorRequest
 from boardwalk.floor.sight import Sight, sight
 from boardwalk.floor.state import Floor
 from boardwalk.pit.errors import StorageCause, Unavailable
@@ -61,12 +62,12 @@ class Pit:
     @property
     def tables(self) -> Mapping[str, Table]:
         """Every table, by number."""
-        return {name: table for floor in self.state.sections.values() for name, table in floor.tables.items()}
+        return self.state.tables
 
     @property
     def meters(self) -> Mapping[str, Meter]:
         """Every meter, by name."""
-        return {name: meter for floor in self.state.sections.values() for name, meter in floor.meters.items()}
+        return self.state.meters
 
     def floor_with(self, table: str) -> Floor:
         """The section of the floor with this table."""
@@ -126,6 +127,26 @@ class Pit:
         """Submit a request and wait until it is on disk."""
         return self.submit(request, key=key, seen_version=seen_version, person=person).result()
 
+    def do_together(
+        self, first: Sequence[FloorRequest], request: PitRequest, made_for: PitState, *, person: str | None = None
+    ) -> RequestResult:
+        """Do what comes first and then the request, all in one transaction or nothing, and wait until it is on disk.
+
+        They were planned for the state `made_for`: a `Conflict` says that a table which they change has moved on since.
+        `person` is the sender of what comes first; it defaults to the actor of each.
+        """
+        before = tuple(
+            Submission(each, uuid.uuid4().hex, person or actor_of(each).name, _seen(made_for, each), new_key=True)
+            for each in first
+        )
+        sent = Submission(request, uuid.uuid4().hex, actor_of(request).name, new_key=True, first=before)
+        return self._writer.submit(sent).result()
+
     def close(self) -> None:
         """Answer every pending request, then stop."""
         self._writer.close()
+
+
+def _seen(state: PitState, request: FloorRequest) -> int | None:
+    """The version of the table that a request is for."""
+    return state.version(request.table) if isinstance(request, AtTable) else None

@@ -16,7 +16,7 @@ from boardwalk.errors import Refusal
 from boardwalk.law import cite
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.progressive.award import ORDER, first_at_tables, recorded_order, simultaneous
-from boardwalk.progressive.machine import AT_TABLE, folds, handles, tells, verify_linked
+from boardwalk.progressive.machine import folds, handles, tells, verify_linked
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Claim, Meter, Review
 
@@ -189,7 +189,7 @@ def _verify_impartial(actor: Actor, claims: tuple[Claim, ...], verb: str) -> Non
             raise Refusal("actor", reason, PEOPLE)
 
 
-@handles(RecordValidation, *AT_TABLE, law="R39")
+@handles(RecordValidation, Role.SUPERVISOR, law="R39")
 def record_validation(meter: Meter, command: RecordValidation) -> Iterator[MeterEvent]:
     """Follows from the validation at the table, and refuses it to those who reviewed or decided."""
     claim = meter.claims.get(command.number)

@@ -35,7 +35,7 @@ from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
-from boardwalk.web.readiness import StorageReport
+from boardwalk.web.readiness import StorageReport, build_alarms
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
 from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
@@ -73,7 +73,7 @@ def create_app(
     log = log or open_log()
     report = StorageReport(pit, log, log_file)
     proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
-    sources = (report.alarms,) if checkpoints is None else (report.alarms, checkpoints.alarms)
+    sources = [build_alarms, report.alarms, *([] if checkpoints is None else [checkpoints.alarms])]
     board = FloorBoard(
         pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
     )

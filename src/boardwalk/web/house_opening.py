@@ -11,15 +11,19 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from boardwalk.actor import Role
+from boardwalk import __version__
+from boardwalk.actor import Actor, Role
+from boardwalk.build import installed_build
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.errors import InputError, Refusal
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.automatic_staff import CREW, AutomaticStaff, Pace, TroubleListener
-from boardwalk.pit.house.configuration import ApplyConfiguration
+from boardwalk.pit.errors import Conflict
+from boardwalk.pit.house.configuration import ApplyConfiguration, text_digest
 from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, verify_person_name
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.examination import demo_text, load_text, read_house
@@ -107,6 +111,7 @@ class StaffRoster:
 
 ADMINISTRATOR = "admin"
 BY_FILE = "house:file"
+BY_OPERATOR = "house:operator"
 DEFAULT_NAME = "Boardwalk"
 Say = Callable[[str], None]
 
@@ -121,6 +126,8 @@ class OpeningOptions(NamedTuple):
     key: Path | None = None
     staffed: bool = True
     step_seconds: float = STEP_SECONDS
+    accept_changed: str | None = None
+    """Which changed software a live house may run, and why: the digest of its files, a colon and the reason."""
 
 
 class OpenHouse(NamedTuple):
@@ -138,6 +145,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
     """Open a house, and close it at the end. Secrets that are shown only once go to `say` and nowhere else."""
     if options.name is not None:
         verify_person_name(options.name)
+    _verify_build(options)
     text = _file_text(options)
     file = None if text is None else read_lawful_house(text, str(options.file or "the demonstration house"))
     with ExitStack() as stack:
@@ -148,6 +156,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         stack.callback(pit.close)
         people = Accounts(store, pit)
         key = _house_key(pit, people, options, file, say)
+        _record_acceptance(pit, options)
         if file is not None and text is not None:
             _apply(pit, people, file, text, options, say)
         roster = (
@@ -159,6 +168,33 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
             roster.start()
             stack.callback(roster.stop)
         yield OpenHouse(pit, people, key, None if roster is None else roster.staff)
+
+
+def _verify_build(options: OpeningOptions) -> None:
+    """Refuse to open a live house with changed software unless someone says why, which is recorded."""
+    build = installed_build()
+    if not build.changed or options.demo:
+        return
+    accepted, _, reason = (options.accept_changed or "").partition(":")
+    if accepted.strip() != build.running or not reason.strip():
+        how = f'install it again, or accept and record it with --accept-changed-software "{build.running}: REASON"'
+        raise InputError("software", f"was {build}; {how}")
+
+
+def _record_acceptance(pit: Pit, options: OpeningOptions) -> None:
+    build = installed_build()
+    if not build.changed or options.accept_changed is None:
+        return
+    administrator = _house(pit).open_people(Role.ADMINISTRATOR)[0]
+    command = AcceptChangedSoftware(
+        Actor(administrator.role, administrator.name),
+        __version__,
+        build.source or "",
+        build.running or "",
+        build.changed,
+        options.accept_changed.partition(":")[2].strip(),
+    )
+    pit.do(AtHouse(command), person=BY_OPERATOR)
 
 
 def _file_text(options: OpeningOptions) -> str | None:
@@ -228,21 +264,22 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
         return
     administrator = house.open_people(Role.ADMINISTRATOR)[0]
     by = Person(administrator.name, administrator.role)
+    try:
+        state, in_force = pit.state, _configuration_in_force(house)
+        requests, left = setup_plan(
+            file, state.tables, state.meters, CREW.supervisor, in_force, for_money=state.for_money
+        )
+        if requests or text != house.configuration:
+            command = ApplyConfiguration(by.actor, text, text_digest(house.configuration))
+            pit.do_together(requests, AtHouse(command), state, person=BY_FILE)
+    except (Refusal, Conflict) as refusal:
+        say(f"The house file was not applied; the house opens unchanged: {refusal}")
+        return
     for each in file.people:
         if house.person(each.name) is None:
             _say_password(say, each.name, people.add(by, each.name, each.role))
-    try:
-        in_force, for_money = _configuration_in_force(house), pit.state.for_money
-        requests, left = setup_plan(file, pit.tables, pit.meters, CREW.supervisor, in_force, for_money=for_money)
-        for request in requests:
-            pit.do(request, person=BY_FILE)
-    except Refusal as refusal:
-        say(f"The house file was not applied; the house opens unchanged: {refusal}")
-        return
     for fault in (*left, *config_drift(file, _house(pit))):
         say(f"Note: {fault}")
-    if text != house.configuration:
-        pit.do(AtHouse(ApplyConfiguration(by.actor, text)))
 
 
 def _configuration_in_force(house: House) -> HouseFile | None:

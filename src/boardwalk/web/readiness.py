@@ -8,6 +8,7 @@ import time
 from concurrent.futures import Future
 from contextlib import suppress
 
+from boardwalk.build import installed_build
 from boardwalk.floor.alarm import Alarm
 from boardwalk.pit.errors import StorageCause
 from boardwalk.pit.pit import Pit
@@ -59,6 +60,14 @@ class Readiness:
             await asyncio.sleep(CHECK_SECONDS if self._pit.trouble is None else TROUBLE_SECONDS)
             with suppress(Exception):  # raised again for the next one who asks
                 await self.trouble()
+
+
+def build_alarms() -> tuple[Alarm, ...]:
+    """What needs attention in the whole house if files of the software were changed."""
+    build = installed_build()
+    if not build.changed:
+        return ()
+    return (Alarm("software", f"The software was {build}", None),)
 
 
 class StorageReport:

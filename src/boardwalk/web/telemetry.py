@@ -44,6 +44,7 @@ LOG_FIELDS = frozenset(
         "field",
         "law",
         "lost",
+        "build",
     }
 )
 """All fields that a log line may have."""

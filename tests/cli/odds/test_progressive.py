@@ -45,6 +45,25 @@ def test_five_rows_have_the_known_parts(run: Run, arguments: list[str]) -> None:
     assert [row["hand"] for row in found["rows"]][:2] == ["royal flush", "straight flush"]
 
 
+@pytest.mark.law("R41")
+@pytest.mark.parametrize("game", ["texas-bonus", "caribbean"])
+def test_filed_amounts_raise_the_return(run: Run, game: str) -> None:
+    arguments = ("--table", "plain", "--game", game, "--linked", "1", "--meter", "10000")
+    filed = asked(run, *arguments, "--pays", "Flush $75, straight flush 12%")
+    assert filed["pays"] == "straight flush 12% of the meter, flush $75"
+    chances = {row["hand"]: exact(row["chance"]) for row in filed["rows"]}
+    more = chances["flush"] * 25 + chances["straight flush"] * Fraction(2, 100) * 10_000
+    assert exact(filed["return"]) == exact(asked(run, *arguments)["return"]) + more
+
+
+@pytest.mark.law("R41")
+@pytest.mark.parametrize("pays", ["flush $10", "royal flush $1", "pair $5", "flush $75, flush $80", ""])
+def test_amounts_below_the_listed_ones_and_other_hands_are_refused(run: Run, pays: str) -> None:
+    outcome = run("progressive", *SHORT, "--pays", pays)
+    assert outcome.code == 2
+    assert outcome.err.startswith("boardwalk: --pays: ")
+
+
 def test_json_figures_agree_with_each_other(run: Run) -> None:
     found = asked(run, "--meter", "$12,345.67", "--table", "b", "--reserve-rate", "2%")
     assert (found["game"], found["table"], found["meter"]) == ("texas-bonus", "B", "12345.67")

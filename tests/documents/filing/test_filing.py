@@ -21,6 +21,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from boardwalk.build import PACKAGE
 from boardwalk.cards import Rank
 from boardwalk.cli import main
 from boardwalk.documents.felt.printed_sheet import layout_svg
@@ -28,7 +29,7 @@ from boardwalk.documents.filing.assembly import make_filing, verify_place
 from boardwalk.documents.filing.paper import PAPER_KINDS, offerings, photograph
 from boardwalk.documents.filing.progressives import too_rare, wagers_of
 from boardwalk.documents.filing.reports import make_reports, report_job
-from boardwalk.documents.filing.software import PACKAGE, sums
+from boardwalk.documents.filing.software import sums
 from boardwalk.errors import InputError
 from boardwalk.law import cite, register
 from boardwalk.odds.long_work import nobody

@@ -22,7 +22,7 @@ from boardwalk.pit.house.cage import (
     RedeemChips,
     SellChips,
 )
-from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded, text_digest
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
 from boardwalk.pit.house.people import (
@@ -35,6 +35,7 @@ from boardwalk.pit.house.people import (
     RevokeToken,
     SetPassword,
 )
+from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
@@ -102,7 +103,8 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         SellChips(ANN, "Zoë", 1),
         RedeemChips(ANN, "Zoë", 1),
         IssueCoupons(ANN, "Zoë", 1),
-        ApplyConfiguration(ANN, "[house]"),
+        ApplyConfiguration(ANN, "[house]", text_digest("")),
+        AcceptChangedSoftware(ANN, "1.0", 64 * "0", 64 * "1", ("money.py",), "hotfix"),
     )
 }
 GIVEN_BY = {
@@ -116,6 +118,7 @@ GIVEN_BY = {
     RedeemChips: {Role.ACCOUNTING},
     IssueCoupons: {Role.ACCOUNTING},
     ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
+    AcceptChangedSoftware: {Role.ADMINISTRATOR},
 }
 """In a live house, to someone else."""
 
@@ -148,7 +151,7 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
 def test_what_happened_makes_the_house_again() -> None:
     commands = [FOUND, *(AddPerson(ANN, each.name, each.role) for each in STAFF)]
     commands += [IssueToken(DALE, "Dale", "bot"), ChangeRole(ANN, "Dale", Role.FLOORPERSON)]
-    commands += [ApplyConfiguration(KIM, "x = 1"), ClosePerson(ANN, "Kim", "left")]
+    commands += [ApplyConfiguration(KIM, "x = 1", text_digest("")), ClosePerson(ANN, "Kim", "left")]
     house: House | None = None
     events: list[HouseEvent] = []
     for command in commands:
@@ -262,7 +265,15 @@ def test_play_chips_are_for_players_of_a_demo_house_themselves() -> None:
 @pytest.mark.parametrize("text", ["", "  ", "\t \n"])
 def test_reasons_and_configurations_say_something(text: str) -> None:
     refused(a_house(), ClosePerson(ANN, "Dale", text), "reason")
-    refused(a_house(), ApplyConfiguration(KIM, text), "text")
+    refused(a_house(), ApplyConfiguration(KIM, text, text_digest("")), "text")
+
+
+def test_a_configuration_replaces_the_one_that_it_was_made_for() -> None:
+    house, _ = act(a_house(), ApplyConfiguration(ANN, "x = 1", text_digest("")))
+    refused(house, ApplyConfiguration(ANN, "x = 2", text_digest("")), "replaces")
+    again, _ = act(house, ApplyConfiguration(ANN, "x = 2", text_digest("x = 1")))
+    assert again is not None
+    assert again.configuration == "x = 2"
 
 
 @pytest.mark.parametrize("name", ["Dale", "O'Neill Jr.", "Zoë", "Łukasz", "Ümit 2", "李小龍", "3rd_Base", "a" * 60])
@@ -294,6 +305,8 @@ FIELDS = {
     "role": st.sampled_from(Role),
     "cents": st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**13, 10**30)),
     **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key"), odd_text),
+    **dict.fromkeys(("replaces", "version", "source", "running"), odd_text),
+    "changed": st.lists(odd_text, max_size=2).map(tuple),
 }
 any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(
     lambda kind: st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})

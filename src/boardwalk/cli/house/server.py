@@ -8,13 +8,18 @@ import threading
 import webbrowser
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from boardwalk import __version__
+from boardwalk.build import installed_build
 from boardwalk.cli.arguments import DATABASE_HELP
 from boardwalk.errors import InputError
 from boardwalk.press.folder import cannot_write
+
+if TYPE_CHECKING:
+    from boardwalk.web.telemetry import Logger
 
 USUAL_PORT = 8765
 LIVE_DATABASE, DEMO_DATABASE = "boardwalk.db", "boardwalk-demo.db"
@@ -67,6 +72,14 @@ def serve_command(
             show_default=False,
         ),
     ] = None,
+    accept_changed_software: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIGEST:REASON",
+            help="Open a live house with software that was changed; the digest and the reason are recorded.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -92,7 +105,7 @@ def serve_command(
     proxies = [read_proxy(each) for each in proxy or ()]
     limits = read_limits(limit or ())
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
-    wanted = OpeningOptions(database, demo, name, house, key, staff, step)
+    wanted = OpeningOptions(database, demo, name, house, key, staff, step, accept_changed_software)
     with ExitStack() as stack:
         lines = LogFile(_log_descriptor(log, stack))
         stack.callback(lines.close)
@@ -100,6 +113,7 @@ def serve_command(
         if host not in LOOPBACK:
             _say(f"Warning: other machines can reach {host}, and the connection is not encrypted.")
         logger = open_log(lines)
+        _tell_build(logger, demo=demo)
         opened = stack.enter_context(open_house(wanted, _say, logger))
         alone = (
             host in LOOPBACK and not secure and not origins and not proxies
@@ -129,6 +143,18 @@ def serve_command(
                 open_in_browser(url)
 
         serve(app, listening, started)
+
+
+def _tell_build(log: Logger, *, demo: bool) -> None:
+    """Say in the log what is installed; what a person should know is said to them as well."""
+    build = installed_build()
+    if build.changed:
+        log.error("software changed", version=__version__, build=str(build))
+        typer.echo(f"Warning: the software was {build}.", err=True)
+        return
+    log.info("software", version=__version__, build=str(build))
+    if build.source is None and not demo:
+        _say("This is a development tree, not a build: its files are not checked.")
 
 
 def _welcome(url: str, *, demo: bool, alone: bool) -> None:

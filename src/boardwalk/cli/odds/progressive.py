@@ -38,6 +38,7 @@ def progressive_command(
     meter: Annotated[str | None, typer.Option(help=Progressive.help("meter"))] = Progressive.meter,
     table: Annotated[str, typer.Option(help=Progressive.help("table"))] = Progressive.table,
     game: Annotated[str, typer.Option(help=Progressive.help("game"))] = Progressive.game,
+    pays: Annotated[str, typer.Option(help=Progressive.help("pays"))] = Progressive.pays,
     base: Annotated[str | None, typer.Option(help=Progressive.help("base"))] = Progressive.base,
     reset: Annotated[str, typer.Option(help=Progressive.help("reset"))] = Progressive.reset,
     rate: Annotated[str, typer.Option(help=Progressive.help("rate"))] = Progressive.rate,
@@ -59,7 +60,7 @@ def progressive_command(
     """
     form = verify_picture(picture)
     request = Progressive(
-        game=game, table=table, meter=meter, base=base, reset=reset, rate=rate, reserve_rate=reserve_rate,
+        game=game, table=table, pays=pays, meter=meter, base=base, reset=reset, rate=rate, reserve_rate=reserve_rate,
         tables=tables, linked=linked, players=players, rounds_per_hour=rounds_per_hour, picture=form,
         simulate=simulate, seed=seed,
     )  # fmt: skip

@@ -7,12 +7,11 @@ import json
 import platform
 from functools import cache
 from importlib import metadata
-from pathlib import Path
 from typing import Any
 
 from boardwalk import __version__
+from boardwalk.build import file_digests, list_digest
 
-PACKAGE = Path(__file__).parents[2]
 LIBRARIES = "numpy", "numba", "matplotlib", "reportlab", "pypdfium2", "pillow"
 """Those that calculate and draw; another version may draw a line differently."""
 
@@ -32,19 +31,13 @@ def sums(files: dict[str, bytes]) -> str:
 
 @cache
 def source_digests() -> dict[str, str]:
-    """The digest of every file of the package, by path, without the caches of Python and Numba."""
-    paths = (path.relative_to(PACKAGE) for path in PACKAGE.rglob("*") if path.is_file())
-    own = sorted(path.as_posix() for path in paths if not any(_is_cache(part) for part in path.parts))
-    return {name: sha256((PACKAGE / name).read_bytes()) for name in own}
-
-
-def _is_cache(part: str) -> bool:
-    return part == "__pycache__" or part.startswith(".") or part.endswith((".pyc", ".nbi", ".nbc"))
+    """The digest of every file of the package, by path."""
+    return file_digests()
 
 
 def source_digest() -> str:
     """One digest for all of them: the digest of their list in the format of `sha256sum`."""
-    return sha256("".join(f"{digest}  {name}\n" for name, digest in source_digests().items()).encode())
+    return list_digest(source_digests())
 
 
 def software_data() -> dict[str, Any]:

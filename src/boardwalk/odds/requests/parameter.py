@@ -68,6 +68,7 @@ class ParameterType(StrEnum):
     AMOUNT = "amount"
     PART = "part"
     WEIGHTS = "weights"
+    PAYS = "pays"
     CHOICE = "choice"
     WHOLE = "whole number"
     SWITCH = "switch"

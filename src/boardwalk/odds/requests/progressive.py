@@ -109,6 +109,7 @@ def progressive_data(asked: ProgressiveResult) -> dict[str, Any]:
         "game": asked.game.name,
         "table": figures.wager.table.label or "plain",
         "law": str(figures.wager.table.law),
+        "pays": asked.game.house.as_text()[PAYS_OPTION],
         "stake": decimal(figures.stake),
         "meter": decimal(now),
         "base": decimal(meter.base_cents),
@@ -187,6 +188,8 @@ def assumptions(asked: ProgressiveResult) -> list[str]:
 
 OPTION = "progressive"
 """The house option that offers the wager."""
+PAYS_OPTION, LISTED = "progressive-pays", "listed"
+"""The house option for amounts above the listed ones, and its default."""
 
 
 def _option_of(name: str) -> ChoiceOption | None:
@@ -218,6 +221,7 @@ METER_FIELDS = {
     "rate": "rate",
     "reserve_rate": "reserve_rate",
     OPTION: "table",
+    PAYS_OPTION: "pays",
     "game": "table",
 }
 """Which field of the request a fault of the meter or of the link comes from."""
@@ -236,6 +240,11 @@ class Progressive(OddsRequest[ProgressiveResult]):
         "plain, or the letter of a table that adds lower hands; the first letter if left out.",
         "",
         choices=("", *LABELS),
+    )
+    pays: str = asks(
+        ParameterType.PAYS,
+        f"Amounts filed above the listed ones, such as straight flush 12%, flush $75; {LISTED} for none.",
+        LISTED,
     )
     meter: str | None = asks(ParameterType.AMOUNT, "What the meter shows; the reset amount if left out.", None)
     base: str | None = asks(ParameterType.AMOUNT, "What the meter starts with; the reset amount if left out.", None)
@@ -275,7 +284,7 @@ class Progressive(OddsRequest[ProgressiveResult]):
         games = {"1": self.declared}
         if self.linked:
             other = next(name for name in PROGRESSIVE_GAMES if name != self.game)
-            games["2"] = self._read_game(other, "")
+            games["2"] = self._read_game(other, "")  # linked games file the same amounts
         with self._typed():
             verify_link(games)
             verify_terms(self.parameters_of_meter, self.declared)
@@ -311,7 +320,7 @@ class Progressive(OddsRequest[ProgressiveResult]):
             known = ", ".join(progressive_tables(name))
             raise Refusal(self.flag("table"), f"{table!r} is not a table of {name}; it has {known}", option.law)
         with self._typed():
-            return declared(name, {OPTION: labels[table.lower()]})
+            return declared(name, {OPTION: labels[table.lower()], PAYS_OPTION: self.pays})
 
     def _group(self, game: Game, count: int) -> LinkedTables:
         assert game.progressive is not None

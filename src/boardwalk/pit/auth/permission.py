@@ -30,6 +30,7 @@ from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
+from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.machine import LINKING, METER, SIGNED, SIGNING
@@ -190,7 +191,9 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     RevokeToken,
 )
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
-FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, FoundHouse)
+AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware)
+"""Given only at the machine, as the server starts."""
+FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, *AT_THE_MACHINE)
 """Commands that nobody may send."""
 
 
@@ -325,6 +328,7 @@ def _permission_of(request: AtTable | AtMeter | AtHouse) -> Permission:
 
 HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     FoundHouse: Permission.MANAGE_PEOPLE,
+    AcceptChangedSoftware: Permission.MANAGE_PEOPLE,
     AddPerson: Permission.MANAGE_PEOPLE,
     ChangeRole: Permission.MANAGE_PEOPLE,
     ClosePerson: Permission.MANAGE_PEOPLE,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
+from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent, begins, folds, handles, starts
 from boardwalk.pit.house.people import PersonAdded
 from boardwalk.pit.house.state import House, HouseKind, verify_person_name
@@ -24,9 +26,11 @@ class FoundHouse(HouseCommand):
 
 @dataclass(frozen=True, slots=True)
 class ApplyConfiguration(HouseCommand):
-    """Apply a configuration, given as the text of a house file."""
+    """Apply a configuration, given as the text of a house file. It was made for the one that it replaces."""
 
     text: str
+    replaces: str
+    """The `text_digest` of the configuration in force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,15 @@ class ConfigurationApplied(HouseEvent):
     """A configuration was applied."""
 
     text: str
+
+
+def text_digest(text: str) -> str:
+    """SHA-256 of the text of a house file, which names it; the text is empty before the first one.
+
+    >>> text_digest("")
+    'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+    """
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 LONGEST_CONFIGURATION = 500_000
@@ -63,7 +76,8 @@ def _found_house(house: House | None, command: FoundHouse) -> Iterator[HouseEven
 
 @handles(ApplyConfiguration, Role.SUPERVISOR, Role.ADMINISTRATOR)
 def _apply_configuration(house: House, command: ApplyConfiguration) -> Iterator[HouseEvent]:
-    del house
+    if command.replaces != text_digest(house.configuration):
+        raise Conflict("replaces", "another house file was applied in the meantime; nothing was changed")
     if not command.text.strip() or len(command.text) > LONGEST_CONFIGURATION:
         raise InputError("text", f"must be 1 to {LONGEST_CONFIGURATION:,} characters")
     yield ConfigurationApplied(command.text)

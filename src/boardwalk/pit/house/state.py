@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 from boardwalk.actor import Role
 from boardwalk.codec import shown
 from boardwalk.errors import InputError
+from boardwalk.person_name import is_name_character, look_alike_fault, name_skeleton
 
 
 class HouseKind(StrEnum):
@@ -21,8 +21,6 @@ class HouseKind(StrEnum):
 
 
 LONGEST_NAME = 60
-NAME_PUNCTUATION = " ._'-"
-"""What a name may contain besides letters, accents and digits."""
 RESERVED_PREFIX = "automatic "
 """The start of every automatic staff name."""
 
@@ -33,7 +31,7 @@ def identity(name: str) -> str:
     >>> identity(" Dale ") == identity("dale")
     True
     """
-    return name.strip().casefold()
+    return name_skeleton(name)
 
 
 def verify_person_name(name: str, field: str = "name") -> None:
@@ -55,17 +53,14 @@ def _name_fault(name: str) -> str | None:
         return f"must have 1 to {LONGEST_NAME} characters"
     if " ".join(name.split(" ")) != " ".join(name.split()):
         return "must not start or end with a space, or have two in a row"
-    if not name[0].isalnum() or not all(_is_name_character(each) for each in name):
+    look_alike = look_alike_fault(name)
+    if look_alike is not None:
+        return look_alike
+    if not name[0].isalnum() or not all(map(is_name_character, name)):
         return "must start with a letter or digit, and have only letters, digits, spaces and . _ ' -"
     if identity(name).startswith(RESERVED_PREFIX):
         return "is reserved for automatic staff"
-    if unicodedata.normalize("NFKC", name) != name:
-        return "has characters that look like others; use the plain ones"
     return None
-
-
-def _is_name_character(character: str) -> bool:
-    return character.isalnum() or character in NAME_PUNCTUATION or unicodedata.category(character) in ("Mn", "Mc")
 
 
 class Member(NamedTuple):

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from boardwalk.errors import InputError, Refusal
+from boardwalk.errors import BoardwalkError, InputError, Refusal
 from boardwalk.floor.decide import FloorChange, act_in_steps
 from boardwalk.floor.request import AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.floor.section import join_sections, meter_to_join, split_section
@@ -72,6 +72,13 @@ class BatchRows:
         self.patrons: dict[str, Purse] = {}
         """The change in each patron's chips and coupons."""
 
+    def copy(self) -> BatchRows:
+        """The same rows, which stay as they are when more are added here."""
+        copied = BatchRows()
+        for name, rows in vars(self).items():
+            setattr(copied, name, rows.copy())
+        return copied
+
 
 class Batch:
     """Decides requests on a copy of the state, and collects their rows."""
@@ -101,9 +108,22 @@ class Batch:
         earlier = self.results.get((submission.person, submission.key))
         if earlier is not None:
             return repeated_result(submission, *earlier)
-        result = self._decide(submission)
+        result = self._decide_together(submission) if submission.first else self._decide(submission)
         self.results[submission.person, submission.key] = submission.digest, result
         return result
+
+    def _decide_together(self, submission: Submission) -> RequestResult:
+        """Decide what comes first, each on the state that the one before it leaves, and then the request itself."""
+        rows, touched, now = self.rows.copy(), set(self.touched), self._now
+        try:
+            for each in submission.first:  # before any of them moves a version itself
+                self._verify_version(each)
+            for each in submission.first:
+                self._decide(each._replace(seen_version=None))
+            return self._decide(submission)
+        except BoardwalkError:
+            self.rows, self.touched, self._now = rows, touched, now
+            raise
 
     def _decide(self, submission: Submission) -> RequestResult:
         verify_stream_name(submission.request)
@@ -116,7 +136,7 @@ class Batch:
         return self._on_floor(submission, submission.request)
 
     def _on_floor(self, submission: Submission, request: FloorRequest) -> RequestResult:
-        self._verify_version(submission, request)
+        self._verify_version(submission)
         stream = stream_of(request)
         section = self._now.section_of(stream)
         floor = self._now.sections.get(section, Floor())
@@ -136,7 +156,8 @@ class Batch:
             self.rows.shuffles.append({"stream": stream, **opening._asdict()})
         return result
 
-    def _verify_version(self, submission: Submission, request: FloorRequest) -> None:
+    def _verify_version(self, submission: Submission) -> None:
+        request = submission.request
         if submission.seen_version is None or not isinstance(request, AtTable):
             return
         version = self._now.version(request.table)

@@ -32,6 +32,13 @@ class Submission(NamedTuple):
     seen_version: int | None = None
     new_key: bool = False
     """Whether the pit has just made the key, so it cannot have been sent before."""
+    first: tuple[Submission, ...] = ()
+    """What is done before it, in the same transaction; if any of it is refused, nothing is done."""
+
+    @property
+    def requests(self) -> tuple[PitRequest, ...]:
+        """Every request in it."""
+        return (*(each.request for each in self.first), self.request)
 
     @property
     def digest(self) -> str:

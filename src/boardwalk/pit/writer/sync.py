@@ -64,6 +64,16 @@ class PitState(NamedTuple):
                 found.add(meter_stream(meter))
         return found
 
+    @property
+    def tables(self) -> Mapping[str, Table]:
+        """Every table, by number."""
+        return {name: table for floor in self.sections.values() for name, table in floor.tables.items()}
+
+    @property
+    def meters(self) -> Mapping[str, Meter]:
+        """Every meter, by name."""
+        return {name: meter for floor in self.sections.values() for name, meter in floor.meters.items()}
+
     def floor_with(self, table: str) -> Floor | None:
         """The section of a table."""
         return self.sections.get(self.section_of(table_stream(table)))

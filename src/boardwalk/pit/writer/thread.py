@@ -250,7 +250,7 @@ class Writer:
         if not error.sections:
             groups = {self.state.section_of(stream_of(each.request)) for each in submissions}
             return [error] * len(submissions) if len(groups) == 1 else self._decide_by_section(submissions)
-        sections = [self.state.sections_of([each.request]) for each in submissions]
+        sections = [self.state.sections_of(each.requests) for each in submissions]
         free = [place for place, each in enumerate(sections) if not each & error.sections]
         answers: list[SubmissionAnswer] = [error] * len(submissions)
         if free:
@@ -278,7 +278,7 @@ class Writer:
         """Decide and commit all submissions, or raise and change nothing."""
         began = time.perf_counter()
         with self._store.writing() as connection:
-            self._hold(connection, [submission.request for submission in submissions])
+            self._hold(connection, [request for submission in submissions for request in submission.requests])
             held = time.perf_counter()
             batch = Batch(self.state, self._chance, self._now(), lambda name: purse_of(connection, name))
             answers = [self._decide_one(connection, batch, submission, look_up=look_up) for submission in submissions]

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
@@ -55,6 +56,36 @@ async def read_body(request: Request) -> object:
         raise problem_error(ProblemKind.MALFORMED, "not valid UTF-8") from None
     except InputError as error:
         raise problem_error(ProblemKind.MALFORMED, error.reason) from None
+
+
+class StrictRequest(Request):
+    """A request whose body FastAPI reads with `read_body`; its own way takes the last of two equal names, and NaN."""
+
+    _value: object = None
+
+    async def json(self) -> Any:
+        return self._value
+
+    async def read(self) -> None:
+        """Read the body; FastAPI would hide the reason if this failed when it asks for the JSON."""
+        if await self.body():  # FastAPI knows best what is missing from an empty one
+            self._value = await read_body(self)
+
+
+class StrictRoute(APIRoute):
+    """A route that reads its body as a `StrictRequest`."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+        if self.body_field is None:
+            return handle
+
+        async def read_and_handle(request: Request) -> Response:
+            strict = StrictRequest(request.scope, request.receive)
+            await strict.read()
+            return await handle(strict)
+
+        return read_and_handle
 
 
 JSON = "application/json"
@@ -147,6 +178,7 @@ def operation(
             },
             dependencies=[] if action is None else [Depends(RequirePermission(action, counted=counted))],
             openapi_extra=extra,
+            route_class_override=StrictRoute,
         )
         return endpoint
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk import __version__
+from boardwalk.build import installed_build
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.web.api.operation import answer, operation
 from boardwalk.web.api.problem import ProblemKind, problem_error
@@ -23,13 +24,15 @@ class Health(NamedTuple):
 
     status: str
     version: str
+    build: str
+    """The digest of the source that was built, whether files were changed since, or "development tree"."""
 
 
 @operation(router, "GET", "/healthz", "Whether the server is alive", action=None, returns=Health)
 async def healthz(request: Request) -> Response:
     """Answers as long as the process runs."""
     del request
-    return answer(Health, Health("alive", __version__))
+    return answer(Health, Health("alive", __version__, str(installed_build())))
 
 
 @operation(router, "GET", "/readyz", "Whether the server is ready", action=None, returns=Health)
@@ -41,7 +44,7 @@ async def readyz(request: Request) -> Response:
     trouble = await server.readiness.trouble()
     if trouble is not None:
         raise problem_error(ProblemKind.UNAVAILABLE, trouble.value)
-    return answer(Health, Health("ready", __version__))
+    return answer(Health, Health("ready", __version__, str(installed_build())))
 
 
 @operation(

@@ -16,10 +16,13 @@ from boardwalk.games import GAMES, declared
 from boardwalk.law import Paragraph, register
 from boardwalk.pit.auth.permission import Permission, allow_request
 from boardwalk.pit.automatic_staff import CREW
-from boardwalk.pit.house.configuration import ApplyConfiguration
+from boardwalk.pit.errors import Conflict
+from boardwalk.pit.house.configuration import ApplyConfiguration, text_digest
 from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.pit.pit import Pit
 from boardwalk.table.presentation.view import ApprovalView, PostedSignView, approvals_of, signs_of
 from boardwalk.web.api.operation import Body, answer, operation
 from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
@@ -192,12 +195,22 @@ class Configuration(Body):
     """A house file, in TOML."""
 
     text: Annotated[str, Field(min_length=1, max_length=60_000, examples=['[house]\nname = "Marina"\n'])]
+    replaces: Annotated[
+        str | None,
+        Field(
+            pattern="^[0-9a-f]{64}$",
+            description="the `sha256` of the file that you changed; if another is in force by then, nothing is done",
+            examples=[text_digest("")],
+        ),
+    ] = None
 
 
 class ConfigurationSheet(NamedTuple):
     """The house file in force; empty if there is none yet."""
 
     text: str
+    sha256: str
+    """The digest of the text, to send as `replaces`."""
 
 
 class AppliedSheet(NamedTuple):
@@ -214,12 +227,13 @@ class AppliedSheet(NamedTuple):
     "The configuration in force",
     action=Permission.SEE_CONFIGURATION,
     returns=ConfigurationSheet,
-    example={"text": '[house]\nname = "Marina"\n'},
+    example={"text": '[house]\nname = "Marina"\n', "sha256": text_digest('[house]\nname = "Marina"\n')},
 )
 async def see_configuration(request: Request) -> Response:
     """The text of the house file."""
     house = server_of(request).pit.house
-    return answer(ConfigurationSheet, ConfigurationSheet("" if house is None else house.configuration))
+    text = "" if house is None else house.configuration
+    return answer(ConfigurationSheet, ConfigurationSheet(text, text_digest(text)))
 
 
 @operation(
@@ -233,25 +247,40 @@ async def see_configuration(request: Request) -> Response:
     example={"orders": 4, "left": []},
 )
 async def apply_configuration(request: Request, body: Configuration) -> Response:
-    """The whole file is checked first. Tables in a round are not changed, and meters' parameters take two people.
+    """The whole file is checked first, and applied in one transaction: if any of it is refused, nothing changes.
 
+    Tables in a round are not changed, and meters' parameters take two people.
     An administrator opens accounts, and the house's name never changes. All such differences are listed in `left`.
     """
     server, caller = server_of(request), caller_of(request)
-    return answer(AppliedSheet, await run_in_threadpool(_apply, server, caller, body.text))
+    return answer(AppliedSheet, await run_in_threadpool(_apply, server, caller, body))
 
 
-def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
-    file = read_lawful_house(text, CONFIGURATION_FIELD)
-    request = AtHouse(ApplyConfiguration(caller.actor, text))
+MOST_PLANS = 5
+"""How often a file is planned again because a table that it changes has moved on."""
+
+
+def _apply(server: Server, caller: Caller, body: Configuration) -> AppliedSheet:
+    file = read_lawful_house(body.text, CONFIGURATION_FIELD)
+    pit = server.pit
+    replaces = body.replaces or text_digest(_house(pit).configuration)
+    request = AtHouse(ApplyConfiguration(caller.actor, body.text, replaces))
     allow_request(caller.person, request)
     # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
     actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
-    pit = server.pit
-    setup, left = setup_plan(file, pit.tables, pit.meters, actor, for_money=pit.state.for_money)
-    for each in setup:
-        server.pit.do(each)
-    server.pit.do(request)
-    house = server.pit.house
+    for tries_left in reversed(range(MOST_PLANS)):
+        state = pit.state
+        setup, left = setup_plan(file, state.tables, state.meters, actor, for_money=state.for_money)
+        try:
+            pit.do_together(setup, request, state)
+            break
+        except Conflict as conflict:
+            if conflict.field != "seen" or not tries_left:
+                raise
+    return AppliedSheet(len(setup), tuple(str(fault) for fault in (*left, *config_drift(file, _house(pit)))))
+
+
+def _house(pit: Pit) -> House:
+    house = pit.house
     assert house is not None, "the caller belongs to it"
-    return AppliedSheet(len(setup), tuple(str(fault) for fault in (*left, *config_drift(file, house))))
+    return house

@@ -244,11 +244,13 @@ export type CommandAnswer = {
 /** A house file, in TOML. */
 export type Configuration = {
   text: string;
+  replaces?: string | null;
 };
 
 /** The house file in force; empty if there is none yet. */
 export type ConfigurationSheet = {
   text: string;
+  sha256: string;
 };
 
 /** Confirm the dealer's report. It takes effect now. */
@@ -491,6 +493,7 @@ export type HeadSheet = {
 export type Health = {
   status: string;
   version: string;
+  build: string;
 };
 
 /** A contribution held until two people admit it. */

@@ -38,7 +38,7 @@ export function parameterField(parameter, value, type, games, problem) {
 
 /** Titles of games are long, and so are twelve weights. @param {LabParameter} parameter @param {LabGame[]} games */
 function isWide({ sort, choices }, games) {
-  return sort === "weights" || choices.some((each) => games.some((game) => game.game === each));
+  return sort === "weights" || sort === "pays" || choices.some((each) => games.some((game) => game.game === each));
 }
 
 /** @param {string} sort */

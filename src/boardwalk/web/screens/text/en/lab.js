@@ -35,6 +35,7 @@ export const lab = {
     rounds: "Simulated rounds",
     seed: "Seed",
     table: "Pay table",
+    pays: "Filed amounts",
     meter: "Meter",
     base: "Base amount",
     reset: "Reset amount",

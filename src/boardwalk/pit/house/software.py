@@ -1,0 +1,54 @@
+"""Opening a live house with software that was changed after it was built: command, event, handler, fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from boardwalk.actor import Role
+from boardwalk.errors import InputError
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
+from boardwalk.pit.house.state import House
+
+LONGEST_REASON = 500
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptChangedSoftware(HouseCommand):
+    """Open the house though files of its software differ from the source that was built; done only at the machine."""
+
+    version: str
+    source: str
+    """The digest of the source that was built."""
+    running: str
+    """The digest of the files as they are."""
+    changed: tuple[str, ...]
+    """The files that differ."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSoftwareAccepted(HouseEvent):
+    """The house was opened with software that was changed after it was built."""
+
+    version: str
+    source: str
+    running: str
+    changed: tuple[str, ...]
+    reason: str
+
+
+@handles(AcceptChangedSoftware, Role.ADMINISTRATOR)
+def _accept(house: House, command: AcceptChangedSoftware) -> Iterator[HouseEvent]:
+    del house
+    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
+        raise InputError("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded")
+    if not command.changed:
+        raise InputError("changed", "no file was changed")
+    yield ChangedSoftwareAccepted(command.version, command.source, command.running, command.changed, command.reason)
+
+
+@folds(ChangedSoftwareAccepted)
+def _accepted(house: House, event: ChangedSoftwareAccepted) -> House:
+    del event
+    return house
