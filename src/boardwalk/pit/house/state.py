@@ -80,6 +80,35 @@ class Member(NamedTuple):
     """The labels of the valid tokens."""
 
 
+class ClockJump(NamedTuple):
+    """A disagreement of the clocks that nobody has confirmed yet, in microseconds."""
+
+    number: int
+    ahead: int
+    """How far the clock of the server was ahead of the house's time; negative if it was behind."""
+    database_ahead: int | None
+    """The same for the clock of the database, if it has one of its own."""
+    confirmed_by: str | None = None
+    """Who confirmed the server's clock, until a second person does."""
+
+
+class TimeStep(NamedTuple):
+    """The house's time before and after two people set it, in microseconds since 1970."""
+
+    before: int
+    after: int
+
+
+class ClockRecord(NamedTuple):
+    """What the house knows about its clocks."""
+
+    jumps: Mapping[str, ClockJump] = {}
+    """For each machine, the jump that is not over."""
+    count: int = 0
+    """How many jumps there were."""
+    steps: tuple[TimeStep, ...] = ()
+
+
 class House(NamedTuple):
     """A house that has been founded."""
 
@@ -89,6 +118,7 @@ class House(NamedTuple):
     people: Mapping[str, Member] = {}
     """By `identity`; the name as it is spelled is in the member."""
     configuration: str = ""
+    clock: ClockRecord = ClockRecord()
 
     def person(self, name: str) -> Member | None:
         """The person with this name, however it is spelled; also if the account is closed."""

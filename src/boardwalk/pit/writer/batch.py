@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boardwalk.errors import InputError, Refusal
@@ -18,6 +19,7 @@ from boardwalk.law import cite
 from boardwalk.money import MOST_CENTS, dollars
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.cage import ChipsRedeemed
+from boardwalk.pit.house.clock import ConfirmTime
 from boardwalk.pit.house.form import AtHouse, HouseHappening
 from boardwalk.pit.house.machine import HouseEvent, verify_actor
 from boardwalk.pit.house.machine import apply as apply_to_house
@@ -180,6 +182,8 @@ class Batch:
 
     def _at_house(self, submission: Submission, request: AtHouse) -> RequestResult:
         house = self._now.house
+        if isinstance(request.command, ConfirmTime):
+            request = AtHouse(replace(request.command, at=self.at))
         events = decide_house(house, request.command)
         number = self._now.heads.get(HOUSE_STREAM, StreamHead()).number
         happenings = [HouseHappening(number + place, event) for place, event in enumerate(events, 1)]
