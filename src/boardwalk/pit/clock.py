@@ -24,13 +24,16 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
+from sqlalchemy import Connection
+
 from boardwalk.pit.house.clock import CLOCK, DAY, SECOND, TOLERANCE, ClockReading, ReportClock, is_news
 from boardwalk.pit.house.form import AtHouse
-from boardwalk.pit.house.state import House, HouseKind
+from boardwalk.pit.house.state import House, HouseKind, TimeStep
+from boardwalk.pit.store.schema import failures, proposals, sessions, tokens
 from boardwalk.pit.writer.sync import PitState
 
 LONGEST_CLOSURE = DAY
@@ -103,11 +106,11 @@ class HouseClock:
         return self._unreported is not None
 
     def take_report(self) -> ClockReading:
-        """The first disagreement since the last call, even if it is over; otherwise what the clocks say now."""
+        """What the clocks say now; if they agree, the first disagreement since the last call, although it is over."""
         now = self.reading()
         with self._lock:
-            report, self._unreported = self._unreported or now, None
-        return report
+            before, self._unreported = self._unreported, None
+        return now if now.disagrees or before is None else before
 
     def compare_database(self, read: Callable[[], int | None]) -> None:
         """Compare the clock of the database, which `read` asks for; None if it has none of its own."""
@@ -180,9 +183,29 @@ class ClockWatch:
                 self._report = self._submit(AtHouse(ReportClock(CLOCK, machine, *report)))
 
 
-def follow_steps(clock: HouseClock, known: House | None, house: House | None) -> None:
-    """Set the clock if two people have confirmed another time since the house was as `known`."""
-    before = () if known is None else known.clock.steps
-    steps = () if house is None else house.clock.steps
-    if known is not None and len(steps) > len(before) and abs(steps[-1].after - clock.now()) > TOLERANCE:
+TIMED_COLUMNS = (
+    sessions.c.begun, sessions.c.ends, tokens.c.ends, failures.c.last, proposals.c.at, proposals.c.ends,
+)  # fmt: skip
+"""The times in the database that are not on record, from which something lasts or until when."""
+
+
+def steps_since(known: House | None, house: House | None) -> tuple[TimeStep, ...]:
+    """How the house's time was set since the house was as it is known."""
+    if known is None or house is None:
+        return ()
+    return house.clock.steps[len(known.clock.steps) :]
+
+
+def follow_steps(clock: HouseClock, steps: Sequence[TimeStep]) -> None:
+    """Set a server's clock after two people have confirmed another time."""
+    if steps and abs(steps[-1].after - clock.now()) > TOLERANCE:
         clock.set(steps[-1].after)
+
+
+def move_times(connection: Connection, steps: Iterable[TimeStep]) -> None:
+    """Move all that lasts when the house's time is set, so a session or a wait is neither longer nor shorter for it."""
+    change = sum(each.after - each.before for each in steps)
+    if change:
+        for table in {column.table: None for column in TIMED_COLUMNS}:
+            moved = {column.name: column + change for column in TIMED_COLUMNS if column.table is table}
+            connection.execute(table.update().values(moved))

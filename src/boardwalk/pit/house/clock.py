@@ -135,7 +135,7 @@ def _report_clock(house: House, command: ReportClock) -> Iterator[HouseEvent]:
     if not is_news(record, command.machine, reading):
         raise Conflict("machine", "nothing has changed since its last report")
     if reading.disagrees:
-        yield ClockJumped(record.count + 1, command.machine, *figures)
+        yield ClockJumped(record.jump_count + 1, command.machine, *figures)
     else:
         yield ClocksAgreed(command.machine, *figures)
 
@@ -189,9 +189,9 @@ def _clock_confirmed(house: House, event: ClockConfirmed) -> House:
 def _time_set(house: House, event: TimeSet) -> House:
     """The jumps of other machines were measured against the time before, and are reported again if they go on."""
     step = TimeStep(event.before_at, event.after_at)
-    return house._replace(clock=ClockRecord({}, house.clock.count, (*house.clock.steps, step)))
+    return house._replace(clock=ClockRecord({}, house.clock.jump_count, (*house.clock.steps, step)))
 
 
 def _with_jumps(house: House, jumps: dict[str, ClockJump], count: int | None = None) -> House:
-    record = house.clock._replace(jumps=jumps, count=house.clock.count if count is None else count)
+    record = house.clock._replace(jumps=jumps, jump_count=house.clock.jump_count if count is None else count)
     return house._replace(clock=record)

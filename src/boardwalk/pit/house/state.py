@@ -104,7 +104,7 @@ class ClockRecord(NamedTuple):
 
     jumps: Mapping[str, ClockJump] = {}
     """For each machine, the jump that is not over."""
-    count: int = 0
+    jump_count: int = 0
     """How many jumps there were."""
     steps: tuple[TimeStep, ...] = ()
 

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from boardwalk.errors import BoardwalkError, InputError
-from boardwalk.pit.clock import HouseClock, follow_steps
+from boardwalk.pit.clock import HouseClock, follow_steps, move_times, steps_since
 from boardwalk.pit.errors import Busy, StorageCause, Unavailable
 from boardwalk.pit.house.clock import TOLERANCE
 from boardwalk.pit.house.configuration import FoundHouse
@@ -290,6 +290,7 @@ class Writer:
                 connection.rollback()
                 return answers
             snapshots = {each.stream: each.seq for each in write(connection, batch)}
+            move_times(connection, steps_since(batch.before.house, batch.state.house))
         written = time.perf_counter()
         state = batch.state
         self._replace_state(state._replace(snapshots={**state.snapshots, **snapshots}) if snapshots else state)
@@ -348,7 +349,7 @@ class Writer:
             raise InputError("kind", "only a test house may use cards that are not shuffled at random")
 
     def _replace_state(self, state: PitState) -> None:
-        follow_steps(self.clock, self.state.house, state.house)
+        follow_steps(self.clock, steps_since(self.state.house, state.house))
         self.state = state
 
     def _sync(self) -> None:

@@ -1,0 +1,416 @@
+"""The house's time: it goes on by itself, notices clocks that jump, and is set by two people only."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+
+from boardwalk.actor import Actor, Role
+from boardwalk.pit.auth.log_in import HERE_FREE, LONGEST_WAIT
+from boardwalk.pit.auth.session import IDLE_LIMIT
+from boardwalk.pit.clock import FOLLOW, HouseClock, opening_time
+from boardwalk.pit.errors import Conflict, Forbidden, LogInFailed, TooSoon
+from boardwalk.pit.house.clock import (
+    DAY,
+    SECOND,
+    TOLERANCE,
+    ClockConfirmed,
+    ClockJumped,
+    ClocksAgreed,
+    TimeSet,
+)
+from boardwalk.pit.house.state import ClockJump, ClockRecord, House, HouseKind
+from boardwalk.pit.store.schema import orders
+from tests.support.pit.clocks import ANN, BEGIN, SAM, SUE, ZOES, ClockedHouse, MovableClocks, clocked_house
+
+HERE = "192.0.2.1"
+MONTH = 30 * DAY
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[ClockedHouse]:
+    with clocked_house(tmp_path / "house.db") as opened:
+        yield opened
+
+
+def near(at: int, right: int, seconds: float = 1) -> bool:
+    return abs(at - right) <= seconds * SECOND
+
+
+def fail_to_log_in(house: ClockedHouse) -> int:
+    """Try a wrong password; returns for how many seconds there are no more tries, 0 if there are."""
+    try:
+        house.people.log_in("Zoe", "a wrong password", HERE)
+    except LogInFailed:
+        return 0
+    except TooSoon as refused:
+        return refused.seconds
+    raise AssertionError
+
+
+def lock_out(house: ClockedHouse) -> int:
+    """Fail until the longest wait; returns the seconds to wait."""
+    for _ in range(40):
+        seconds = fail_to_log_in(house)
+        if seconds * SECOND >= LONGEST_WAIT:
+            return seconds
+        house.clocks.pass_seconds(seconds)
+    raise AssertionError
+
+
+def test_a_clock_that_goes_right_is_followed() -> None:
+    clocks = MovableClocks()
+    clock = HouseClock(clocks.sources)
+    for _ in range(100):
+        clocks.pass_seconds(3600)
+        assert clock.now() == clocks.right
+    assert not clock.reading().disagrees
+
+
+def test_a_small_difference_is_made_up_slowly() -> None:
+    clocks = MovableClocks()
+    clock = HouseClock(clocks.sources)
+    clocks.wrong_by = TOLERANCE
+    clocks.pass_seconds(1)
+    assert clock.now() == clocks.right + SECOND // FOLLOW
+    clocks.pass_seconds(2 * FOLLOW * TOLERANCE / SECOND)
+    assert clock.now() == clocks.right + TOLERANCE
+
+
+def test_many_small_steps_are_a_jump_in_the_end() -> None:
+    clocks = MovableClocks()
+    clock = HouseClock(clocks.sources)
+    for _ in range(10):
+        clocks.wrong_by += TOLERANCE // 2
+        clocks.pass_seconds(10)
+        clock.now()
+    assert clock.reading().disagrees
+    assert near(clock.now(), clocks.right, 0.2)
+
+
+def test_a_month_forward_and_back_dates_nothing_wrong(house: ClockedHouse) -> None:
+    """Before: every later record was dated in the month after, and the audit found nothing."""
+    clocks = house.clocks
+    for wrong_by in (0, MONTH, MONTH, 0, -MONTH, 0):
+        clocks.wrong_by = wrong_by
+        clocks.pass_seconds(60)
+        assert near(house.order(), clocks.right)
+    house.check()
+    assert house.check() is None
+    assert house.findings() == []
+    first, last = house.events(ClockJumped, ClocksAgreed)[0], house.events(ClockJumped, ClocksAgreed)[-1]
+    assert isinstance(first, ClockJumped)
+    assert (first.number, first.machine, first.wall_at - first.house_at, first.database_at) == (1, "pit1", MONTH, None)
+    assert isinstance(last, ClocksAgreed)
+
+
+def test_a_jump_of_a_moment_is_on_record_too(house: ClockedHouse) -> None:
+    house.clocks.wrong_by = 2 * DAY
+    house.pit.clock.now()
+    house.clocks.wrong_by = 0
+    house.check()
+    assert house.check() is None
+    assert [type(each) for each in house.events(ClockJumped, ClocksAgreed)] == [ClockJumped, ClocksAgreed]
+
+
+def test_a_clock_that_is_set_all_the_time_does_not_fill_the_record(house: ClockedHouse) -> None:
+    for place in range(200):
+        house.clocks.wrong_by = (place % 2) * MONTH
+        house.clocks.pass_seconds(0.1)
+        house.order()
+    assert len(house.events(ClockJumped, ClocksAgreed)) <= 4
+
+
+def test_a_lock_out_lasts_as_long_as_it_should(house: ClockedHouse) -> None:
+    """Before: a lock-out of 15 minutes during a jump of two days lasted two days."""
+    house.clocks.wrong_by = 2 * DAY
+    assert lock_out(house) * SECOND == LONGEST_WAIT
+    house.clocks.wrong_by = 0
+    assert fail_to_log_in(house) * SECOND <= LONGEST_WAIT
+    house.clocks.pass_seconds(LONGEST_WAIT / SECOND - 1)
+    assert fail_to_log_in(house) > 0, "and no shorter"
+    house.clocks.pass_seconds(1)
+    assert house.people.log_in("Zoe", ZOES, HERE)
+
+
+@pytest.mark.parametrize("wrong_by", [MONTH, -MONTH])
+def test_what_lasts_is_not_changed_when_two_people_set_the_time(house: ClockedHouse, wrong_by: int) -> None:
+    key = house.people.log_in("Zoe", ZOES, HERE).reveal()
+    lock_out(house)
+    house.clocks.wrong_by = wrong_by
+    jump = house.check()
+    assert jump is not None
+    house.confirm(SUE, jump)
+    house.confirm(ANN, jump)
+    assert 0 < fail_to_log_in(house) * SECOND <= LONGEST_WAIT
+    assert house.people.who(key) is not None
+    house.clocks.pass_seconds(IDLE_LIMIT / SECOND + 1)
+    assert house.people.who(key) is None
+    assert fail_to_log_in(house) == 0
+
+
+def test_two_people_confirm_the_clock_and_the_house_goes_by_it(house: ClockedHouse) -> None:
+    house.clocks.wrong_by = MONTH
+    jump = house.check()
+    assert jump is not None
+    assert house.findings() == ["house record 7: the clock of pit1 jumped, and nobody has confirmed the time"]
+    assert house.confirm(SUE, jump) == (ClockConfirmed(1, "Sue"),)
+    assert near(house.order(), house.clocks.right), "one is not enough"
+    with pytest.raises(Forbidden, match="someone else"):
+        house.confirm(SUE, jump)
+    (done,) = house.confirm(SAM, jump)
+    assert isinstance(done, TimeSet)
+    assert (done.jump, done.first, done.second, done.after_at - done.before_at) == (1, "Sue", "Sam", MONTH)
+    assert near(house.order(), house.clocks.right + MONTH)
+    assert house.check() is None
+    with pytest.raises(Conflict):
+        house.confirm(SUE, jump)
+    assert house.findings() == []
+
+
+def test_the_time_is_set_back_and_goes_on_from_there(house: ClockedHouse) -> None:
+    """Two people confirm a wrong clock, and then the right one: later records have the right time again."""
+    for wrong_by in (MONTH, 0):
+        house.clocks.wrong_by = wrong_by
+        jump = house.check()
+        assert jump is not None
+        house.confirm(SUE, jump)
+        house.confirm(ANN, jump)
+        house.clocks.pass_seconds(60)
+        assert near(house.order(), house.clocks.right + wrong_by)
+    assert house.check() is None
+    assert house.findings() == []
+    house.restart()
+    assert near(house.order(), house.clocks.right)
+    assert house.check() is None
+    assert house.findings() == []
+
+
+def test_a_clock_that_jumps_again_is_confirmed_again(house: ClockedHouse) -> None:
+    house.clocks.wrong_by = MONTH
+    first = house.check()
+    assert first is not None
+    house.confirm(SUE, first)
+    house.clocks.wrong_by = 2 * MONTH
+    second = house.check()
+    assert second == ClockJump(2, 2 * MONTH, None)
+    with pytest.raises(Conflict):
+        house.confirm(ANN, first)
+
+
+@pytest.mark.parametrize("wrong_by", [MONTH, -MONTH, -60 * SECOND, 25 * 3600 * SECOND])
+def test_a_restart_with_a_wrong_clock_is_noticed(house: ClockedHouse, wrong_by: int) -> None:
+    house.order()
+    house.clocks.wrong_by = wrong_by
+    house.restart()
+    assert near(house.order(), house.clocks.right)
+    assert house.check() is not None
+    house.clocks.wrong_by = 0
+    house.check()
+    assert house.check() is None
+    assert near(house.order(), house.clocks.right)
+    assert house.findings() == []
+
+
+def test_a_restart_does_not_make_a_jump_right(house: ClockedHouse) -> None:
+    house.clocks.wrong_by = 7200 * SECOND
+    house.check()
+    house.clocks.pass_seconds(600)
+    house.restart()
+    assert near(house.order(), house.clocks.right)
+    assert house.check() is not None
+
+
+def test_a_house_that_was_closed_for_the_night_opens_at_the_right_time(house: ClockedHouse) -> None:
+    house.clocks.pass_seconds(12 * 3600)
+    house.restart()
+    assert near(house.order(), house.clocks.right)
+    assert house.check() is None
+
+
+def test_a_live_house_that_was_closed_for_long_has_its_time_confirmed(house: ClockedHouse) -> None:
+    house.clocks.pass_seconds(4 * 24 * 3600)
+    house.restart()
+    jump = house.check()
+    assert jump is not None
+    house.confirm(SUE, jump)
+    house.confirm(ANN, jump)
+    assert near(house.order(), house.clocks.right)
+    assert house.findings() == []
+
+
+LAST = BEGIN - 3600 * SECOND
+OPEN = ClockRecord({"pit1": ClockJump(1, MONTH, None)}, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "wall", "database", "record", "opens"),
+    [
+        (HouseKind.LIVE, BEGIN, None, ClockRecord(), BEGIN),
+        (HouseKind.LIVE, BEGIN, BEGIN + MONTH, ClockRecord(), BEGIN),
+        (HouseKind.LIVE, BEGIN + MONTH, BEGIN, ClockRecord(), BEGIN),
+        (HouseKind.LIVE, BEGIN + 3600 * SECOND, BEGIN, ClockRecord(), BEGIN),
+        (HouseKind.LIVE, BEGIN + MONTH, BEGIN + MONTH, ClockRecord(), LAST + 1),
+        (HouseKind.LIVE, BEGIN - MONTH, BEGIN - MONTH, ClockRecord(), LAST + 1),
+        (HouseKind.LIVE, BEGIN + MONTH, None, OPEN, BEGIN),
+        (HouseKind.LIVE, BEGIN, None, OPEN, BEGIN),
+        (HouseKind.DEMO, BEGIN + MONTH, None, ClockRecord(), BEGIN + MONTH),
+        (HouseKind.DEMO, BEGIN - MONTH, None, ClockRecord(), LAST + 1),
+    ],
+)
+def test_a_house_opens_at_the_earliest_time_that_can_be_true(
+    kind: HouseKind, wall: int, database: int | None, record: ClockRecord, opens: int
+) -> None:
+    clocks = MovableClocks()
+    clocks.wrong_by = wall - BEGIN
+    found = House("Marina", kind, "07" * 32, clock=record)
+    assert opening_time(clocks.sources, found, LAST, database) == opens
+
+
+def test_the_clock_of_the_database_is_compared_too() -> None:
+    clocks = MovableClocks()
+    clock = HouseClock(clocks.sources)
+    clock.compare_database(lambda: clocks.right + TOLERANCE)
+    assert not clock.reading().disagrees
+    clock.compare_database(lambda: clocks.right - MONTH)
+    assert clock.reading().disagrees
+    assert clock.reading().database_at == clocks.right - MONTH
+    clock.set(clocks.right - MONTH)
+    assert clock.reading().database_ahead == 0
+
+
+def test_a_database_that_answers_late_has_not_jumped() -> None:
+    clocks = MovableClocks()
+    clock = HouseClock(clocks.sources)
+
+    def late() -> int:
+        said = clocks.right
+        clocks.pass_seconds(60)
+        return said
+
+    clock.compare_database(late)
+    assert not clock.reading().disagrees
+
+
+def backdate(house: ClockedHouse, change: int, seq: int | None = None) -> None:
+    """Change the time of an order, the last one if not told, in the database."""
+    with house.store.writing() as connection:
+        last = seq or max(connection.execute(select(orders.c.seq)).scalars())
+        connection.execute(update(orders).where(orders.c.seq == last).values(at=orders.c.at + change))
+
+
+def test_the_audit_finds_times_that_run_backward_and_times_in_the_future(house: ClockedHouse) -> None:
+    for _ in range(3):
+        house.clocks.pass_seconds(60)
+        house.order()
+    backdate(house, -100 * SECOND)
+    assert any("dated before the previous one" in each for each in house.findings())
+    backdate(house, MONTH)
+    assert any("after the house's time" in each for each in house.findings())
+
+
+class PoisonedClock(HouseClock):
+    """Believes the wall clock, as the house used to do."""
+
+    def now(self) -> int:
+        return self.sources.wall()
+
+
+def test_the_audit_finds_a_jump_that_nobody_noticed(house: ClockedHouse) -> None:
+    house.order()
+    house.pit._writer.clock = PoisonedClock(house.clocks.sources)
+    house.clocks.wrong_by = MONTH
+    house.order()
+    house.order()
+    found = house.findings()
+    assert any("nothing is on record from" in each and "nobody confirmed" in each for each in found), found
+    assert any("after the house's time" in each for each in found), found
+
+
+ACTS = st.one_of(
+    st.tuples(st.just("jump"), st.sampled_from([-MONTH, -DAY, -3600 * SECOND, -9 * SECOND, 0, 4 * SECOND, DAY, MONTH])),
+    st.tuples(st.just("wait"), st.sampled_from([1, 60, 1200, 4000])),
+    st.tuples(st.sampled_from(["order", "log_in", "fail", "confirm", "restart"]), st.just(0)),
+)
+
+
+class TimeModel:
+    """A house, and what its time must be: the right time, plus what two people have set it by."""
+
+    def __init__(self, house: ClockedHouse) -> None:
+        self.house, self.shift = house, 0
+        self._key, self._used = "", 0
+
+    def jump(self, by: int) -> None:
+        self.house.clocks.wrong_by = self.shift + by
+
+    def wait(self, seconds: int) -> None:
+        self.house.clocks.pass_seconds(seconds)
+
+    def order(self, _: int) -> None:
+        followed = (self.house.clocks.right - BEGIN) / FOLLOW / SECOND
+        assert near(self.house.order(), self.house.clocks.right + self.shift, 1 + followed)
+
+    def log_in(self, _: int) -> None:
+        if not fail_to_log_in(self.house):
+            self._key = self.house.people.log_in("Zoe", ZOES, HERE).reveal()
+            self._used = self.house.clocks.right
+
+    def fail(self, _: int) -> None:
+        for _ in range(HERE_FREE + 2):
+            assert fail_to_log_in(self.house) * SECOND <= LONGEST_WAIT
+
+    def confirm(self, _: int) -> None:
+        jump = self.house.check()
+        if jump is not None:
+            self.house.confirm(SUE, jump)
+            self.house.confirm(ANN, jump)
+            self.shift += jump.ahead
+
+    def restart(self, _: int) -> None:
+        """With a clock that is right or far wrong: what a restart cannot notice is shown by other tests."""
+        if abs(self.house.clocks.wrong_by - self.shift) in (0, MONTH):
+            self.house.order()
+            self.house.restart()
+
+    def use_session(self) -> None:
+        """A session lasts as long as it should, and no longer. Its use is noted once a minute."""
+        idle = self.house.clocks.right - self._used
+        if self._key and self.house.people.who(self._key) is not None:
+            assert idle <= IDLE_LIMIT + TOLERANCE
+            self._used = self.house.clocks.right
+        elif self._key:
+            assert idle >= IDLE_LIMIT - 61 * SECOND - TOLERANCE
+            self._key = ""
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(ACTS, max_size=14))
+def test_no_jump_poisons_what_comes_after_it(acts: list[tuple[str, int]]) -> None:
+    """Whatever the wall clock does, orders are dated by the house's time, which only two people change; sessions and
+    lock-outs last as long as they should; and the audit finds nothing in the end.
+    """
+    with tempfile.TemporaryDirectory() as folder, clocked_house(Path(folder) / "house.db") as house:
+        model = TimeModel(house)
+        for act, number in acts:
+            getattr(model, act)(number)
+            model.use_session()
+        house.clocks.wrong_by = house.pit.clock.now() - house.clocks.right
+        house.check()
+        house.check()
+        assert house.findings() == []
+
+
+def test_nobody_else_confirms_the_time(house: ClockedHouse) -> None:
+    house.clocks.wrong_by = MONTH
+    jump = house.check()
+    assert jump is not None
+    for role in set(Role) - {Role.SUPERVISOR, Role.ADMINISTRATOR}:
+        with pytest.raises(Forbidden):
+            house.confirm(Actor(role, "Sue"), jump)
