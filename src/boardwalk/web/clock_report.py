@@ -4,16 +4,16 @@ for the two people who set it right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from boardwalk.floor.alarm import Alarm
-from boardwalk.pit.house.clock import DAY, SECOND, TOLERANCE, ClockReading
+from boardwalk.pit.house.clock import DAY, SECOND, TOLERANCE
 from boardwalk.pit.house.state import ClockJump, ClockRecord
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.web.telemetry import Logger
 
+DISAGREEMENT = "a clock disagrees with the house's time"
 UNITS = (("day", DAY), ("hour", 3600 * SECOND), ("minute", 60 * SECOND), ("second", SECOND))
 
 
@@ -57,16 +57,20 @@ class ClockReport:
 
     def alarms(self) -> tuple[Alarm, ...]:
         """What needs attention in the whole house."""
-        return tuple(Alarm("clock", says, None) for says in self.causes())
+        return tuple(Alarm("clock", _says(machine, jump), None) for machine, jump in sorted(self._jumps().items()))
 
-    def causes(self) -> Iterator[str]:
-        """What is wrong, a sentence for each machine. What this server sees need not be on record yet."""
-        jumps = dict(self._record().jumps)
-        reading = self._pit.clock.reading()
+    @property
+    def attention(self) -> tuple[str, ...]:
+        """What monitoring is told, which anyone may ask: no names."""
+        return (DISAGREEMENT,) if self._jumps() else ()
+
+    def _jumps(self) -> dict[str, ClockJump]:
+        """By machine. What this server sees need not be on record yet."""
+        jumps, reading = dict(self._record().jumps), self._pit.clock.reading()
         if reading.disagrees:
-            jumps.setdefault(self._pit.clock.sources.machine, _jump_of(reading))
-        for machine, jump in sorted(jumps.items()):
-            yield _says(machine, jump)
+            seen = ClockJump(0, reading.ahead, reading.database_ahead)
+            jumps.setdefault(self._pit.clock.sources.machine, seen)
+        return jumps
 
     def _record(self) -> ClockRecord:
         house = self._pit.house
@@ -77,16 +81,12 @@ class ClockReport:
         for machine, jump in self._known.jumps.items():
             if known.jumps.get(machine, jump._replace(number=0)).number != jump.number:
                 line = _line(machine, jump)
-                figures = {"ahead": line.ahead_seconds, "database_ahead": line.database_ahead_seconds}
-                self._log.error("clock jumped", machine=machine, **figures)
+                ahead, database = line.ahead_seconds, line.database_ahead_seconds
+                self._log.error("clock jumped", machine=machine, ahead_seconds=ahead, database_ahead_seconds=database)
         for step in self._known.steps[len(known.steps) :]:
             self._log.warning("time set by two people", before=step.before, after=step.after)
         if known.jumps and not self._known.jumps:
             self._log.info("clocks agree again")
-
-
-def _jump_of(reading: ClockReading) -> ClockJump:
-    return ClockJump(0, reading.ahead, reading.database_ahead)
 
 
 def _line(machine: str, jump: ClockJump) -> JumpLine:

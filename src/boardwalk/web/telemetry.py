@@ -44,6 +44,11 @@ LOG_FIELDS = frozenset(
         "field",
         "law",
         "lost",
+        "machine",
+        "ahead_seconds",
+        "database_ahead_seconds",
+        "before",
+        "after",
     }
 )
 """All fields that a log line may have."""

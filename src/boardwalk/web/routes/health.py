@@ -53,7 +53,7 @@ async def readyz(request: Request) -> Response:
     trouble = await server.readiness.trouble()
     if trouble is not None:
         raise problem_error(ProblemKind.UNAVAILABLE, trouble.value)
-    return answer(ReadyHealth, ReadyHealth("ready", __version__, tuple(server.clock_report.causes())))
+    return answer(ReadyHealth, ReadyHealth("ready", __version__, server.clock_report.attention))
 
 
 @operation(

@@ -8,6 +8,7 @@ import { alarms, Caller } from "../parts/staff/alarms.js";
 import { floorLines } from "../parts/staff/floor-lines.js";
 import { floorTable } from "../parts/staff/floor-table.js";
 import { gate } from "../parts/staff/gate.js";
+import { houseTime } from "../parts/staff/house-time.js";
 import { installTable } from "../parts/staff/install-table.js";
 import { meters } from "../parts/staff/meters.js";
 import { proposals } from "../parts/staff/proposals.js";
@@ -59,11 +60,17 @@ class FloorPage extends Part {
     return [
       this.#stream === null ? null : connection(this.state, text.floor.back),
       h("h1", null, text.floor.title),
+      houseTime(this.#clockAlarms()),
       session.may("see the floor") ? this.#tables() : null,
       session.may("see what waits for a second person") ? proposals(this.proposed + (this.floor?.waiting_proposals ?? 0)) : null,
       meters(),
       session.me?.role === "supervisor" ? installTable() : null,
     ];
+  }
+
+  /** The number of clocks that need someone. */
+  #clockAlarms() {
+    return this.floor?.alarms.filter((each) => each.kind === "clock").length ?? 0;
   }
 
   #tables() {

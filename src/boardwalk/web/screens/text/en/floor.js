@@ -32,6 +32,18 @@ export const floor = {
   houseAlarm: (/** @type {string} */ says) => `Alarm: ${says}.`,
   alarmCount: (/** @type {number} */ n) => (n === 1 ? "an alarm" : `${n} alarms`),
 
+  clocks: "Clocks that disagree",
+  clockJumped: "A clock has jumped.",
+  houseTime: (/** @type {string} */ time) => `The house's time is ${time}. All records have this time.`,
+  clockSays: (/** @type {string} */ machine, /** @type {string} */ time) => `The clock of ${machine} says ${time}.`,
+  databaseSays: (/** @type {string} */ time) => `The clock of the database says ${time}.`,
+  fixDatabase: "Have the clock of the database fixed. The alarm ends when the clocks agree.",
+  confirmHelp: "If this clock is wrong, have it fixed; the alarm ends when the clocks agree. If it is right, two people confirm it, and the house's time is set.",
+  confirmedBy: (/** @type {string} */ name) => `${name} has confirmed that this clock is right. When a second person confirms it, too, the house's time is set.`,
+  confirmTime: "Confirm this clock",
+  confirmedFirst: "Confirmed. A second person must confirm it, too.",
+  timeSet: "The house's time is set.",
+
   isClosed: "The table is closed.",
   staff: "Who runs it",
   todo: "What you may do",
