@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from boardwalk.actor import Actor, Role
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.auth.log_in import HERE_FREE, LONGEST_WAIT
 from boardwalk.pit.auth.session import IDLE_LIMIT
-from boardwalk.pit.clock import FOLLOW, HouseClock, opening_time
+from boardwalk.pit.clock import FOLLOW, ClockSources, HouseClock, opening_time
 from boardwalk.pit.errors import Conflict, Forbidden, LogInFailed, TooSoon
 from boardwalk.pit.house.clock import (
     DAY,
@@ -24,10 +25,16 @@ from boardwalk.pit.house.clock import (
     ClockConfirmed,
     ClockJumped,
     ClocksAgreed,
+    ConfirmTime,
     TimeSet,
 )
+from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.people import AddPerson
 from boardwalk.pit.house.state import ClockJump, ClockRecord, House, HouseKind
-from boardwalk.pit.store.schema import orders
+from boardwalk.pit.pit import Pit
+from boardwalk.pit.store.engine import Store, open_store
+from boardwalk.pit.store.schema import HOUSE_STREAM, orders
 from tests.support.pit.clocks import ANN, BEGIN, SAM, SUE, ZOES, ClockedHouse, MovableClocks, clocked_house
 
 HERE = "192.0.2.1"
@@ -160,7 +167,7 @@ def test_two_people_confirm_the_clock_and_the_house_goes_by_it(house: ClockedHou
     house.clocks.wrong_by = MONTH
     jump = house.check()
     assert jump is not None
-    assert house.findings() == ["house record 7: the clock of pit1 jumped, and nobody has confirmed the time"]
+    assert house.findings() == ["house record 8: the clock of pit1 jumped, and nobody has confirmed the time"]
     assert house.confirm(SUE, jump) == (ClockConfirmed(1, "Sue"),)
     assert near(house.order(), house.clocks.right), "one is not enough"
     with pytest.raises(Forbidden, match="someone else"):
@@ -403,9 +410,56 @@ def test_no_jump_poisons_what_comes_after_it(acts: list[tuple[str, int]]) -> Non
             getattr(model, act)(number)
             model.use_session()
         house.clocks.wrong_by = house.pit.clock.now() - house.clocks.right
-        house.check()
-        house.check()
+        assert [house.check() for _ in range(3)][-1] is None
         assert house.findings() == []
+
+
+class SharingServer:
+    """A server of a house on PostgreSQL, whose own wall clock is wrong by some microseconds."""
+
+    def __init__(self, store: Store, machine: str) -> None:
+        self.wrong_by = 0
+        usual = ClockSources()
+        self.pit = Pit.open(store, clocks=ClockSources(lambda: usual.wall() + self.wrong_by, usual.steady, machine))
+
+    def order(self, name: str) -> int:
+        """The time of an order, as far as it is from the right time."""
+        return self.pit.do(AtHouse(AddPerson(ANN, name, Role.PLAYER))).at - ClockSources().wall()
+
+    def jump(self) -> ClockJump:
+        self.pit.check_clock()
+        self.order(f"Player of {self.pit.state.heads[HOUSE_STREAM].seq}")
+        assert self.pit.house is not None
+        return self.pit.house.clock.jumps[self.pit.clock.sources.machine]
+
+    def confirm(self, jump: ClockJump) -> None:
+        for actor in (SUE, ANN):
+            self.pit.do(AtHouse(ConfirmTime(actor, jump.number)))
+
+
+def test_servers_that_share_a_house_share_its_time(postgresql_url: str) -> None:
+    store = open_store(postgresql_url)
+    one, other = SharingServer(store, "one"), SharingServer(store, "other")
+    one.pit.do(AtHouse(FoundHouse(ANN, "Marina", HouseKind.LIVE, "07" * 32)))
+    one.pit.do(AtHouse(AddPerson(ANN, SUE.name, SUE.role)))
+    one.wrong_by = MONTH
+    wrong = one.jump()
+    assert near(other.order("Abe"), 0, 5)
+    assert near(one.order("Bea"), 0, 5)
+    other.confirm(wrong)
+    assert near(other.order("Cid"), MONTH, 5)
+    assert near(one.order("Dot"), MONTH, 5), "it follows what was confirmed at another server"
+    one.wrong_by = 0
+    right = other.jump()
+    assert (near(right.ahead, -MONTH, 5), near(right.database_ahead or 0, -MONTH, 5)) == (True, True)
+    one.confirm(right)
+    assert near(one.order("Eve"), 0, 5)
+    assert near(other.order("Fay"), 0, 5)
+    assert audit(store, now=one.pit.clock.now()).findings == ()
+    for each in (one, other):
+        each.pit.close()
+    assert near(SharingServer(store, "third").order("Gil"), 0, 5)
+    store.close()
 
 
 def test_nobody_else_confirms_the_time(house: ClockedHouse) -> None:

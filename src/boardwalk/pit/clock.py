@@ -24,7 +24,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
@@ -189,17 +189,15 @@ TIMED_COLUMNS = (
 """The times in the database that are not on record, from which something lasts or until when."""
 
 
-def steps_since(known: House | None, house: House | None) -> tuple[TimeStep, ...]:
-    """How the house's time was set since the house was as it is known."""
-    if known is None or house is None:
-        return ()
-    return house.clock.steps[len(known.clock.steps) :]
+LATE = 3600 * SECOND
+"""How late a server may learn that the house's time was set, and still know how long ago that was."""
 
 
-def follow_steps(clock: HouseClock, steps: Sequence[TimeStep]) -> None:
-    """Set a server's clock after two people have confirmed another time."""
-    if steps and abs(steps[-1].after - clock.now()) > TOLERANCE:
-        clock.set(steps[-1].after)
+def follow_steps(clock: HouseClock, steps: Iterable[TimeStep]) -> None:
+    """Set a server's clock after two people have confirmed another time, maybe a while ago and at another server."""
+    for step in steps:
+        passed = clock.now() - step.before
+        clock.set(step.after + (passed if -TOLERANCE <= passed <= LATE else 0))
 
 
 def move_times(connection: Connection, steps: Iterable[TimeStep]) -> None:

@@ -63,6 +63,13 @@ def is_news(record: ClockRecord, machine: str, reading: ClockReading) -> bool:
     return max(map(abs, moved)) > TOLERANCE
 
 
+def steps_since(known: House | None, house: House | None) -> tuple[TimeStep, ...]:
+    """How the house's time was set since the house was as it is known."""
+    if known is None or house is None:
+        return ()
+    return house.clock.steps[len(known.clock.steps) :]
+
+
 @dataclass(frozen=True, slots=True)
 class ReportClock(HouseCommand):
     """Report what the clocks of a machine say; given by the server itself, when that has changed."""

@@ -19,7 +19,7 @@ from boardwalk.law import cite
 from boardwalk.money import MOST_CENTS, dollars
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.cage import ChipsRedeemed
-from boardwalk.pit.house.clock import ConfirmTime
+from boardwalk.pit.house.clock import ConfirmTime, steps_since
 from boardwalk.pit.house.form import AtHouse, HouseHappening
 from boardwalk.pit.house.machine import HouseEvent, verify_actor
 from boardwalk.pit.house.machine import apply as apply_to_house
@@ -96,7 +96,8 @@ class Batch:
         heads = dict(self._now.heads)
         for stream in self.touched:
             heads[stream] = heads[stream]._replace(version=heads[stream].version + 1)
-        return self._now._replace(heads=heads, at=self.at)
+        steps = steps_since(self.before.house, self._now.house)
+        return self._now._replace(heads=heads, at=steps[-1].after if steps else self.at)
 
     def take(self, submission: Submission) -> RequestResult:
         """Decide a request; a refusal is raised and leaves the batch as it was."""

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, and_, func, select
 
 from boardwalk.floor.section import meter_to_join
 from boardwalk.floor.state import Floor, apply
+from boardwalk.pit.house.clock import steps_since
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.record.chain import StreamHead
@@ -114,7 +115,8 @@ def sync_state(connection: Connection, known: PitState) -> tuple[PitState, Chang
     now = known._replace(heads=heads, snapshots=_last_snapshots(connection))
     if HOUSE_STREAM in moved:
         now = now._replace(house=_sync_house(connection, known))
-    now = now._replace(at=max(known.at, _latest(connection, now.house)))
+    known_at = 0 if steps_since(known.house, now.house) else known.at
+    now = now._replace(at=max(known_at, _latest(connection, now.house)))
     members = _members(heads)
     sections = {name: floor for name, floor in known.sections.items() if name in members}
     round_starts = dict(known.round_starts)

@@ -18,9 +18,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from boardwalk.errors import BoardwalkError, InputError
-from boardwalk.pit.clock import HouseClock, follow_steps, move_times, steps_since
+from boardwalk.pit.clock import HouseClock, follow_steps, move_times
 from boardwalk.pit.errors import Busy, StorageCause, Unavailable
-from boardwalk.pit.house.clock import TOLERANCE
+from boardwalk.pit.house.clock import TOLERANCE, steps_since
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import HouseKind
@@ -301,10 +301,7 @@ class Writer:
         return answers
 
     def _now(self) -> int:
-        """The house's time, and later than the last request, whose server may be a little ahead.
-
-        It is earlier if two people have set the house's time back since then.
-        """
+        """The house's time, and later than the last request, whose server may be a little ahead, but not far."""
         now = self.clock.now()
         return now if self.state.at - now > TOLERANCE else max(self.state.at + 1, now)
 
