@@ -1,4 +1,4 @@
-"""The house's time: it goes on by itself, notices clocks that jump, and is set by two people only."""
+"""House time: it goes on by itself, notices clocks that jump, and is set by two people only."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_two_people_confirm_the_clock_and_the_house_goes_by_it(house: ClockedHou
     house.clocks.wrong_by = MONTH
     jump = house.check()
     assert jump is not None
-    assert house.findings() == ["house record 8: the clock of pit1 jumped, and nobody has confirmed the time"]
+    assert house.findings() == ["house record 8: the clock on pit1 jumped, and nobody has confirmed the time"]
     assert house.confirm(SUE, jump) == (ClockConfirmed(1, "Sue"),)
     assert near(house.order(), house.clocks.right), "one is not enough"
     with pytest.raises(Forbidden, match="someone else"):
@@ -320,7 +320,7 @@ def test_the_audit_finds_times_that_run_backward_and_times_in_the_future(house: 
     backdate(house, -100 * SECOND)
     assert any("dated before the previous one" in each for each in house.findings())
     backdate(house, MONTH)
-    assert any("after the house's time" in each for each in house.findings())
+    assert any("in the future" in each for each in house.findings())
 
 
 class PoisonedClock(HouseClock):
@@ -338,7 +338,7 @@ def test_the_audit_finds_a_jump_that_nobody_noticed(house: ClockedHouse) -> None
     house.order()
     found = house.findings()
     assert any("nothing is on record from" in each and "nobody confirmed" in each for each in found), found
-    assert any("after the house's time" in each for each in found), found
+    assert any("in the future" in each for each in found), found
 
 
 ACTS = st.one_of(
@@ -401,7 +401,7 @@ class TimeModel:
 @settings(max_examples=30, deadline=None)
 @given(st.lists(ACTS, max_size=14))
 def test_no_jump_poisons_what_comes_after_it(acts: list[tuple[str, int]]) -> None:
-    """Whatever the wall clock does, orders are dated by the house's time, which only two people change; sessions and
+    """Whatever the wall clock does, orders are dated by house time, which only two people change; sessions and
     lock-outs last as long as they should; and the audit finds nothing in the end.
     """
     with tempfile.TemporaryDirectory() as folder, clocked_house(Path(folder) / "house.db") as house:

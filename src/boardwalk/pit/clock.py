@@ -1,12 +1,12 @@
-"""The house's time, and the clocks that it is compared with.
+"""House time, and the clocks that it is compared with.
 
-The house's time goes on with the steady clock of the machine, which nobody can set. The wall clock only guides it: a
+House time goes on with the steady clock of the machine, which nobody can set. The wall clock only guides it: a
 small difference is made up slowly, and a large one is a jump. The house does not follow a jump. It goes on by its own
 time, so the floor need not stop and no record, session or lock-out is dated by a wrong clock, and it asks for two
 people: they set the clock right, or confirm that it is (`pit.house.clock`). On PostgreSQL, the clock of the database
 is compared, too.
 
-At a start there is no steady clock to go on with. The house's time then is the earliest that any clock says, if that
+At a start there is no steady clock to go on with. House time then is the earliest that any clock says, if that
 is after the last record, and in a live house not long after it. Time that is too early can be made up for later; time
 in the future would date every later record.
 
@@ -39,7 +39,7 @@ from boardwalk.pit.writer.sync import PitState
 LONGEST_CLOSURE = DAY
 """A live house that opens longer after its last record than this has two people confirm the time."""
 FOLLOW = 1000
-"""Of the time that passes, the house's time makes up one part in so many of its difference from the wall clock."""
+"""Of the time that passes, house time makes up one part in so many of its difference from the wall clock."""
 REPORT_SECONDS = 10
 """The shortest time between two reports to the house, so a clock that is set all the time does not fill the record."""
 BY_CLOCK = "house:clock"
@@ -70,10 +70,10 @@ def machine_clocks() -> ClockSources:
 
 
 class HouseClock:
-    """The house's time on one server. You can call every method from any thread."""
+    """House time on one server. You can call every method from any thread."""
 
     def __init__(self, sources: ClockSources | None = None, at: int | None = None) -> None:
-        """`at` is the house's time now, if it is not what the wall clock says."""
+        """`at` is house time now, if it is not what the wall clock says."""
         self.sources = machine_clocks() if sources is None else sources
         self._lock = threading.Lock()
         self._steady = self.sources.steady()
@@ -123,7 +123,7 @@ class HouseClock:
                 self._database_ahead = database - nearest
 
     def set(self, at: int) -> None:
-        """Set the house's time, as two people have confirmed it."""
+        """Set house time, as two people have confirmed it."""
         self.reading()
         with self._lock:
             if self._database_ahead is not None:
@@ -143,7 +143,7 @@ def start_clock(sources: ClockSources, state: PitState, database_at: int | None)
 
 
 def opening_time(sources: ClockSources, house: House | None, last: int, database_at: int | None) -> int:
-    """The house's time when it opens: the earliest that any clock says and that can be true, or just after `last`.
+    """House time when it opens: the earliest that any clock says and that can be true, or just after `last`.
 
     Houses where nobody plays for money may be left alone for months.
     """
@@ -190,7 +190,7 @@ TIMED_COLUMNS = (
 
 
 LATE = 3600 * SECOND
-"""How late a server may learn that the house's time was set, and still know how long ago that was."""
+"""How late a server may learn that house time was set, and still know how long ago that was."""
 
 
 def follow_steps(clock: HouseClock, steps: Iterable[TimeStep]) -> None:
@@ -201,7 +201,7 @@ def follow_steps(clock: HouseClock, steps: Iterable[TimeStep]) -> None:
 
 
 def move_times(connection: Connection, steps: Iterable[TimeStep]) -> None:
-    """Move all that lasts when the house's time is set, so a session or a wait is neither longer nor shorter for it."""
+    """Move all that lasts when house time is set, so a session or a wait is neither longer nor shorter for it."""
     change = sum(each.after - each.before for each in steps)
     if change:
         for table in {column.table: None for column in TIMED_COLUMNS}:

@@ -54,7 +54,7 @@ class CheckpointKeeper:
         with pit.store.reading() as connection:
             self._last = int(connection.execute(select(func.max(checkpoints.c.at))).scalar() or 0)
         self._made = min(self._last, self._now())
-        """When the last checkpoint was made; the house's time may have been set back since then."""
+        """When the last checkpoint was made; house time may have been set back since then."""
         self._alarms: dict[str, Alarm] = {}
 
     def alarms(self) -> tuple[Alarm, ...]:

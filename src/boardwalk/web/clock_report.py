@@ -1,4 +1,4 @@
-"""Clocks that disagree with the house's time: the alarm on the floor, the log, what monitoring is told, and the sheet
+"""Clocks that disagree with house time: the alarm on the floor, the log, what monitoring is told, and the sheet
 for the two people who set it right.
 """
 
@@ -13,18 +13,18 @@ from boardwalk.pit.pit import Pit
 from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.web.telemetry import Logger
 
-DISAGREEMENT = "a clock disagrees with the house's time"
+DISAGREEMENT = "a clock disagrees with house time"
 UNITS = (("day", DAY), ("hour", 3600 * SECOND), ("minute", 60 * SECOND), ("second", SECOND))
 
 
 class JumpLine(NamedTuple):
-    """A clock that differs from the house's time."""
+    """A clock that differs from house time."""
 
     jump: int
     """The number to confirm it with."""
     machine: str
     ahead_seconds: int
-    """How far the server's clock is ahead of the house's time; negative if it is behind."""
+    """How far the server's clock is ahead of house time; negative if it is behind."""
     database_ahead_seconds: int | None
     """The same for the clock of the database; null if it has none of its own."""
     confirmable: bool
@@ -34,7 +34,7 @@ class JumpLine(NamedTuple):
 
 
 class TimeSheet(NamedTuple):
-    """The house's time, and the clocks that differ from it."""
+    """House time, and the clocks that differ from it."""
 
     house_at: int
     """Microseconds since 1970. All records are dated by it."""
@@ -98,13 +98,13 @@ def _line(machine: str, jump: ClockJump) -> JumpLine:
 def _says(machine: str, jump: ClockJump) -> str:
     """The words for a jump.
 
-    >>> _says("pit1", ClockJump(1, 30 * DAY, None))[:57]
-    "The clock of pit1 is 30 days ahead of the house's time. R"
+    >>> _says("pit1", ClockJump(1, 30 * DAY, None))[:49]
+    'The clock on pit1 is 30 days ahead of house time.'
     """
     if abs(jump.ahead) > TOLERANCE:
-        doing = "Records keep the house's time. Fix the clock, or have two people confirm that it is right"
-        return f"The clock of {machine} is {_apart(jump.ahead)} the house's time. {doing}"
-    return f"The clock of the database is {_apart(jump.database_ahead or 0)} the house's time. Fix the clock there"
+        doing = "Records still use house time. Fix the clock, or have two people confirm it"
+        return f"The clock on {machine} is {_apart(jump.ahead)} house time. {doing}"
+    return f"The database's clock is {_apart(jump.database_ahead or 0)} house time. Fix it there"
 
 
 def _apart(ahead: int) -> str:

@@ -105,7 +105,7 @@ class PartTask(NamedTuple):
     live: bool
     """Whether the house is live, by its first record."""
     times: Sequence[SetTime] = ()
-    """How the house's time was set."""
+    """How house time was set."""
 
     @property
     def size(self) -> int:
@@ -317,7 +317,7 @@ def proved_live(contents: Contents) -> bool:
 
 
 def proved_times(contents: Contents) -> Sequence[tuple[int, int]]:
-    """How the house's time was set, as it was proved."""
+    """How house time was set, as it was proved."""
     return [] if contents["house"] is None else list(read_house_state(contents["house"]).clock.steps)
 
 

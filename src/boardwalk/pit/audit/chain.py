@@ -238,7 +238,7 @@ def _verify_keys(connection: Connection, log: FindingLog) -> None:
 
 
 def _verify_times(connection: Connection, log: FindingLog) -> None:
-    """Verify that the orders of each stream are in the order of their times, unless the house's time was set back."""
+    """Verify that the orders of each stream are in the order of their times, unless house time was set back."""
     times, followed = set_times(clock_events(connection)), Counter[str]()
     before = func.lag(orders.c.at).over(partition_by=orders.c.stream, order_by=orders.c.seq).label("before")
     timed = select(orders.c.stream, orders.c.seq, orders.c.at, before).subquery()

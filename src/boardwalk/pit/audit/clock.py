@@ -1,4 +1,4 @@
-"""The times of the record. They go forward, except where two people set the house's time back; none is in the future; a
+"""The times of the record. They go forward, except where two people set house time back; none is in the future; a
 live house is not silent for longer than a day, unless two people confirmed the time after it; and no clock has jumped
 without two people confirming it, or the clocks agreeing again.
 """
@@ -25,7 +25,7 @@ JUMPED, AGREED, SET = "clock-jumped", "clocks-agreed", "time-set"
 
 
 class SetTime(NamedTuple):
-    """The house's time before and after two people set it, and the record of it."""
+    """House time before and after two people set it, and the record of it."""
 
     before: int
     after: int
@@ -58,7 +58,7 @@ def clock_events(connection: Connection) -> list[ClockEvent]:
 
 
 def set_times(events: Iterable[ClockEvent]) -> tuple[SetTime, ...]:
-    """How the house's time was set, in the order of the record."""
+    """How house time was set, in the order of the record."""
     pairs = ((each.data.get("before_at"), each.data.get("after_at"), each) for each in events if _is(each, SET))
     return tuple(
         SetTime(before, after, each.seq) for before, after, each in pairs if type(before) is int and type(after) is int
@@ -83,7 +83,7 @@ def clock_findings(
     connection: Connection, now: int | None, known: Mapping[str, tuple[int, int]], *, live: bool
 ) -> Iterator[AuditFinding]:
     """What is wrong with the times, besides steps back; `known` is the last record and the time of each stream that
-    need not be looked at again, and `now` the house's time, if it is known.
+    need not be looked at again, and `now` house time, if it is known.
     """
     events = clock_events(connection)
     times = set_times(events)
@@ -105,7 +105,7 @@ def _open_jumps(events: Iterable[ClockEvent]) -> Iterator[AuditFinding]:
         else:
             jumps[str(each.data.get("machine"))] = each
     for machine, each in jumps.items():
-        yield AuditFinding(HOUSE_STREAM, each.seq, f"the clock of {machine} jumped, and nobody has confirmed the time")
+        yield AuditFinding(HOUSE_STREAM, each.seq, f"the clock on {machine} jumped, and nobody has confirmed the time")
 
 
 def _wrongly_set(events: Iterable[ClockEvent]) -> Iterator[AuditFinding]:
@@ -119,7 +119,7 @@ def _in_future(connection: Connection, now: int) -> Iterator[AuditFinding]:
         last = select(orders.c.seq, orders.c.at).where(orders.c.stream == stream)
         row = connection.execute(last.order_by(orders.c.seq.desc()).limit(1)).first()
         if row is not None and type(row.at) is int and row.at > now + SLACK:
-            yield AuditFinding(stream, row.seq, f"the order is dated {_date(row.at)}, after the house's time")
+            yield AuditFinding(stream, row.seq, f"the order is dated {_date(row.at)}, which is in the future")
 
 
 def _silences(

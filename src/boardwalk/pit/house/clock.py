@@ -2,7 +2,7 @@
 
 The house has a time of its own (`pit.clock`). If the clock of a server, or of the database, differs from it by more
 than the tolerance, that is a jump. It is on record until the clocks agree again, or two people have confirmed the
-server's clock; then the house's time is set, forward or back. Each of the two confirms on their own, and neither
+server's clock; then house time is set, forward or back. Each of the two confirms on their own, and neither
 confirmation expires: it would expire by the very clock in question.
 
 >>> ClockReading(house_at=0, wall_at=30 * DAY, database_at=None).disagrees
@@ -40,7 +40,7 @@ class ClockReading(NamedTuple):
 
     @property
     def ahead(self) -> int:
-        """How far the clock of the server is ahead of the house's time; negative if it is behind."""
+        """How far the clock of the server is ahead of house time; negative if it is behind."""
         return self.wall_at - self.house_at
 
     @property
@@ -64,7 +64,7 @@ def is_news(record: ClockRecord, machine: str, reading: ClockReading) -> bool:
 
 
 def steps_since(known: House | None, house: House | None) -> tuple[TimeStep, ...]:
-    """How the house's time was set since the house was as it is known."""
+    """How house time was set since the house was as it is known."""
     if known is None or house is None:
         return ()
     return house.clock.steps[len(known.clock.steps) :]
@@ -90,12 +90,12 @@ class ConfirmTime(HouseCommand):
 
     jump: int
     at: int = 0
-    """The house's time at the moment; filled in when the command is decided."""
+    """House time at the moment; filled in when the command is decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockJumped(HouseEvent):
-    """A clock differs from the house's time, or differs by something else than before."""
+    """A clock differs from house time, or differs by something else than before."""
 
     number: int
     machine: str
@@ -106,7 +106,7 @@ class ClockJumped(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class ClocksAgreed(HouseEvent):
-    """The clocks of a machine agree with the house's time again."""
+    """The clocks of a machine agree with house time again."""
 
     machine: str
     house_at: int
@@ -124,7 +124,7 @@ class ClockConfirmed(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class TimeSet(HouseEvent):
-    """Two people confirmed that a server's clock is right, so the house's time was set by it."""
+    """Two people confirmed that a server's clock is right, so house time was set by it."""
 
     jump: int
     first: str

@@ -85,7 +85,7 @@ class ClockJump(NamedTuple):
 
     number: int
     ahead: int
-    """How far the clock of the server was ahead of the house's time; negative if it was behind."""
+    """How far the clock of the server was ahead of house time; negative if it was behind."""
     database_ahead: int | None
     """The same for the clock of the database, if it has one of its own."""
     confirmed_by: str | None = None
@@ -93,7 +93,7 @@ class ClockJump(NamedTuple):
 
 
 class TimeStep(NamedTuple):
-    """The house's time before and after two people set it, in microseconds since 1970."""
+    """House time before and after two people set it, in microseconds since 1970."""
 
     before: int
     after: int

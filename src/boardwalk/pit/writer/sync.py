@@ -131,7 +131,7 @@ def sync_state(connection: Connection, known: PitState) -> tuple[PitState, Chang
 def _latest(connection: Connection, house: House | None) -> int:
     """The time of the last order, found through the last record of each stream: a join would read every order.
 
-    If two people have set the house's time back, the last order of a stream may be from before that; those of the house
+    If two people have set house time back, the last order of a stream may be from before that; those of the house
     itself are not.
     """
     of_stream = (

@@ -301,7 +301,7 @@ class Writer:
         return answers
 
     def _now(self) -> int:
-        """The house's time, and later than the last request, whose server may be a little ahead, but not far."""
+        """House time, and later than the last request, whose server may be a little ahead, but not far."""
         now = self.clock.now()
         return now if self.state.at - now > TOLERANCE else max(self.state.at + 1, now)
 

@@ -1,4 +1,4 @@
-"""The house's time, and the two people who confirm it when a clock has jumped."""
+"""House time, and the two people who confirm it when a clock has jumped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class JumpNumber(Body):
     jump: Annotated[int, Field(ge=1, le=2**53, examples=[1])]
 
 
-@operation(router, "GET", "", "The house's time", action=Permission.CONFIRM_TIME, returns=TimeSheet)
+@operation(router, "GET", "", "House time", action=Permission.CONFIRM_TIME, returns=TimeSheet)
 async def see_time(request: Request) -> Response:
     """The time that records are dated by, and the clocks that differ from it."""
     return answer(TimeSheet, server_of(request).clock_report.sheet())
@@ -44,7 +44,7 @@ async def see_time(request: Request) -> Response:
     example={"stream": HOUSE_STREAM, "seq": 12, "at": 1763277600000000, "repeated": False, "version": None},
 )
 async def confirm_time(request: Request, body: JumpNumber, key: IdempotencyKey = None) -> Response:
-    """Confirm that a server's clock is right after it jumped. When a second person has done so, the house's time is
+    """Confirm that a server's clock is right after it jumped. When a second person has done so, house time is
     set by it.
     """
     caller = caller_of(request)

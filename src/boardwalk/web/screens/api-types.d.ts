@@ -564,7 +564,7 @@ export type JobSheet = {
   files: string[];
 };
 
-/** A clock that differs from the house's time. */
+/** A clock that differs from house time. */
 export type JumpLine = {
   jump: number;
   machine: string;
@@ -1419,7 +1419,7 @@ export type TapSeatDraft = {
   do: "tap-seat";
 };
 
-/** The house's time, and the clocks that differ from it. */
+/** House time, and the clocks that differ from it. */
 export type TimeSheet = {
   house_at: number;
   jumps: JumpLine[];

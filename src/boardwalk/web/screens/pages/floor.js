@@ -60,7 +60,6 @@ class FloorPage extends Part {
     return [
       this.#stream === null ? null : connection(this.state, text.floor.back),
       h("h1", null, text.floor.title),
-      houseTime(this.#clockAlarms()),
       session.may("see the floor") ? this.#tables() : null,
       session.may("see what waits for a second person") ? proposals(this.proposed + (this.floor?.waiting_proposals ?? 0)) : null,
       meters(),
@@ -77,9 +76,9 @@ class FloorPage extends Part {
     if (this.floor === null) return h("p.quiet", { key: "lines" }, text.common.loading);
     const raised = alarms(this.floor.tables, this.floor.alarms);
     if (this.floor.tables.length === 0) {
-      return [this.floor.alarms.length > 0 ? raised : null, h("p.quiet", { key: "lines" }, text.floor.noTables)];
+      return [this.floor.alarms.length > 0 ? raised : null, houseTime(this.#clockAlarms()), h("p.quiet", { key: "lines" }, text.floor.noTables)];
     }
-    return [raised, floorLines(this.floor.tables)];
+    return [raised, houseTime(this.#clockAlarms()), floorLines(this.floor.tables)];
   }
 }
 

@@ -1,4 +1,4 @@
-/** Clocks that differ from the house's time, for the two people who confirm them; nothing while all clocks agree. */
+/** Clocks that differ from house time, for the two people who confirm them; nothing while all clocks agree. */
 
 import { announce, toast } from "../../core/announce.js";
 import { act, get } from "../../core/api.js";
