@@ -253,6 +253,28 @@ def test_a_live_house_that_was_closed_for_long_has_its_time_confirmed(house: Clo
     assert house.findings() == []
 
 
+def test_a_live_house_in_which_nothing_happens_notes_its_time(house: ClockedHouse) -> None:
+    for _ in range(3 * 24 - 1):
+        house.clocks.pass_seconds(3600)
+        house.pit.check_clock()
+        house.restart()  # what was asked for is on record when the pit is closed
+    assert len(house.events(ClocksAgreed)) == 11
+    assert house.findings() == []
+
+
+@pytest.mark.parametrize("first", ["order", "check_clock"])
+def test_a_house_that_could_not_write_for_days_notes_its_time_as_soon_as_it_can(
+    house: ClockedHouse, first: str
+) -> None:
+    house.clocks.pass_seconds(3 * 24 * 3600)
+    if first == "check_clock":
+        house.pit.check_clock()
+    house.order()
+    house.order()
+    assert len(house.events(ClocksAgreed)) == 1
+    assert house.findings() == []
+
+
 LAST = BEGIN - 3600 * SECOND
 OPEN = ClockRecord({"pit1": ClockJump(1, MONTH, None)}, 1)
 

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
-from boardwalk.pit.house.clock import CLOCK, DAY, SECOND, TOLERANCE, ClockReading, ReportClock, is_news
+from boardwalk.pit.house.clock import CLOCK, DAY, QUIET, SECOND, TOLERANCE, ClockReading, ReportClock, is_news
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind, TimeStep
 from boardwalk.pit.store.schema import failures, proposals, sessions, tokens
@@ -168,17 +168,21 @@ class ClockWatch:
         self._report: Future[Any] | None = None
         self._not_before = 0
 
-    def check(self, house: House | None) -> None:
-        """Report what has changed. It only asks for it, and does not wait."""
+    def check(self, house: House | None, last: int) -> None:
+        """Report what has changed; also what has not, if a live house had no order for long. `last` was the last one.
+
+        It only asks for it, and does not wait.
+        """
         machine = self.clock.sources.machine
-        if house is None or not (self.clock.has_jumped or machine in house.clock.jumps):
+        quiet = last > 0 and self.clock.now() - last >= QUIET
+        if house is None or not (self.clock.has_jumped or machine in house.clock.jumps or quiet):
             return
         steady = self.clock.sources.steady()
         with self._lock:
             if steady < self._not_before or (self._report is not None and not self._report.done()):
                 return
             report = self.clock.take_report()
-            if is_news(house.clock, machine, report):
+            if is_news(house.clock, machine, report) or (quiet and house.kind is HouseKind.LIVE):
                 self._not_before = steady + REPORT_SECONDS * SECOND
                 self._report = self._submit(AtHouse(ReportClock(CLOCK, machine, *report)))
 

@@ -39,7 +39,8 @@ class Pit:
         self.clock = writer.clock
         self._writer = writer
         self._clock_watch = ClockWatch(writer.clock, lambda report: self.submit(report, person=BY_CLOCK))
-        writer.commit_listeners.append(lambda _: self._clock_watch.check(self.house))
+        self._last_at = writer.state.at
+        writer.commit_listeners.append(self._committed)
 
     @classmethod
     def open(cls, store: Store, world: RandomSource | None = None, clocks: ClockSources | None = None) -> Pit:
@@ -110,7 +111,11 @@ class Pit:
         """Compare the clocks, with that of the database if it can be asked, and record it if one has jumped."""
         with suppress(Unavailable):
             self.clock.compare_database(self.store.database_time)
-        self._clock_watch.check(self.house)
+        self._clock_watch.check(self.house, self.state.at)
+
+    def _committed(self, _: Commit) -> None:
+        last, self._last_at = self._last_at, self.state.at
+        self._clock_watch.check(self.house, last)
 
     def try_write(self) -> StorageCause | None:
         """Commit something that changes nothing; returns why that is not possible."""

@@ -6,6 +6,7 @@ without two people confirming it, or the clocks agreeing again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -92,7 +93,8 @@ def clock_findings(
     if now is not None:
         yield from _in_future(connection, now)
     if live:
-        yield from _silences(connection, times, known)
+        agreed = {each.at // HOUR for each in events if _is(each, AGREED)}
+        yield from _silences(connection, times, agreed, known)
 
 
 def _open_jumps(events: Iterable[ClockEvent]) -> Iterator[AuditFinding]:
@@ -123,12 +125,19 @@ def _in_future(connection: Connection, now: int) -> Iterator[AuditFinding]:
 
 
 def _silences(
-    connection: Connection, times: Sequence[SetTime], known: Mapping[str, tuple[int, int]]
+    connection: Connection, times: Sequence[SetTime], agreed: AbstractSet[int], known: Mapping[str, tuple[int, int]]
 ) -> Iterator[AuditFinding]:
-    """Hours in which nothing is on record, more than a day of them, and nobody confirmed the time after them."""
+    """Hours in which nothing is on record, more than a day of them, and nobody confirmed the time after them.
+
+    A server that was there all the time, but could not write, notes that its clocks agree as soon as it can.
+    """
     hours = _hours(connection, known)
     for first, second in pairwise(hours):
-        if second - first <= LONGEST_SILENCE_HOURS + 1 or _explained(times, first, second):
+        if (
+            second - first <= LONGEST_SILENCE_HOURS + 1
+            or {second, second + 1} & agreed
+            or _explained(times, first, second)
+        ):
             continue
         what = f"nothing is on record from {_date(first * HOUR)} to {_date(second * HOUR)}"
         yield AuditFinding("orders", None, f"{what}, and nobody confirmed the time after it")

@@ -54,6 +54,10 @@ class ClockReading(NamedTuple):
         return abs(self.ahead) > TOLERANCE or abs(self.database_ahead or 0) > TOLERANCE
 
 
+QUIET = 6 * 3600 * SECOND
+"""A house on whose record nothing happens for so long notes that its clocks agree, as evidence of its time."""
+
+
 def is_news(record: ClockRecord, machine: str, reading: ClockReading) -> bool:
     """Whether a reading of a machine's clocks tells something that is not on record."""
     jump = record.jumps.get(machine)
@@ -72,7 +76,7 @@ def steps_since(known: House | None, house: House | None) -> tuple[TimeStep, ...
 
 @dataclass(frozen=True, slots=True)
 class ReportClock(HouseCommand):
-    """Report what the clocks of a machine say; given by the server itself, when that has changed."""
+    """Report what the clocks of a machine say; given by the server itself when that has changed, or now and then."""
 
     machine: str
     house_at: int
@@ -106,7 +110,7 @@ class ClockJumped(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class ClocksAgreed(HouseEvent):
-    """The clocks of a machine agree with house time again."""
+    """The clocks of a machine agree with house time: again, or still after a quiet time."""
 
     machine: str
     house_at: int
@@ -139,7 +143,7 @@ def _report_clock(house: House, command: ReportClock) -> Iterator[HouseEvent]:
         raise Forbidden("actor", "only the server itself reports its clock")
     figures = command.house_at, command.wall_at, command.database_at
     reading, record = ClockReading(*figures), house.clock
-    if not is_news(record, command.machine, reading):
+    if not (is_news(record, command.machine, reading) or command.house_at - record.checked_at >= QUIET):
         raise Conflict("machine", "nothing has changed since its last report")
     if reading.disagrees:
         yield ClockJumped(record.jump_count + 1, command.machine, *figures)
@@ -178,27 +182,25 @@ def open_jump(house: House, number: int) -> tuple[str, ClockJump]:
 def _clock_jumped(house: House, event: ClockJumped) -> House:
     reading = ClockReading(event.house_at, event.wall_at, event.database_at)
     jump = ClockJump(event.number, reading.ahead, reading.database_ahead)
-    return _with_jumps(house, {**house.clock.jumps, event.machine: jump}, count=event.number)
+    record = house.clock._replace(jump_count=event.number, checked_at=event.house_at)
+    return house._replace(clock=record._replace(jumps={**record.jumps, event.machine: jump}))
 
 
 @folds(ClocksAgreed)
 def _clocks_agreed(house: House, event: ClocksAgreed) -> House:
-    return _with_jumps(house, {name: jump for name, jump in house.clock.jumps.items() if name != event.machine})
+    jumps = {name: jump for name, jump in house.clock.jumps.items() if name != event.machine}
+    return house._replace(clock=house.clock._replace(jumps=jumps, checked_at=event.house_at))
 
 
 @folds(ClockConfirmed)
 def _clock_confirmed(house: House, event: ClockConfirmed) -> House:
     machine, jump = open_jump(house, event.jump)
-    return _with_jumps(house, {**house.clock.jumps, machine: jump._replace(confirmed_by=event.by)})
+    jumps = {**house.clock.jumps, machine: jump._replace(confirmed_by=event.by)}
+    return house._replace(clock=house.clock._replace(jumps=jumps))
 
 
 @folds(TimeSet)
 def _time_set(house: House, event: TimeSet) -> House:
     """The jumps of other machines were measured against the time before, and are reported again if they go on."""
-    step = TimeStep(event.before_at, event.after_at)
-    return house._replace(clock=ClockRecord({}, house.clock.jump_count, (*house.clock.steps, step)))
-
-
-def _with_jumps(house: House, jumps: dict[str, ClockJump], count: int | None = None) -> House:
-    record = house.clock._replace(jumps=jumps, jump_count=house.clock.jump_count if count is None else count)
-    return house._replace(clock=record)
+    steps = (*house.clock.steps, TimeStep(event.before_at, event.after_at))
+    return house._replace(clock=ClockRecord({}, house.clock.jump_count, steps, event.after_at))

@@ -107,6 +107,8 @@ class ClockRecord(NamedTuple):
     jump_count: int = 0
     """How many jumps there were."""
     steps: tuple[TimeStep, ...] = ()
+    checked_at: int = 0
+    """When the clocks were last reported; microseconds since 1970."""
 
 
 class House(NamedTuple):
