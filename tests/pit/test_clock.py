@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,10 @@ from sqlalchemy import select, update
 
 from boardwalk.actor import Actor, Role
 from boardwalk.pit.audit.auditor import audit
-from boardwalk.pit.auth.log_in import HERE_FREE, LONGEST_WAIT
+from boardwalk.pit.auth.log_in import LONGEST_WAIT
 from boardwalk.pit.auth.session import IDLE_LIMIT
 from boardwalk.pit.clock import FOLLOW, ClockSources, HouseClock, opening_time
-from boardwalk.pit.errors import Conflict, Forbidden, LogInFailed, TooSoon
+from boardwalk.pit.errors import Conflict, Forbidden
 from boardwalk.pit.house.clock import (
     DAY,
     SECOND,
@@ -35,31 +34,28 @@ from boardwalk.pit.house.state import ClockJump, ClockRecord, House, HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.pit.store.schema import HOUSE_STREAM, orders
-from tests.support.pit.clocks import ANN, BEGIN, SAM, SUE, ZOES, ClockedHouse, MovableClocks, clocked_house
-
-HERE = "192.0.2.1"
-MONTH = 30 * DAY
+from tests.support.pit.clocks import (
+    ACTS,
+    ANN,
+    BEGIN,
+    HERE,
+    MONTH,
+    SAM,
+    SUE,
+    ZOES,
+    ClockedHouse,
+    MovableClocks,
+    TimeModel,
+    clocked_house,
+    fail_to_log_in,
+    near,
+)
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[ClockedHouse]:
     with clocked_house(tmp_path / "house.db") as opened:
         yield opened
-
-
-def near(at: int, right: int, seconds: float = 1) -> bool:
-    return abs(at - right) <= seconds * SECOND
-
-
-def fail_to_log_in(house: ClockedHouse) -> int:
-    """Try a wrong password; returns for how many seconds there are no more tries, 0 if there are."""
-    try:
-        house.people.log_in("Zoe", "a wrong password", HERE)
-    except LogInFailed:
-        return 0
-    except TooSoon as refused:
-        return refused.seconds
-    raise AssertionError
 
 
 def lock_out(house: ClockedHouse) -> int:
@@ -363,63 +359,6 @@ def test_the_audit_finds_a_jump_that_nobody_noticed(house: ClockedHouse) -> None
     assert any("in the future" in each for each in found), found
 
 
-ACTS = st.one_of(
-    st.tuples(st.just("jump"), st.sampled_from([-MONTH, -DAY, -3600 * SECOND, -9 * SECOND, 0, 4 * SECOND, DAY, MONTH])),
-    st.tuples(st.just("wait"), st.sampled_from([1, 60, 1200, 4000])),
-    st.tuples(st.sampled_from(["order", "log_in", "fail", "confirm", "restart"]), st.just(0)),
-)
-
-
-class TimeModel:
-    """A house, and what its time must be: the right time, plus what two people have set it by."""
-
-    def __init__(self, house: ClockedHouse) -> None:
-        self.house, self.shift = house, 0
-        self._key, self._used = "", 0
-
-    def jump(self, by: int) -> None:
-        self.house.clocks.wrong_by = self.shift + by
-
-    def wait(self, seconds: int) -> None:
-        self.house.clocks.pass_seconds(seconds)
-
-    def order(self, _: int) -> None:
-        followed = (self.house.clocks.right - BEGIN) / FOLLOW / SECOND
-        assert near(self.house.order(), self.house.clocks.right + self.shift, 1 + followed)
-
-    def log_in(self, _: int) -> None:
-        with suppress(TooSoon):
-            self._key = self.house.people.log_in("Zoe", ZOES, HERE).reveal()
-            self._used = self.house.clocks.right
-
-    def fail(self, _: int) -> None:
-        for _ in range(HERE_FREE + 2):
-            assert fail_to_log_in(self.house) * SECOND <= LONGEST_WAIT
-
-    def confirm(self, _: int) -> None:
-        jump = self.house.check()
-        if jump is not None:
-            self.house.confirm(SUE, jump)
-            self.house.confirm(ANN, jump)
-            self.shift += jump.ahead
-
-    def restart(self, _: int) -> None:
-        """With a clock that is right or far wrong: what a restart cannot notice is shown by other tests."""
-        if abs(self.house.clocks.wrong_by - self.shift) in (0, MONTH):
-            self.house.order()
-            self.house.restart()
-
-    def use_session(self) -> None:
-        """A session lasts as long as it should, and no longer. Its use is noted once a minute."""
-        idle = self.house.clocks.right - self._used
-        if self._key and self.house.people.who(self._key) is not None:
-            assert idle <= IDLE_LIMIT + TOLERANCE
-            self._used = self.house.clocks.right
-        elif self._key:
-            assert idle >= IDLE_LIMIT - 61 * SECOND - TOLERANCE
-            self._key = ""
-
-
 @settings(max_examples=30, deadline=None)
 @given(st.lists(ACTS, max_size=14))
 def test_no_jump_poisons_what_comes_after_it(acts: list[tuple[str, int]]) -> None:
@@ -427,13 +366,7 @@ def test_no_jump_poisons_what_comes_after_it(acts: list[tuple[str, int]]) -> Non
     lock-outs last as long as they should; and the audit finds nothing in the end.
     """
     with tempfile.TemporaryDirectory() as folder, clocked_house(Path(folder) / "house.db") as house:
-        model = TimeModel(house)
-        for act, number in acts:
-            getattr(model, act)(number)
-            model.use_session()
-        house.clocks.wrong_by = house.pit.clock.now() - house.clocks.right
-        assert [house.check() for _ in range(3)][-1] is None
-        assert house.findings() == []
+        TimeModel(house).run(acts)
 
 
 class SharingServer:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from hypothesis import strategies as st
 from sqlalchemy import select
 
 from boardwalk.actor import Actor, Role
 from boardwalk.codec import read_json
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.auth.account import Accounts
+from boardwalk.pit.auth.log_in import HERE_FREE, LONGEST_WAIT
 from boardwalk.pit.auth.permission import Person
-from boardwalk.pit.clock import REPORT_SECONDS, ClockSources
-from boardwalk.pit.house.clock import SECOND, ConfirmTime
+from boardwalk.pit.auth.session import IDLE_LIMIT
+from boardwalk.pit.clock import FOLLOW, REPORT_SECONDS, ClockSources
+from boardwalk.pit.errors import LogInFailed, TooSoon
+from boardwalk.pit.house.clock import DAY, SECOND, TOLERANCE, ConfirmTime
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import HOUSE_EVENTS, AtHouse
 from boardwalk.pit.house.machine import HouseEvent
@@ -26,6 +30,8 @@ from boardwalk.pit.store.schema import HOUSE_STREAM, records
 from tests.support.pit.fake_pit import cheap_passwords
 from tests.support.web.houses import hurry
 
+HERE = "192.0.2.1"
+MONTH = 30 * DAY
 BEGIN = 1_780_000_000_000_000
 ANN, SUE, SAM = (
     Actor(Role.ADMINISTRATOR, "Ann"),
@@ -106,3 +112,85 @@ def clocked_house(path: Path) -> Iterator[ClockedHouse]:
     finally:
         house.pit.close()
         store.close()
+
+
+def near(at: int, right: int, seconds: float = 1) -> bool:
+    return abs(at - right) <= seconds * SECOND
+
+
+def fail_to_log_in(house: ClockedHouse) -> int:
+    """Try a wrong password; returns for how many seconds there are no more tries, 0 if there are."""
+    try:
+        house.people.log_in("Zoe", "a wrong password", HERE)
+    except LogInFailed:
+        return 0
+    except TooSoon as refused:
+        return refused.seconds
+    raise AssertionError
+
+
+ACTS = st.one_of(
+    st.tuples(st.just("jump"), st.sampled_from([-MONTH, -DAY, -3600 * SECOND, -9 * SECOND, 0, 4 * SECOND, DAY, MONTH])),
+    st.tuples(st.just("wait"), st.sampled_from([1, 60, 1200, 4000])),
+    st.tuples(st.sampled_from(["order", "log_in", "fail", "confirm", "restart"]), st.just(0)),
+)
+
+
+class TimeModel:
+    """A house, and what its time must be: the right time, plus what two people have set it by."""
+
+    def __init__(self, house: ClockedHouse) -> None:
+        self.house, self.shift = house, 0
+        self._key, self._used = "", 0
+
+    def run(self, acts: Sequence[tuple[str, int]]) -> None:
+        """Do all this, see that the house is right each time, and that the audit finds nothing in the end."""
+        house = self.house
+        for act, number in acts:
+            getattr(self, act)(number)
+            self.use_session()
+        house.clocks.wrong_by = house.pit.clock.now() - house.clocks.right
+        assert [house.check() for _ in range(3)][-1] is None
+        assert house.findings() == []
+
+    def jump(self, by: int) -> None:
+        self.house.clocks.wrong_by = self.shift + by
+
+    def wait(self, seconds: int) -> None:
+        self.house.clocks.pass_seconds(seconds)
+
+    def order(self, _: int) -> None:
+        followed = (self.house.clocks.right - BEGIN) / FOLLOW / SECOND
+        assert near(self.house.order(), self.house.clocks.right + self.shift, 1 + followed)
+
+    def log_in(self, _: int) -> None:
+        with suppress(TooSoon):
+            self._key = self.house.people.log_in("Zoe", ZOES, HERE).reveal()
+            self._used = self.house.clocks.right
+
+    def fail(self, _: int) -> None:
+        for _ in range(HERE_FREE + 2):
+            assert fail_to_log_in(self.house) * SECOND <= LONGEST_WAIT
+
+    def confirm(self, _: int) -> None:
+        jump = self.house.check()
+        if jump is not None:
+            self.house.confirm(SUE, jump)
+            self.house.confirm(ANN, jump)
+            self.shift += jump.ahead
+
+    def restart(self, _: int) -> None:
+        """With a clock that is right or far wrong: what a restart cannot notice is shown by other tests."""
+        if abs(self.house.clocks.wrong_by - self.shift) in (0, MONTH):
+            self.house.order()
+            self.house.restart()
+
+    def use_session(self) -> None:
+        """A session lasts as long as it should, and no longer. Its use is noted once a minute."""
+        idle = self.house.clocks.right - self._used
+        if self._key and self.house.people.who(self._key) is not None:
+            assert idle <= IDLE_LIMIT + TOLERANCE
+            self._used = self.house.clocks.right
+        elif self._key:
+            assert idle >= IDLE_LIMIT - 61 * SECOND - TOLERANCE
+            self._key = ""
