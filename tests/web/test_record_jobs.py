@@ -36,7 +36,7 @@ def jobs() -> Iterator[RecordJobs]:
 
 def ask(jobs: RecordJobs, person: str, database: Path, looks: int = 10_000) -> Any:
     caller: Any = Caller(looks)
-    return asyncio.run(jobs.result(caller, person, audit_job, str(database), True))
+    return asyncio.run(jobs.result(caller, person, audit_job, str(database), True, 2**62))
 
 
 def test_the_result_comes_back(jobs: RecordJobs, written_house: Path) -> None:
@@ -64,7 +64,7 @@ def test_each_person_has_one_and_few_wait(jobs: RecordJobs, written_house: Path)
     with pytest.raises(Conflict, match="your last audit or export"):
         ask(jobs, "Ada", written_house)
     for _ in range(MOST_WAITING + 1):
-        jobs.add(audit_job, str(written_house), True, then=lambda _: None)
+        jobs.add(audit_job, str(written_house), True, 2**62, then=lambda _: None)
     with pytest.raises(Conflict, match="too many"):
         ask(jobs, "Bob", written_house)
 

@@ -14,7 +14,6 @@ from boardwalk.actor import Role
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.log_in import Passwords
 from boardwalk.pit.auth.permission import Person
-from boardwalk.pit.auth.session import clock
 from boardwalk.pit.house.cage import SellChips
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.pit import Pit
@@ -85,7 +84,7 @@ def prepare_house(database: str, folder: Path, tables: int, bots: int) -> LoadHo
     file.write_text(house_text(tables), "utf-8")
     with open_house(OpeningOptions(database, True, None, file, key, staffed=False), lambda _: None) as house:
         # Nobody ever logs in with these passwords, so their hashes can be cheap.
-        people = Accounts(house.pit.store, house.pit, clock, Passwords(1, 8, 1))
+        people = Accounts(house.pit.store, house.pit, house.pit.clock.now, Passwords(1, 8, 1))
         names = [(str(table), f"Bot {table}-{bot}") for table in range(1, tables + 1) for bot in range(1, bots + 1)]
         patrons = tuple(Patron(table, name, _enter_patron(house.pit, people, name)) for table, name in names)
         watcher = _watcher_token(people)

@@ -9,12 +9,14 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 
 from boardwalk.actor import Actor
 from boardwalk.errors import InputError, unknown
 from boardwalk.floor.request import AtTable, FloorRequest
 from boardwalk.floor.sight import Sight, sight
 from boardwalk.floor.state import Floor
+from boardwalk.pit.clock import BY_CLOCK, ClockSources, ClockWatch, machine_clocks, start_clock
 from boardwalk.pit.errors import StorageCause, Unavailable
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.randomness.generator import RandomSource, SystemWorld
@@ -35,19 +37,24 @@ class Pit:
     def __init__(self, store: Store, writer: Writer) -> None:
         """Use `Pit.open` instead."""
         self.store = store
+        self.clock = writer.clock
         self._writer = writer
+        self._clock_watch = ClockWatch(writer.clock, lambda report: self.submit(report, person=BY_CLOCK))
+        self._last_at = writer.state.at
+        writer.commit_listeners.append(self._committed)
 
     @classmethod
-    def open(cls, store: Store, world: RandomSource | None = None) -> Pit:
-        """Open the house in this database at its last commit. The operating system supplies the randomness.
+    def open(cls, store: Store, world: RandomSource | None = None, clocks: ClockSources | None = None) -> Pit:
+        """Open the house in this database at its last commit. The operating system supplies the randomness and time.
 
-        Tests can pass another source of randomness; only a test house accepts it.
+        Tests can pass other clocks, and another source of randomness, which only a test house accepts.
         """
         with store.reading() as connection:
             state, _ = sync_state(connection, PitState())
         if world is not None and state.house is not None and state.house.kind is not HouseKind.TEST:
             raise InputError("world", f"{state.house.name} is not a test house; its cards must be shuffled at random")
-        return cls(store, Writer(store, state, world or SystemWorld()))
+        clock = start_clock(clocks or machine_clocks(), state, store.database_time())
+        return cls(store, Writer(store, state, world or SystemWorld(), clock))
 
     @property
     def state(self) -> PitState:
@@ -100,6 +107,16 @@ class Pit:
     def listen_for_trouble(self, listener: Callable[[StorageCause | None], None]) -> None:
         """Call `listener` when the database can no longer be used, with the cause, and with None when it can again."""
         self._writer.trouble_listeners.append(listener)
+
+    def check_clock(self) -> None:
+        """Compare the clocks, with that of the database if it can be asked, and record it if one has jumped."""
+        with suppress(Unavailable):
+            self.clock.compare_database(self.store.database_time)
+        self._clock_watch.check(self.house, self.state.at)
+
+    def _committed(self, _: Commit) -> None:
+        last, self._last_at = self._last_at, self.state.at
+        self._clock_watch.check(self.house, last)
 
     def try_write(self) -> StorageCause | None:
         """Commit something that changes nothing; returns why that is not possible."""

@@ -165,7 +165,8 @@ class TableTally:
     def _end(self, number: int, at: int) -> None:
         self._first, self._last = self._first or number, number
         self._rounds += 1
-        self._ended = [*(each for each in self._ended if each > at - HOUR), at]
+        # None is later, unless house time was set back.
+        self._ended = [*(each for each in self._ended if at - HOUR < each <= at), at]
         wagers = Counter(event["wager"] for event in self._settled)
         for event in self._settled:
             name, rides = event["wager"], event["wager"] in self._taken_in

@@ -31,6 +31,7 @@ from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.checkpoints import CHECK_SECONDS, CheckpointKeeper
+from boardwalk.web.clock_report import ClockReport
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
@@ -71,9 +72,10 @@ def create_app(
     """
     metrics = Metrics()
     log = log or open_log()
-    report = StorageReport(pit, log, log_file)
-    proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
-    sources = [build_alarms, report.alarms, *([] if checkpoints is None else [checkpoints.alarms])]
+    report, clock_report = StorageReport(pit, log, log_file), ClockReport(pit, log)
+    proposals, hub = Proposals(pit.store, pit, pit.clock.now), Hub(pit, metrics, staff)
+    ours = [build_alarms, report.alarms, clock_report.alarms]
+    sources = [*ours, *([] if checkpoints is None else [checkpoints.alarms])]
     board = FloorBoard(
         pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
     )
@@ -95,6 +97,7 @@ def create_app(
         limits=limits or Limits(),
         proxies=frozenset(proxies),
         checkpoints=checkpoints,
+        clock_report=clock_report,
     )
     pit.measure(metrics.committed)
     pit.listen_for_trouble(hub.on_trouble)

@@ -9,7 +9,6 @@ written the next time.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,10 +33,6 @@ RETRY = 3600 * 1_000_000
 """How long to wait after an audit that did not pass, in microseconds."""
 
 
-def _now() -> int:
-    return time.time_ns() // 1000
-
-
 class CheckpointKeeper:
     """Makes the checkpoints of a server that has the house's key."""
 
@@ -47,10 +42,10 @@ class CheckpointKeeper:
         key: Ed25519PrivateKey,
         folder: Path | None,
         log: Logger,
-        now: Callable[[], int] = _now,
+        now: Callable[[], int] | None = None,
     ) -> None:
         self.jobs = RecordJobs()
-        self._pit, self._key, self._folder, self._log, self._now = pit, key, folder, log, now
+        self._pit, self._key, self._folder, self._log, self._now = pit, key, folder, log, now or pit.clock.now
         self._lock = threading.Lock()
         self._job: WorkItem | None = None
         self._tried = 0
@@ -58,6 +53,8 @@ class CheckpointKeeper:
         """How many records there were at the last checkpoint; not known at the start."""
         with pit.store.reading() as connection:
             self._last = int(connection.execute(select(func.max(checkpoints.c.at))).scalar() or 0)
+        self._made = min(self._last, self._now())
+        """When the last checkpoint was made; house time may have been set back since then."""
         self._alarms: dict[str, Alarm] = {}
 
     def alarms(self) -> tuple[Alarm, ...]:
@@ -73,15 +70,16 @@ class CheckpointKeeper:
         with self._lock:
             if (self._job is None or self._job.state.over) and self._is_due():
                 self._tried = self._now()
-                self._job = self.jobs.add(audit_job, database_of(self._pit.store), False, then=self._done)
+                database, now = database_of(self._pit.store), self._pit.clock.now()
+                self._job = self.jobs.add(audit_job, database, False, now, then=self._done)
 
     def _is_due(self) -> bool:
         now, records = self._now(), self._count()
-        if not records or records == self._records or (self._alarms and now - self._tried < RETRY):
+        if not records or records == self._records or (self._alarms and abs(now - self._tried) < RETRY):
             return False
         tables = self._pit.tables.values()
         closed = bool(tables) and self._records >= 0 and not any(table.open for table in tables)
-        return closed or now - self._last >= DAY
+        return closed or abs(now - self._made) >= DAY
 
     def _count(self) -> int:
         return sum(head.seq for head in self._pit.state.heads.values())
@@ -100,10 +98,11 @@ class CheckpointKeeper:
             self._keep(found)
 
     def _keep(self, found: AuditReport) -> None:
-        at = self._now()
+        now = self._now()
+        at = max(self._last + 1, now)
         try:
             keep_checkpoint(self._pit.store, sign_checkpoint(found.house, found.contents, self._key, at))
-            self._last, self._records = at, sum(seq for seq, _ in found.heads.values())
+            self._last, self._made, self._records = at, now, sum(seq for seq, _ in found.heads.values())
             self._send()
         except Unavailable as error:
             self._raise_alarm("seal", f"The checkpoint could not be kept: {error}")

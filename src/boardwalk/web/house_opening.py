@@ -154,7 +154,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         stack.callback(store.close)
         pit = Pit.open(store)
         stack.callback(pit.close)
-        people = Accounts(store, pit)
+        people = Accounts(store, pit, pit.clock.now)
         key = _house_key(pit, people, options, file, say)
         _record_acceptance(pit, options)
         if file is not None and text is not None:

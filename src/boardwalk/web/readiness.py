@@ -47,7 +47,10 @@ class Readiness:
 
         def run() -> None:
             try:
-                trial.set_result(self._pit.try_write())
+                trouble = self._pit.try_write()
+                if trouble is None:
+                    self._pit.check_clock()
+                trial.set_result(trouble)
             except Exception as fault:  # a fault of ours is raised where someone asks
                 trial.set_exception(fault)
 

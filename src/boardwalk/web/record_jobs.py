@@ -78,13 +78,13 @@ def database_of(store: Store) -> str:
     return store.engine.url.render_as_string(hide_password=False)
 
 
-def audit_job(begin: Begin, database: str, full: bool) -> AuditReport:
-    """Audit a database from its latest checkpoint on, or all of it."""
+def audit_job(begin: Begin, database: str, full: bool, now: int) -> AuditReport:
+    """Audit a database from its latest checkpoint on, or all of it, at this time of the house."""
     store = open_existing(database)
     try:
         with store.reading() as connection:
             checkpoint, _ = latest_checkpoint(connection)
-        return audit(store, begin, checkpoint=checkpoint, full=full)
+        return audit(store, begin, checkpoint=checkpoint, full=full, now=now)
     finally:
         store.close()
 

@@ -14,6 +14,7 @@ from boardwalk.pit.pit import Pit
 from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.checkpoints import CheckpointKeeper
+from boardwalk.web.clock_report import ClockReport
 from boardwalk.web.hub import Hub, Notices
 from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
@@ -41,6 +42,7 @@ class Server:
     notices: Notices
     metrics: Metrics
     log: Logger
+    clock_report: ClockReport
     origins: frozenset[str] = frozenset()
     """Origins of pages on other hosts that may use the API."""
     new_account_limit: NewAccountLimit = field(default_factory=NewAccountLimit)

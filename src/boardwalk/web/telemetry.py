@@ -45,6 +45,11 @@ LOG_FIELDS = frozenset(
         "law",
         "lost",
         "build",
+        "machine",
+        "ahead_seconds",
+        "database_ahead_seconds",
+        "before",
+        "after",
     }
 )
 """All fields that a log line may have."""

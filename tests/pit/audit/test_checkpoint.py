@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 
 from boardwalk.errors import InputError
 from boardwalk.floor.request import AtTable
 from boardwalk.pit.audit import AuditReport, audit, proof
 from boardwalk.pit.audit.checkpoint import Checkpoint, latest_checkpoint, open_checkpoint, read_checkpoint_seal
 from boardwalk.pit.audit.contents import limits_of
+from boardwalk.pit.clock import ClockSources
+from boardwalk.pit.house.clock import DAY, ConfirmTime
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
@@ -28,7 +30,7 @@ from boardwalk.pit.record.chain import public_hex
 from boardwalk.pit.record.checkpoint import keep_checkpoint, seal_file, send_seals, sign_checkpoint
 from boardwalk.pit.store import snapshot
 from boardwalk.pit.store.engine import Store
-from boardwalk.pit.store.schema import checkpoints
+from boardwalk.pit.store.schema import checkpoints, orders
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table.commands import CloseBets, DisconnectMeter
 from tests.support.pit.audit_databases import Copy, opened, rows_of
@@ -112,6 +114,40 @@ def test_an_audit_goes_on_from_a_checkpoint(house: House) -> None:
     assert later.contents == whole.contents, "however it was proved, the same record gives the same contents"
     assert later.balances == whole.balances
     assert 0 < later.counts["records"] < whole.counts["records"] - first.counts["records"]
+
+
+def set_time(house: House, wrong_by: int) -> None:
+    """Two people confirm a clock that is wrong by these microseconds."""
+    usual = ClockSources()
+    house.pit.clock.sources = ClockSources(lambda: usual.wall() + wrong_by, usual.steady, "pit1")
+    house.pit._clock_watch._not_before = 0
+    house.pit.check_clock()
+    with_chips(house.pit, "Zoë")
+    assert house.pit.house is not None
+    jump = house.pit.house.clock.jumps["pit1"]
+    for actor in (SUPERVISOR, ADMINISTRATOR):
+        house.pit.do(AtHouse(ConfirmTime(actor, jump.number)))
+
+
+def test_an_audit_knows_that_the_time_was_set_back(house: House) -> None:
+    house.pit.do(AtHouse(AddPerson(ADMINISTRATOR, SUPERVISOR.name, SUPERVISOR.role)))
+    house.play()
+    for at, wrong_by in enumerate((30 * DAY, 0), 1):
+        house.check(at)
+        set_time(house, wrong_by)
+        house.play()
+    later = house.check(3)
+    ends = json.loads(later.contents)["streams"]
+    assert {end[4] for end in ends.values()} == {0, 2}, "the second step was a step back, which no stream missed"
+    assert audit(house.store, checkpoint=house.latest(), full=True, now=house.pit.clock.now()).ok
+    before = ends["table:8"][0]
+    with house.store.writing() as connection:
+        last = (orders.c.stream == "table:8") & (orders.c.seq <= before)
+        seq = connection.execute(select(func.max(orders.c.seq)).where(last)).scalar_one()
+        here = (orders.c.stream == "table:8") & (orders.c.seq == seq)
+        connection.execute(update(orders).where(here).values(at=orders.c.at - DAY))
+    found = audit(house.store).findings
+    assert any(each.what == "the order is dated before the previous one" for each in found), found
 
 
 def test_a_full_audit_proves_the_checkpoint_itself(house: House) -> None:

@@ -34,6 +34,7 @@ from boardwalk.pit.auth.permission import (
 )
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.cage import SellChips
+from boardwalk.pit.house.clock import ReportClock
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import HOUSE_COMMANDS, AtHouse
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
@@ -121,6 +122,7 @@ MAY: dict[str, str] = {
     "manage people": "administrator",
     "see the configuration": "supervisor regulator administrator",
     "apply a configuration": "supervisor administrator",
+    "confirm the time": "supervisor administrator",
     "see the metrics": "surveillance administrator",
     "use the lab": "everyone",
     "see their own account": "everyone",
@@ -189,7 +191,7 @@ def test_what_begins_a_table_or_a_meter_is_refused_by_its_rule_to_the_same_roles
 
 
 def test_nobody_sends_commands_that_follow_from_others() -> None:
-    assert {*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, *AT_THE_MACHINE} == set(FORBIDDEN_COMMANDS)
+    assert {*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, *AT_THE_MACHINE, ReportClock} == set(FORBIDDEN_COMMANDS)
     assert not [kind for kind in FORBIDDEN_COMMANDS if COMMAND_ROLES[kind]]
 
 
@@ -205,7 +207,7 @@ def test_a_request_is_in_its_senders_name(role: Role) -> None:
 @pytest.mark.parametrize("role", Role)
 def test_a_token_has_what_its_owner_has_but_for_accounts(role: Role) -> None:
     person, program = Person("Somebody", role), Person("Somebody", role, by_token=True)
-    kept = {"change their own password", "issue and revoke their own tokens", "manage people"}
+    kept = {"change their own password", "issue and revoke their own tokens", "manage people", "confirm the time"}
     for action in Permission:
         assert may(program, action) is (may(person, action) and action.value not in kept), action
         if may(person, action) and action.value in kept:
@@ -266,4 +268,5 @@ def test_a_player_takes_play_chips_and_sells_none() -> None:
 def test_no_command_of_the_house_is_left_out() -> None:
     assert all(issubclass(kind, HouseCommand) for kind in ACCOUNT_COMMANDS)
     direct = set(HOUSE_COMMANDS.classes.values()) - set(FORBIDDEN_COMMANDS)
-    assert {kind.__name__ for kind in direct} == {"SellChips", "RedeemChips", "IssueCoupons", "ApplyConfiguration"}
+    given = {"SellChips", "RedeemChips", "IssueCoupons", "ApplyConfiguration", "ConfirmTime"}
+    assert {kind.__name__ for kind in direct} == given

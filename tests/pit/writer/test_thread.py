@@ -16,6 +16,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.request import AtTable
 from boardwalk.pit.audit import audit
+from boardwalk.pit.clock import ClockSources
 from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
@@ -150,7 +151,7 @@ def test_a_listener_that_fails_changes_nothing(pit: Pit, monkeypatch: pytest.Mon
 
 def test_the_record_never_goes_back_in_time(store: Store, pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     open_table(pit, "premium")
-    monkeypatch.setattr("boardwalk.pit.writer.thread.time.time_ns", lambda: 0)
+    monkeypatch.setattr(pit.clock, "sources", pit.clock.sources._replace(wall=lambda: 0))
     pit.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00)))
     with store.reading() as connection:
         times = list(
@@ -160,13 +161,10 @@ def test_the_record_never_goes_back_in_time(store: Store, pit: Pit, monkeypatch:
     assert len(set(times)) > 1
 
 
-def test_time_goes_on_after_a_restart_with_a_clock_that_was_set_back(
-    store: Store, pit: Pit, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_goes_on_after_a_restart_with_a_clock_that_was_set_back(store: Store, pit: Pit) -> None:
     open_table(pit, "premium")
     pit.close()
-    monkeypatch.setattr("boardwalk.pit.writer.thread.time.time_ns", lambda: 0)
-    again = Pit.open(store, SeededWorld(Random(2)))
+    again = Pit.open(store, SeededWorld(Random(2)), ClockSources(wall=lambda: 1))
     last = pit.state.at
     assert again.do(AtTable("1", GiveTip(Actor(Role.PLAYER, "Pat 1-1"), 1_00))).at > last
     assert audit(store).ok

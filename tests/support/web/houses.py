@@ -95,7 +95,7 @@ def opened(
     store = open_store(str(directory / "house.db"))
     hurry(store)
     pit = Pit.open(store, world or SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
-    people = Accounts(store, pit, passwords=QUICK)
+    people = Accounts(store, pit, pit.clock.now, QUICK)
     log = io.StringIO()
     app = create_app(pit, people, log=open_log(log), limits=limits)
     app.state.server.new_account_limit = NewAccountLimit(most=100_000)

@@ -103,7 +103,13 @@ def audit_command(
         for problem in chosen.problems:
             typer.echo(f"Not used: {problem}", err=True)
         found = audit(
-            store, steps, seals, checkpoint=chosen.checkpoint, full=full, processes=processes or usual_processes()
+            store,
+            steps,
+            seals,
+            checkpoint=chosen.checkpoint,
+            full=full,
+            processes=processes or usual_processes(),
+            now=time.time_ns() // 1000,
         )
         with store.reading() as connection:
             found = found.with_findings(chosen.findings(connection, found.public_key))

@@ -26,6 +26,7 @@ from boardwalk.codec import read_json
 from boardwalk.errors import BoardwalkError
 from boardwalk.pit.audit.chain import Seal, verify_seal
 from boardwalk.pit.audit.checkpoint import Checkpoint
+from boardwalk.pit.audit.clock import SetTime, clock_events, clock_findings, set_times
 from boardwalk.pit.audit.contents import (
     Contents,
     contents_text,
@@ -75,21 +76,24 @@ def audit(
     checkpoint: Checkpoint | None = None,
     full: bool = True,
     processes: int = 1,
+    now: int | None = None,
 ) -> AuditReport:
     """Verify everything in a database, and check seals made earlier against it.
 
-    With a checkpoint that is not `full`, only what came after it. It must have been verified already.
+    With a checkpoint that is not `full`, only what came after it. It must have been verified already. `now` is the
+    time, in microseconds since 1970, after which no order can be dated.
     """
     sealed = tuple(seals)
     with store.reading() as connection:
+        proof = _Audit(store, connection, progress, checkpoint, full, processes)
         try:
-            return _Audit(store, connection, progress, checkpoint, full, processes).run(sealed)
+            return proof.run(sealed).with_findings(proof.clock_findings(now))
         except Unproved as unproved:
             found = examine(connection, progress, sealed)
             if found.ok:  # the proof expects more than the examination names
                 what = f"cannot be proved: {unproved.what}"
-                return found.with_findings((AuditFinding(unproved.stream, unproved.seq, what),))
-            return found
+                found = found.with_findings((AuditFinding(unproved.stream, unproved.seq, what),))
+            return found.with_findings(tuple(clock_findings(connection, now, {}, live=False)))
 
 
 class PartTask(NamedTuple):
@@ -100,6 +104,8 @@ class PartTask(NamedTuple):
     stops: Sequence[Mapping[str, int]]
     live: bool
     """Whether the house is live, by its first record."""
+    times: Sequence[SetTime] = ()
+    """How house time was set."""
 
     @property
     def size(self) -> int:
@@ -110,7 +116,7 @@ class PartTask(NamedTuple):
 
 def prove_part(connection: Connection, task: PartTask, tick: Callable[[int], None]) -> list[Contents]:
     """The contents of a part at each stop, proved."""
-    proof = PartProof(connection, task.streams, tick, live=task.live)
+    proof = PartProof(connection, task.streams, tick, task.times, live=task.live)
     found = []
     try:
         if task.before is not None:
@@ -150,7 +156,8 @@ class _Audit:
             if self.before is None:
                 stops = [{name: known.get(name, 0) for name in upto}, upto]
         parts, live = parts_of(self.connection, upto, self.before), is_live(self.connection)
-        tasks = [PartTask(part, self.before, stops, live) for part in parts]
+        times = set_times(clock_events(self.connection))
+        tasks = [PartTask(part, self.before, stops, live, times) for part in parts]
         proved = self._prove(tasks)
         marks = snapshot_marks(self.connection, upto)
         contents = whole_contents([part[-1] for part in proved], self.before, marks)
@@ -158,8 +165,15 @@ class _Audit:
         self._verify_whole(contents)
         if live is not proved_live(contents):
             raise Unproved(HOUSE_STREAM, None, "its kind is not the one in its first record")
+        if [each[:2] for each in times] != proved_times(contents):
+            raise Unproved(HOUSE_STREAM, None, "its time was not set as its records say")
         findings = self._compare_checkpoint([part[0] for part in proved]) if len(stops) > 1 else ()
         return self._report(contents, seals).with_findings(findings)
+
+    def clock_findings(self, now: int | None) -> tuple[AuditFinding, ...]:
+        """What is wrong with the times of a record that is proved."""
+        known = {} if self.before is None else {name: (end[0], end[3]) for name, end in self.before["streams"].items()}
+        return tuple(clock_findings(self.connection, now, known, live=is_live(self.connection)))
 
     def _prove(self, tasks: Sequence[PartTask]) -> list[list[Contents]]:
         total = sum(task.size for task in tasks)
@@ -300,6 +314,11 @@ def is_live(connection: Connection) -> bool:
 def proved_live(contents: Contents) -> bool:
     """Whether the house is live, as it was proved."""
     return contents["house"] is not None and read_house_state(contents["house"]).kind is HouseKind.LIVE
+
+
+def proved_times(contents: Contents) -> Sequence[tuple[int, int]]:
+    """How house time was set, as it was proved."""
+    return [] if contents["house"] is None else list(read_house_state(contents["house"]).clock.steps)
 
 
 def contents_house(contents: Contents) -> tuple[str, str]:

@@ -22,7 +22,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from itertools import islice
 from json.encoder import encode_basestring_ascii
@@ -34,6 +34,7 @@ from sqlalchemy import Connection, Row, exists, func, select
 
 from boardwalk.codec import read_json
 from boardwalk.errors import InputError
+from boardwalk.pit.audit.clock import clock_events, set_times, step_back
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.store.schema import (
     KEYS_AT_ONCE,
@@ -237,12 +238,17 @@ def _verify_keys(connection: Connection, log: FindingLog) -> None:
 
 
 def _verify_times(connection: Connection, log: FindingLog) -> None:
-    """Verify that the orders of each stream are in the order of their times."""
+    """Verify that the orders of each stream are in the order of their times, unless house time was set back."""
+    times, followed = set_times(clock_events(connection)), Counter[str]()
     before = func.lag(orders.c.at).over(partition_by=orders.c.stream, order_by=orders.c.seq).label("before")
     timed = select(orders.c.stream, orders.c.seq, orders.c.at, before).subquery()
-    backward = select(timed.c.stream, timed.c.seq).where(timed.c.at < timed.c.before)
-    for stream, seq in map(tuple, connection.execute(backward.order_by(timed.c.stream, timed.c.seq))):
-        log.add(FindingKind.TIME, stream, seq, "the order is dated before the previous one")
+    backward = select(timed).where(timed.c.at < timed.c.before).order_by(timed.c.stream, timed.c.seq)
+    for stream, seq, at, last in map(tuple, connection.execute(backward)):
+        used = step_back(times, followed[stream], last, at) if type(at) is int and type(last) is int else None
+        if used is None:
+            log.add(FindingKind.TIME, stream, seq, "the order is dated before the previous one")
+        else:
+            followed[stream] = used
 
 
 KEY_DIGITS, SIGNATURE_DIGITS, HASH_DIGITS = (re.compile(f"[0-9a-f]{{{digits}}}") for digits in (64, 128, 64))

@@ -3,7 +3,7 @@
 | name | what it holds |
 |---|---|
 | `form` | the form of the states; contents in another form are of no use |
-| `streams` | for each stream, its last record: seq, hash, number, and the time of its last order |
+| `streams` | for each stream, its last record: seq, hash, number, time of the last order, how often it was set back |
 | `links` | for each table on a meter, the meter's stream |
 | `house` | the state of the house |
 | `tables` | each table when it was last between rounds, with the seq and hash of its record then |

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, select
 
 from boardwalk.pit.audit.chain import FIRST_HASH, opened_commitment
+from boardwalk.pit.audit.clock import SetTime, step_back
 from boardwalk.pit.audit.derived_rows import MARKED_EVENTS, SnapshotAudit
 from boardwalk.pit.audit.finding import FindingLog
 from boardwalk.pit.audit.ledger import ENTRIES, LedgerAudit
@@ -70,6 +71,8 @@ class ProvedEnd(NamedTuple):
     number: int = 0
     at: int = 0
     """The time of the last order to the stream."""
+    set_times: int = 0
+    """How many of the times that two people have set it has followed back."""
 
 
 class RestingTable(NamedTuple):
@@ -96,11 +99,18 @@ class PartProof:
     """Proves the streams of a part, up to one commit after another."""
 
     def __init__(
-        self, connection: Connection, streams: Sequence[str], tick: Callable[[int], None], *, live: bool
+        self,
+        connection: Connection,
+        streams: Sequence[str],
+        tick: Callable[[int], None],
+        times: Sequence[SetTime] = (),
+        *,
+        live: bool,
     ) -> None:
-        """`tick` is called with the number of records that were proved since the last time, and `live` says whether
-        the house is live, which only the part of the house can prove.
+        """`tick` is called with the number of records that were proved since the last time. `live` says whether the
+        house is live, and `times` how its time was set, which only the part of the house can prove.
         """
+        self.times = times
         self.connection, self.streams = connection, tuple(streams)
         self.log = FindingLog()
         self.replay = Replay(self.log, live=live)
@@ -145,9 +155,12 @@ class PartProof:
         for row in own:
             self._prove_record(row, order.digest)
         end = self.ends[stream]
+        followed: int | None = end.set_times
         if order.at < end.at:
+            followed = step_back(self.times, end.set_times, end.at, order.at)
+        if followed is None:
             raise Unproved(stream, order.seq, "the order is dated before the previous one")
-        self.ends[stream] = end._replace(at=order.at)
+        self.ends[stream] = end._replace(at=order.at, set_times=followed)
         self.replay.take(order, own)
         self._prove_postings(whole)
         snapshots.take(self.replay, own)
@@ -172,7 +185,7 @@ class PartProof:
         text = f'["{end.hash}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
         if sha256(text.encode()).hexdigest() != found:
             raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
-        self.ends[stream] = ProvedEnd(seq, found, number, end.at)
+        self.ends[stream] = ProvedEnd(seq, found, number, end.at, end.set_times)
 
     def _prove_postings(self, whole: _WholeOrder) -> None:
         """Book the records again, from their texts, and compare every line."""

@@ -195,4 +195,5 @@ class LogInAttempts:
         connection.execute(insert(failures).values(row).on_conflict_do_nothing())
         query = select(FAILURE_COUNT, failures.c.last).where(failures.c.who == subject.who)
         count, last = connection.execute(query.with_for_update()).one()
-        return (0, now) if last < now - FORGET_AFTER else (count, last)
+        # Nobody has to wait for a failure in the future, which was counted by a clock that was wrong.
+        return (count, last) if now - FORGET_AFTER <= last <= now + LONGEST_WAIT else (0, now)

@@ -26,6 +26,7 @@ from boardwalk.law import Paragraph
 from boardwalk.machine import only
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
+from boardwalk.pit.house.clock import ConfirmTime, ReportClock
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
@@ -86,6 +87,7 @@ class Permission(Enum):
     MANAGE_PEOPLE = "manage people"
     SEE_CONFIGURATION = "see the configuration"
     APPLY_CONFIGURATION = "apply a configuration"
+    CONFIRM_TIME = "confirm the time"
     SEE_METRICS = "see the metrics"
     USE_LAB = "use the lab"
     SEE_SELF = "see their own account"
@@ -110,8 +112,16 @@ LAB_IN_LIVE_HOUSES = frozenset(
 """The lab uses the server's processor, so in a live house it is only for staff who need it for their work."""
 WITH_ONE_TIME_PASSWORD = frozenset({Permission.SEE_SELF, Permission.CHANGE_OWN_PASSWORD, Permission.LOG_OUT})
 """What you may do before you change a one-time password."""
-SESSION_ONLY = frozenset({Permission.CHANGE_OWN_PASSWORD, Permission.MANAGE_OWN_TOKENS, Permission.MANAGE_PEOPLE})
-"""What a token may not do: anyone who finds one could otherwise make something that outlives it."""
+SESSION_ONLY = frozenset(
+    {
+        Permission.CHANGE_OWN_PASSWORD,
+        Permission.MANAGE_OWN_TOKENS,
+        Permission.MANAGE_PEOPLE,
+        Permission.CONFIRM_TIME,
+    }
+)
+"""What a token may not do: anyone who finds one could otherwise make something that outlives it, or be a second
+person."""
 _BY_ROLE: Mapping[Role, set[Permission]] = {
     Role.PLAYER: {Permission.TAKE_PLAY_CHIPS},
     Role.DEALER: set(),
@@ -123,6 +133,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.MAKE_DISPUTE_PACK,
         Permission.SEE_CONFIGURATION,
         Permission.APPLY_CONFIGURATION,
+        Permission.CONFIRM_TIME,
     },
     Role.SECURITY: {Permission.SEE_METER_STATE},
     Role.SURVEILLANCE: {
@@ -168,6 +179,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.MANAGE_PEOPLE,
         Permission.SEE_CONFIGURATION,
         Permission.APPLY_CONFIGURATION,
+        Permission.CONFIRM_TIME,
         Permission.SEE_METRICS,
     },
 }
@@ -193,7 +205,13 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
 AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware)
 """Given only at the machine, as the server starts."""
-FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, *AT_THE_MACHINE)
+FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (
+    *FROM_TABLES,
+    *FROM_METERS,
+    *ACCOUNT_COMMANDS,
+    *AT_THE_MACHINE,
+    ReportClock,
+)
 """Commands that nobody may send."""
 
 
@@ -339,5 +357,7 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     RedeemChips: Permission.REDEEM_CHIPS,
     IssueCoupons: Permission.ISSUE_COUPONS,
     ApplyConfiguration: Permission.APPLY_CONFIGURATION,
+    ReportClock: Permission.CONFIRM_TIME,
+    ConfirmTime: Permission.CONFIRM_TIME,
 }
 """The permission that each command to the house needs."""

@@ -216,6 +216,7 @@ class KeyStore:
             select(sessions, credentials.c.one_time)
             .join(credentials, credentials.c.name == sessions.c.name)
             .where(sessions.c.digest == secret_digest(text), sessions.c.ends > now)
+            .where(sessions.c.begun <= now + SESSION_LIMIT)  # otherwise it was begun by a clock that was wrong
         )
         with self._store.reading() as connection:
             row = connection.execute(query).one_or_none()

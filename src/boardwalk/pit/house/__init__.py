@@ -1,5 +1,5 @@
-"""The house: its people and their roles, what the cage sells and redeems, and its configuration."""
+"""The house: its people and their roles, what the cage sells and redeems, its configuration, and its clocks."""
 
-from boardwalk.pit.house import cage, configuration, people
+from boardwalk.pit.house import cage, clock, configuration, people
 
-__all__ = ["cage", "configuration", "people"]  # each registers its commands and events with the machine
+__all__ = ["cage", "clock", "configuration", "people"]  # each registers its commands and events with the machine

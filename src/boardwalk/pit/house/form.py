@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardwalk.codec import MessageCodec
-from boardwalk.pit.house import cage, configuration, people, software
+from boardwalk.pit.house import cage, clock, configuration, people, software
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent
 
 
@@ -29,5 +29,5 @@ class HouseHappening(NamedTuple):
     event: HouseEvent
 
 
-HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, configuration, people, cage, software)
-HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, configuration, people, cage, software)
+HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, configuration, people, cage, clock, software)
+HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, configuration, people, cage, clock, software)

@@ -1,5 +1,5 @@
 """The house as a state machine: the base classes of its commands and events, who may give a command, and the registry
-of handlers and folds. The subjects (`people`, `cage`, `configuration`) register here.
+of handlers and folds. The subjects (`people`, `cage`, `configuration`, `clock`) register here.
 
 >>> from boardwalk.pit.house.people import AddPerson
 >>> from boardwalk.pit.house.configuration import FoundHouse
@@ -32,7 +32,7 @@ class HouseCommand:
 
     @property
     def registers(self) -> bool:
-        """Whether the actor registers with this command, so the house does not know them yet."""
+        """Whether the house need not know the actor: they register with this command, or are the server itself."""
         return False
 
 

@@ -75,6 +75,37 @@ class Member(NamedTuple):
     """The labels of the valid tokens."""
 
 
+class ClockJump(NamedTuple):
+    """A disagreement of the clocks that nobody has confirmed yet, in microseconds."""
+
+    number: int
+    ahead: int
+    """How far the clock of the server was ahead of house time; negative if it was behind."""
+    database_ahead: int | None
+    """The same for the clock of the database, if it has one of its own."""
+    confirmed_by: str | None = None
+    """Who confirmed the server's clock, until a second person does."""
+
+
+class TimeStep(NamedTuple):
+    """House time before and after two people set it, in microseconds since 1970."""
+
+    before: int
+    after: int
+
+
+class ClockRecord(NamedTuple):
+    """What the house knows about its clocks."""
+
+    jumps: Mapping[str, ClockJump] = {}
+    """For each machine, the jump that is not over."""
+    jump_count: int = 0
+    """How many jumps there were."""
+    steps: tuple[TimeStep, ...] = ()
+    checked_at: int = 0
+    """When the clocks were last reported; microseconds since 1970."""
+
+
 class House(NamedTuple):
     """A house that has been founded."""
 
@@ -84,6 +115,7 @@ class House(NamedTuple):
     people: Mapping[str, Member] = {}
     """By `identity`; the name as it is spelled is in the member."""
     configuration: str = ""
+    clock: ClockRecord = ClockRecord()
 
     def person(self, name: str) -> Member | None:
         """The person with this name, however it is spelled; also if the account is closed."""

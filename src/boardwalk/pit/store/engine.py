@@ -111,6 +111,13 @@ class Store:
         with self.writing() as connection:
             connection.exec_driver_sql(TRIAL_FILE_WRITE if self.is_sqlite else TRIAL_WRITE)
 
+    def database_time(self) -> int | None:
+        """What the clock of the database says, in microseconds since 1970; None if it has none of its own."""
+        if self.is_sqlite:
+            return None
+        with self.reading() as connection:
+            return int(connection.exec_driver_sql(DATABASE_TIME).scalar_one())
+
     def close(self) -> None:
         self.engine.dispose()
         self._readers.dispose()
@@ -118,6 +125,7 @@ class Store:
 
 TRIAL_FILE_WRITE = "PRAGMA user_version = 0"
 """Writes the first page, and is on disk after the commit; we do not use this number."""
+DATABASE_TIME = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS bigint)"
 TRIAL_WRITE = "SELECT pg_logical_emit_message(true, 'boardwalk', 'ready')"
 """Goes into PostgreSQL's write-ahead log and nowhere else."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boardwalk.errors import BoardwalkError, InputError, Refusal
@@ -18,6 +19,7 @@ from boardwalk.law import cite
 from boardwalk.money import MOST_CENTS, dollars
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.cage import ChipsRedeemed
+from boardwalk.pit.house.clock import ConfirmTime, steps_since
 from boardwalk.pit.house.form import AtHouse, HouseHappening
 from boardwalk.pit.house.machine import HouseEvent, verify_actor
 from boardwalk.pit.house.machine import apply as apply_to_house
@@ -101,7 +103,8 @@ class Batch:
         heads = dict(self._now.heads)
         for stream in self.touched:
             heads[stream] = heads[stream]._replace(version=heads[stream].version + 1)
-        return self._now._replace(heads=heads, at=self.at)
+        steps = steps_since(self.before.house, self._now.house)
+        return self._now._replace(heads=heads, at=steps[-1].after if steps else self.at)
 
     def take(self, submission: Submission) -> RequestResult:
         """Decide a request; a refusal is raised and leaves the batch as it was."""
@@ -201,6 +204,8 @@ class Batch:
 
     def _at_house(self, submission: Submission, request: AtHouse) -> RequestResult:
         house = self._now.house
+        if isinstance(request.command, ConfirmTime):
+            request = AtHouse(replace(request.command, at=self.at))
         events = decide_house(house, request.command)
         number = self._now.heads.get(HOUSE_STREAM, StreamHead()).number
         happenings = [HouseHappening(number + place, event) for place, event in enumerate(events, 1)]

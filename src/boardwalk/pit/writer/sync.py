@@ -13,6 +13,7 @@ from sqlalchemy import Connection, and_, func, select
 
 from boardwalk.floor.section import meter_to_join
 from boardwalk.floor.state import Floor, apply
+from boardwalk.pit.house.clock import steps_since
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.record.chain import StreamHead
@@ -121,9 +122,11 @@ def sync_state(connection: Connection, known: PitState) -> tuple[PitState, Chang
     moved = frozenset(name for name, head in heads.items() if known.heads.get(name) != head)
     if not moved:
         return known, ChangedStreams(moved)
-    now = known._replace(heads=heads, snapshots=_last_snapshots(connection), at=max(known.at, _latest(connection)))
+    now = known._replace(heads=heads, snapshots=_last_snapshots(connection))
     if HOUSE_STREAM in moved:
         now = now._replace(house=_sync_house(connection, known))
+    known_at = 0 if steps_since(known.house, now.house) else known.at
+    now = now._replace(at=max(known_at, _latest(connection, now.house)))
     members = _members(heads)
     sections = {name: floor for name, floor in known.sections.items() if name in members}
     round_starts = dict(known.round_starts)
@@ -135,8 +138,12 @@ def sync_state(connection: Connection, known: PitState) -> tuple[PitState, Chang
     return now._replace(sections=sections, round_starts=round_starts), ChangedStreams(moved)
 
 
-def _latest(connection: Connection) -> int:
-    """The time of the last order, found through the last record of each stream: a join would read every order."""
+def _latest(connection: Connection, house: House | None) -> int:
+    """The time of the last order, found through the last record of each stream: a join would read every order.
+
+    If two people have set house time back, the last order of a stream may be from before that; those of the house
+    itself are not.
+    """
     of_stream = (
         select(orders.c.at)
         .join(records, and_(orders.c.stream == records.c.order_stream, orders.c.seq == records.c.order_seq))
@@ -144,7 +151,12 @@ def _latest(connection: Connection) -> int:
         .correlate(streams)
         .scalar_subquery()
     )
-    return int(connection.execute(select(func.max(of_stream)).select_from(streams)).scalar() or 0)
+    last = {row[0]: int(row[1] or 0) for row in connection.execute(select(streams.c.name, of_stream))}
+    steps = () if house is None else house.clock.steps
+    if steps:
+        after = max(steps[-1].after, last[HOUSE_STREAM] if last[HOUSE_STREAM] != steps[-1].before else 0)
+        return max([after, *(at for at in last.values() if not any(each.after <= at <= each.before for each in steps))])
+    return max(last.values(), default=0)
 
 
 def _last_snapshots(connection: Connection) -> dict[str, int]:

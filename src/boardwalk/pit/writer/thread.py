@@ -18,7 +18,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.pit.clock import HouseClock, follow_steps, move_times
 from boardwalk.pit.errors import Busy, StorageCause, Unavailable
+from boardwalk.pit.house.clock import TOLERANCE, steps_since
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import HouseKind
@@ -86,8 +88,9 @@ class HeldSection:
 class Writer:
     """Writes what is submitted, until it is closed. `state` is the state after the last commit."""
 
-    def __init__(self, store: Store, state: PitState, chance: RandomSource) -> None:
+    def __init__(self, store: Store, state: PitState, chance: RandomSource, clock: HouseClock) -> None:
         self.state = state
+        self.clock = clock
         self.listeners: list[ChangeListener] = []
         self.commit_listeners: list[Callable[[Commit], None]] = []
         self.trouble: StorageCause | None = None
@@ -287,9 +290,10 @@ class Writer:
                 connection.rollback()
                 return answers
             snapshots = {each.stream: each.seq for each in write(connection, batch)}
+            move_times(connection, steps_since(batch.before.house, batch.state.house))
         written = time.perf_counter()
         state = batch.state
-        self.state = state._replace(snapshots={**state.snapshots, **snapshots}) if snapshots else state
+        self._replace_state(state._replace(snapshots={**state.snapshots, **snapshots}) if snapshots else state)
         write_seconds = held - began + written - decided
         cost = Commit(len(batch.rows.orders), len(batch.rows.records), decided - held, write_seconds)
         _notify(self.commit_listeners, cost)
@@ -297,8 +301,9 @@ class Writer:
         return answers
 
     def _now(self) -> int:
-        """Microseconds since 1970, always later than the last request, even if the clock is set back."""
-        return max(self.state.at + 1, time.time_ns() // 1000)
+        """House time, and later than the last request, whose server may be a little ahead, but not far."""
+        now = self.clock.now()
+        return now if self.state.at - now > TOLERANCE else max(self.state.at + 1, now)
 
     def _hold(self, connection: Connection, requests: Sequence[PitRequest]) -> None:
         """Lock the sections of these requests, and sync if another server has changed them.
@@ -340,9 +345,14 @@ class Writer:
         if house is not None and house.kind is not HouseKind.TEST:
             raise InputError("kind", "only a test house may use cards that are not shuffled at random")
 
+    def _replace_state(self, state: PitState) -> None:
+        follow_steps(self.clock, steps_since(self.state.house, state.house))
+        self.state = state
+
     def _sync(self) -> None:
         with self._store.reading_as_writer() as connection:
-            self.state, moved = sync_state(connection, self.state)
+            state, moved = sync_state(connection, self.state)
+        self._replace_state(state)
         self._stale = False
         if moved.streams:
             _notify(self.listeners, moved)

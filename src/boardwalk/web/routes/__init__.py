@@ -1,6 +1,6 @@
 """The operations of the API, by subject."""
 
-from boardwalk.web.routes import books, cage, documents, history, house, lab, meters, people, session, tables
+from boardwalk.web.routes import books, cage, documents, history, house, lab, meters, people, session, tables, time
 
 ALL = (
     session.router,
@@ -19,4 +19,5 @@ ALL = (
     documents.rules_router,
     lab.router,
     house.configuration_router,
+    time.router,
 )

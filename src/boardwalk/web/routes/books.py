@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Annotated, NamedTuple, TypeVar
@@ -146,7 +145,7 @@ async def see_seal(request: Request) -> Response:
     key = server.key
     if key is None:
         raise not_found("key", "this server does not have the house's key")
-    at = time.time_ns() // 1000
+    at = server.pit.clock.now()
     return text_answer(await _read_store(server, lambda connection: make_seal(connection, key, at)))
 
 
@@ -164,8 +163,8 @@ async def verify_everything(request: Request, from_checkpoint: FromCheckpoint = 
     It waits for its turn, and ends when you hang up. Each person can have one audit or export at a time.
     """
     server, person = server_of(request), caller_of(request).actor.name
-    full = not from_checkpoint
-    found = await server.jobs.result(request, person, audit_job, database_of(server.pit.store), full)
+    full, now = not from_checkpoint, server.pit.clock.now()
+    found = await server.jobs.result(request, person, audit_job, database_of(server.pit.store), full, now)
     return answer(AuditSheet, AuditSheet(found.ok, found.findings, found.counts, found.balances))
 
 

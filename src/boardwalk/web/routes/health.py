@@ -28,6 +28,17 @@ class Health(NamedTuple):
     """The digest of the source that was built, whether files were changed since, or "development tree"."""
 
 
+class ReadyHealth(NamedTuple):
+    """The status of a server that is ready."""
+
+    status: str
+    version: str
+    build: str
+    """As in `Health`."""
+    attention: tuple[str, ...]
+    """What needs someone although the house is open: clocks that disagree."""
+
+
 @operation(router, "GET", "/healthz", "Whether the server is alive", action=None, returns=Health)
 async def healthz(request: Request) -> Response:
     """Answers as long as the process runs."""
@@ -35,16 +46,20 @@ async def healthz(request: Request) -> Response:
     return answer(Health, Health("alive", __version__, str(installed_build())))
 
 
-@operation(router, "GET", "/readyz", "Whether the server is ready", action=None, returns=Health)
+@operation(router, "GET", "/readyz", "Whether the server is ready", action=None, returns=ReadyHealth)
 async def readyz(request: Request) -> Response:
-    """Answers when the house is open and a trial commit succeeds; otherwise 503 with the cause, within a second."""
+    """Answers when the house is open and a trial commit succeeds; otherwise 503 with the cause, within a second.
+
+    A clock that jumped does not close the house, which goes on by its own time; it is named in `attention`.
+    """
     server = server_of(request)
     if not server.ready or server.pit.house is None:
         raise problem_error(ProblemKind.UNAVAILABLE, "the house is not open")
     trouble = await server.readiness.trouble()
     if trouble is not None:
         raise problem_error(ProblemKind.UNAVAILABLE, trouble.value)
-    return answer(Health, Health("ready", __version__, str(installed_build())))
+    attention = server.clock_report.attention
+    return answer(ReadyHealth, ReadyHealth("ready", __version__, str(installed_build()), attention))
 
 
 @operation(

@@ -567,6 +567,21 @@ export type JobSheet = {
   files: string[];
 };
 
+/** A clock that differs from house time. */
+export type JumpLine = {
+  jump: number;
+  machine: string;
+  ahead_seconds: number;
+  database_ahead_seconds: number | null;
+  confirmable: boolean;
+  confirmed_by: string | null;
+};
+
+/** The number of the jump whose clock you confirm. */
+export type JumpNumber = {
+  jump: number;
+};
+
 /** A game that can be asked about, with its options and the wagers that may have been placed earlier. */
 export type LabGame = {
   game: string;
@@ -943,6 +958,13 @@ export type ProposalSheet = {
 /** Put the stub into the discard rack without exposing it. */
 export type RackStubDraft = {
   do: "rack-stub";
+};
+
+/** The status of a server that is ready. */
+export type ReadyHealth = {
+  status: string;
+  version: string;
+  attention: string[];
 };
 
 /** A command that was accepted and is on disk. */
@@ -1398,6 +1420,12 @@ export type TakeSeatDraft = {
 /** Tap the seat of the shown hand on the terminal to give it a spin of the wheel. */
 export type TapSeatDraft = {
   do: "tap-seat";
+};
+
+/** House time, and the clocks that differ from it. */
+export type TimeSheet = {
+  house_at: number;
+  jumps: JumpLine[];
 };
 
 /** A token as its owner sees it later. */

@@ -4,7 +4,6 @@ The lobby shows no names, and neither shows a card that not everyone has seen.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -203,10 +202,6 @@ class TableMoney(NamedTuple):
     wagers: tuple[WagerFigures, ...]
 
 
-def _now() -> int:
-    return time.time_ns() // 1000
-
-
 class FloorBoard:
     """Puts together what is known about the tables: their state, their figures, and the theoretical win."""
 
@@ -216,14 +211,14 @@ class FloorBoard:
         proposals: Proposals,
         staff: AutomaticStaff | None = None,
         solver: EdgeSolver | None = None,
-        now: Callable[[], int] = _now,
+        now: Callable[[], int] | None = None,
         house_alarms: Callable[[], tuple[Alarm, ...]] = tuple,
     ) -> None:
         self._pit = pit
         self._proposals = proposals
         self._staff = staff
         self._solver = solver
-        self._now = now
+        self._now = now or pit.clock.now
         self._house_alarms = house_alarms
         self._shift = Shift(pit.store)
         self._waiting = 0

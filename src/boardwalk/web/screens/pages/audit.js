@@ -7,6 +7,7 @@ import "../parts/audit/heads.js";
 import "../parts/audit/ledger.js";
 import "../parts/audit/verifying.js";
 import { gate } from "../parts/staff/gate.js";
+import { houseTime } from "../parts/staff/house-time.js";
 import { text } from "../text.js";
 
 const HEADS = "see the signed heads and have the records verified";
@@ -20,6 +21,7 @@ class AuditPage extends Part {
     return h("div.audit", null,
       h("h1", null, text.audit.title),
       h("p.quiet", null, text.audit.intro),
+      houseTime(0),
       h("div.audit-columns", null,
         verifies ? h("div", null, h("bw-audit-verify"), session.may("export the records") ? this.#export() : null) : null,
         verifies ? h("bw-audit-heads") : null),

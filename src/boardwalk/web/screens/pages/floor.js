@@ -8,6 +8,7 @@ import { alarms, Caller } from "../parts/staff/alarms.js";
 import { floorLines } from "../parts/staff/floor-lines.js";
 import { floorTable } from "../parts/staff/floor-table.js";
 import { gate } from "../parts/staff/gate.js";
+import { houseTime } from "../parts/staff/house-time.js";
 import { installTable } from "../parts/staff/install-table.js";
 import { meters } from "../parts/staff/meters.js";
 import { proposals } from "../parts/staff/proposals.js";
@@ -66,13 +67,18 @@ class FloorPage extends Part {
     ];
   }
 
+  /** The number of clocks that need someone. */
+  #clockAlarms() {
+    return this.floor?.alarms.filter((each) => each.kind === "clock").length ?? 0;
+  }
+
   #tables() {
     if (this.floor === null) return h("p.quiet", { key: "lines" }, text.common.loading);
     const raised = alarms(this.floor.tables, this.floor.alarms);
     if (this.floor.tables.length === 0) {
-      return [this.floor.alarms.length > 0 ? raised : null, h("p.quiet", { key: "lines" }, text.floor.noTables)];
+      return [this.floor.alarms.length > 0 ? raised : null, houseTime(this.#clockAlarms()), h("p.quiet", { key: "lines" }, text.floor.noTables)];
     }
-    return [raised, floorLines(this.floor.tables)];
+    return [raised, houseTime(this.#clockAlarms()), floorLines(this.floor.tables)];
   }
 }
 

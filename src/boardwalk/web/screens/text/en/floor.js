@@ -32,6 +32,18 @@ export const floor = {
   houseAlarm: (/** @type {string} */ says) => `Alarm: ${says}.`,
   alarmCount: (/** @type {number} */ n) => (n === 1 ? "an alarm" : `${n} alarms`),
 
+  clocks: "A clock is off",
+  clockJumped: "A clock has jumped.",
+  houseTime: (/** @type {string} */ time) => `House time is ${time}. New records get this time.`,
+  clockSays: (/** @type {string} */ machine, /** @type {string} */ time) => `The clock on ${machine} says ${time}.`,
+  databaseSays: (/** @type {string} */ time) => `The database's clock says ${time}.`,
+  fixDatabase: "Have the database's clock fixed. The alarm clears when the clocks agree.",
+  confirmHelp: "If this clock is wrong, have it fixed; the alarm clears when the clocks agree. If it is right, two people must confirm it. House time is then set to match.",
+  confirmedBy: (/** @type {string} */ name) => `${name} has confirmed this clock. Once a second person confirms it, house time is set to match.`,
+  confirmTime: "Confirm this clock",
+  confirmedFirst: "Confirmed. A second person must confirm it, too.",
+  timeSet: "House time is set.",
+
   isClosed: "The table is closed.",
   staff: "Who runs it",
   todo: "What you may do",
