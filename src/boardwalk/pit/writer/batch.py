@@ -18,10 +18,11 @@ from boardwalk.law import cite
 from boardwalk.money import MOST_CENTS, dollars
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.cage import ChipsRedeemed
-from boardwalk.pit.house.form import AtHouse, HouseHappening
+from boardwalk.pit.house.form import AtHouse, HouseHappening, with_time
 from boardwalk.pit.house.machine import HouseEvent, verify_actor
 from boardwalk.pit.house.machine import apply as apply_to_house
 from boardwalk.pit.house.machine import decide as decide_house
+from boardwalk.pit.house.signature import verify_signatures
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.ledger import AccountKind, Posting, house_postings, postings, split_account
 from boardwalk.pit.randomness.generator import RandomSource, with_chance
@@ -126,6 +127,8 @@ class Batch:
         request, opening = with_chance(request, floor, self.chance)
         after, steps = act_in_steps(floor, request)
         self._verify_chips(request)
+        assert self._now.house is not None, "it has been founded"
+        verify_signatures(self._now.house, request, self.at, (step.happening.event for step in steps))
         lines = [line for step in steps for line in postings(step.before, step.happening)]
         _verify_amounts(lines)
         self._verify_coupons(lines)
@@ -180,7 +183,10 @@ class Batch:
 
     def _at_house(self, submission: Submission, request: AtHouse) -> RequestResult:
         house = self._now.house
+        request = with_time(request, self.at)
         events = decide_house(house, request.command)
+        if house is not None:
+            verify_signatures(house, request, self.at, events)
         number = self._now.heads.get(HOUSE_STREAM, StreamHead()).number
         happenings = [HouseHappening(number + place, event) for place, event in enumerate(events, 1)]
         self._verify_redemptions(events)
