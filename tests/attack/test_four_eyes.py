@@ -6,7 +6,8 @@ from pathlib import Path
 
 from boardwalk.actor import Role
 from boardwalk.pit.house.state import HouseKind
-from tests.support.web.houses import API, PASSWORD, TestClient, opened, open_meter
+from tests.support.web.houses import API, open_meter, opened
+
 
 def test_one_administrator_alone(tmp_path: Path) -> None:
     with opened(tmp_path, HouseKind.LIVE) as house:
@@ -22,5 +23,10 @@ def test_one_administrator_alone(tmp_path: Path) -> None:
         done = house.client("Trent").post(f"{API}/proposals/{proposed.json()['id']}/approve")
         print(done.status_code, house.pit.meters["Atlantic"].display_cents)
         house.join("Pat")
-        print([house.client(Role.ACCOUNTING).post(f"{API}/patrons/Pat/sell", json={"cents": 10**13}).status_code for _ in range(3)])
+        print(
+            [
+                house.client(Role.ACCOUNTING).post(f"{API}/patrons/Pat/sell", json={"cents": 10**13}).status_code
+                for _ in range(3)
+            ]
+        )
         assert 0

@@ -72,7 +72,7 @@ def create_app(
     metrics = Metrics()
     log = log or open_log()
     report = StorageReport(pit, log, log_file)
-    proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
+    proposals, hub = Proposals(pit.store, pit, follow_up=people.follow_up), Hub(pit, metrics, staff)
     sources = (report.alarms,) if checkpoints is None else (report.alarms, checkpoints.alarms)
     board = FloorBoard(
         pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())

@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from boardwalk.actor import Role
+from boardwalk.actor import Role, same_person
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.errors import InputError, Refusal
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.automatic_staff import CREW, AutomaticStaff, Pace, TroubleListener
-from boardwalk.pit.house.configuration import ApplyConfiguration
+from boardwalk.pit.house.configuration import ApplyConfiguration, Founder, SetPolicy
 from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.state import House, HouseKind, verify_person_name
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.examination import demo_text, load_text, read_house
@@ -105,7 +106,7 @@ class StaffRoster:
         self.staff.follow(table_paces(house, self._step_seconds))
 
 
-ADMINISTRATOR = "admin"
+ADMINISTRATOR, SECOND_ADMINISTRATOR = "admin", "second admin"
 BY_FILE = "house:file"
 DEFAULT_NAME = "Boardwalk"
 Say = Callable[[str], None]
@@ -193,11 +194,13 @@ def _house_key(
         key = key_at(path)
         kind = HouseKind.DEMO if options.demo else HouseKind.LIVE
         name = options.name or (DEFAULT_NAME if file is None else file.name)
-        people.found(name, kind, public_hex(key), ADMINISTRATOR, partial(_say_password, say, ADMINISTRATOR))
+        policy = None if file is None else file.policy
+        founders = _founders(kind, policy, file)
+        show = partial(_say_password, say)
+        people.found(name, kind, public_hex(key), ADMINISTRATOR, show, policy=policy, founders=founders)
         return key
     _verify_kind(pit.house, demo=options.demo)
-    locked_out = people.locked_out_administrator()
-    if locked_out is not None:
+    for locked_out in people.locked_out_administrators():
         people.restore(locked_out, partial(_say_password, say, locked_out))
     if options.key is None and not path.exists():
         return None
@@ -205,6 +208,16 @@ def _house_key(
     if public_hex(key) != pit.house.public_key:
         raise InputError("key", f"{str(path)!r} is not the key of {pit.house.name}")
     return key
+
+
+def _founders(kind: HouseKind, policy: Policy | None, file: HouseFile | None) -> list[Founder]:
+    """Everyone in the house file, and a second administrator if the house needs one and the file names none."""
+    named = () if file is None else file.people
+    founders = [Founder(each.name, each.role) for each in named if not same_person(each.name, ADMINISTRATOR)]
+    two = kind is HouseKind.LIVE if policy is None else policy.two_for_accounts
+    if two and all(each.role is not Role.ADMINISTRATOR for each in founders):
+        founders.insert(0, Founder(SECOND_ADMINISTRATOR, Role.ADMINISTRATOR))
+    return founders
 
 
 def _verify_kind(house: House, *, demo: bool) -> None:
@@ -229,8 +242,11 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
     administrator = house.open_people(Role.ADMINISTRATOR)[0]
     by = Person(administrator.name, administrator.role)
     for each in file.people:
-        if house.person(each.name) is None:
+        alone = each.role is Role.PLAYER or not house.policy.two_for_accounts
+        if alone and house.person(each.name) is None:
             _say_password(say, each.name, people.add(by, each.name, each.role))
+    if file.policy is not None and file.policy != house.policy and not house.policy.two_for_accounts:
+        pit.do(AtHouse(SetPolicy(by.actor, file.policy)))
     try:
         in_force, for_money = _configuration_in_force(house), pit.state.for_money
         requests, left = setup_plan(file, pit.tables, pit.meters, CREW.supervisor, in_force, for_money=for_money)

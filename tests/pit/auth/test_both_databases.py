@@ -14,6 +14,7 @@ from boardwalk.pit.auth.log_in import HERE_FREE
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.proposal import NO_SECOND, Proposals
 from boardwalk.pit.errors import Conflict, LogInFailed, TooSoon
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import open_store
@@ -40,7 +41,7 @@ def test_people_come_in_and_sign(database_url: str) -> None:
 
 
 def come_in(people: Accounts) -> None:
-    first = people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann").reveal()
+    first = people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann", policy=NO_POLICY).reveal()
     people.change_password(ANN, first, PASSWORD)
     people.change_password(DALE, people.add(ANN, "Dale", Role.DEALER).reveal(), DALES)
     session, token = people.log_in("dale", DALES, ADDRESS).reveal(), people.issue_token(DALE, "bot").reveal()

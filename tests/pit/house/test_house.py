@@ -35,6 +35,7 @@ from boardwalk.pit.house.people import (
     RevokeToken,
     SetPassword,
 )
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
@@ -44,7 +45,7 @@ DALE = Actor(Role.DEALER, "Dale")
 ZOE = Actor(Role.PLAYER, "Zoë")
 STAFF = (ADA, KIM, DALE, ZOE, Actor(Role.REGULATOR, "Reg"), Actor(Role.SECURITY, "Gus"))
 KEY = 32 * "0f"
-FOUND = FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY)
+FOUND = FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY, NO_POLICY)
 
 
 def after(house: House | None, *commands: HouseCommand) -> House:

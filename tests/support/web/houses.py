@@ -17,6 +17,7 @@ from boardwalk.actor import Role
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.log_in import Passwords
 from boardwalk.pit.auth.permission import Person
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.randomness.generator import RandomSource
@@ -102,7 +103,10 @@ def opened(
     app.state.server.command_limit = CommandLimit(at_once=10**9)
     app.state.server.oracle, app.state.server.lab = Echo(), Lab(IdleLane())
     house = Opened(pit, people, app, log, {})
-    house.enter(NAMES[Role.ADMINISTRATOR], people.found("Marina", kind, "07" * 32, NAMES[Role.ADMINISTRATOR]).reveal())
+    house.enter(
+        NAMES[Role.ADMINISTRATOR],
+        people.found("Marina", kind, "07" * 32, NAMES[Role.ADMINISTRATOR], policy=NO_POLICY).reveal(),
+    )
     for role, name in NAMES.items():
         if role is not Role.ADMINISTRATOR:
             house.join(name, role)

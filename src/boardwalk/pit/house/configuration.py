@@ -87,7 +87,8 @@ def _found_house(house: House | None, command: FoundHouse) -> Iterator[HouseEven
     verify_person_name(command.name)
     if not PUBLIC_KEY.fullmatch(command.public_key):
         raise InputError("public_key", "must be a key in lowercase hexadecimal digits")
-    policy = command.policy or (LIVE_POLICY if command.kind is HouseKind.LIVE else NO_POLICY)
+    usual = LIVE_POLICY if command.kind is HouseKind.LIVE else NO_POLICY
+    policy = usual if command.policy is None else command.policy
     verify_policy(policy)
     people = (Founder(command.actor.name, command.actor.role), *command.founders)
     _verify_founders(policy, people)

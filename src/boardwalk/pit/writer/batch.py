@@ -15,7 +15,7 @@ from boardwalk.floor.request import AtTable, FloorRequest, Happening, TableHappe
 from boardwalk.floor.section import join_sections, meter_to_join, split_section
 from boardwalk.floor.state import Floor
 from boardwalk.law import cite
-from boardwalk.money import MOST_CENTS, dollars
+from boardwalk.money import MOST_BALANCE_CENTS, MOST_CENTS, dollars
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.cage import ChipsRedeemed
 from boardwalk.pit.house.form import AtHouse, HouseHappening, with_time
@@ -132,6 +132,7 @@ class Batch:
         lines = [line for step in steps for line in postings(step.before, step.happening)]
         _verify_amounts(lines)
         self._verify_coupons(lines)
+        self._verify_purses(lines)
         self.touched.add(section)
         result = self._record(submission, request, [step.happening for step in steps], lines)
         self._replace_section(section, after, steps)
@@ -178,6 +179,18 @@ class Batch:
                 reason = f"{name} has only {has} in coupons, not {dollars(-change)}"
                 raise Refusal("coupon_cents", reason, MATCH_PLAY)
 
+    def _verify_purses(self, lines: Iterable[Posting]) -> None:
+        """No patron has more chips or coupons than any account may hold."""
+        for account, cents in lines:
+            kind, name = split_account(account)
+            if cents <= 0 or kind not in (AccountKind.PATRON, AccountKind.COUPONS):
+                continue
+            purse = self._purse(name)
+            has, what = (purse.cents, "chips") if kind == AccountKind.PATRON else (purse.coupon_cents, "coupons")
+            if has + cents > MOST_BALANCE_CENTS:
+                reason = f"{name} has {dollars(has)} in {what}, and can have up to {dollars(MOST_BALANCE_CENTS)}"
+                raise InputError("cents", reason)
+
     def _purse(self, name: str) -> Purse:
         return self._purse_of(name).plus(self.rows.patrons.get(name, EMPTY_PURSE))
 
@@ -192,6 +205,7 @@ class Batch:
         self._verify_redemptions(events)
         lines = [line for event in events for line in house_postings(event)]
         _verify_amounts(lines)
+        self._verify_purses(lines)
         result = self._record(submission, request, happenings, lines)
         for event in events:
             house = apply_to_house(house, event)

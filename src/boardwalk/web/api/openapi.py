@@ -48,7 +48,7 @@ API_TAGS = (
     ("rounds", "Finished rounds: recall, proof of the shuffle, dispute packs."),
     ("coach", "What your choices cost, once you have made them, and strategy cards."),
     ("meters", "Progressive meters and their signs."),
-    ("proposals", "Changes to meters that two people must sign."),
+    ("proposals", "What two people must sign: meters, staff accounts, and amounts above the house's limits."),
     ("cage", "Buying and redeeming chips."),
     ("books", "The ledger, signed heads, the audit and the export."),
     ("lab", "The exact mathematics of the games, as jobs."),

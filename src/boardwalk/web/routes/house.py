@@ -14,12 +14,14 @@ from boardwalk.actor import Role
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.games import GAMES, declared
 from boardwalk.law import Paragraph, register
-from boardwalk.pit.auth.permission import Permission, allow_request
+from boardwalk.pit.auth.permission import Permission, allow_request, may
 from boardwalk.pit.automatic_staff import CREW
-from boardwalk.pit.house.configuration import ApplyConfiguration
+from boardwalk.pit.errors import SecondNeeded
+from boardwalk.pit.house.configuration import ApplyConfiguration, SetPolicy
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.table.presentation.view import ApprovalView, PostedSignView, approvals_of, signs_of
 from boardwalk.web.api.operation import Body, answer, operation
 from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
@@ -235,7 +237,8 @@ async def see_configuration(request: Request) -> Response:
 async def apply_configuration(request: Request, body: Configuration) -> Response:
     """The whole file is checked first. Tables in a round are not changed, and meters' parameters take two people.
 
-    An administrator opens accounts, and the house's name never changes. All such differences are listed in `left`.
+    An administrator opens accounts, and the house's name never changes. A new policy of the house becomes a proposal if
+    two people sign for accounts. All such differences are listed in `left`.
     """
     server, caller = server_of(request), caller_of(request)
     return answer(AppliedSheet, await run_in_threadpool(_apply, server, caller, body.text))
@@ -248,6 +251,7 @@ def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
     # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
     actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
     pit = server.pit
+    _set_policy(server, caller, file)
     setup, left = setup_plan(file, pit.tables, pit.meters, actor, for_money=pit.state.for_money)
     for each in setup:
         server.pit.do(each)
@@ -255,3 +259,17 @@ def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
     house = server.pit.house
     assert house is not None, "the caller belongs to it"
     return AppliedSheet(len(setup), tuple(str(fault) for fault in (*left, *config_drift(file, house))))
+
+
+def _set_policy(server: Server, caller: Caller, file: HouseFile) -> None:
+    """Set or propose the policy of the file, if the caller may; otherwise the difference stays."""
+    house = server.pit.house
+    assert house is not None, "the caller belongs to it"
+    if file.policy is None or file.policy == house.policy or not may(caller.person, Permission.SET_POLICY):
+        return
+    request = AtHouse(SetPolicy(caller.actor, file.policy))
+    try:
+        server.pit.do(request)
+    except SecondNeeded:
+        server.proposals.propose(caller.person, request)
+        server.hub.proposals_changed()
