@@ -70,8 +70,8 @@ def sign(people: Accounts, pit: Pit, proposals: Proposals) -> None:
         people.add(ANN, person.name, person.role)
     pit.do(AtMeter("north", OpenMeter(KIM.actor, "north", PLAIN, ("caribbean",))))
     up = CorrectMeter(NO_SECOND, NO_SECOND, 100_00, "a coin was counted twice")
-    waiting = proposals.propose(KIM, "north", up, key="one")
-    assert proposals.propose(KIM, "north", up, key="one") == waiting
+    waiting = proposals.propose(KIM, AtMeter("north", up), key="one").id
+    assert proposals.propose(KIM, AtMeter("north", up), key="one").id == waiting
 
     def approve(person: Person) -> bool:
         try:
@@ -82,5 +82,5 @@ def sign(people: Accounts, pit: Pit, proposals: Proposals) -> None:
     with ThreadPoolExecutor(4) as crowd:
         assert any(crowd.map(approve, (GUS, GIL, GUS, GIL)))
     assert pit.meters["north"].display_cents == PLAIN.base_cents + 100_00
-    refused = proposals.approve(GUS, proposals.propose(KIM, "north", replace(up, cents=-(10**12))))
+    refused = proposals.approve(GUS, proposals.propose(KIM, AtMeter("north", replace(up, cents=-(10**12)))).id)
     assert refused.proposal.outcome == "refused"

@@ -22,7 +22,7 @@ from boardwalk.pit.house.cage import (
     RedeemChips,
     SellChips,
 )
-from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded, SetPolicy
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
 from boardwalk.pit.house.people import (
@@ -35,7 +35,7 @@ from boardwalk.pit.house.people import (
     RevokeToken,
     SetPassword,
 )
-from boardwalk.pit.house.policy import NO_POLICY
+from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY, Policy
 from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
@@ -104,6 +104,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         RedeemChips(ANN, "Zoë", 1),
         IssueCoupons(ANN, "Zoë", 1),
         ApplyConfiguration(ANN, "[house]"),
+        SetPolicy(ANN, Policy(grace_days=1)),
     )
 }
 GIVEN_BY = {
@@ -117,6 +118,7 @@ GIVEN_BY = {
     RedeemChips: {Role.ACCOUNTING},
     IssueCoupons: {Role.ACCOUNTING},
     ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
+    SetPolicy: {Role.ADMINISTRATOR},
 }
 """In a live house, to someone else."""
 
@@ -140,7 +142,8 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
         by = ADA if isinstance(command, SellChips | RedeemChips | IssueCoupons) else command.actor
         by = Actor(Role.SECURITY, "Gus") if isinstance(command, IssueToken) else by
         label = {"label": "other"} if isinstance(command, IssueToken) else {}
-        for event in decide(None if command is FOUND else house, replace(command, actor=by, **label)):
+        own = decide(house, SetPassword(ANN, "Ann")) if isinstance(command, SetPassword) else ()
+        for event in (*own, *decide(None if command is FOUND else house, replace(command, actor=by, **label))):
             assert HOUSE_EVENTS.read(HOUSE_EVENTS.write(event), "event") == event
             seen.add(type(event))
     assert seen == set(HOUSE_EVENTS.classes.values())
@@ -294,6 +297,9 @@ FIELDS = {
     "kind": st.sampled_from(HouseKind),
     "role": st.sampled_from(Role),
     "cents": st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**13, 10**30)),
+    "at": st.integers(0, 10**16),
+    "policy": st.sampled_from((NO_POLICY, LIVE_POLICY)),
+    "founders": st.just(()),
     **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key"), odd_text),
 }
 any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(

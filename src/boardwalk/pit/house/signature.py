@@ -92,7 +92,8 @@ def signs_from(house: House, name: str) -> int:
     """When a person may sign with another, in microseconds since 1970."""
     person = house.person(name)
     assert person is not None, "the person belongs to the house"
-    return person.since + house.policy.grace_days * DAY if person.since else 0
+    grace = house.policy.grace_days * DAY
+    return person.since + grace if person.since and grace else 0
 
 
 def needed_second(house: House, command: Any, events: Iterable[Any]) -> NeededSecond | None:

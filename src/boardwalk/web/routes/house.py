@@ -18,7 +18,7 @@ from boardwalk.pit.auth.permission import Permission, allow_request, may
 from boardwalk.pit.automatic_staff import CREW
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.house.configuration import ApplyConfiguration, SetPolicy
-from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.form import HOUSE_COMMANDS, AtHouse
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.plan import setup_plan
 from boardwalk.pit.house_file.setup import HouseFile
@@ -241,7 +241,9 @@ async def apply_configuration(request: Request, body: Configuration) -> Response
     two people sign for accounts. All such differences are listed in `left`.
     """
     server, caller = server_of(request), caller_of(request)
-    return answer(AppliedSheet, await run_in_threadpool(_apply, server, caller, body.text))
+    sheet = await run_in_threadpool(_apply, server, caller, body.text)
+    server.hub.proposals_changed()
+    return answer(AppliedSheet, sheet)
 
 
 def _apply(server: Server, caller: Caller, text: str) -> AppliedSheet:
@@ -271,5 +273,6 @@ def _set_policy(server: Server, caller: Caller, file: HouseFile) -> None:
     try:
         server.pit.do(request)
     except SecondNeeded:
-        server.proposals.propose(caller.person, request)
-        server.hub.proposals_changed()
+        draft = HOUSE_COMMANDS.write(request.command)
+        if all({**draft, **each.command} != draft for each in server.proposals.waiting(caller.person)):
+            server.proposals.propose(caller.person, request)
