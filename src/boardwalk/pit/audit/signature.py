@@ -134,6 +134,8 @@ class SignatureAudit:
         kind, first, second = command["do"], command["actor"], command["second"]
         if _key(first["name"]) == _key(second["name"]):
             self.report(order.stream, order.seq, f"{first['name']} signed {kind} twice; two people must")
+        if order.stream.startswith("meter:") and NO_POLICY in self._in_force(order.at):
+            return  # the meter's own rules know the departments, and such a house asks no more
         roles = self._second_roles(order, kind)
         if roles is not None and second["role"] not in roles:
             self.report(order.stream, order.seq, f"{second['role']} {second['name']} may not sign {kind}")

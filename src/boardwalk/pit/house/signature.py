@@ -2,8 +2,9 @@
 may. Tables and meters cannot know that; the pit asks it for every request before anything is recorded.
 
 Automatic staff has no account and does only what its program says, so no limit applies to it. A meter's commands for
-two people name their departments themselves (B38); only the accounts are verified here. A dealer's report that a
-floorperson confirms has been signed by two people already, as have the counts with which a table opens and closes.
+two people name their departments themselves (B38); only the accounts are verified here, where the house has a policy. A
+dealer's report that a floorperson confirms has been signed by two people already, as have the counts with which a table
+opens and closes.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from boardwalk.pit.house.configuration import SetPolicy
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HouseCommand
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, RevokeToken, SetPassword
-from boardwalk.pit.house.policy import SECONDS, Policy, SoloAct
+from boardwalk.pit.house.policy import NO_POLICY, SECONDS, Policy, SoloAct
 from boardwalk.pit.house.state import RESERVED_PREFIX, House, identity
 from boardwalk.progressive.machine import SIGNING
 from boardwalk.progressive.message import MeterCommand, SignedCommand
@@ -59,8 +60,8 @@ def verify_signatures(house: House, request: AtTable | AtMeter | AtHouse, at: in
         needed = needed_second(house, request.command, events)
         if needed is not None:
             raise SecondNeeded(needed.reason)
-        return
-    verify_signers(house, request.command, second, at)
+    elif house.policy != NO_POLICY or not isinstance(request.command, SignedCommand):
+        verify_signers(house, request.command, second, at)
 
 
 def verify_signers(house: House, command: Command | MeterCommand | HouseCommand, second: Actor, at: int) -> None:
