@@ -119,7 +119,8 @@ class SignatureAudit:
         if second is not None:
             self._verify_signers(order, command)
         elif kind in FOR_STAFF and order.stream == "house":
-            two = all(each["account_seconds"] for each in self._in_force(order.at))
+            before = order.at - 1 if kind == "set-policy" else order.at  # no policy allows itself
+            two = all(each["account_seconds"] for each in self._in_force(before))
             if two and self._concerns_staff(order.at, command):
                 self.report(order.stream, order.seq, f"{actor['name']} signed {kind} alone; two people must")
         elif actor["role"] != "player" and not actor["name"].lower().startswith("automatic "):
