@@ -19,6 +19,7 @@ from boardwalk.pit.automatic_staff import CREW
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.house.configuration import ApplyConfiguration, SetPolicy
 from boardwalk.pit.house.form import HOUSE_COMMANDS, AtHouse
+from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.plan import setup_plan
 from boardwalk.pit.house_file.setup import HouseFile
@@ -197,9 +198,10 @@ class Configuration(Body):
 
 
 class ConfigurationSheet(NamedTuple):
-    """The house file in force; empty if there is none yet."""
+    """The house file in force, empty if there is none yet; and what takes two people."""
 
     text: str
+    policy: Policy
 
 
 class AppliedSheet(NamedTuple):
@@ -216,12 +218,16 @@ class AppliedSheet(NamedTuple):
     "The configuration in force",
     action=Permission.SEE_CONFIGURATION,
     returns=ConfigurationSheet,
-    example={"text": '[house]\nname = "Marina"\n'},
+    example={
+        "text": '[house]\nname = "Marina"\n',
+        "policy": {"account_seconds": ["administrator"], "grace_days": 3, "alone": {"fill": 10000000}},
+    },
 )
 async def see_configuration(request: Request) -> Response:
-    """The text of the house file."""
+    """The text of the house file, and the policy in force, which two people may have to sign."""
     house = server_of(request).pit.house
-    return answer(ConfigurationSheet, ConfigurationSheet("" if house is None else house.configuration))
+    assert house is not None, "the caller belongs to it"
+    return answer(ConfigurationSheet, ConfigurationSheet(house.configuration, house.policy))
 
 
 @operation(

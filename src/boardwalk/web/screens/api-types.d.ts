@@ -267,9 +267,10 @@ export type Configuration = {
   text: string;
 };
 
-/** The house file in force; empty if there is none yet. */
+/** The house file in force, empty if there is none yet; and what takes two people. */
 export type ConfigurationSheet = {
   text: string;
+  policy: Policy;
 };
 
 /** Confirm the dealer's report. It takes effect now. */
