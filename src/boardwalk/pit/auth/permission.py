@@ -238,7 +238,7 @@ SIGNERS: Mapping[type[SignedCommand], frozenset[Role]] = MappingProxyType(_signe
 PROPOSING = frozenset(
     {Role.ADMINISTRATOR}.union(*SIGNERS.values(), *(COMMAND_ROLES[kind] for kind in AMOUNT_ACTS)) - {Role.PLAYER}
 )
-"""Who may propose something: administrators for accounts, signers for meters, and whoever moves the house's money."""
+"""Who may propose something: administrators for accounts, signers for meters, anyone who moves the house's money."""
 SECOND_PEOPLE = frozenset({*ACCOUNT_SECONDS}.union(*SIGNERS.values(), *SECONDS.values()))
 """Everyone who may be the second person of something; what that is depends on the house's policy."""
 
