@@ -44,7 +44,9 @@ FOR_STAFF = ("add-person", "change-role", "close-person", "set-password", "revok
 TIMED = ("add-person", "change-role", "set-password")
 HOUSE_EVENTS = ("house-founded", "person-added", "role-changed", "person-closed", "password-reset", "policy-set")
 NO_POLICY: Mapping[str, Any] = {"account_seconds": [], "grace_days": 0, "alone": {}}
-RETURNED, CONFIRMED = '{"event":"wager-returned"%', "confirm-report"
+RETURNED = '{"event":"wager-returned"%'
+NO_REPORTS = ("confirm-report", "settle-seat")
+"""Commands that return wagers because of what someone else reported, or of a void that was signed before."""
 Report = Callable[[str, int, str], None]
 Moment = TypeVar("Moment", bound=tuple[Any, ...])
 
@@ -107,7 +109,7 @@ class SignatureAudit:
     def _attempt(self, order: Any, voided: int) -> None:
         try:
             command = json.loads(order.command)
-            if not voided or command["do"] not in (*LIMITED, CONFIRMED):
+            if not voided or command["do"] not in (*LIMITED, *NO_REPORTS):
                 self._verify(order, command, voided)
         except FAULTS:
             self.report(order.stream, order.seq, "its signatures cannot be read")

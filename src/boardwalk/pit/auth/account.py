@@ -208,6 +208,8 @@ class Accounts:
         """Revoke your own token, or anyone's if you are an administrator."""
         owner = by.name if name is None else name
         allow(by, Permission.MANAGE_OWN_TOKENS if name is None else Permission.MANAGE_PEOPLE)
+        if name is None:  # it ends even if it cannot be recorded now
+            self._keys.end_token(owner, label)
         self._do(RevokeToken(by.actor, owner, label))
         self._keys.end_token(owner, label)
 

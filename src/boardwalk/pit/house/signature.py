@@ -26,7 +26,7 @@ from boardwalk.pit.house.policy import NO_POLICY, SECONDS, Policy, SoloAct
 from boardwalk.pit.house.state import RESERVED_PREFIX, House, identity
 from boardwalk.progressive.machine import SIGNING
 from boardwalk.progressive.message import MeterCommand, SignedCommand
-from boardwalk.table.commands import BuyIn, ConfirmReport, CreditInventory, FillInventory
+from boardwalk.table.commands import BuyIn, ConfirmReport, CreditInventory, FillInventory, SettleSeat
 from boardwalk.table.events import WagerReturned
 from boardwalk.table.message import Command
 
@@ -41,6 +41,8 @@ AMOUNT_ACTS: dict[type[Command | HouseCommand], SoloAct] = {
     IssueCoupons: SoloAct.COUPONS,
 }
 """Commands that move the amount they name."""
+NO_REPORTS = (ConfirmReport, SettleSeat)
+"""Commands that return wagers because of what someone else reported, or of a void that was signed before."""
 METER_SIGNERS = tuple(role for role in Role if DEPARTMENTS.get(role) in SIGNING)
 ACCOUNT_ACTS = (AddPerson, ChangeRole, ClosePerson, SetPassword, RevokeToken, SetPolicy)
 """Commands that take two people if they concern staff, in a house where two people sign for accounts."""
@@ -134,7 +136,7 @@ def _amount(command: Any, events: Iterable[Any]) -> tuple[SoloAct, int]:
     act = AMOUNT_ACTS.get(type(command))
     if act is not None:
         return act, command.cents
-    if isinstance(command, ConfirmReport):
+    if isinstance(command, NO_REPORTS):
         return SoloAct.VOID, 0
     return SoloAct.VOID, sum(each.cents + each.coupon_cents for each in events if isinstance(each, WagerReturned))
 

@@ -61,7 +61,7 @@ class FloorPage extends Part {
     if (this.number !== undefined) return floorTable(this.number, this.floor?.tables.find((each) => each.number === this.number) ?? null);
     return [
       this.#stream === null ? null : connection(this.state, text.floor.back),
-      h("h1", null, text.floor.title),
+      h("h1", null, watches ? text.floor.title : text.common.signing),
       session.may("see the floor") ? this.#tables() : null,
       session.may("see what waits for a second person") ? proposals(this.proposed + (this.floor?.waiting_proposals ?? 0)) : null,
       watches ? meters() : null,

@@ -67,7 +67,8 @@ export class Proposals extends Part {
   /** @param {ProposalSheet} each */
   #line(each) {
     const own = each.by === session.me?.name;
-    const until = new Date(each.ends / MICROSECONDS).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+    const ends = new Date(each.ends / MICROSECONDS);
+    const until = ends.toLocaleString("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });
     const reason = "reason" in each.command ? String(each.command.reason) : "";
     const signs = session.may("approve what two people sign") && each.seconds.includes(session.me?.role ?? "");
     return h("li", { key: each.id, "data-proposal": each.command.do },
