@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -78,9 +79,8 @@ def test_an_account_at_the_bound_and_others_in_the_same_commit(store: Store, pit
 
 @given(st.sampled_from((-1, 0, 1)), st.sampled_from(("base_cents", "reset_cents", "limit_cents", "unreasonable_cents")))
 def test_the_amounts_of_a_meter(past: int, field: str) -> None:
-    terms = Parameters(
-        **{**dict.fromkeys(("base_cents", "reset_cents"), 0), "rate": USUAL.rate, field: MOST_CENTS + past}
-    )
+    usual = Parameters(0, 0, USUAL.rate)
+    terms = replace(usual, **{field: MOST_CENTS + past})  # type: ignore[arg-type]
     if past <= 0:
         verify_parameters(terms)
         return

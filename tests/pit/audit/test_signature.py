@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.pit.audit import audit
 from boardwalk.pit.audit.signature import SignatureAudit
 from boardwalk.pit.errors import SecondNeeded
-from boardwalk.pit.house.cage import IssueCoupons, SellChips
+from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.configuration import Founder, FoundHouse, SetPolicy
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
@@ -37,8 +37,9 @@ ANN, BEA = Actor(Role.ADMINISTRATOR, "Ann"), Actor(Role.ADMINISTRATOR, "Bea")
 SUE, GUS, FLO = Actor(Role.SUPERVISOR, "Sue"), Actor(Role.SECURITY, "Gus"), Actor(Role.FLOORPERSON, "Flo")
 CAL, DALE = Actor(Role.ACCOUNTING, "Cal"), Actor(Role.DEALER, "Dale")
 NEW = Actor(Role.SUPERVISOR, "Nell")
-POLICY = replace(LIVE_POLICY, alone={**LIVE_POLICY.alone, "void": 5_00})
-Order = Callable[[], PitRequest]
+POLICY = replace(
+    LIVE_POLICY, alone={**LIVE_POLICY.alone, "credit": 50_00, "buy-in": 50_00, "redemption": 50_00, "void": 5_00}
+)
 
 
 class Signing:
@@ -55,6 +56,7 @@ class Signing:
         )
         self.pit.do(AtHouse(FoundHouse(ANN, "Marina", HouseKind.TEST, "07" * 32, POLICY, founders)))
         self.pit.do(AtHouse(IssueToken(DALE, "Dale", "bot")))
+        self.pit.do(AtHouse(SellChips(CAL, "Zoe", 100_00)))
         open_meter(self.pit)
 
     def table(self) -> TableInPit:
@@ -84,7 +86,7 @@ def at_table(command: FillInventory | CreditInventory | BuyIn, second: Actor | N
     return AtTable("1", command, second)
 
 
-ALONE = {
+ALONE: dict[str, PitRequest] = {
     "add": AtHouse(AddPerson(ANN, "Mallory", Role.SUPERVISOR)),
     "role": AtHouse(ChangeRole(ANN, "Dale", Role.SUPERVISOR)),
     "reset": AtHouse(SetPassword(ANN, "Sue")),
@@ -93,9 +95,12 @@ ALONE = {
     "policy": AtHouse(SetPolicy(ANN, NO_POLICY)),
     "sale": AtHouse(SellChips(CAL, "Zoe", POLICY.alone["sale"] + 1)),
     "coupons": AtHouse(IssueCoupons(CAL, "Zoe", POLICY.alone["coupons"] + 1)),
+    "redemption": AtHouse(RedeemChips(CAL, "Zoe", 50_01)),
     "fill": at_table(FillInventory(FLO, POLICY.alone["fill"] + 1)),
+    "credit": at_table(CreditInventory(SUE, 50_01)),
+    "buy-in": at_table(BuyIn(DALE, 1, 50_01)),
 }
-TOGETHER = {
+TOGETHER: dict[str, PitRequest] = {
     "with oneself": AtHouse(AddPerson(ANN, "Mallory", Role.SUPERVISOR), ANN),
     "with oneself, spelled otherwise": AtHouse(AddPerson(ANN, "Mallory", Role.SUPERVISOR), Actor(ANN.role, "ann ")),
     "with the wrong role": AtHouse(AddPerson(ANN, "Mallory", Role.SUPERVISOR), SUE),
