@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, or_, select
 
 from boardwalk.pit.audit.replay import FAULTS
-from boardwalk.pit.store.schema import orders, records
+from boardwalk.pit.store.schema import ROWS_AT_ONCE, orders, records
 
 MINUTE, DAY = 60 * 1_000_000, 24 * 3600 * 1_000_000
 LIMITED = {
@@ -67,7 +67,7 @@ class SignatureAudit:
     def __init__(self, connection: Connection, report: Report) -> None:
         self.connection, self.report = connection, report
         self._policies: list[tuple[int, Mapping[str, Any]]] = [(0, NO_POLICY)]
-        self._accounts: dict[str, list[Account]] = defaultdict(list)
+        self._accounts: dict[str, list[Account]] = {}
         self._founded: int | None = None
         self._read_house()
 
@@ -89,7 +89,7 @@ class SignatureAudit:
         query = select(orders).where(chosen).order_by(orders.c.stream, orders.c.seq)
         if part is not None:
             query = query.where(orders.c.stream == part[0], orders.c.seq > part[1])
-        yield from self.connection.execute(query).all()
+        yield from self.connection.execute(query.execution_options(yield_per=ROWS_AT_ONCE))
 
     def _voided(self, part: tuple[str, int] | None) -> dict[tuple[str, int], int]:
         """What each order returned to players, if it was more than any policy lets one person return."""
@@ -100,7 +100,8 @@ class SignatureAudit:
         if part is not None:
             query = query.where(records.c.order_stream == part[0], records.c.order_seq > part[1])
         found: Counter[tuple[str, int]] = Counter()
-        for stream, seq, text in self.connection.execute(query.where(records.c.event.like(RETURNED))):
+        returned = query.where(records.c.event.like(RETURNED)).execution_options(yield_per=ROWS_AT_ONCE)
+        for stream, seq, text in self.connection.execute(returned):
             with suppress(*FAULTS):  # what cannot be read is found by others
                 event = json.loads(text)
                 found[stream, seq] += event["cents"] + event["coupon_cents"]
@@ -191,7 +192,7 @@ class SignatureAudit:
         return _within(self._accounts.get(_key(name), []), at)
 
     def _read_house(self) -> None:
-        """The policies and the people of the house over time."""
+        """The policies and the staff of the house over time."""
         kinds = [records.c.event.like(f'{{"event":"{kind}"%') for kind in HOUSE_EVENTS]
         of_order = (records.c.order_stream == orders.c.stream) & (records.c.order_seq == orders.c.seq)
         query = select(records.c.event, orders.c.at).join(orders, of_order).where(records.c.stream == "house")
@@ -209,16 +210,21 @@ class SignatureAudit:
             self._note_account(at, event)
 
     def _note_account(self, at: int, event: Mapping[str, Any]) -> None:
-        history = self._accounts[_key(event["name"])]
+        """Players are left out until they get another role."""
+        key = _key(event["name"])
+        history = self._accounts.get(key, [])
         match event["event"]:
-            case "person-added":
-                history.append(Account(at, event["role"], True, event["at"]))
             case "role-changed":
-                history.append(Account(at, event["role"], True, event["at"]))
+                new = Account(at, event["role"], True, event["at"])
+            case "person-added" if event["role"] != "player":
+                new = Account(at, event["role"], True, event["at"])
             case "password-reset" if history:
-                history.append(history[-1]._replace(at=at, since=event["at"]))
+                new = history[-1]._replace(at=at, since=event["at"])
             case "person-closed" if history:
-                history.append(history[-1]._replace(at=at, open=False))
+                new = history[-1]._replace(at=at, open=False)
+            case _:
+                return
+        self._accounts[key] = [*history, new]
 
 
 def _within(history: Sequence[Moment], at: int) -> list[Moment]:
