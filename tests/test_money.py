@@ -45,7 +45,7 @@ def test_what_is_no_amount_of_cents_is_refused(text: str) -> None:
 
 def test_the_largest_amount_and_one_cent_more() -> None:
     assert read_cents(decimal(MOST_CENTS), "ante") == MOST_CENTS
-    with pytest.raises(InputError, match=r"must be \$1,000,000,000,000 or less"):
+    with pytest.raises(InputError, match=r"must be \$10,000,000,000 or less"):
         read_cents(decimal(MOST_CENTS + 1), "ante")
 
 

@@ -34,9 +34,10 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
 from boardwalk.law import Paragraph, cite
+from boardwalk.money import MOST_CENTS
 
-MOST = 10**18
-"""More cents than there is money in the world. No number in a command may be larger."""
+MOST = MOST_CENTS
+"""The largest amount. No number in a command may be larger."""
 
 State = TypeVar("State")
 CommandType = TypeVar("CommandType", bound="HasActor")
@@ -218,7 +219,7 @@ def _verify_numbers(command: Any, handler: Handler, state: Any) -> None:
             continue
         for number in value if isinstance(value, tuple) else (value,):
             if not _fits(number, named=named):
-                raise refusal(name, "must be a whole number no larger than 10^18", handler.law(state))
+                raise refusal(name, f"must be a whole number no larger than {MOST:,}", handler.law(state))
 
 
 def _fits(number: object, *, named: bool) -> bool:

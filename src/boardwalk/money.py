@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from boardwalk.law import Paragraph
 
 _AMOUNT = re.compile(r"(-?)\$?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.([0-9]*))?")
-MOST_CENTS = 10**14
-"""A trillion dollars: more than any table holds, and still exact in programs that store numbers as floats."""
+MOST_CENTS = 10**12
+"""Ten billion dollars: more than anyone bets, fills, buys or redeems at a time. No single amount may be larger."""
+MOST_BALANCE_CENTS = 10 * MOST_CENTS
+"""What an account may hold in one stream. The accounts of 900 tables and meters still add up to less than 2^53 cents,
+so every sum is exact in programs that store numbers as floats, and far from the limit of a database column."""
 
 
 @lru_cache(maxsize=4096)  # amounts repeat, round after round

@@ -19,7 +19,7 @@ from boardwalk.law import register
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.solver import solution
 from boardwalk.odds.solver.solution import Solution
-from boardwalk.pit.house_file.reader import LAYOUT_KEYS, METER_KEYS, SIGN_KEYS, TABLE_KEYS
+from boardwalk.pit.house_file.reader import LAYOUT_KEYS, METER_KEYS, POLICY_KEYS, SIGN_KEYS, TABLE_KEYS
 from boardwalk.web.middleware import API_PREFIX
 from boardwalk.web.routes import ALL
 from tests.support.docs.examples import ROOT, Examples, commands
@@ -106,11 +106,13 @@ def test_what_the_pages_quote_stands_on_a_screen() -> None:
         "meter": METER_KEYS,
         "layout": LAYOUT_KEYS,
         "sign": SIGN_KEYS,
+        "policy": POLICY_KEYS,
     }.items(),
 )
 def test_the_page_of_the_house_file_has_every_key(section: str, keys: tuple[str, ...]) -> None:
     page = (DOCS / "reference" / "house-file.md").read_text("utf-8")
-    told = page.partition(f"## `[[{section}]]`")[2].partition("\n## ")[0]
+    heading = f"[{section}]" if section == "policy" else f"[[{section}]]"
+    told = page.partition(f"## `{heading}`")[2].partition("\n## ")[0]
     assert sorted(re.findall(r"^\| `([a-z-]+)` \|", told, re.MULTILINE)) == sorted(keys)
 
 

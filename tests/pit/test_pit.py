@@ -20,6 +20,7 @@ from boardwalk.pit.house.cage import IssueCoupons, RedeemChips
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, text_digest
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
@@ -133,7 +134,7 @@ def test_nothing_happens_before_the_house_is_founded(store: Store) -> None:
 def test_only_a_test_house_is_told_which_cards_come(store: Store, kind: HouseKind) -> None:
     told = Pit.open(store, SeededWorld(Random(1)))
     with pytest.raises(InputError, match="only a test house"):
-        told.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, "07" * 32)))
+        told.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, "07" * 32, NO_POLICY)))
     told.close()
     founded(store, kind=kind).close()
     with pytest.raises(InputError, match="must be shuffled at random"):

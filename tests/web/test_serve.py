@@ -18,6 +18,8 @@ from boardwalk.actor import Role
 from boardwalk.cli import main
 from boardwalk.errors import InputError
 from boardwalk.pit.audit.auditor import audit
+from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY
+from boardwalk.pit.house.state import House
 from boardwalk.web.house_opening import OpeningOptions, open_house, table_paces
 from boardwalk.web.http_server import CannotListen, listen
 
@@ -194,11 +196,57 @@ def test_a_house_file_is_applied_once_and_its_tables_are_staffed(tmp_path: Path)
             assert table_paces(house.pit.house)["7"].inventory_cents == 20_000_00
             assert not table_paces(house.pit.house)["7"].supervises, "a live house has people for that"
             orders = house.pit.state.heads["table:7"].seq
-    passwords, notes = said[:2], said[2:]
-    assert [line.split(":")[0] for line in passwords] == ["One-time password for admin", "One-time password for Sue"]
+    passwords, notes = said[:3], said[3:]
+    first = [line.split(":")[0].removeprefix("One-time password for ") for line in passwords]
+    assert first == ["admin", "second admin", "Sue"], "two administrators sign in a live house"
     assert len(notes) == 2, "one at each start"
     assert all(line.startswith("Note: table[1]: the table cannot open") and "(R51)" in line for line in notes)
     assert orders == house.pit.state.heads["table:7"].seq
+
+
+def opened_with(tmp_path: Path, text: str, *, demo: bool = False) -> tuple[House, list[str]]:
+    """The house after a start with this file, and what the start said."""
+    file = tmp_path / "house.toml"
+    file.write_text(f'[house]\nname = "Marina"\n{text}', encoding="utf-8")
+    said: list[str] = []
+    wanted = OpeningOptions(str(tmp_path / "house.db"), demo, file=file, staffed=False)
+    with open_house(wanted, said.append) as house:
+        assert house.pit.house is not None
+        return house.pit.house, said
+
+
+MALLORY = '[[person]]\nname = "Mallory"\nrole = "supervisor"\n'
+LOOSE = '[policy]\nsecond-for-accounts = []\ngrace-days = 0\n[policy.alone]\nfill = "no limit"\n'
+ADMINISTRATORS = "".join(f'[[person]]\nname = "{name}"\nrole = "administrator"\n' for name in ("Ann", "Bea"))
+
+
+def test_a_start_with_another_file_adds_no_staff_and_loosens_no_policy(tmp_path: Path) -> None:
+    founded, said = opened_with(tmp_path, ADMINISTRATORS)
+    assert len(said) == 3
+    assert all(person.since == 0 for person in founded.people.values())
+    assert founded.policy == LIVE_POLICY
+    after, said = opened_with(tmp_path, LOOSE + ADMINISTRATORS + MALLORY)
+    assert (after.policy, after.people) == (LIVE_POLICY, founded.people)
+    assert [line for line in said if line.startswith("One-time")] == []
+    assert sum(line.startswith(("Note: policy:", "Note: person[3].name: Mallory has no account")) for line in said) == 2
+
+
+def test_a_house_can_state_that_one_administrator_signs(tmp_path: Path) -> None:
+    founded, _ = opened_with(tmp_path, LOOSE)
+    assert [person.name for person in founded.open_people(Role.ADMINISTRATOR)] == ["admin"]
+    after, said = opened_with(tmp_path, MALLORY)
+    assert after.person("Mallory") is not None
+    assert "One-time password for Mallory" in said[0]
+    with pytest.raises(InputError, match="one administrator"):
+        opened_with(tmp_path, "[policy]\n")
+
+
+def test_a_demo_house_has_no_policy_unless_its_file_has(tmp_path: Path) -> None:
+    assert opened_with(tmp_path, MALLORY, demo=True)[0].policy == NO_POLICY
+    (tmp_path / "strict").mkdir()
+    strict, _ = opened_with(tmp_path / "strict", "[policy]\n", demo=True)
+    assert strict.policy == LIVE_POLICY
+    assert len(strict.open_people(Role.ADMINISTRATOR)) == 2
 
 
 def test_an_address_that_cannot_be_had() -> None:

@@ -12,6 +12,6 @@ Every command has an idempotency key, so the client can send it again after a lo
 """
 
 from boardwalk.client.client import AsyncClient, Client
-from boardwalk.client.protocol import Me, ProblemError, Receipt, TableSight
+from boardwalk.client.protocol import Me, ProblemError, Receipt, TableSight, TakesTwo
 
-__all__ = ["AsyncClient", "Client", "Me", "ProblemError", "Receipt", "TableSight"]
+__all__ = ["AsyncClient", "Client", "Me", "ProblemError", "Receipt", "TableSight", "TakesTwo"]

@@ -21,6 +21,17 @@ CLOSE_STATUSES = {4401: 401, 4403: 403, 4404: 404}
 Draft = Mapping[str, Any]
 
 
+class TakesTwo(BoardwalkError):  # noqa: N818
+    """A command that takes two people. It was proposed; nothing happens before a second person approves it."""
+
+    def __init__(self, proposal: str, seconds: tuple[str, ...]) -> None:
+        self.proposal = proposal
+        """The proposal's id."""
+        self.seconds = seconds
+        """The roles that may approve it."""
+        super().__init__(f"takes two people; {' or '.join(seconds)} can approve proposal {proposal}")
+
+
 class ProblemError(BoardwalkError):
     """A request that failed, and why."""
 
@@ -182,7 +193,9 @@ def read_sight(data: Mapping[str, Any]) -> TableSight:
 
 
 def read_receipt(data: Mapping[str, Any]) -> Receipt:
-    """The receipt of a command to a table, or of any other request."""
+    """The receipt of a command to a table, or of any other request; `TakesTwo` if it has to be approved first."""
+    if "seconds" in data:
+        raise TakesTwo(data["id"], tuple(data["seconds"]))
     sight = data.get("seeing")
     return Receipt(**data.get("receipt", data), sight=None if sight is None else read_sight(sight))
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from boardwalk.actor import Actor
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.table.message import Command, Event
 
@@ -16,11 +17,13 @@ class AtTable:
 
     table: str
     command: Command
+    second: Actor | None = None
+    """Who signed it as well, if it took two people."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtMeter:
-    """A command for the meter with this name."""
+    """A command for the meter with this name; what two people must sign has its second person in the command."""
 
     meter: str
     command: MeterCommand

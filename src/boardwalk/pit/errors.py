@@ -15,6 +15,13 @@ class Forbidden(InputError):  # noqa: N818
     """The person may not do this, regardless of any paragraph."""
 
 
+class SecondNeeded(InputError):  # noqa: N818
+    """Two people must sign this; nothing has happened. It can be proposed to a second person."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("second", reason)
+
+
 class LogInFailed(InputError):  # noqa: N818
     """Wrong name or password; we don't say which."""
 

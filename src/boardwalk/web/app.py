@@ -73,7 +73,8 @@ def create_app(
     metrics = Metrics()
     log = log or open_log()
     report, clock_report = StorageReport(pit, log, log_file), ClockReport(pit, log)
-    proposals, hub = Proposals(pit.store, pit, pit.clock.now), Hub(pit, metrics, staff)
+    proposals = Proposals(pit.store, pit, pit.clock.now, follow_up=people.follow_up)
+    hub = Hub(pit, metrics, staff)
     ours = [build_alarms, report.alarms, clock_report.alarms]
     sources = [*ours, *([] if checkpoints is None else [checkpoints.alarms])]
     board = FloorBoard(

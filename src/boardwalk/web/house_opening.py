@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from boardwalk import __version__
-from boardwalk.actor import Actor, Role
+from boardwalk.actor import Actor, Role, same_person
 from boardwalk.build import installed_build
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.errors import InputError, Refusal
@@ -21,8 +21,9 @@ from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.automatic_staff import CREW, AutomaticStaff, Pace, TroubleListener
 from boardwalk.pit.errors import Conflict
-from boardwalk.pit.house.configuration import ApplyConfiguration, text_digest
+from boardwalk.pit.house.configuration import ApplyConfiguration, Founder, SetPolicy, text_digest
 from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, verify_person_name
 from boardwalk.pit.house_file.config_drift import config_drift
@@ -109,7 +110,7 @@ class StaffRoster:
         self.staff.follow(table_paces(house, self._step_seconds))
 
 
-ADMINISTRATOR = "admin"
+ADMINISTRATOR, SECOND_ADMINISTRATOR = "admin", "second admin"
 BY_FILE = "house:file"
 BY_OPERATOR = "house:operator"
 DEFAULT_NAME = "Boardwalk"
@@ -229,11 +230,13 @@ def _house_key(
         key = key_at(path)
         kind = HouseKind.DEMO if options.demo else HouseKind.LIVE
         name = options.name or (DEFAULT_NAME if file is None else file.name)
-        people.found(name, kind, public_hex(key), ADMINISTRATOR, partial(_say_password, say, ADMINISTRATOR))
+        policy = None if file is None else file.policy
+        founders = _founders(kind, policy, file)
+        show = partial(_say_password, say)
+        people.found(name, kind, public_hex(key), ADMINISTRATOR, show, policy=policy, founders=founders)
         return key
     _verify_kind(pit.house, demo=options.demo)
-    locked_out = people.locked_out_administrator()
-    if locked_out is not None:
+    for locked_out in people.locked_out_administrators():
         people.restore(locked_out, partial(_say_password, say, locked_out))
     if options.key is None and not path.exists():
         return None
@@ -241,6 +244,16 @@ def _house_key(
     if public_hex(key) != pit.house.public_key:
         raise InputError("key", f"{str(path)!r} is not the key of {pit.house.name}")
     return key
+
+
+def _founders(kind: HouseKind, policy: Policy | None, file: HouseFile | None) -> list[Founder]:
+    """Everyone in the house file, and a second administrator if the house needs one and the file names none."""
+    named = () if file is None else file.people
+    founders = [Founder(each.name, each.role) for each in named if not same_person(each.name, ADMINISTRATOR)]
+    two = kind is HouseKind.LIVE if policy is None else policy.two_for_accounts
+    if two and all(each.role is not Role.ADMINISTRATOR for each in founders):
+        founders.insert(0, Founder(SECOND_ADMINISTRATOR, Role.ADMINISTRATOR))
+    return founders
 
 
 def _verify_kind(house: House, *, demo: bool) -> None:
@@ -276,8 +289,11 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
         say(f"The house file was not applied; the house opens unchanged: {refusal}")
         return
     for each in file.people:
-        if house.person(each.name) is None:
+        alone = each.role is Role.PLAYER or not house.policy.two_for_accounts
+        if alone and house.person(each.name) is None:
             _say_password(say, each.name, people.add(by, each.name, each.role))
+    if file.policy is not None and file.policy != house.policy and not house.policy.two_for_accounts:
+        pit.do(AtHouse(SetPolicy(by.actor, file.policy)))
     for fault in (*left, *config_drift(file, _house(pit))):
         say(f"Note: {fault}")
 

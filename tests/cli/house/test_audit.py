@@ -9,6 +9,7 @@ import pytest
 
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import create_key, public_hex
@@ -61,7 +62,7 @@ def sealed(tmp_path: Path) -> tuple[Path, Path]:
     path, key = tmp_path / "sealed.db", tmp_path / "house.key"
     with opened(path) as store:
         pit = Pit.open(store)
-        pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", HouseKind.LIVE, public_hex(create_key(key)))))
+        pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", HouseKind.LIVE, public_hex(create_key(key)), NO_POLICY)))
         pit.close()
     return path, key
 

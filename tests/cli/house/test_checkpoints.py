@@ -10,6 +10,7 @@ import pytest
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import create_key, public_hex
@@ -25,7 +26,7 @@ class KeyedHouse:
         with opened(self.database) as store:
             pit = Pit.open(store)
             key = public_hex(create_key(self.key))
-            pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", HouseKind.LIVE, key)))
+            pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", HouseKind.LIVE, key, NO_POLICY)))
             pit.do(AtHouse(AddPerson(ADMINISTRATOR, CASHIER.name, CASHIER.role)))
             pit.close()
 

@@ -17,6 +17,7 @@ from boardwalk.pit.audit.examination import examine
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
@@ -99,7 +100,7 @@ def test_a_live_house_with_approvals_for_demonstration_is_found(
     monkeypatch.setattr("boardwalk.pit.writer.batch._verify_for_money", lambda *_: None)
     with opened(tmp_path / "house.db") as store:
         pit = Pit.open(store)
-        pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, 32 * "07")))
+        pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, 32 * "07", NO_POLICY)))
         pit.do(AtHouse(AddPerson(ADMINISTRATOR, SUPERVISOR.name, SUPERVISOR.role)))
         pit.do(AtTable("1", InstallTable(SUPERVISOR, "1", "premium")))
         pit.do(AtTable("1", RecordDemonstration(SUPERVISOR)))

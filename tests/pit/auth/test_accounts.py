@@ -17,6 +17,7 @@ from boardwalk.pit.auth.log_in import Passwords
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import IDLE_LIMIT, SESSION_LIMIT, Secret
 from boardwalk.pit.errors import Forbidden, LogInFailed, Unavailable
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind, Member
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import credentials, sessions, tokens
@@ -27,7 +28,7 @@ from tests.support.pit.fake_pit import CHEAP, KEY, FakePit, cheap_passwords, out
 def test_the_first_administrator_gets_a_one_time_password_that_is_changed_first(store: Store) -> None:
     pit = FakePit()
     people = Accounts(store, pit, passwords=cheap_passwords())
-    first = people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann").reveal()
+    first = people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann", policy=NO_POLICY).reveal()
     ann = people.who(people.log_in("ann ", first, ADDRESS).reveal())
     assert ann == Person("Ann", Role.ADMINISTRATOR, must_change_password=True)
     with pytest.raises(Forbidden, match="one-time"):
@@ -43,7 +44,7 @@ def test_the_first_administrator_gets_a_one_time_password_that_is_changed_first(
 def test_a_house_is_founded_once(house: House) -> None:
     before = everything_stored(house.store)
     with pytest.raises(InputError, match="already been founded"):
-        house.people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann")
+        house.people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann", policy=NO_POLICY)
     assert everything_stored(house.store) == before
 
 
@@ -52,13 +53,13 @@ def test_a_first_start_that_stopped_in_between_is_made_good(store: Store) -> Non
     people = Accounts(store, pit, passwords=cheap_passwords())
     pit.after = out_of_reach
     with pytest.raises(Unavailable):
-        people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann")
+        people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann", policy=NO_POLICY)
     pit.after = lambda: None
-    assert people.locked_out_administrator() == "Ann"
+    assert people.locked_out_administrators() == ["Ann"]
     with pytest.raises(LogInFailed):
         people.log_in("Ann", "", ADDRESS)
     first = people.restore("Ann").reveal()
-    assert people.locked_out_administrator() is None
+    assert people.locked_out_administrators() == []
     assert people.who(people.log_in("Ann", first, ADDRESS).reveal()) == ANN._replace(must_change_password=True)
 
 
@@ -289,7 +290,7 @@ def test_players_register_themselves_in_a_demo_house(house: House) -> None:
 
 def test_in_a_live_house_the_cage_does_that(store: Store) -> None:
     people = Accounts(store, FakePit(), passwords=cheap_passwords())
-    people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann")
+    people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann", policy=NO_POLICY)
     with pytest.raises(Forbidden, match="cage"):
         people.register("Zoe", "four of a kind")
 

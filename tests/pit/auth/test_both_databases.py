@@ -14,6 +14,7 @@ from boardwalk.pit.auth.log_in import HERE_FREE
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.proposal import NO_SECOND, Proposals
 from boardwalk.pit.errors import Conflict, LogInFailed, TooSoon
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import open_store
@@ -40,7 +41,7 @@ def test_people_come_in_and_sign(database_url: str) -> None:
 
 
 def come_in(people: Accounts) -> None:
-    first = people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann").reveal()
+    first = people.found("Boardwalk", HouseKind.LIVE, KEY, "Ann", policy=NO_POLICY).reveal()
     people.change_password(ANN, first, PASSWORD)
     people.change_password(DALE, people.add(ANN, "Dale", Role.DEALER).reveal(), DALES)
     session, token = people.log_in("dale", DALES, ADDRESS).reveal(), people.issue_token(DALE, "bot").reveal()
@@ -69,8 +70,8 @@ def sign(people: Accounts, pit: Pit, proposals: Proposals) -> None:
         people.add(ANN, person.name, person.role)
     pit.do(AtMeter("north", OpenMeter(KIM.actor, "north", PLAIN, ("caribbean",))))
     up = CorrectMeter(NO_SECOND, NO_SECOND, 100_00, "a coin was counted twice")
-    waiting = proposals.propose(KIM, "north", up, key="one")
-    assert proposals.propose(KIM, "north", up, key="one") == waiting
+    waiting = proposals.propose(KIM, AtMeter("north", up), key="one").id
+    assert proposals.propose(KIM, AtMeter("north", up), key="one").id == waiting
 
     def approve(person: Person) -> bool:
         try:
@@ -81,5 +82,5 @@ def sign(people: Accounts, pit: Pit, proposals: Proposals) -> None:
     with ThreadPoolExecutor(4) as crowd:
         assert any(crowd.map(approve, (GUS, GIL, GUS, GIL)))
     assert pit.meters["north"].display_cents == PLAIN.base_cents + 100_00
-    refused = proposals.approve(GUS, proposals.propose(KIM, "north", replace(up, cents=-(10**12))))
+    refused = proposals.approve(GUS, proposals.propose(KIM, AtMeter("north", replace(up, cents=-(10**12)))).id)
     assert refused.proposal.outcome == "refused"

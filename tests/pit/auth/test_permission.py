@@ -101,9 +101,11 @@ MAY: dict[str, str] = {
     "see the floor": "floorperson supervisor surveillance accounting regulator",
     "act at a table": "player dealer floorperson supervisor security surveillance accounting",
     "act on a meter": "dealer floorperson supervisor security surveillance",
-    "propose what two people sign": "dealer floorperson supervisor security",
-    "approve what two people sign": "dealer floorperson supervisor security",
-    "see what waits for a second person": "dealer floorperson supervisor security surveillance regulator",
+    "propose what two people sign": "dealer floorperson supervisor security accounting administrator",
+    "approve what two people sign": "dealer floorperson supervisor security surveillance accounting administrator",
+    "see what waits for a second person": (
+        "dealer floorperson supervisor security surveillance accounting regulator administrator"
+    ),
     "recall rounds": "floorperson supervisor surveillance regulator",
     "make a dispute pack": "supervisor surveillance regulator",
     "verify a shuffle that was revealed": "everyone",
@@ -123,6 +125,7 @@ MAY: dict[str, str] = {
     "see the configuration": "supervisor regulator administrator",
     "apply a configuration": "supervisor administrator",
     "confirm the time": "supervisor administrator",
+    "set what takes two people": "administrator",
     "see the metrics": "surveillance administrator",
     "use the lab": "everyone",
     "see their own account": "everyone",
@@ -207,7 +210,10 @@ def test_a_request_is_in_its_senders_name(role: Role) -> None:
 @pytest.mark.parametrize("role", Role)
 def test_a_token_has_what_its_owner_has_but_for_accounts(role: Role) -> None:
     person, program = Person("Somebody", role), Person("Somebody", role, by_token=True)
-    kept = {"change their own password", "issue and revoke their own tokens", "manage people", "confirm the time"}
+    kept = {
+        "change their own password", "issue and revoke their own tokens", "manage people", "confirm the time",
+        "set what takes two people", "approve what two people sign",
+    }  # fmt: skip
     for action in Permission:
         assert may(program, action) is (may(person, action) and action.value not in kept), action
         if may(person, action) and action.value in kept:
@@ -268,5 +274,5 @@ def test_a_player_takes_play_chips_and_sells_none() -> None:
 def test_no_command_of_the_house_is_left_out() -> None:
     assert all(issubclass(kind, HouseCommand) for kind in ACCOUNT_COMMANDS)
     direct = set(HOUSE_COMMANDS.classes.values()) - set(FORBIDDEN_COMMANDS)
-    given = {"SellChips", "RedeemChips", "IssueCoupons", "ApplyConfiguration", "ConfirmTime"}
+    given = {"SellChips", "RedeemChips", "IssueCoupons", "ApplyConfiguration", "ConfirmTime", "SetPolicy"}
     assert {kind.__name__ for kind in direct} == given

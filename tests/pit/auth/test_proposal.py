@@ -19,6 +19,7 @@ from boardwalk.pit.errors import Conflict, Forbidden, Unavailable
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import orders
@@ -54,7 +55,7 @@ class Place(NamedTuple):
 @pytest.fixture
 def place(store: Store) -> Place:
     pit, clock = FakePit(), Clock()
-    pit.do(AtHouse(FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY)))
+    pit.do(AtHouse(FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY, NO_POLICY)))
     for person in (KIM, FAY, GUS, GIL, EYE, REG):
         pit.do(AtHouse(AddPerson(ANN, person.name, person.role)))
     return Place(store, pit, clock, Proposals(store, pit, clock))
@@ -64,7 +65,7 @@ def place(store: Store) -> Place:
 @pytest.mark.parametrize(("first", "second"), [(KIM, GUS), (GUS, KIM), (FAY, GIL), (GIL, FAY)])
 def test_one_proposes_and_another_approves(place: Place, first: Person, second: Person) -> None:
     before = place.display_cents
-    waiting = place.proposals.propose(first, "north", UP)
+    waiting = place.proposals.propose(first, AtMeter("north", UP)).id
     assert place.display_cents == before
     approval = place.proposals.approve(second, waiting)
     assert place.display_cents == before + 100_00
@@ -78,7 +79,7 @@ def test_one_proposes_and_another_approves(place: Place, first: Person, second: 
 @pytest.mark.law("B38")
 def test_who_is_named_in_what_was_sent_does_not_count(place: Place) -> None:
     forged = replace(UP, actor=FAY.actor, second=GUS.actor)
-    waiting = place.proposals.propose(KIM, "north", forged)
+    waiting = place.proposals.propose(KIM, AtMeter("north", forged)).id
     place.proposals.approve(GIL, waiting)
     (order,) = place.corrections()
     assert (order.command.actor, order.command.second) == (KIM.actor, GIL.actor)  # type: ignore[attr-defined]
@@ -87,7 +88,7 @@ def test_who_is_named_in_what_was_sent_does_not_count(place: Place) -> None:
 @pytest.mark.law("B38")
 @pytest.mark.parametrize("second", [KIM, Person("kim", Role.SECURITY), Person("KIM ", Role.SECURITY), FAY, EYE, REG])
 def test_the_second_is_another_person_of_the_other_department(place: Place, second: Person) -> None:
-    waiting = place.proposals.propose(KIM, "north", UP)
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
     with pytest.raises(InputError):
         place.proposals.approve(second, waiting)
     assert not place.corrections()
@@ -96,15 +97,15 @@ def test_the_second_is_another_person_of_the_other_department(place: Place, seco
 
 @pytest.mark.parametrize("person", [EYE, REG, Person("Zoe", Role.PLAYER), Person("Ann", Role.ADMINISTRATOR)])
 def test_other_departments_propose_nothing(place: Place, person: Person) -> None:
-    with pytest.raises(Forbidden):
-        place.proposals.propose(person, "north", UP)
+    with pytest.raises((Forbidden, Refusal)):
+        place.proposals.propose(person, AtMeter("north", UP))
     assert place.proposals.waiting(REG) == []
 
 
 def test_a_new_person_signs_nothing(place: Place) -> None:
     with pytest.raises(Forbidden, match="one-time"):
-        place.proposals.propose(KIM._replace(must_change_password=True), "north", UP)
-    waiting = place.proposals.propose(KIM, "north", UP)
+        place.proposals.propose(KIM._replace(must_change_password=True), AtMeter("north", UP))
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
     with pytest.raises(Forbidden, match="one-time"):
         place.proposals.approve(GUS._replace(must_change_password=True), waiting)
 
@@ -112,13 +113,13 @@ def test_a_new_person_signs_nothing(place: Place) -> None:
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
 def test_a_reason_is_required(place: Place, reason: str) -> None:
     with pytest.raises(Refusal) as caught:
-        place.proposals.propose(KIM, "north", replace(UP, reason=reason))
+        place.proposals.propose(KIM, AtMeter("north", replace(UP, reason=reason)))
     assert caught.value.field == "reason"
 
 
 def test_the_meter_must_exist(place: Place) -> None:
     with pytest.raises(InputError, match="Unknown meter"):
-        place.proposals.propose(KIM, "south", UP)
+        place.proposals.propose(KIM, AtMeter("south", UP))
 
 
 @pytest.mark.parametrize(
@@ -130,9 +131,9 @@ def test_the_meter_must_exist(place: Place) -> None:
     ],
 )
 def test_all_that_two_people_sign_waits_as_it_was_proposed(place: Place, command: SignedCommand) -> None:
-    waiting = place.proposals.propose(KIM, "north", command)
+    waiting = place.proposals.propose(KIM, AtMeter("north", command)).id
     (seen,) = place.proposals.waiting(GUS)
-    assert (seen.id, seen.by, seen.meter, seen.outcome) == (waiting, KIM.actor, "north", "waiting")
+    assert (seen.id, seen.by, seen.target, seen.outcome) == (waiting, KIM.actor, "meter:north", "waiting")
     assert "actor" not in seen.command
     assert "second" not in seen.command
     place.proposals.approve(GUS, waiting)
@@ -141,14 +142,16 @@ def test_all_that_two_people_sign_waits_as_it_was_proposed(place: Place, command
 
 def test_a_change_of_rates_takes_two(place: Place) -> None:
     changed = replace(PLAIN, reset_cents=6_000_00)
-    waiting = place.proposals.propose(GUS, "north", ChangeParameters(NO_SECOND, NO_SECOND, changed, "approved again"))
+    waiting = place.proposals.propose(
+        GUS, AtMeter("north", ChangeParameters(NO_SECOND, NO_SECOND, changed, "approved again"))
+    ).id
     assert place.pit.meters["north"].parameters == PLAIN
     place.proposals.approve(KIM, waiting)
     assert place.pit.meters["north"].parameters == changed
 
 
 def test_a_refusal_is_recorded_with_its_reason(place: Place) -> None:
-    waiting = place.proposals.propose(KIM, "north", replace(UP, cents=-(10**12)))
+    waiting = place.proposals.propose(KIM, AtMeter("north", replace(UP, cents=-(10**12)))).id
     approval = place.proposals.approve(GUS, waiting)
     assert approval.result is None
     assert approval.refusal is not None
@@ -160,7 +163,7 @@ def test_a_refusal_is_recorded_with_its_reason(place: Place) -> None:
 
 
 def test_a_proposal_runs_out(place: Place) -> None:
-    waiting = place.proposals.propose(KIM, "north", UP)
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
     place.clock.at += PROPOSAL_TIME - 1
     assert [each.id for each in place.proposals.waiting(GUS)] == [waiting]
     place.clock.at += 1
@@ -172,7 +175,7 @@ def test_a_proposal_runs_out(place: Place) -> None:
 
 
 def test_only_its_proposer_withdraws_a_proposal(place: Place) -> None:
-    waiting = place.proposals.propose(KIM, "north", UP)
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
     for other in (FAY, GUS):
         with pytest.raises(Refusal):
             place.proposals.withdraw(other, waiting)
@@ -185,7 +188,7 @@ def test_only_its_proposer_withdraws_a_proposal(place: Place) -> None:
 
 
 def test_what_is_carried_out_is_not_withdrawn(place: Place) -> None:
-    waiting = place.proposals.propose(KIM, "north", UP)
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
     place.pit.before = lambda: _fails(place, waiting)
     assert place.proposals.approve(GUS, waiting).result
 
@@ -198,7 +201,7 @@ def _fails(place: Place, waiting: str) -> None:
 
 
 def test_two_who_approve_at_once_have_it_done_once(place: Place) -> None:
-    before, waiting = place.display_cents, place.proposals.propose(KIM, "north", UP)
+    before, waiting = place.display_cents, place.proposals.propose(KIM, AtMeter("north", UP)).id
     together = Barrier(8)
 
     def approve(number: int) -> bool:
@@ -217,7 +220,7 @@ def test_two_who_approve_at_once_have_it_done_once(place: Place) -> None:
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_after_a_lost_answer_the_same_person_has_it_done_once(place: Place, moment: str) -> None:
-    before, waiting = place.display_cents, place.proposals.propose(KIM, "north", UP)
+    before, waiting = place.display_cents, place.proposals.propose(KIM, AtMeter("north", UP)).id
     setattr(place.pit, moment, out_of_reach)
     with pytest.raises(Unavailable):
         place.proposals.approve(GUS, waiting)
@@ -235,7 +238,7 @@ def test_after_a_lost_answer_the_same_person_has_it_done_once(place: Place, mome
 
 @pytest.mark.parametrize("done", [False, True])
 def test_an_approval_whose_answer_was_lost_is_not_carried_out_when_its_time_is_over(place: Place, done: bool) -> None:
-    before, waiting = place.display_cents, place.proposals.propose(KIM, "north", UP)
+    before, waiting = place.display_cents, place.proposals.propose(KIM, AtMeter("north", UP)).id
     setattr(place.pit, "after" if done else "before", out_of_reach)
     with pytest.raises(Unavailable):
         place.proposals.approve(GUS, waiting)
@@ -254,7 +257,7 @@ def test_an_approval_whose_answer_was_lost_is_not_carried_out_when_its_time_is_o
 
 
 def test_what_was_carried_out_after_all_is_not_recorded_as_refused(place: Place) -> None:
-    waiting = place.proposals.propose(KIM, "north", UP)
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
 
     def refused_meanwhile() -> None:
         with place.store.writing() as connection:
@@ -266,7 +269,7 @@ def test_what_was_carried_out_after_all_is_not_recorded_as_refused(place: Place)
 
 @pytest.mark.parametrize("change", [ChangeRole(ANN, "Kim", Role.SECURITY), ClosePerson(ANN, "Kim", "left")])
 def test_the_proposer_must_still_have_the_role(place: Place, change: ChangeRole | ClosePerson) -> None:
-    waiting = place.proposals.propose(KIM, "north", UP)
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
     place.pit.do(AtHouse(change))
     with pytest.raises(Refusal, match="no longer"):
         place.proposals.approve(GUS, waiting)
@@ -274,24 +277,25 @@ def test_the_proposer_must_still_have_the_role(place: Place, change: ChangeRole 
 
 
 def test_a_proposal_sent_twice_under_one_key_is_one(place: Place) -> None:
-    one = place.proposals.propose(KIM, "north", UP, key="a")
-    assert place.proposals.propose(KIM, "north", UP, key="a") == one
+    one = place.proposals.propose(KIM, AtMeter("north", UP), key="a").id
+    assert place.proposals.propose(KIM, AtMeter("north", UP), key="a").id == one
     assert len(place.proposals.waiting(GUS)) == 1
     with pytest.raises(Conflict, match="key"):
-        place.proposals.propose(KIM, "north", replace(UP, cents=1), key="a")
-    assert place.proposals.propose(GUS, "north", UP, key="a") != one
-    assert place.proposals.propose(KIM, "north", UP, key="b") != one
+        place.proposals.propose(KIM, AtMeter("north", replace(UP, cents=1)), key="a")
+    assert place.proposals.propose(GUS, AtMeter("north", UP), key="a").id != one
+    assert place.proposals.propose(KIM, AtMeter("north", UP), key="b").id != one
 
 
 def test_who_sees_what_waits(place: Place) -> None:
-    waiting = place.proposals.propose(KIM, "north", UP)
+    waiting = place.proposals.propose(KIM, AtMeter("north", UP)).id
     for person in (KIM, FAY, GUS, EYE, REG):
         assert [each.id for each in place.proposals.waiting(person)] == [waiting]
         assert place.proposals.see(person, waiting).command["cents"] == 100_00
-    for person in (Person("Zoe", Role.PLAYER), Person("Cal", Role.ACCOUNTING)):
-        with pytest.raises(Forbidden):
-            place.proposals.waiting(person)
-        with pytest.raises(Forbidden):
+    with pytest.raises(Forbidden):
+        place.proposals.waiting(Person("Zoe", Role.PLAYER))
+    for person in (Person("Cal", Role.ACCOUNTING), Person("Ann", Role.ADMINISTRATOR)):
+        assert place.proposals.waiting(person) == []
+        with pytest.raises(InputError, match="not found"):
             place.proposals.see(person, waiting)
 
 

@@ -23,7 +23,7 @@ from boardwalk.pit.house.cage import (
     RedeemChips,
     SellChips,
 )
-from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded, text_digest
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded, SetPolicy, text_digest
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
 from boardwalk.pit.house.people import (
@@ -36,6 +36,7 @@ from boardwalk.pit.house.people import (
     RevokeToken,
     SetPassword,
 )
+from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY, Policy
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
 
@@ -46,7 +47,7 @@ DALE = Actor(Role.DEALER, "Dale")
 ZOE = Actor(Role.PLAYER, "Zoë")
 STAFF = (ADA, KIM, DALE, ZOE, Actor(Role.REGULATOR, "Reg"), Actor(Role.SECURITY, "Gus"))
 KEY = 32 * "0f"
-FOUND = FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY)
+FOUND = FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY, NO_POLICY)
 
 
 def after(house: House | None, *commands: HouseCommand) -> House:
@@ -106,6 +107,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         IssueCoupons(ANN, "Zoë", 1),
         ApplyConfiguration(ANN, "[house]", text_digest("")),
         AcceptChangedSoftware(ANN, "1.0", 64 * "0", 64 * "1", ("money.py",), "hotfix"),
+        SetPolicy(ANN, Policy(grace_days=1)),
     )
 }
 GIVEN_BY = {
@@ -120,6 +122,7 @@ GIVEN_BY = {
     IssueCoupons: {Role.ACCOUNTING},
     ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
     AcceptChangedSoftware: {Role.ADMINISTRATOR},
+    SetPolicy: {Role.ADMINISTRATOR},
 }
 """In a live house, to someone else."""
 OF_CLOCKS = frozenset(each for each in vars(clock).values() if isinstance(each, type))
@@ -145,7 +148,8 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
         by = ADA if isinstance(command, SellChips | RedeemChips | IssueCoupons) else command.actor
         by = Actor(Role.SECURITY, "Gus") if isinstance(command, IssueToken) else by
         label = {"label": "other"} if isinstance(command, IssueToken) else {}
-        for event in decide(None if command is FOUND else house, replace(command, actor=by, **label)):
+        own = decide(house, SetPassword(ANN, "Ann")) if isinstance(command, SetPassword) else ()
+        for event in (*own, *decide(None if command is FOUND else house, replace(command, actor=by, **label))):
             assert HOUSE_EVENTS.read(HOUSE_EVENTS.write(event), "event") == event
             seen.add(type(event))
     assert seen == set(HOUSE_EVENTS.classes.values()) - OF_CLOCKS
@@ -307,6 +311,9 @@ FIELDS = {
     "kind": st.sampled_from(HouseKind),
     "role": st.sampled_from(Role),
     "cents": st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**13, 10**30)),
+    "at": st.integers(0, 10**16),
+    "policy": st.sampled_from((NO_POLICY, LIVE_POLICY)),
+    "founders": st.just(()),
     **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key"), odd_text),
     **dict.fromkeys(("replaces", "version", "source", "running"), odd_text),
     "changed": st.lists(odd_text, max_size=2).map(tuple),

@@ -8,8 +8,9 @@ from threading import Lock
 from boardwalk.floor.request import AtTable, MeterHappening
 from boardwalk.pit.auth.log_in import Passwords
 from boardwalk.pit.errors import Conflict, Unavailable
-from boardwalk.pit.house.form import AtHouse, HouseHappening
+from boardwalk.pit.house.form import AtHouse, HouseHappening, with_time
 from boardwalk.pit.house.machine import act
+from boardwalk.pit.house.signature import verify_signatures
 from boardwalk.pit.house.state import House
 from boardwalk.pit.writer.request import PitRequest, RequestResult, actor_of, command_text, stream_of
 from boardwalk.progressive.commands import OpenMeter
@@ -37,8 +38,9 @@ class Clock:
 class FakePit:
     """Decides and folds, and remembers what each key did. Tests interrupt it `before` and `after` a request."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
         self.house: House | None = None
+        self.clock = clock or Clock()
         self.meters: dict[str, Meter] = {"north": act_on_meter(None, OpenMeter(BOSS, "north", PLAIN, APPROVED))[0]}
         self.orders: list[PitRequest] = []
         self.before: Callable[[], None] = lambda: None
@@ -67,10 +69,17 @@ class FakePit:
 
     def _happenings(self, order: PitRequest) -> tuple[HouseHappening | MeterHappening, ...]:
         if isinstance(order, AtHouse):
-            self.house, events = act(self.house, order.command)
+            order = with_time(order, self.clock())
+            house, events = act(self.house, order.command)
+            if self.house is not None:
+                verify_signatures(self.house, order, self.clock(), events)
+            self.house = house
             return tuple(HouseHappening(1, event) for event in events)
         assert not isinstance(order, AtTable)
-        self.meters[order.meter], happened = act_on_meter(self.meters[order.meter], order.command)
+        meter, happened = act_on_meter(self.meters[order.meter], order.command)
+        assert self.house is not None
+        verify_signatures(self.house, order, self.clock(), happened)
+        self.meters[order.meter] = meter
         return tuple(MeterHappening(1, order.meter, event) for event in happened)
 
 

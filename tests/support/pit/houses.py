@@ -16,6 +16,7 @@ from boardwalk.pit.house.cage import SellChips
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store
@@ -42,7 +43,7 @@ LINKED = {"texas-bonus": {"progressive": "A"}, "caribbean": {"progressive": "on"
 def founded(store: Store, seed: int = 1, kind: HouseKind = HouseKind.TEST) -> Pit:
     """A new test house whose cards come from a seed."""
     pit = Pit.open(store, SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
-    pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, "07" * 32)))
+    pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, "07" * 32, NO_POLICY)))
     pit.do(AtHouse(AddPerson(ADMINISTRATOR, CASHIER.name, CASHIER.role)))
     return pit
 

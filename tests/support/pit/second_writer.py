@@ -25,7 +25,7 @@ from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.machine import HouseCommand
 from boardwalk.pit.house.machine import act as act_in_house
-from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.people import AddPerson, ChangeRole, SetPassword
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.ledger import Posting, house_postings, postings
 from boardwalk.pit.store import schema
@@ -54,6 +54,7 @@ def commitment(order: tuple[Card, ...], secret: str) -> str:
     return sha256(",".join(leaves).encode()).hexdigest()
 
 
+FIRST_TIME = 1_700_000_000_000_000
 COUPON_CENTS = 1_000_000_00
 """More than any patron plays in coupons."""
 
@@ -104,6 +105,8 @@ class Writer:
         return str(row["commitment"])
 
     def give_house(self, command: HouseCommand) -> None:
+        if isinstance(command, AddPerson | ChangeRole | SetPassword):
+            command = replace(command, at=FIRST_TIME + len(self.rows["orders"]) + 1)
         self.house, events = act_in_house(self.house, command)
         number = self.streams.get("house", {"number": 0})["number"]
         came = [("house", number + place, HOUSE_EVENTS.write(event)) for place, event in enumerate(events, 1)]
@@ -139,7 +142,7 @@ class Writer:
     ) -> None:
         seq = self.streams.get(stream, {"seq": 0})["seq"] + 1
         count = len(self.rows["orders"]) + 1
-        texts = (stream, seq, 1_700_000_000_000_000 + count, actor.name, actor.role.value, f"k{count}", "0" * 64)
+        texts = (stream, seq, FIRST_TIME + count, actor.name, actor.role.value, f"k{count}", "0" * 64)
         digest = _hash(*texts, _text(command))
         names = ("stream", "seq", "at", "person", "role", "key", "request")
         self.rows["orders"].append(

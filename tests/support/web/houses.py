@@ -17,6 +17,9 @@ from boardwalk.actor import Role
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.log_in import Passwords
 from boardwalk.pit.auth.permission import Person
+from boardwalk.pit.auth.session import Secret
+from boardwalk.pit.house.configuration import Founder
+from boardwalk.pit.house.policy import NO_POLICY, Policy
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.randomness.generator import RandomSource
@@ -90,8 +93,14 @@ def opened(
     seed: int = 1,
     world: RandomSource | None = None,
     limits: Limits = LIMITS,
+    *,
+    policy: Policy = NO_POLICY,
+    administrators: tuple[str, ...] = (),
 ) -> Iterator[Opened]:
-    """A new house with one person of each role, all logged in; cards come from the seed, or from this world."""
+    """A new house with one person of each role, and more administrators, all founders and logged in.
+
+    Cards come from the seed, or from this world.
+    """
     store = open_store(str(directory / "house.db"))
     hurry(store)
     pit = Pit.open(store, world or SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
@@ -102,16 +111,28 @@ def opened(
     app.state.server.command_limit = CommandLimit(at_once=10**9)
     app.state.server.oracle, app.state.server.lab = Echo(), Lab(IdleLane())
     house = Opened(pit, people, app, log, {})
-    house.enter(NAMES[Role.ADMINISTRATOR], people.found("Marina", kind, "07" * 32, NAMES[Role.ADMINISTRATOR]).reveal())
-    for role, name in NAMES.items():
-        if role is not Role.ADMINISTRATOR:
-            house.join(name, role)
+    _enter_all(house, kind, policy, administrators)
     try:
         yield house
     finally:
         app.state.server.lab.close()
         pit.close()
         store.close()
+
+
+def _enter_all(house: Opened, kind: HouseKind, policy: Policy, administrators: tuple[str, ...]) -> None:
+    """Found the house with everyone in it, and log everyone in."""
+    first = NAMES[Role.ADMINISTRATOR]
+    founders = [Founder(name, role) for role, name in NAMES.items() if role is not Role.ADMINISTRATOR]
+    founders += [Founder(name, Role.ADMINISTRATOR) for name in administrators]
+    shown: dict[str, str] = {}
+
+    def show(name: str, secret: Secret) -> None:
+        shown[name] = secret.reveal()
+
+    house.people.found("Marina", kind, "07" * 32, first, show, policy=policy, founders=founders)
+    for name, one_time in shown.items():
+        house.enter(name, one_time)
 
 
 def hurry(store: Store) -> None:

@@ -18,6 +18,7 @@ from boardwalk.games.declaration.approval import RequiredApproval
 from boardwalk.games.declaration.option import Limits
 from boardwalk.money import decimal, dollars
 from boardwalk.odds.figures import figure
+from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house_file import Caution, Fault, HouseFile, MeterSetup, TableSetup
 from boardwalk.pit.house_file.examination import HouseFileExamination, demo_text, examine, load_text, with_lines
 from boardwalk.table.device import dealing_mode
@@ -100,6 +101,15 @@ def house_file_data(file: Path, found: HouseFileExamination) -> dict[str, Any]:
         "tables": [] if house is None else [_table_data(table, house) for table in house.tables],
         "meters": [] if house is None else [_meter_data(meter, house) for meter in house.meters],
         "people": [] if house is None else [{"name": each.name, "role": each.role.value} for each in house.people],
+        "policy": None if house is None or house.policy is None else _policy_data(house.policy),
+    }
+
+
+def _policy_data(policy: Policy) -> dict[str, Any]:
+    return {
+        "second_for_accounts": [role.value for role in policy.account_seconds],
+        "grace_days": policy.grace_days,
+        "alone": {act: decimal(cents) for act, cents in policy.alone.items()},
     }
 
 
@@ -178,12 +188,23 @@ def show_house(out: Console, house: HouseFile, cautions: Sequence[Caution], *, o
     if house.people:
         out.print(Text("\npeople", style="dim"))
         out.print(", ".join(f"{person.name} ({person.role.value})" for person in house.people))
+    if house.policy is not None:
+        _show_policy(out, house.policy)
     out.print()
     for each in cautions:
         out.print(Text(f"{each.key}: ", style="bold yellow").append(each.reason, style="not bold"), soft_wrap=True)
     if odds_known and not any(each.figure is not None for each in cautions):
         out.print(Text("No table favors the player.", style="bold green"))
     out.print(Text("This house file is valid.", style="dim"))
+
+
+def _show_policy(out: Console, policy: Policy) -> None:
+    out.print(Text("\npolicy", style="dim"))
+    seconds = " or ".join(role.article for role in policy.account_seconds)
+    signers = f"two people, the second {seconds}" if seconds else "one administrator"
+    out.print(f"staff accounts: {signers}; a new account signs after {policy.grace_days} days", soft_wrap=True)
+    limits = ", ".join(f"{act} {dollars(cents)}" for act, cents in policy.alone.items())
+    out.print(f"one person alone: {limits or 'no limits'}", soft_wrap=True)
 
 
 def _show_tables(out: Console, house: HouseFile) -> None:

@@ -42,6 +42,7 @@ from boardwalk.pit.audit.finding import AuditFinding, AuditReport, FindingLog
 from boardwalk.pit.audit.ledger import LedgerAudit
 from boardwalk.pit.audit.proof import COUNTED, PartProof, Unproved
 from boardwalk.pit.audit.replay import FAULTS
+from boardwalk.pit.audit.signature import SignatureAudit
 from boardwalk.pit.house.configuration import HouseFounded
 from boardwalk.pit.house.form import HOUSE_EVENTS
 from boardwalk.pit.house.state import HouseKind
@@ -241,6 +242,8 @@ class _Audit:
         for stream, seq in map(tuple, self.connection.execute(stray)):
             raise Unproved(stream, seq, "a snapshot was taken after a record that is missing")
         self._verify_keys()
+        known = None if self.before is None else limits_of(self.before)
+        SignatureAudit(self.connection, _unproved).verify(known, self.heads)
 
     def _verify_keys(self) -> None:
         """No key was used twice. After a checkpoint, new orders are compared with all of them."""
@@ -298,6 +301,10 @@ class _Audit:
         at = None if self.before is None or self.checkpoint is None else self.checkpoint.at
         balances = ledger.balances()
         return AuditReport(findings, counts, balances, heads, name, key, contents_text(contents), at)
+
+
+def _unproved(stream: str, seq: int, what: str) -> None:
+    raise Unproved(stream, seq, what)
 
 
 def is_live(connection: Connection) -> bool:

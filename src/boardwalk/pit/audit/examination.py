@@ -8,6 +8,7 @@ It reads the record twice, on one core, and remembers every round and shuffle. T
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from sqlalchemy import Connection, select
 
@@ -24,6 +25,7 @@ from boardwalk.pit.audit.derived_rows import RoundAudit, SnapshotAudit
 from boardwalk.pit.audit.finding import AuditReport, FindingKind, FindingLog
 from boardwalk.pit.audit.ledger import LedgerAudit
 from boardwalk.pit.audit.replay import Replay
+from boardwalk.pit.audit.signature import SignatureAudit
 from boardwalk.pit.store.schema import count_rows, orders, postings, records, streams
 
 Progress = Callable[[str], Callable[[float], None]]
@@ -71,6 +73,7 @@ class _Examination:
         counts["streams"] = verify_heads(connection, ends, log)
         self._orders(counts["orders"], verify_loose_ends(connection, log))
         self._links()
+        SignatureAudit(connection, partial(log.add, FindingKind.SIGNATURE)).verify()
         counts["patrons"] = self.ledger.close(connection, self.replay)
         counts["rounds"], counts["shuffles"] = self.rounds.close(connection)
         self.snapshots.close(self.replay)

@@ -20,6 +20,7 @@ class FindingKind(StrEnum):
     BALANCE = "balance"
     PATRON = "patron"
     ROUND = "round"
+    SIGNATURE = "signature"
     SHUFFLE = "shuffle"
     SNAPSHOT = "snapshot"
     STRAY = "stray"

@@ -220,6 +220,8 @@ HOUSE_ENTRIES: dict[str, BookEntry] = {
     "coupons-issued": _between("coupons issued", "coupons:{patron}"),
 }
 ENTRIES: dict[str, dict[str, BookEntry]] = {"table": TABLE_ENTRIES, "meter": METER_ENTRIES, "house": HOUSE_ENTRIES}
+MOST_HELD = 10**13
+"""Cents that an account may hold in one stream, either way, so that no sum leaves exact numbers."""
 ACCOUNTS_BELOW_ZERO = frozenset({"outside", "cage", "coupons issued", "funding", "variance"})
 """The kinds of accounts that may be below zero: what they gave is now in the house."""
 TABLE_ACCOUNTS = ("stack", "bet", "coupon-bet", "inventory", "drop", "tips", "coupon-drop")
@@ -289,6 +291,10 @@ class LedgerAudit:
                 self.log.add(
                     FindingKind.BALANCE, account, None, f"the balance is {cents} cents, but must not be below zero"
                 )
+        large = select(accounts).where(func.abs(accounts.c.cents) > MOST_HELD).order_by(accounts.c.name)
+        for row in connection.execute(large):
+            what = f"the balance in {row.stream} is {row.cents} cents, beyond the bound of {MOST_HELD}"
+            self.log.add(FindingKind.BALANCE, row.name, None, what)
         self._compare_balances(connection)
         return self._compare_patrons(connection)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardwalk.codec import compact, read_json
 from boardwalk.errors import BoardwalkError, InputError
@@ -135,7 +135,7 @@ class Replay:
         return self._on_floor(order, first)
 
     def _at_house(self, order: OrderRow, first: int) -> list[RuleRecord]:
-        command = HOUSE_COMMANDS.read(read_json(order.command), "command")
+        command = HOUSE_COMMANDS.read(_alone(read_json(order.command)), "command")
         _verify_role(order, command.actor.role.value)
         self.house, events = act_in_house(self.house, command)
         self.live = self.house.kind is HouseKind.LIVE
@@ -232,10 +232,15 @@ def _request(stream: str, command: str) -> FloorRequest:
     kind, _, name = stream.partition(":")
     data = read_json(command)
     if kind == "table":
-        return AtTable(name, COMMANDS.read(data, "command"))
+        return AtTable(name, COMMANDS.read(_alone(data), "command"))
     if kind != "meter":
         raise InputError("stream", f"must be a table, a meter or the house, not {stream!r}")
     return AtMeter(name, METER_COMMANDS.read(data, "command"))
+
+
+def _alone(data: Any) -> Any:
+    """A command without its second person, about whom the rules of tables and the house ask nothing."""
+    return {name: value for name, value in data.items() if name != "second"} if isinstance(data, dict) else data
 
 
 def _verify_role(order: OrderRow, role: str) -> None:

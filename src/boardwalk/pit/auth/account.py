@@ -6,7 +6,8 @@ stops in between, a person is left without a password and gets a new one, but no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from boardwalk.actor import Actor, Role
@@ -25,10 +26,11 @@ from boardwalk.pit.auth.session import (
     one_time_password,
 )
 from boardwalk.pit.errors import Forbidden, LogInFailed
-from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.configuration import Founder, FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HouseCommand
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
+from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.state import House, HouseKind, Member
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.writer.request import PitRequest, RequestResult
@@ -38,6 +40,8 @@ TOKEN_DAYS, TOKEN_DAYS_MOST = 90, 366
 INSIDE_ADDRESS = "inside"
 """Stands in for the address of attempts made within a session."""
 Show = Callable[[Secret], None]
+ShowFor = Callable[[str, Secret], None]
+"""Shows a person's secret."""
 
 
 class RequestPort(Protocol):
@@ -60,18 +64,29 @@ class Accounts:
         self._passwords = passwords or Passwords()
 
     def found(
-        self, name: str, kind: HouseKind, public_key: str, administrator: str, show: Show | None = None
+        self,
+        name: str,
+        kind: HouseKind,
+        public_key: str,
+        administrator: str,
+        show: ShowFor | None = None,
+        *,
+        policy: Policy | None = None,
+        founders: Sequence[Founder] = (),
     ) -> Secret:
-        """Found the house, and give its first administrator a one-time password."""
-        self._do(FoundHouse(Actor(Role.ADMINISTRATOR, administrator), name, kind, public_key))
-        return self._set_one_time_password(administrator, show)
+        """Found the house, and give everyone in it a one-time password; returns the first administrator's."""
+        first = Actor(Role.ADMINISTRATOR, administrator)
+        self._do(FoundHouse(first, name, kind, public_key, policy, tuple(founders)))
+        secrets = [
+            self._set_one_time_password(each, None if show is None else partial(show, each))
+            for each in (administrator, *(founder.name for founder in founders))
+        ]
+        return secrets[0]
 
-    def locked_out_administrator(self) -> str | None:
-        """An administrator to restore because none has a password: the first start was interrupted."""
+    def locked_out_administrators(self) -> list[str]:
+        """Administrators to restore because they never got a password: the first start was interrupted."""
         administrators = self._house.open_people(Role.ADMINISTRATOR)
-        if any(self._keys.credential(each.name) for each in administrators):
-            return None
-        return administrators[0].name
+        return [each.name for each in administrators if self._keys.credential(each.name) is None]
 
     def restore(self, name: str, show: Show | None = None) -> Secret:
         """A one-time password for an administrator, for someone with access to the database itself."""
@@ -86,6 +101,23 @@ class Accounts:
         allow(by, Permission.ADD_PLAYER if role is Role.PLAYER else Permission.MANAGE_PEOPLE)
         self._do(AddPerson(by.actor, name, role))
         return self._set_one_time_password(name)
+
+    def follow_up(self, command: HouseCommand, *, repeated: bool = False) -> Secret | None:
+        """What follows from a command about someone's account that two people signed, which is on record by now.
+
+        Returns a one-time password that it sets. If the command is `repeated`, that was done before, unless the
+        server stopped in between; a password that is there is never replaced again.
+        """
+        match command:
+            case AddPerson(name=name) | SetPassword(name=name):
+                if repeated and self._keys.credential(name) is not None:
+                    return None
+                return self._set_one_time_password(name)
+            case ChangeRole(name=name) | ClosePerson(name=name):
+                self._keys.end_all(name)
+            case RevokeToken(name=name, label=label):
+                self._keys.end_token(name, label)
+        return None
 
     def register(self, name: str, password: str) -> None:
         """Open your own account as a player; a live house opens accounts at the cage instead."""
@@ -176,8 +208,10 @@ class Accounts:
         """Revoke your own token, or anyone's if you are an administrator."""
         owner = by.name if name is None else name
         allow(by, Permission.MANAGE_OWN_TOKENS if name is None else Permission.MANAGE_PEOPLE)
-        self._keys.end_token(owner, label)
+        if name is None:  # it ends even if it cannot be recorded now
+            self._keys.end_token(owner, label)
         self._do(RevokeToken(by.actor, owner, label))
+        self._keys.end_token(owner, label)
 
     def sweep(self) -> None:
         """Delete expired sessions and old failures; a server does this now and then."""

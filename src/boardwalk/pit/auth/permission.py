@@ -27,10 +27,12 @@ from boardwalk.machine import only
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.clock import ConfirmTime, ReportClock
-from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, SetPolicy
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
+from boardwalk.pit.house.policy import ACCOUNT_SECONDS, SECONDS
+from boardwalk.pit.house.signature import AMOUNT_ACTS
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.progressive.commands import OpenMeter
@@ -88,6 +90,7 @@ class Permission(Enum):
     SEE_CONFIGURATION = "see the configuration"
     APPLY_CONFIGURATION = "apply a configuration"
     CONFIRM_TIME = "confirm the time"
+    SET_POLICY = "set what takes two people"
     SEE_METRICS = "see the metrics"
     USE_LAB = "use the lab"
     SEE_SELF = "see their own account"
@@ -118,10 +121,12 @@ SESSION_ONLY = frozenset(
         Permission.MANAGE_OWN_TOKENS,
         Permission.MANAGE_PEOPLE,
         Permission.CONFIRM_TIME,
+        Permission.SET_POLICY,
+        Permission.APPROVE,
     }
 )
-"""What a token may not do: anyone who finds one could otherwise make something that outlives it, or be a second
-person."""
+"""What a token may not do: anyone who finds one could otherwise make something that outlives it, or be the second of
+two people."""
 _BY_ROLE: Mapping[Role, set[Permission]] = {
     Role.PLAYER: {Permission.TAKE_PLAY_CHIPS},
     Role.DEALER: set(),
@@ -180,6 +185,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_CONFIGURATION,
         Permission.APPLY_CONFIGURATION,
         Permission.CONFIRM_TIME,
+        Permission.SET_POLICY,
         Permission.SEE_METRICS,
     },
 }
@@ -243,6 +249,14 @@ SIGNERS: Mapping[type[SignedCommand], frozenset[Role]] = MappingProxyType(_signe
 """For each command that two people sign, the roles that may be one of them."""
 
 
+PROPOSING = frozenset(
+    {Role.ADMINISTRATOR}.union(*SIGNERS.values(), *(COMMAND_ROLES[kind] for kind in AMOUNT_ACTS)) - {Role.PLAYER}
+)
+"""Who may propose something: administrators for accounts, signers for meters, anyone who moves the house's money."""
+SECOND_PEOPLE = frozenset({*ACCOUNT_SECONDS}.union(*SIGNERS.values(), *SECONDS.values()))
+"""Everyone who may be the second person of something; what that is depends on the house's policy."""
+
+
 def _may_give(role: Role, base: type[AnyCommand]) -> bool:
     return any(role in roles for kind, roles in COMMAND_ROLES.items() if issubclass(kind, base))
 
@@ -253,8 +267,10 @@ def _permissions(role: Role) -> frozenset[Permission]:
         found |= {Permission.GIVE_TABLE_COMMAND}
     if _may_give(role, MeterCommand):
         found |= {Permission.GIVE_METER_COMMAND}
-    if any(role in roles for roles in SIGNERS.values()):
-        found |= {Permission.PROPOSE, Permission.APPROVE, Permission.SEE_PROPOSALS}
+    if role in PROPOSING:
+        found |= {Permission.PROPOSE}
+    if role in SECOND_PEOPLE:
+        found |= {Permission.APPROVE, Permission.SEE_PROPOSALS}
     return frozenset(found)
 
 
@@ -329,6 +345,19 @@ def allow_signing(person: Person, kind: type[SignedCommand], action: Permission)
         raise Refusal("actor", f"only {departments} may sign this, not {person.role.article}", SIGNED)
 
 
+def allow_proposal(person: Person, request: AtTable | AtMeter | AtHouse) -> None:
+    """Refuse a request that this person may not propose for a second person to sign."""
+    command = request.command
+    if isinstance(command, SignedCommand):
+        allow_signing(person, type(command), Permission.PROPOSE)
+        return
+    allow(person, Permission.PROPOSE)
+    if isinstance(command, ACCOUNT_COMMANDS):
+        allow(person, Permission.MANAGE_PEOPLE)
+    else:
+        allow_request(person, request)
+
+
 def law_of(command: AnyCommand) -> Paragraph | None:
     """The paragraph that says who may give a command, if it does not depend on the game of a table."""
     return METER.law_of(type(command), None) if isinstance(command, MeterCommand) else None
@@ -359,5 +388,6 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     ApplyConfiguration: Permission.APPLY_CONFIGURATION,
     ReportClock: Permission.CONFIRM_TIME,
     ConfirmTime: Permission.CONFIRM_TIME,
+    SetPolicy: Permission.SET_POLICY,
 }
 """The permission that each command to the house needs."""

@@ -1,4 +1,5 @@
-"""What takes two people: one proposes it, another approves it, and only then does it become a request to the meter.
+"""What takes two people: one proposes it, another approves it, and only then does it become a request to a table, a
+meter or the house.
 
 The first person to approve takes the proposal, and the request has the proposal's own key: no matter how many approve
 at once or how often the answer is lost, it happens once. A proposal that was taken stays open until its request is
@@ -10,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Row, func, insert, select, update
@@ -21,23 +22,37 @@ from boardwalk.codec import compact
 from boardwalk.errors import InputError, Refusal, unknown
 from boardwalk.floor.request import AtMeter
 from boardwalk.pit.auth.account import RequestPort
-from boardwalk.pit.auth.permission import Permission, Person, allow, allow_signing
-from boardwalk.pit.auth.session import SECOND, Clock, clock
+from boardwalk.pit.auth.permission import Permission, Person, allow, allow_proposal, allow_signing
+from boardwalk.pit.auth.session import SECOND, Clock, Secret, clock
 from boardwalk.pit.errors import Conflict
+from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import LONGEST_REASON
+from boardwalk.pit.house.signature import ACCOUNT_ACTS, second_roles, verify_signer, verify_signers
+from boardwalk.pit.house.state import House
 from boardwalk.pit.store.engine import Store
-from boardwalk.pit.store.schema import meter_stream, orders, proposals
-from boardwalk.pit.writer.request import RequestResult
+from boardwalk.pit.store.schema import orders, proposals
+from boardwalk.pit.writer.request import (
+    SECOND_PERSON,
+    PitRequest,
+    RequestResult,
+    command_json,
+    read_request,
+    stream_of,
+    with_actor,
+)
 from boardwalk.progressive.machine import SIGNED, SIGNING
-from boardwalk.progressive.message import SignedCommand
+from boardwalk.progressive.message import MeterCommand, SignedCommand
 from boardwalk.progressive.meter import Meter
-from boardwalk.progressive.record import METER_COMMANDS
 
 PROPOSAL_TIME = 30 * 60 * SECOND
+ACCOUNT_PROPOSAL_TIME = 24 * 3600 * SECOND
+"""The second administrator may work another shift."""
 NO_SECOND = Actor(Role.PLAYER, "")
 """A placeholder until there is a second person."""
 WAITING, APPROVED, WITHDRAWN, REFUSED, EXPIRED = "waiting", "approved", "withdrawn", "refused", "expired"
-METER_PREFIX = meter_stream("")
+WATCHING = (Role.SURVEILLANCE, Role.REGULATOR)
+"""Who sees all proposals; anyone else sees their own, and those that their role may sign."""
+FollowUp = Callable[..., Secret | None]
 
 
 class MeterRequestPort(RequestPort, Protocol):
@@ -54,9 +69,12 @@ class Proposal(NamedTuple):
     at: int
     ends: int
     by: Actor
-    meter: str
+    target: str
+    """The stream that the command is for."""
     command: Mapping[str, Any]
     """As JSON, without its two people."""
+    seconds: tuple[Role, ...]
+    """The roles that may approve it."""
     outcome: str
     second: str | None
     reason: str | None
@@ -69,46 +87,61 @@ class Approval(NamedTuple):
     proposal: Proposal
     result: RequestResult | None
     refusal: InputError | None
+    secret: Secret | None = None
+    """The one-time password of a person whose account was opened, or whose password was reset."""
 
 
 class Proposals:
     """The proposals of a house."""
 
-    def __init__(self, store: Store, pit: MeterRequestPort, now: Clock = clock) -> None:
+    def __init__(
+        self, store: Store, pit: MeterRequestPort, now: Clock = clock, follow_up: FollowUp | None = None
+    ) -> None:
+        """`follow_up` does what follows from a command about an account, see `Accounts.follow_up`."""
         self._store = store
         self._pit = pit
         self._now = now
+        self._follow_up = follow_up
 
-    def propose(self, person: Person, meter: str, command: SignedCommand, key: str | None = None) -> str:
-        """Propose a command; returns the proposal's id. The same key gives the same proposal."""
-        allow_signing(person, type(command), Permission.PROPOSE)
-        if meter not in self._pit.meters:
-            raise unknown("meter", meter, self._pit.meters, "meter")
-        _verify_reason(command)
-        row = self._row(person, meter, command, key)
+    def propose(self, person: Person, request: PitRequest, key: str | None = None) -> Proposal:
+        """Propose a request for a second person to sign. The same key gives the same proposal."""
+        request = with_actor(request, person.actor)
+        allow_proposal(person, request)
+        if isinstance(request, AtMeter):
+            if request.meter not in self._pit.meters:
+                raise unknown("meter", request.meter, self._pit.meters, "meter")
+            _verify_reason(request.command)
+        verify_signer(self._house, person.actor, self._now(), "actor")
+        row = self._row(person, request, key)
         try:
             with self._store.writing() as connection:
                 connection.execute(insert(proposals).values(**row))
         except IntegrityError:
             self._verify_same(row)
-        return str(row["id"])
+        return self._proposal(str(row["id"]))
 
     def approve(self, person: Person, proposal_id: str) -> Approval:
         """Approve a proposal as the second person, and carry it out."""
         proposal = self._proposal(proposal_id)
-        command = self._command(proposal, person)
-        allow_signing(person, type(command), Permission.APPROVE)
-        self._verify_second(proposal, person)
+        request = _request(proposal, person.actor)
+        if isinstance(request.command, SignedCommand):
+            allow_signing(person, type(request.command), Permission.APPROVE)
+            self._verify_second(proposal, person)
+        allow(person, Permission.APPROVE)
+        verify_signers(self._house, request.command, person.actor, self._now())
         self._take(proposal, person)
         try:
-            result = self._pit.do(AtMeter(proposal.meter, command), key=_key(proposal))
+            result = self._pit.do(request, key=_key(proposal))
         except Conflict:
             raise
         except InputError as error:
             self._mark_refused(proposal, str(error))
             return Approval(self._proposal(proposal_id), None, error)
+        secret = None
+        if isinstance(request, AtHouse) and self._follow_up is not None:
+            secret = self._follow_up(request.command, repeated=result.repeated)
         self._mark_approved(proposal)
-        return Approval(self._proposal(proposal_id), result, None)
+        return Approval(self._proposal(proposal_id), result, None, secret)
 
     def withdraw(self, person: Person, proposal_id: str) -> None:
         """Withdraw your own proposal, unless someone is approving it."""
@@ -123,12 +156,12 @@ class Proposals:
             raise _conflict(self._proposal(proposal_id))
 
     def waiting(self, person: Person) -> list[Proposal]:
-        """Proposals that wait for a second person, oldest first."""
+        """Proposals that wait for a second person and that this person may see, oldest first."""
         allow(person, Permission.SEE_PROPOSALS)
         query = select(proposals).where(proposals.c.outcome == WAITING, proposals.c.ends > self._now())
         with self._store.reading() as connection:
             rows = connection.execute(query.order_by(proposals.c.at, proposals.c.id)).all()
-        return [self._read(row) for row in rows]
+        return [proposal for proposal in map(self._read, rows) if _may_see(person, proposal)]
 
     def count_waiting(self) -> int:
         """The number of proposals that wait for a second person."""
@@ -139,19 +172,28 @@ class Proposals:
     def see(self, person: Person, proposal_id: str) -> Proposal:
         """A proposal, whatever its outcome."""
         allow(person, Permission.SEE_PROPOSALS)
-        return self._proposal(proposal_id)
+        proposal = self._proposal(proposal_id)
+        if not _may_see(person, proposal):
+            raise InputError("proposal", "not found")
+        return proposal
 
-    def _row(self, person: Person, meter: str, command: SignedCommand, key: str | None) -> dict[str, object]:
-        draft = METER_COMMANDS.write(command)
-        del draft["actor"], draft["second"]
+    @property
+    def _house(self) -> House:
+        house = self._pit.house
+        assert house is not None, "a person has logged in"
+        return house
+
+    def _row(self, person: Person, request: PitRequest, key: str | None) -> dict[str, object]:
+        draft = {name: value for name, value in command_json(request).items() if name not in ("actor", SECOND_PERSON)}
         now = self._now()
+        lasts = ACCOUNT_PROPOSAL_TIME if isinstance(request.command, ACCOUNT_ACTS) else PROPOSAL_TIME
         return {
             "id": secrets.token_hex(16) if key is None else _id_of(person, key),
             "at": now,
-            "ends": now + PROPOSAL_TIME,
+            "ends": now + lasts,
             "person": person.name,
             "role": person.role.value,
-            "target": meter_stream(meter),
+            "target": stream_of(request),
             "command": compact(draft),
             "outcome": WAITING,
         }
@@ -175,24 +217,19 @@ class Proposals:
 
     def _read(self, row: Row[Any]) -> Proposal:
         expired = row.outcome == WAITING and row.second is None and row.ends <= self._now()
-        return Proposal(
+        proposal = Proposal(
             row.id,
             row.at,
             row.ends,
             Actor(Role(row.role), row.person),
-            row.target.removeprefix(METER_PREFIX),
+            row.target,
             json.loads(row.command),
+            (),
             EXPIRED if expired else row.outcome,
             row.second,
             row.reason,
         )
-
-    @staticmethod
-    def _command(proposal: Proposal, second: Person) -> SignedCommand:
-        people = {"actor": _actor_json(proposal.by), "second": _actor_json(second.actor)}
-        command = METER_COMMANDS.read({**proposal.command, **people}, "command")
-        assert isinstance(command, SignedCommand), "only signed commands are proposed"
-        return command
+        return proposal._replace(seconds=second_roles(self._house.policy, _request(proposal, NO_SECOND).command))
 
     def _verify_second(self, proposal: Proposal, person: Person) -> None:
         """Two different people must sign, one from each department, and the first must still have their role."""
@@ -203,8 +240,7 @@ class Proposals:
         if departments != SIGNING:
             both = " and ".join(sorted(SIGNING))
             raise Refusal("second", f"{both} must both sign, not {DEPARTMENTS.get(person.role)} twice", SIGNED)
-        house = self._pit.house
-        member = None if house is None else house.person(first.name)
+        member = self._house.person(first.name)
         if member is None or not member.open or member.role is not first.role:
             raise Refusal("actor", f"{first.name} is no longer {first.role.article}", SIGNED)
 
@@ -243,6 +279,16 @@ class Proposals:
             connection.execute(change.values(outcome=APPROVED, reason=None))
 
 
+def _request(proposal: Proposal, second: Actor) -> PitRequest:
+    people = {"actor": _actor_json(proposal.by), SECOND_PERSON: _actor_json(second)}
+    return read_request(proposal.target, {**proposal.command, **people})
+
+
+def _may_see(person: Person, proposal: Proposal) -> bool:
+    own = same_person(person.name, proposal.by.name)
+    return own or person.role in WATCHING or person.role in proposal.seconds
+
+
 def _key(proposal: Proposal) -> str:
     """The key of its request. It contains a space, as no client's key does."""
     return f"proposal {proposal.id}"
@@ -267,7 +313,7 @@ def _id_of(person: Person, key: str) -> str:
     return hashlib.sha256(compact([person.name, key]).encode()).hexdigest()[:32]
 
 
-def _verify_reason(command: SignedCommand) -> None:
+def _verify_reason(command: MeterCommand) -> None:
     reason: str = getattr(command, "reason", "")
     if not reason.strip() or len(reason) > LONGEST_REASON:
         raise Refusal("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded", SIGNED)

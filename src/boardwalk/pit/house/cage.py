@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
-from boardwalk.money import dollars
+from boardwalk.money import MOST_CENTS, dollars
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
 from boardwalk.pit.house.people import known_person, open_person
@@ -64,8 +64,8 @@ class CouponsIssued(HouseEvent):
     cents: int
 
 
-MOST_CAGE_CENTS = 10**13
-"""More than any patron buys or redeems at one time."""
+MOST_CAGE_CENTS = MOST_CENTS
+"""The most that anyone can buy or redeem at one time; what one person may sell alone is up to the house's policy."""
 MOST_PLAY_CENTS = 10_000_00
 """The most play chips that a player can take at one time."""
 

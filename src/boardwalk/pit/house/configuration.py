@@ -1,27 +1,51 @@
-"""Founding the house with its name, kind and key, and applying a configuration: commands, events, handlers, folds."""
+"""Founding the house with its name, kind and key, its policy, and applying a configuration: commands, events, handlers,
+folds.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent, begins, folds, handles, starts
-from boardwalk.pit.house.people import PersonAdded
-from boardwalk.pit.house.state import House, HouseKind, verify_person_name
+from boardwalk.pit.house.people import LEAST_SIGNERS, PersonAdded
+from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY, Policy, verify_policy
+from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
+
+
+class Founder(NamedTuple):
+    """A person who belongs to a house from its founding."""
+
+    name: str
+    role: Role
 
 
 @dataclass(frozen=True, slots=True)
 class FoundHouse(HouseCommand):
-    """Found the house; the actor becomes its first administrator. The public key, in hex, verifies its seals."""
+    """Found the house; the actor becomes its first administrator. The public key, in hex, verifies its seals.
+
+    Founders may sign from the start. A live house without a policy gets the usual one, any other none.
+    """
 
     name: str
     kind: HouseKind
     public_key: str
+    policy: Policy | None = None
+    founders: tuple[Founder, ...] = ()
+    """Everyone else who belongs to the house from the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPolicy(HouseCommand):
+    """Set what takes two people, and how much one person may do alone."""
+
+    policy: Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +64,13 @@ class HouseFounded(HouseEvent):
     name: str
     kind: HouseKind
     public_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PolicySet(HouseEvent):
+    """The policy was set. Before that, one person may do everything alone."""
+
+    policy: Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +98,38 @@ def _found_house(house: House | None, command: FoundHouse) -> Iterator[HouseEven
     if house is not None:
         raise InputError("house", f"{house.name} has already been founded")
     verify_person_name(command.name)
-    verify_person_name(command.actor.name, "actor")
     if not PUBLIC_KEY.fullmatch(command.public_key):
         raise InputError("public_key", "must be a key in lowercase hexadecimal digits")
+    usual = LIVE_POLICY if command.kind is HouseKind.LIVE else NO_POLICY
+    policy = usual if command.policy is None else command.policy
+    verify_policy(policy)
+    people = (Founder(command.actor.name, command.actor.role), *command.founders)
+    _verify_founders(policy, people)
     yield HouseFounded(command.name, command.kind, command.public_key)
-    yield PersonAdded(command.actor.name, command.actor.role)
+    if policy != NO_POLICY:
+        yield PolicySet(policy)
+    for person in people:
+        yield PersonAdded(person.name, person.role)
+
+
+def _verify_founders(policy: Policy, people: Sequence[Founder]) -> None:
+    for place, person in enumerate(people):
+        verify_person_name(person.name, "founders" if place else "actor")
+        if any(identity(person.name) == identity(other.name) for other in people[:place]):
+            raise InputError("founders", f"{person.name} is named twice")
+    administrators = [person for person in people if person.role is Role.ADMINISTRATOR]
+    if policy.two_for_accounts and len(administrators) < LEAST_SIGNERS:
+        raise InputError("founders", "name a second administrator; two people sign for staff accounts in this house")
+
+
+@handles(SetPolicy, Role.ADMINISTRATOR)
+def _set_policy(house: House, command: SetPolicy) -> Iterator[HouseEvent]:
+    verify_policy(command.policy)
+    if command.policy == house.policy:
+        raise InputError("policy", "is already in force")
+    if command.policy.two_for_accounts and len(house.open_people(Role.ADMINISTRATOR)) < LEAST_SIGNERS:
+        raise InputError("policy", "two people cannot sign for accounts: the house has one administrator")
+    yield PolicySet(command.policy)
 
 
 @handles(ApplyConfiguration, Role.SUPERVISOR, Role.ADMINISTRATOR)
@@ -86,6 +144,11 @@ def _apply_configuration(house: House, command: ApplyConfiguration) -> Iterator[
 @begins(HouseFounded)
 def _house_founded(event: HouseFounded) -> House:
     return House(event.name, event.kind, event.public_key)
+
+
+@folds(PolicySet)
+def _policy_set(house: House, event: PolicySet) -> House:
+    return house._replace(policy=event.policy)
 
 
 @folds(ConfigurationApplied)

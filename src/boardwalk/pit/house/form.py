@@ -7,9 +7,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from boardwalk.actor import Actor
 from boardwalk.codec import MessageCodec
 from boardwalk.pit.house import cage, clock, configuration, people, software
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent
@@ -20,6 +21,8 @@ class AtHouse:
     """A command for the house."""
 
     command: HouseCommand
+    second: Actor | None = None
+    """Who signed it as well, if it took two people."""
 
 
 class HouseHappening(NamedTuple):
@@ -27,6 +30,14 @@ class HouseHappening(NamedTuple):
 
     number: int
     event: HouseEvent
+
+
+def with_time(request: AtHouse, at: int) -> AtHouse:
+    """The request with the time at which it is decided, if its command has one."""
+    command = request.command
+    if not isinstance(command, people.AddPerson | people.ChangeRole | people.SetPassword | clock.ConfirmTime):
+        return request
+    return replace(request, command=replace(command, at=at))
 
 
 HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, configuration, people, cage, clock, software)

@@ -5,7 +5,7 @@ of handlers and folds. The subjects (`people`, `cage`, `configuration`, `clock`)
 >>> from boardwalk.pit.house.configuration import FoundHouse
 >>> from boardwalk.pit.house.state import HouseKind
 >>> ann = Actor(Role.ADMINISTRATOR, "Ann")
->>> house, events = act(None, FoundHouse(ann, "Boardwalk", HouseKind.LIVE, 32 * "07"))
+>>> house, events = act(None, FoundHouse(ann, "Boardwalk", HouseKind.DEMO, 32 * "07"))
 >>> house, _ = act(house, AddPerson(ann, "Dale", Role.DEALER))
 >>> house.person("dale").role.value
 'dealer'

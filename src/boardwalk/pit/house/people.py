@@ -17,6 +17,9 @@ from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, forbidden, handles
 from boardwalk.pit.house.state import House, HouseKind, Member, identity, verify_person_name
 
+Time = int
+"""Microseconds since 1970. In a command, the pit fills it in."""
+
 
 @dataclass(frozen=True, slots=True)
 class AddPerson(HouseCommand):
@@ -24,6 +27,7 @@ class AddPerson(HouseCommand):
 
     name: str
     role: Role
+    at: Time = 0
 
     @property
     def registers(self) -> bool:
@@ -36,6 +40,7 @@ class ChangeRole(HouseCommand):
 
     name: str
     role: Role
+    at: Time = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ class SetPassword(HouseCommand):
     """Set your own password, or give someone a one-time password."""
 
     name: str
+    at: Time = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +77,11 @@ class RevokeToken(HouseCommand):
 
 @dataclass(frozen=True, slots=True)
 class PersonAdded(HouseEvent):
-    """A person was added."""
+    """A person was added, at this time; 0 for those who were there when the house was founded."""
 
     name: str
     role: Role
+    at: Time = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,7 @@ class RoleChanged(HouseEvent):
 
     name: str
     role: Role
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,14 @@ class PasswordSet(HouseEvent):
     """A person's password was set; all of their sessions and tokens ended."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordReset(HouseEvent):
+    """Someone else gave a person a one-time password; all of their sessions and tokens ended."""
+
+    name: str
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +133,8 @@ class TokenRevoked(HouseEvent):
 
 
 MOST_TOKENS = 20
+LEAST_SIGNERS = 2
+"""Administrators that a house keeps where two people sign for accounts."""
 LONGEST_REASON = 500
 
 
@@ -131,7 +149,7 @@ def _add_person(house: House, command: AddPerson) -> Iterator[HouseEvent]:
     verify_person_name(command.name)
     if house.person(command.name) is not None:
         raise InputError("name", f"{command.name} is taken; names are never reused")
-    yield PersonAdded(command.name, command.role)
+    yield PersonAdded(command.name, command.role, command.at)
 
 
 @handles(ChangeRole, Role.ADMINISTRATOR)
@@ -142,7 +160,7 @@ def _change_role(house: House, command: ChangeRole) -> Iterator[HouseEvent]:
     if person.role is command.role:
         raise InputError("role", f"{person.name} is already {command.role.article}")
     _verify_administrator_left(house, person)
-    yield RoleChanged(person.name, command.role)
+    yield RoleChanged(person.name, command.role, command.at)
 
 
 @handles(ClosePerson, Role.ADMINISTRATOR)
@@ -156,7 +174,9 @@ def _close_person(house: House, command: ClosePerson) -> Iterator[HouseEvent]:
 
 @handles(SetPassword, *Role)
 def _set_password(house: House, command: SetPassword) -> Iterator[HouseEvent]:
-    yield PasswordSet(_own_or_administrator(house, command.actor, command.name).name)
+    person = _own_or_administrator(house, command.actor, command.name)
+    own = same_person(person.name, command.actor.name)
+    yield PasswordSet(person.name) if own else PasswordReset(person.name, command.at)
 
 
 @handles(IssueToken, *Role)
@@ -202,18 +222,21 @@ def _own_or_administrator(house: House, actor: Actor, name: str) -> Member:
 
 
 def _verify_administrator_left(house: House, person: Member) -> None:
-    if house.open_people(Role.ADMINISTRATOR) == [person]:
+    administrators = house.open_people(Role.ADMINISTRATOR)
+    if administrators == [person]:
         raise InputError("name", f"{person.name} is the last administrator; the house must keep one")
+    if person in administrators and len(administrators) <= LEAST_SIGNERS and house.policy.two_for_accounts:
+        raise InputError("name", f"{person.name} is one of the last two administrators; both are needed to sign")
 
 
 @folds(PersonAdded)
 def _person_added(house: House, event: PersonAdded) -> House:
-    return _with_member(house, Member(event.name, event.role))
+    return _with_member(house, Member(event.name, event.role, since=event.at))
 
 
 @folds(RoleChanged)
 def _role_changed(house: House, event: RoleChanged) -> House:
-    return _with_member(house, _changed_member(house, event.name)._replace(role=event.role))
+    return _with_member(house, _changed_member(house, event.name)._replace(role=event.role, since=event.at))
 
 
 @folds(PersonClosed)
@@ -224,6 +247,11 @@ def _person_closed(house: House, event: PersonClosed) -> House:
 @folds(PasswordSet)
 def _password_set(house: House, event: PasswordSet) -> House:
     return _with_member(house, _changed_member(house, event.name))
+
+
+@folds(PasswordReset)
+def _password_reset(house: House, event: PasswordReset) -> House:
+    return _with_member(house, _changed_member(house, event.name)._replace(since=event.at))
 
 
 @folds(TokenIssued)

@@ -10,6 +10,7 @@ from boardwalk.actor import Role
 from boardwalk.codec import shown
 from boardwalk.errors import InputError
 from boardwalk.person_name import is_name_character, look_alike_fault, name_skeleton
+from boardwalk.pit.house.policy import NO_POLICY, Policy
 
 
 class HouseKind(StrEnum):
@@ -73,6 +74,8 @@ class Member(NamedTuple):
     """How often the password, role or account changed; sessions and tokens from before a change are not valid."""
     tokens: frozenset[str] = frozenset()
     """The labels of the valid tokens."""
+    since: int = 0
+    """When others opened the account, or gave it its role or password, in microseconds since 1970; 0 for founders."""
 
 
 class ClockJump(NamedTuple):
@@ -116,6 +119,7 @@ class House(NamedTuple):
     """By `identity`; the name as it is spelled is in the member."""
     configuration: str = ""
     clock: ClockRecord = ClockRecord()
+    policy: Policy = NO_POLICY
 
     def person(self, name: str) -> Member | None:
         """The person with this name, however it is spelled; also if the account is closed."""

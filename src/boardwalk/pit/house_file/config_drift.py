@@ -1,4 +1,6 @@
-"""Differences between a house file and the house that no server changes: the house's name, and people's accounts."""
+"""Differences between a house file and the house that no server changes: the house's name, its policy where two people
+sign for it, and people's accounts.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +24,9 @@ def config_drift(file: HouseFile, house: House) -> Iterator[Fault]:
     """
     if file.name != house.name:
         yield Fault("house.name", f"the house was founded as {house.name}; its name cannot change")
+    if file.policy is not None and file.policy != house.policy:
+        two = " and another to sign" if house.policy.two_for_accounts else ""
+        yield Fault("policy", f"differs from the policy in force; it takes an administrator to propose it{two}")
     for place, wanted in enumerate(file.people, 1):
         key, member = f"person[{place}]", house.person(wanted.name)
         if member is None:

@@ -17,19 +17,23 @@ from boardwalk.errors import BoardwalkError, InputError, unknown
 from boardwalk.games import GAMES, Game, declared, find_game
 from boardwalk.games.declaration.game import SEATS
 from boardwalk.games.declaration.option import spell
+from boardwalk.pit.house.policy import LIVE_POLICY, Policy, SoloAct, verify_policy
 from boardwalk.pit.house_file.fault import Fault, touches
 from boardwalk.pit.house_file.section import (
     FileSection,
     ValueReader,
     read_date,
+    read_days,
     read_device,
     read_game,
+    read_limit,
     read_money,
     read_name,
     read_person,
     read_rate,
     read_role,
     read_seconds,
+    read_solo_act,
     read_staff,
     read_text,
     toml_text,
@@ -206,7 +210,7 @@ def pair_text(one: float, other: float) -> str:
     return f"[{one:g}, {other:g}]"
 
 
-SECTIONS = ("house", "table", "meter", "person", "layout", "sign", "approval")
+SECTIONS = ("house", "policy", "table", "meter", "person", "layout", "sign", "approval")
 TABLE_KEYS = (
     "number", "game", SEATS, "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
     "look-seconds", DROP_BOX_KEY, TIP_BOX_KEY, "meter",
@@ -227,6 +231,7 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
         tuple(_each(data, "table", faults, _table)),
         tuple(_each(data, "meter", faults, _meter)),
         tuple(_each(data, "person", faults, _person)),
+        policy=_policy(FileSection("policy", data["policy"], "policy", faults)) if "policy" in data else None,
     )
     faults += _named_twice("table", "number", [table.number for table in file.tables])
     faults += _named_twice("meter", "name", [meter.name for meter in file.meters])
@@ -381,6 +386,35 @@ def _needless_item(key: str, item: str, tables: Iterable[TableSetup]) -> Fault:
     if item in needed:
         return Fault(key, f"none of its tables needs {item}", RECORDS)
     return Fault.of(key, unknown("what", item, needed, "record that a table of this file needs"))
+
+
+POLICY_KEYS = ("second-for-accounts", "grace-days", "alone")
+
+
+def _policy(entry: FileSection) -> Policy:
+    """What takes two people; what the section leaves out is as in the usual policy of a live house."""
+    entry.verify_keys(POLICY_KEYS)
+    usual = LIVE_POLICY
+    alone = dict(usual.alone)
+    for name, value in entry.pairs("alone"):
+        field = f"alone.{name}"
+        try:
+            act, cents = read_solo_act(name, field), read_limit(value, field)
+        except InputError as error:
+            entry.faults.append(Fault.of(entry.at(field), error))
+            continue
+        alone.pop(act.value, None)
+        if cents is not None:
+            alone[act.value] = cents
+    limits: dict[str, int] = {act.value: alone[act.value] for act in SoloAct if act.value in alone}
+    seconds = entry.read_each("second-for-accounts", read_role, usual.account_seconds)
+    policy = Policy(seconds, entry.read("grace-days", read_days, usual.grace_days), limits)
+    try:
+        verify_policy(policy)
+    except InputError as error:
+        key = {"account_seconds": "second-for-accounts"}.get(error.field, error.field)
+        entry.note(key, error.reason)
+    return policy
 
 
 def _person(entry: FileSection) -> PersonSetup:

@@ -17,6 +17,7 @@ from boardwalk.floor.request import PLAIN_NAME
 from boardwalk.games import find_game
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars, read_cents
+from boardwalk.pit.house.policy import MOST_GRACE_DAYS, SoloAct
 from boardwalk.pit.house.state import verify_person_name
 from boardwalk.pit.house_file.fault import Fault
 from boardwalk.pit.house_file.setup import Staff
@@ -105,6 +106,7 @@ class FileSection:
 
 MOST_LETTERS = 80
 MOST_SECONDS = 600
+NO_LIMIT = "no limit"
 _RATE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%?)|([0-9]{1,9})/([0-9]{1,9})")
 ListedWord = TypeVar("ListedWord", bound=StrEnum)
 
@@ -187,6 +189,21 @@ def read_date(value: object, field: str) -> str:
     return text
 
 
+def read_days(value: object, field: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_GRACE_DAYS:
+        raise InputError(field, f"must be a whole number of days from 0 to {MOST_GRACE_DAYS}, not {toml_text(value)}")
+    return value
+
+
+def read_limit(value: object, field: str) -> int | None:
+    """An amount in dollars, in cents; None for "no limit".
+
+    >>> read_limit("$5,000", "fill"), read_limit("no limit", "fill")
+    (500000, None)
+    """
+    return None if value == NO_LIMIT else read_money(value, field)
+
+
 def read_seconds(value: object, field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_SECONDS:
         raise InputError(field, f"must be a whole number of seconds from 1 to {MOST_SECONDS}, not {toml_text(value)}")
@@ -209,3 +226,4 @@ def _word(words: type[ListedWord], kind: str) -> ValueReader[ListedWord]:
 read_device = _word(Device, "device of a table")
 read_staff = _word(Staff, "staff of a table")
 read_role = _word(Role, "role")
+read_solo_act = _word(SoloAct, "act that one person may do alone")

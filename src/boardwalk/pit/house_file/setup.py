@@ -11,6 +11,7 @@ from boardwalk.actor import Role
 from boardwalk.errors import BoardwalkError
 from boardwalk.games import Game, declared
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
+from boardwalk.pit.house.policy import Policy
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.table.device import Device
 from boardwalk.table.state import ApprovalRecord
@@ -160,6 +161,8 @@ class HouseFile:
     layouts: tuple[LayoutSetup, ...] = ()
     signs: tuple[SignSetup, ...] = ()
     approvals: tuple[ApprovalSetup, ...] = ()
+    policy: Policy | None = None
+    """None if the file has no policy: the one in force stays."""
 
     def papers_of(self, table: TableSetup) -> dict[str, ApprovalRecord]:
         """What the file has on record for a table, by item."""

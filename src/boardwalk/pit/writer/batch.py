@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boardwalk.errors import BoardwalkError, InputError, Refusal
@@ -16,14 +15,15 @@ from boardwalk.floor.request import AtTable, FloorRequest, Happening, TableHappe
 from boardwalk.floor.section import join_sections, meter_to_join, split_section
 from boardwalk.floor.state import Floor
 from boardwalk.law import cite
-from boardwalk.money import MOST_CENTS, dollars
+from boardwalk.money import MOST_BALANCE_CENTS, MOST_CENTS, dollars
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.house.cage import ChipsRedeemed
-from boardwalk.pit.house.clock import ConfirmTime, steps_since
-from boardwalk.pit.house.form import AtHouse, HouseHappening
+from boardwalk.pit.house.clock import steps_since
+from boardwalk.pit.house.form import AtHouse, HouseHappening, with_time
 from boardwalk.pit.house.machine import HouseEvent, verify_actor
 from boardwalk.pit.house.machine import apply as apply_to_house
 from boardwalk.pit.house.machine import decide as decide_house
+from boardwalk.pit.house.signature import verify_signatures
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.ledger import AccountKind, Posting, house_postings, postings, split_account
 from boardwalk.pit.randomness.generator import RandomSource, with_chance
@@ -149,9 +149,12 @@ class Batch:
         request, opening = with_chance(request, floor, self.chance)
         after, steps = act_in_steps(floor, request)
         self._verify_chips(request)
+        assert self._now.house is not None, "it has been founded"
+        verify_signatures(self._now.house, request, self.at, (step.happening.event for step in steps))
         lines = [line for step in steps for line in postings(step.before, step.happening)]
         _verify_amounts(lines)
         self._verify_coupons(lines)
+        self._verify_purses(lines)
         self.touched.add(section)
         result = self._record(submission, request, [step.happening for step in steps], lines)
         self._replace_section(section, after, steps)
@@ -199,19 +202,33 @@ class Batch:
                 reason = f"{name} has only {has} in coupons, not {dollars(-change)}"
                 raise Refusal("coupon_cents", reason, MATCH_PLAY)
 
+    def _verify_purses(self, lines: Iterable[Posting]) -> None:
+        """No patron has more chips or coupons than any account may hold."""
+        for account, cents in lines:
+            kind, name = split_account(account)
+            if cents <= 0 or kind not in (AccountKind.PATRON, AccountKind.COUPONS):
+                continue
+            purse = self._purse(name)
+            has, what = (purse.cents, "chips") if kind == AccountKind.PATRON else (purse.coupon_cents, "coupons")
+            if has + cents > MOST_BALANCE_CENTS:
+                reason = f"{name} has {dollars(has)} in {what}, and can have up to {dollars(MOST_BALANCE_CENTS)}"
+                raise InputError("cents", reason)
+
     def _purse(self, name: str) -> Purse:
         return self._purse_of(name).plus(self.rows.patrons.get(name, EMPTY_PURSE))
 
     def _at_house(self, submission: Submission, request: AtHouse) -> RequestResult:
         house = self._now.house
-        if isinstance(request.command, ConfirmTime):
-            request = AtHouse(replace(request.command, at=self.at))
+        request = with_time(request, self.at)
         events = decide_house(house, request.command)
+        if house is not None:
+            verify_signatures(house, request, self.at, events)
         number = self._now.heads.get(HOUSE_STREAM, StreamHead()).number
         happenings = [HouseHappening(number + place, event) for place, event in enumerate(events, 1)]
         self._verify_redemptions(events)
         lines = [line for event in events for line in house_postings(event)]
         _verify_amounts(lines)
+        self._verify_purses(lines)
         result = self._record(submission, request, happenings, lines)
         for event in events:
             house = apply_to_house(house, event)

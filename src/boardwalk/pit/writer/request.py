@@ -6,10 +6,11 @@ A request is an envelope (`AtTable`, `AtMeter`, `AtHouse`) around a command. The
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from boardwalk.actor import Actor
-from boardwalk.codec import compact, read_json
+from boardwalk.codec import Codec, MessageCodec, compact, read_json
 from boardwalk.errors import InputError
 from boardwalk.floor.request import PLAIN_NAME, AtMeter, AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS, AtHouse, HouseHappening
@@ -21,6 +22,9 @@ from boardwalk.table.record import COMMANDS, EVENTS
 
 PitRequest = FloorRequest | AtHouse
 AnyHappening = Happening | HouseHappening
+SECOND_PERSON = "second"
+"""The name of the second person in a command as JSON."""
+_PEOPLE = Codec()
 
 
 class RequestResult(NamedTuple):
@@ -56,13 +60,28 @@ def actor_of(request: PitRequest) -> Actor:
     return request.command.actor
 
 
+def with_actor(request: PitRequest, actor: Actor) -> PitRequest:
+    """The request in this person's name."""
+    if isinstance(request, AtTable):
+        return replace(request, command=replace(request.command, actor=actor))
+    if isinstance(request, AtMeter):
+        return replace(request, command=replace(request.command, actor=actor))
+    return replace(request, command=replace(request.command, actor=actor))
+
+
+def command_json(request: PitRequest) -> dict[str, Any]:
+    """The command of a request as JSON, with its second person."""
+    if isinstance(request, AtMeter):
+        return METER_COMMANDS.write(request.command)
+    codec: MessageCodec[Any] = COMMANDS if isinstance(request, AtTable) else HOUSE_COMMANDS
+    written = codec.write(request.command)
+    second = request.second
+    return written if second is None else {**written, SECOND_PERSON: {"role": second.role.value, "name": second.name}}
+
+
 def command_text(request: PitRequest) -> str:
     """The command of a request, as it is recorded."""
-    if isinstance(request, AtTable):
-        return compact(COMMANDS.write(request.command))
-    if isinstance(request, AtMeter):
-        return compact(METER_COMMANDS.write(request.command))
-    return compact(HOUSE_COMMANDS.write(request.command))
+    return compact(command_json(request))
 
 
 def event_text(happening: AnyHappening) -> str:
@@ -90,10 +109,17 @@ def _verify_stream_name(name: str, field: str, kind: str) -> None:
 
 def request_of(stream: str, command: str) -> PitRequest:
     """The request in a row of the database."""
-    data = read_json(command)
-    if stream == HOUSE_STREAM:
-        return AtHouse(HOUSE_COMMANDS.read(data, "command"))
+    return read_request(stream, read_json(command))
+
+
+def read_request(stream: str, data: Any) -> PitRequest:
+    """The request to a stream from its command as JSON, with its second person."""
     kind, name = split_stream(stream)
+    if kind == StreamKind.METER:
+        return AtMeter(name, METER_COMMANDS.read(data, "command"))
+    signed = isinstance(data, dict) and SECOND_PERSON in data
+    second = _PEOPLE.read(Actor, data[SECOND_PERSON]) if signed else None
+    alone = {name: value for name, value in data.items() if name != SECOND_PERSON} if signed else data
     if kind == StreamKind.TABLE:
-        return AtTable(name, COMMANDS.read(data, "command"))
-    return AtMeter(name, METER_COMMANDS.read(data, "command"))
+        return AtTable(name, COMMANDS.read(alone, "command"), second)
+    return AtHouse(HOUSE_COMMANDS.read(alone, "command"), second)

@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.money import MOST_BALANCE_CENTS, dollars
 from boardwalk.pit.clock import HouseClock, follow_steps, move_times
 from boardwalk.pit.errors import Busy, StorageCause, Unavailable
 from boardwalk.pit.house.clock import TOLERANCE, steps_since
@@ -30,7 +31,7 @@ from boardwalk.pit.writer.batch import Batch
 from boardwalk.pit.writer.idempotency import Submission, earlier_result
 from boardwalk.pit.writer.request import PitRequest, RequestResult, stream_of
 from boardwalk.pit.writer.sync import ChangedStreams, PitState, sync_state
-from boardwalk.pit.writer.transaction import Stale, lock, purse_of, write
+from boardwalk.pit.writer.transaction import BalanceTooLarge, Stale, lock, purse_of, write
 
 MOST_TRIES = 12
 """How often to try a batch when other servers write at the same time, or the database is briefly unreachable."""
@@ -234,6 +235,11 @@ class Writer:
                 answers = self._attempt(submissions, look_up=attempt > 0)
             except (Stale, IntegrityError):
                 self._stale = True
+            except BalanceTooLarge:
+                self._stale = True
+                if len(submissions) == 1:
+                    return [InputError("cents", f"no account can hold more than {dollars(MOST_BALANCE_CENTS)}")]
+                return [answer for each in submissions for answer in self._decide_with_retries([each])]
             except Busy as error:
                 self._stale = True
                 return self._decide_around(submissions, error)

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Table, bindparam, insert, select, update
 
 from boardwalk.codec import compact
+from boardwalk.money import MOST_BALANCE_CENTS
 from boardwalk.pit.errors import Busy
 from boardwalk.pit.record.chain import StreamHead
 from boardwalk.pit.shift_figures import keep_figures
@@ -41,6 +42,10 @@ MOVE_CHIPS = (
     .where(patrons.c.cents + bindparam("by") >= 0, patrons.c.coupon_cents + bindparam("coupon_by") >= 0)
     .values(cents=patrons.c.cents + bindparam("by"), coupon_cents=patrons.c.coupon_cents + bindparam("coupon_by"))
 )
+
+
+class BalanceTooLarge(Exception):  # noqa: N818
+    """A batch would take a balance beyond its bound; its requests must be decided one by one."""
 
 
 class Stale(Exception):  # noqa: N818
@@ -167,7 +172,9 @@ def _move_balances(connection: Connection, rows: Iterable[Mapping[str, Any]]) ->
     for row in rows:
         sums[row["account"], row["order_stream"]] += row["cents"]
     changes = [[*each, cents] for each, cents in sorted(sums.items())]
-    connection.exec_driver_sql(_balance_statement(connection.dialect.name), (compact(changes),))
+    result = connection.exec_driver_sql(_balance_statement(connection.dialect.name), (compact(changes),))
+    if result.rowcount != len(changes) or any(abs(cents) > MOST_BALANCE_CENTS for cents in sums.values()):
+        raise BalanceTooLarge
 
 
 @cache
@@ -175,7 +182,8 @@ def _balance_statement(dialect: str) -> str:
     # Without "WHERE", SQLite takes "ON CONFLICT" for the condition of a join.
     return (
         f"{_insert_statement(accounts, dialect)} WHERE TRUE "
-        "ON CONFLICT (name, stream) DO UPDATE SET cents = accounts.cents + excluded.cents"
+        "ON CONFLICT (name, stream) DO UPDATE SET cents = accounts.cents + excluded.cents "
+        f"WHERE abs(accounts.cents + excluded.cents) <= {MOST_BALANCE_CENTS}"
     )
 
 

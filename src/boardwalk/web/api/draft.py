@@ -30,6 +30,9 @@ from boardwalk.codec import (
 )
 from boardwalk.errors import InputError
 from boardwalk.floor.decide import FROM_TABLES
+from boardwalk.pit.house.machine import HouseCommand
+from boardwalk.pit.house.people import AddPerson, ChangeRole, SetPassword
+from boardwalk.pit.house.signature import ACCOUNT_ACTS, AMOUNT_ACTS
 from boardwalk.progressive.commands import ChangeParameters
 from boardwalk.progressive.message import MeterCommand, SignedCommand
 from boardwalk.progressive.record import METER_COMMANDS, METER_FORMS
@@ -46,6 +49,9 @@ FILLED_BY_PIT: Mapping[tuple[type, str], Any] = {
     (SpinWheel, "meter_cents"): 0,
     (PayProgressive, "meter_cents"): 0,
     (ChangeParameters, "in_round"): [],
+    (AddPerson, "at"): 0,
+    (ChangeRole, "at"): 0,
+    (SetPassword, "at"): 0,
 }
 """Fields that the pit fills in, with the placeholder that a command holds until then."""
 COMMITMENT = "commitment"
@@ -135,6 +141,10 @@ METER_DRAFTS: tuple[type[MeterCommand], ...] = tuple(
     kind for kind in METER_COMMANDS.classes.values() if kind not in FROM_TABLES
 )
 """The commands that a person sends to a meter; the others follow from what happens at tables."""
+HOUSE_PROPOSALS: tuple[type[HouseCommand], ...] = (
+    *ACCOUNT_ACTS, *(kind for kind in AMOUNT_ACTS if issubclass(kind, HouseCommand))
+)  # fmt: skip
+"""The commands to the house that can take two people."""
 
 
 def draft_name(kind: type) -> str:
@@ -149,13 +159,13 @@ def needs_two(kind: type) -> bool:
 
 def draft_components() -> dict[str, Schema]:
     """The schemas of all drafts, and of their parts."""
-    drafts = {draft_name(kind): _draft_schema(kind) for kind in (*TABLE_DRAFTS, *METER_DRAFTS)}
-    signed = tuple(kind for kind in METER_DRAFTS if needs_two(kind))
+    drafts = {draft_name(kind): _draft_schema(kind) for kind in (*TABLE_DRAFTS, *METER_DRAFTS, *HOUSE_PROPOSALS)}
+    signed = (*(kind for kind in METER_DRAFTS if needs_two(kind)), *TABLE_DRAFTS, *HOUSE_PROPOSALS)
     return {
         **_CODEC.components,
         **drafts,
         "TableDraft": _any_of(TABLE_DRAFTS, "A command to a table."),
-        "SignedDraft": _any_of(signed, "A command to a meter that two people sign."),
+        "SignedDraft": _any_of(signed, "A command that two people sign."),
         "MeterDraft": _any_of(METER_DRAFTS, "A command to a meter."),
     }
 

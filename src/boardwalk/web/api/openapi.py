@@ -24,10 +24,10 @@ send as `Authorization: Bearer ...`. The prompts in your view of a table say wha
 that you can send back unchanged. Requests that fail are answered with problem details, which name the field and the
 paragraph. `x-action` names the permission that an operation needs.
 
-A token acts in its owner's name and has all of its owner's permissions, except for passwords, tokens and accounts,
-which require a session; tokens cannot be limited further. Give a program that only reads `/metrics` its own
-surveillance account. One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that
-the answer is 429, with the seconds to wait.
+A token acts in its owner's name and has all of its owner's permissions, except for passwords, tokens, accounts, the
+policy and approving proposals, which require a session; tokens cannot be limited further. Give a program that only
+reads `/metrics` its own surveillance account. One person can send about PER_SECOND commands per second, and up to
+AT_ONCE at once; beyond that the answer is 429, with the seconds to wait.
 
 `GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "clock", "sight"}` whenever
 the table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both accept the cookie, the header, or a
@@ -35,6 +35,9 @@ first message `{"token": "..."}`, and close with 4401, 4403 or 4404 where HTTP w
 anyone are `GET /api/v1/lobby/stream`, which sends the lobby, and `GET /api/v1/meters/stream`, which sends what all
 meters show. A stream closes with 4429 if one person, or one address without a session, has too many of them, and with
 1008 if the client sends more than a token and a few messages.
+
+What takes two people becomes a proposal: the answer is 202, and nothing has happened yet. Someone else in one of the
+roles that it names approves it, and then it happens at once.
 
 If an answer is not ready within a few seconds, you get 503 with the seconds to wait. Send the same request again with
 the same `Idempotency-Key`: the command acts once.
@@ -48,7 +51,7 @@ API_TAGS = (
     ("rounds", "Finished rounds: recall, proof of the shuffle, dispute packs."),
     ("coach", "What your choices cost, once you have made them, and strategy cards."),
     ("meters", "Progressive meters and their signs."),
-    ("proposals", "Changes to meters that two people must sign."),
+    ("proposals", "What two people must sign: meters, staff accounts, and amounts above the house's limits."),
     ("cage", "Buying and redeeming chips."),
     ("books", "The ledger, signed heads, the audit and the export."),
     ("lab", "The exact mathematics of the games, as jobs."),

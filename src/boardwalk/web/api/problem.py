@@ -13,7 +13,7 @@ from starlette.responses import Response
 from boardwalk.codec import Schema, compact
 from boardwalk.errors import InputError, Refusal
 from boardwalk.law import Paragraph
-from boardwalk.pit.errors import Conflict, Forbidden, LogInFailed, TooSoon
+from boardwalk.pit.errors import Conflict, Forbidden, LogInFailed, SecondNeeded, TooSoon
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 
@@ -101,6 +101,7 @@ def not_found(field: str, what: str) -> ProblemRaised:
 
 PROBLEM_KINDS: Mapping[type[InputError], ProblemKind] = {
     Refusal: ProblemKind.REFUSED,
+    SecondNeeded: ProblemKind.REFUSED,
     Conflict: ProblemKind.CONFLICT,
     Forbidden: ProblemKind.FORBIDDEN,
     LogInFailed: ProblemKind.NOT_LOGGED_IN,

@@ -1,6 +1,19 @@
 """The operations of the API, by subject."""
 
-from boardwalk.web.routes import books, cage, documents, history, house, lab, meters, people, session, tables, time
+from boardwalk.web.routes import (
+    books,
+    cage,
+    documents,
+    history,
+    house,
+    lab,
+    meters,
+    people,
+    proposals,
+    session,
+    tables,
+    time,
+)
 
 ALL = (
     session.router,
@@ -11,7 +24,7 @@ ALL = (
     lab.coach_router,
     history.event_router,
     meters.router,
-    meters.proposal_router,
+    proposals.router,
     cage.router,
     books.router,
     house.router,

@@ -20,6 +20,7 @@ from boardwalk.pit.writer.transaction import purse_of
 from boardwalk.web.api.operation import Body, Cents, IdempotencyKey, Receipt, answer, operation, submit
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
+from boardwalk.web.routes.proposals import ProposalSheet, submit_or_propose
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["cage"])
@@ -97,14 +98,14 @@ async def see_patron(request: Request, name: PatronName) -> Response:
     "Sell chips",
     action=Permission.SELL_CHIPS,
     returns=Receipt,
+    also={202: ProposalSheet},
     problems=(404, 409),
     example=SOLD_EXAMPLE,
 )
 async def sell_chips(request: Request, name: PatronName, body: ChipAmount, key: IdempotencyKey = None) -> Response:
-    """Sell a patron chips for cash."""
-    caller = caller_of(request)
+    """Sell a patron chips for cash. Above the house's limit, it becomes a proposal (202)."""
     patron = _player_name(server_of(request), name)
-    return answer(Receipt, await submit(request, caller, AtHouse(SellChips(caller.actor, patron, body.cents)), key))
+    return await submit_or_propose(request, AtHouse(SellChips(caller_of(request).actor, patron, body.cents)), key)
 
 
 @operation(
@@ -114,14 +115,16 @@ async def sell_chips(request: Request, name: PatronName, body: ChipAmount, key: 
     "Issue coupons",
     action=Permission.ISSUE_COUPONS,
     returns=Receipt,
+    also={202: ProposalSheet},
     problems=(404, 409),
     example=SOLD_EXAMPLE,
 )
 async def issue_coupons(request: Request, name: PatronName, body: ChipAmount, key: IdempotencyKey = None) -> Response:
-    """Issue coupons for match play or a progressive; each can be played once."""
-    caller = caller_of(request)
+    """Issue coupons for match play or a progressive; each can be played once. Above the house's limit, it becomes a
+    proposal (202).
+    """
     patron = _player_name(server_of(request), name)
-    return answer(Receipt, await submit(request, caller, AtHouse(IssueCoupons(caller.actor, patron, body.cents)), key))
+    return await submit_or_propose(request, AtHouse(IssueCoupons(caller_of(request).actor, patron, body.cents)), key)
 
 
 @operation(
@@ -131,14 +134,16 @@ async def issue_coupons(request: Request, name: PatronName, body: ChipAmount, ke
     "Redeem chips",
     action=Permission.REDEEM_CHIPS,
     returns=Receipt,
+    also={202: ProposalSheet},
     problems=(404, 409),
     example=SOLD_EXAMPLE,
 )
 async def redeem_chips(request: Request, name: PatronName, body: ChipAmount, key: IdempotencyKey = None) -> Response:
-    """Pay cash for chips, even if the patron's account is closed or the patron now works here."""
-    caller = caller_of(request)
+    """Pay cash for chips, even if the patron's account is closed or the patron now works here. Above the house's limit,
+    it becomes a proposal (202).
+    """
     patron = _known_patron(server_of(request), name).name
-    return answer(Receipt, await submit(request, caller, AtHouse(RedeemChips(caller.actor, patron, body.cents)), key))
+    return await submit_or_propose(request, AtHouse(RedeemChips(caller_of(request).actor, patron, body.cents)), key)
 
 
 def _known_patron(server: Server, name: str) -> Member:

@@ -14,14 +14,16 @@ from boardwalk.actor import Role
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.games import GAMES, declared
 from boardwalk.law import Paragraph, register
-from boardwalk.pit.auth.permission import Permission, allow_request
+from boardwalk.pit.auth.permission import Permission, allow_request, may
 from boardwalk.pit.automatic_staff import CREW
-from boardwalk.pit.errors import Conflict
-from boardwalk.pit.house.configuration import ApplyConfiguration, text_digest
-from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.errors import Conflict, SecondNeeded
+from boardwalk.pit.house.configuration import ApplyConfiguration, SetPolicy, text_digest
+from boardwalk.pit.house.form import HOUSE_COMMANDS, AtHouse
+from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.pit import Pit
 from boardwalk.table.presentation.view import ApprovalView, PostedSignView, approvals_of, signs_of
 from boardwalk.web.api.operation import Body, answer, operation
@@ -206,11 +208,12 @@ class Configuration(Body):
 
 
 class ConfigurationSheet(NamedTuple):
-    """The house file in force; empty if there is none yet."""
+    """The house file in force, empty if there is none yet; and what takes two people."""
 
     text: str
     sha256: str
     """The digest of the text, to send as `replaces`."""
+    policy: Policy
 
 
 class AppliedSheet(NamedTuple):
@@ -227,13 +230,17 @@ class AppliedSheet(NamedTuple):
     "The configuration in force",
     action=Permission.SEE_CONFIGURATION,
     returns=ConfigurationSheet,
-    example={"text": '[house]\nname = "Marina"\n', "sha256": text_digest('[house]\nname = "Marina"\n')},
+    example={
+        "text": '[house]\nname = "Marina"\n',
+        "sha256": text_digest('[house]\nname = "Marina"\n'),
+        "policy": {"account_seconds": ["administrator"], "grace_days": 3, "alone": {"fill": 10000000}},
+    },
 )
 async def see_configuration(request: Request) -> Response:
-    """The text of the house file."""
-    house = server_of(request).pit.house
-    text = "" if house is None else house.configuration
-    return answer(ConfigurationSheet, ConfigurationSheet(text, text_digest(text)))
+    """The text of the house file, and the policy in force, which two people may have to sign."""
+    house = _house(server_of(request).pit)
+    sheet = ConfigurationSheet(house.configuration, text_digest(house.configuration), house.policy)
+    return answer(ConfigurationSheet, sheet)
 
 
 @operation(
@@ -250,10 +257,13 @@ async def apply_configuration(request: Request, body: Configuration) -> Response
     """The whole file is checked first, and applied in one transaction: if any of it is refused, nothing changes.
 
     Tables in a round are not changed, and meters' parameters take two people.
-    An administrator opens accounts, and the house's name never changes. All such differences are listed in `left`.
+    An administrator opens accounts, and the house's name never changes. A new policy of the house becomes a proposal if
+    two people sign for accounts. All such differences are listed in `left`.
     """
     server, caller = server_of(request), caller_of(request)
-    return answer(AppliedSheet, await run_in_threadpool(_apply, server, caller, body))
+    sheet = await run_in_threadpool(_apply, server, caller, body)
+    server.hub.proposals_changed()
+    return answer(AppliedSheet, sheet)
 
 
 MOST_PLANS = 5
@@ -277,6 +287,7 @@ def _apply(server: Server, caller: Caller, body: Configuration) -> AppliedSheet:
         except Conflict as conflict:
             if conflict.field != "seen" or not tries_left:
                 raise
+    _set_policy(server, caller, file)
     return AppliedSheet(len(setup), tuple(str(fault) for fault in (*left, *config_drift(file, _house(pit)))))
 
 
@@ -284,3 +295,17 @@ def _house(pit: Pit) -> House:
     house = pit.house
     assert house is not None, "the caller belongs to it"
     return house
+
+
+def _set_policy(server: Server, caller: Caller, file: HouseFile) -> None:
+    """Set or propose the policy of the file, if the caller may; otherwise the difference stays."""
+    house = _house(server.pit)
+    if file.policy is None or file.policy == house.policy or not may(caller.person, Permission.SET_POLICY):
+        return
+    request = AtHouse(SetPolicy(caller.actor, file.policy))
+    try:
+        server.pit.do(request)
+    except SecondNeeded:
+        draft = HOUSE_COMMANDS.write(request.command)
+        if all({**draft, **each.command} != draft for each in server.proposals.waiting(caller.person)):
+            server.proposals.propose(caller.person, request)

@@ -12,9 +12,13 @@ from starlette.responses import Response
 
 from boardwalk.actor import Role
 from boardwalk.pit.auth.permission import Permission
+from boardwalk.pit.errors import SecondNeeded
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, SetPassword
 from boardwalk.web.api.operation import Body, Name, NewSecret, PathName, Reason, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
+from boardwalk.web.routes.proposals import ProposalSheet, propose
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["people"])
@@ -101,24 +105,42 @@ async def list_people(request: Request) -> Response:
     action=Permission.ADD_PLAYER,
     returns=OneTimePassword,
     status=201,
+    also={202: ProposalSheet},
     problems=(409,),
     example=PASSWORD_EXAMPLE,
 )
 async def add_person(request: Request, body: NewPerson) -> Response:
-    """Administrators can open any account, the cage only players' accounts."""
+    """Administrators can open any account, the cage only players' accounts. Where two people sign for staff accounts,
+    it becomes a proposal (202).
+    """
     server, caller = server_of(request), caller_of(request)
-    secret = await run_in_threadpool(server.people.add, caller.person, body.name, body.role)
+    try:
+        secret = await run_in_threadpool(server.people.add, caller.person, body.name, body.role)
+    except SecondNeeded:
+        return await propose(request, AtHouse(AddPerson(caller.actor, body.name, body.role)))
     return answer(OneTimePassword, OneTimePassword(body.name, secret.reveal()), 201)
 
 
 @operation(
-    router, "PATCH", "/people/{name}", "Change a role", action=Permission.MANAGE_PEOPLE, status=204, problems=(404, 409)
+    router,
+    "PATCH",
+    "/people/{name}",
+    "Change a role",
+    action=Permission.MANAGE_PEOPLE,
+    status=204,
+    also={202: ProposalSheet},
+    problems=(404, 409),
 )
 async def change_role(request: Request, name: PathName, body: NewRole) -> Response:
-    """All of the person's sessions and tokens end."""
+    """All of the person's sessions and tokens end. Where two people sign for staff accounts, it becomes a proposal
+    (202).
+    """
     server, caller = server_of(request), caller_of(request)
     _verify_member(server, name)
-    await run_in_threadpool(server.people.change_role, caller.person, name, body.role)
+    try:
+        await run_in_threadpool(server.people.change_role, caller.person, name, body.role)
+    except SecondNeeded:
+        return await propose(request, AtHouse(ChangeRole(caller.actor, name, body.role)))
     return no_content()
 
 
@@ -129,13 +151,19 @@ async def change_role(request: Request, name: PathName, body: NewRole) -> Respon
     "Close an account",
     action=Permission.MANAGE_PEOPLE,
     status=204,
+    also={202: ProposalSheet},
     problems=(404, 409),
 )
 async def close_person(request: Request, name: PathName, body: ClosingReason) -> Response:
-    """The account is closed for good; all of the person's sessions and tokens end."""
+    """The account is closed for good; all of the person's sessions and tokens end. Where two people sign for staff
+    accounts, it becomes a proposal (202).
+    """
     server, caller = server_of(request), caller_of(request)
     _verify_member(server, name)
-    await run_in_threadpool(server.people.close, caller.person, name, body.reason)
+    try:
+        await run_in_threadpool(server.people.close, caller.person, name, body.reason)
+    except SecondNeeded:
+        return await propose(request, AtHouse(ClosePerson(caller.actor, name, body.reason)))
     return no_content()
 
 
@@ -147,14 +175,20 @@ async def close_person(request: Request, name: PathName, body: ClosingReason) ->
     action=Permission.MANAGE_PEOPLE,
     returns=OneTimePassword,
     status=201,
+    also={202: ProposalSheet},
     problems=(404, 409),
     example=PASSWORD_EXAMPLE,
 )
 async def reset_password(request: Request, name: PathName) -> Response:
-    """Replaces the current password with a one-time password; all of the person's sessions and tokens end."""
+    """Replaces the current password with a one-time password; all of the person's sessions and tokens end. Where two
+    people sign for staff accounts, it becomes a proposal (202).
+    """
     server, caller = server_of(request), caller_of(request)
     _verify_member(server, name)
-    secret = await run_in_threadpool(server.people.reset_password, caller.person, name)
+    try:
+        secret = await run_in_threadpool(server.people.reset_password, caller.person, name)
+    except SecondNeeded:
+        return await propose(request, AtHouse(SetPassword(caller.actor, name)))
     return answer(OneTimePassword, OneTimePassword(name, secret.reveal()), 201)
 
 

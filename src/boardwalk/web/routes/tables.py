@@ -14,6 +14,7 @@ from boardwalk.floor.request import AtTable
 from boardwalk.floor.sight import Sight
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.automatic_staff import TableClock
+from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.store.schema import table_stream
 from boardwalk.progressive.sign import Sign, sign
 from boardwalk.table.commands import InstallTable
@@ -25,6 +26,7 @@ from boardwalk.web.api.draft import read_draft
 from boardwalk.web.api.operation import IdempotencyKey, Receipt, answer, operation, read_body, submit, text_answer
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
+from boardwalk.web.routes.proposals import ProposalSheet, propose
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.floor import FloorSheet, Lobby, TableLine, lobby, lobby_text
 from boardwalk.web.view.game import GameSheet, game_sheet
@@ -157,6 +159,7 @@ async def see_sign_of_table(request: Request, number: TableNumber) -> Response:
         },
     },
     example={"receipt": RECEIPT_EXAMPLE, "seeing": None},
+    also={202: ProposalSheet},
     problems=(404, 409),
 )
 async def command_table(
@@ -168,13 +171,19 @@ async def command_table(
         bool, Query(alias="sight", description="Whether to answer with your view afterward.")
     ] = False,
 ) -> Response:
-    """Send the draft of a command; the answer comes when it is on disk. Prompts contain drafts that you can send."""
+    """Send the draft of a command; the answer comes when it is on disk. Prompts contain drafts that you can send.
+
+    If it takes two people by the house's policy, it becomes a proposal (202), for a second person to approve.
+    """
     server, caller = server_of(request), caller_of(request)
     request.state.line["table"] = number
     command = read_draft(COMMANDS, await read_body(request), caller.actor)
     if not isinstance(command, InstallTable):
         table_of(server, number)
-    receipt = await submit(request, caller, AtTable(number, command), key, seen)
+    try:
+        receipt = await submit(request, caller, AtTable(number, command), key, seen)
+    except SecondNeeded:
+        return await propose(request, AtTable(number, command), key)
     seeing = server.hub.sight_text(number, caller.actor)[1] if with_sight else "null"
     return text_answer(f'{{"receipt":{compact(ANSWER_CODEC.write(Receipt, receipt))},"seeing":{seeing}}}')
 

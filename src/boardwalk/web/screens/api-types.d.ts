@@ -15,6 +15,13 @@ export type ActDraft = {
   action: string;
 };
 
+/** Add a person in a role. */
+export type AddPersonDraft = {
+  do: "add-person";
+  name: string;
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+};
+
 /** Admit a contribution that was held as unreasonably high. */
 export type AdmitHeldDraft = {
   do: "admit-held";
@@ -120,6 +127,13 @@ export type ChangeParametersDraft = {
   reason: string;
 };
 
+/** Change a person's role. */
+export type ChangeRoleDraft = {
+  do: "change-role";
+  name: string;
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+};
+
 /** An amount in cents. */
 export type ChipAmount = {
   cents: number;
@@ -157,6 +171,13 @@ export type ClearSeatDraft = {
 /** Announce "No more bets". */
 export type CloseBetsDraft = {
   do: "close-bets";
+};
+
+/** Close a person's account permanently. */
+export type ClosePersonDraft = {
+  do: "close-person";
+  name: string;
+  reason: string;
 };
 
 /** Close the table with the counted table inventory, and remove its cards. */
@@ -247,10 +268,11 @@ export type Configuration = {
   replaces?: string | null;
 };
 
-/** The house file in force; empty if there is none yet. */
+/** The house file in force, empty if there is none yet; and what takes two people. */
 export type ConfigurationSheet = {
   text: string;
   sha256: string;
+  policy: Policy;
 };
 
 /** Confirm the dealer's report. It takes effect now. */
@@ -551,6 +573,13 @@ export type Irregularity = {
   expected: number | null;
   position: number | null;
   deck: string;
+};
+
+/** Issue coupons to a patron, for match play or for a progressive. */
+export type IssueCouponsDraft = {
+  do: "issue-coupons";
+  patron: string;
+  cents: number;
 };
 
 /** A job: what was asked, its progress and its result. */
@@ -890,6 +919,13 @@ export type PlaceBetDraft = {
   form?: string;
 };
 
+/** What takes two people in a house. This one, without any limit, is for play money and tests. */
+export type Policy = {
+  account_seconds: ("player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator")[];
+  grace_days: number;
+  alone: Record<string, number>;
+};
+
 /** A sign that must be posted at the table, and whether it is confirmed. */
 export type PostedSignView = {
   name: string;
@@ -948,11 +984,13 @@ export type ProposalSheet = {
   ends: number;
   by: string;
   role: string;
-  meter: string;
+  target: string;
   command: SignedDraft;
+  seconds: string[];
   outcome: string;
   second: string | null;
   reason: string | null;
+  one_time_password: string | null;
 };
 
 /** Put the stub into the discard rack without exposing it. */
@@ -964,6 +1002,7 @@ export type RackStubDraft = {
 export type ReadyHealth = {
   status: string;
   version: string;
+  build: string;
   attention: string[];
 };
 
@@ -1002,6 +1041,13 @@ export type RecordReviewDraft = {
   do: "record-review";
   first: number;
   reviewed: string;
+};
+
+/** Redeem a patron's chips at the cage. */
+export type RedeemChipsDraft = {
+  do: "redeem-chips";
+  patron: string;
+  cents: number;
 };
 
 /** A player's own new account. */
@@ -1153,6 +1199,13 @@ export type RevokeApprovalDraft = {
   reason: string;
 };
 
+/** Revoke an API token: your own, or anyone's if you are an administrator. */
+export type RevokeTokenDraft = {
+  do: "revoke-token";
+  name: string;
+  label: string;
+};
+
 /** A person's job in the house. Each command says which roles may give it. */
 export type Role = "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
 
@@ -1215,6 +1268,13 @@ export type SelfSheet = {
   sits_at: string[];
 };
 
+/** Sell chips to a patron at the cage; in a demo house, a player takes play chips. */
+export type SellChipsDraft = {
+  do: "sell-chips";
+  patron: string;
+  cents: number;
+};
+
 /** A session: the secret is for programs; browsers get it as a cookie. */
 export type SessionOpened = {
   me: SelfSheet;
@@ -1224,6 +1284,18 @@ export type SessionOpened = {
 /** Who is logged in, or null. */
 export type SessionSheet = {
   me: SelfSheet | null;
+};
+
+/** Set your own password, or give someone a one-time password. */
+export type SetPasswordDraft = {
+  do: "set-password";
+  name: string;
+};
+
+/** Set what takes two people, and how much one person may do alone. */
+export type SetPolicyDraft = {
+  do: "set-policy";
+  policy: Policy;
 };
 
 /** Collect the losing and pay the winning wagers on the bonus that players expose cards for. */
@@ -1291,8 +1363,8 @@ export type SignRow = {
   chance: string;
 };
 
-/** A command to a meter that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft;
+/** A command that two people sign. */
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
 
 /** Where the wheel stopped for a seat, and what it pays. */
 export type SpinView = {
@@ -1372,7 +1444,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft;
 
 /** A table in the lobby. */
 export type TableLine = {

@@ -26,6 +26,7 @@ const PAGES = {
 const LINKS = [
   { path: "/", words: text.common.lobby, action: null },
   { path: "/floor", words: text.common.floor, action: "see the state of a meter" },
+  { path: "/floor", words: text.common.signing, action: "set what takes two people" },
   { path: "/watch", words: text.common.watch, action: "recall rounds" },
   { path: "/audit", words: text.common.audit, action: "see the signed heads and have the records verified" },
   { path: "/lab", words: text.common.lab, action: "use the lab" },

@@ -1,11 +1,14 @@
 /** A table as one person sees it, always the latest, and commands to it. */
 
+import { text } from "../text.js";
+import { toast } from "./announce.js";
 import { act, part } from "./api.js";
 import { Stream } from "./stream.js";
 
 /** @typedef {import("../api-types.js").Sight} Sight */
 /** @typedef {import("../api-types.js").TableClock} Clock */
 /** @typedef {import("../api-types.js").CommandAnswer} Answer */
+/** @typedef {import("../api-types.js").ProposalSheet} Proposal */
 /** @typedef {Record<string, unknown>} Draft */
 
 export class TableFeed extends EventTarget {
@@ -29,13 +32,16 @@ export class TableFeed extends EventTarget {
   }
 
   /**
-   * Have something done here. The answer brings what is seen after it, if that is newer.
+   * Have something done here. The answer brings what is seen after it, if that is newer. What takes two people waits for
+   * the second as a proposal.
    * @param {Draft} draft
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Answer | Proposal>}
    */
   async command(draft) {
+    /** @type {Answer | Proposal} */
     const answer = await act("POST", `/tables/${part(this.number)}/commands?sight=true`, draft);
-    if (answer.seeing) this.#take(answer.seeing);
+    if ("seconds" in answer) toast(text.common.takesTwo(answer.seconds.map((role) => text.roles[role].toLowerCase())));
+    else if (answer.seeing) this.#take(answer.seeing);
     return answer;
   }
 

@@ -55,14 +55,17 @@ class FloorPage extends Part {
   }
 
   view() {
-    if (!session.may("see the state of a meter")) return gate(text.floor.title, text.floor.whose, ["floorperson", "supervisor"]);
+    const watches = session.may("see the state of a meter");
+    if (!watches && !session.may("set what takes two people")) {
+      return gate(text.floor.title, text.floor.whose, ["floorperson", "supervisor"]);
+    }
     if (this.number !== undefined) return floorTable(this.number, this.floor?.tables.find((each) => each.number === this.number) ?? null);
     return [
       this.#stream === null ? null : connection(this.state, text.floor.back),
-      h("h1", null, text.floor.title),
+      h("h1", null, watches ? text.floor.title : text.common.signing),
       session.may("see the floor") ? this.#tables() : null,
       session.may("see what waits for a second person") ? proposals(this.proposed + (this.floor?.waiting_proposals ?? 0)) : null,
-      meters(),
+      watches ? meters() : null,
       session.me?.role === "supervisor" ? installTable() : null,
     ];
   }

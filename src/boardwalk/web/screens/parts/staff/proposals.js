@@ -1,4 +1,4 @@
-/** What waits for a second person: to be approved by someone of another department, or withdrawn by who proposed it. */
+/** What waits for a second person: to be approved by someone in one of its roles, or withdrawn by who proposed it. */
 
 import { announce, toast } from "../../core/announce.js";
 import { act, get, part } from "../../core/api.js";
@@ -22,6 +22,8 @@ export class Proposals extends Part {
   news = 0;
   /** @type {ProposalSheet[] | null} */ list = null;
   /** @type {string | null} */ problem = null;
+  /** Shown once, to who approved it: a one-time password to hand over. @type {{name: string, secret: string} | null} */
+  password = null;
   #known = -1;
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
 
@@ -55,6 +57,8 @@ export class Proposals extends Part {
     return h("section.panel", { "aria-label": text.floor.proposals },
       h("h2", null, text.floor.proposals),
       this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem),
+      this.password === null ? null : h("p", { role: "status", "data-password": this.password.name },
+        text.floor.handOver(this.password.name), " ", h("code", null, this.password.secret)),
       this.list === null ? h("p.quiet", null, text.common.loading)
         : this.list.length === 0 ? h("p.quiet", null, text.floor.noProposals)
           : h("ul.proposals", null, this.list.map((each) => this.#line(each))));
@@ -63,14 +67,17 @@ export class Proposals extends Part {
   /** @param {ProposalSheet} each */
   #line(each) {
     const own = each.by === session.me?.name;
-    const until = new Date(each.ends / MICROSECONDS).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+    const ends = new Date(each.ends / MICROSECONDS);
+    const until = ends.toLocaleString("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });
+    const reason = "reason" in each.command ? String(each.command.reason) : "";
+    const signs = session.may("approve what two people sign") && each.seconds.includes(session.me?.role ?? "");
     return h("li", { key: each.id, "data-proposal": each.command.do },
       h("div", null,
-        h("strong", null, text.floor.proposalFor(each.meter, described(each.command))),
-        h("p.quiet", null, text.floor.proposalBy(each.by, text.roles[each.role] ?? each.role, each.command.reason, until))),
+        h("strong", null, text.floor.proposalFor(place(each.target), described(each.command))),
+        h("p.quiet", null, text.floor.proposalBy(each.by, text.roles[each.role] ?? each.role, reason, until))),
       own && session.may("propose what two people sign")
         ? h("button", { type: "button", onClick: () => void this.#do("DELETE", part(each.id), text.floor.withdrawn) }, text.floor.withdraw)
-        : session.may("approve what two people sign")
+        : signs
           ? h("button.primary", { type: "button", onClick: () => void this.#do("POST", `${part(each.id)}/approve`, text.floor.approved) }, text.floor.approve)
           : null);
   }
@@ -78,13 +85,23 @@ export class Proposals extends Part {
   /** @param {"POST" | "DELETE"} method @param {string} path @param {string} done */
   async #do(method, path, done) {
     try {
-      await act(method, `/proposals/${path}`);
+      /** @type {ProposalSheet | null} */
+      const answer = await act(method, `/proposals/${path}`);
+      if (answer?.one_time_password && "name" in answer.command) {
+        this.password = { name: String(answer.command.name), secret: answer.one_time_password };
+      }
       toast(done, "good");
     } catch (error) {
       toast(text.common.failed(error instanceof Error ? error.message : ""), "bad");
     }
     await this.read();
   }
+}
+
+/** The table, meter or house that a proposal is for. @param {string} target */
+function place(target) {
+  const [kind, name] = target.split(":", 2);
+  return kind === "table" ? text.floor.table(name) : kind === "meter" ? name : text.floor.wholeHouse;
 }
 
 /** A proposal in words. @param {SignedDraft} command */
@@ -96,6 +113,21 @@ function described(command) {
       const { base_cents: base, reset_cents: reset, rate, reserve_rate: reserve, limit_cents: limit } = command.parameters;
       return text.floor.signed.change(money(base), money(reset), rate, reserve, limit === null ? text.floor.none : money(limit));
     }
+    case "fill-inventory": return text.floor.signed.fill(money(command.cents));
+    case "credit-inventory": return text.floor.signed.credit(money(command.cents));
+    case "buy-in": return text.floor.signed.buyIn(money(command.cents), command.seat);
+    case "sell-chips": return text.floor.signed.sale(money(command.cents), command.patron);
+    case "redeem-chips": return text.floor.signed.redemption(money(command.cents), command.patron);
+    case "issue-coupons": return text.floor.signed.coupons(money(command.cents), command.patron);
+    case "add-person": return text.floor.signed.add(command.name, text.roles[command.role].toLowerCase());
+    case "change-role": return text.floor.signed.role(command.name, text.roles[command.role].toLowerCase());
+    case "close-person": return text.floor.signed.close(command.name);
+    case "set-password": return text.floor.signed.reset(command.name);
+    case "revoke-token": return text.floor.signed.revoke(command.name, command.label);
+    case "set-policy": return text.floor.signed.policy(
+      command.policy.account_seconds.length > 0, command.policy.grace_days,
+      Object.entries(command.policy.alone).map(([act, cents]) => `${act} ${money(cents)}`).join(", "));
+    default: return text.floor.signed.other(command.do.replaceAll("-", " "));
   }
 }
 

@@ -18,6 +18,8 @@ export const common = {
   lost: "The connection is lost. Trying again\u2026",
   back: "Back again: this is how the table stands now.",
   ended: "This session has ended. Log in again.",
+  signing: "Signatures",
+  takesTwo: (/** @type {string[]} */ roles) => `This takes two people. It waits for someone else to approve it: ${roles.join(" or ")}.`,
   failed: (/** @type {string} */ why) => `That did not work: ${why}`,
   lawOf: (/** @type {string} */ id) => `Paragraph ${id}`,
   lawMet: (/** @type {string} */ how) => `How it is met: ${how}`,

@@ -135,6 +135,8 @@ export const floor = {
   reportUp: "Report it up again",
   twoSign: "What follows is signed by two people, one of table games and one of security: you propose it, the other approves it.",
   proposed: "Proposed. Someone of the other department approves it within half an hour.",
+  wholeHouse: "The house",
+  handOver: (/** @type {string} */ name) => `Hand this one-time password to ${name}. It is not shown again:`,
   correct: "Propose a correction",
   correctBy: "Correct the display by",
   correctHelp: "An amount of dollars, with a minus to lower the display.",
@@ -147,7 +149,7 @@ export const floor = {
   noProposals: "Nothing waits.",
   proposalFor: (/** @type {string} */ meter, /** @type {string} */ what) => `${meter}: ${what}`,
   proposalBy: (/** @type {string} */ name, /** @type {string} */ role, /** @type {string} */ reason, /** @type {string} */ until) =>
-    `${name}, ${role.toLowerCase()}: ${reason}. Until ${until}.`,
+    `${name}, ${role.toLowerCase()}${reason === "" ? "" : `: ${reason}`}. Until ${until}.`,
   approve: "Approve",
   approved: "Approved and done.",
   withdraw: "Withdraw",
@@ -155,6 +157,21 @@ export const floor = {
   signed: {
     correct: (/** @type {string} */ amount) => `correct the display by ${amount}`,
     admit: (/** @type {number} */ number) => `admit contribution ${number}`,
+    fill: (/** @type {string} */ amount) => `fill of ${amount}`,
+    credit: (/** @type {string} */ amount) => `credit of ${amount}`,
+    buyIn: (/** @type {string} */ amount, /** @type {number} */ seat) => `buy-in of ${amount}, seat ${seat}`,
+    sale: (/** @type {string} */ amount, /** @type {string} */ patron) => `sell ${patron} chips for ${amount}`,
+    redemption: (/** @type {string} */ amount, /** @type {string} */ patron) => `redeem ${amount} in chips from ${patron}`,
+    coupons: (/** @type {string} */ amount, /** @type {string} */ patron) => `issue ${patron} coupons for ${amount}`,
+    add: (/** @type {string} */ name, /** @type {string} */ role) => `open an account for ${name}, ${role}`,
+    role: (/** @type {string} */ name, /** @type {string} */ role) => `change the role of ${name} to ${role}`,
+    close: (/** @type {string} */ name) => `close the account of ${name}`,
+    reset: (/** @type {string} */ name) => `reset the password of ${name}`,
+    revoke: (/** @type {string} */ name, /** @type {string} */ label) => `revoke the token ${label} of ${name}`,
+    policy: (/** @type {boolean} */ two, /** @type {number} */ days, /** @type {string} */ alone) =>
+      `new policy: ${two ? "two people sign" : "one administrator signs"} for staff accounts, grace of ${days} days, `
+      + `${alone === "" ? "no limits for one person" : `one person may do up to: ${alone}`}`,
+    other: (/** @type {string} */ words) => words,
     change: (/** @type {string} */ base, /** @type {string} */ reset, /** @type {string} */ rate, /** @type {string} */ reserve, /** @type {string} */ limit) =>
       `base ${base}, reset ${reset}, ${rate} to the display, ${reserve} to the reserve, limit ${limit}`,
   },
