@@ -75,7 +75,9 @@ def test_it_is_checked_as_a_whole_and_applied(house: Opened) -> None:
     assert done.status_code == 200, done.text
     assert done.json()["orders"] > 5
     assert [each["number"] for each in sue.get(f"{API}/tables").json()] == ["1", "2", "3", "4", "5"]
-    assert sue.get(f"{API}/house/configuration").json()["text"] == demo_text()
+    shown = sue.get(f"{API}/house/configuration").json()
+    assert shown["text"] == demo_text()
+    assert shown["policy"] == {"account_seconds": [], "grace_days": 0, "alone": {}}
     again = sue.post(f"{API}/house/configuration", json={"text": demo_text()})
     assert again.status_code in (200, 409, 422)
 
