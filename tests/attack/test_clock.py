@@ -68,7 +68,7 @@ def test_a_month_forward_and_back_at_a_real_server(server: Demo) -> None:
     store.close()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(ACTS, max_size=25))
 def test_no_sequence_of_jumps_poisons_what_comes_after_it(acts: list[tuple[str, int]]) -> None:
     with tempfile.TemporaryDirectory() as folder, clocked_house(Path(folder) / "house.db") as house:
