@@ -76,13 +76,17 @@ class ClockedHouse:
         """Give an order, and return when it was, by the record."""
         return self.pit.do(AtHouse(AddPerson(ANN, f"Player {self.pit.state.heads[HOUSE_STREAM].seq}", Role.PLAYER))).at
 
+    def _settle(self) -> None:
+        """An order may have a report follow it, which is on record when the next order is."""
+        self.order()
+        self.order()
+
     def check(self) -> ClockJump | None:
         """Have the clocks compared as a server does now and then; returns the jump that is on record."""
-        self.order()  # earlier reports are on record when it is
-        self.order()
+        self._settle()
         self.clocks.pass_seconds(REPORT_SECONDS)
         self.pit.check_clock()
-        self.order()
+        self._settle()
         assert self.pit.house is not None
         return self.pit.house.clock.jumps.get("pit1")
 
