@@ -125,6 +125,7 @@ MAY: dict[str, str] = {
     "see their own account": "everyone",
     "change their own password": "everyone",
     "issue and revoke their own tokens": "everyone",
+    "manage how they log in": "everyone",
     "log out": "everyone",
 }
 """Who may do what, in words, written independently of the table of permissions."""
@@ -203,8 +204,13 @@ def test_a_request_is_in_its_senders_name(role: Role) -> None:
 
 @pytest.mark.parametrize("role", Role)
 def test_a_token_has_what_its_owner_has_but_for_accounts(role: Role) -> None:
-    person, program = Person("Somebody", role), Person("Somebody", role, by_token=True)
-    kept = {"change their own password", "issue and revoke their own tokens", "manage people"}
+    person, program = Person("Somebody", role), Person("Somebody", role, scope=frozenset(Permission))
+    kept = {
+        "change their own password",
+        "issue and revoke their own tokens",
+        "manage how they log in",
+        "manage people",
+    }
     for action in Permission:
         assert may(program, action) is (may(person, action) and action.value not in kept), action
         if may(person, action) and action.value in kept:
@@ -215,8 +221,8 @@ def test_a_token_has_what_its_owner_has_but_for_accounts(role: Role) -> None:
 @pytest.mark.parametrize("kind", HouseKind)
 @pytest.mark.parametrize("role", Role)
 def test_nothing_is_promised_that_is_refused(role: Role, kind: HouseKind) -> None:
-    for by_token in (False, True):
-        person = Person("Somebody", role, by_token=by_token)
+    for scope in (None, frozenset(Permission), frozenset({Permission.SEE_TABLE})):
+        person = Person("Somebody", role, scope=scope)
         expected = {action for action in Permission if may(person, action)}
         if kind is not HouseKind.DEMO:
             expected.discard(Permission.TAKE_PLAY_CHIPS)

@@ -78,6 +78,8 @@ class Member(NamedTuple):
     """How often the password, role or account changed; sessions and tokens from before a change are not valid."""
     tokens: frozenset[str] = frozenset()
     """The labels of the valid tokens."""
+    second_factor: bool = False
+    """Whether a code is needed besides the password."""
 
 
 class House(NamedTuple):

@@ -160,6 +160,8 @@ class HouseFile:
     layouts: tuple[LayoutSetup, ...] = ()
     signs: tuple[SignSetup, ...] = ()
     approvals: tuple[ApprovalSetup, ...] = ()
+    staff_second_factor: bool = False
+    """Whether staff must log in with a second factor."""
 
     def papers_of(self, table: TableSetup) -> dict[str, ApprovalRecord]:
         """What the file has on record for a table, by item."""
