@@ -33,7 +33,7 @@ class WrongCode(InputError):  # noqa: N818
     """The code is wrong, or was used before."""
 
     def __init__(self) -> None:
-        super().__init__("code", "wrong code; each code can be used only once")
+        super().__init__("code", "wrong code; use each code only once, and check the clock of your phone")
 
 
 class TooSoon(InputError):  # noqa: N818

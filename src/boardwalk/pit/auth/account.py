@@ -120,31 +120,33 @@ class Accounts:
             return None
         return administrators[0].name
 
-    def restore(self, name: str, show: Show | None = None) -> Secret:
-        """A one-time password for an administrator, for someone with access to the database itself."""
+    def administrator(self, name: str) -> str:
+        """The name of an administrator with an open account, as it is on record."""
         member = self._house.person(name)
         if member is None or not member.open or member.role is not Role.ADMINISTRATOR:
             raise InputError("name", f"{name} is not an administrator with an open account")
-        self._do(SetPassword(Actor(member.role, member.name), member.name))
-        return self._set_one_time_password(member.name, show)
+        return member.name
+
+    def restore(self, name: str, show: Show | None = None) -> Secret:
+        """A one-time password for an administrator, for someone with access to the database itself."""
+        administrator = self.administrator(name)
+        self._do(SetPassword(Actor(Role.ADMINISTRATOR, administrator), administrator))
+        return self._set_one_time_password(administrator, show)
 
     def reset_at_machine(self, name: str, password: str, machine_user: str, *, second_factor: bool = False) -> None:
         """Set an administrator's password for someone with access to the database itself; it says so in the record.
 
         With `second_factor`, the second factor is removed as well.
         """
-        member = self._house.person(name)
-        if member is None or not member.open or member.role is not Role.ADMINISTRATOR:
-            raise InputError("name", f"{name} is not an administrator with an open account")
-        verify_password(password, member.name)
+        actor = Actor(Role.ADMINISTRATOR, self.administrator(name))
+        verify_password(password, actor.name)
         hashed = self._passwords.hash(password)
-        actor = Actor(member.role, member.name)
-        self._do(ResetAtMachine(actor, member.name, machine_user))
-        self._keys.set_password(member.name, hashed, one_time=False)
-        self._attempts.forget(account(member.name))
-        if second_factor and member.second_factor:
-            self._do(RemoveSecondFactor(actor, member.name))
-            self._factors.remove(member.name)
+        self._do(ResetAtMachine(actor, actor.name, machine_user))
+        self._keys.set_password(actor.name, hashed, one_time=False)
+        self._attempts.forget(account(actor.name))
+        if second_factor and self._member(actor.name).second_factor:
+            self._do(RemoveSecondFactor(actor, actor.name))
+            self._factors.remove(actor.name)
 
     def add(self, by: Person, name: str, role: Role) -> Secret:
         """Add a person with a one-time password."""
@@ -249,7 +251,7 @@ class Accounts:
             raise InputError("second_factor", "you already have one; remove it first")
         self._attempts.begin(inside(person.name))
         if not self._factors.use(person.name, code):
-            raise InputError("code", "does not match; scan the QR code again, and check the clock of your phone")
+            raise WrongCode
         self._attempts.succeed(inside(person.name))
         codes = self._factors.make_recovery_codes(person.name)
         self._do(AddSecondFactor(person.actor, person.name))

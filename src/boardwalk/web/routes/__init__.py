@@ -1,9 +1,25 @@
 """The operations of the API, by subject."""
 
-from boardwalk.web.routes import books, cage, documents, history, house, lab, meters, people, session, tables
+from boardwalk.web.routes import (
+    books,
+    cage,
+    documents,
+    history,
+    house,
+    lab,
+    meters,
+    own_log_in,
+    people,
+    session,
+    tables,
+    tokens,
+)
 
 ALL = (
     session.router,
+    own_log_in.router,
+    tokens.router,
+    tokens.house_router,
     people.router,
     tables.floor_router,
     tables.router,
