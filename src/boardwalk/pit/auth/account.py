@@ -38,7 +38,7 @@ from boardwalk.pit.auth.session import (
     clock,
     one_time_password,
 )
-from boardwalk.pit.errors import CodeNeeded, Forbidden, LogInFailed, WrongCode
+from boardwalk.pit.errors import CodeNeeded, Conflict, Forbidden, LogInFailed, WrongCode
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HouseCommand
@@ -239,7 +239,7 @@ class Accounts:
         """A secret for an authenticator app; it is in force once a code of the app confirms it."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)
         if self._member(person.name).second_factor:
-            raise InputError("second_factor", "you already have one; remove it first")
+            raise Conflict("second_factor", "you already have one; remove it first")
         self._verify_own_password(person, password)
         secret = self._factors.begin(person.name)
         return NewSecondFactor(secret, Secret(otpauth_uri(self._house.name, person.name, secret.reveal())))
@@ -248,7 +248,7 @@ class Accounts:
         """Need a code from now on; returns recovery codes, which are shown only once."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)
         if self._member(person.name).second_factor:
-            raise InputError("second_factor", "you already have one; remove it first")
+            raise Conflict("second_factor", "you already have one; remove it first")
         self._attempts.begin(inside(person.name))
         if not self._factors.use(person.name, code):
             raise WrongCode
@@ -260,6 +260,8 @@ class Accounts:
     def remove_second_factor(self, person: Person, password: str) -> None:
         """Need no code any more."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)
+        if not self._member(person.name).second_factor:
+            raise Conflict("second_factor", "you have none")
         self._verify_own_password(person, password)
         self._do(RemoveSecondFactor(person.actor, person.name))
         self._factors.remove(person.name)

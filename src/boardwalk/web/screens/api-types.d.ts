@@ -339,6 +339,14 @@ export type DeckView = {
   commitment: string;
 };
 
+/** A device on which you have logged in. Times are in microseconds since 1970. */
+export type DeviceLine = {
+  id: string;
+  agent: string;
+  begun: number;
+  used: number;
+};
+
 /** Disconnect the table from its progressive meter. */
 export type DisconnectMeterDraft = {
   do: "disconnect-meter";
@@ -662,10 +670,11 @@ export type Lobby = {
   meters: MeterLine[];
 };
 
-/** A name and a password. */
+/** A name and a password, and a code if the account needs one. */
 export type LogIn = {
   name: string;
   password: string;
+  code?: string | null;
 };
 
 /** Look over a spread deck. */
@@ -741,10 +750,11 @@ export type NewRole = {
   role: Role;
 };
 
-/** A token for programs. */
+/** A token for programs, and what it may be used for: everything that a token of yours can be, if left out. */
 export type NewToken = {
   label: string;
   days?: number;
+  may?: string[] | null;
 };
 
 /** Record that you offered a player a look at the spread deck, and that the player declined. */
@@ -811,6 +821,22 @@ export type OutcomeView = {
   returned_cents: number;
 };
 
+/** A code of your authenticator app. */
+export type OwnCode = {
+  code: string;
+};
+
+/** Your password, to make sure that it is you. */
+export type OwnPassword = {
+  password: string;
+};
+
+/** Your tokens, and what a new one could be used for. */
+export type OwnTokens = {
+  tokens: TokenLine[];
+  possible: string[];
+};
+
 /** What a meter starts with and resets to, and where each wager goes. */
 export type Parameters = {
   base_cents: number;
@@ -861,6 +887,7 @@ export type PersonLine = {
   name: string;
   role: string;
   open: boolean;
+  second_factor: boolean;
 };
 
 /** Bet this amount on a betting area, with or without a match play coupon. `form` is chips or plaques. */
@@ -977,6 +1004,11 @@ export type RecordReviewDraft = {
   do: "record-review";
   first: number;
   reviewed: string;
+};
+
+/** Codes for when the app is lost, each used once. They are shown only once. */
+export type RecoveryCodes = {
+  codes: string[];
 };
 
 /** A player's own new account. */
@@ -1181,11 +1213,22 @@ export type SeatView = {
   hand: HandView | null;
 };
 
+/** A secret for an authenticator app, which is shown only once. */
+export type SecondFactorSheet = {
+  secret: string;
+  uri: string;
+  qr_size: number;
+  qr_path: string;
+};
+
 /** The caller's own account. */
 export type SelfSheet = {
   name: string;
   role: string;
   must_change_password: boolean;
+  must_add_second_factor: boolean;
+  second_factor: boolean;
+  wrong_passwords: WrongPasswordSheet | null;
   may: string[];
   sits_at: string[];
 };
@@ -1397,10 +1440,14 @@ export type TapSeatDraft = {
   do: "tap-seat";
 };
 
-/** A token as its owner sees it later. */
+/** A token as its owner and administrators see it later. Times are in microseconds since 1970. */
 export type TokenLine = {
+  name: string;
   label: string;
+  begun: number;
   ends: number;
+  used: number | null;
+  may: string[];
 };
 
 /** A token, which is shown only once. */
@@ -1519,4 +1566,11 @@ export type WinnersView = {
   noticed: boolean;
   review: ReviewView | null;
   decided: boolean;
+};
+
+/** Wrong passwords or codes for the caller's account since they last looked. */
+export type WrongPasswordSheet = {
+  times: number;
+  last: number;
+  address: string;
 };
