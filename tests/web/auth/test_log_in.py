@@ -150,6 +150,22 @@ def test_a_crowd_at_the_door_is_told_to_come_back_and_one_address_does_not_fill_
     assert len(begun) == 5
 
 
+def test_nobody_waits_at_the_door_forever() -> None:
+    open_door = Event()
+
+    async def crowd() -> None:
+        lane = PasswordLane(longest_seconds=0.01)
+        first = asyncio.ensure_future(lane.run("here", open_door.wait))
+        await asyncio.sleep(0)
+        with pytest.raises(ProblemRaised):
+            await lane.run("there", open_door.wait)
+        open_door.set()
+        assert await first, "a check that has begun is finished, however long it takes"
+        lane.close()
+
+    asyncio.run(crowd())
+
+
 def test_strangers_at_the_door_take_none_of_the_threads_of_others(premises: Opened) -> None:
     """Before, forty log-ins at once occupied every thread that answers requests."""
     name = premises.join("Uli")

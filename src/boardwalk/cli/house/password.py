@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import pwd
+from getpass import getpass
 from typing import Annotated
 
 import typer
 
 from boardwalk.cli.arguments import DATABASE_HELP
+from boardwalk.errors import InputError
 
 
 def reset_password_command(
@@ -28,9 +30,15 @@ def reset_password_command(
 
     with accounts_at_machine(database) as accounts:
         administrator = accounts.administrator(name)
-        password = typer.prompt("New password", hide_input=True, confirmation_prompt="The same again")
+        password = _new_password(administrator)
         user = pwd.getpwuid(os.getuid()).pw_name  # not from the environment, which anyone can set
         accounts.reset_at_machine(administrator, password, user, second_factor=remove_second_factor)
-    typer.echo(
-        f"{administrator} has a new password. This is on the record, with the name of the machine's user: {user}."
-    )
+    typer.echo(f"{administrator} has a new password. The record says that {user} set it at the machine.")
+
+
+def _new_password(name: str) -> str:
+    """The password, typed twice without showing it."""
+    password = getpass(f"New password for {name}: ")
+    if getpass("The same again: ") != password:
+        raise InputError("password", "the two are different; nothing was changed")
+    return password

@@ -37,7 +37,7 @@ from boardwalk.pit.store.schema import failures, wrong_passwords
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 TIME_COST, MEMORY_KIB, LANES = 2, 65_536, 1
 """Argon2id with 64 MiB and 2 passes, above the recommended minimum (19 MiB, 2 passes); 0.1 s on one core."""
-HASHES_AT_ONCE = 3
+HASHES_AT_ONCE = 2
 """Passwords that are checked at the same time, so many log-ins at once do not use up the memory."""
 
 

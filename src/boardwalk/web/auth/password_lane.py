@@ -15,19 +15,28 @@ from typing import TypeVar
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised
 
 Result = TypeVar("Result")
-STRANGER_THREADS, KNOWN_THREADS = 2, 1
-"""Together as many as there are password checks at once, see `HASHES_AT_ONCE`."""
+THREADS = 1
+"""Of each lane; a check keeps a core busy, and the tables need one, too."""
 MOST_WAITING, MOST_FROM_ONE = 100, 16
 """Checks that wait or run in one lane: in all, and of one address or person."""
+LONGEST_SECONDS = 20.0
+"""A check that has not begun by then is refused, because nobody waits that long."""
 BUSY = Problem(
     ProblemKind.UNAVAILABLE, "too many people are logging in at the same time; try again shortly", retry_seconds=2
 )
 
 
 class PasswordLane:
-    """Checks that run a few at a time, in order; with too many waiting, the next is refused at once."""
+    """Checks that run one at a time, in order; with too many waiting, the next is refused at once."""
 
-    def __init__(self, threads: int, most: int = MOST_WAITING, from_one: int = MOST_FROM_ONE) -> None:
+    def __init__(
+        self,
+        threads: int = THREADS,
+        most: int = MOST_WAITING,
+        from_one: int = MOST_FROM_ONE,
+        longest_seconds: float = LONGEST_SECONDS,
+    ) -> None:
+        self._longest_seconds = longest_seconds
         self._threads = threads
         self._pool: ThreadPoolExecutor | None = None
         self._most = most
@@ -40,9 +49,15 @@ class PasswordLane:
             raise ProblemRaised(BUSY)
         self._waiting[whose] += 1
         self._pool = self._pool or ThreadPoolExecutor(self._threads, "password")
+        turn = self._pool.submit(work)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            result = asyncio.wrap_future(turn)
+            await asyncio.wait({result}, timeout=self._longest_seconds)
+            if turn.cancel():  # it has not begun
+                raise ProblemRaised(BUSY)
+            return await result
         finally:
+            turn.cancel()
             self._waiting[whose] -= 1
             if not self._waiting[whose]:
                 del self._waiting[whose]
@@ -58,8 +73,8 @@ class PasswordLanes:
     """The two lanes of a server."""
 
     def __init__(self) -> None:
-        self.strangers = PasswordLane(STRANGER_THREADS)
-        self.known = PasswordLane(KNOWN_THREADS)
+        self.strangers = PasswordLane()
+        self.known = PasswordLane()
 
     def close(self) -> None:
         """Begin none of the work that waits."""

@@ -153,6 +153,7 @@ class House extends Part {
         type: "radio", name, value, checked: now === value, onChange: () => settings.change({ [name]: value }),
       }), words);
     return h("div.settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": text.common.settings },
+      session.me === null ? null : h("p", null, h("a", { href: "/account" }, text.account.title)),
       h("fieldset", null, h("legend", null, text.common.deck), choice("deck", "two", text.common.deckTwo, deck), choice("deck", "four", text.common.deckFour, deck)),
       h("fieldset", null, h("legend", null, text.common.motion), choice("motion", "system", text.common.motionSystem, motion), choice("motion", "still", text.common.motionStill, motion)));
   }
