@@ -83,6 +83,7 @@ def test_an_address_waits_although_it_tries_a_new_name_each_time(house: House) -
     assert wait(house, "Dale", DALES) == 1
     assert house.people.log_in("Dale", DALES, "192.0.2.2")
     assert wait(house, "Dale", DALES) == 1, "who comes in elsewhere does not clear this address"
+    assert house.people.slow_addresses() == [(ADDRESS, ADDRESS_FREE)]
 
 
 def test_logging_in_to_your_own_account_does_not_clear_the_address(house: House) -> None:

@@ -69,8 +69,10 @@ def test_a_proxys_other_customers_do_not_wait(behind_proxy: Opened) -> None:
     wrong = [log_in(behind_proxy.client(), f"Name {each}", "wrong password", "198.51.100.7") for each in range(21)]
     assert [each.status_code for each in wrong] == [401] * ADDRESS_FREE + [429]
     assert log_in(behind_proxy.client(), name, origin="198.51.100.8").status_code == 201
+    assert behind_proxy.people.slow_addresses() == [("198.51.100.7", ADDRESS_FREE)]
     forged = log_in(behind_proxy.client(), name, "wrong password", "203.0.113.5, 198.51.100.7")
     assert forged.status_code == 429, "only the address that the proxy itself saw counts"
+    behind_proxy.people._attempts.forget(address("198.51.100.7"))
 
 
 def test_nobody_but_a_named_proxy_says_whose_attempt_it_is(premises: Opened) -> None:
@@ -88,6 +90,8 @@ def test_many_wrong_passwords_are_an_alarm_on_the_floor(premises: Opened) -> Non
     floor = premises.client(Role.SUPERVISOR).get(f"{API}/floor").json()
     [alarm] = [each for each in floor["alarms"] if each["kind"] == "log-in"]
     assert alarm["says"] == f"{ALARM_AFTER} wrong passwords for Sam, the last from 198.51.100.9"
+    people = {each["name"]: each for each in premises.client(Role.ADMINISTRATOR).get(f"{API}/people").json()}
+    assert people["Sam"]["wrong_passwords"] == ALARM_AFTER
     premises.people._wrong.forget(name)
     asyncio.run(watch.look())
     assert watch.alarms() == ()

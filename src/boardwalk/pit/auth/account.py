@@ -235,6 +235,15 @@ class Accounts:
         found = ((house.person(each.name), each) for each in self._wrong.alarming())
         return [each._replace(name=member.name) for member, each in found if member is not None and member.open]
 
+    def slow_addresses(self) -> list[tuple[str, int]]:
+        """The addresses with so many wrong passwords lately that they wait, with how many; empty if it has no name."""
+        return self._attempts.slow_addresses()
+
+    def wrong_password_times(self, by: Person) -> dict[str, int]:
+        """Wrong passwords for each account since its owner last looked, by identity."""
+        allow(by, Permission.SEE_PEOPLE)
+        return self._wrong.times()
+
     def begin_second_factor(self, person: Person, password: str) -> NewSecondFactor:
         """A secret for an authenticator app; it is in force once a code of the app confirms it."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)

@@ -110,6 +110,11 @@ FORGET_AFTER = 24 * 3600 * SECOND
 DEVICE_FREE, ACCOUNT_FREE, ADDRESS_FREE = 5, 3, 20
 """Failures without a wait: on a known device, for one account on all other devices, and for one address, which many
 people may share."""
+TELL_AFTER, ALARM_AFTER = 3, 20
+"""Wrong passwords after which an account's owner is told, and after which the floor is."""
+ALARM_FOR = 3600 * SECOND
+"""How long the floor is told about the last of them."""
+ADDRESS_PREFIX = "address:"
 IPV6_PREFIX_BITS = 64
 """All IPv6 addresses with the same prefix of this length belong to one subscriber."""
 FAILURE_COUNT = failures.c["count"]
@@ -154,12 +159,12 @@ def address(text: str) -> AttemptSubject:
     try:
         parsed = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
-        return AttemptSubject(f"address:{secret_digest(text)}", ADDRESS_FREE)
+        return AttemptSubject(f"{ADDRESS_PREFIX}{secret_digest(text)}", ADDRESS_FREE)
     if isinstance(parsed, ipaddress.IPv6Address):
         mapped = parsed.ipv4_mapped
         prefix = ipaddress.ip_network((int(parsed), IPV6_PREFIX_BITS), strict=False)
-        return AttemptSubject(f"address:{mapped or prefix}", ADDRESS_FREE)
-    return AttemptSubject(f"address:{parsed}", ADDRESS_FREE)
+        return AttemptSubject(f"{ADDRESS_PREFIX}{mapped or prefix}", ADDRESS_FREE)
+    return AttemptSubject(f"{ADDRESS_PREFIX}{parsed}", ADDRESS_FREE)
 
 
 class LogInAttempts:
@@ -198,6 +203,16 @@ class LogInAttempts:
         with self._store.writing() as connection:
             connection.execute(delete(failures).where(failures.c.who == subject.who))
 
+    def slow_addresses(self) -> list[tuple[str, int]]:
+        """The addresses that have lately used up their free tries, on whatever accounts, with their failures."""
+        recent = failures.c.last.between(self._now() - ALARM_FOR, self._now() + ALARM_FOR)
+        found = select(failures.c.who, FAILURE_COUNT).where(
+            failures.c.who.startswith(ADDRESS_PREFIX), FAILURE_COUNT >= ADDRESS_FREE, recent
+        )
+        with self._store.reading() as connection:
+            rows = connection.execute(found.order_by(failures.c.who)).all()
+        return [(_shown_address(who.removeprefix(ADDRESS_PREFIX)), count) for who, count in rows]
+
     def sweep(self) -> None:
         """Delete failures that no longer count."""
         with self._store.writing() as connection:
@@ -216,10 +231,6 @@ class LogInAttempts:
         return (0, now) if last < now - FORGET_AFTER else (count, last)
 
 
-TELL_AFTER, ALARM_AFTER = 3, 20
-"""Wrong passwords after which an account's owner is told, and after which the floor is."""
-ALARM_FOR = 3600 * SECOND
-"""How long the floor is told about the last of them."""
 NO_ADDRESS = ""
 
 
@@ -264,6 +275,12 @@ class WrongPasswordLog:
         few = true() if fewer_than is None else wrong_passwords.c.times < fewer_than
         with self._store.writing() as connection:
             connection.execute(delete(wrong_passwords).where(wrong_passwords.c.name == identity(name), few))
+
+    def times(self) -> dict[str, int]:
+        """How many there were for each account, by its identity."""
+        with self._store.reading() as connection:
+            rows = connection.execute(select(wrong_passwords.c.name, wrong_passwords.c.times)).all()
+        return {row.name: row.times for row in rows}
 
     def alarming(self) -> list[WrongPasswords]:
         """The accounts with many wrong passwords, the last of them not long ago."""

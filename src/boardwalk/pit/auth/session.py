@@ -14,12 +14,14 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from sqlalchemy import ColumnElement, Row, Select, delete, insert, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from boardwalk.codec import compact
+from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.house.state import Member, identity
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import credentials, sessions, tokens
@@ -77,7 +79,11 @@ def secret_digest(text: str) -> str:
 IDLE_LIMIT, SESSION_LIMIT = 30 * 60 * SECOND, 12 * 3600 * SECOND
 """A session ends when it has been idle this long, and in any case after a shift."""
 NOTE_EVERY = 60 * SECOND
-"""How often the use of a session or token is saved, so not every request writes to the database."""
+"""How often the use of a session is saved, so not every request writes to the database."""
+
+
+NOTE_TOKEN_EVERY = 10 * 60 * SECOND
+"""The same for a token, whose use is only listed."""
 
 
 class Credential(NamedTuple):
@@ -105,7 +111,7 @@ class TokenLabel(NamedTuple):
     begun: int
     ends: int
     used: int | None
-    """When it was last used, to the minute; None if never."""
+    """When it was last used, to ten minutes; None if never."""
     may: tuple[str, ...]
     """What it may be used for."""
     name: str
@@ -236,8 +242,8 @@ class KeyStore:
             row = connection.execute(query).one_or_none()
         if row is None:
             return None
-        if row.used is None or abs(now - row.used) >= NOTE_EVERY:
-            with self._store.writing() as connection:
+        if row.used is None or abs(now - row.used) >= NOTE_TOKEN_EVERY:
+            with suppress(Unavailable), self._store.writing() as connection:  # a program can read without it
                 connection.execute(update(tokens).where(tokens.c.digest == row.digest).values(used=now))
         return AccessKey(row.name, row.changes, row.one_time, _may(row))
 

@@ -197,7 +197,7 @@ tokens = Table(
     Column("ends", BigInteger, nullable=False),
     Column("changes", Integer, nullable=False, comment="how often the person's account had changed when it was issued"),
     Column("begun", BigInteger, nullable=False),
-    Column("used", BigInteger, comment="when it was last used, to the minute"),
+    Column("used", BigInteger, comment="when it was last used, to ten minutes"),
     Column("may", Text, nullable=False, comment="a JSON list of what it may be used for"),
     UniqueConstraint("name", "label"),
 )

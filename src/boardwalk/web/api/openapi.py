@@ -25,8 +25,10 @@ that you can send back unchanged. Requests that fail are answered with problem d
 paragraph. `x-action` names the permission that an operation needs.
 
 A token acts in its owner's name, for what it was issued for: a list of its owner's permissions in the words of
-`x-action`. Passwords, second factors, tokens and accounts require a session. One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that
-the answer is 429, with the seconds to wait.
+`x-action`. Passwords, second factors, tokens and accounts require a session.
+
+One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that the answer is 429, with
+the seconds to wait.
 
 `GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "clock", "sight"}` whenever
 the table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both accept the cookie, the header, or a

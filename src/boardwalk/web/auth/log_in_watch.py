@@ -1,4 +1,4 @@
-"""Watches for accounts with many wrong passwords, on whichever server of the house, and tells the floor."""
+"""Watches for accounts and addresses with many wrong passwords, on any server of the house, and tells the floor."""
 
 from __future__ import annotations
 
@@ -31,10 +31,17 @@ class LogInWatch:
 
     async def look(self) -> None:
         """Ask the database."""
-        found = await run_in_threadpool(self._people.alarming_wrong_passwords)
-        before, self._alarms = self._alarms, tuple(Alarm("log-in", _says(each), None) for each in found)
+        before, self._alarms = self._alarms, await run_in_threadpool(self._found)
         if self._alarms != before:
             self._changed(self._alarms)
+
+    def _found(self) -> tuple[Alarm, ...]:
+        accounts = [_says(wrong) for wrong in self._people.alarming_wrong_passwords()]
+        addresses = [
+            f"{times:,} wrong passwords from {address or 'an unknown address'}"
+            for address, times in self._people.slow_addresses()
+        ]
+        return tuple(Alarm("log-in", says, None) for says in (*accounts, *addresses))
 
     async def watch(self) -> None:
         """Look again and again."""

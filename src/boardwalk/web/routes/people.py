@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from boardwalk.actor import Role
 from boardwalk.pit.auth.permission import Permission
+from boardwalk.pit.house.state import identity
 from boardwalk.web.api.operation import Body, Name, NewSecret, PathName, Reason, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
@@ -58,6 +59,8 @@ class PersonLine(NamedTuple):
     open: bool
     second_factor: bool
     """Whether this person needs a code to log in."""
+    wrong_passwords: int
+    """Wrong passwords or codes for the account since its owner last looked."""
 
 
 class OneTimePassword(NamedTuple):
@@ -89,13 +92,18 @@ async def register(request: Request, body: Registration) -> Response:
     "All accounts",
     action=Permission.SEE_PEOPLE,
     returns=tuple[PersonLine, ...],
-    example=[{"name": "Dale", "role": "dealer", "open": True, "second_factor": True}],
+    example=[{"name": "Dale", "role": "dealer", "open": True, "second_factor": True, "wrong_passwords": 0}],
 )
 async def list_people(request: Request) -> Response:
     """Everyone who belongs to the house, or did: closed accounts are listed, too."""
-    house = server_of(request).pit.house
+    server = server_of(request)
+    house = server.pit.house
+    wrong = await run_in_threadpool(server.people.wrong_password_times, caller_of(request).person)
     people = () if house is None else sorted(house.people.values(), key=lambda each: each.name)
-    lines = [PersonLine(each.name, each.role.value, each.open, each.second_factor) for each in people]
+    lines = [
+        PersonLine(each.name, each.role.value, each.open, each.second_factor, wrong.get(identity(each.name), 0))
+        for each in people
+    ]
     return answer(tuple[PersonLine, ...], lines)
 
 

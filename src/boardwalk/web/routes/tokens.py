@@ -47,7 +47,7 @@ class TokenLine(NamedTuple):
     begun: int
     ends: int
     used: int | None
-    """When it was last used, to the minute; null if never."""
+    """When it was last used, to ten minutes; null if never."""
     may: tuple[str, ...]
     """What it may be used for, as in the `x-action` of operations."""
 

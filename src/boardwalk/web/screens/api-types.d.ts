@@ -888,6 +888,7 @@ export type PersonLine = {
   role: string;
   open: boolean;
   second_factor: boolean;
+  wrong_passwords: number;
 };
 
 /** Bet this amount on a betting area, with or without a match play coupon. `form` is chips or plaques. */
