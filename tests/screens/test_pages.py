@@ -32,6 +32,7 @@ class Shown(NamedTuple):
 PAGES = {
     "lobby": Shown("/", None, "text=Caribbean Stud Poker"),
     "log-in": Shown("/log-in", None, "input[type=password]"),
+    "account": Shown("/account", "surveillance", "bw-tokens input[type=checkbox]"),
     "table, as a visitor": Shown("/table/4", None, "bw-felt svg"),
     "table, as a player": Shown("/table/1", "player", "bw-felt svg"),
     "dealer": Shown("/deal/5", "dealer", "bw-felt svg"),

@@ -26,6 +26,7 @@ from boardwalk.cli.house.audit import audit_command, dispute_command, export_com
 from boardwalk.cli.house.drawing import layout_command, sign_command
 from boardwalk.cli.house.filing import filing_command, rules_command
 from boardwalk.cli.house.house_file import house_app
+from boardwalk.cli.house.password import reset_password_command
 from boardwalk.cli.house.randomness import rng_test_command, verify_shuffle_command
 from boardwalk.cli.house.server import serve_command
 from boardwalk.cli.odds.house_edge import report_command, scan_command, side_bets_command, solve_command
@@ -62,6 +63,7 @@ app.command("rules")(rules_command)
 app.command("filing")(filing_command)
 app.command("simulate")(simulate_command)
 app.command("replay")(replay_command)
+house_app.command("reset-password")(reset_password_command)
 app.add_typer(house_app, name="house")
 app.command("audit")(audit_command)
 app.command("recall")(recall_command)

@@ -26,6 +26,7 @@ from boardwalk.client.protocol import (
     gives_up,
     handshake_problem,
     headers_of,
+    log_in_call,
     meter_path,
     read_answer,
     read_me,
@@ -77,9 +78,9 @@ class Client:
         """Get a path of the API, such as `/tables`."""
         return self.call(ApiCall("GET", path, parameters=parameters or None))
 
-    def log_in(self, name: str, password: str) -> Me:
-        """Log in. Everything you do afterward belongs to this session."""
-        return self._open_session(self.call(ApiCall("POST", "/session", {"name": name, "password": password})))
+    def log_in(self, name: str, password: str, code: str | None = None) -> Me:
+        """Log in, with a code if the account needs one. Everything you do afterward belongs to this session."""
+        return self._open_session(self.call(log_in_call(name, password, code)))
 
     def enter_as_guest(self, role: str = "player") -> Me:
         """Log in as a guest of a demo house, in one of the house's `guest_roles`."""
@@ -214,9 +215,9 @@ class AsyncClient:
         """Get a path of the API, such as `/tables`."""
         return await self.call(ApiCall("GET", path, parameters=parameters or None))
 
-    async def log_in(self, name: str, password: str) -> Me:
-        """Log in. Everything you do afterward belongs to this session."""
-        return self._open_session(await self.call(ApiCall("POST", "/session", {"name": name, "password": password})))
+    async def log_in(self, name: str, password: str, code: str | None = None) -> Me:
+        """Log in, with a code if the account needs one. Everything you do afterward belongs to this session."""
+        return self._open_session(await self.call(log_in_call(name, password, code)))
 
     async def enter_as_guest(self, role: str = "player") -> Me:
         """Log in as a guest of a demo house, in one of the house's `guest_roles`."""

@@ -57,6 +57,7 @@ class Me(NamedTuple):
     name: str
     role: str
     must_change_password: bool
+    must_add_second_factor: bool
 
 
 class TableSight(NamedTuple):
@@ -123,6 +124,12 @@ def command_call(path: str, draft: Draft, key: str | None, seen: int | None = No
     return ApiCall("POST", path, draft, key or uuid.uuid4().hex, parameters or None)
 
 
+def log_in_call(name: str, password: str, code: str | None) -> ApiCall:
+    """A log-in, with a code only if there is one."""
+    body = {"name": name, "password": password}
+    return ApiCall("POST", "/session", body if code is None else {**body, "code": code})
+
+
 def headers_of(call: ApiCall, secret: str | None) -> dict[str, str]:
     headers = {} if secret is None else {"Authorization": f"Bearer {secret}"}
     if call.key is not None:
@@ -185,7 +192,7 @@ def gives_up(tried: int, tries: int | None) -> bool:
 
 
 def read_me(data: Mapping[str, Any]) -> Me:
-    return Me(data["name"], data["role"], data["must_change_password"])
+    return Me(data["name"], data["role"], data["must_change_password"], data["must_add_second_factor"])
 
 
 def read_sight(data: Mapping[str, Any]) -> TableSight:

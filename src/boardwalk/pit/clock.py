@@ -33,7 +33,7 @@ from sqlalchemy import Connection
 from boardwalk.pit.house.clock import CLOCK, DAY, QUIET, SECOND, TOLERANCE, ClockReading, ReportClock, is_news
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind, TimeStep
-from boardwalk.pit.store.schema import failures, proposals, sessions, tokens
+from boardwalk.pit.store.schema import devices, failures, proposals, sessions, tokens, wrong_passwords
 from boardwalk.pit.writer.sync import PitState
 
 LONGEST_CLOSURE = DAY
@@ -188,7 +188,8 @@ class ClockWatch:
 
 
 TIMED_COLUMNS = (
-    sessions.c.begun, sessions.c.ends, tokens.c.ends, failures.c.last, proposals.c.at, proposals.c.ends,
+    sessions.c.begun, sessions.c.ends, tokens.c.begun, tokens.c.used, tokens.c.ends, devices.c.begun, devices.c.used,
+    failures.c.last, wrong_passwords.c.last, proposals.c.at, proposals.c.ends,
 )  # fmt: skip
 """The times in the database that are not on record, from which something lasts or until when."""
 

@@ -29,6 +29,20 @@ class LogInFailed(InputError):  # noqa: N818
         super().__init__("password", "wrong name or password")
 
 
+class CodeNeeded(InputError):  # noqa: N818
+    """The password is right, but a code is needed as well."""
+
+    def __init__(self) -> None:
+        super().__init__("code", "enter the code from your authenticator app, or a recovery code")
+
+
+class WrongCode(InputError):  # noqa: N818
+    """The code is wrong, or was used before."""
+
+    def __init__(self) -> None:
+        super().__init__("code", "wrong code; use each code only once, and check the clock of your phone")
+
+
 class TooSoon(InputError):  # noqa: N818
     """Too many attempts; try again after this many seconds."""
 

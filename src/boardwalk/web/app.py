@@ -29,6 +29,7 @@ from boardwalk.web import pages, websocket
 from boardwalk.web.api.openapi import describe
 from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
+from boardwalk.web.auth.log_in_watch import LogInWatch
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.checkpoints import CHECK_SECONDS, CheckpointKeeper
 from boardwalk.web.clock_report import ClockReport
@@ -75,8 +76,10 @@ def create_app(
     report, clock_report = StorageReport(pit, log, log_file), ClockReport(pit, log)
     proposals = Proposals(pit.store, pit, pit.clock.now, follow_up=people.follow_up)
     hub = Hub(pit, metrics, staff)
-    ours = [build_alarms, report.alarms, clock_report.alarms]
-    sources = [*ours, *([] if checkpoints is None else [checkpoints.alarms])]
+    log_ins = LogInWatch(people, hub.on_trouble)
+    sources = [build_alarms, report.alarms, clock_report.alarms, log_ins.alarms]
+    if checkpoints is not None:
+        sources.append(checkpoints.alarms)
     board = FloorBoard(
         pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
     )
@@ -90,6 +93,7 @@ def create_app(
         notices=open_notices(pit, hub, board),
         metrics=metrics,
         log=log,
+        log_in_watch=log_ins,
         origins=frozenset(origins),
         secure=secure,
         key=key,
@@ -145,7 +149,10 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         server.hub.start()
-        tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
+        tasks = [
+            asyncio.create_task(each)
+            for each in (_sweep(server), server.readiness.watch(), server.log_in_watch.watch())
+        ]
         if server.checkpoints is not None:
             tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
         server.ready = True
@@ -155,6 +162,7 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
             task.cancel()
         server.hub.stop()
         server.floor_board.close()
+        server.password_lanes.close()
         for each in (server.oracle, server.lab, server.jobs, server.checkpoints):
             if each is not None:
                 await run_in_threadpool(each.close)

@@ -198,6 +198,23 @@ def _record_acceptance(pit: Pit, options: OpeningOptions) -> None:
     pit.do(AtHouse(command), person=BY_OPERATOR)
 
 
+@contextmanager
+def accounts_at_machine(database: str) -> Iterator[Accounts]:
+    """The accounts of a house that is not open, for someone at its machine."""
+    path = file_of(database)
+    if path is not None and not path.exists():
+        raise InputError("database", f"{str(path)!r} does not exist")
+    with ExitStack() as stack:
+        stack.enter_context(_database_lock(database))
+        store = open_store(database)
+        stack.callback(store.close)
+        pit = Pit.open(store)
+        stack.callback(pit.close)
+        if pit.house is None:
+            raise InputError("database", "has no house yet; boardwalk serve founds it")
+        yield Accounts(store, pit)
+
+
 def _file_text(options: OpeningOptions) -> str | None:
     if options.file is not None:
         return load_text(options.file)

@@ -131,7 +131,7 @@ class Hub:
             loop.call_soon_threadsafe(self._ring, changed)
 
     def on_trouble(self, _: object) -> None:
-        """Called by the pit when its database can no longer be used, or can again."""
+        """Called when an alarm of the whole house comes or goes: its database can no longer be used, for instance."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self.floor.ring, loop)

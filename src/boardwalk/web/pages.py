@@ -44,6 +44,7 @@ PAGE_HEADERS = {
 PAGE_PATHS = (
     "/",
     "/log-in",
+    "/account",
     "/table/{number}",
     "/deal/{number}",
     "/floor",

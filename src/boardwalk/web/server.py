@@ -11,6 +11,8 @@ from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
+from boardwalk.web.auth.log_in_watch import LogInWatch
+from boardwalk.web.auth.password_lane import PasswordLanes
 from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.checkpoints import CheckpointKeeper
@@ -43,10 +45,13 @@ class Server:
     metrics: Metrics
     log: Logger
     clock_report: ClockReport
+    log_in_watch: LogInWatch
     origins: frozenset[str] = frozenset()
     """Origins of pages on other hosts that may use the API."""
     new_account_limit: NewAccountLimit = field(default_factory=NewAccountLimit)
     command_limit: CommandLimit = field(default_factory=CommandLimit)
+    password_lanes: PasswordLanes = field(default_factory=PasswordLanes)
+    """Where password checks wait."""
     staff: AutomaticStaff | None = None
     """Runs the tables that are handed over to it; None if this server has no automatic staff."""
     alone: bool = False

@@ -55,7 +55,7 @@ class Signing:
             Founder("Zoe", Role.PLAYER),
         )
         self.pit.do(AtHouse(FoundHouse(ANN, "Marina", HouseKind.TEST, "07" * 32, POLICY, founders)))
-        self.pit.do(AtHouse(IssueToken(DALE, "Dale", "bot")))
+        self.pit.do(AtHouse(IssueToken(DALE, "Dale", "bot", ("see a table",))))
         self.pit.do(AtHouse(SellChips(CAL, "Zoe", 100_00)))
         open_meter(self.pit)
 

@@ -9,17 +9,19 @@ import pytest
 
 from boardwalk.actor import Role
 from boardwalk.floor.request import AtMeter
-from boardwalk.pit.auth.account import Accounts
-from boardwalk.pit.auth.log_in import HERE_FREE
+from boardwalk.pit.auth.account import Accounts, LogInProof
+from boardwalk.pit.auth.log_in import ACCOUNT_FREE
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.proposal import NO_SECOND, Proposals
-from boardwalk.pit.errors import Conflict, LogInFailed, TooSoon
+from boardwalk.pit.auth.second_factor import STEP_SECONDS, code_at
+from boardwalk.pit.auth.session import SECOND
+from boardwalk.pit.errors import Conflict, LogInFailed, TooSoon, WrongCode
 from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import open_store
 from boardwalk.progressive.commands import CorrectMeter, OpenMeter
-from tests.support.pit.account_house import ADDRESS, ANN, DALE, DALES, PASSWORD
+from tests.support.pit.account_house import ADDRESS, ANN, DALE, DALES, DALES_PROGRAM, PASSWORD
 from tests.support.pit.fake_pit import KEY, Clock, cheap_passwords
 from tests.support.progressive.meters import PLAIN
 
@@ -33,6 +35,7 @@ def test_people_come_in_and_sign(database_url: str) -> None:
     try:
         come_in(people)
         try_too_often(people)
+        come_in_with_a_code(people, clock)
         sign(people, pit, Proposals(store, pit, clock))
         people.sweep()
     finally:
@@ -46,7 +49,7 @@ def come_in(people: Accounts) -> None:
     people.change_password(DALE, people.add(ANN, "Dale", Role.DEALER).reveal(), DALES)
     session, token = people.log_in("dale", DALES, ADDRESS).reveal(), people.issue_token(DALE, "bot").reveal()
     assert people.who(session) == DALE
-    assert people.who(token) == DALE._replace(by_token=True)
+    assert people.who(token) == DALES_PROGRAM
     people.revoke_token(DALE, "bot")
     assert people.who(token) is None
     people.change_role(ANN, "Dale", Role.FLOORPERSON)
@@ -61,8 +64,25 @@ def try_too_often(people: Accounts) -> None:
         return caught.type
 
     with ThreadPoolExecutor(4) as crowd:
-        answers = [*crowd.map(attempt, range(2 * HERE_FREE))]
-    assert answers.count(LogInFailed) == HERE_FREE
+        answers = [*crowd.map(attempt, range(2 * ACCOUNT_FREE))]
+    assert answers.count(LogInFailed) == ACCOUNT_FREE
+
+
+def come_in_with_a_code(people: Accounts, clock: Clock) -> None:
+    """On a known device, which does not wait for the failures before."""
+    dale = Person("Dale", Role.FLOORPERSON)
+    device = people.remember_device("Dale", None, "a browser").reveal()
+    assert people.remember_device("Dale", device, "the same").reveal() == device
+    secret = people.begin_second_factor(dale, DALES).secret.reveal()
+    spare = people.confirm_second_factor(dale, code_at(secret, clock.at // (STEP_SECONDS * SECOND)))
+    with pytest.raises(WrongCode):
+        people.log_in("Dale", DALES, ADDRESS, LogInProof(device, code_at(secret, clock.at // (STEP_SECONDS * SECOND))))
+    assert people.who(people.log_in("Dale", DALES, ADDRESS, LogInProof(device, spare[0].reveal())).reveal()) == dale
+    assert people.wrong_passwords(dale) is not None
+    assert [each.agent for each in people.devices(dale)] == ["the same"]
+    people.forget_device(dale, people.devices(dale)[0].id)
+    people.remove_second_factor(dale, DALES)
+    assert people.alarming_wrong_passwords() == []
 
 
 def sign(people: Accounts, pit: Pit, proposals: Proposals) -> None:

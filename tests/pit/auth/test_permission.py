@@ -131,6 +131,7 @@ MAY: dict[str, str] = {
     "see their own account": "everyone",
     "change their own password": "everyone",
     "issue and revoke their own tokens": "everyone",
+    "manage how they log in": "everyone",
     "log out": "everyone",
 }
 """Who may do what, in words, written independently of the table of permissions."""
@@ -209,10 +210,10 @@ def test_a_request_is_in_its_senders_name(role: Role) -> None:
 
 @pytest.mark.parametrize("role", Role)
 def test_a_token_has_what_its_owner_has_but_for_accounts(role: Role) -> None:
-    person, program = Person("Somebody", role), Person("Somebody", role, by_token=True)
+    person, program = Person("Somebody", role), Person("Somebody", role, scope=frozenset(Permission))
     kept = {
-        "change their own password", "issue and revoke their own tokens", "manage people", "confirm the time",
-        "set what takes two people", "approve what two people sign",
+        "change their own password", "issue and revoke their own tokens", "manage how they log in", "manage people",
+        "confirm the time", "set what takes two people", "approve what two people sign",
     }  # fmt: skip
     for action in Permission:
         assert may(program, action) is (may(person, action) and action.value not in kept), action
@@ -224,8 +225,8 @@ def test_a_token_has_what_its_owner_has_but_for_accounts(role: Role) -> None:
 @pytest.mark.parametrize("kind", HouseKind)
 @pytest.mark.parametrize("role", Role)
 def test_nothing_is_promised_that_is_refused(role: Role, kind: HouseKind) -> None:
-    for by_token in (False, True):
-        person = Person("Somebody", role, by_token=by_token)
+    for scope in (None, frozenset(Permission), frozenset({Permission.SEE_TABLE})):
+        person = Person("Somebody", role, scope=scope)
         expected = {action for action in Permission if may(person, action)}
         if kind is not HouseKind.DEMO:
             expected.discard(Permission.TAKE_PLAY_CHIPS)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
+from boardwalk.pit.auth.permission import Permission, allow, allowed, may
+from boardwalk.pit.auth.session import SECOND
 from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.house.state import HouseKind
+from boardwalk.pit.store.schema import tokens
 from tests.support.pit.account_house import ANN, DALE, DALES, DALES_PROGRAM, PASSWORD, House, everything_stored
 
 
@@ -62,3 +67,50 @@ def test_a_token_makes_nothing_that_outlives_it(house: House) -> None:
 def test_every_token_expires(house: House, days: int) -> None:
     with pytest.raises(InputError, match="days"):
         house.people.issue_token(DALE, "bot", days)
+
+
+def test_a_token_is_used_for_what_it_was_issued_for_and_nothing_else(house: House) -> None:
+    house.with_dale()
+    token = house.people.issue_token(DALE, "sign", may=["see a table"]).reveal()
+    program = house.people.who(token)
+    assert program == DALE._replace(scope=frozenset({Permission.SEE_TABLE}))
+    assert {each for each in Permission if may(program, each)} == {Permission.SEE_TABLE}
+    with pytest.raises(Forbidden, match="this token may not be used to act at a table"):
+        allow(program, Permission.GIVE_TABLE_COMMAND)
+    assert allowed(program, HouseKind.TEST) == {Permission.SEE_TABLE}
+
+
+@pytest.mark.parametrize("action", ["see the ledger", "change their own password", "manage people", "anything"])
+def test_a_token_has_no_more_than_its_owner(house: House, action: str) -> None:
+    with pytest.raises(InputError) as caught:
+        house.people.issue_token(DALE, "bot", may=["see a table", action])
+    assert caught.value.field == "may"
+    with pytest.raises(InputError, match="at least one"):
+        house.people.issue_token(DALE, "bot", may=[])
+
+
+def test_administrators_see_all_tokens_and_when_they_were_used(house: House) -> None:
+    house.with_dale()
+    begun = house.clock.at
+    token = house.people.issue_token(DALE, "bot", may=["see a table"]).reveal()
+    [listed] = house.people.all_tokens(ANN)
+    assert (listed.name, listed.label, listed.begun, listed.used) == ("Dale", "bot", begun, None)
+    assert listed.may == ("see a table",)
+    house.clock.pass_seconds(3600)
+    house.people.who(token)
+    house.clock.pass_seconds(300)
+    house.people.who(token)
+    assert [each.used for each in house.people.all_tokens(ANN)] == [begun + 3600 * SECOND], "to ten minutes"
+    with pytest.raises(Forbidden):
+        house.people.all_tokens(DALE)
+    house.people.change_password(DALE, DALES, PASSWORD)
+    assert house.people.all_tokens(ANN) == []
+
+
+def test_a_row_that_was_changed_gives_a_token_no_permission_that_tokens_lack(house: House) -> None:
+    token = house.people.issue_token(ANN, "bot", may=["see a table"]).reveal()
+    with house.store.writing() as connection:
+        connection.execute(update(tokens).values(may='["manage people", "see a table", "no such thing"]'))
+    program = house.people.who(token)
+    assert program is not None
+    assert not may(program, Permission.MANAGE_PEOPLE)

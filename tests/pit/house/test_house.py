@@ -29,10 +29,13 @@ from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, de
 from boardwalk.pit.house.people import (
     MOST_TOKENS,
     AddPerson,
+    AddSecondFactor,
     ChangeRole,
     ClosePerson,
     IssueToken,
     PersonAdded,
+    RemoveSecondFactor,
+    ResetAtMachine,
     RevokeToken,
     SetPassword,
 )
@@ -92,6 +95,7 @@ def test_the_key_of_a_house_is_hexadecimal(key: str) -> None:
     refused(None, replace(FOUND, public_key=key), "public_key")
 
 
+MAY = ("see a table",)
 COMMANDS: dict[type[HouseCommand], HouseCommand] = {
     type(command): command
     for command in (
@@ -100,7 +104,10 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         ChangeRole(ANN, "Gus", Role.DEALER),
         ClosePerson(ANN, "Gus", "left"),
         SetPassword(ANN, "Gus"),
-        IssueToken(ANN, "Gus", "bot"),
+        ResetAtMachine(ANN, "Gus", "root"),
+        AddSecondFactor(ANN, "Gus"),
+        RemoveSecondFactor(ANN, "Gus"),
+        IssueToken(ANN, "Gus", "bot", MAY),
         RevokeToken(ANN, "Gus", "bot"),
         SellChips(ANN, "Zoë", 1),
         RedeemChips(ANN, "Zoë", 1),
@@ -115,6 +122,9 @@ GIVEN_BY = {
     ChangeRole: {Role.ADMINISTRATOR},
     ClosePerson: {Role.ADMINISTRATOR},
     SetPassword: {Role.ADMINISTRATOR},
+    ResetAtMachine: set(),
+    AddSecondFactor: set(),
+    RemoveSecondFactor: {Role.ADMINISTRATOR},
     IssueToken: set(),
     RevokeToken: {Role.ADMINISTRATOR},
     SellChips: {Role.ACCOUNTING},
@@ -132,7 +142,9 @@ OF_CLOCKS = frozenset(each for each in vars(clock).values() if isinstance(each, 
 @pytest.mark.parametrize(("kind", "role"), [*itertools.product(HOUSE.handlers.keys() - OF_CLOCKS, Role)], ids=str)
 def test_who_may_do_what_to_others_in_a_live_house(kind: type[HouseCommand], role: Role) -> None:
     gus = Actor(Role.SECURITY, "Gus")
-    house = after(a_house(), AddPerson(ANN, "Somebody", role), IssueToken(gus, "Gus", "bot"))
+    house = after(
+        a_house(), AddPerson(ANN, "Somebody", role), IssueToken(gus, "Gus", "bot", MAY), AddSecondFactor(gus, "Gus")
+    )
     command = replace(COMMANDS[kind], actor=Actor(role, "Somebody"))
     if role in GIVEN_BY[kind]:
         assert decide(house, command)
@@ -142,14 +154,17 @@ def test_who_may_do_what_to_others_in_a_live_house(kind: type[HouseCommand], rol
 
 def test_every_command_and_event_is_written_and_read_back() -> None:
     assert set(COMMANDS) == set(HOUSE_COMMANDS.classes.values()) - OF_CLOCKS
-    house, seen = after(a_house(), IssueToken(Actor(Role.SECURITY, "Gus"), "Gus", "bot")), set()
+    gus, seen = Actor(Role.SECURITY, "Gus"), set()
+    house = after(a_house(), IssueToken(gus, "Gus", "bot", MAY), AddSecondFactor(gus, "Gus"))
     for command in COMMANDS.values():
         assert HOUSE_COMMANDS.read(HOUSE_COMMANDS.write(command), "command") == command
         by = ADA if isinstance(command, SellChips | RedeemChips | IssueCoupons) else command.actor
-        by = Actor(Role.SECURITY, "Gus") if isinstance(command, IssueToken) else by
-        label = {"label": "other"} if isinstance(command, IssueToken) else {}
+        by = gus if isinstance(command, IssueToken) else by
+        other = {"label": "other"} if isinstance(command, IssueToken) else {}
+        if isinstance(command, ResetAtMachine | AddSecondFactor):
+            other = {"name": ANN.name}
         own = decide(house, SetPassword(ANN, "Ann")) if isinstance(command, SetPassword) else ()
-        for event in (*own, *decide(None if command is FOUND else house, replace(command, actor=by, **label))):
+        for event in (*own, *decide(None if command is FOUND else house, replace(command, actor=by, **other))):
             assert HOUSE_EVENTS.read(HOUSE_EVENTS.write(event), "event") == event
             seen.add(type(event))
     assert seen == set(HOUSE_EVENTS.classes.values()) - OF_CLOCKS
@@ -157,7 +172,7 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
 
 def test_what_happened_makes_the_house_again() -> None:
     commands = [FOUND, *(AddPerson(ANN, each.name, each.role) for each in STAFF)]
-    commands += [IssueToken(DALE, "Dale", "bot"), ChangeRole(ANN, "Dale", Role.FLOORPERSON)]
+    commands += [IssueToken(DALE, "Dale", "bot", MAY), ChangeRole(ANN, "Dale", Role.FLOORPERSON)]
     commands += [ApplyConfiguration(KIM, "x = 1", text_digest("")), ClosePerson(ANN, "Kim", "left")]
     house: House | None = None
     events: list[HouseEvent] = []
@@ -215,7 +230,7 @@ def test_nobody_changes_their_own_role_and_one_administrator_stays() -> None:
 
 
 def test_a_change_of_the_account_counts_and_ends_its_tokens() -> None:
-    house = after(a_house(), IssueToken(DALE, "Dale", "bot"))
+    house = after(a_house(), IssueToken(DALE, "Dale", "bot", MAY))
     for command in (
         ChangeRole(ANN, "Dale", Role.FLOORPERSON),
         ClosePerson(ANN, "Dale", "left"),
@@ -231,14 +246,14 @@ def test_a_change_of_the_account_counts_and_ends_its_tokens() -> None:
 
 
 def test_tokens_are_ones_own_and_known_by_their_label() -> None:
-    house = after(a_house(), IssueToken(DALE, "Dale", "bot"))
-    refused(house, IssueToken(DALE, "Dale", "bot"), "label")
+    house = after(a_house(), IssueToken(DALE, "Dale", "bot", MAY))
+    refused(house, IssueToken(DALE, "Dale", "bot", MAY), "label")
     refused(house, RevokeToken(DALE, "Dale", "other"), "label")
     forbidden(house, RevokeToken(KIM, "Dale", "bot"))
     assert decide(house, RevokeToken(ANN, "Dale", "bot"))
-    again = after(house, RevokeToken(DALE, "Dale", "bot"), IssueToken(DALE, "Dale", "bot"))
-    full = after(again, *(IssueToken(DALE, "Dale", f"bot {number}") for number in range(1, MOST_TOKENS)))
-    refused(full, IssueToken(DALE, "Dale", "one more"), "label")
+    again = after(house, RevokeToken(DALE, "Dale", "bot"), IssueToken(DALE, "Dale", "bot", MAY))
+    full = after(again, *(IssueToken(DALE, "Dale", f"bot {number}", MAY) for number in range(1, MOST_TOKENS)))
+    refused(full, IssueToken(DALE, "Dale", "one more", MAY), "label")
 
 
 def test_the_cage_sells_to_players_and_redeems_what_is_owed() -> None:
@@ -314,9 +329,9 @@ FIELDS = {
     "at": st.integers(0, 10**16),
     "policy": st.sampled_from((NO_POLICY, LIVE_POLICY)),
     "founders": st.just(()),
-    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key"), odd_text),
+    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key", "machine_user"), odd_text),
     **dict.fromkeys(("replaces", "version", "source", "running"), odd_text),
-    "changed": st.lists(odd_text, max_size=2).map(tuple),
+    **dict.fromkeys(("changed", "may"), st.lists(odd_text, max_size=2).map(tuple)),
 }
 any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(
     lambda kind: st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})

@@ -288,3 +288,36 @@ def connection_flood(port: int, seconds: float) -> dict[str, int]:
 def bad_tokens(port: int, seconds: float) -> dict[str, int]:
     """Requests with a token that is not one, so the database is asked each time."""
     return asyncio.run(_flood(port, seconds, "/api/v1/me", fresh=False, token="bs_nothing"))  # noqa: S106
+
+
+DOORS = 80
+"""Addresses from which strangers log in at the same time."""
+
+
+async def _log_ins(port: int, seconds: float) -> dict[str, int]:
+    """Each address tries another name with each request, so that each of them costs a password check."""
+    counted: Counter[str] = Counter()
+    end = time.monotonic() + seconds
+
+    async def one(door: int) -> None:
+        while time.monotonic() < end:
+            body = b'{"name":"Stranger %d %d","password":"four chips on the line"}' % (door, counted["requests"])
+            head = f"POST /api/v1/session HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nContent-Type: application/json\r\n"
+            with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, ValueError):
+                reader, writer = await asyncio.wait_for(
+                    asyncio.open_connection(LOOPBACK, port, local_addr=(f"127.0.1.{door}", 0)), 2.0
+                )
+                writer.write(f"{head}Connection: close\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+                counted["requests"] += 1
+                answer = await asyncio.wait_for(reader.readuntil(b"\r\n"), max(0.1, end - time.monotonic()))
+                counted[f"status {int(answer.split(b' ', 2)[1])}"] += 1
+                writer.close()
+            await asyncio.sleep(0.01)
+
+    await asyncio.gather(*(one(door + 1) for door in range(DOORS)))
+    return dict(counted)
+
+
+def log_ins(port: int, seconds: float) -> dict[str, int]:
+    """Log-ins of strangers from many addresses at once, each with a name that nobody has."""
+    return asyncio.run(_log_ins(port, seconds))

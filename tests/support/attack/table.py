@@ -22,6 +22,7 @@ ATTACKS: tuple[Attack, ...] = (
     attacks.page_flood,
     attacks.connection_flood,
     attacks.bad_tokens,
+    attacks.log_ins,
 )
 ATTACKS_WITH_TOKEN: tuple[Attack, ...] = (attacks.streams_of_one_player,)
 QUIET_SECONDS = 5.0

@@ -8,14 +8,14 @@ from sqlalchemy import select
 
 from boardwalk.actor import Role
 from boardwalk.pit.auth.account import Accounts
-from boardwalk.pit.auth.permission import Person
+from boardwalk.pit.auth.permission import Person, token_permissions
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import metadata
 from tests.support.pit.fake_pit import Clock, FakePit
 
 ANN = Person("Ann", Role.ADMINISTRATOR)
 DALE = Person("Dale", Role.DEALER)
-DALES_PROGRAM = DALE._replace(by_token=True)
+DALES_PROGRAM = DALE._replace(scope=token_permissions(Role.DEALER))
 PASSWORD = "four chips on the line"  # noqa: S105
 DALES = "a hand of aces and eights"
 ADDRESS = "192.0.2.1"

@@ -13,7 +13,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.codec import read_json
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.auth.account import Accounts
-from boardwalk.pit.auth.log_in import HERE_FREE, LONGEST_WAIT
+from boardwalk.pit.auth.log_in import ACCOUNT_FREE, LONGEST_WAIT
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import IDLE_LIMIT
 from boardwalk.pit.clock import FOLLOW, REPORT_SECONDS, ClockSources
@@ -173,7 +173,7 @@ class TimeModel:
             self._used = self.house.clocks.right
 
     def fail(self, _: int) -> None:
-        for _ in range(HERE_FREE + 2):
+        for _ in range(ACCOUNT_FREE + 2):
             assert fail_to_log_in(self.house) * SECOND <= LONGEST_WAIT
 
     def confirm(self, _: int) -> None:

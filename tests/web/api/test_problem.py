@@ -9,6 +9,7 @@ import pytest
 
 from boardwalk.actor import Role
 from boardwalk.law import register
+from boardwalk.pit.auth.log_in import ACCOUNT_FREE
 from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.web.api.problem import PROBLEM_EXAMPLES, PROBLEM_SCHEMA, ProblemKind
@@ -124,7 +125,7 @@ def test_a_role_that_may_not(house: Opened) -> None:
 def test_a_wrong_password_and_then_too_many(house: Opened) -> None:
     client = house.client()
     house.join("Wanda")
-    for _ in range(5):
+    for _ in range(ACCOUNT_FREE):
         problem(
             client.post(f"{API}/session", json={"name": "Wanda", "password": "wrong"}), 401, ProblemKind.NOT_LOGGED_IN
         )

@@ -115,9 +115,9 @@ def _log_of_happenings(patch: pytest.MonkeyPatch) -> None:
 def _log_of_passwords(patch: pytest.MonkeyPatch) -> None:
     log_in = Accounts.log_in
 
-    def told(people: Accounts, name: str, password: str, address: str) -> Any:
+    def told(people: Accounts, name: str, password: str, *more: Any) -> Any:
         logging.getLogger("boardwalk").warning("%s %s", name, password)
-        return log_in(people, name, password, address)
+        return log_in(people, name, password, *more)
 
     patch.setattr(Accounts, "log_in", told)
 

@@ -24,12 +24,15 @@ from boardwalk.pit.house_file.examination import HouseFileExamination, demo_text
 from boardwalk.table.device import dealing_mode
 from boardwalk.table.state import ApprovalRecord
 
-house_app = typer.Typer(help="The house file: a house's tables, meters, wheels and people.", no_args_is_help=True)
+house_app = typer.Typer(
+    help="The house file: a house's tables, meters, wheels and people; and an administrator's lost password.",
+    no_args_is_help=True,
+)
 
 
 @house_app.callback()
 def _house_group() -> None:
-    """The house file: a house's tables, meters, wheels and people."""
+    """The house file: a house's tables, meters, wheels and people; and an administrator's lost password."""
 
 
 @house_app.command("demo")

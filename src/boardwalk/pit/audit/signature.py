@@ -40,7 +40,8 @@ SECOND_ROLES = {
     "coupons": ("accounting", "supervisor"),
     "void": ("floorperson", "supervisor"),
 }
-FOR_STAFF = ("add-person", "change-role", "close-person", "set-password", "revoke-token", "set-policy")
+FOR_STAFF = ("add-person", "change-role", "close-person", "set-password", "remove-second-factor", "revoke-token",
+             "set-policy")  # fmt: skip
 TIMED = ("add-person", "change-role", "set-password")
 HOUSE_EVENTS = ("house-founded", "person-added", "role-changed", "person-closed", "password-reset", "policy-set")
 NO_POLICY: Mapping[str, Any] = {"account_seconds": [], "grace_days": 0, "alone": {}}

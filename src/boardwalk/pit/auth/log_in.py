@@ -1,12 +1,16 @@
 """Logging in: which passwords are accepted, how they are hashed, and how often you can try.
 
-Failed attempts are counted per account and address, per address, and per account from anywhere. After a few failures
-an address has to wait before it can try the account again, while its owner can still log in from another address.
-Only very many failures from many addresses make everyone wait.
+Failed attempts from devices that are not known are counted per account and per address, apart from each other. After
+three failures, an account is slow for such devices, wherever they are; after twenty, an address is slow for all
+accounts. A device on which someone has logged in before has a count of its own for that account, and no other count
+applies to it, so nobody else can keep its owner out.
 
 An attempt is counted before the password is checked, and uncounted if it was right, so trying many at once gives no
 extra tries. During a wait, even the right password is refused. Names that nobody has are counted like any other, so
 the wait does not give them away. All servers of a house share the counts.
+
+Waits are measured from the last failure by the clock of the house. If that is in the future, the clock has been set
+back, and the wait begins again now: a clock that jumps can cost one wait, never more.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from typing import NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from boardwalk.actor import same_person
@@ -28,7 +32,7 @@ from boardwalk.pit.auth.session import SECOND, Clock, secret_digest
 from boardwalk.pit.errors import TooSoon
 from boardwalk.pit.house.state import identity
 from boardwalk.pit.store.engine import Store
-from boardwalk.pit.store.schema import failures
+from boardwalk.pit.store.schema import failures, wrong_passwords
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
 TIME_COST, MEMORY_KIB, LANES = 2, 65_536, 1
@@ -99,24 +103,32 @@ class Passwords:
 
 FIRST_WAIT, LONGEST_WAIT = 1 * SECOND, 15 * 60 * SECOND
 """The wait after the first failure that is not free; it doubles with each one after that, up to the longest."""
+LONGEST_ACCOUNT_WAIT = 5 * 60 * SECOND
+"""For an account from devices that are not known: its owner may be at one of them."""
 FORGET_AFTER = 24 * 3600 * SECOND
 """After this long without a failure, earlier ones are forgotten."""
-HERE_FREE, ADDRESS_FREE, ACCOUNT_FREE = 5, 20, 50
-"""Failures without a wait: for one account from one address, for one address (many people may share it), and for one
-account from anywhere, where a wait locks out its owner, too."""
+DEVICE_FREE, ACCOUNT_FREE, ADDRESS_FREE = 5, 3, 20
+"""Failures without a wait: on a known device, for one account on all other devices, and for one address, which many
+people may share."""
+TELL_AFTER, ALARM_AFTER = 3, 20
+"""Wrong passwords after which an account's owner is told, and after which the floor is."""
+ALARM_FOR = 3600 * SECOND
+"""How long the floor is told about the last of them."""
+ADDRESS_PREFIX = "address:"
 IPV6_PREFIX_BITS = 64
 """All IPv6 addresses with the same prefix of this length belong to one subscriber."""
 FAILURE_COUNT = failures.c["count"]
 
 
 class AttemptSubject(NamedTuple):
-    """Whose failures are counted, and how many of them are free."""
+    """Whose failures are counted, how many of them are free, and the longest wait."""
 
     who: str
     free: int
+    longest: int = LONGEST_WAIT
 
 
-def wait_after(count: int, free: int) -> int:
+def wait_after(count: int, free: int, longest: int = LONGEST_WAIT) -> int:
     """How long to wait after this many failures.
 
     >>> [wait_after(count, 5) // SECOND for count in (4, 5, 6, 7, 30)]
@@ -124,17 +136,22 @@ def wait_after(count: int, free: int) -> int:
     """
     if count < free:
         return 0
-    return min(LONGEST_WAIT, FIRST_WAIT << min(count - free, 40))
+    return min(longest, FIRST_WAIT << min(count - free, 40))
 
 
 def account(name: str) -> AttemptSubject:
     """The account with this name, whether it exists or not, from any address."""
-    return AttemptSubject(f"account:{secret_digest(identity(name))}", ACCOUNT_FREE)
+    return AttemptSubject(f"account:{secret_digest(identity(name))}", ACCOUNT_FREE, LONGEST_ACCOUNT_WAIT)
 
 
-def account_at(name: str, text: str) -> AttemptSubject:
-    """The account with this name, from one address."""
-    return AttemptSubject(f"here:{secret_digest(f'{account(name).who} {address(text).who}')}", HERE_FREE)
+def known_device(secret: str) -> AttemptSubject:
+    """A device that is known for the account."""
+    return AttemptSubject(f"device:{secret_digest(secret)}", DEVICE_FREE)
+
+
+def inside(name: str) -> AttemptSubject:
+    """Someone who is logged in to this account, and is asked for the password again."""
+    return AttemptSubject(f"inside:{secret_digest(identity(name))}", DEVICE_FREE)
 
 
 def address(text: str) -> AttemptSubject:
@@ -142,17 +159,12 @@ def address(text: str) -> AttemptSubject:
     try:
         parsed = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
-        return AttemptSubject(f"address:{secret_digest(text)}", ADDRESS_FREE)
+        return AttemptSubject(f"{ADDRESS_PREFIX}{secret_digest(text)}", ADDRESS_FREE)
     if isinstance(parsed, ipaddress.IPv6Address):
         mapped = parsed.ipv4_mapped
         prefix = ipaddress.ip_network((int(parsed), IPV6_PREFIX_BITS), strict=False)
-        return AttemptSubject(f"address:{mapped or prefix}", ADDRESS_FREE)
-    return AttemptSubject(f"address:{parsed}", ADDRESS_FREE)
-
-
-def _wait_left(count: int, last: int, subject: AttemptSubject, now: int) -> int:
-    wait = wait_after(count, subject.free)
-    return last + wait - now if wait else 0
+        return AttemptSubject(f"{ADDRESS_PREFIX}{mapped or prefix}", ADDRESS_FREE)
+    return AttemptSubject(f"{ADDRESS_PREFIX}{parsed}", ADDRESS_FREE)
 
 
 class LogInAttempts:
@@ -167,21 +179,39 @@ class LogInAttempts:
         now = self._now()
         with self._store.writing() as connection:
             counts = {each: self._count(connection, each, now) for each in sorted(subjects)}
-            left = max(_wait_left(count, last, each, now) for each, (count, last) in counts.items())
-            if left > 0:
-                raise TooSoon("password", -(-left // SECOND))
-            for each, (count, _) in counts.items():
-                changed = update(failures).where(failures.c.who == each.who)
-                connection.execute(changed.values(count=count + 1, last=now))
+            left = max(
+                last + wait_after(count, each.free, each.longest) - now for each, (count, last) in counts.items()
+            )
+            if left <= 0:
+                for each, (count, _) in counts.items():
+                    changed = update(failures).where(failures.c.who == each.who)
+                    connection.execute(changed.values(count=count + 1, last=now))
+        if left > 0:
+            raise TooSoon("password", -(-left // SECOND))
 
-    def succeed(self, *subjects: AttemptSubject, once_only: AttemptSubject | None = None) -> None:
-        """Forget all failures of these subjects; of `once_only`, forget only this attempt."""
+    def succeed(self, *subjects: AttemptSubject, once_only: tuple[AttemptSubject, ...] = ()) -> None:
+        """Forget all failures of these subjects; of those in `once_only`, forget only this attempt."""
         with self._store.writing() as connection:
             # Everyone locks in the same order.
-            for each in sorted(subjects if once_only is None else (*subjects, once_only)):
+            for each in sorted((*subjects, *once_only)):
                 same = failures.c.who == each.who
                 counted_back = update(failures).where(same, FAILURE_COUNT > 0).values(count=FAILURE_COUNT - 1)
-                connection.execute(counted_back if each == once_only else delete(failures).where(same))
+                connection.execute(counted_back if each in once_only else delete(failures).where(same))
+
+    def forget(self, subject: AttemptSubject) -> None:
+        """Forget all failures of a subject."""
+        with self._store.writing() as connection:
+            connection.execute(delete(failures).where(failures.c.who == subject.who))
+
+    def slow_addresses(self) -> list[tuple[str, int]]:
+        """The addresses that have lately used up their free tries, on whatever accounts, with their failures."""
+        recent = failures.c.last.between(self._now() - ALARM_FOR, self._now() + ALARM_FOR)
+        found = select(failures.c.who, FAILURE_COUNT).where(
+            failures.c.who.startswith(ADDRESS_PREFIX), FAILURE_COUNT >= ADDRESS_FREE, recent
+        )
+        with self._store.reading() as connection:
+            rows = connection.execute(found.order_by(failures.c.who)).all()
+        return [(_shown_address(who.removeprefix(ADDRESS_PREFIX)), count) for who, count in rows]
 
     def sweep(self) -> None:
         """Delete failures that no longer count."""
@@ -193,7 +223,79 @@ class LogInAttempts:
         insert = sqlite.insert if self._store.is_sqlite else postgresql.insert
         row = {"who": subject.who, "count": 0, "last": now}
         connection.execute(insert(failures).values(row).on_conflict_do_nothing())
-        query = select(FAILURE_COUNT, failures.c.last).where(failures.c.who == subject.who)
-        count, last = connection.execute(query.with_for_update()).one()
-        # Nobody has to wait for a failure in the future, which was counted by a clock that was wrong.
-        return (count, last) if now - FORGET_AFTER <= last <= now + LONGEST_WAIT else (0, now)
+        same = failures.c.who == subject.who
+        count, last = connection.execute(select(FAILURE_COUNT, failures.c.last).where(same).with_for_update()).one()
+        if last > now:  # the clock was set back
+            connection.execute(update(failures).where(same).values(last=now))
+            return count, now
+        return (0, now) if last < now - FORGET_AFTER else (count, last)
+
+
+NO_ADDRESS = ""
+
+
+class WrongPasswords(NamedTuple):
+    """Wrong passwords for an account since its owner last looked."""
+
+    name: str
+    """The identity of the account."""
+    times: int
+    last: int
+    address: str
+    """Of the last one; empty if it was someone in a session of the account."""
+
+
+class WrongPasswordLog:
+    """Wrong passwords of each account, for its owner and for the floor. They keep nobody out."""
+
+    def __init__(self, store: Store, now: Clock) -> None:
+        self._store = store
+        self._now = now
+
+    def note(self, name: str, address_text: str) -> None:
+        """Count a wrong password; names that nobody has count together, so that they take as long."""
+        values = {"last": self._now(), "address": _shown_address(address_text)}
+        insert = sqlite.insert if self._store.is_sqlite else postgresql.insert
+        row = insert(wrong_passwords).values(name=identity(name), times=1, **values)
+        one_more = {"times": wrong_passwords.c.times + 1, **values}
+        with self._store.writing() as connection:
+            connection.execute(row.on_conflict_do_update(index_elements=[wrong_passwords.c.name], set_=one_more))
+
+    def of(self, name: str) -> WrongPasswords | None:
+        """What the owner of an account should know; None if it is too little to mention."""
+        query = select(wrong_passwords).where(
+            wrong_passwords.c.name == identity(name), wrong_passwords.c.times >= TELL_AFTER
+        )
+        with self._store.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else WrongPasswords(*row)
+
+    def forget(self, name: str, *, fewer_than: int | None = None) -> None:
+        """Start over: the owner has seen it, or there are fewer than this."""
+        few = true() if fewer_than is None else wrong_passwords.c.times < fewer_than
+        with self._store.writing() as connection:
+            connection.execute(delete(wrong_passwords).where(wrong_passwords.c.name == identity(name), few))
+
+    def times(self) -> dict[str, int]:
+        """How many there were for each account, by its identity."""
+        with self._store.reading() as connection:
+            rows = connection.execute(select(wrong_passwords.c.name, wrong_passwords.c.times)).all()
+        return {row.name: row.times for row in rows}
+
+    def alarming(self) -> list[WrongPasswords]:
+        """The accounts with many wrong passwords, the last of them not long ago."""
+        recent = wrong_passwords.c.last.between(self._now() - ALARM_FOR, self._now() + ALARM_FOR)
+        query = select(wrong_passwords).where(
+            wrong_passwords.c.times >= ALARM_AFTER, recent, wrong_passwords.c.name != ""
+        )
+        with self._store.reading() as connection:
+            rows = connection.execute(query.order_by(wrong_passwords.c.name)).all()
+        return [WrongPasswords(*row) for row in rows]
+
+
+def _shown_address(text: str) -> str:
+    """An address as it is shown; anything else that a proxy may have forwarded is not."""
+    try:
+        return str(ipaddress.ip_network(text.partition("%")[0], strict=False)).removesuffix("/32").removesuffix("/128")
+    except ValueError:
+        return NO_ADDRESS

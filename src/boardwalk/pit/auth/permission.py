@@ -30,7 +30,17 @@ from boardwalk.pit.house.clock import ConfirmTime, ReportClock
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, SetPolicy
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
-from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
+from boardwalk.pit.house.people import (
+    AddPerson,
+    AddSecondFactor,
+    ChangeRole,
+    ClosePerson,
+    IssueToken,
+    RemoveSecondFactor,
+    ResetAtMachine,
+    RevokeToken,
+    SetPassword,
+)
 from boardwalk.pit.house.policy import ACCOUNT_SECONDS, SECONDS
 from boardwalk.pit.house.signature import AMOUNT_ACTS
 from boardwalk.pit.house.software import AcceptChangedSoftware
@@ -49,8 +59,15 @@ class Person(NamedTuple):
     name: str
     role: Role
     must_change_password: bool = False
-    by_token: bool = False
-    """Whether a program is acting with this person's token."""
+    must_add_second_factor: bool = False
+    """Whether the house requires a second factor that this person does not have yet."""
+    scope: frozenset[Permission] | None = None
+    """What the token that a program acts with may be used for; None in a session."""
+
+    @property
+    def by_token(self) -> bool:
+        """Whether a program is acting with this person's token."""
+        return self.scope is not None
 
     @property
     def actor(self) -> Actor:
@@ -96,6 +113,7 @@ class Permission(Enum):
     SEE_SELF = "see their own account"
     CHANGE_OWN_PASSWORD = "change their own password"  # noqa: S105
     MANAGE_OWN_TOKENS = "issue and revoke their own tokens"
+    MANAGE_OWN_LOG_IN = "manage how they log in"
     LOG_OUT = "log out"
 
 
@@ -107,6 +125,7 @@ _EVERYONE = {
     Permission.SEE_SELF,
     Permission.CHANGE_OWN_PASSWORD,
     Permission.MANAGE_OWN_TOKENS,
+    Permission.MANAGE_OWN_LOG_IN,
     Permission.LOG_OUT,
 }
 LAB_IN_LIVE_HOUSES = frozenset(
@@ -115,10 +134,13 @@ LAB_IN_LIVE_HOUSES = frozenset(
 """The lab uses the server's processor, so in a live house it is only for staff who need it for their work."""
 WITH_ONE_TIME_PASSWORD = frozenset({Permission.SEE_SELF, Permission.CHANGE_OWN_PASSWORD, Permission.LOG_OUT})
 """What you may do before you change a one-time password."""
+WITHOUT_SECOND_FACTOR = WITH_ONE_TIME_PASSWORD | {Permission.MANAGE_OWN_LOG_IN}
+"""What you may do before you add a second factor that the house requires."""
 SESSION_ONLY = frozenset(
     {
         Permission.CHANGE_OWN_PASSWORD,
         Permission.MANAGE_OWN_TOKENS,
+        Permission.MANAGE_OWN_LOG_IN,
         Permission.MANAGE_PEOPLE,
         Permission.CONFIRM_TIME,
         Permission.SET_POLICY,
@@ -192,8 +214,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
 """What each role may do besides what everyone may; who may act at tables and on meters follows from the commands.
 
 The floor with its money is for those who may see a table inventory and do not work at a single table. Metrics are for
-those who run the server or watch the floor. A token has all of its owner's permissions, never fewer: give a program
-that only reads metrics its own surveillance account, which cannot move money.
+those who run the server or watch the floor.
 """
 FIRST_COMMANDS: Mapping[type[AnyCommand], frozenset[Role]] = {
     InstallTable: frozenset({Role.SUPERVISOR}),
@@ -205,6 +226,9 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     ChangeRole,
     ClosePerson,
     SetPassword,
+    ResetAtMachine,
+    AddSecondFactor,
+    RemoveSecondFactor,
     IssueToken,
     RevokeToken,
 )
@@ -278,11 +302,18 @@ PERMISSIONS: Mapping[Role, frozenset[Permission]] = MappingProxyType({role: _per
 """For each role, what it may do."""
 
 
+def token_permissions(role: Role) -> frozenset[Permission]:
+    """Everything that a token of someone in this role can be used for."""
+    return PERMISSIONS[role] - SESSION_ONLY
+
+
 def may(person: Person, action: Permission) -> bool:
     """Whether a person may do this."""
     if person.must_change_password and action not in WITH_ONE_TIME_PASSWORD:
         return False
-    if person.by_token and action in SESSION_ONLY:
+    if person.must_add_second_factor and action not in WITHOUT_SECOND_FACTOR:
+        return False
+    if person.scope is not None and action not in person.scope - SESSION_ONLY:
         return False
     return action in PERMISSIONS[person.role]
 
@@ -312,7 +343,11 @@ def allow(person: Person, action: Permission) -> None:
         raise Forbidden("actor", f"{person.role.article} may not {action.value}")
     if person.must_change_password and action not in WITH_ONE_TIME_PASSWORD:
         raise Forbidden("password", "change your one-time password first")
-    raise Forbidden("token", f"a token may not {action.value}; log in with your password")
+    if person.must_add_second_factor and action not in WITHOUT_SECOND_FACTOR:
+        raise Forbidden("second_factor", "add a second factor first; this house requires it of its staff")
+    if action in SESSION_ONLY:
+        raise Forbidden("token", f"a token may not {action.value}; log in with your password")
+    raise Forbidden("token", f"this token may not be used to {action.value}")
 
 
 def allow_request(person: Person, request: AtTable | AtMeter | AtHouse) -> None:
@@ -380,6 +415,9 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     ChangeRole: Permission.MANAGE_PEOPLE,
     ClosePerson: Permission.MANAGE_PEOPLE,
     SetPassword: Permission.CHANGE_OWN_PASSWORD,
+    ResetAtMachine: Permission.MANAGE_PEOPLE,
+    AddSecondFactor: Permission.MANAGE_OWN_LOG_IN,
+    RemoveSecondFactor: Permission.MANAGE_OWN_LOG_IN,
     IssueToken: Permission.MANAGE_OWN_TOKENS,
     RevokeToken: Permission.MANAGE_OWN_TOKENS,
     SellChips: Permission.SELL_CHIPS,

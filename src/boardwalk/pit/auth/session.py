@@ -10,14 +10,18 @@ Secret(...)
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 import time
-from collections.abc import Callable
-from typing import NamedTuple, NoReturn
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, NoReturn
 
-from sqlalchemy import ColumnElement, delete, insert, select, true, update
+from sqlalchemy import ColumnElement, Row, Select, delete, insert, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from boardwalk.codec import compact
+from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.house.state import Member, identity
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import credentials, sessions, tokens
@@ -78,6 +82,10 @@ NOTE_EVERY = 60 * SECOND
 """How often the use of a session is saved, so not every request writes to the database."""
 
 
+NOTE_TOKEN_EVERY = 10 * 60 * SECOND
+"""The same for a token, whose use is only listed."""
+
+
 class Credential(NamedTuple):
     """A password's hash, and whether it is a one-time password."""
 
@@ -92,13 +100,22 @@ class AccessKey(NamedTuple):
     """The person's identity, see `identity`."""
     changes: int
     one_time: bool
+    may: tuple[str, ...] | None = None
+    """What a token may be used for; None for a session."""
 
 
 class TokenLabel(NamedTuple):
-    """A token as its owner sees it."""
+    """A token as its owner and administrators see it."""
 
     label: str
+    begun: int
     ends: int
+    used: int | None
+    """When it was last used, to ten minutes; None if never."""
+    may: tuple[str, ...]
+    """What it may be used for."""
+    name: str
+    """The identity of its owner."""
 
 
 class KeyStore:
@@ -149,6 +166,11 @@ class KeyStore:
             for table in (sessions, tokens):
                 connection.execute(delete(table).where(table.c.name == identity(name)))
 
+    def end_sessions(self, name: str) -> None:
+        """End all of a person's sessions, but not their tokens."""
+        with self._store.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.name == identity(name)))
+
     def begin_session(self, member: Member, hashed: str) -> Secret | None:
         """A new session for a person whose password has this hash; None if it has changed meanwhile."""
         secret, who, now = new_session(), identity(member.name), self._now()
@@ -164,7 +186,7 @@ class KeyStore:
         with self._store.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.digest == secret_digest(text)))
 
-    def begin_token(self, member: Member, label: str, ends: int) -> Secret:
+    def begin_token(self, member: Member, label: str, may: Sequence[str], ends: int) -> Secret:
         """A new token with this label, in place of an earlier one."""
         secret = new_token()
         with self._store.writing() as connection:
@@ -173,7 +195,9 @@ class KeyStore:
                 "digest": secret_digest(secret.reveal()),
                 "name": identity(member.name),
                 "label": label,
+                "begun": self._now(),
                 "ends": ends,
+                "may": compact(list(may)),
             }
             connection.execute(insert(tokens).values(**row, changes=member.changes))
         return secret
@@ -184,10 +208,17 @@ class KeyStore:
 
     def labels(self, member: Member) -> list[TokenLabel]:
         """A person's tokens, including expired ones until they are revoked."""
-        own = select(tokens.c.label, tokens.c.ends).where(tokens.c.name == identity(member.name))
+        own = select(tokens).where(tokens.c.name == identity(member.name), tokens.c.changes >= member.changes)
+        return self._labels(own)
+
+    def all_labels(self) -> list[TokenLabel]:
+        """Everyone's tokens; those of accounts that have changed since no longer work."""
+        return self._labels(select(tokens))
+
+    def _labels(self, query: Select[Any]) -> list[TokenLabel]:
         with self._store.reading() as connection:
-            rows = connection.execute(own.where(tokens.c.changes >= member.changes).order_by(tokens.c.label))
-            return [TokenLabel(row.label, row.ends) for row in rows]
+            rows = connection.execute(query.order_by(tokens.c.name, tokens.c.label)).all()
+        return [TokenLabel(row.label, row.begun, row.ends, row.used, _may(row), row.name) for row in rows]
 
     def find(self, text: str) -> AccessKey | None:
         """The session or token with this secret; looking up a session keeps it open."""
@@ -201,14 +232,20 @@ class KeyStore:
             connection.execute(delete(sessions).where(sessions.c.ends <= self._now()))
 
     def _token(self, text: str) -> AccessKey | None:
+        now = self._now()
         query = (
-            select(tokens.c.name, tokens.c.changes, credentials.c.one_time)
+            select(tokens, credentials.c.one_time)
             .join(credentials, credentials.c.name == tokens.c.name)
-            .where(tokens.c.digest == secret_digest(text), tokens.c.ends > self._now())
+            .where(tokens.c.digest == secret_digest(text), tokens.c.ends > now)
         )
         with self._store.reading() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else AccessKey(row.name, row.changes, row.one_time)
+        if row is None:
+            return None
+        if row.used is None or abs(now - row.used) >= NOTE_TOKEN_EVERY:
+            with suppress(Unavailable), self._store.writing() as connection:  # a program can read without it
+                connection.execute(update(tokens).where(tokens.c.digest == row.digest).values(used=now))
+        return AccessKey(row.name, row.changes, row.one_time, _may(row))
 
     def _session(self, text: str) -> AccessKey | None:
         now = self._now()
@@ -227,6 +264,10 @@ class KeyStore:
             with self._store.writing() as connection:
                 connection.execute(update(sessions).where(sessions.c.digest == row.digest).values(ends=ends))
         return AccessKey(row.name, row.changes, row.one_time)
+
+
+def _may(row: Row[Any]) -> tuple[str, ...]:
+    return tuple(json.loads(row.may))
 
 
 def _has_label(name: str, label: str) -> ColumnElement[bool]:

@@ -60,11 +60,35 @@ class SetPassword(HouseCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class ResetAtMachine(HouseCommand):
+    """Set an administrator's password at the machine, in place of one that is lost; the actor is that administrator."""
+
+    name: str
+    machine_user: str
+    """Who was logged in to the machine, as its operating system says."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddSecondFactor(HouseCommand):
+    """Need a code besides your password from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSecondFactor(HouseCommand):
+    """Need no code any more: for yourself, or for anyone if you are an administrator."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class IssueToken(HouseCommand):
-    """Issue an API token, with a label, to yourself."""
+    """Issue an API token to yourself, with a label and what it may be used for."""
 
     name: str
     label: str
+    may: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +141,34 @@ class PasswordReset(HouseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PasswordResetAtMachine(HouseEvent):
+    """An administrator's password was set at the machine; all of their sessions and tokens ended."""
+
+    name: str
+    machine_user: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorAdded(HouseEvent):
+    """From now on, a person needs a code besides the password."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecondFactorRemoved(HouseEvent):
+    """A person needs no code any more."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TokenIssued(HouseEvent):
     """A person was issued an API token."""
 
     name: str
     label: str
+    may: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +183,7 @@ MOST_TOKENS = 20
 LEAST_SIGNERS = 2
 """Administrators that a house keeps where two people sign for accounts."""
 LONGEST_REASON = 500
+LONGEST_MACHINE_USER = 100
 
 
 @handles(AddPerson, Role.ADMINISTRATOR, Role.ACCOUNTING, Role.PLAYER)
@@ -179,6 +227,34 @@ def _set_password(house: House, command: SetPassword) -> Iterator[HouseEvent]:
     yield PasswordSet(person.name) if own else PasswordReset(person.name, command.at)
 
 
+@handles(ResetAtMachine, Role.ADMINISTRATOR)
+def _reset_at_machine(house: House, command: ResetAtMachine) -> Iterator[HouseEvent]:
+    person = open_person(house, command.name)
+    if person.name != command.actor.name:
+        raise Forbidden("name", "only an administrator's own password is reset at the machine")
+    if not command.machine_user.isprintable() or not 1 <= len(command.machine_user) <= LONGEST_MACHINE_USER:
+        raise InputError("machine_user", f"must be 1 to {LONGEST_MACHINE_USER} printable characters; it is recorded")
+    yield PasswordResetAtMachine(person.name, command.machine_user)
+
+
+@handles(AddSecondFactor, *Role)
+def _add_second_factor(house: House, command: AddSecondFactor) -> Iterator[HouseEvent]:
+    person = open_person(house, command.name)
+    if person.name != command.actor.name:
+        raise Forbidden("name", "you can add a second factor only for yourself")
+    if person.second_factor:
+        raise InputError("second_factor", "you already have one; remove it first")
+    yield SecondFactorAdded(person.name)
+
+
+@handles(RemoveSecondFactor, *Role)
+def _remove_second_factor(house: House, command: RemoveSecondFactor) -> Iterator[HouseEvent]:
+    person = _own_or_administrator(house, command.actor, command.name)
+    if not person.second_factor:
+        raise InputError("second_factor", f"{person.name} has none")
+    yield SecondFactorRemoved(person.name)
+
+
 @handles(IssueToken, *Role)
 def _issue_token(house: House, command: IssueToken) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
@@ -189,7 +265,9 @@ def _issue_token(house: House, command: IssueToken) -> Iterator[HouseEvent]:
         raise InputError("label", f"you already have a token {shown(command.label)}; revoke it first")
     if len(person.tokens) >= MOST_TOKENS:
         raise InputError("label", f"you can have at most {MOST_TOKENS} tokens; revoke one first")
-    yield TokenIssued(person.name, command.label)
+    if not command.may:
+        raise InputError("may", "choose at least one thing that the token may be used for")
+    yield TokenIssued(person.name, command.label, command.may)
 
 
 @handles(RevokeToken, *Role)
@@ -252,6 +330,21 @@ def _password_set(house: House, event: PasswordSet) -> House:
 @folds(PasswordReset)
 def _password_reset(house: House, event: PasswordReset) -> House:
     return _with_member(house, _changed_member(house, event.name)._replace(since=event.at))
+
+
+@folds(PasswordResetAtMachine)
+def _password_reset_at_machine(house: House, event: PasswordResetAtMachine) -> House:
+    return _with_member(house, _changed_member(house, event.name))
+
+
+@folds(SecondFactorAdded)
+def _second_factor_added(house: House, event: SecondFactorAdded) -> House:
+    return _with_member(house, house.people[identity(event.name)]._replace(second_factor=True))
+
+
+@folds(SecondFactorRemoved)
+def _second_factor_removed(house: House, event: SecondFactorRemoved) -> House:
+    return _with_member(house, house.people[identity(event.name)]._replace(second_factor=False))
 
 
 @folds(TokenIssued)

@@ -21,7 +21,7 @@ from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.configuration import SetPolicy
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HouseCommand
-from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, RevokeToken, SetPassword
+from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, RemoveSecondFactor, RevokeToken, SetPassword
 from boardwalk.pit.house.policy import NO_POLICY, SECONDS, Policy, SoloAct
 from boardwalk.pit.house.state import RESERVED_PREFIX, House, identity
 from boardwalk.progressive.machine import SIGNING
@@ -44,7 +44,7 @@ AMOUNT_ACTS: dict[type[Command | HouseCommand], SoloAct] = {
 NO_REPORTS = (ConfirmReport, SettleSeat)
 """Commands that return wagers because of what someone else reported, or of a void that was signed before."""
 METER_SIGNERS = tuple(role for role in Role if DEPARTMENTS.get(role) in SIGNING)
-ACCOUNT_ACTS = (AddPerson, ChangeRole, ClosePerson, SetPassword, RevokeToken, SetPolicy)
+ACCOUNT_ACTS = (AddPerson, ChangeRole, ClosePerson, SetPassword, RemoveSecondFactor, RevokeToken, SetPolicy)
 """Commands that take two people if they concern staff, in a house where two people sign for accounts."""
 
 
@@ -147,7 +147,7 @@ def _concerns_staff(house: House, command: Any) -> bool:
         return True
     if isinstance(command, AddPerson):
         return command.role is not Role.PLAYER
-    if not isinstance(command, ClosePerson | SetPassword | RevokeToken):
+    if not isinstance(command, ClosePerson | SetPassword | RemoveSecondFactor | RevokeToken):
         return False
     own = same_person(command.name, command.actor.name) and not isinstance(command, ClosePerson)
     person = house.person(command.name)

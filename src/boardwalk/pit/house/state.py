@@ -76,6 +76,8 @@ class Member(NamedTuple):
     """The labels of the valid tokens."""
     since: int = 0
     """When others opened the account, or gave it its role or password, in microseconds since 1970; 0 for founders."""
+    second_factor: bool = False
+    """Whether a code is needed besides the password."""
 
 
 class ClockJump(NamedTuple):

@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from boardwalk.floor.request import AtTable
 from boardwalk.floor.state import Floor
 from boardwalk.pit.house_file.fault import Caution, Fault, HouseFileError, key_lines, line_of, touches
 from boardwalk.pit.house_file.plan import FloorSetup, SetupStep, setup_steps, try_steps
-from boardwalk.pit.house_file.reader import read_sections
+from boardwalk.pit.house_file.reader import SECOND_FACTOR_KEY, read_sections
 from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, demonstration, duty, opening
@@ -103,6 +103,22 @@ def parse_toml(text: str) -> tuple[Mapping[str, Any], list[Fault]]:
         reason = f"is not valid TOML: {_PLACE.sub('', str(error))}"
         return {}, [Fault("", reason, line=int(place[1]) if place else None)]
     return ({}, too_large) if too_large else (data, [])
+
+
+@lru_cache(maxsize=4)
+def _house_section(text: str) -> Mapping[str, Any]:
+    data, _ = parse_toml(text)
+    section = data.get("house", {})
+    return section if isinstance(section, Mapping) else {}
+
+
+def requires_second_factor(text: str) -> bool:
+    """Whether a house file requires a second factor of its staff, without examining the rest of it.
+
+    >>> requires_second_factor('house = {name = "Marina", staff-second-factor = true}'), requires_second_factor("")
+    (True, False)
+    """
+    return _house_section(text).get(SECOND_FACTOR_KEY) is True
 
 
 def _too_large(key: str, value: object) -> Iterator[str]:

@@ -210,6 +210,7 @@ def pair_text(one: float, other: float) -> str:
     return f"[{one:g}, {other:g}]"
 
 
+SECOND_FACTOR_KEY = "staff-second-factor"
 SECTIONS = ("house", "policy", "table", "meter", "person", "layout", "sign", "approval")
 TABLE_KEYS = (
     "number", "game", SEATS, "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
@@ -225,13 +226,15 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     FileSection("", data, "house file", faults).verify_keys(SECTIONS)
     house = FileSection("house", data.get("house", {}), "house", faults)
     name = house.read("name", read_person, "", required=True)
-    house.verify_keys(("name",))
+    second_factor = house.read(SECOND_FACTOR_KEY, _read_flag, False)
+    house.verify_keys(("name", SECOND_FACTOR_KEY))
     file = HouseFile(
         name,
         tuple(_each(data, "table", faults, _table)),
         tuple(_each(data, "meter", faults, _meter)),
         tuple(_each(data, "person", faults, _person)),
         policy=_policy(FileSection("policy", data["policy"], "policy", faults)) if "policy" in data else None,
+        staff_second_factor=second_factor,
     )
     faults += _named_twice("table", "number", [table.number for table in file.tables])
     faults += _named_twice("meter", "name", [meter.name for meter in file.meters])

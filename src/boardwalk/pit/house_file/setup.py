@@ -163,6 +163,8 @@ class HouseFile:
     approvals: tuple[ApprovalSetup, ...] = ()
     policy: Policy | None = None
     """None if the file has no policy: the one in force stays."""
+    staff_second_factor: bool = False
+    """Whether staff must log in with a second factor."""
 
     def papers_of(self, table: TableSetup) -> dict[str, ApprovalRecord]:
         """What the file has on record for a table, by item."""

@@ -329,7 +329,7 @@ def _durable_postgresql(engine: Engine, statement_seconds: float, lock_seconds: 
     event.listen(engine, "connect", on_connect)
 
 
-VERSIONS = ("0001", "0002")
+VERSIONS = ("0001", "0002", "0006")
 """Every version of the schema, newest last."""
 VERSION_TABLE = "boardwalk_version"
 DIRECTORY = Path(__file__).parent / "migrations"

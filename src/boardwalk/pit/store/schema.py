@@ -196,7 +196,42 @@ tokens = Table(
     Column("label", NAME, nullable=False),
     Column("ends", BigInteger, nullable=False),
     Column("changes", Integer, nullable=False, comment="how often the person's account had changed when it was issued"),
+    Column("begun", BigInteger, nullable=False),
+    Column("used", BigInteger, comment="when it was last used, to ten minutes"),
+    Column("may", Text, nullable=False, comment="a JSON list of what it may be used for"),
     UniqueConstraint("name", "label"),
+)
+devices = Table(
+    "devices",
+    metadata,
+    Column("digest", DIGEST, primary_key=True, comment="of the secret that the device keeps"),
+    Column("name", NAME, nullable=False, comment="the only account for which the device is known"),
+    Column("agent", NAME, nullable=False, comment="what the device says it is"),
+    Column("begun", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index(None, "name"),
+)
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("name", NAME, primary_key=True),
+    Column("secret", String(64), nullable=False, comment="in base 32, as the authenticator app has it"),
+    Column("step", BigInteger, nullable=False, comment="the time step of the last code that was accepted"),
+)
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("digest", DIGEST, primary_key=True),
+    Column("name", NAME, nullable=False),
+    Index(None, "name"),
+)
+wrong_passwords = Table(
+    "wrong_passwords",
+    metadata,
+    Column("name", NAME, primary_key=True, comment="the account; empty for all names that nobody has"),
+    Column("times", Integer, nullable=False, comment="since its owner last looked"),
+    Column("last", BigInteger, nullable=False),
+    Column("address", NAME, nullable=False, comment="of the last one"),
 )
 failures = Table(
     "failures",

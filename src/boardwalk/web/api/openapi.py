@@ -24,10 +24,12 @@ send as `Authorization: Bearer ...`. The prompts in your view of a table say wha
 that you can send back unchanged. Requests that fail are answered with problem details, which name the field and the
 paragraph. `x-action` names the permission that an operation needs.
 
-A token acts in its owner's name and has all of its owner's permissions, except for passwords, tokens, accounts, the
-policy and approving proposals, which require a session; tokens cannot be limited further. Give a program that only
-reads `/metrics` its own surveillance account. One person can send about PER_SECOND commands per second, and up to
-AT_ONCE at once; beyond that the answer is 429, with the seconds to wait.
+A token acts in its owner's name, for what it was issued for: a list of its owner's permissions in the words of
+`x-action`. Passwords, second factors, tokens, accounts, the policy and
+approving proposals require a session.
+
+One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that the answer is 429, with
+the seconds to wait.
 
 `GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "clock", "sight"}` whenever
 the table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both accept the cookie, the header, or a

@@ -23,6 +23,7 @@ from boardwalk.floor.request import AtTable
 from boardwalk.money import MOST_CENTS
 from boardwalk.pit.auth.log_in import LONGEST_PASSWORD, SHORTEST_PASSWORD
 from boardwalk.pit.auth.permission import Permission, allow_request
+from boardwalk.pit.auth.second_factor import LONGEST_CODE
 from boardwalk.pit.errors import Conflict, StorageCause, Unavailable
 from boardwalk.pit.writer.request import PitRequest, RequestResult
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
@@ -38,6 +39,8 @@ NewSecret = Annotated[
     str, Field(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD, examples=["five chips on the line"])
 ]
 """A new password."""
+Code = Annotated[str, Field(min_length=1, max_length=LONGEST_CODE, examples=["287082"])]
+"""A code of an authenticator app, or a recovery code."""
 Reason = Annotated[str, Field(min_length=1, max_length=400, examples=["left the house"])]
 Cents = Annotated[int, Field(ge=1, le=MOST_CENTS, examples=[50000])]
 
@@ -142,16 +145,18 @@ def operation(
     problems: tuple[int, ...] = (),
     also: Mapping[int, Any] = MappingProxyType({}),
     takes_work: bool = False,
+    hashes: bool = False,
 ) -> Callable[[Endpoint], Endpoint]:
     """Declare an operation, named after the function; without an action it is open to anyone.
 
     `returns` is the type of the answer, `also` has the types for other statuses, and `body` is the schema of a body
-    that the function reads itself. An operation that `takes_work` counts as a command, though it changes nothing.
+    that the function reads itself. An operation that `takes_work` counts as a command, though it changes nothing. One
+    that `hashes` a password waits for its turn as long as it takes: the deadline of answers is not for it.
     """
     counted = action is not None and (takes_work or method != "GET")
 
     def declare(endpoint: Endpoint) -> Endpoint:
-        setattr(endpoint, LONG_WORK_MARK, action in LONG_WORK)
+        setattr(endpoint, LONG_WORK_MARK, hashes or action in LONG_WORK)
         can_fail = {*ALWAYS_STATUSES, *problems, *(CALLER_STATUSES if action is not None else ())}
         if example is not None:
             OPERATION_EXAMPLES[endpoint.__name__] = (status, media_type, example)

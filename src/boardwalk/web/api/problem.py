@@ -13,7 +13,7 @@ from starlette.responses import Response
 from boardwalk.codec import Schema, compact
 from boardwalk.errors import InputError, Refusal
 from boardwalk.law import Paragraph
-from boardwalk.pit.errors import Conflict, Forbidden, LogInFailed, SecondNeeded, TooSoon
+from boardwalk.pit.errors import CodeNeeded, Conflict, Forbidden, LogInFailed, SecondNeeded, TooSoon, WrongCode
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 
@@ -105,6 +105,8 @@ PROBLEM_KINDS: Mapping[type[InputError], ProblemKind] = {
     Conflict: ProblemKind.CONFLICT,
     Forbidden: ProblemKind.FORBIDDEN,
     LogInFailed: ProblemKind.NOT_LOGGED_IN,
+    CodeNeeded: ProblemKind.NOT_LOGGED_IN,
+    WrongCode: ProblemKind.NOT_LOGGED_IN,
     TooSoon: ProblemKind.TOO_MANY,
 }
 

@@ -8,15 +8,20 @@ from boardwalk.web.routes import (
     house,
     lab,
     meters,
+    own_log_in,
     people,
     proposals,
     session,
     tables,
     time,
+    tokens,
 )
 
 ALL = (
     session.router,
+    own_log_in.router,
+    tokens.router,
+    tokens.house_router,
     people.router,
     tables.floor_router,
     tables.router,

@@ -15,6 +15,7 @@ from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, SetPassword
+from boardwalk.pit.house.state import identity
 from boardwalk.web.api.operation import Body, Name, NewSecret, PathName, Reason, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
@@ -60,6 +61,10 @@ class PersonLine(NamedTuple):
     name: str
     role: str
     open: bool
+    second_factor: bool
+    """Whether this person needs a code to log in."""
+    wrong_passwords: int
+    """Wrong passwords or codes for the account since its owner last looked."""
 
 
 class OneTimePassword(NamedTuple):
@@ -72,12 +77,15 @@ class OneTimePassword(NamedTuple):
 PASSWORD_EXAMPLE = {"name": "Dale", "one_time_password": "k7mp-..."}
 
 
-@operation(router, "POST", "/register", "Register as a player", action=None, status=204, problems=(409, 429))
+@operation(
+    router, "POST", "/register", "Register as a player", action=None, status=204, problems=(409, 429), hashes=True
+)
 async def register(request: Request, body: Registration) -> Response:
     """Opens an account for you. Not in a live house, where the cage opens accounts."""
     server = server_of(request)
-    server.new_account_limit.count(request.client.host if request.client is not None else "unknown")
-    await run_in_threadpool(server.people.register, body.name, body.password)
+    address = server.address_of(request)
+    server.new_account_limit.count(address)
+    await server.password_lanes.strangers.run(address, lambda: server.people.register(body.name, body.password))
     return no_content()
 
 
@@ -88,13 +96,19 @@ async def register(request: Request, body: Registration) -> Response:
     "All accounts",
     action=Permission.SEE_PEOPLE,
     returns=tuple[PersonLine, ...],
-    example=[{"name": "Dale", "role": "dealer", "open": True}],
+    example=[{"name": "Dale", "role": "dealer", "open": True, "second_factor": True, "wrong_passwords": 0}],
 )
 async def list_people(request: Request) -> Response:
     """Everyone who belongs to the house, or did: closed accounts are listed, too."""
-    house = server_of(request).pit.house
+    server = server_of(request)
+    house = server.pit.house
+    wrong = await run_in_threadpool(server.people.wrong_password_times, caller_of(request).person)
     people = () if house is None else sorted(house.people.values(), key=lambda each: each.name)
-    return answer(tuple[PersonLine, ...], [PersonLine(each.name, each.role.value, each.open) for each in people])
+    lines = [
+        PersonLine(each.name, each.role.value, each.open, each.second_factor, wrong.get(identity(each.name), 0))
+        for each in people
+    ]
+    return answer(tuple[PersonLine, ...], lines)
 
 
 @operation(

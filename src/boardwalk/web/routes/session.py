@@ -1,28 +1,29 @@
-"""Logging in and out, your account and tokens, and guests of a demo house."""
+"""Logging in and out, your account, and guests of a demo house."""
 
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Literal, NamedTuple
+from functools import partial
+from typing import Literal, NamedTuple
 
-from fastapi import APIRouter, Path
-from pydantic import Field
+from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
-from boardwalk.pit.auth.account import TOKEN_DAYS, TOKEN_DAYS_MOST
+from boardwalk.pit.auth.account import LogInProof
 from boardwalk.pit.auth.permission import Permission, Person, allowed
-from boardwalk.pit.auth.session import SESSION_LIMIT, secret_digest
-from boardwalk.pit.errors import Forbidden, LogInFailed, TooSoon
+from boardwalk.pit.auth.session import SESSION_LIMIT, Secret, secret_digest
+from boardwalk.pit.errors import CodeNeeded, Forbidden, LogInFailed, TooSoon, WrongCode
 from boardwalk.pit.house.cage import SellChips
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind, identity
-from boardwalk.web.api.operation import Body, Label, Name, NewSecret, Password, answer, no_content, operation
-from boardwalk.web.api.problem import ProblemRaised, not_found
+from boardwalk.web.api.operation import Body, Code, Name, NewSecret, Password, answer, no_content, operation
+from boardwalk.web.api.problem import ProblemRaised
 from boardwalk.web.auth.caller import SESSION_COOKIE, caller_of, find_caller
+from boardwalk.web.auth.device_cookie import agent_label, device_secret, set_device_cookie
 from boardwalk.web.auth.origin import is_local
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.floor import table_sort_key
@@ -56,16 +57,17 @@ def guest_roles(kind: HouseKind, *, alone: bool) -> tuple[Role, ...]:
 
 router = APIRouter(tags=["session"])
 MICROSECONDS = 1_000_000
-LOG_IN_FAILED = "log-in failed"
+LOG_IN_FAILED, CODE_NEEDED = "log-in failed", "code needed"
 TRIED_DIGITS = 6
 """How much of a name's digest to log: enough to tell accounts apart, too little to find a password typed as a name."""
 
 
 class LogIn(Body):
-    """A name and a password."""
+    """A name and a password, and a code if the account needs one."""
 
     name: Name
     password: Password
+    code: Code | None = None
 
 
 class NewPassword(Body):
@@ -75,11 +77,14 @@ class NewPassword(Body):
     new: NewSecret
 
 
-class NewToken(Body):
-    """A token for programs."""
+class WrongPasswordSheet(NamedTuple):
+    """Wrong passwords or codes for the caller's account since they last looked."""
 
-    label: Label
-    days: Annotated[int, Field(ge=1, le=TOKEN_DAYS_MOST)] = TOKEN_DAYS
+    times: int
+    last: int
+    """Microseconds since 1970."""
+    address: str
+    """Where the last one came from; empty if it was in a session of the account."""
 
 
 class SelfSheet(NamedTuple):
@@ -88,6 +93,12 @@ class SelfSheet(NamedTuple):
     name: str
     role: str
     must_change_password: bool
+    must_add_second_factor: bool
+    """Whether the house requires a second factor that this person does not have yet."""
+    second_factor: bool
+    """Whether this person needs a code to log in."""
+    wrong_passwords: WrongPasswordSheet | None
+    """Null if there are fewer than three."""
     may: tuple[str, ...]
     """What this person may do here, as in the `x-action` of operations."""
     sits_at: tuple[str, ...]
@@ -107,50 +118,44 @@ class SessionSheet(NamedTuple):
     me: SelfSheet | None
 
 
-class TokenSecret(NamedTuple):
-    """A token, which is shown only once."""
-
-    label: str
-    token: str
-
-
-class TokenLine(NamedTuple):
-    """A token as its owner sees it later."""
-
-    label: str
-    ends: int
-    """Microseconds since 1970."""
+ME_EXAMPLE = {
+    "name": "Dale",
+    "role": "dealer",
+    "must_change_password": False,
+    "must_add_second_factor": False,
+    "second_factor": False,
+    "wrong_passwords": {"times": 3, "last": 1763277600000000, "address": "198.51.100.7"},
+    "may": ["see a table"],
+    "sits_at": [],
+}
 
 
-ME_EXAMPLE = {"name": "Dale", "role": "dealer", "must_change_password": False, "may": ["see a table"], "sits_at": []}
-
-
-def _self_sheet(server: Server, person: Person) -> SelfSheet:
+async def _self_sheet(server: Server, person: Person) -> SelfSheet:
     house = server.pit.house
+    member = None if house is None else house.person(person.name)
     assert house is not None, "the person belongs to it"
+    assert member is not None, "the person belongs to it"
     actions = sorted(action.value for action in allowed(person, house.kind))
     tables = [number for number, table in server.pit.tables.items() if table.seat_of(person.name) is not None]
+    wrong = None if person.by_token else await run_in_threadpool(server.people.wrong_passwords, person)
     return SelfSheet(
         person.name,
         person.role.value,
         person.must_change_password,
+        person.must_add_second_factor,
+        member.second_factor,
+        None if wrong is None else WrongPasswordSheet(wrong.times, wrong.last, wrong.address),
         tuple(actions),
         tuple(sorted(tables, key=table_sort_key)),
     )
 
 
-def address_of(request: Request) -> str:
-    """The network address of the caller."""
-    return request.client.host if request.client is not None else "unknown"
-
-
-async def open_session(server: Server, name: str, password: str, address: str) -> Response:
-    """Log in, and answer with the session."""
-    secret = (await run_in_threadpool(server.people.log_in, name, password, address)).reveal()
+async def _session_answer(server: Server, secret: str) -> Response:
+    """A new session, as JSON and as a cookie."""
     person = await server.sessions.find(secret)
     if person is None:
         raise InputError("password", "was changed at the same time; log in again")
-    response = answer(SessionOpened, SessionOpened(_self_sheet(server, person), secret), 201)
+    response = answer(SessionOpened, SessionOpened(await _self_sheet(server, person), secret), 201)
     response.set_cookie(
         SESSION_COOKIE,
         secret,
@@ -173,17 +178,33 @@ async def open_session(server: Server, name: str, password: str, address: str) -
     status=201,
     problems=(401, 429),
     example={"me": ME_EXAMPLE, "secret": "bs_..."},
+    hashes=True,
 )
 async def log_in(request: Request, body: LogIn) -> Response:
-    """Starts a session: a cookie that no script can read, and the same secret for programs."""
-    address = address_of(request)
+    """Starts a session: a cookie that no script can read, and the same secret for programs.
+
+    Another cookie makes the device known for this account: from then on, wrong passwords on other devices never make it
+    wait. If the account needs a code, 401 names the field `code`; send the same request with the code.
+    """
+    server, address = server_of(request), server_of(request).address_of(request)
+    device = device_secret(request, body.name)
+    known = device is not None and await run_in_threadpool(server.people.knows_device, body.name, device)
+    lane = server.password_lanes.known if known else server.password_lanes.strangers
+    proof = LogInProof(device, body.code)
     try:
-        return await open_session(server_of(request), body.name, body.password, address)
-    except (LogInFailed, TooSoon):
+        secret = await lane.run(address, lambda: server.people.log_in(body.name, body.password, address, proof))
+    except (LogInFailed, CodeNeeded, WrongCode, TooSoon) as error:
         request.state.line.update(
-            outcome=LOG_IN_FAILED, address=address, tried=secret_digest(identity(body.name))[:TRIED_DIGITS]
+            outcome=CODE_NEEDED if isinstance(error, CodeNeeded) else LOG_IN_FAILED,
+            address=address,
+            tried=secret_digest(identity(body.name))[:TRIED_DIGITS],
         )
         raise
+    response = await _session_answer(server, secret.reveal())
+    agent = agent_label(request.headers.get("user-agent", ""))
+    kept = await run_in_threadpool(server.people.remember_device, body.name, device, agent)
+    set_device_cookie(response, body.name, kept.reveal(), secure=server.secure)
+    return response
 
 
 @operation(
@@ -201,7 +222,7 @@ async def see_session(request: Request) -> Response:
         caller = await find_caller(request)
     except ProblemRaised:
         return answer(SessionSheet, SessionSheet(None))
-    return answer(SessionSheet, SessionSheet(_self_sheet(server_of(request), caller.person)))
+    return answer(SessionSheet, SessionSheet(await _self_sheet(server_of(request), caller.person)))
 
 
 @operation(router, "DELETE", "/session", "Log out", action=Permission.LOG_OUT, status=204)
@@ -218,7 +239,7 @@ async def log_out(request: Request) -> Response:
 @operation(router, "GET", "/me", "Your account", action=Permission.SEE_SELF, returns=SelfSheet, example=ME_EXAMPLE)
 async def see_me(request: Request) -> Response:
     """Your name and role, and what you may do; a token may do less than a session."""
-    return answer(SelfSheet, _self_sheet(server_of(request), caller_of(request).person))
+    return answer(SelfSheet, await _self_sheet(server_of(request), caller_of(request).person))
 
 
 @operation(
@@ -229,67 +250,13 @@ async def see_me(request: Request) -> Response:
     action=Permission.CHANGE_OWN_PASSWORD,
     status=204,
     problems=(409, 429),
+    hashes=True,
 )
 async def change_password(request: Request, body: NewPassword) -> Response:
     """All of your sessions and tokens end; log in with the new password. This requires a session, not a token."""
     server, caller = server_of(request), caller_of(request)
-    await run_in_threadpool(server.people.change_password, caller.person, body.old, body.new)
-    return no_content()
-
-
-@operation(
-    router,
-    "GET",
-    "/me/tokens",
-    "Your tokens",
-    action=Permission.MANAGE_OWN_TOKENS,
-    returns=tuple[TokenLine, ...],
-    example=[{"label": "night bench", "ends": 1763277600000000}],
-)
-async def list_tokens(request: Request) -> Response:
-    """Their labels, and when they expire."""
-    server = server_of(request)
-    labels = await run_in_threadpool(server.people.tokens, caller_of(request).person)
-    return answer(tuple[TokenLine, ...], labels)
-
-
-@operation(
-    router,
-    "POST",
-    "/me/tokens",
-    "Issue a token",
-    action=Permission.MANAGE_OWN_TOKENS,
-    returns=TokenSecret,
-    status=201,
-    problems=(409,),
-    example={"label": "night bench", "token": "bw_..."},
-)
-async def issue_token(request: Request, body: NewToken) -> Response:
-    """A secret with which a program acts in your name; it is shown only once. This requires a session."""
-    server, caller = server_of(request), caller_of(request)
-    secret = await run_in_threadpool(server.people.issue_token, caller.person, body.label, body.days)
-    return answer(TokenSecret, TokenSecret(body.label, secret.reveal()), 201)
-
-
-@operation(
-    router,
-    "DELETE",
-    "/me/tokens/{label}",
-    "Revoke a token",
-    action=Permission.MANAGE_OWN_TOKENS,
-    status=204,
-    problems=(404, 409, 422),
-)
-async def revoke_token(
-    request: Request, label: Annotated[str, Path(min_length=1, max_length=60, examples=["night bench"])]
-) -> Response:
-    """It stops working at once."""
-    server, caller = server_of(request), caller_of(request)
-    house = server.pit.house
-    member = None if house is None else house.person(caller.person.name)
-    if member is None or label not in member.tokens:
-        raise not_found("label", "you have no token with this label")
-    await run_in_threadpool(server.people.revoke_token, caller.person, label)
+    change = partial(server.people.change_password, caller.person, body.old, body.new)
+    await server.password_lanes.known.run(caller.person.name, change)
     return no_content()
 
 
@@ -317,6 +284,7 @@ GUEST_PLAYER = Guest()
     status=201,
     problems=(401, 409, 429),
     example={"me": {**ME_EXAMPLE, "name": "Guest 4711", "role": "player"}, "secret": "bs_..."},
+    hashes=True,
 )
 async def enter_as_guest(request: Request, body: Guest = GUEST_PLAYER) -> Response:
     """A player's account with play chips, or a staff account if only this machine can reach the server.
@@ -332,14 +300,20 @@ async def enter_as_guest(request: Request, body: Guest = GUEST_PLAYER) -> Respon
         raise Forbidden("house", "only a demo house has guests")
     if role not in offered:
         raise Forbidden("role", f"a guest can be {role.article} only on the machine that runs the server")
-    server.new_account_limit.count(address_of(request))
+    address = server.address_of(request)
+    server.new_account_limit.count(address)
+    secret = await server.password_lanes.strangers.run(address, lambda: _new_guest(server, house, role, address))
+    return await _session_answer(server, secret.reveal())
+
+
+def _new_guest(server: Server, house: House, role: Role, address: str) -> Secret:
+    """Open an account with a password that nobody learns, and log in to it."""
     password = secrets.token_urlsafe(24)
-    name = await run_in_threadpool(_new_guest, server, house, role, password)
-    return await open_session(server, name, password, address_of(request))
+    name = _guest_account(server, house, role, password)
+    return server.people.log_in(name, password, address)
 
 
-def _new_guest(server: Server, house: House, role: Role, password: str) -> str:
-    """Open an account with this password, and return its name."""
+def _guest_account(server: Server, house: House, role: Role, password: str) -> str:
     name = _guest_name(house, role)
     if role is Role.PLAYER:
         server.people.register(name, password)

@@ -363,6 +363,14 @@ export type DeckView = {
   commitment: string;
 };
 
+/** A device on which you have logged in. Times are in microseconds since 1970. */
+export type DeviceLine = {
+  id: string;
+  agent: string;
+  begun: number;
+  used: number;
+};
+
 /** Disconnect the table from its progressive meter. */
 export type DisconnectMeterDraft = {
   do: "disconnect-meter";
@@ -709,10 +717,11 @@ export type Lobby = {
   meters: MeterLine[];
 };
 
-/** A name and a password. */
+/** A name and a password, and a code if the account needs one. */
 export type LogIn = {
   name: string;
   password: string;
+  code?: string | null;
 };
 
 /** Look over a spread deck. */
@@ -788,10 +797,11 @@ export type NewRole = {
   role: Role;
 };
 
-/** A token for programs. */
+/** A token for programs, and what it may be used for: everything that a token of yours can be, if left out. */
 export type NewToken = {
   label: string;
   days?: number;
+  may?: string[] | null;
 };
 
 /** Record that you offered a player a look at the spread deck, and that the player declined. */
@@ -858,6 +868,22 @@ export type OutcomeView = {
   returned_cents: number;
 };
 
+/** A code of your authenticator app. */
+export type OwnCode = {
+  code: string;
+};
+
+/** Your password, to make sure that it is you. */
+export type OwnPassword = {
+  password: string;
+};
+
+/** Your tokens, and what a new one could be used for. */
+export type OwnTokens = {
+  tokens: TokenLine[];
+  possible: string[];
+};
+
 /** What a meter starts with and resets to, and where each wager goes. */
 export type Parameters = {
   base_cents: number;
@@ -908,6 +934,8 @@ export type PersonLine = {
   name: string;
   role: string;
   open: boolean;
+  second_factor: boolean;
+  wrong_passwords: number;
 };
 
 /** Bet this amount on a betting area, with or without a match play coupon. `form` is chips or plaques. */
@@ -1041,6 +1069,11 @@ export type RecordReviewDraft = {
   do: "record-review";
   first: number;
   reviewed: string;
+};
+
+/** Codes for when the app is lost, each used once. They are shown only once. */
+export type RecoveryCodes = {
+  codes: string[];
 };
 
 /** Redeem a patron's chips at the cage. */
@@ -1259,11 +1292,22 @@ export type SeatView = {
   hand: HandView | null;
 };
 
+/** A secret for an authenticator app, which is shown only once. */
+export type SecondFactorSheet = {
+  secret: string;
+  uri: string;
+  qr_size: number;
+  qr_path: string;
+};
+
 /** The caller's own account. */
 export type SelfSheet = {
   name: string;
   role: string;
   must_change_password: boolean;
+  must_add_second_factor: boolean;
+  second_factor: boolean;
+  wrong_passwords: WrongPasswordSheet | null;
   may: string[];
   sits_at: string[];
 };
@@ -1500,10 +1544,14 @@ export type TimeSheet = {
   jumps: JumpLine[];
 };
 
-/** A token as its owner sees it later. */
+/** A token as its owner and administrators see it later. Times are in microseconds since 1970. */
 export type TokenLine = {
+  name: string;
   label: string;
+  begun: number;
   ends: number;
+  used: number | null;
+  may: string[];
 };
 
 /** A token, which is shown only once. */
@@ -1622,4 +1670,11 @@ export type WinnersView = {
   noticed: boolean;
   review: ReviewView | null;
   decided: boolean;
+};
+
+/** Wrong passwords or codes for the caller's account since they last looked. */
+export type WrongPasswordSheet = {
+  times: number;
+  last: number;
+  address: string;
 };

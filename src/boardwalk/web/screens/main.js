@@ -6,6 +6,7 @@ import { h, Part } from "./core/dom.js";
 import { go, placeOf, route } from "./core/router.js";
 import { session } from "./core/session.js";
 import { settings } from "./core/settings.js";
+import { wrongPasswords } from "./parts/account/wrong-passwords.js";
 import { text } from "./text.js";
 
 const TOAST_MILLISECONDS = 6000;
@@ -13,6 +14,7 @@ const TOAST_MILLISECONDS = 6000;
 const PAGES = {
   lobby: () => import("./pages/lobby.js"),
   "log-in": () => import("./pages/log-in.js"),
+  account: () => import("./pages/account.js"),
   seat: () => import("./pages/seat.js"),
   dealer: () => import("./pages/dealer.js"),
   floor: () => import("./pages/floor.js"),
@@ -32,7 +34,7 @@ const LINKS = [
   { path: "/lab", words: text.common.lab, action: "use the lab" },
 ];
 
-/** What is there for anyone, and for someone whose password is to be changed. */
+/** What is there for anyone, and for someone whose password is to be changed or who has to add a second factor. */
 const OPEN_PAGES = new Set(["log-in", "sign"]);
 
 /** @typedef {{id: number, words: string, kind: string}} Toast */
@@ -73,9 +75,11 @@ class House extends Part {
     this.update();
   }
 
-  /** With a one-time password nothing opens but the page on which it is changed. */
+  /** With a one-time password nothing opens but the page on which it is changed; the same for a second factor. */
   #guard() {
-    if (session.me?.must_change_password && !OPEN_PAGES.has(this.place.page)) go("/log-in");
+    if (OPEN_PAGES.has(this.place.page)) return;
+    if (session.me?.must_change_password) go("/log-in");
+    else if (session.me?.must_add_second_factor && this.place.page !== "account") go("/account");
   }
 
   async #moved() {
@@ -113,6 +117,7 @@ class House extends Part {
     const sign = this.place.page === "sign";
     return [
       sign ? null : this.#top(),
+      sign ? null : wrongPasswords(),
       h("main", { id: "main", tabindex: "-1", class: `page-${this.place.page}` }, this.#page()),
       h("div.toasts", { "aria-hidden": "true" }, this.toasts.map((each) => h("p", { key: each.id, class: `toast ${each.kind}` }, each.words))),
     ];
@@ -134,7 +139,7 @@ class House extends Part {
           h("a", { key: each.path, href: each.path, "aria-current": isWithin(each.path) ? "page" : null }, each.words))),
       h("div.who", null,
         house?.kind === "demo" ? h("span.play-money", { title: text.common.playMoney }, text.common.demo) : null,
-        me === null ? null : h("span.me", null, me.name, h("span.quiet", null, ` ${text.roles[me.role] ?? me.role}`)),
+        me === null ? null : h("span.me", null, h("a", { href: "/account", title: text.account.title }, me.name), h("span.quiet", null, ` ${text.roles[me.role] ?? me.role}`)),
         h("button.quiet", { type: "button", popovertarget: "settings" }, text.common.settings),
         me === null
           ? h("a.button.quiet", { href: "/log-in" }, text.common.logIn)
@@ -149,6 +154,7 @@ class House extends Part {
         type: "radio", name, value, checked: now === value, onChange: () => settings.change({ [name]: value }),
       }), words);
     return h("div.settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": text.common.settings },
+      session.me === null ? null : h("p", null, h("a", { href: "/account" }, text.account.title)),
       h("fieldset", null, h("legend", null, text.common.deck), choice("deck", "two", text.common.deckTwo, deck), choice("deck", "four", text.common.deckFour, deck)),
       h("fieldset", null, h("legend", null, text.common.motion), choice("motion", "system", text.common.motionSystem, motion), choice("motion", "still", text.common.motionStill, motion)));
   }

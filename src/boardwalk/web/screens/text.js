@@ -1,5 +1,6 @@
 /** Every word on the screens. Another language is another folder beside `en`, of the same shape. */
 
+import { account } from "./text/en/account.js";
 import { audit } from "./text/en/audit.js";
 import { cards, common, felt, results, roles } from "./text/en/common.js";
 import { dealer } from "./text/en/dealer.js";
@@ -10,4 +11,4 @@ import { seat } from "./text/en/seat.js";
 import { sign } from "./text/en/sign.js";
 import { watch } from "./text/en/watch.js";
 
-export const text = { cards, common, felt, results, roles, audit, dealer, floor, lab, lobby, seat, sign, watch };
+export const text = { cards, common, felt, results, roles, account, audit, dealer, floor, lab, lobby, seat, sign, watch };

@@ -12,6 +12,7 @@ function way(pattern, page) {
 const WAYS = [
   way("/", "lobby"),
   way("/log-in", "log-in"),
+  way("/account", "account"),
   way("/table/:number", "seat"),
   way("/deal/:number", "dealer"),
   way("/floor", "floor"),

@@ -24,6 +24,7 @@ function wanted() {
 class LogInPage extends Part {
   /** What is typed, by field. @type {Record<string, string>} */ typed = {};
   shows = false;
+  /** Whether the account needs a code besides the password. */ asksCode = false;
   busy = false;
   waits = 0;
   /** @type {string | null} */ problem = null;
@@ -32,15 +33,29 @@ class LogInPage extends Part {
 
   view() {
     const me = session.me;
-    return h("div.log-in", null, this.changes !== null ? this.#changing(this.changes) : me !== null ? this.#already(me) : [this.#entering(), this.#guest()]);
+    return h("div.log-in", null, this.changes !== null ? this.#changing(this.changes) : me !== null && !this.asksCode ? this.#already(me) : [this.#entering(), this.#guest()]);
   }
 
   #entering() {
     return h("form.panel", { key: "enter", onSubmit: (/** @type {Event} */ event) => this.#submit(event, () => this.#enter()), novalidate: true },
       h("h1", null, words.title),
+      this.asksCode ? this.#code() : this.#nameAndPassword(),
+      this.#foot(words.submit),
+      this.asksCode ? h("button.quiet", { key: "other", type: "button", onClick: () => this.#set({ asksCode: false, typed: {}, problem: null }) }, words.otherName) : null);
+  }
+
+  #nameAndPassword() {
+    return [
       this.#field("name", words.name, { autocomplete: "username", autocapitalize: "none", spellcheck: "false" }),
       this.#secret("password", words.password, "current-password"),
-      this.#foot(words.submit));
+    ];
+  }
+
+  #code() {
+    return [
+      h("p", { key: "help" }, words.codeHelp),
+      this.#field("code", words.code, { autocomplete: "one-time-code", autocapitalize: "none", spellcheck: "false" }),
+    ];
   }
 
   /** @param {SelfSheet} me */
@@ -74,7 +89,7 @@ class LogInPage extends Part {
   /** @param {string} label */
   #foot(label) {
     return [
-      h("label.check", null, h("input", { type: "checkbox", checked: this.shows, onChange: () => this.#set({ shows: !this.shows }) }), words.show),
+      this.asksCode ? null : h("label.check", null, h("input", { type: "checkbox", checked: this.shows, onChange: () => this.#set({ shows: !this.shows }) }), words.show),
       this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem),
       h("button.primary", { type: "submit", "aria-disabled": this.busy || this.waits > 0 ? "true" : null }, this.busy ? words.busy : label),
     ];
@@ -114,6 +129,10 @@ class LogInPage extends Part {
 
   /** @param {unknown} error */
   #failed(error) {
+    if (error instanceof Problem && error.field === "code" && !this.asksCode) {
+      this.#set({ asksCode: true });
+      return;
+    }
     const label = error instanceof Problem ? LABELS[error.field ?? ""] : undefined;
     const message = error instanceof Error ? error.message : String(error);
     this.#set({ problem: label === undefined ? message : words.of(label, message) });
@@ -132,9 +151,9 @@ class LogInPage extends Part {
   }
 
   async #enter() {
-    const { name = "", password = "" } = this.typed;
+    const { name = "", password = "", code = "" } = this.typed;
     if (name === "" || password === "") throw new Error(words.missing);
-    const opened = await act("POST", "/session", { name, password });
+    const opened = await act("POST", "/session", { name, password, ...(this.asksCode ? { code: code || " " } : {}) });
     if (opened.me.must_change_password) this.#set({ changes: opened.me });
     else await this.#in(opened.me);
   }
@@ -144,9 +163,9 @@ class LogInPage extends Part {
     const { password = "", fresh = "", again = "" } = this.typed;
     if (fresh !== again) throw new Error(words.differ);
     await act("POST", "/me/password", { old: password, new: fresh });
-    await act("POST", "/session", { name: me.name, password: fresh });
     toast(words.changed, "good");
-    await this.#in(me);
+    this.#set({ changes: null, typed: { name: me.name, password: fresh } });
+    await this.#enter();
   }
 
   /** @param {SelfSheet} me */

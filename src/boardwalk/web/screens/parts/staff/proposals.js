@@ -123,6 +123,7 @@ function described(command) {
     case "change-role": return text.floor.signed.role(command.name, text.roles[command.role].toLowerCase());
     case "close-person": return text.floor.signed.close(command.name);
     case "set-password": return text.floor.signed.reset(command.name);
+    case "remove-second-factor": return text.floor.signed.removeFactor(command.name);
     case "revoke-token": return text.floor.signed.revoke(command.name, command.label);
     case "set-policy": return text.floor.signed.policy(
       command.policy.account_seconds.length > 0, command.policy.grace_days,

@@ -37,6 +37,7 @@ export const common = {
   unreachable: "the house cannot be reached",
   titles: /** @type {Record<string, (values: Record<string, string>) => string>} */ ({
     "log-in": () => "Log in",
+    account: () => "Your account",
     seat: ({ number }) => `Table ${number}`,
     dealer: ({ number }) => `Dealing at table ${number}`,
     floor: ({ number }) => (number === undefined ? "Floor" : `Floor, table ${number}`),

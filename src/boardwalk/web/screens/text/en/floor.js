@@ -167,6 +167,7 @@ export const floor = {
     role: (/** @type {string} */ name, /** @type {string} */ role) => `change the role of ${name} to ${role}`,
     close: (/** @type {string} */ name) => `close the account of ${name}`,
     reset: (/** @type {string} */ name) => `reset the password of ${name}`,
+    removeFactor: (/** @type {string} */ name) => `remove the second factor of ${name}`,
     revoke: (/** @type {string} */ name, /** @type {string} */ label) => `revoke the token ${label} of ${name}`,
     policy: (/** @type {boolean} */ two, /** @type {number} */ days, /** @type {string} */ alone) =>
       `new policy: ${two ? "two people sign" : "one administrator signs"} for staff accounts, grace of ${days} days, `
