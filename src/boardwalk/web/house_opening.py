@@ -30,6 +30,7 @@ from boardwalk.pit.record.chain import key_at, public_hex, read_key
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.sync import ChangedStreams
+from boardwalk.web.heads_guard import HeadsGuard
 from boardwalk.web.telemetry import Logger, fault_frames
 
 STEP_SECONDS = 0.4
@@ -121,6 +122,10 @@ class OpeningOptions(NamedTuple):
     key: Path | None = None
     staffed: bool = True
     step_seconds: float = STEP_SECONDS
+    heads: Path | None = None
+    """The heads file; next to the key if left out."""
+    accept_record: str | None = None
+    """Why a record that lacks what was acknowledged is accepted."""
 
 
 class OpenHouse(NamedTuple):
@@ -131,6 +136,7 @@ class OpenHouse(NamedTuple):
     key: Ed25519PrivateKey | None
     staff: AutomaticStaff | None
     """None if the house runs without automatic staff."""
+    heads: HeadsGuard
 
 
 @contextmanager
@@ -144,10 +150,15 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         stack.enter_context(_database_lock(options.database))
         store = open_store(options.database)
         stack.callback(store.close)
+        heads = HeadsGuard(options.heads or _heads_path(options.database), options.accept_record)
+        stack.callback(heads.close)
         pit = Pit.open(store)
         stack.callback(pit.close)
+        heads.verify(pit)
         people = Accounts(store, pit)
         key = _house_key(pit, people, options, file, say)
+        if key is not None:
+            heads.follow(pit, key)
         if file is not None and text is not None:
             _apply(pit, people, file, text, options, say)
         roster = (
@@ -158,7 +169,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         if roster is not None:
             roster.start()
             stack.callback(roster.stop)
-        yield OpenHouse(pit, people, key, None if roster is None else roster.staff)
+        yield OpenHouse(pit, people, key, None if roster is None else roster.staff, heads)
 
 
 def _file_text(options: OpeningOptions) -> str | None:
@@ -216,9 +227,19 @@ def _verify_kind(house: House, *, demo: bool) -> None:
 
 def _key_path(database: str) -> Path:
     """Where a house's key is kept by default."""
+    return _path_beside(database, "key")
+
+
+def _heads_path(database: str) -> Path:
+    """Where a server's heads file is kept by default."""
+    return _path_beside(database, "heads")
+
+
+def _path_beside(database: str, ending: str) -> Path:
+    """A file next to a SQLite database; in the working directory for any other."""
     if "://" not in database:
-        return Path(f"{database}.key")
-    return Path(f"{Path(url_of(database).database or 'boardwalk').name}.key")
+        return Path(f"{database}.{ending}")
+    return Path(f"{Path(url_of(database).database or 'boardwalk').name}.{ending}")
 
 
 def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: OpeningOptions, say: Say) -> None:

@@ -219,16 +219,25 @@ def _delete_stream(house: Evening) -> None:
             house.sql(f"DELETE FROM {table} WHERE {column} = 'table:8'")  # noqa: S608
 
 
+LOG_HEADER, FRAME_HEADER, PAGE = 32, 24, 4096
+"""Bytes in SQLite's log; the salts of its header are in each frame that belongs to it, others are left from earlier."""
+
+
+def _last_frame(log: bytes) -> int:
+    """Where the last frame of SQLite's log begins."""
+    starts = range(LOG_HEADER, len(log) - FRAME_HEADER - PAGE + 1, FRAME_HEADER + PAGE)
+    return max(start for start in starts if log[start + 8 : start + 16] == log[16:24])
+
+
 def _flip_in_log(house: Evening) -> None:
-    """One bit near the end of SQLite's log: its checksum fails there, and SQLite drops what comes after, silently."""
+    """One bit in SQLite's log: its checksum fails there, and SQLite drops the commit and all later ones, silently."""
     written = bytearray(house.log.read_bytes())
-    frame = 24 + 4096
-    written[len(written) - frame // 2] ^= 1
+    written[_last_frame(written) + FRAME_HEADER + PAGE // 2] ^= 1
     house.log.write_bytes(written)
 
 
 def _cut_log(house: Evening) -> None:
-    os.truncate(house.log, house.log.stat().st_size - 2 * (24 + 4096))
+    os.truncate(house.log, _last_frame(house.log.read_bytes()))
 
 
 TAMPERINGS = (

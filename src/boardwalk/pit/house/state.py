@@ -89,6 +89,8 @@ class House(NamedTuple):
     people: Mapping[str, Member] = {}
     """By `identity`; the name as it is spelled is in the member."""
     configuration: str = ""
+    heads_files: frozenset[str] = frozenset()
+    """The heads files that are kept, one for each server."""
 
     def person(self, name: str) -> Member | None:
         """The person with this name, however it is spelled; also if the account is closed."""
