@@ -48,8 +48,11 @@ class CheckpointKeeper:
         folder: Path | None,
         log: Logger,
         now: Callable[[], int] = _now,
+        heads: str | None = None,
     ) -> None:
+        """`heads` is the heads file that each audit compares with the database."""
         self.jobs = RecordJobs()
+        self._heads = heads
         self._pit, self._key, self._folder, self._log, self._now = pit, key, folder, log, now
         self._lock = threading.Lock()
         self._job: WorkItem | None = None
@@ -73,7 +76,8 @@ class CheckpointKeeper:
         with self._lock:
             if (self._job is None or self._job.state.over) and self._is_due():
                 self._tried = self._now()
-                self._job = self.jobs.add(audit_job, database_of(self._pit.store), False, then=self._done)
+                database = database_of(self._pit.store)
+                self._job = self.jobs.add(audit_job, database, False, self._heads, then=self._done)
 
     def _is_due(self) -> bool:
         now, records = self._now(), self._count()

@@ -104,6 +104,11 @@ class HeadsGuard:
 
         pit.listen(on_change)
 
+    @property
+    def open_file(self) -> str | None:
+        """The path of the file, for an audit; None if this server keeps none."""
+        return None if self._file is None else str(self.path)
+
     def alarms(self) -> tuple[Alarm, ...]:
         """What needs attention in the whole house."""
         trouble = None if self._file is None else self._file.trouble

@@ -21,6 +21,7 @@ from boardwalk.errors import BoardwalkError
 from boardwalk.floor.request import AtTable
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.chain import read_seal
+from boardwalk.pit.audit.heads_file import heads_findings, read_heads
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import clock, secret_digest
@@ -48,7 +49,7 @@ SNAPSHOT_EVERY = 10
 
 
 def write_evening(folder: Path) -> None:
-    """A house with a table, people who are logged in, wrong passwords and a proposal; the files are those of a crash."""
+    """A house with tables, people who are logged in and wrong passwords; the files are those of a crash."""
     database = folder / "live" / "house.db"
     database.parent.mkdir()
     key = create_key(Path(f"{database}.key"))
@@ -143,8 +144,11 @@ class Evening:
     def audit_notices(self, *, seal: bool = False) -> str:
         """The first finding of a full audit, perhaps with the seal; empty if it passes."""
         seals = [read_seal((self.original / SEAL).read_text(encoding="utf-8"), SEAL)] if seal else []
+        kept = read_heads(self.heads.read_bytes(), self.heads.name)
         with closing(open_store(str(self.database))) as store:
             found = audit(store, seals=seals)
+            with store.reading() as connection:
+                found = found.with_findings(tuple(heads_findings(connection, kept, found.public_key)))
         return "" if found.ok else str(found.findings[0])
 
 
@@ -240,30 +244,34 @@ def _cut_log(house: Evening) -> None:
     os.truncate(house.log, _last_frame(house.log.read_bytes()))
 
 
+def _run(statement: str) -> Callable[[Evening], None]:
+    return lambda house: house.sql(statement)
+
+
 TAMPERINGS = (
     Tampering("password replaced", _another_hash),
-    Tampering("one-time mark cleared", lambda h: h.sql("UPDATE credentials SET one_time = 1 - one_time")),
+    Tampering("one-time mark cleared", _run("UPDATE credentials SET one_time = 1 - one_time")),
     Tampering("role changed in a record", _role_in_record),
     Tampering("role changed in a snapshot", _role_in_snapshot),
     Tampering("session added", _session),
-    Tampering("session given to another person", lambda h: h.sql("UPDATE sessions SET name = 'ann'")),
+    Tampering("session given to another person", _run("UPDATE sessions SET name = 'ann'")),
     Tampering("token added", _token),
-    Tampering("failures forgotten", lambda h: h.sql("DELETE FROM failures")),
-    Tampering("failures invented", lambda h: h.sql("UPDATE failures SET count = 90")),
+    Tampering("failures forgotten", _run("DELETE FROM failures")),
+    Tampering("failures invented", _run("UPDATE failures SET count = 90")),
     Tampering("last rows of a stream cut", _cut_last_rows),
     Tampering("last order undone", _cut_last_order),
     Tampering("last orders of all streams undone", Evening.roll_back),
     Tampering("last orders rewritten, chain recalculated", _rewrite_last),
     Tampering("two tables swapped", _swap_streams),
     Tampering("table deleted", _delete_stream),
-    Tampering("posting changed", lambda h: h.sql("UPDATE postings SET cents = cents + 100 WHERE account LIKE 'patron:%'")),
-    Tampering("balance changed", lambda h: h.sql("UPDATE accounts SET cents = cents + 100 WHERE name LIKE 'patron:%'")),
-    Tampering("patron's chips changed", lambda h: h.sql("UPDATE patrons SET cents = cents + 100 WHERE name = 'Late'")),
-    Tampering("figures changed", lambda h: h.sql("UPDATE figures SET tally = replace(tally, '000', '100')")),
-    Tampering("snapshot of a table changed", lambda h: h.sql("UPDATE snapshots SET state = replace(state, '500', '900') WHERE stream = 'table:7'")),
-    Tampering("idempotency key changed", lambda h: h.sql("UPDATE orders SET key = 'x' || key WHERE stream = 'table:7'")),
-    Tampering("round taken out of the index", lambda h: h.sql("DELETE FROM rounds")),
-    Tampering("secret of a shuffle changed", lambda h: h.sql("UPDATE shuffles SET secret = replace(secret, '1', '2')")),
+    Tampering("posting changed", _run("UPDATE postings SET cents = cents + 1 WHERE account LIKE 'patron:%'")),
+    Tampering("balance changed", _run("UPDATE accounts SET cents = cents + 1 WHERE name LIKE 'patron:%'")),
+    Tampering("patron's chips changed", _run("UPDATE patrons SET cents = cents + 1 WHERE name = 'Late'")),
+    Tampering("figures changed", _run("UPDATE figures SET tally = replace(tally, '000', '100')")),
+    Tampering("snapshot of a table changed", _run("UPDATE snapshots SET state = replace(state, '500', '900')")),
+    Tampering("idempotency key changed", _run("UPDATE orders SET key = 'x' || key WHERE stream = 'table:7'")),
+    Tampering("round taken out of the index", _run("DELETE FROM rounds")),
+    Tampering("secret of a shuffle changed", _run("UPDATE shuffles SET secret = replace(secret, '1', '2')")),
     Tampering("bit flipped in SQLite's log", _flip_in_log),
     Tampering("end of SQLite's log cut off", _cut_log),
-)  # fmt: skip
+)

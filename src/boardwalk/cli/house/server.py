@@ -67,6 +67,21 @@ def serve_command(
             show_default=False,
         ),
     ] = None,
+    heads: Annotated[
+        Path | None,
+        typer.Option(
+            help="This server's heads file, best on another disk; next to the key's usual place if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    accept_record: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REASON",
+            help="Open the house although records that were acknowledged are missing; the reason goes on record.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -92,7 +107,7 @@ def serve_command(
     proxies = [read_proxy(each) for each in proxy or ()]
     limits = read_limits(limit or ())
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
-    wanted = OpeningOptions(database, demo, name, house, key, staff, step)
+    wanted = OpeningOptions(database, demo, name, house, key, staff, step, heads, accept_record)
     with ExitStack() as stack:
         lines = LogFile(_log_descriptor(log, stack))
         stack.callback(lines.close)
@@ -104,6 +119,11 @@ def serve_command(
         alone = (
             host in LOOPBACK and not secure and not origins and not proxies
         )  # any of them means that a server is in front of this one
+        keeper = (
+            None
+            if opened.key is None
+            else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, heads=opened.heads.open_file)
+        )
         app = create_app(
             opened.pit,
             opened.people,
@@ -117,7 +137,8 @@ def serve_command(
             limits=limits,
             proxies=proxies,
             log_file=lines,
-            checkpoints=None if opened.key is None else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger),
+            checkpoints=keeper,
+            heads=opened.heads,
         )
         assert opened.pit.house is not None
         title, url = opened.pit.house.name, server_url(listening, host)

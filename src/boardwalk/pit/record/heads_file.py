@@ -1,8 +1,8 @@
 """The heads file: outside the database, the last record of every stream that anyone was told about.
 
-A chain of hashes shows that nothing before its end was changed, but not that its end is still there. So each commit adds
-a line to a small file, after the commit and before anyone is answered. The file may be behind the database, never ahead
-of it: a stream that is shorter than the file says, or has another record there, has lost what was acknowledged.
+A chain of hashes shows that nothing before its end was changed, but not that its end is still there. So each commit
+adds a line to a small file, after the commit and before anyone is answered. The file may be behind the database, never
+ahead of it: a stream that is shorter than the file says, or has another record there, has lost what was acknowledged.
 
 Each line is JSON without spaces, a space, and a signature by the house's key, in hexadecimal digits. The first line has
 `file`, the name of the file in the record of the house, and `heads`, the seq and hash of every stream; later lines have
@@ -135,7 +135,7 @@ class HeadsFile:
         self._thread.start()
 
     def note(self, moved: Heads) -> None:
-        """Note the new ends of streams, which are committed. If that fails, `trouble` says why, and the house goes on."""
+        """Note the new ends of streams, which are committed. If that fails, `trouble` says why; the house goes on."""
         with self._lock:
             self._heads.update(moved)
             try:
@@ -167,7 +167,7 @@ class HeadsFile:
         self._link, self._bytes = link, self._bytes + len(line)
 
     def _begin_again(self) -> None:
-        """Replace the file with one that has all heads in its first line; a crash leaves the old file or the new one."""
+        """Replace the file with one that has all heads in its first line; a crash leaves the old one or the new one."""
         temporary = self.path.with_name(f".{self.path.name}.new")
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
         before, self._descriptor = self._descriptor, descriptor

@@ -164,8 +164,9 @@ async def verify_everything(request: Request, from_checkpoint: FromCheckpoint = 
     It waits for its turn, and ends when you hang up. Each person can have one audit or export at a time.
     """
     server, person = server_of(request), caller_of(request).actor.name
-    full = not from_checkpoint
-    found = await server.jobs.result(request, person, audit_job, database_of(server.pit.store), full)
+    database, full = database_of(server.pit.store), not from_checkpoint
+    heads = None if server.heads is None else server.heads.open_file
+    found = await server.jobs.result(request, person, audit_job, database, full, heads)
     return answer(AuditSheet, AuditSheet(found.ok, found.findings, found.counts, found.balances))
 
 
