@@ -31,12 +31,12 @@ from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.checkpoints import CHECK_SECONDS, CheckpointKeeper
-from boardwalk.web.heads_guard import HeadsGuard
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
 from boardwalk.web.readiness import StorageReport
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
 from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
@@ -62,20 +62,20 @@ def create_app(
     proxies: Iterable[str] = (),
     log_file: LogFile | None = None,
     checkpoints: CheckpointKeeper | None = None,
-    heads: HeadsGuard | None = None,
+    guard: RecordGuard | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
     `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
     says that only this machine can reach the server. `limits` says how much anyone may use of it, and `proxies` are the
     addresses of proxies in front of it. `log_file` is where the log goes, if it can fail; `checkpoints` makes
-    checkpoints of the audit, and `heads` keeps the heads file.
+    checkpoints of the audit, and `guard` guards what no chain covers.
     """
     metrics = Metrics()
     log = log or open_log()
     report = StorageReport(pit, log, log_file)
     proposals, hub = Proposals(pit.store, pit), Hub(pit, metrics, staff)
-    sources = [report.alarms, *(each.alarms for each in (checkpoints, heads) if each is not None)]
+    sources = [report.alarms, *(each.alarms for each in (checkpoints, guard) if each is not None)]
     board = FloorBoard(
         pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
     )
@@ -97,7 +97,7 @@ def create_app(
         limits=limits or Limits(),
         proxies=frozenset(proxies),
         checkpoints=checkpoints,
-        heads=heads,
+        guard=guard,
     )
     pit.measure(metrics.committed)
     pit.listen_for_trouble(hub.on_trouble)
@@ -162,11 +162,13 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
 
 
 async def _sweep(server: Server) -> None:
-    """Delete expired sessions and old failed log-ins now and then."""
+    """Delete expired sessions and old failed log-ins now and then, and see whether anyone else changed such rows."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
             await run_in_threadpool(server.people.sweep)
+        if server.guard is not None:
+            await run_in_threadpool(server.guard.check, server.pit)
 
 
 async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:

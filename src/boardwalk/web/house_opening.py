@@ -30,7 +30,7 @@ from boardwalk.pit.record.chain import key_at, public_hex, read_key
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.sync import ChangedStreams
-from boardwalk.web.heads_guard import HeadsGuard
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.telemetry import Logger, fault_frames
 
 STEP_SECONDS = 0.4
@@ -136,7 +136,7 @@ class OpenHouse(NamedTuple):
     key: Ed25519PrivateKey | None
     staff: AutomaticStaff | None
     """None if the house runs without automatic staff."""
-    heads: HeadsGuard
+    guard: RecordGuard
 
 
 @contextmanager
@@ -150,15 +150,15 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         stack.enter_context(_database_lock(options.database))
         store = open_store(options.database)
         stack.callback(store.close)
-        heads = HeadsGuard(options.heads or _heads_path(options.database), options.accept_record)
-        stack.callback(heads.close)
+        guard = RecordGuard(options.heads or _heads_path(options.database), options.accept_record)
+        stack.callback(guard.close)
         pit = Pit.open(store)
         stack.callback(pit.close)
-        heads.verify(pit)
+        guard.verify(pit)
         people = Accounts(store, pit)
         key = _house_key(pit, people, options, file, say)
         if key is not None:
-            heads.follow(pit, key)
+            guard.follow(pit, key)
         if file is not None and text is not None:
             _apply(pit, people, file, text, options, say)
         roster = (
@@ -169,7 +169,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         if roster is not None:
             roster.start()
             stack.callback(roster.stop)
-        yield OpenHouse(pit, people, key, None if roster is None else roster.staff, heads)
+        yield OpenHouse(pit, people, key, None if roster is None else roster.staff, guard)
 
 
 def _file_text(options: OpeningOptions) -> str | None:

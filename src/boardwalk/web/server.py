@@ -14,12 +14,12 @@ from boardwalk.pit.pit import Pit
 from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.checkpoints import CheckpointKeeper
-from boardwalk.web.heads_guard import HeadsGuard
 from boardwalk.web.hub import Hub, Notices
 from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.limits import Limits, caller_address
 from boardwalk.web.readiness import Readiness
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.record_jobs import RecordJobs
 from boardwalk.web.telemetry import Logger, Metrics
 from boardwalk.web.view.floor import FloorBoard
@@ -61,8 +61,8 @@ class Server:
     """Audits and exports, in processes of their own."""
     checkpoints: CheckpointKeeper | None = None
     """Makes checkpoints of the audit, if this server does."""
-    heads: HeadsGuard | None = None
-    """Keeps the heads file, if this server does."""
+    guard: RecordGuard | None = None
+    """Guards what no chain covers, if this server does."""
     secure: bool = False
     """Whether cookies are sent only over encrypted connections."""
     key: Ed25519PrivateKey | None = None

@@ -24,6 +24,7 @@ from boardwalk.pit.house.cage import (
 )
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
+from boardwalk.pit.house.heads_file import KeepHeadsFile, LostHead
 from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
 from boardwalk.pit.house.people import (
     MOST_TOKENS,
@@ -35,7 +36,8 @@ from boardwalk.pit.house.people import (
     RevokeToken,
     SetPassword,
 )
-from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
+from boardwalk.pit.house.row_digest import NoteRowDigests
+from boardwalk.pit.house.state import House, HouseKind, NotedDigest, identity, verify_person_name
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
 ADA = Actor(Role.ACCOUNTING, "Ada")
@@ -103,6 +105,8 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         RedeemChips(ANN, "Zoë", 1),
         IssueCoupons(ANN, "Zoë", 1),
         ApplyConfiguration(ANN, "[house]"),
+        KeepHeadsFile(ANN, 32 * "7", "restored from a backup", (LostHead("table:7", 120, 64 * "a", 118),)),
+        NoteRowDigests(ANN, {"sessions": NotedDigest(3, 64 * "b")}),
     )
 }
 GIVEN_BY = {
@@ -116,6 +120,8 @@ GIVEN_BY = {
     RedeemChips: {Role.ACCOUNTING},
     IssueCoupons: {Role.ACCOUNTING},
     ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
+    KeepHeadsFile: {Role.ADMINISTRATOR},
+    NoteRowDigests: {Role.ADMINISTRATOR},
 }
 """In a live house, to someone else."""
 
@@ -293,7 +299,11 @@ FIELDS = {
     "kind": st.sampled_from(HouseKind),
     "role": st.sampled_from(Role),
     "cents": st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**13, 10**30)),
-    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key"), odd_text),
+    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key", "file"), odd_text),
+    "lost": st.lists(st.builds(LostHead, odd_text, st.integers(), odd_text, st.integers()), max_size=2).map(tuple),
+    "digests": st.dictionaries(
+        odd_text, st.builds(NotedDigest, st.integers(), odd_text | st.just(64 * "0")), max_size=2
+    ),
 }
 any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(
     lambda kind: st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})
@@ -313,3 +323,17 @@ def test_whatever_is_asked_the_house_keeps_an_administrator_and_every_name_its_p
             str(error).encode()  # fails on text that no client could receive
     assert house.open_people(Role.ADMINISTRATOR)
     assert all(key == identity(person.name) for key, person in house.people.items())
+
+
+def test_a_heads_file_takes_the_place_of_another_only_with_a_reason() -> None:
+    house, first = a_house(), KeepHeadsFile(ANN, 32 * "1", "", ())
+    house, _ = act(house, first)
+    refused(house, replace(first, file=32 * "2"), "reason")
+    refused(a_house(), replace(first, lost=(LostHead("house", 9, 64 * "a", 3),)), "reason")
+    house, _ = act(house, replace(first, file=32 * "2", reason="a second server"))
+    assert house.heads_files == {32 * "1", 32 * "2"}
+
+
+def test_digests_on_record_never_go_back() -> None:
+    house, _ = act(a_house(), NoteRowDigests(ANN, {"sessions": NotedDigest(3, 64 * "b")}))
+    refused(house, NoteRowDigests(ANN, {"sessions": NotedDigest(2, 64 * "b")}), "digests")

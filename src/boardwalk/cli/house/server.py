@@ -122,7 +122,7 @@ def serve_command(
         keeper = (
             None
             if opened.key is None
-            else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, heads=opened.heads.open_file)
+            else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, heads=opened.guard.open_file)
         )
         app = create_app(
             opened.pit,
@@ -138,7 +138,7 @@ def serve_command(
             proxies=proxies,
             log_file=lines,
             checkpoints=keeper,
-            heads=opened.heads,
+            guard=opened.guard,
         )
         assert opened.pit.house is not None
         title, url = opened.pit.house.name, server_url(listening, host)

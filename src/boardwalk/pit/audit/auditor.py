@@ -41,6 +41,7 @@ from boardwalk.pit.audit.finding import AuditFinding, AuditReport, FindingLog
 from boardwalk.pit.audit.ledger import LedgerAudit
 from boardwalk.pit.audit.proof import COUNTED, PartProof, Unproved
 from boardwalk.pit.audit.replay import FAULTS
+from boardwalk.pit.audit.row_digest import row_findings
 from boardwalk.pit.house.configuration import HouseFounded
 from boardwalk.pit.house.form import HOUSE_EVENTS
 from boardwalk.pit.house.state import HouseKind
@@ -83,13 +84,13 @@ def audit(
     sealed = tuple(seals)
     with store.reading() as connection:
         try:
-            return _Audit(store, connection, progress, checkpoint, full, processes).run(sealed)
+            found = _Audit(store, connection, progress, checkpoint, full, processes).run(sealed)
         except Unproved as unproved:
             found = examine(connection, progress, sealed)
             if found.ok:  # the proof expects more than the examination names
                 what = f"cannot be proved: {unproved.what}"
-                return found.with_findings((AuditFinding(unproved.stream, unproved.seq, what),))
-            return found
+                found = found.with_findings((AuditFinding(unproved.stream, unproved.seq, what),))
+        return found.with_findings(tuple(row_findings(connection, found.public_key)))
 
 
 class PartTask(NamedTuple):

@@ -1,8 +1,9 @@
 """The heads file against the database: every record that was acknowledged last is there, unchanged.
 
 The file has one line for each commit: JSON without spaces, a space, and an Ed25519 signature in hexadecimal digits. The
-first line has `file` (32 hexadecimal digits) and `heads`, an object with the seq and hash of the last record of each
-stream; later lines have only the `heads` that moved. A line's link is the SHA-256, in hexadecimal digits, of the link
+first line has `file` (32 hexadecimal digits); `heads`, an object with the seq and hash of the last record of each
+stream; and `rows`, the same for the changes and digests of tables (`audit.row_digest`), each digest as its SHA-256.
+Later lines have only the `heads` or `rows` that moved. A line's link is the SHA-256, in hexadecimal digits, of the link
 before it (64 zeros before the first) followed by the JSON; it is what the signature covers. The house's record names
 its files in events `heads-file-kept`.
 
@@ -24,7 +25,7 @@ from boardwalk.errors import InputError
 from boardwalk.pit.audit.chain import FIRST_HASH, SealedHead, hex_digest
 from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.audit.replay import FAULTS
-from boardwalk.pit.store.schema import HOUSE_STREAM, records
+from boardwalk.pit.store.schema import HOUSE_STREAM, records, row_digests
 
 
 class HeadsOnFile(NamedTuple):
@@ -34,6 +35,7 @@ class HeadsOnFile(NamedTuple):
     """Where it was read, for messages."""
     file: str
     heads: tuple[SealedHead, ...]
+    rows: tuple[SealedHead, ...]
     link: str
     signature: str
 
@@ -42,6 +44,7 @@ def read_heads(data: bytes, source: str) -> HeadsOnFile:
     """Read a heads file; anything else is an `InputError`."""
     file, link, signature = "", FIRST_HASH, ""
     heads: dict[str, tuple[int, str]] = {}
+    rows: dict[str, tuple[int, str]] = {}
     try:
         for line in data.split(b"\n")[:-1]:
             if b"\0" in line:
@@ -50,13 +53,14 @@ def read_heads(data: bytes, source: str) -> HeadsOnFile:
             link = hex_digest(link + text)
             found: Any = read_json(text)
             file = file or found["file"]
-            heads |= {name: (seq + 0, head) for name, (seq, head) in found["heads"].items()}
+            for ends, name in ((heads, "heads"), (rows, "rows")):
+                ends |= {each: (number + 0, digest) for each, (number, digest) in found.get(name, {}).items()}
     except (*FAULTS, ValueError):
         raise InputError(source, "is not a heads file") from None
     if not file:
         raise InputError(source, "is not a heads file")
-    ends = tuple(SealedHead(name, *end) for name, end in sorted(heads.items()))
-    return HeadsOnFile(source, file, ends, link, signature)
+    both = (tuple(SealedHead(name, *end) for name, end in sorted(ends.items())) for ends in (heads, rows))
+    return HeadsOnFile(source, file, *both, link, signature)
 
 
 def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) -> Iterator[AuditFinding]:
@@ -69,12 +73,18 @@ def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) ->
         return
     for name, seq, head in kept.heads:
         mine = records.c.stream == name
-        found = connection.execute(select(records.c.hash).where(mine, records.c.seq == seq)).scalar()
+        there = connection.execute(select(records.c.hash).where(mine, records.c.seq == seq)).scalar()
         last = connection.execute(select(func.max(records.c.seq)).where(mine)).scalar()
-        if found is None:
+        if there is None:
             yield AuditFinding(name, seq, f"is missing, but was acknowledged; the stream ends at record {last or 0}")
-        elif found != head:
+        elif there != head:
             yield AuditFinding(name, seq, "is not the record that was acknowledged: the end was rewritten")
+    for name, changes, digest in kept.rows:
+        row = connection.execute(select(row_digests).where(row_digests.c.name == name)).one_or_none()
+        found = (0, "") if row is None else (row.changes, hex_digest(str(row.digest)))
+        if found[0] < changes or (found[0] == changes and found[1] != digest):
+            what = f"its rows are those of an earlier time: {found[0]} changes, but {changes} were acknowledged"
+            yield AuditFinding(name, None, what)
     if kept.file not in _files_on_record(connection):
         yield AuditFinding(kept.source, None, "the heads file is not on the record of this house")
 

@@ -28,8 +28,10 @@ from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse
 from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.heads_file import KeepHeadsFile
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
+from boardwalk.pit.house.row_digest import NoteRowDigests
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.machine import LINKING, METER, SIGNED, SIGNING
@@ -190,7 +192,9 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     RevokeToken,
 )
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
-FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, FoundHouse)
+SERVER_COMMANDS: tuple[type[HouseCommand], ...] = (FoundHouse, KeepHeadsFile, NoteRowDigests)
+"""Given only by a server when it opens a house."""
+FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, *SERVER_COMMANDS)
 """Commands that nobody may send."""
 
 
@@ -335,5 +339,7 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     RedeemChips: Permission.REDEEM_CHIPS,
     IssueCoupons: Permission.ISSUE_COUPONS,
     ApplyConfiguration: Permission.APPLY_CONFIGURATION,
+    KeepHeadsFile: Permission.MANAGE_PEOPLE,
+    NoteRowDigests: Permission.MANAGE_PEOPLE,
 }
 """The permission that each command to the house needs."""

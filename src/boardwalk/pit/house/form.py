@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardwalk.codec import MessageCodec
-from boardwalk.pit.house import cage, configuration, heads_file, people
+from boardwalk.pit.house import cage, configuration, heads_file, people, row_digest
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent
 
 
@@ -29,5 +29,5 @@ class HouseHappening(NamedTuple):
     event: HouseEvent
 
 
-HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, configuration, people, cage, heads_file)
-HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, configuration, people, cage, heads_file)
+HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, configuration, people, cage, heads_file, row_digest)
+HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, configuration, people, cage, heads_file, row_digest)

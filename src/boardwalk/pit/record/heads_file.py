@@ -5,10 +5,11 @@ adds a line to a small file, after the commit and before anyone is answered. The
 ahead of it: a stream that is shorter than the file says, or has another record there, has lost what was acknowledged.
 
 Each line is JSON without spaces, a space, and a signature by the house's key, in hexadecimal digits. The first line has
-`file`, the name of the file in the record of the house, and `heads`, the seq and hash of every stream; later lines have
-the `heads` that moved. What is signed is the link of the line: the SHA-256, in hexadecimal digits, of the link before
-(64 zeros for the first) and the JSON. So the last signature covers the whole file. Only its end can be cut off; on a
-disk or machine of its own, not even that. The auditor reads the file a second time (`pit.audit.heads_file`).
+`file`, the name of the file in the record of the house; `heads`, the seq and hash of every stream; and `rows`, for each
+table whose rows no chain covers (`store.row_digest`), its number of changes and its digest in short. Later lines have
+the `heads` or `rows` that moved. What is signed is the link of the line: the SHA-256, in hexadecimal digits, of the
+link before (64 zeros for the first) and the JSON. So the last signature covers the whole file. Only its end can be cut
+off; on a disk or machine of its own, not even that. The auditor reads the file a second time (`pit.audit.heads_file`).
 
 A line is in the hands of the operating system when the commit is answered, so a killed process loses none. It is on
 disk a second later at the latest; after a power failure, the file may lack the last second.
@@ -24,7 +25,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -43,7 +44,7 @@ SYNC_SECONDS = 1.0
 MOST_BYTES = 1 << 20
 """When the file is longer than this, it begins again with one line."""
 Heads = Mapping[str, tuple[int, str]]
-"""For each stream, the seq and hash of a record."""
+"""For each stream, the seq and hash of a record; or for each table, the number of changes and its digest."""
 
 
 class KeptHeads(NamedTuple):
@@ -51,6 +52,7 @@ class KeptHeads(NamedTuple):
 
     file: str
     heads: Heads
+    rows: Heads
 
 
 def new_file_id() -> str:
@@ -69,7 +71,7 @@ def read_heads_file(path: Path, public_key: str) -> KeptHeads | None:
         return None
     except OSError as error:
         raise InputError(HEADS_FIELD, f"cannot read {str(path)!r}: {error.strerror}") from None
-    kept, link, signature = KeptHeads("", {}), FIRST_LINK, b""
+    kept, link, signature = KeptHeads("", {}, {}), FIRST_LINK, b""
     try:
         for number, line in enumerate(_whole_lines(text)):
             body, _, signature = line.rpartition(b" ")
@@ -95,8 +97,14 @@ def _link(before: str, body: bytes) -> str:
 def _with_line(kept: KeptHeads, body: bytes, *, first: bool) -> KeptHeads:
     data = read_json(body.decode())
     assert isinstance(data, dict)
-    new = {str(name): (int(seq), str(head)) for name, (seq, head) in data["heads"].items()}
-    return KeptHeads(str(data["file"]), new) if first else KeptHeads(kept.file, {**kept.heads, **new})
+    heads, rows = _ends(data.get("heads", {})), _ends(data.get("rows", {}))
+    if first:
+        return KeptHeads(str(data["file"]), heads, rows)
+    return KeptHeads(kept.file, {**kept.heads, **heads}, {**kept.rows, **rows})
+
+
+def _ends(data: Any) -> Heads:
+    return {str(name): (int(number), str(digest)) for name, (number, digest) in data.items()}
 
 
 def lost_heads(connection: Connection, heads: Heads) -> tuple[LostHead, ...]:
@@ -113,15 +121,15 @@ def lost_heads(connection: Connection, heads: Heads) -> tuple[LostHead, ...]:
 
 
 class HeadsFile:
-    """The heads file of an open house. `note` is called after each commit; any thread may call it."""
+    """The heads file of an open house. After each commit, `note` or `note_rows` is called, by any thread."""
 
-    def __init__(self, path: Path, key: Ed25519PrivateKey, file: str, heads: Heads) -> None:
-        """Begin the file again with these heads, which are all committed."""
+    def __init__(self, path: Path, key: Ed25519PrivateKey, file: str, heads: Heads, rows: Heads) -> None:
+        """Begin the file again with these ends, which are all committed."""
         self.path, self.file = path, file
         self.trouble: str | None = None
         """Why the last line could not be written; None if it could."""
         self._key = key
-        self._heads = dict(heads)
+        self._heads, self._rows = dict(heads), dict(rows)
         self._lock = threading.Lock()
         self._link, self._bytes, self._descriptor = FIRST_LINK, 0, -1
         self._held = _hold(path)
@@ -138,15 +146,26 @@ class HeadsFile:
         """Note the new ends of streams, which are committed. If that fails, `trouble` says why; the house goes on."""
         with self._lock:
             self._heads.update(moved)
-            try:
-                if self.trouble is not None or self._bytes > MOST_BYTES:
-                    self._begin_again()
-                else:
-                    self._add({"heads": dict(moved)})
-                self.trouble = None
-            except OSError as error:
-                self.trouble = error.strerror or type(error).__name__
+            self._write({"heads": dict(moved)})
         self._dirty.set()
+
+    def note_rows(self, moved: Heads) -> None:
+        """Note the new digests of tables, which are committed. Threads may be late: the latest change counts."""
+        with self._lock:
+            later = {name: end for name, end in moved.items() if end > self._rows.get(name, (0, ""))}
+            self._rows.update(later)
+            self._write({"rows": later})
+        self._dirty.set()
+
+    def _write(self, line: Mapping[str, object]) -> None:
+        try:
+            if self.trouble is not None or self._bytes > MOST_BYTES:
+                self._begin_again()
+            else:
+                self._add(line)
+            self.trouble = None
+        except OSError as error:
+            self.trouble = error.strerror or type(error).__name__
 
     def close(self) -> None:
         """Force everything to disk, and stop."""
@@ -173,7 +192,7 @@ class HeadsFile:
         before, self._descriptor = self._descriptor, descriptor
         try:
             self._link, self._bytes = FIRST_LINK, 0
-            self._add({"file": self.file, "heads": self._heads})
+            self._add({"file": self.file, "heads": self._heads, "rows": self._rows})
             os.fsync(descriptor)
             temporary.rename(self.path)
             _sync_folder(self.path.parent)

@@ -165,7 +165,7 @@ async def verify_everything(request: Request, from_checkpoint: FromCheckpoint = 
     """
     server, person = server_of(request), caller_of(request).actor.name
     database, full = database_of(server.pit.store), not from_checkpoint
-    heads = None if server.heads is None else server.heads.open_file
+    heads = None if server.guard is None else server.guard.open_file
     found = await server.jobs.result(request, person, audit_job, database, full, heads)
     return answer(AuditSheet, AuditSheet(found.ok, found.findings, found.counts, found.balances))
 
