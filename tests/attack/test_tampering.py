@@ -111,9 +111,9 @@ def test_rows_that_are_changed_while_the_house_is_open_are_an_alarm(house: Eveni
 def test_rows_cannot_be_taken_from_an_earlier_time(house: Evening) -> None:
     """Someone forgets the wrong passwords with the digest and signature of a time before them."""
     before = house.rows("SELECT * FROM row_digests WHERE name = 'failures'"), house.rows("SELECT * FROM failures")
-    with open_house(OpeningOptions(str(house.database), staffed=False), lambda _: None) as opened:
-        with pytest.raises(LogInFailed):
-            opened.people.log_in("Nobody", "not the password", "192.0.2.99")
+    wanted = OpeningOptions(str(house.database), staffed=False)
+    with open_house(wanted, lambda _: None) as opened, pytest.raises(LogInFailed):
+        opened.people.log_in("Nobody", "not the password", "192.0.2.99")
     house.sql("DELETE FROM failures")
     for row in before[1]:
         house.sql("INSERT INTO failures VALUES (?, ?, ?)", *row)

@@ -43,6 +43,7 @@ from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
 from boardwalk.web.view.floor import FloorBoard
 
 SWEEP_SECONDS = 1800
+ROW_CHECK_SECONDS = 300
 OPENAPI_PATH = f"{API_PREFIX}/openapi.json"
 STATUS_KINDS = {400: ProblemKind.MALFORMED, 404: ProblemKind.UNKNOWN, 405: ProblemKind.NO_METHOD}
 
@@ -147,6 +148,8 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
         tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
         if server.checkpoints is not None:
             tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
+        if server.guard is not None:
+            tasks.append(asyncio.create_task(_check_rows(server.guard, server.pit)))
         server.ready = True
         yield
         server.ready = False
@@ -162,13 +165,18 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
 
 
 async def _sweep(server: Server) -> None:
-    """Delete expired sessions and old failed log-ins now and then, and see whether anyone else changed such rows."""
+    """Delete expired sessions and old failed log-ins now and then."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
             await run_in_threadpool(server.people.sweep)
-        if server.guard is not None:
-            await run_in_threadpool(server.guard.check, server.pit)
+
+
+async def _check_rows(guard: RecordGuard, pit: Pit) -> None:
+    """See now and then whether anyone has changed rows from outside."""
+    while True:
+        await asyncio.sleep(ROW_CHECK_SECONDS)
+        await run_in_threadpool(guard.check, pit)
 
 
 async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:

@@ -56,8 +56,10 @@ class RecordGuard:
         self._kept: KeptHeads | None = None
         self._lost: tuple[LostHead, ...] = ()
         self._problem: str | None = None
-        self._file: HeadsFile | None = None
+        """What is wrong with the heads file, or with the database by its word."""
         self._row_problem: str | None = None
+        """What is wrong with rows that no chain covers."""
+        self._file: HeadsFile | None = None
 
     def verify(self, pit: Pit) -> None:
         """Compare the file and the digests with the database; an `InputError` unless all is well, or was accepted."""
@@ -68,11 +70,13 @@ class RecordGuard:
             return
         try:
             self._kept = read_heads_file(self.path, house.public_key)
-            self._problem = self._head_problem(pit, house) or self._find_row_problem(pit)
+            self._problem = self._head_problem(pit, house)
         except InputError as error:
             self._problem = error.reason
-        if self._problem is not None and self._accept is None:
-            raise InputError(HEADS_FIELD, f"{self._problem}. {HOW_TO_ACCEPT}")
+        self._row_problem = self._find_row_problem(pit, house)
+        problem = self._problem or self._row_problem
+        if problem is not None and self._accept is None:
+            raise InputError(HEADS_FIELD, f"{problem}. {HOW_TO_ACCEPT}")
 
     def _head_problem(self, pit: Pit, house: House) -> str | None:
         kept = self._kept
@@ -86,10 +90,9 @@ class RecordGuard:
             return f"{str(self.path)!r} is not on the record of this house"
         return None
 
-    def _find_row_problem(self, pit: Pit) -> str | None:
+    def _find_row_problem(self, pit: Pit, house: House) -> str | None:
         """Only once digests are on record: before that, nothing was signed."""
-        house = pit.house
-        if house is None or not house.row_digests:
+        if not house.row_digests:
             return None
         known: list[Heads] = [house.row_digests]
         if self._kept is not None:
@@ -102,25 +105,25 @@ class RecordGuard:
         house = pit.house
         assert house is not None, "it has been founded"
         pit.store.row_digests.key = key
-        if self._problem is not None:
-            file = new_file_id()
+        accepted = self._problem is not None or self._row_problem is not None
+        file = new_file_id() if self._kept is None or self._problem is not None else self._kept.file
+        if accepted:
             _do(pit, KeepHeadsFile(_administrator(house), file, self._accept or "", self._lost))
-        else:
-            file = new_file_id() if self._kept is None else self._kept.file
-        if self._problem is not None or not house.row_digests:
+        if self._lost or self._row_problem is not None or not house.row_digests:
             self._sign_rows(pit)
         self._open(pit, key, file)
-        if self._problem is None and file not in house.heads_files:
+        if not accepted and file not in house.heads_files:
             _do(pit, KeepHeadsFile(_administrator(house), file, "", ()))
         self.note_rows(pit)
 
     def _sign_rows(self, pit: Pit) -> None:
         """Sign all rows as they are. If a person had to accept them, all sessions end: one may be an intruder's."""
-        with pit.store.writing() as connection:
-            if self._problem is not None:
+        if self._lost or self._row_problem is not None:
+            with pit.store.writing() as connection:
                 connection.execute(delete(sessions))
         with pit.store.writing() as connection:
             pit.store.row_digests.reset(connection)
+        self._row_problem = None
 
     def _open(self, pit: Pit, key: Ed25519PrivateKey, file: str) -> None:
         opened = self._file = HeadsFile(self.path, key, file, _heads(pit, pit.state.heads), _rows(pit))

@@ -235,8 +235,9 @@ def _last_frame(log: bytes) -> int:
 
 def _flip_in_log(house: Evening) -> None:
     """One bit in SQLite's log: its checksum fails there, and SQLite drops the commit and all later ones, silently."""
-    written = bytearray(house.log.read_bytes())
-    written[_last_frame(written) + FRAME_HEADER + PAGE // 2] ^= 1
+    log = house.log.read_bytes()
+    written = bytearray(log)
+    written[_last_frame(log) + FRAME_HEADER + PAGE // 2] ^= 1
     house.log.write_bytes(written)
 
 

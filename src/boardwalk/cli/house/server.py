@@ -122,7 +122,7 @@ def serve_command(
         keeper = (
             None
             if opened.key is None
-            else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, heads=opened.guard.open_file)
+            else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, guard=opened.guard)
         )
         app = create_app(
             opened.pit,

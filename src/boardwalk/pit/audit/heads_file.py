@@ -59,8 +59,11 @@ def read_heads(data: bytes, source: str) -> HeadsOnFile:
         raise InputError(source, "is not a heads file") from None
     if not file:
         raise InputError(source, "is not a heads file")
-    both = (tuple(SealedHead(name, *end) for name, end in sorted(ends.items())) for ends in (heads, rows))
-    return HeadsOnFile(source, file, *both, link, signature)
+    return HeadsOnFile(source, file, _listed(heads), _listed(rows), link, signature)
+
+
+def _listed(ends: dict[str, tuple[int, str]]) -> tuple[SealedHead, ...]:
+    return tuple(SealedHead(name, *end) for name, end in sorted(ends.items()))
 
 
 def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) -> Iterator[AuditFinding]:

@@ -132,10 +132,12 @@ class RowDigests:
 
     def reset(self, connection: Connection) -> dict[str, MovedDigest]:
         """Calculate all digests anew from the rows as they are."""
-        return {
-            table.name: self._write(connection, table, _sum(table, connection.execute(select(table))), anew=True)
-            for table in DIGESTED_TABLES
-        }
+        moved = {}
+        for table in sorted(DIGESTED_TABLES, key=str):
+            _lock(connection, table)
+            total = _sum(table, connection.execute(select(table)))
+            moved[table.name] = self._write(connection, table, total, anew=True)
+        return moved
 
     def _write(self, connection: Connection, table: Table, difference: int, *, anew: bool = False) -> MovedDigest:
         connection.execute(_first_digest(connection, table))
