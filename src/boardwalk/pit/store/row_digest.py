@@ -140,9 +140,11 @@ class RowDigests:
         return moved
 
     def _write(self, connection: Connection, table: Table, difference: int, *, anew: bool = False) -> MovedDigest:
-        connection.execute(_first_digest(connection, table))
         mine = row_digests.c.name == table.name
-        known = connection.execute(select(row_digests).where(mine)).one()
+        known = connection.execute(select(row_digests).where(mine)).one_or_none()
+        if known is None:
+            connection.execute(_first_digest(connection, table))
+            known = connection.execute(select(row_digests).where(mine)).one()
         changes = known.changes + 1
         digest = digest_text(difference if anew else int(known.digest, 16) + difference)
         signature = "" if self.key is None else self.key.sign(signed_text(table.name, changes, digest)).hex()
