@@ -1,4 +1,4 @@
-"""Whoever has the files of a closed house changes something: the audit always notices, a start whenever it can.
+"""Someone who has the files of a closed house changes something: the audit always notices, a start whenever it can.
 
 Before heads files and row digests, the audit noticed 12 of these, with and without a seal, and a start none.
 """
@@ -124,7 +124,7 @@ def test_rows_cannot_be_taken_from_an_earlier_time(house: Evening) -> None:
     assert "its rows are those of an earlier time" in house.audit_notices()
 
 
-def test_whoever_knows_how_digests_are_calculated_cannot_sign_them(house: Evening) -> None:
+def test_someone_who_knows_how_digests_are_calculated_cannot_sign_them(house: Evening) -> None:
     house.sql("DELETE FROM failures")
     with closing(open_store(str(house.database))) as store, store.writing() as connection:
         store.row_digests.reset(connection)

@@ -39,7 +39,7 @@ from boardwalk.pit.store.schema import row_digests, sessions
 from boardwalk.pit.writer.sync import ChangedStreams
 
 BY_OPERATOR = "house:operator"
-"""Who accepts a record: whoever starts the server."""
+"""Who accepts a record: the person who starts the server."""
 HOW_TO_ACCEPT = (
     "If you have restored a backup, or know another honest reason, start once with --accept-record and the reason, "
     "which goes on record; otherwise keep all files as they are, and run boardwalk audit"
@@ -84,11 +84,8 @@ class RecordGuard:
             return f"{str(self.path)!r} is missing, but the house keeps one" if house.heads_files else None
         with pit.store.reading() as connection:
             self._lost = lost_heads(connection, kept.heads)
-        if self._lost:
-            return in_words(self._lost)
-        if house.heads_files and kept.file not in house.heads_files:
-            return f"{str(self.path)!r} is not on the record of this house"
-        return None
+        # A file that is not on record yet, but signed, is from a start that was interrupted.
+        return in_words(self._lost) if self._lost else None
 
     def _find_row_problem(self, pit: Pit, house: House) -> str | None:
         """Only once digests are on record: before that, nothing was signed."""
@@ -139,7 +136,8 @@ class RecordGuard:
         house = pit.house
         noted = {name: NotedDigest(*end) for name, end in _rows(pit).items()}
         if house is not None and noted != house.row_digests:
-            _do(pit, NoteRowDigests(_administrator(house), noted))
+            with suppress(InputError):  # another server has noted later ones
+                _do(pit, NoteRowDigests(_administrator(house), noted))
 
     def check(self, pit: Pit) -> None:
         """See whether anyone has changed rows from outside. Call this every few minutes."""

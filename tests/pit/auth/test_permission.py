@@ -20,6 +20,7 @@ from boardwalk.pit.auth.permission import (
     COMMAND_ROLES,
     FORBIDDEN_COMMANDS,
     PERMISSIONS,
+    SERVER_COMMANDS,
     SIGNERS,
     WITH_ONE_TIME_PASSWORD,
     Permission,
@@ -188,7 +189,7 @@ def test_what_begins_a_table_or_a_meter_is_refused_by_its_rule_to_the_same_roles
 
 
 def test_nobody_sends_commands_that_follow_from_others() -> None:
-    assert {*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, FoundHouse} == set(FORBIDDEN_COMMANDS)
+    assert {*FROM_TABLES, *FROM_METERS, *ACCOUNT_COMMANDS, *SERVER_COMMANDS} == set(FORBIDDEN_COMMANDS)
     assert not [kind for kind in FORBIDDEN_COMMANDS if COMMAND_ROLES[kind]]
 
 

@@ -325,12 +325,12 @@ def test_whatever_is_asked_the_house_keeps_an_administrator_and_every_name_its_p
     assert all(key == identity(person.name) for key, person in house.people.items())
 
 
-def test_a_heads_file_takes_the_place_of_another_only_with_a_reason() -> None:
-    house, first = a_house(), KeepHeadsFile(ANN, 32 * "1", "", ())
-    house, _ = act(house, first)
-    refused(house, replace(first, file=32 * "2"), "reason")
-    refused(a_house(), replace(first, lost=(LostHead("house", 9, 64 * "a", 3),)), "reason")
-    house, _ = act(house, replace(first, file=32 * "2", reason="a second server"))
+def test_what_was_acknowledged_is_accepted_as_lost_only_with_a_reason() -> None:
+    first = KeepHeadsFile(ANN, 32 * "1", "", ())
+    house, _ = act(a_house(), first)
+    lost = replace(first, file=32 * "2", lost=(LostHead("house", 9, 64 * "a", 3),))
+    refused(house, lost, "reason")
+    house, _ = act(house, replace(lost, reason="restored from a backup"))
     assert house.heads_files == {32 * "1", 32 * "2"}
 
 

@@ -201,7 +201,7 @@ def _cut_last_rows(house: Evening) -> None:
 
 
 def _rewrite_last(house: Evening) -> None:
-    """Other chips were sold, and the chain is right all the same."""
+    """Other chips were sold, and the chain is right nevertheless."""
     house.roll_back()
     house.do(AtHouse(SellChips(CASHIER, "Late", 900_00)))
     house.do(AtTable("7", GiveTip(Actor(Role.PLAYER, "Pat 7-1"), 5_00)))

@@ -4,8 +4,7 @@ The file has one line for each commit: JSON without spaces, a space, and an Ed25
 first line has `file` (32 hexadecimal digits); `heads`, an object with the seq and hash of the last record of each
 stream; and `rows`, the same for the changes and digests of tables (`audit.row_digest`), each digest as its SHA-256.
 Later lines have only the `heads` or `rows` that moved. A line's link is the SHA-256, in hexadecimal digits, of the link
-before it (64 zeros before the first) followed by the JSON; it is what the signature covers. The house's record names
-its files in events `heads-file-kept`.
+before it (64 zeros before the first) followed by the JSON; it is what the signature covers.
 
 Without a newline at its end, or with a zero byte, a line was not finished when the power failed. It does not count, and
 neither does anything after it.
@@ -25,7 +24,7 @@ from boardwalk.errors import InputError
 from boardwalk.pit.audit.chain import FIRST_HASH, SealedHead, hex_digest
 from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.audit.replay import FAULTS
-from boardwalk.pit.store.schema import HOUSE_STREAM, records, row_digests
+from boardwalk.pit.store.schema import records, row_digests
 
 
 class HeadsOnFile(NamedTuple):
@@ -88,15 +87,6 @@ def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) ->
         if found[0] < changes or (found[0] == changes and found[1] != digest):
             what = f"its rows are those of an earlier time: {found[0]} changes, but {changes} were acknowledged"
             yield AuditFinding(name, None, what)
-    if kept.file not in _files_on_record(connection):
-        yield AuditFinding(kept.source, None, "the heads file is not on the record of this house")
-
-
-def _files_on_record(connection: Connection) -> set[str]:
-    kept = records.c.event.startswith('{"event":"heads-file-kept"')
-    query = select(records.c.event).where(records.c.stream == HOUSE_STREAM, kept)
-    found = (read_json(str(text)) for text in connection.execute(query).scalars())
-    return {str(each.get("file")) for each in found if isinstance(each, dict)}
 
 
 def _is_signed(kept: HeadsOnFile, house_key: str) -> bool:

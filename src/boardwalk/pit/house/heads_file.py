@@ -1,9 +1,9 @@
 """Heads files on the record of the house: which there are, and what was accepted as lost. Their form is described in
 `pit.record.heads_file`.
 
-A file that is on record must be there at every start, and must agree with the database. After a restore from a backup
-it cannot: then a person at the machine gives a reason, and the record says from then on what was acknowledged and is
-no longer there.
+Once a file is on record, there must be one at every start, and it must agree with the database. After a restore from a
+backup it cannot: then a person at the machine gives a reason, and the record says from then on what was acknowledged
+and is no longer there.
 """
 
 from __future__ import annotations
@@ -51,11 +51,12 @@ class HeadsFileKept(HouseEvent):
 
 @handles(KeepHeadsFile, Role.ADMINISTRATOR)
 def _keep_heads_file(house: House, command: KeepHeadsFile) -> Iterator[HouseEvent]:
+    del house
     if not FILE_ID.fullmatch(command.file):
         raise InputError("file", "must be 32 lowercase hexadecimal digits")
     if len(command.reason) > LONGEST_REASON:
         raise InputError("reason", f"must have at most {LONGEST_REASON} characters")
-    if (house.heads_files or command.lost) and not command.reason.strip():
+    if command.lost and not command.reason.strip():
         raise InputError("reason", "say why the records that were acknowledged are not there; it is recorded")
     yield HeadsFileKept(command.file, command.reason, command.lost)
 

@@ -3,7 +3,7 @@
 They change too often, or are too secret, to be in the record. Instead each of their tables has a row in `row_digests`
 with a number that grows with every change, and the sum of the digests of all its rows, signed by the house's key. A
 transaction that changes a row moves the sum as well: it subtracts what was there and adds what is there now, so that
-costs the same however many rows there are. Whoever changes a row from outside cannot sign the new sum.
+costs the same however many rows there are. Someone who changes a row from outside cannot sign the new sum.
 
 The digest of a row is 256 bytes of SHAKE-256 over JSON without spaces: a list of the table's name and the values of all
 columns, in the order of `store.schema`. The sum is modulo 2 to the power of 2,048, in 512 hexadecimal digits; a shorter
@@ -131,22 +131,22 @@ class RowDigests:
         return moved
 
     def reset(self, connection: Connection) -> dict[str, MovedDigest]:
-        """Calculate all digests anew from the rows as they are."""
+        """Calculate all digests again from the rows as they are."""
         moved = {}
         for table in sorted(DIGESTED_TABLES, key=str):
             _lock(connection, table)
             total = _sum(table, connection.execute(select(table)))
-            moved[table.name] = self._write(connection, table, total, anew=True)
+            moved[table.name] = self._write(connection, table, total, whole=True)
         return moved
 
-    def _write(self, connection: Connection, table: Table, difference: int, *, anew: bool = False) -> MovedDigest:
+    def _write(self, connection: Connection, table: Table, difference: int, *, whole: bool = False) -> MovedDigest:
         mine = row_digests.c.name == table.name
         known = connection.execute(select(row_digests).where(mine)).one_or_none()
         if known is None:
             connection.execute(_first_digest(connection, table))
             known = connection.execute(select(row_digests).where(mine)).one()
         changes = known.changes + 1
-        digest = digest_text(difference if anew else int(known.digest, 16) + difference)
+        digest = digest_text(difference if whole else int(known.digest, 16) + difference)
         signature = "" if self.key is None else self.key.sign(signed_text(table.name, changes, digest)).hex()
         connection.execute(
             update_rows(row_digests).where(mine).values(changes=changes, digest=digest, signature=signature)
