@@ -123,7 +123,7 @@ class OpeningOptions(NamedTuple):
     staffed: bool = True
     step_seconds: float = STEP_SECONDS
     heads: Path | None = None
-    """The heads file; next to the key if left out."""
+    """The heads file; next to a SQLite file, otherwise next to the key, if left out."""
     accept_record: str | None = None
     """Why a record that lacks what was acknowledged is accepted."""
 
@@ -150,7 +150,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         stack.enter_context(_database_lock(options.database))
         store = open_store(options.database)
         stack.callback(store.close)
-        guard = RecordGuard(options.heads or _heads_path(options.database), options.accept_record)
+        guard = RecordGuard(options.heads or _heads_path(options), options.accept_record)
         stack.callback(guard.close)
         pit = Pit.open(store)
         stack.callback(pit.close)
@@ -227,19 +227,18 @@ def _verify_kind(house: House, *, demo: bool) -> None:
 
 def _key_path(database: str) -> Path:
     """Where a house's key is kept by default."""
-    return _path_beside(database, "key")
+    return Path(f"{_path_of(database)}.key")
 
 
-def _heads_path(database: str) -> Path:
-    """Where a server's heads file is kept by default."""
-    return _path_beside(database, "heads")
+def _heads_path(options: OpeningOptions) -> Path:
+    """Where a server's heads file is kept by default: next to a SQLite file, otherwise next to the key."""
+    path = Path(f"{_path_of(options.database)}.heads")
+    return path if options.key is None or file_of(options.database) is not None else options.key.with_name(path.name)
 
 
-def _path_beside(database: str, ending: str) -> Path:
-    """A file next to a SQLite database; in the working directory for any other."""
-    if "://" not in database:
-        return Path(f"{database}.{ending}")
-    return Path(f"{Path(url_of(database).database or 'boardwalk').name}.{ending}")
+def _path_of(database: str) -> Path:
+    """The file of a SQLite database; the name of any other, in the working directory."""
+    return Path(database) if "://" not in database else Path(Path(url_of(database).database or "boardwalk").name)
 
 
 def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: OpeningOptions, say: Say) -> None:

@@ -70,7 +70,7 @@ def serve_command(
     heads: Annotated[
         Path | None,
         typer.Option(
-            help="This server's heads file, best on another disk; next to the key's usual place if left out.",
+            help="This server's heads file, best on another disk; next to the database or the key if left out.",
             show_default=False,
         ),
     ] = None,
