@@ -38,12 +38,14 @@ from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
 from boardwalk.web.readiness import StorageReport, build_alarms
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
 from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
 from boardwalk.web.view.floor import FloorBoard
 
 SWEEP_SECONDS = 1800
+ROW_CHECK_SECONDS = 300
 OPENAPI_PATH = f"{API_PREFIX}/openapi.json"
 STATUS_KINDS = {400: ProblemKind.MALFORMED, 404: ProblemKind.UNKNOWN, 405: ProblemKind.NO_METHOD}
 
@@ -63,13 +65,14 @@ def create_app(
     proxies: Iterable[str] = (),
     log_file: LogFile | None = None,
     checkpoints: CheckpointKeeper | None = None,
+    guard: RecordGuard | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
     `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
     says that only this machine can reach the server. `limits` says how much anyone may use of it, and `proxies` are the
     addresses of proxies in front of it. `log_file` is where the log goes, if it can fail; `checkpoints` makes
-    checkpoints of the audit.
+    checkpoints of the audit, and `guard` guards what no chain covers.
     """
     metrics = Metrics()
     log = log or open_log()
@@ -78,8 +81,7 @@ def create_app(
     hub = Hub(pit, metrics, staff)
     log_ins = LogInWatch(people, hub.on_trouble)
     sources = [build_alarms, report.alarms, clock_report.alarms, log_ins.alarms]
-    if checkpoints is not None:
-        sources.append(checkpoints.alarms)
+    sources += [each.alarms for each in (checkpoints, guard) if each is not None]
     board = FloorBoard(
         pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
     )
@@ -103,6 +105,7 @@ def create_app(
         proxies=frozenset(proxies),
         checkpoints=checkpoints,
         clock_report=clock_report,
+        guard=guard,
     )
     pit.measure(metrics.committed)
     pit.listen_for_trouble(hub.on_trouble)
@@ -155,6 +158,8 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
         ]
         if server.checkpoints is not None:
             tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
+        if server.guard is not None:
+            tasks.append(asyncio.create_task(_check_rows(server.guard, server.pit)))
         server.ready = True
         yield
         server.ready = False
@@ -176,6 +181,13 @@ async def _sweep(server: Server) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
             await run_in_threadpool(server.people.sweep)
+
+
+async def _check_rows(guard: RecordGuard, pit: Pit) -> None:
+    """See now and then whether anyone has changed rows from outside."""
+    while True:
+        await asyncio.sleep(ROW_CHECK_SECONDS)
+        await run_in_threadpool(guard.check, pit)
 
 
 async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:

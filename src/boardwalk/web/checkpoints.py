@@ -23,6 +23,7 @@ from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
 from boardwalk.pit.store.schema import checkpoints
 from boardwalk.web.lab.work_queue import WorkItem, WorkState
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.record_jobs import RecordJobs, audit_job, database_of
 from boardwalk.web.telemetry import Logger
 
@@ -43,8 +44,11 @@ class CheckpointKeeper:
         folder: Path | None,
         log: Logger,
         now: Callable[[], int] | None = None,
+        guard: RecordGuard | None = None,
     ) -> None:
+        """`guard` has the heads file that each audit compares with the database."""
         self.jobs = RecordJobs()
+        self._guard = guard
         self._pit, self._key, self._folder, self._log, self._now = pit, key, folder, log, now or pit.clock.now
         self._lock = threading.Lock()
         self._job: WorkItem | None = None
@@ -70,8 +74,11 @@ class CheckpointKeeper:
         with self._lock:
             if (self._job is None or self._job.state.over) and self._is_due():
                 self._tried = self._now()
-                database, now = database_of(self._pit.store), self._pit.clock.now()
-                self._job = self.jobs.add(audit_job, database, False, now, then=self._done)
+                database, heads = database_of(self._pit.store), None
+                if self._guard is not None:
+                    self._guard.note_rows(self._pit)
+                    heads = self._guard.open_file
+                self._job = self.jobs.add(audit_job, database, False, self._pit.clock.now(), heads, then=self._done)
 
     def _is_due(self) -> bool:
         now, records = self._now(), self._count()

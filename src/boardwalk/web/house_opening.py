@@ -35,6 +35,7 @@ from boardwalk.pit.record.chain import key_at, public_hex, read_key
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.sync import ChangedStreams
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.telemetry import Logger, fault_frames
 
 STEP_SECONDS = 0.4
@@ -129,6 +130,10 @@ class OpeningOptions(NamedTuple):
     step_seconds: float = STEP_SECONDS
     accept_changed: str | None = None
     """Which changed software a live house may run, and why: the digest of its files, a colon and the reason."""
+    heads: Path | None = None
+    """The heads file; next to a SQLite file, otherwise next to the key, if left out."""
+    accept_record: str | None = None
+    """Why a record that lacks what was acknowledged is accepted."""
 
 
 class OpenHouse(NamedTuple):
@@ -139,6 +144,7 @@ class OpenHouse(NamedTuple):
     key: Ed25519PrivateKey | None
     staff: AutomaticStaff | None
     """None if the house runs without automatic staff."""
+    guard: RecordGuard
 
 
 @contextmanager
@@ -153,10 +159,15 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         stack.enter_context(_database_lock(options.database))
         store = open_store(options.database)
         stack.callback(store.close)
+        guard = RecordGuard(options.heads or _heads_path(options), options.accept_record)
+        stack.callback(guard.close)
         pit = Pit.open(store)
         stack.callback(pit.close)
+        guard.verify(pit)
         people = Accounts(store, pit, pit.clock.now)
         key = _house_key(pit, people, options, file, say)
+        if key is not None:
+            guard.follow(pit, key)
         _record_acceptance(pit, options)
         if file is not None and text is not None:
             _apply(pit, people, file, text, options, say)
@@ -168,7 +179,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         if roster is not None:
             roster.start()
             stack.callback(roster.stop)
-        yield OpenHouse(pit, people, key, None if roster is None else roster.staff)
+        yield OpenHouse(pit, people, key, None if roster is None else roster.staff, guard)
 
 
 def _verify_build(options: OpeningOptions) -> None:
@@ -200,7 +211,9 @@ def _record_acceptance(pit: Pit, options: OpeningOptions) -> None:
 
 @contextmanager
 def accounts_at_machine(database: str) -> Iterator[Accounts]:
-    """The accounts of a house that is not open, for someone at its machine."""
+    """The accounts of a house that is not open, for someone at its machine. With the key of the house next to the
+    database, what is done is signed and noted as by a server; otherwise the next start asks for a reason.
+    """
     path = file_of(database)
     if path is not None and not path.exists():
         raise InputError("database", f"{str(path)!r} does not exist")
@@ -212,7 +225,14 @@ def accounts_at_machine(database: str) -> Iterator[Accounts]:
         stack.callback(pit.close)
         if pit.house is None:
             raise InputError("database", "has no house yet; boardwalk serve founds it")
-        yield Accounts(store, pit)
+        key_path, guard = _key_path(database), RecordGuard(_heads_path(OpeningOptions(database)))
+        stack.callback(guard.close)
+        if key_path.exists():
+            guard.verify(pit)
+            guard.follow(pit, read_key(key_path))
+        yield Accounts(store, pit, pit.clock.now)
+        if key_path.exists():
+            guard.note_rows(pit)
 
 
 def _file_text(options: OpeningOptions) -> str | None:
@@ -282,9 +302,18 @@ def _verify_kind(house: House, *, demo: bool) -> None:
 
 def _key_path(database: str) -> Path:
     """Where a house's key is kept by default."""
-    if "://" not in database:
-        return Path(f"{database}.key")
-    return Path(f"{Path(url_of(database).database or 'boardwalk').name}.key")
+    return Path(f"{_path_of(database)}.key")
+
+
+def _heads_path(options: OpeningOptions) -> Path:
+    """Where a server's heads file is kept by default: next to a SQLite file, otherwise next to the key."""
+    path = Path(f"{_path_of(options.database)}.heads")
+    return path if options.key is None or file_of(options.database) is not None else options.key.with_name(path.name)
+
+
+def _path_of(database: str) -> Path:
+    """The file of a SQLite database; the name of any other, in the working directory."""
+    return Path(database) if "://" not in database else Path(Path(url_of(database).database or "boardwalk").name)
 
 
 def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: OpeningOptions, say: Say) -> None:

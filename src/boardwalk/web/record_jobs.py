@@ -20,6 +20,7 @@ from boardwalk.odds.long_work import Begin
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.checkpoint import latest_checkpoint
 from boardwalk.pit.audit.finding import AuditReport
+from boardwalk.pit.audit.heads_file import heads_findings, read_heads
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.record.dispute_pack import FIXED_TIME
 from boardwalk.pit.record.export import PRIVATE_FILE, export
@@ -78,13 +79,21 @@ def database_of(store: Store) -> str:
     return store.engine.url.render_as_string(hide_password=False)
 
 
-def audit_job(begin: Begin, database: str, full: bool, now: int) -> AuditReport:
-    """Audit a database from its latest checkpoint on, or all of it, at this time of the house."""
+def audit_job(begin: Begin, database: str, full: bool, now: int, heads: str | None = None) -> AuditReport:
+    """Audit a database from its latest checkpoint on, or all of it, at this time of the house, and compare it with a
+    heads file.
+    """
+    path = None if heads is None else Path(heads)
+    kept = None if path is None else read_heads(path.read_bytes(), path.name)  # before the database is read
     store = open_existing(database)
     try:
         with store.reading() as connection:
             checkpoint, _ = latest_checkpoint(connection)
-        return audit(store, begin, checkpoint=checkpoint, full=full, now=now)
+        found = audit(store, begin, checkpoint=checkpoint, full=full, now=now)
+        if kept is None:
+            return found
+        with store.reading() as connection:
+            return found.with_findings(tuple(heads_findings(connection, kept, found.public_key)))
     finally:
         store.close()
 

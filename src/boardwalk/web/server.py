@@ -22,6 +22,7 @@ from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.limits import Limits, caller_address
 from boardwalk.web.readiness import Readiness
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.record_jobs import RecordJobs
 from boardwalk.web.telemetry import Logger, Metrics
 from boardwalk.web.view.floor import FloorBoard
@@ -67,6 +68,8 @@ class Server:
     """Audits and exports, in processes of their own."""
     checkpoints: CheckpointKeeper | None = None
     """Makes checkpoints of the audit, if this server does."""
+    guard: RecordGuard | None = None
+    """Guards what no chain covers, if this server does."""
     secure: bool = False
     """Whether cookies are sent only over encrypted connections."""
     key: Ed25519PrivateKey | None = None

@@ -22,8 +22,10 @@ def sqlite_estate(tmp_path_factory: pytest.TempPathFactory) -> SqliteEstate:
 
 
 @pytest.fixture(scope="session")
-def postgresql_estate(fresh_postgresql: Callable[[], str]) -> PostgresqlEstate:
-    return PostgresqlEstate(fresh_postgresql)
+def postgresql_estate(
+    fresh_postgresql: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+) -> PostgresqlEstate:
+    return PostgresqlEstate(fresh_postgresql, tmp_path_factory.mktemp("estate"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -13,12 +13,16 @@ from pathlib import Path
 from random import Random
 
 from boardwalk.pit.audit import audit
+from boardwalk.pit.house.heads_file import LostHead
+from boardwalk.pit.record.chain import public_hex
+from boardwalk.pit.record.heads_file import Heads, lost_heads, read_heads_file
 from boardwalk.pit.store.engine import open_store
 from boardwalk.pit.store.schema import all_rows, orders
 from boardwalk.pit.writer.sync import PitState, sync_state
 from tests.support.pit.crash.clients import Client, clients_of
 from tests.support.pit.crash.nursery import PATIENCE_SECONDS, Nursery
 from tests.support.pit.crash.premises import GAMES, METER, Premises, SqliteEstate
+from tests.support.pit.crash.servers import HOUSE_KEY
 
 COPIES = 4
 CUTS = 8
@@ -42,7 +46,7 @@ def proved(database: Path) -> Rows:
 @contextmanager
 def under_load(nursery: Nursery, premises: Premises) -> Iterator[list[Client]]:
     """A server that all clients send requests to; it is killed at the end."""
-    server = nursery.start("serve", database=premises.database, tables=list(GAMES))
+    server = nursery.start("serve", database=premises.database, tables=list(GAMES), heads=premises.heads())
     told = server.report()
     assert told is not None
     port, stop = told["port"], threading.Event()
@@ -97,6 +101,9 @@ def test_a_log_that_is_cut_off_anywhere_leaves_a_house_of_an_earlier_moment(
     premises = sqlite_estate.fresh()
     with under_load(nursery, premises) as clients:
         wait_for(clients, 25)
+    acknowledged = {sent for client in clients for sent in client.notes.acknowledged}
+    kept = read_heads_file(Path(premises.heads()), public_hex(HOUSE_KEY))
+    assert kept is not None
     house, log = Path(premises.database), Path(f"{premises.database}-wal")
     written = log.read_bytes()
     assert 0 < len(written) < CHECKPOINT_BYTES
@@ -108,7 +115,15 @@ def test_a_log_that_is_cut_off_anywhere_leaves_a_house_of_an_earlier_moment(
         rows = proved_copy(house, torn, tmp_path, number + 2)
         assert set(first) <= set(rows) <= set(last)
         lengths.add(len(rows))
+        is_lost = bool(acknowledged - {(row[3], row[5]) for row in rows})
+        assert is_lost <= bool(lost_in_copy(tmp_path, number + 2, kept.heads)), "the next start notices it"
     assert len(lengths) > 1
+    assert not lost_in_copy(tmp_path, 1, kept.heads), "the heads file never knows more than the database"
+
+
+def lost_in_copy(directory: Path, number: int, heads: Heads) -> tuple[LostHead, ...]:
+    with closing(open_store(str(directory / f"torn{number}.db"))) as store, store.reading() as connection:
+        return lost_heads(connection, heads)
 
 
 def proved_copy(house: Path, log: bytes, directory: Path, number: int) -> Rows:

@@ -25,6 +25,7 @@ from boardwalk.pit.house.cage import (
 )
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded, SetPolicy, text_digest
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
+from boardwalk.pit.house.heads_file import KeepHeadsFile, LostHead
 from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
 from boardwalk.pit.house.people import (
     MOST_TOKENS,
@@ -40,8 +41,9 @@ from boardwalk.pit.house.people import (
     SetPassword,
 )
 from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY, Policy
+from boardwalk.pit.house.row_digest import NoteRowDigests
 from boardwalk.pit.house.software import AcceptChangedSoftware
-from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
+from boardwalk.pit.house.state import House, HouseKind, NotedDigest, identity, verify_person_name
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
 ADA = Actor(Role.ACCOUNTING, "Ada")
@@ -115,6 +117,8 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         ApplyConfiguration(ANN, "[house]", text_digest("")),
         AcceptChangedSoftware(ANN, "1.0", 64 * "0", 64 * "1", ("money.py",), "hotfix"),
         SetPolicy(ANN, Policy(grace_days=1)),
+        KeepHeadsFile(ANN, 32 * "7", "restored from a backup", (LostHead("table:7", 120, 64 * "a", 118),)),
+        NoteRowDigests(ANN, {"sessions": NotedDigest(3, 64 * "b")}),
     )
 }
 GIVEN_BY = {
@@ -133,6 +137,8 @@ GIVEN_BY = {
     ApplyConfiguration: {Role.ADMINISTRATOR, Role.SUPERVISOR},
     AcceptChangedSoftware: {Role.ADMINISTRATOR},
     SetPolicy: {Role.ADMINISTRATOR},
+    KeepHeadsFile: {Role.ADMINISTRATOR},
+    NoteRowDigests: {Role.ADMINISTRATOR},
 }
 """In a live house, to someone else."""
 OF_CLOCKS = frozenset(each for each in vars(clock).values() if isinstance(each, type))
@@ -329,9 +335,13 @@ FIELDS = {
     "at": st.integers(0, 10**16),
     "policy": st.sampled_from((NO_POLICY, LIVE_POLICY)),
     "founders": st.just(()),
-    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key", "machine_user"), odd_text),
+    **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key", "machine_user", "file"), odd_text),
     **dict.fromkeys(("replaces", "version", "source", "running"), odd_text),
     **dict.fromkeys(("changed", "may"), st.lists(odd_text, max_size=2).map(tuple)),
+    "lost": st.lists(st.builds(LostHead, odd_text, st.integers(), odd_text, st.integers()), max_size=2).map(tuple),
+    "digests": st.dictionaries(
+        odd_text, st.builds(NotedDigest, st.integers(), odd_text | st.just(64 * "0")), max_size=2
+    ),
 }
 any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(
     lambda kind: st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})
@@ -351,3 +361,17 @@ def test_whatever_is_asked_the_house_keeps_an_administrator_and_every_name_its_p
             str(error).encode()  # fails on text that no client could receive
     assert house.open_people(Role.ADMINISTRATOR)
     assert all(key == identity(person.name) for key, person in house.people.items())
+
+
+def test_what_was_acknowledged_is_accepted_as_lost_only_with_a_reason() -> None:
+    first = KeepHeadsFile(ANN, 32 * "1", "", ())
+    house, _ = act(a_house(), first)
+    lost = replace(first, file=32 * "2", lost=(LostHead("house", 9, 64 * "a", 3),))
+    refused(house, lost, "reason")
+    house, _ = act(house, replace(lost, reason="restored from a backup"))
+    assert house.heads_files == {32 * "1", 32 * "2"}
+
+
+def test_digests_on_record_never_go_back() -> None:
+    house, _ = act(a_house(), NoteRowDigests(ANN, {"sessions": NotedDigest(3, 64 * "b")}))
+    refused(house, NoteRowDigests(ANN, {"sessions": NotedDigest(2, 64 * "b")}), "digests")

@@ -40,10 +40,10 @@ LINKED = {"texas-bonus": {"progressive": "A"}, "caribbean": {"progressive": "on"
 """Games that share a meter."""
 
 
-def founded(store: Store, seed: int = 1, kind: HouseKind = HouseKind.TEST) -> Pit:
+def founded(store: Store, seed: int = 1, kind: HouseKind = HouseKind.TEST, public_key: str = 32 * "07") -> Pit:
     """A new test house whose cards come from a seed."""
     pit = Pit.open(store, SeededWorld(Random(seed)) if kind is HouseKind.TEST else None)
-    pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, "07" * 32, NO_POLICY)))
+    pit.do(AtHouse(FoundHouse(ADMINISTRATOR, "Marina", kind, public_key, NO_POLICY)))
     pit.do(AtHouse(AddPerson(ADMINISTRATOR, CASHIER.name, CASHIER.role)))
     return pit
 

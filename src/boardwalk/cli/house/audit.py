@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from boardwalk.pit.audit import AuditFinding, AuditReport
     from boardwalk.pit.audit.chain import Seal
     from boardwalk.pit.audit.checkpoint import Checkpoint, CheckpointSeal
+    from boardwalk.pit.audit.heads_file import HeadsOnFile
     from boardwalk.pit.record.recall import RecalledRound
     from boardwalk.pit.store.engine import Store
 
@@ -75,6 +76,10 @@ def audit_command(
         Path | None, typer.Option(help="New file for a seal of the database, written if the audit passes.")
     ] = None,
     key: Annotated[Path | None, typer.Option(help="The house's key, which signs the seal or the checkpoint.")] = None,
+    heads: Annotated[
+        Path | None,
+        typer.Option(help="The heads file of a server; the one next to a SQLite file if left out.", show_default=False),
+    ] = None,
     processes: Annotated[
         int | None,
         typer.Option(min=1, max=64, help="Processes to use; one for each core if left out.", show_default=False),
@@ -90,6 +95,7 @@ def audit_command(
     full audit now and then: it also proves the checkpoint.
     """
     from boardwalk.pit.audit.auditor import audit, usual_processes
+    from boardwalk.pit.audit.heads_file import heads_findings
     from boardwalk.pit.record.chain import read_key
 
     if (write_seal is not None or write_checkpoint) != (key is not None):
@@ -98,6 +104,7 @@ def audit_command(
     signing = None if key is None else read_key(key)
     if write_seal is not None and (write_seal.exists() or not write_seal.parent.is_dir()):
         raise InputError("--write-seal", f"{str(write_seal)!r} must be a new file in an existing folder")
+    kept = _read_heads(database, heads)
     with _existing_store(database) as store, progress_steps() as steps:
         chosen = _choose_checkpoint(store, since, checkpoints)
         for problem in chosen.problems:
@@ -113,6 +120,8 @@ def audit_command(
         )
         with store.reading() as connection:
             found = found.with_findings(chosen.findings(connection, found.public_key))
+            if kept is not None:
+                found = found.with_findings(tuple(heads_findings(connection, kept, found.public_key)))
         if found.ok and signing is not None:
             if write_seal is not None:
                 write_seal.write_text(_signed_seal(found, signing) + "\n", encoding="utf-8")
@@ -168,6 +177,22 @@ def _keep_checkpoint(store: Store, found: AuditReport, signing: Ed25519PrivateKe
     if folder is not None:
         with store.reading() as connection:
             send_seals(connection, folder)
+
+
+def _read_heads(database: str, path: Path | None) -> HeadsOnFile | None:
+    """The heads file that was asked for, or the one next to the database; read before the database itself."""
+    from boardwalk.pit.audit.heads_file import read_heads
+    from boardwalk.pit.store.engine import file_of
+
+    beside = file_of(database)
+    usual = None if beside is None else beside.with_name(f"{beside.name}.heads")
+    chosen = path or (usual if usual is not None and usual.is_file() else None)
+    if chosen is None:
+        return None
+    try:
+        return read_heads(chosen.read_bytes(), chosen.name)
+    except OSError as error:
+        raise InputError("--heads", f"cannot read {str(chosen)!r}: {error.strerror}") from None
 
 
 def _read_seal(path: Path) -> Seal:

@@ -80,6 +80,21 @@ def serve_command(
             show_default=False,
         ),
     ] = None,
+    heads: Annotated[
+        Path | None,
+        typer.Option(
+            help="This server's heads file, best on another disk; next to the database or the key if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    accept_record: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REASON",
+            help="Open the house although records that were acknowledged are missing; the reason goes on record.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -105,7 +120,9 @@ def serve_command(
     proxies = [read_proxy(each) for each in proxy or ()]
     limits = read_limits(limit or ())
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
-    wanted = OpeningOptions(database, demo, name, house, key, staff, step, accept_changed_software)
+    wanted = OpeningOptions(
+        database, demo, name, house, key, staff, step, accept_changed_software, heads, accept_record
+    )
     with ExitStack() as stack:
         lines = LogFile(_log_descriptor(log, stack))
         stack.callback(lines.close)
@@ -118,6 +135,11 @@ def serve_command(
         alone = (
             host in LOOPBACK and not secure and not origins and not proxies
         )  # any of them means that a server is in front of this one
+        keeper = (
+            None
+            if opened.key is None
+            else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, guard=opened.guard)
+        )
         app = create_app(
             opened.pit,
             opened.people,
@@ -131,7 +153,8 @@ def serve_command(
             limits=limits,
             proxies=proxies,
             log_file=lines,
-            checkpoints=None if opened.key is None else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger),
+            checkpoints=keeper,
+            guard=opened.guard,
         )
         assert opened.pit.house is not None
         title, url = opened.pit.house.name, server_url(listening, host)

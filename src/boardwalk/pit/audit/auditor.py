@@ -42,6 +42,7 @@ from boardwalk.pit.audit.finding import AuditFinding, AuditReport, FindingLog
 from boardwalk.pit.audit.ledger import LedgerAudit
 from boardwalk.pit.audit.proof import COUNTED, PartProof, Unproved
 from boardwalk.pit.audit.replay import FAULTS
+from boardwalk.pit.audit.row_digest import row_findings
 from boardwalk.pit.audit.signature import SignatureAudit
 from boardwalk.pit.house.configuration import HouseFounded
 from boardwalk.pit.house.form import HOUSE_EVENTS
@@ -88,13 +89,14 @@ def audit(
     with store.reading() as connection:
         proof = _Audit(store, connection, progress, checkpoint, full, processes)
         try:
-            return proof.run(sealed).with_findings(proof.clock_findings(now))
+            found = proof.run(sealed).with_findings(proof.clock_findings(now))
         except Unproved as unproved:
             found = examine(connection, progress, sealed)
             if found.ok:  # the proof expects more than the examination names
                 what = f"cannot be proved: {unproved.what}"
                 found = found.with_findings((AuditFinding(unproved.stream, unproved.seq, what),))
-            return found.with_findings(tuple(clock_findings(connection, now, {}, live=False)))
+            found = found.with_findings(tuple(clock_findings(connection, now, {}, live=False)))
+        return found.with_findings(tuple(row_findings(connection, found.public_key)))
 
 
 class PartTask(NamedTuple):

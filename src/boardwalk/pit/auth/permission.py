@@ -29,6 +29,7 @@ from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.clock import ConfirmTime, ReportClock
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, SetPolicy
 from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.heads_file import KeepHeadsFile
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
 from boardwalk.pit.house.people import (
     AddPerson,
@@ -42,6 +43,7 @@ from boardwalk.pit.house.people import (
     SetPassword,
 )
 from boardwalk.pit.house.policy import ACCOUNT_SECONDS, SECONDS
+from boardwalk.pit.house.row_digest import NoteRowDigests
 from boardwalk.pit.house.signature import AMOUNT_ACTS
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import HouseKind
@@ -235,12 +237,14 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
 AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware)
 """Given only at the machine, as the server starts."""
+BY_THE_SERVER: tuple[type[HouseCommand], ...] = (ReportClock, KeepHeadsFile, NoteRowDigests)
+"""Given only by a server of its own accord."""
 FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (
     *FROM_TABLES,
     *FROM_METERS,
     *ACCOUNT_COMMANDS,
     *AT_THE_MACHINE,
-    ReportClock,
+    *BY_THE_SERVER,
 )
 """Commands that nobody may send."""
 
@@ -427,5 +431,7 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     ReportClock: Permission.CONFIRM_TIME,
     ConfirmTime: Permission.CONFIRM_TIME,
     SetPolicy: Permission.SET_POLICY,
+    KeepHeadsFile: Permission.MANAGE_PEOPLE,
+    NoteRowDigests: Permission.MANAGE_PEOPLE,
 }
 """The permission that each command to the house needs."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from boardwalk.actor import Actor
 from boardwalk.codec import MessageCodec
-from boardwalk.pit.house import cage, clock, configuration, people, software
+from boardwalk.pit.house import cage, clock, configuration, heads_file, people, row_digest, software
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent
 
 
@@ -40,5 +40,6 @@ def with_time(request: AtHouse, at: int) -> AtHouse:
     return replace(request, command=replace(command, at=at))
 
 
-HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, configuration, people, cage, clock, software)
-HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, configuration, people, cage, clock, software)
+_SUBJECTS = (configuration, people, cage, clock, software, heads_file, row_digest)
+HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, *_SUBJECTS)
+HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, *_SUBJECTS)

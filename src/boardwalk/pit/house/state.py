@@ -111,6 +111,13 @@ class ClockRecord(NamedTuple):
     """When the clocks were last reported; microseconds since 1970."""
 
 
+class NotedDigest(NamedTuple):
+    """The digest of a table's rows, and how often they had changed."""
+
+    changes: int
+    digest: str
+
+
 class House(NamedTuple):
     """A house that has been founded."""
 
@@ -122,6 +129,10 @@ class House(NamedTuple):
     configuration: str = ""
     clock: ClockRecord = ClockRecord()
     policy: Policy = NO_POLICY
+    heads_files: frozenset[str] = frozenset()
+    """The heads files that are kept, one for each server."""
+    row_digests: Mapping[str, NotedDigest] = {}
+    """For each table of the database whose rows are not part of the record, its digest as it was noted last."""
 
     def person(self, name: str) -> Member | None:
         """The person with this name, however it is spelled; also if the account is closed."""

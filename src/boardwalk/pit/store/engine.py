@@ -26,6 +26,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.pit.errors import Busy, StorageCause, Unavailable
+from boardwalk.pit.store.row_digest import CHANGES_OF_TRANSACTION, RowChanges, RowDigests
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
@@ -75,6 +76,7 @@ class Store:
     def __init__(self, engine: Engine, readers: Engine) -> None:
         """Readers have connections of their own, so the writer never waits for one."""
         self.engine = engine
+        self.row_digests = RowDigests(engine)
         self._readers = readers
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         self._consistent_readers = readers.execution_options(**options)
@@ -104,7 +106,11 @@ class Store:
             self.engine.connect().execution_options(writing=True) as connection,
             connection.begin(),
         ):
+            changes = connection.info[CHANGES_OF_TRANSACTION] = RowChanges()
             yield connection
+            moved = self.row_digests.move(connection, changes)
+        if moved and self.row_digests.listener is not None:
+            self.row_digests.listener(moved)
 
     def try_write(self) -> None:
         """Commit something that changes nothing, to find out whether the database takes a commit."""
@@ -329,7 +335,7 @@ def _durable_postgresql(engine: Engine, statement_seconds: float, lock_seconds: 
     event.listen(engine, "connect", on_connect)
 
 
-VERSIONS = ("0001", "0002", "0006")
+VERSIONS = ("0001", "0002", "0003", "0004")
 """Every version of the schema, newest last."""
 VERSION_TABLE = "boardwalk_version"
 DIRECTORY = Path(__file__).parent / "migrations"

@@ -2,7 +2,7 @@
 `pit.record.chain`.
 
 Orders, records and postings are only ever added to. Everything else can be rebuilt from them by replay (heads, rounds
-and snapshots), or is not part of the record (secrets and sessions).
+and snapshots), or is not part of the record (secrets and sessions) and has a digest of its own.
 """
 
 from __future__ import annotations
@@ -254,6 +254,22 @@ proposals = Table(
     Column("second", NAME, comment="who approves it; if it is still waiting, it is being carried out"),
     Column("reason", Text, comment="why it was refused"),
 )
+row_digests = Table(
+    "row_digests",
+    metadata,
+    Column("name", NAME, primary_key=True, comment="of a table whose rows no chain covers"),
+    Column("changes", BigInteger, nullable=False, comment="grows with every change of its rows"),
+    Column("digest", Text, nullable=False, comment="the sum of the digests of its rows"),
+    Column("signature", String(128), nullable=False, comment="by the house; empty if the server does not have its key"),
+)
+CHAINED_TABLES = (orders, records, postings)
+"""Every row is covered by the hash of a record."""
+PROVED_TABLES = (streams, patrons, rounds, snapshots, shuffles, accounts)
+"""An audit derives every row from the records again."""
+SIGNED_TABLES = (checkpoints, row_digests)
+"""Every row is signed."""
+DIGESTED_TABLES = frozenset(metadata.tables.values()) - {*CHAINED_TABLES, *PROVED_TABLES, *SIGNED_TABLES}
+"""All others: the sum of their rows' digests is in `row_digests`, see `store.row_digest`."""
 ROWS_AT_ONCE = 2_000
 """Rows to fetch from the database at a time."""
 KEYS_AT_ONCE = 400

@@ -163,8 +163,9 @@ async def verify_everything(request: Request, from_checkpoint: FromCheckpoint = 
     It waits for its turn, and ends when you hang up. Each person can have one audit or export at a time.
     """
     server, person = server_of(request), caller_of(request).actor.name
-    full, now = not from_checkpoint, server.pit.clock.now()
-    found = await server.jobs.result(request, person, audit_job, database_of(server.pit.store), full, now)
+    database, full, now = database_of(server.pit.store), not from_checkpoint, server.pit.clock.now()
+    heads = None if server.guard is None else server.guard.open_file
+    found = await server.jobs.result(request, person, audit_job, database, full, now, heads)
     return answer(AuditSheet, AuditSheet(found.ok, found.findings, found.counts, found.balances))
 
 

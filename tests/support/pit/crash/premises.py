@@ -23,12 +23,13 @@ from boardwalk.pit.automatic_staff import CREW
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.record.chain import public_hex
 from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.pit.store.schema import orders
 from boardwalk.table.automation.policy import opening_bets
 from boardwalk.table.commands import HandOver, TakeSeat
 from boardwalk.table.device import Device
-from tests.support.pit.crash.servers import PACE
+from tests.support.pit.crash.servers import HOUSE_KEY, PACE
 from tests.support.pit.houses import ADMINISTRATOR, LINKED, TableInPit, _side_bets, founded, open_meter, with_chips
 
 METER = "north"
@@ -60,12 +61,18 @@ class Premises(NamedTuple):
     before: frozenset[Sent]
     """The orders that set up the house."""
     sold_cents: int
+    folder: Path
+    """Where servers keep what is not in the database."""
+
+    def heads(self, server: int = 0) -> str:
+        """The heads file of a server."""
+        return str(self.folder / f"{Path(self.database.partition('?')[0]).name}.heads{server}")
 
 
-def build(database: str) -> Premises:
+def build(database: str, folder: Path) -> Premises:
     """The house from which the others are copied."""
     store = open_store(database)
-    pit = founded(store)
+    pit = founded(store, public_key=public_hex(HOUSE_KEY))
     open_meter(pit, METER)
     guests = [guest for number, game in GAMES.items() for guest in _table(store, pit, number, game)]
     pit.do(AtHouse(AddPerson(ADMINISTRATOR, CASHIER, Role.ACCOUNTING)))
@@ -74,7 +81,7 @@ def build(database: str) -> Premises:
     with store.reading() as connection:
         before = frozenset((row.person, row.key) for row in connection.execute(select(orders)))
     store.close()
-    return Premises(database, tuple(guests), before, len(GAMES) * PLAYERS * STACK_CENTS)
+    return Premises(database, tuple(guests), before, len(GAMES) * PLAYERS * STACK_CENTS, folder)
 
 
 def _table(store: Store, pit: Pit, number: str, game: str) -> list[Guest]:
@@ -107,7 +114,7 @@ class SqliteEstate:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._numbers = itertools.count(1)
-        self._first = build(str(directory / "first.db"))
+        self._first = build(str(directory / "first.db"), directory)
 
     def fresh(self) -> Premises:
         """A house in its initial state."""
@@ -119,8 +126,8 @@ class SqliteEstate:
 class PostgresqlEstate:
     """Houses in the databases of a PostgreSQL server."""
 
-    def __init__(self, fresh: Callable[[], str]) -> None:
-        self._first = build(fresh())
+    def __init__(self, fresh: Callable[[], str], folder: Path) -> None:
+        self._first = build(fresh(), folder)
         self._numbers = itertools.count(1)
 
     def fresh(self) -> Premises:

@@ -20,21 +20,23 @@ import psycopg
 import uvicorn.loops.auto
 import uvicorn.protocols.http.auto
 import uvicorn.protocols.websockets.auto
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from boardwalk.pit.auth import account, session
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.log_in import Passwords
 from boardwalk.pit.automatic_staff import AutomaticStaff, Pace
 from boardwalk.pit.pit import Pit
-from boardwalk.pit.record import chain
+from boardwalk.pit.record import chain, heads_file
 from boardwalk.pit.record.chain import key_at
 from boardwalk.pit.store import snapshot
 from boardwalk.pit.store.engine import open_store
-from boardwalk.web import house_opening
+from boardwalk.web import house_opening, record_guard
 from boardwalk.web.app import create_app
 from boardwalk.web.auth.rate_limit import CommandLimit
 from boardwalk.web.house_opening import OpeningOptions, open_house
 from boardwalk.web.http_server import listen, serve
+from boardwalk.web.record_guard import RecordGuard
 from boardwalk.web.telemetry import open_log
 from tests.support.pit.crash.faults import FAULTS
 
@@ -45,7 +47,8 @@ PACE = Pace(20_000_00, betting_seconds=0.05, decision_seconds=0.2, look_seconds=
 SNAPSHOT_EVERY = 40
 """Small, so most starts are from snapshots even in houses with little history."""
 QUICK = Passwords(time_cost=1, memory_kib=8, lanes=1)
-FIRST_START = tuple(module.__file__ for module in (chain, session, account, house_opening))
+FIRST_START = tuple(module.__file__ for module in (chain, session, account, house_opening, record_guard, heads_file))
+HOUSE_KEY = Ed25519PrivateKey.from_private_bytes(32 * b"\7")
 PATIENCE_SECONDS = 600.0
 """No test takes this long; a process that nobody ends will end by itself."""
 
@@ -59,6 +62,11 @@ def serve_house(wanted: dict[str, Any], report: Report) -> None:
         FAULTS[wanted["fault"]]()
     store = open_store(wanted["database"])
     pit = Pit.open(store)
+    heads = Path(wanted["heads"])
+    # A server that was never here before says so; one that was must find its heads file and the database in agreement.
+    guard = RecordGuard(heads, None if heads.exists() else "a server of its own")
+    guard.verify(pit)
+    guard.follow(pit, HOUSE_KEY)
     with Path("/dev/null").open("w", encoding="utf-8") as nowhere, closing(listen(HOST, 0)) as listening:
         app = create_app(pit, Accounts(store, pit), log=open_log(nowhere))
         app.state.server.command_limit = CommandLimit(at_once=10**9)

@@ -138,7 +138,11 @@ class Trial:
         for number, tables in enumerate(self._tables):
             if number not in self._servers:
                 self._servers[number] = self._nursery.start(
-                    "serve", database=self._premises.database, tables=list(tables), fault=self._fault
+                    "serve",
+                    database=self._premises.database,
+                    tables=list(tables),
+                    fault=self._fault,
+                    heads=self._premises.heads(number),
                 )
                 self.counted["starts"] += 1
 

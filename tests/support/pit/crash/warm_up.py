@@ -24,7 +24,7 @@ from tests.support.pit.houses import TableInPit
 def warm_up() -> None:
     """Play a round at each table of a house, and have everyone look at it; no thread is left behind."""
     with tempfile.TemporaryDirectory() as directory, Path("/dev/null").open("w", encoding="utf-8") as nowhere:
-        premises = build(str(Path(directory) / "house.db"))
+        premises = build(str(Path(directory) / "house.db"), Path(directory))
         with closing(open_store(premises.database)) as store, closing(Pit.open(store)) as pit:
             for number in pit.tables:
                 TableInPit(pit, number).play(1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from alembic import op
 from sqlalchemy import BigInteger, Column, Integer, String, Text, UniqueConstraint
 
-revision = "0006"
+revision = "0003"
 down_revision = "0002"
 
 
