@@ -18,7 +18,7 @@ from boardwalk.errors import InputError
 from boardwalk.floor.request import AtTable
 from boardwalk.pit.audit import AuditReport, audit, proof
 from boardwalk.pit.audit.checkpoint import Checkpoint, latest_checkpoint, open_checkpoint, read_checkpoint_seal
-from boardwalk.pit.audit.contents import limits_of
+from boardwalk.pit.audit.checkpoint_contents import limits_of
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson

@@ -26,7 +26,7 @@ from boardwalk.codec import read_json
 from boardwalk.errors import BoardwalkError
 from boardwalk.pit.audit.chain import Seal, verify_seal
 from boardwalk.pit.audit.checkpoint import Checkpoint
-from boardwalk.pit.audit.contents import (
+from boardwalk.pit.audit.checkpoint_contents import (
     Contents,
     contents_text,
     limits_of,

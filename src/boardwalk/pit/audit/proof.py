@@ -6,8 +6,8 @@ the books, rounds, shuffles and snapshots. Anything unexpected ends the proof wi
 found and named by the examination (`audit.examination`), which is slower and expects anything. Memory does not grow
 with the record, except for 8 bytes of each shuffle's commitment.
 
-A proof can stop at any commit. Its contents there (`audit.contents`) are all that it needs to go on from there, and are
-what a checkpoint holds.
+A proof can stop at any commit. Its contents there (`audit.checkpoint_contents`) are all that it needs to go on from
+there, and are what a checkpoint holds.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, groupby
 from json.encoder import encode_basestring_ascii as quoted
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, select
@@ -49,6 +50,7 @@ TICK_ORDERS = 500
 _read_event: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
 """Reads an event that the rules have written just so; the examination reads more strictly."""
 EVENT_START = len('{"event":"')
+TABLE_START = len("table:")
 ORDER_TYPES = (str, int, int, str, str, str, str, str, str)
 COUNTED = ("orders", "records", "postings", "rounds", "shuffles")
 
@@ -102,6 +104,7 @@ class PartProof:
         the house is live, which only the part of the house can prove.
         """
         self.connection, self.streams = connection, tuple(streams)
+        self._kinds = {stream: stream.partition(":")[0] for stream in self.streams}
         self.log = FindingLog()
         self.replay = Replay(self.log, live=live)
         self.ledger = LedgerAudit(self.log)
@@ -140,14 +143,13 @@ class PartProof:
         stream = order.stream
         if _order_digest(order) != order.digest:
             raise Unproved(stream, order.seq, "the order's digest does not match its contents")
-        if next((row.seq for row in own if row.stream == stream), None) != order.seq:
+        if [row.seq for row in own if row.stream == stream][:1] != [order.seq]:
             raise Unproved(stream, order.seq, "is not the first record of the order stored there")
-        for row in own:
-            self._prove_record(row, order.digest)
-        end = self.ends[stream]
-        if order.at < end.at:
+        self._prove_records(own, order.digest)
+        seq, found, number, at = self.ends[stream]
+        if order.at < at:
             raise Unproved(stream, order.seq, "the order is dated before the previous one")
-        self.ends[stream] = end._replace(at=order.at)
+        self.ends[stream] = ProvedEnd(seq, found, number, order.at)
         self.replay.take(order, own)
         self._prove_postings(whole)
         snapshots.take(self.replay, own)
@@ -161,26 +163,27 @@ class PartProof:
         self.counts["records"] += len(own)
         self.counts["postings"] += len(whole.postings)
 
-    def _prove_record(self, row: RecordRow, digest: str) -> None:
-        stream, seq, _, _, number, event, found = row
-        end = self.ends.get(stream, FIRST_END)
-        if seq != end.seq + 1 or type(number) is not int or number <= end.number or type(event) is not str:
-            raise Unproved(stream, seq, f"does not follow record {end.seq}")
-        if stream not in self.streams:
-            raise Unproved(stream, seq, "its order was given to another part of the floor")
-        # Both hashes were calculated here, so they need no quotes inside.
-        text = f'["{end.hash}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
-        if sha256(text.encode()).hexdigest() != found:
-            raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
-        self.ends[stream] = ProvedEnd(seq, found, number, end.at)
+    def _prove_records(self, own: Sequence[RecordRow], digest: str) -> None:
+        for stream, seq, _, _, number, event, found in own:
+            if stream not in self._kinds:
+                raise Unproved(stream, seq, "its order was given to another part of the floor")
+            last, before, last_number, at = self.ends.get(stream, FIRST_END)
+            if seq != last + 1 or type(number) is not int or number <= last_number or type(event) is not str:
+                raise Unproved(stream, seq, f"does not follow record {last}")
+            # Both hashes were calculated here, so they need no quotes inside.
+            text = f'["{before}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
+            if sha256(text.encode()).hexdigest() != found:
+                raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
+            self.ends[stream] = ProvedEnd(seq, found, number, at)
 
     def _prove_postings(self, whole: _WholeOrder) -> None:
         """Book the records again, from their texts, and compare every line."""
         line = 0
         for row in whole.records:
-            if row.event[EVENT_START : row.event.find('"', EVENT_START)] in ENTRIES[row.stream.partition(":")[0]]:
+            event = row.event
+            if event[EVENT_START : event.find('"', EVENT_START)] in ENTRIES[self._kinds[row.stream]]:
                 try:
-                    due = self.ledger.books.book(row.stream, _read_event(row.event, 0)[0])
+                    due = self.ledger.books.book(row.stream, _read_event(event, 0)[0])
                 except FAULTS:
                     raise Unproved(row.stream, row.seq, "cannot be booked") from None
                 for account, cents in due:
@@ -234,9 +237,8 @@ class PartProof:
     def _rest(self, own: Sequence[RecordRow]) -> None:
         """Remember each table that an order left between rounds."""
         for stream in {row.stream for row in own}:
-            kind, _, name = stream.partition(":")
-            if kind == "table":
-                table = self.replay.section(stream).tables[name]
+            if self._kinds[stream] == "table":
+                table = self.replay.section(stream).tables[stream[TABLE_START:]]
                 if table.round is None:
                     end = self.ends[stream]
                     self.resting[stream] = RestingTable(end.seq, end.hash, table)
@@ -286,7 +288,7 @@ def _whole_orders(connection: Connection, stream: str, after: int, last: int) ->
     recorded = (
         select(records)
         .where(records.c.order_stream == stream, records.c.order_seq > after, records.c.order_seq <= last)
-        .order_by(records.c.order_seq, records.c.number)
+        .order_by(records.c.order_seq)
     )
     posted = (
         select(postings)
@@ -299,27 +301,38 @@ def _whole_orders(connection: Connection, stream: str, after: int, last: int) ->
         if tuple(map(type, order)) != ORDER_TYPES:
             raise Unproved(stream, order.seq, "the order contains something that is not text")
         own = of_records.take(order.seq)
+        if len(own) > 1:  # sorted here, and not by the database: they nearly always are already
+            own = sorted(own, key=_by_number)
         if not own or type(own[0].number) is not int:
             raise Unproved(stream, order.seq, "the first record of the order stored here is missing")
         yield _WholeOrder(own[0].number, order, own, of_postings.take(order.seq))
     for groups in (of_records, of_postings):
         if groups.next is not None:
-            raise Unproved(stream, groups.next[groups.column], "belongs to an order that is missing")
+            raise Unproved(stream, groups.next, "belongs to an order that is missing")
 
 
 class _Groups:
     """Rows in the order of one of their columns, taken group by group."""
 
     def __init__(self, rows: Iterator[Any], column: int) -> None:
-        self._rows, self.column = rows, column
-        self.next: Any = next(rows, None)
+        self._groups = groupby(rows, itemgetter(column))
+        self.next: int | None = None
+        """The value of the group that comes next; None at the end."""
+        self._found: list[Any] = []
+        self._advance()
 
     def take(self, value: int) -> Sequence[Any]:
         """The rows with this value, if they come next."""
-        found = []
-        row, column, rows = self.next, self.column, self._rows
-        while row is not None and row[column] == value:
-            found.append(row)
-            row = next(rows, None)
-        self.next = row
+        if value != self.next:
+            return ()
+        found = self._found
+        self._advance()
         return found
+
+    def _advance(self) -> None:
+        self.next, group = next(self._groups, NO_GROUP)
+        self._found = list(group)
+
+
+NO_GROUP: tuple[None, tuple[()]] = (None, ())
+_by_number = itemgetter(RecordRow._fields.index("number"))

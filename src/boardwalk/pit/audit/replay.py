@@ -6,7 +6,7 @@ within a section, and continue from the larger one when a table joins a meter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
@@ -42,6 +42,7 @@ FAULTS = (
 )
 """What the rules raise when an order or a record could never have happened."""
 LONGEST_SHOWN = 200
+NO_FLOOR = Floor()
 
 
 class RuleRecord(NamedTuple):
@@ -85,7 +86,7 @@ class Replay:
 
     def section(self, stream: str) -> Floor:
         """The section of the floor that a stream belongs to."""
-        return self.sections.get(self.leads.get(stream, stream), Floor())
+        return self.sections.get(self.leads.get(stream, stream), NO_FLOOR)
 
     def members(self, stream: str) -> set[str]:
         """All streams in the section of a stream."""
@@ -99,8 +100,8 @@ class Replay:
 
     def take(self, order: OrderRow, recorded: Sequence[RecordRow]) -> None:
         """Decide an order, and compare the result with its records."""
-        touched = {order.stream} | {row.stream for row in recorded}
-        if touched & self.broken:
+        touched = {order.stream, *[row.stream for row in recorded]}
+        if not self.broken.isdisjoint(touched):
             self.broken |= touched
             return
         try:
@@ -112,14 +113,14 @@ class Replay:
         except FAULTS as fault:
             self._break(order, touched, order.seq, f"does not fit what came before it ({type(fault).__name__})")
             return
-        self._compare(order, touched, recorded, due)
-        if touched & self.broken:
+        if [(row.stream, row.number, row.event) for row in recorded] != due:
+            self._compare(order, touched, recorded, due)
             return
-        self.note_numbers({row.stream: row.number for row in recorded})
+        self.note_numbers([(row.stream, row.number) for row in recorded])
 
-    def note_numbers(self, numbers: Mapping[str, int]) -> None:
-        """Note the number of the last record of these streams."""
-        for stream, number in numbers.items():
+    def note_numbers(self, numbers: Iterable[tuple[str, int]]) -> None:
+        """Note the numbers of records, each with its stream, in their order."""
+        for stream, number in numbers:
             self.numbers[stream] = number
             lead = self.leads.get(stream, stream)
             self._last_numbers[lead] = max(number, self._last_numbers.get(lead, 0))
@@ -177,7 +178,7 @@ class Replay:
         return meter if meter in self.sections else None
 
     def _floor_for(self, request: FloorRequest, lead: str, stream: str) -> Floor:
-        floor, meter = self.sections.get(lead, Floor()), self._meter_to_join(request, stream)
+        floor, meter = self.sections.get(lead, NO_FLOOR), self._meter_to_join(request, stream)
         return floor if meter is None else join_sections(floor, self.sections[meter])
 
     def _last_number(self, request: FloorRequest, lead: str, stream: str) -> int:
@@ -199,6 +200,7 @@ class Replay:
     def _compare(
         self, order: OrderRow, touched: set[str], recorded: Sequence[RecordRow], due: Sequence[RuleRecord]
     ) -> None:
+        """Find the first record that is not as the rules produce it."""
         for row, right in zip_longest(recorded, due):
             if right is None:
                 self._break(

@@ -1,4 +1,4 @@
-"""The contents of a proof at a commit: everything that a later proof needs to go on from there, as JSON.
+"""What a checkpoint holds: the contents of a proof at a commit, with all that a later proof needs to go on, as JSON.
 
 | name | what it holds |
 |---|---|
@@ -127,7 +127,7 @@ def resume(proof: PartProof, contents: Contents) -> None:
                 {each: floors[each].received[each] for each in own if each in floors[each].received},
                 frozenset(cut_off),
             )
-    replay.note_numbers({name: end.number for name, end in proof.ends.items()})
+    replay.note_numbers((name, end.number) for name, end in proof.ends.items())
     books.accounts.update(
         {each: cents for each, cents in contents["accounts"].items() if _is_local(each, numbers, meters)}
     )
