@@ -213,7 +213,7 @@ def quick_replace(kind: type[State]) -> type[State]:
     """
     named: Any = kind
     places = {name: place for place, name in enumerate(named._fields)}
-    make = tuple.__new__
+    make: Any = tuple.__new__
 
     def replaced(self: Any, /, **changes: Any) -> Any:
         values = list(self)

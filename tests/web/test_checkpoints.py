@@ -147,4 +147,4 @@ def test_a_server_that_stops_does_not_wait_for_an_audit(house: KeptHouse) -> Non
     house.keeper.close()
     assert job.state is WorkState.CANCELED
     assert house.keeper.alarms() == ()
-    assert house.keeper.jobs._queue._in_progress == []
+    assert house.keeper._queue._in_progress == []

@@ -36,6 +36,7 @@ from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
 from boardwalk.web.readiness import StorageReport
+from boardwalk.web.record_jobs import SWEEP_SECONDS as JOB_SWEEP_SECONDS
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
 from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
@@ -141,7 +142,7 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         server.hub.start()
-        tasks = [asyncio.create_task(each) for each in (_sweep(server), server.readiness.watch())]
+        tasks = [asyncio.create_task(each) for each in (_sweep(server), _end_jobs(server), server.readiness.watch())]
         if server.checkpoints is not None:
             tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
         server.ready = True
@@ -164,6 +165,13 @@ async def _sweep(server: Server) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         with suppress(Unavailable):
             await run_in_threadpool(server.people.sweep)
+
+
+async def _end_jobs(server: Server) -> None:
+    """End audits, exports and dispute packs that nobody waits for any longer."""
+    while True:
+        await asyncio.sleep(JOB_SWEEP_SECONDS)
+        await run_in_threadpool(server.jobs.sweep)
 
 
 async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:

@@ -23,8 +23,8 @@ from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
 from boardwalk.pit.store.schema import checkpoints
-from boardwalk.web.lab.work_queue import WorkItem, WorkState
-from boardwalk.web.record_jobs import RecordJobs, audit_job, database_of
+from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState
+from boardwalk.web.record_jobs import audit_job, database_of
 from boardwalk.web.telemetry import Logger
 
 DAY = 24 * 3600 * 1_000_000
@@ -49,7 +49,7 @@ class CheckpointKeeper:
         log: Logger,
         now: Callable[[], int] = _now,
     ) -> None:
-        self.jobs = RecordJobs()
+        self._queue = WorkQueue("checkpoints")
         self._pit, self._key, self._folder, self._log, self._now = pit, key, folder, log, now
         self._lock = threading.Lock()
         self._job: WorkItem | None = None
@@ -66,14 +66,15 @@ class CheckpointKeeper:
 
     def close(self) -> None:
         """Stop, with whatever is in progress."""
-        self.jobs.close()
+        self._queue.close()
 
     def check(self) -> None:
         """Begin a checkpoint if one is due. Call this every minute or so."""
         with self._lock:
             if (self._job is None or self._job.state.over) and self._is_due():
                 self._tried = self._now()
-                self._job = self.jobs.add(audit_job, database_of(self._pit.store), False, then=self._done)
+                self._job = WorkItem(audit_job, database_of(self._pit.store), False, then=self._done)
+                self._queue.add(self._job)
 
     def _is_due(self) -> bool:
         now, records = self._now(), self._count()

@@ -74,6 +74,7 @@ class Permission(Enum):
     SEE_LEDGER = "see the ledger"
     SEE_HEADS = "see the signed heads and have the records verified"
     EXPORT = "export the records"
+    SEE_RECORD_JOBS = "see their own audits, exports and dispute packs"
     SELL_CHIPS = "sell chips"
     ISSUE_COUPONS = "issue coupons"
     REDEEM_CHIPS = "redeem chips"
@@ -120,6 +121,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.RECALL_ROUNDS,
         Permission.SEE_METER_STATE,
         Permission.MAKE_DISPUTE_PACK,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_CONFIGURATION,
         Permission.APPLY_CONFIGURATION,
     },
@@ -131,6 +133,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.MAKE_DISPUTE_PACK,
         Permission.SEE_LEDGER,
         Permission.SEE_HEADS,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_PATRONS,
         Permission.SEE_PROPOSALS,
         Permission.SEE_PEOPLE,
@@ -141,6 +144,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_METER_STATE,
         Permission.SEE_LEDGER,
         Permission.SEE_HEADS,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_PATRONS,
         Permission.SELL_CHIPS,
         Permission.REDEEM_CHIPS,
@@ -155,6 +159,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_LEDGER,
         Permission.SEE_HEADS,
         Permission.EXPORT,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_PATRONS,
         Permission.SEE_PROPOSALS,
         Permission.SEE_PEOPLE,
@@ -162,6 +167,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
     },
     Role.ADMINISTRATOR: {
         Permission.SEE_HEADS,
+        Permission.SEE_RECORD_JOBS,
         Permission.ADD_PLAYER,
         Permission.SEE_PEOPLE,
         Permission.MANAGE_PEOPLE,

@@ -55,7 +55,7 @@ export type AuditFinding = {
   what: string;
 };
 
-/** The result of a full audit. */
+/** The result of an audit. */
 export type AuditSheet = {
   ok: boolean;
   findings: AuditFinding[];
@@ -970,6 +970,21 @@ export type RecordApprovalDraft = {
 /** Mark every approval the table lacks as demonstration; not in a live house. */
 export type RecordDemonstrationDraft = {
   do: "record-demonstration";
+};
+
+/** An audit, an export or a dispute pack: what was asked, how far it is, and its result. */
+export type RecordJobSheet = {
+  id: string;
+  at: number;
+  kind: "audit" | "export" | "dispute-pack";
+  asked: Record<string, unknown>;
+  state: "waiting" | "running" | "done" | "failed" | "canceled";
+  ahead: number;
+  step: string;
+  progress: number;
+  audit: AuditSheet | null;
+  problem: Problem | null;
+  file: string | null;
 };
 
 /** Record which hand the surveillance recordings show to be first, and what was reviewed. */
