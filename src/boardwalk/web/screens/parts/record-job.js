@@ -73,7 +73,8 @@ export class RecordJob {
 
   /** @param {RecordJobSheet | null} job */
   #progress(job) {
-    const says = job === null ? text.common.loading : job.state === "waiting" ? words.waiting(job.ahead) : words.steps[job.step] ?? words.works;
+    const says = job === null || (job.state === "waiting" && job.ahead === 0) ? words.starting
+      : job.state === "waiting" ? words.waiting(job.ahead) : words.steps[job.step] ?? words.works;
     const known = job !== null && job.progress > 0;
     return h("div.record-job", { key: "progress" },
       h("p", { role: "status" }, says, known ? ` ${job.progress.toLocaleString("en-US", { style: "percent" })}` : null),

@@ -20,6 +20,7 @@ export const common = {
   ended: "This session has ended. Log in again.",
   failed: (/** @type {string} */ why) => `That did not work: ${why}`,
   recordJob: {
+    starting: "Starting",
     waiting: (/** @type {number} */ ahead) => (ahead === 1 ? "Waiting: one job is ahead of this one" : `Waiting: ${ahead} jobs are ahead of this one`),
     works: "In progress",
     steps: /** @type {Record<string, string>} */ ({
