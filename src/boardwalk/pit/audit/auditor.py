@@ -28,6 +28,7 @@ from boardwalk.pit.audit.chain import Seal, verify_seal
 from boardwalk.pit.audit.checkpoint import Checkpoint
 from boardwalk.pit.audit.checkpoint_contents import (
     Contents,
+    account_parts,
     contents_text,
     limits_of,
     part_contents,
@@ -48,6 +49,7 @@ from boardwalk.pit.store.engine import Store, open_existing
 from boardwalk.pit.store.schema import (
     HOUSE_STREAM,
     count_rows,
+    figures,
     orders,
     patrons,
     postings,
@@ -226,6 +228,9 @@ class _Audit:
         stray = select(snapshots.c.stream, snapshots.c.seq).where(~exists().where(there)).limit(1)
         for stream, seq in map(tuple, self.connection.execute(stray)):
             raise Unproved(stream, seq, "a snapshot was taken after a record that is missing")
+        for stream in self.connection.execute(select(figures.c.stream)).scalars():
+            if stream not in self.heads:
+                raise Unproved(stream, None, "figures are kept of a table that does not exist")
         self._verify_keys()
 
     def _verify_keys(self) -> None:
@@ -260,7 +265,9 @@ class _Audit:
     def _report(self, contents: Contents, seals: tuple[Seal, ...]) -> AuditReport:
         log = FindingLog()
         ledger = LedgerAudit(log)
-        ledger.stored = Counter(contents["accounts"])
+        ledger.parts = account_parts(contents)
+        for (account, _), cents in ledger.parts.items():
+            ledger.stored[account] += cents
         ledger.close_accounts(self.connection)
         if log:
             raise Unproved(*log.findings[0])

@@ -36,10 +36,10 @@ from boardwalk.pit.audit.chain import (
     hex_digest,
     read_sealed_head,
 )
-from boardwalk.pit.audit.checkpoint_contents import Contents
+from boardwalk.pit.audit.checkpoint_contents import Contents, contents_form
 from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.store.schema import checkpoints, records
-from boardwalk.pit.store.snapshot import current_form, read_house_state
+from boardwalk.pit.store.snapshot import read_house_state
 
 FIELDS = {"house", "at", "streams", "contents", "public_key", "signature"}
 SALT = re.compile(r"[0-9a-f]{64}")
@@ -96,7 +96,7 @@ def open_checkpoint(connection: Connection, seal: CheckpointSeal) -> Checkpoint:
         raise InputError(seal.source, "the checkpoint in the database was changed since it was sealed")
     contents = read_json(text)
     assert isinstance(contents, dict), "it has the hash that was signed"
-    if not SALT.fullmatch(str(contents.pop("salt", ""))) or contents.get("form") != current_form():
+    if not SALT.fullmatch(str(contents.pop("salt", ""))) or contents.get("form") != contents_form():
         raise InputError(seal.source, "was made by another version of this software; make a full audit")
     house = None if contents["house"] is None else read_house_state(contents["house"])
     if house is None or house.public_key != seal.public_key:

@@ -22,6 +22,7 @@ class FindingKind(StrEnum):
     ROUND = "round"
     SHUFFLE = "shuffle"
     SNAPSHOT = "snapshot"
+    FIGURES = "figures"
     STRAY = "stray"
     SEAL = "seal"
 

@@ -2,9 +2,9 @@
 was ever on it.
 
 Each row is read once, in the order in which it was written, and every check is strict: hashes and digests, the rules,
-the books, rounds, shuffles and snapshots. Anything unexpected ends the proof with `Unproved`; what is wrong is then
-found and named by the examination (`audit.examination`), which is slower and expects anything. Memory does not grow
-with the record, except for 8 bytes of each shuffle's commitment.
+the books, rounds, shuffles, snapshots and figures. Anything unexpected ends the proof with `Unproved`; what is wrong is
+then found and named by the examination (`audit.examination`), which is slower and expects anything. Memory does not
+grow with the record, except for 8 bytes of each shuffle's commitment.
 
 A proof can stop at any commit. Its contents there (`audit.checkpoint_contents`) are all that it needs to go on from
 there, and are what a checkpoint holds.
@@ -27,6 +27,7 @@ from sqlalchemy import Connection, Select, select
 
 from boardwalk.pit.audit.chain import FIRST_HASH, opened_commitment
 from boardwalk.pit.audit.derived_rows import MARKED_EVENTS, SnapshotAudit
+from boardwalk.pit.audit.figures import COUNTED_EVENTS, FiguresAudit
 from boardwalk.pit.audit.finding import FindingLog
 from boardwalk.pit.audit.ledger import ENTRIES, LedgerAudit
 from boardwalk.pit.audit.replay import FAULTS, Replay
@@ -108,12 +109,13 @@ class PartProof:
         self.log = FindingLog()
         self.replay = Replay(self.log, live=live)
         self.ledger = LedgerAudit(self.log)
+        self.figures = FiguresAudit(connection, self.log, self.streams)
         self.ends: dict[str, ProvedEnd] = {}
         self.resting: dict[str, RestingTable] = {}
         self.round_starts: dict[str, int] = {}
         self.counts: Counter[str] = Counter(dict.fromkeys(COUNTED, 0))
-        self.moved: Counter[str] = Counter()
-        """What each account received in this proof."""
+        self.moved: Counter[tuple[str, str]] = Counter()
+        """What each account received in this proof, by account and by the stream of the order."""
         self._tick = tick
         self._commitments: set[int] = set()
         self._shuffles: list[tuple[RecordRow, str, str]] = []
@@ -124,7 +126,6 @@ class PartProof:
         snapshots = SnapshotAudit(self.connection, self.log, after)
         indexes = {name: self._round_rows(name, after[name], upto[name]) for name in self.streams}
         chosen = [_whole_orders(self.connection, name, after[name], upto[name]) for name in self.streams]
-        before = Counter(self.ledger.books.accounts)
         ticked = self.counts["records"]
         for place, whole in enumerate(heapq.merge(*chosen, key=_number), 1):
             self._prove_order(whole, snapshots, indexes)
@@ -133,8 +134,6 @@ class PartProof:
                 ticked = self.counts["records"]
         self._prove_shuffles()
         self._close(upto, indexes, snapshots)
-        self.moved.update(self.ledger.books.accounts)
-        self.moved.subtract(before)
 
     def _prove_order(
         self, whole: _WholeOrder, snapshots: SnapshotAudit, indexes: Mapping[str, Iterator[RoundRow]]
@@ -177,13 +176,17 @@ class PartProof:
             self.ends[stream] = ProvedEnd(seq, found, number, at)
 
     def _prove_postings(self, whole: _WholeOrder) -> None:
-        """Book the records again, from their texts, and compare every line."""
+        """Book and count the records again, from their texts, and compare every line."""
         line = 0
         for row in whole.records:
-            event = row.event
-            if event[EVENT_START : event.find('"', EVENT_START)] in ENTRIES[self._kinds[row.stream]]:
+            name = row.event[EVENT_START : row.event.find('"', EVENT_START)]
+            booked, counted = name in ENTRIES[self._kinds[row.stream]], name in COUNTED_EVENTS
+            if booked or counted:
                 try:
-                    due = self.ledger.books.book(row.stream, _read_event(event, 0)[0])
+                    data = _read_event(row.event, 0)[0]
+                    due = self.ledger.books.book(row.stream, data) if booked else ()
+                    if counted:
+                        self.figures.count(whole.order.stream, whole.order.at, data)
                 except FAULTS:
                     raise Unproved(row.stream, row.seq, "cannot be booked") from None
                 for account, cents in due:
@@ -191,6 +194,7 @@ class PartProof:
                     line += 1
                     if stored is None or stored[2:] != (line, account, cents):
                         raise Unproved(whole.order.stream, whole.order.seq, f"line {line} of its postings is wrong")
+                    self.moved[account, whole.order.stream] += cents
         if line != len(whole.postings):
             raise Unproved(whole.order.stream, whole.order.seq, f"line {line + 1} of its postings matches no event")
 
@@ -242,6 +246,7 @@ class PartProof:
                 if table.round is None:
                     end = self.ends[stream]
                     self.resting[stream] = RestingTable(end.seq, end.hash, table)
+                    self.figures.reach(stream, end.seq)
 
     def _close(
         self, upto: Mapping[str, int], indexes: Mapping[str, Iterator[RoundRow]], snapshots: SnapshotAudit
@@ -256,6 +261,7 @@ class PartProof:
         self.ledger.stored = self.ledger.books.accounts
         self.ledger.close_floor(self.replay)
         snapshots.close(self.replay, upto)
+        self.figures.close(upto)
         if self.log:
             raise Unproved(*self.log.findings[0])
 
