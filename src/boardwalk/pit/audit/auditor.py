@@ -228,9 +228,9 @@ class _Audit:
         stray = select(snapshots.c.stream, snapshots.c.seq).where(~exists().where(there)).limit(1)
         for stream, seq in map(tuple, self.connection.execute(stray)):
             raise Unproved(stream, seq, "a snapshot was taken after a record that is missing")
-        for stream in self.connection.execute(select(figures.c.stream)).scalars():
-            if stream not in self.heads:
-                raise Unproved(stream, None, "figures are kept of a table that does not exist")
+        for stream, seq in map(tuple, self.connection.execute(select(figures.c.stream, figures.c.seq))):
+            if stream not in self.heads or type(seq) is not int or seq > self.heads[stream].seq:
+                raise Unproved(stream, seq, "figures are kept up to a record that is missing")
         self._verify_keys()
 
     def _verify_keys(self) -> None:
