@@ -53,6 +53,8 @@ _read_event: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["s
 EVENT_START = len('{"event":"')
 TABLE_START = len("table:")
 ORDER_TYPES = (str, int, int, str, str, str, str, str, str)
+BOOKED_OR_COUNTED = {kind: entries.keys() | COUNTED_EVENTS.keys() for kind, entries in ENTRIES.items()}
+"""By kind of stream, the events that move money or make figures."""
 COUNTED = ("orders", "records", "postings", "rounds", "shuffles")
 
 
@@ -144,11 +146,7 @@ class PartProof:
             raise Unproved(stream, order.seq, "the order's digest does not match its contents")
         if [row.seq for row in own if row.stream == stream][:1] != [order.seq]:
             raise Unproved(stream, order.seq, "is not the first record of the order stored there")
-        self._prove_records(own, order.digest)
-        seq, found, number, at = self.ends[stream]
-        if order.at < at:
-            raise Unproved(stream, order.seq, "the order is dated before the previous one")
-        self.ends[stream] = ProvedEnd(seq, found, number, order.at)
+        self._prove_records(own, order)
         self.replay.take(order, own)
         self._prove_postings(whole)
         snapshots.take(self.replay, own)
@@ -162,7 +160,8 @@ class PartProof:
         self.counts["records"] += len(own)
         self.counts["postings"] += len(whole.postings)
 
-    def _prove_records(self, own: Sequence[RecordRow], digest: str) -> None:
+    def _prove_records(self, own: Sequence[RecordRow], order: OrderRow) -> None:
+        digest = order.digest
         for stream, seq, _, _, number, event, found in own:
             if stream not in self._kinds:
                 raise Unproved(stream, seq, "its order was given to another part of the floor")
@@ -173,6 +172,10 @@ class PartProof:
             text = f'["{before}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
             if sha256(text.encode()).hexdigest() != found:
                 raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
+            if stream == order.stream:
+                if order.at < at:
+                    raise Unproved(stream, seq, "the order is dated before the previous one")
+                at = order.at
             self.ends[stream] = ProvedEnd(seq, found, number, at)
 
     def _prove_postings(self, whole: _WholeOrder) -> None:
@@ -180,12 +183,11 @@ class PartProof:
         line = 0
         for row in whole.records:
             name = row.event[EVENT_START : row.event.find('"', EVENT_START)]
-            booked, counted = name in ENTRIES[self._kinds[row.stream]], name in COUNTED_EVENTS
-            if booked or counted:
+            if name in BOOKED_OR_COUNTED[self._kinds[row.stream]]:
                 try:
                     data = _read_event(row.event, 0)[0]
-                    due = self.ledger.books.book(row.stream, data) if booked else ()
-                    if counted:
+                    due = self.ledger.books.book(row.stream, data)
+                    if name in COUNTED_EVENTS:
                         self.figures.count(whole.order.stream, whole.order.at, data)
                 except FAULTS:
                     raise Unproved(row.stream, row.seq, "cannot be booked") from None
