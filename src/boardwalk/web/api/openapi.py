@@ -50,7 +50,11 @@ API_TAGS = (
     ("meters", "Progressive meters and their signs."),
     ("proposals", "Changes to meters that two people must sign."),
     ("cage", "Buying and redeeming chips."),
-    ("books", "The ledger, signed heads, the audit and the export."),
+    (
+        "books",
+        "The ledger, signed heads, the audit and the export. An audit, an export and a dispute pack are jobs: start one, "
+        "look at it until it is over, then get its result. A job that you do not look at for 30 seconds ends.",
+    ),
     ("lab", "The exact mathematics of the games, as jobs."),
     ("house", "The house, its games and the law."),
     ("felts", "Drawings of the layouts of tables and games."),
