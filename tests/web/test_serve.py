@@ -24,7 +24,7 @@ from boardwalk.cli import main
 from boardwalk.errors import InputError
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.web import http_server
-from boardwalk.web.connection import ConnectionGuard
+from boardwalk.web.connection import ConnectionGuard, GuardedConfig
 from boardwalk.web.house_opening import OpeningOptions, open_house, table_paces
 from boardwalk.web.http_server import CannotListen, listen
 from boardwalk.web.limits import Limits
@@ -123,8 +123,13 @@ def test_a_server_ends_within_five_seconds_whatever_runs(tmp_path: Path) -> None
 def test_what_never_ends_does_not_keep_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     ended, lines = Event(), StringIO()
     monkeypatch.setattr(http_server, "END_SECONDS", 0.01)
-    monkeypatch.setattr(os, "_exit", lambda code: (lines.write(f"code {code}"), ended.set()))
-    config = http_server.GuardedConfig(None, ConnectionGuard(Limits()))
+
+    def end(code: int) -> None:
+        lines.write(f"code {code}")
+        ended.set()
+
+    monkeypatch.setattr(os, "_exit", end)
+    config = GuardedConfig(None, ConnectionGuard(Limits()))
     server = http_server._UvicornServer(config, open_log(lines))
     server.handle_exit(signal.SIGTERM, None)
     assert ended.wait(10)

@@ -44,6 +44,9 @@ class FigureTally:
 
     def __init__(self, known: Mapping[str, Any] | None = None) -> None:
         """`known` are the sums to go on from."""
+        self._sums: dict[str, Any]
+        self._taken_in: set[str]
+        self._settled: list[tuple[Any, ...]]
         self._open(None)
         if known is not None:
             self._sums = {**known, "handle": Counter(known["handle"]), "companions": Counter(known["companions"])}
@@ -51,10 +54,9 @@ class FigureTally:
             self._settled = [tuple(each) for each in known.get("settled", ())]
 
     def _open(self, cents: int | None) -> None:
-        self._sums: dict[str, Any] = {"opened_cents": cents, "rounds": 0, "first": 0, "last": 0, "ended": []}
+        self._sums = {"opened_cents": cents, "rounds": 0, "first": 0, "last": 0, "ended": []}
         self._sums |= {"drop_cents": 0, "win_cents": 0, "handle": Counter(), "companions": Counter(), "fed_cents": 0}
-        self._taken_in: set[str] = set()
-        self._settled: list[tuple[Any, ...]] = []
+        self._taken_in, self._settled = set(), []
 
     def take(self, at: int, data: EventData) -> None:
         """Count an event that an order to the table has caused, if it matters; `at` is the time of the order."""

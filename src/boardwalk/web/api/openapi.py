@@ -39,6 +39,8 @@ meters show. A stream closes with 4429 if one person, or one address without a s
 If an answer is not ready within a few seconds, you get 503 with the seconds to wait. Send the same request again with
 the same `Idempotency-Key`: the command acts once.
 """
+BOOKS = """The ledger, signed heads, the audit and the export. An audit, an export and a dispute pack are jobs: start
+one, look at it until it is over, then get its result. A job that you do not look at for 30 seconds ends."""
 API_TAGS = (
     ("session", "Logging in and out, and your account."),
     ("people", "The accounts of the house."),
@@ -50,11 +52,7 @@ API_TAGS = (
     ("meters", "Progressive meters and their signs."),
     ("proposals", "Changes to meters that two people must sign."),
     ("cage", "Buying and redeeming chips."),
-    (
-        "books",
-        "The ledger, signed heads, the audit and the export. An audit, an export and a dispute pack are jobs: start one, "
-        "look at it until it is over, then get its result. A job that you do not look at for 30 seconds ends.",
-    ),
+    ("books", BOOKS),
     ("lab", "The exact mathematics of the games, as jobs."),
     ("house", "The house, its games and the law."),
     ("felts", "Drawings of the layouts of tables and games."),
