@@ -6,7 +6,9 @@ The house is written first (`large_house`), unless its file is there already; me
 
 from __future__ import annotations
 
+import os
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -38,6 +40,8 @@ from boardwalk.web.view.history import EventBook, meter_events
 TIMES, COMMANDS, COMMAND_BLOCKS = 5, 40, 5
 TABLE, WATCHER, FLOORPERSON = "1", Actor(Role.SURVEILLANCE, "Sid"), Actor(Role.FLOORPERSON, "Flo")
 EVER = 2**62
+DISK_BYTES = 8_192
+"""About what a command writes."""
 Found = TypeVar("Found")
 Say = Callable[[str], object]
 
@@ -49,6 +53,8 @@ class HouseWaits(NamedTuple):
     bytes: int
     waits: dict[str, float]
     """What people wait for, which must not grow with the record."""
+    disk_seconds: float
+    """How long the disk alone takes for a small write, just before and after the commands: a command waits for one."""
     audit_seconds: float
     """The time of one core for a full audit."""
     day_records: int
@@ -81,12 +87,16 @@ def measure_house(path: Path, records: int, day_records: int, say: Say, processe
         day_seconds = time.process_time() - began
         assert day.ok, day.findings
     say("waiting for everything else")
+    os.sync()  # otherwise the first commands would wait until the last day is on the disk
+    disk = [_disk_seconds(path.parent)]
     waits = _waits(path)
+    disk.append(_disk_seconds(path.parent))
     total = whole.counts["records"]
     return HouseWaits(
         records=total,
         bytes=path.stat().st_size,
         waits=waits,
+        disk_seconds=max(disk),
         audit_seconds=audit_seconds,
         day_records=day.counts["records"],
         day_seconds=day_seconds,
@@ -150,6 +160,20 @@ def _seconds(work: Callable[[], object], times: int = TIMES) -> float:
         work()
         found.append(time.perf_counter() - began)
     return statistics.median(found)
+
+
+def _disk_seconds(folder: Path) -> float:
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(DISK_BYTES))
+
+        def write() -> None:
+            file.seek(0)
+            file.write(bytes(DISK_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+
+        write()
+        return _seconds(write, COMMANDS)
 
 
 def _quiet_seconds(work: Callable[[], object]) -> float:

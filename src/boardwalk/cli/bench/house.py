@@ -62,6 +62,9 @@ def _show(found: list[HouseWaits], processes: int) -> None:
             found[0].waits[name], found[-1].waits[name]
         ))  # fmt: skip
     table.add_row(
+        "the disk alone, at its slower moment", *(f"{each.disk_seconds * 1000:,.1f} ms" for each in found), ""
+    )
+    table.add_row(
         "audit of everything, one core",
         *(f"{each.audit_seconds:,.1f} s" for each in found),
         _times(found[0].audit_seconds, found[-1].audit_seconds),
