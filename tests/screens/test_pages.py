@@ -95,3 +95,23 @@ def test_what_axe_looks_for_is_found(demo: str, visiting: Visiting) -> None:
         }"""
     )
     assert {each["rule"] for each in violations(page)} == {"button-name", "color-contrast"}
+
+
+PATIENCE = 120_000
+"""Milliseconds; jobs have the lowest priority, and the machine may be busy."""
+
+
+def test_an_audit_and_an_export_show_how_far_they_are(demo: str, visiting: Visiting) -> None:
+    page = visiting(demo).page("/log-in")
+    shown(page, demo, PAGES["audit"])
+    verify = page.locator(".audit-verify")
+    verify.get_by_role("button", name="Verify everything").click()
+    verify.locator("progress").wait_for()
+    assert violations(page) == []
+    verify.get_by_text("All is well").wait_for(timeout=PATIENCE)
+    export = page.locator(".audit-export")
+    with page.expect_download(timeout=PATIENCE) as download:
+        export.get_by_role("button", name="Export the whole record").click()
+        export.locator("progress").wait_for()
+    assert download.value.suggested_filename == "boardwalk-export.zip"
+    assert export.locator("progress").count() == 0

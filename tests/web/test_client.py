@@ -24,7 +24,7 @@ class Serving:
         self.url = server_url(self.listening, "127.0.0.1")
         self.port = self.listening.getsockname()[1]
         ready = threading.Event()
-        self.server = _UvicornServer(server_config(house.app), ready.set)
+        self.server = _UvicornServer(server_config(house.app), house.app.state.server.log, ready.set)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],), daemon=True)
         self.thread.start()
         assert ready.wait(20)

@@ -6,13 +6,18 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import ExitStack, closing, suppress
+from io import StringIO
 from pathlib import Path
+from threading import Event
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from boardwalk.actor import Role
 from boardwalk.cli import main
@@ -20,8 +25,13 @@ from boardwalk.errors import InputError
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY
 from boardwalk.pit.house.state import House
+from boardwalk.web import http_server
+from boardwalk.web.connection import ConnectionGuard, GuardedConfig
 from boardwalk.web.house_opening import OpeningOptions, open_house, table_paces
 from boardwalk.web.http_server import CannotListen, listen
+from boardwalk.web.limits import Limits
+from boardwalk.web.telemetry import open_log
+from tests.support.web.lab_processes import until
 
 PASSWORD = re.compile(r"^One-time password for (\w+): (\S+)$", re.MULTILINE)
 OPEN = re.compile(r"^The Steel Pier is open at (http://127\.0\.0\.1:\d+)$", re.MULTILINE)
@@ -81,6 +91,63 @@ def test_a_demo_house_from_its_founding_to_its_second_day(tmp_path: Path) -> Non
     assert not PASSWORD.search(said), "it is shown once"
     assert stop(process, signal.SIGINT, signal.SIGINT) == (0, ""), "whoever is impatient harms nothing"
     assert (tmp_path / "boardwalk-demo.db.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_server_ends_within_five_seconds_whatever_runs(tmp_path: Path) -> None:
+    """An audit, an export, a job of the lab, a stream, and staff who wait for a database that someone else holds."""
+    process, said = start(tmp_path)
+    found = OPEN.search(said)
+    assert found is not None
+    database = tmp_path / "boardwalk-demo.db"
+    with httpx.Client(base_url=f"{found[1]}/api/v1", timeout=60) as client, ExitStack() as stack:
+        assert client.post("/guest", json={"role": "regulator"}).status_code == 201
+        running = [client.post(path).json()["id"] for path in ("/audit", "/audit/export")][:1]
+        assert client.post("/lab/jobs", json={"kind": "solve", "game": "premium"}).status_code == 201
+        until(lambda: client.get(f"/record/jobs/{running[0]}").json()["state"] != "waiting")
+        with (
+            pytest.raises(InputError, match="in use by another server"),
+            open_house(OpeningOptions(str(database), demo=True), lambda _: None),
+        ):
+            pytest.fail("two servers have one file")
+        stream = stack.enter_context(connect(f"{found[1].replace('http', 'ws')}/api/v1/lobby/stream"))
+        stream.recv()
+        held = stack.enter_context(closing(sqlite3.connect(database, isolation_level=None)))
+        held.execute("BEGIN IMMEDIATE")
+        children = children_of(process.pid)
+        assert children, "the jobs have processes of their own"
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        assert time.monotonic() - began < 5
+        until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+
+
+def test_what_never_ends_does_not_keep_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, lines = Event(), StringIO()
+    monkeypatch.setattr(http_server, "END_SECONDS", 0.01)
+
+    def end(code: int) -> None:
+        lines.write(f"code {code}")
+        ended.set()
+
+    monkeypatch.setattr(os, "_exit", end)
+    config = GuardedConfig(None, ConnectionGuard(Limits()))
+    server = http_server._UvicornServer(config, open_log(lines))
+    server.handle_exit(signal.SIGTERM, None)
+    assert ended.wait(10)
+    assert server.should_exit
+    assert "still running" in lines.getvalue()
+    assert lines.getvalue().endswith("code 1")
+
+
+def children_of(parent: int) -> list[int]:
+    """The processes that another one has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(path.read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(path.parent.name))
+    return found
 
 
 def test_what_keeps_a_house_from_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

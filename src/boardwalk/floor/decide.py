@@ -51,18 +51,14 @@ class FloorChange(NamedTuple):
 
 def act(floor: Floor, request: FloorRequest) -> tuple[Floor, tuple[Happening, ...]]:
     """Decide a request and fold its events."""
-    after, steps = act_in_steps(floor, request)
-    return after, tuple(step.happening for step in steps)
+    execution = _executed(floor, request)
+    return execution.floor, tuple(execution.happenings)
 
 
 def act_in_steps(floor: Floor, request: FloorRequest) -> tuple[Floor, tuple[FloorChange, ...]]:
     """Decide a request, and return the floor before each event as well, for bookkeeping."""
-    execution = _Execution(floor)
-    if isinstance(request, AtTable):
-        execution.at_table(request.table, request.command)
-    else:
-        execution.at_meter(request.meter, request.command)
-    return execution.floor, tuple(execution.steps)
+    execution = _executed(floor, request)
+    return execution.floor, tuple(map(FloorChange, execution.before, execution.happenings))
 
 
 def decide(floor: Floor, request: FloorRequest) -> tuple[Happening, ...]:
@@ -71,12 +67,22 @@ def decide(floor: Floor, request: FloorRequest) -> tuple[Happening, ...]:
     return happenings
 
 
+def _executed(floor: Floor, request: FloorRequest) -> _Execution:
+    execution = _Execution(floor)
+    if isinstance(request, AtTable):
+        execution.at_table(request.table, request.command)
+    else:
+        execution.at_meter(request.meter, request.command)
+    return execution
+
+
 class _Execution:
-    """One request being executed: the floor so far, and what has happened."""
+    """One request being executed: the floor so far, what has happened, and the floor before each event."""
 
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
-        self.steps: list[FloorChange] = []
+        self.happenings: list[Happening] = []
+        self.before: list[Floor] = []
 
     def at_table(self, number: str, command: Command) -> None:
         table = self.floor.tables.get(number)
@@ -114,5 +120,6 @@ class _Execution:
                     self._happen(TableHappening(self.floor.events + 1, number, happened))
 
     def _happen(self, happening: Happening) -> None:
-        self.steps.append(FloorChange(self.floor, happening))
+        self.before.append(self.floor)
+        self.happenings.append(happening)
         self.floor = apply(self.floor, happening)

@@ -42,6 +42,8 @@ from boardwalk.table.progressive.award import winning_row
 from boardwalk.table.state import Table
 
 DOWN, WINNER_ORDER, METER = cite("B41"), cite("D17"), cite("B37")
+SHOW_METER, NEED_METER = (PayProgressive, SpinWheel), (ConnectMeter, ReportLinkUp)
+"""Commands that say what the meter shows, and those that need a meter that is up."""
 
 
 def meter_of(floor: Floor, table: Table) -> Meter | None:
@@ -51,7 +53,7 @@ def meter_of(floor: Floor, table: Table) -> Meter | None:
 
 def with_meter_cents(floor: Floor, table: Table | None, command: Command) -> Command:
     """The command with what the meter shows now. Nobody at the table enters that."""
-    if table is None or not isinstance(command, PayProgressive | SpinWheel):
+    if table is None or not isinstance(command, SHOW_METER):
         return command
     meter = meter_of(floor, table)
     return replace(command, meter_cents=0 if meter is None else meter.display_cents)
@@ -62,7 +64,7 @@ def verify_turn(floor: Floor, number: str, command: Command) -> None:
     table = floor.tables.get(number)
     if table is None:
         return
-    if isinstance(command, ConnectMeter | ReportLinkUp):
+    if isinstance(command, NEED_METER):
         _verify_up(floor, command.meter if isinstance(command, ConnectMeter) else table.meter)
     if isinstance(command, PayProgressive) and waiting_for(table).due is Due.PAY:
         meter, claim = meter_of(floor, table), claim_of(floor, number)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from boardwalk.floor.request import Happening, TableHappening
+from boardwalk.machine import quick_replace
 from boardwalk.progressive.machine import apply as apply_to_meter
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.events import (
@@ -28,6 +29,7 @@ COMPLETES = (CardsDealt, CardsMisdealt, CommunityTurned, DealerHandCompleted)
 LINK_EVENTS = (LinkWentDown, LinkCameUp, MeterDisconnected)
 
 
+@quick_replace
 class Floor(NamedTuple):
     """The whole floor."""
 
@@ -64,19 +66,19 @@ def fold(happenings: Iterable[Happening], floor: Floor | None = None) -> Floor:
 
 def apply(floor: Floor, happening: Happening) -> Floor:
     """The floor after one more event."""
-    assert happening.number > floor.events, "events are numbered in order"
-    floor = floor._replace(events=happening.number)
+    tables, meters, last, received, cut_off = floor
+    number, where, event = happening
+    assert number > last, "events are numbered in order"
     if not isinstance(happening, TableHappening):
-        meter = apply_to_meter(floor.meters.get(happening.meter), happening.event)
-        return floor._replace(meters={**floor.meters, happening.meter: meter})
-    table = apply_to_table(floor.tables.get(happening.table), happening.event)
-    floor = floor._replace(tables={**floor.tables, happening.table: table})
-    if isinstance(happening.event, LINK_EVENTS):
+        meter = apply_to_meter(meters.get(where), happening.event)
+        return Floor(tables, {**meters, where: meter}, number, received, cut_off)
+    table = apply_to_table(tables.get(where), happening.event)
+    floor = Floor({**tables, where: table}, meters, number, received, cut_off)
+    if isinstance(event, LINK_EVENTS):
         return _with_link(floor, happening)
-    if isinstance(happening.event, RoundEnded):
-        received = {number: seats for number, seats in floor.received.items() if number != happening.table}
-        return floor._replace(received=received)
-    return _with_received(floor, happening, table) if isinstance(happening.event, COMPLETES) else floor
+    if isinstance(event, RoundEnded):
+        return floor._replace(received={each: seats for each, seats in received.items() if each != where})
+    return _with_received(floor, happening, table) if isinstance(event, COMPLETES) else floor
 
 
 def _with_link(floor: Floor, happening: TableHappening) -> Floor:

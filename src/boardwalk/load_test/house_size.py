@@ -6,7 +6,9 @@ The house is written first (`large_house`), unless its file is there already; me
 
 from __future__ import annotations
 
+import os
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -35,9 +37,11 @@ from boardwalk.soak.world import SeededWorld
 from boardwalk.table.commands import FillInventory
 from boardwalk.web.view.history import EventBook, meter_events
 
-TIMES, COMMANDS = 5, 40
+TIMES, COMMANDS, COMMAND_BLOCKS = 5, 40, 5
 TABLE, WATCHER, FLOORPERSON = "1", Actor(Role.SURVEILLANCE, "Sid"), Actor(Role.FLOORPERSON, "Flo")
 EVER = 2**62
+DISK_BYTES = 8_192
+"""About what a command writes."""
 Found = TypeVar("Found")
 Say = Callable[[str], object]
 
@@ -49,14 +53,19 @@ class HouseWaits(NamedTuple):
     bytes: int
     waits: dict[str, float]
     """What people wait for, which must not grow with the record."""
+    disk_seconds: float
+    """How long the disk alone takes for a small write, just before and after the commands: a command waits for one."""
     audit_seconds: float
     """The time of one core for a full audit."""
     day_records: int
     day_seconds: float
     """The same for the last day, from a checkpoint on."""
+    parallel_seconds: float | None
+    """How long a full audit takes in several processes, if that was asked for; and one of them by itself."""
+    alone_seconds: float | None
 
 
-def measure_house(path: Path, records: int, day_records: int, say: Say) -> HouseWaits:
+def measure_house(path: Path, records: int, day_records: int, say: Say, processes: int = 1) -> HouseWaits:
     """Write a house with this many records if the file does not exist, and measure everything in it."""
     if not path.exists():
         say(f"writing {records:,} records")
@@ -64,10 +73,11 @@ def measure_house(path: Path, records: int, day_records: int, say: Say) -> House
             write_large_house(store, records, progress=lambda done: say(f"writing {done:,} of {records:,} records"))
     with closing(open_store(str(path))) as store:
         say(f"auditing {records:,} records")
-        began = time.process_time()
+        began, began_at = time.process_time(), time.perf_counter()
         whole = audit(store)
-        audit_seconds = time.process_time() - began
+        audit_seconds, alone_seconds = time.process_time() - began, time.perf_counter() - began_at
         assert whole.ok, whole.findings
+        parallel_seconds = _parallel_seconds(store, processes) if processes > 1 else None
         contents = read_json(whole.contents)
         assert isinstance(contents, dict)
         say("playing the last day")
@@ -77,9 +87,28 @@ def measure_house(path: Path, records: int, day_records: int, say: Say) -> House
         day_seconds = time.process_time() - began
         assert day.ok, day.findings
     say("waiting for everything else")
+    os.sync()  # otherwise the first commands would wait until the last day is on the disk
+    disk = [_disk_seconds(path.parent)]
     waits = _waits(path)
+    disk.append(_disk_seconds(path.parent))
     total = whole.counts["records"]
-    return HouseWaits(total, path.stat().st_size, waits, audit_seconds, day.counts["records"], day_seconds)
+    return HouseWaits(
+        records=total,
+        bytes=path.stat().st_size,
+        waits=waits,
+        disk_seconds=max(disk),
+        audit_seconds=audit_seconds,
+        day_records=day.counts["records"],
+        day_seconds=day_seconds,
+        parallel_seconds=parallel_seconds,
+        alone_seconds=None if parallel_seconds is None else alone_seconds,
+    )
+
+
+def _parallel_seconds(store: Store, processes: int) -> float:
+    began = time.perf_counter()
+    assert audit(store, processes=processes).ok
+    return time.perf_counter() - began
 
 
 def _waits(path: Path) -> dict[str, float]:
@@ -96,8 +125,8 @@ def _waits(path: Path) -> dict[str, float]:
             AtTable(TABLE, FillInventory(FLOORPERSON, 1_00)),
             AtHouse(SellChips(CASHIER, f"Pat {TABLE}-1", 1_00)),
         )
-        waits["command at a table"] = _seconds(lambda: pit.do(fill), COMMANDS)
-        waits["command at the cage"] = _seconds(lambda: pit.do(sale), COMMANDS)
+        waits["command at a table"] = _quiet_seconds(lambda: pit.do(fill))
+        waits["command at the cage"] = _quiet_seconds(lambda: pit.do(sale))
         waits["first view of the floor"] = _seconds(lambda: Shift(store).refresh(pit.state))
         meter = min(pit.meters)
         with store.reading() as connection:
@@ -131,3 +160,25 @@ def _seconds(work: Callable[[], object], times: int = TIMES) -> float:
         work()
         found.append(time.perf_counter() - began)
     return statistics.median(found)
+
+
+def _disk_seconds(folder: Path) -> float:
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(bytes(DISK_BYTES))
+
+        def write() -> None:
+            file.seek(0)
+            file.write(bytes(DISK_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+
+        write()
+        return _seconds(write, COMMANDS)
+
+
+def _quiet_seconds(work: Callable[[], object]) -> float:
+    """The same for a commit, which waits for the disk: the best of some blocks, since others use the disk as well.
+
+    On a busy disk, a block now and then takes ten times as long, in a small house and in a large one.
+    """
+    return min(_seconds(work, COMMANDS) for _ in range(COMMAND_BLOCKS))

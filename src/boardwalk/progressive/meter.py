@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from boardwalk.actor import Actor
 from boardwalk.games import Game, declared
+from boardwalk.machine import quick_replace
 from boardwalk.progressive.parameters import Parameters
 
 
@@ -74,6 +75,7 @@ class RoundContribution(NamedTuple):
     """Whether the whole display has been won since, so none of it is left."""
 
 
+@quick_replace
 class Meter(NamedTuple):
     """One meter."""
 

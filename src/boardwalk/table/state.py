@@ -18,6 +18,7 @@ from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.collected import FixedPrize
 from boardwalk.games.declaration.round import Dealing
 from boardwalk.law import Paragraph
+from boardwalk.machine import quick_replace
 from boardwalk.table.deal_script import Delivery, Script
 from boardwalk.table.device import SHUFFLERS, Device, dealing_mode
 from boardwalk.table.irregularity_kind import Irregularity
@@ -120,6 +121,7 @@ class ApprovalRecord(NamedTuple):
     demonstration: bool = False
 
 
+@quick_replace
 class PlayerHand(NamedTuple):
     """A player's part in the round."""
 
@@ -194,6 +196,7 @@ class Spin(NamedTuple):
         return FixedPrize(self.value_cents or self.prize_cents, self.merchandise)
 
 
+@quick_replace
 class Round(NamedTuple):
     """A round of play, from "No more bets" until the last card is collected."""
 
@@ -311,6 +314,7 @@ class FinishedRound:
     """How many cards were cut from that order: the cards after them were dealt first."""
 
 
+@quick_replace
 class Table(NamedTuple):
     """One table."""
 

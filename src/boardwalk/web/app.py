@@ -39,6 +39,7 @@ from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
 from boardwalk.web.readiness import StorageReport, build_alarms
 from boardwalk.web.record_guard import RecordGuard
+from boardwalk.web.record_jobs import SWEEP_SECONDS as JOB_SWEEP_SECONDS
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
 from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log
@@ -152,10 +153,8 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         server.hub.start()
-        tasks = [
-            asyncio.create_task(each)
-            for each in (_sweep(server), server.readiness.watch(), server.log_in_watch.watch())
-        ]
+        watches = (_sweep(server), _end_jobs(server), server.readiness.watch(), server.log_in_watch.watch())
+        tasks = [asyncio.create_task(each) for each in watches]
         if server.checkpoints is not None:
             tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
         if server.guard is not None:
@@ -188,6 +187,13 @@ async def _check_rows(guard: RecordGuard, pit: Pit) -> None:
     while True:
         await asyncio.sleep(ROW_CHECK_SECONDS)
         await run_in_threadpool(guard.check, pit)
+
+
+async def _end_jobs(server: Server) -> None:
+    """End audits, exports and dispute packs that nobody waits for any longer."""
+    while True:
+        await asyncio.sleep(JOB_SWEEP_SECONDS)
+        await run_in_threadpool(server.jobs.sweep)
 
 
 async def _keep_checkpoints(checkpoints: CheckpointKeeper) -> None:

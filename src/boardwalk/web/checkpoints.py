@@ -2,14 +2,15 @@
 
 Each is an audit from the checkpoint before it, in a process of its own. If it passes, the new checkpoint is signed and
 kept in the database, and its seal is written to the folder that the house has named, which should be on another
-machine. If that fails, or the audit does, it is logged and shown on the floor; the seal is in the database and is
-written the next time.
+machine: `seals` in its house file, or an option of the server. If that fails, or the audit does, it is logged and shown
+on the floor; the seal is in the database, and is written when the folder is there again.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -19,12 +20,13 @@ from boardwalk.errors import InputError
 from boardwalk.floor.alarm import Alarm
 from boardwalk.pit.audit.finding import AuditReport
 from boardwalk.pit.errors import Unavailable
+from boardwalk.pit.house_file.examination import examine
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
 from boardwalk.pit.store.schema import checkpoints
-from boardwalk.web.lab.work_queue import WorkItem, WorkState
+from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState
 from boardwalk.web.record_guard import RecordGuard
-from boardwalk.web.record_jobs import RecordJobs, audit_job, database_of
+from boardwalk.web.record_jobs import audit_job, database_of
 from boardwalk.web.telemetry import Logger
 
 DAY = 24 * 3600 * 1_000_000
@@ -32,6 +34,13 @@ DAY = 24 * 3600 * 1_000_000
 CHECK_SECONDS = 60.0
 RETRY = 3600 * 1_000_000
 """How long to wait after an audit that did not pass, in microseconds."""
+
+
+@lru_cache(1)
+def seals_folder(configuration: str) -> Path | None:
+    """The place for seals that a house file names."""
+    house = examine(configuration).house
+    return None if house is None else house.seals
 
 
 class CheckpointKeeper:
@@ -46,8 +55,10 @@ class CheckpointKeeper:
         now: Callable[[], int] | None = None,
         guard: RecordGuard | None = None,
     ) -> None:
-        """`guard` has the heads file that each audit compares with the database."""
-        self.jobs = RecordJobs()
+        """`folder` is where seals go, whatever the house file says; `guard` has the heads file that each audit compares
+        with the database.
+        """
+        self._queue = WorkQueue("checkpoints")
         self._guard = guard
         self._pit, self._key, self._folder, self._log, self._now = pit, key, folder, log, now or pit.clock.now
         self._lock = threading.Lock()
@@ -67,18 +78,33 @@ class CheckpointKeeper:
 
     def close(self) -> None:
         """Stop, with whatever is in progress."""
-        self.jobs.close()
+        self._queue.close()
+
+    @property
+    def place(self) -> Path | None:
+        """The folder where seals go now."""
+        house = self._pit.house
+        return self._folder or (None if house is None else seals_folder(house.configuration))
 
     def check(self) -> None:
-        """Begin a checkpoint if one is due. Call this every minute or so."""
+        """Begin a checkpoint if one is due, and see whether the place for seals is there. Call this every minute."""
+        self._check_place()
         with self._lock:
             if (self._job is None or self._job.state.over) and self._is_due():
                 self._tried = self._now()
-                database, heads = database_of(self._pit.store), None
+                database, now, heads = database_of(self._pit.store), self._pit.clock.now(), None
                 if self._guard is not None:
                     self._guard.note_rows(self._pit)
                     heads = self._guard.open_file
-                self._job = self.jobs.add(audit_job, database, False, self._pit.clock.now(), heads, then=self._done)
+                self._job = WorkItem(audit_job, database, False, now, heads, then=self._done)
+                self._queue.add(self._job)
+
+    def _check_place(self) -> None:
+        there = self.place is None or self.place.is_dir()
+        if not there and "seal" not in self._alarms:
+            self._raise_alarm("seal", f"The folder for seals is missing: {self.place}")
+        elif there and "seal" in self._alarms:
+            self._send()
 
     def _is_due(self) -> bool:
         now, records = self._now(), self._count()
@@ -115,11 +141,11 @@ class CheckpointKeeper:
             self._raise_alarm("seal", f"The checkpoint could not be kept: {error}")
 
     def _send(self) -> None:
-        if self._folder is None:
-            return
+        place = self.place
         try:
-            with self._pit.store.reading() as connection:
-                send_seals(connection, self._folder)
+            if place is not None:
+                with self._pit.store.reading() as connection:
+                    send_seals(connection, place)
             self._alarms.pop("seal", None)
         except InputError as error:
             self._raise_alarm("seal", f"The seal of the last checkpoint could not be written: {error.reason}")

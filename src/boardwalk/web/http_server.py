@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
@@ -20,6 +21,7 @@ from fastapi import FastAPI
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.web.connection import ConnectionGuard, GuardedConfig
 from boardwalk.web.server import Server
+from boardwalk.web.telemetry import Logger
 
 SWITCH_SECONDS = 0.0002
 """How long the event loop may keep the writer thread waiting, which needs the interpreter only for short moments."""
@@ -27,6 +29,8 @@ COLLECT_AFTER = (50_000, 20, 100)
 """How many objects to allocate before collecting garbage; with the defaults, all tables would often pause."""
 STOP_SECONDS = 3
 """How long open requests may take to finish. With the rest of the shutdown, a server ends within five seconds."""
+END_SECONDS = 4.5
+"""When the process ends after a signal, even if something still runs. What is on disk is whole at any moment."""
 TICKS_PER_SWEEP = 10
 SPARE_FILES = 200
 """Open files that are not connections: the database, the log, files of the lab."""
@@ -68,10 +72,11 @@ def server_url(listener: socket.socket, host: str) -> str:
 class _UvicornServer(uvicorn.Server):
     """Shuts down cleanly on a signal; uvicorn's own server would then end the process with the same signal."""
 
-    def __init__(self, config: GuardedConfig, started: Callable[[], None]) -> None:
+    def __init__(self, config: GuardedConfig, log: Logger, started: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
         self._guard = config.guard
         self._say_started = started
+        self._log = log
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -87,7 +92,15 @@ class _UvicornServer(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down cleanly even if the signal comes twice; open requests get `STOP_SECONDS` to finish."""
         del sig, frame
+        if not self.should_exit:
+            last = threading.Timer(END_SECONDS, self._end_now)
+            last.daemon = True  # it is not needed if everything else ends before
+            last.start()
         self.should_exit = True
+
+    def _end_now(self) -> None:
+        self._log.error("ended", fault="something was still running after the signal to stop")
+        os._exit(1)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -148,4 +161,4 @@ def serve(app: FastAPI, listener: socket.socket, started: Callable[[], None] = l
     server: Server = app.state.server
     server.limits = replace(server.limits, connections=raise_file_limit(server.limits.connections))
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what clients do wrong is not worth a line each
-    _UvicornServer(server_config(app), started).run(sockets=[listener])
+    _UvicornServer(server_config(app), server.log, started).run(sockets=[listener])

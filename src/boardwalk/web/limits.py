@@ -38,7 +38,8 @@ class Limits:
     streams_per_person: int = _limit(32, "open streams of one person with a session")
     stream_messages: int = _limit(20, "messages that a client may send on a stream at once; one more every second")
     answer_seconds: int = _limit(
-        5, "until a request is answered with 503 if its answer is not ready; reports, audits and log-ins excepted"
+        5,
+        "until a request is answered with 503 if its answer is not ready; not for the ledger, house files and log-ins",
     )
 
 

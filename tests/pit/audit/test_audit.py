@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -325,6 +326,40 @@ def test_a_balance_that_was_changed_is_named(copy: Copy) -> None:
         assert "the balance that is shown" in finding.what
         copy.edit("accounts", row, cents=row["cents"])
     assert copy.audit().ok
+
+
+def test_a_part_of_a_balance_that_was_moved_is_named(copy: Copy) -> None:
+    """The lines of an account are found by its parts: without one, some of them would not be shown."""
+    one, other = [row for row in rows_of(copy.path, "accounts") if row["name"] == "cage"][:2]
+    copy.edit("accounts", other, cents=one["cents"] + other["cents"])
+    copy.delete("accounts", one)
+    (finding,) = copy.audit().findings
+    assert finding.stream == "cage"
+    assert f"shown for {one['stream']} is nothing" in finding.what
+
+
+def test_figures_that_were_changed_are_named(copy: Copy) -> None:
+    """The floor shows figures that go on from kept ones; the audit adds them up again from the records."""
+    rows = rows_of(copy.path, "figures")
+    assert rows
+    for row in rows:
+        form, sums = json.loads(row["tally"])
+        changed = {"win_cents": sums["win_cents"] - 100, "drop_cents": sums["drop_cents"] + 100, "rounds": 0}
+        for name, value in changed.items():
+            copy.edit("figures", row, tally=json.dumps([form, {**sums, name: value}]))
+            (finding,) = copy.audit().findings
+            assert finding[:2] == (row["stream"], row["seq"])
+            assert "the figures that are kept" in finding.what
+        copy.edit("figures", row, tally=row["tally"])
+        copy.edit("figures", row, seq=10**9)
+        assert "a record that is missing" in copy.audit().findings[0].what
+        copy.edit("figures", row, seq=row["seq"])
+    assert copy.audit().ok
+    for wrong in ("", "{}", "[1]", "[1, 2]", "[1, {}]"):
+        copy.edit("figures", rows[0], tally=wrong)
+        assert "the figures that are kept" in copy.audit().findings[0].what
+    copy.edit("figures", rows[0], stream="table:99", tally=rows[0]["tally"])
+    assert "a record that is missing" in copy.audit().findings[0].what
 
 
 def test_memory_does_not_grow_with_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

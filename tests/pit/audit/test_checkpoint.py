@@ -18,7 +18,7 @@ from boardwalk.errors import InputError
 from boardwalk.floor.request import AtTable
 from boardwalk.pit.audit import AuditReport, audit, proof
 from boardwalk.pit.audit.checkpoint import Checkpoint, latest_checkpoint, open_checkpoint, read_checkpoint_seal
-from boardwalk.pit.audit.contents import limits_of
+from boardwalk.pit.audit.checkpoint_contents import limits_of
 from boardwalk.pit.clock import ClockSources
 from boardwalk.pit.house.clock import DAY, ConfirmTime
 from boardwalk.pit.house.configuration import FoundHouse
@@ -158,8 +158,8 @@ def test_a_full_audit_proves_the_checkpoint_itself(house: House) -> None:
     checkpoint = house.latest()
     assert checkpoint is not None
     assert audit(house.store, checkpoint=checkpoint).findings == ()
-    checkpoint.contents["accounts"]["cage"] -= 100
-    checkpoint.contents["accounts"]["outside"] += 100
+    for part in checkpoint.contents["accounts"]:
+        part[2] += {"cage": -100, "outside": 100}.get(part[0], 0)
     (wrong,) = audit(house.store, checkpoint=checkpoint).findings
     assert wrong.what == "the checkpoint does not match the records up to it: accounts"
 
@@ -225,10 +225,33 @@ def test_a_row_that_is_deleted_or_added_before_a_checkpoint_is_noticed(house: Ho
             assert not audit(store, checkpoint=checkpoint, full=False).ok, name
 
 
+def test_figures_that_were_kept_before_a_checkpoint_are_verified(house: House, tmp_path: Path) -> None:
+    """They are not added up from the first record again, but must lead to the figures at the checkpoint."""
+    house.play()
+    house.begin_round(house.tables[0])
+    house.check(1)
+    house.end_round(house.tables[0])
+    house.pit.close()
+    path = Path(str(house.store.engine.url.database))
+    house.store.close()
+    copy = Copy(path, tmp_path / "copy.db")
+    rows = rows_of(copy.path, "figures")
+    assert len(rows) == len(house.tables)
+    for row in rows:
+        form, sums = json.loads(row["tally"])
+        for changes in ({}, {"win_cents": sums["win_cents"] + 100}, {"ended": sums["ended"][1:]}):
+            copy.edit("figures", row, tally=json.dumps([form, {**sums, **changes}]))
+            with opened(copy.path) as store, store.reading() as connection:
+                checkpoint, _ = latest_checkpoint(connection)
+                found = audit(store, checkpoint=checkpoint, full=False)
+            assert [each.stream for each in found.findings] == [row["stream"]] * bool(changes)
+        copy.edit("figures", row, tally=row["tally"])
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda row: {"contents": row.contents.replace('"cage":-', '"cage":-1')}, "changed since it was sealed"),
+        (lambda row: {"contents": row.contents.replace('["cage",', '["cave",')}, "changed since it was sealed"),
         (lambda row: {"seal": row.seal.replace("Marina", "Marino")}, "signature does not match"),
         (lambda row: {"seal": _signed_again(row.seal)}, "not signed with the key of this house"),
         (lambda _: {"seal": "{}"}, "is not the seal of a checkpoint"),

@@ -18,6 +18,7 @@ from boardwalk.pit.auth import permission
 from boardwalk.pit.auth.permission import (
     ACCOUNT_COMMANDS,
     AT_THE_MACHINE,
+    BY_THE_SERVER,
     COMMAND_ROLES,
     FORBIDDEN_COMMANDS,
     PERMISSIONS,

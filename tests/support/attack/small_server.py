@@ -44,7 +44,7 @@ def served(app: FastAPI) -> Iterator[SmallServer]:
     with listen(LOOPBACK, 0) as listener:
         started = threading.Event()
         config = server_config(app)
-        server = _UvicornServer(config, started.set)
+        server = _UvicornServer(config, app.state.server.log, started.set)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         assert started.wait(PATIENCE_SECONDS)

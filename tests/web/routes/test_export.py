@@ -14,9 +14,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from boardwalk.actor import Role
 from boardwalk.pit.audit.chain import read_seal
 from boardwalk.pit.record.export import export
-from boardwalk.web.lab.work_queue import WorkItem
-from boardwalk.web.server import Server
 from tests.support.web.houses import API, Opened, install, play_round, seated
+from tests.support.web.lab_processes import Pretended, until
+from tests.support.web.lab_processes import started as started  # noqa: PLC0414  a fixture
+from tests.support.web.record_jobs import finished
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 
@@ -39,10 +40,16 @@ def test_it_is_what_the_command_writes(house: Opened, tmp_path: Path, monkeypatc
     aside = tmp_path / "aside"
     aside.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(aside))
-    response = house.client(Role.REGULATOR).get(f"{API}/audit/export")
+    regulator = house.client(Role.REGULATOR)
+    job = finished(regulator, f"{API}/audit/export")
+    assert (job["state"], job["file"]) == ("done", "boardwalk-export.zip")
+    response = regulator.get(f"{API}/audit/export")
     assert response.headers["content-type"] == "application/zip"
     assert "attachment" in response.headers["content-disposition"]
-    assert not list(aside.iterdir()), "nothing of it stays here"
+    assert [path.name for folder in aside.glob("*/*") for path in folder.iterdir()] == [job["file"]]
+    assert regulator.delete(f"{API}/record/jobs/{job['id']}").status_code == 204
+    assert not list(aside.glob("*/*")), "nothing of it stays here"
+    assert regulator.get(f"{API}/audit/export").status_code == 404
     with house.pit.store.reading() as connection:
         export(connection, tmp_path / "out", KEY)
     files = unpacked(response.content)
@@ -52,23 +59,26 @@ def test_it_is_what_the_command_writes(house: Opened, tmp_path: Path, monkeypatc
     assert all(sha256(files[name]).hexdigest() == digest for digest, name in sums)
 
 
-def test_each_person_has_one_at_a_time(house: Opened) -> None:
+def test_each_person_has_one_at_a_time(house: Opened, started: list[Pretended]) -> None:
     regulator = house.client(Role.REGULATOR)
-    jobs = server(house).jobs
-    jobs._people[regulator.get(f"{API}/me").json()["name"]] = WorkItem(str)
-    assert regulator.get(f"{API}/audit/export").status_code == 409
-    jobs._people.clear()
-    assert regulator.get(f"{API}/audit/export").status_code == 200
-
-
-def server(house: Opened) -> Server:
-    """The server behind a client."""
-    found: Server = house.client(Role.REGULATOR).app.state.server  # type: ignore[attr-defined]
-    return found
+    first = regulator.post(f"{API}/audit/export").json()
+    assert first["state"] in ("waiting", "running")
+    assert regulator.get(f"{API}/audit/export").status_code == 409, "it is not ready"
+    assert regulator.post(f"{API}/audit/export").status_code == 409
+    (mine,) = regulator.get(f"{API}/record/jobs").json()
+    assert mine["id"] == first["id"]
+    until(lambda: regulator.get(f"{API}/record/jobs/{first['id']}").json()["progress"] == 0.5)
+    assert house.client(Role.SURVEILLANCE).get(f"{API}/record/jobs/{first['id']}").status_code == 404
+    assert regulator.delete(f"{API}/record/jobs/{first['id']}").status_code == 204
+    assert regulator.get(f"{API}/record/jobs/{first['id']}").json()["state"] == "canceled"
+    assert regulator.post(f"{API}/audit/export").status_code == 201
+    for process in started:
+        process.kill()
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.REGULATOR])
 def test_it_is_for_the_regulator(house: Opened, role: Role) -> None:
     client = house.client(role)
+    assert client.post(f"{API}/audit/export").status_code == 403
     assert client.get(f"{API}/audit/export").status_code == 403
     assert "export the records" not in client.get(f"{API}/me").json()["may"]

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from boardwalk.actor import Role
 from boardwalk.pit.randomness import verifier
 from boardwalk.table.presentation.view import REBUILDS
 from tests.support.web.houses import API, Opened, TestClient, install, play_round, prompts, seated, send
+from tests.support.web.record_jobs import finished, jobs_in_threads
 
 ROUNDS = f"{API}/tables/7/rounds"
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
@@ -29,6 +31,12 @@ def house(premises: Opened) -> Opened:
     play_round(premises, "7", {1: pat})
     premises.join("Ray")
     return premises
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_processes() -> Iterator[None]:
+    with jobs_in_threads():
+        yield
 
 
 def get(house: Opened, who: Role | str, path: str) -> Any:
@@ -95,11 +103,18 @@ def test_a_commitment_is_published_before_the_bets_are_closed(house: Opened) -> 
 
 
 def test_a_dispute_pack_is_one_file(house: Opened) -> None:
-    response = house.client(Role.SURVEILLANCE).get(f"{ROUNDS}/1/dispute")
+    sid = house.client(Role.SURVEILLANCE)
+    assert sid.get(f"{ROUNDS}/1/dispute").status_code == 404, "nobody has asked for it"
+    job = finished(sid, f"{ROUNDS}/1/dispute")
+    assert (job["state"], job["asked"]) == ("done", {"table": "7", "round": 1})
+    response = sid.get(f"{ROUNDS}/1/dispute")
     assert response.headers["content-type"] == "application/zip"
+    assert job["file"] in response.headers["content-disposition"]
     with zipfile.ZipFile(io.BytesIO(response.content)) as pack:
         assert {"told.txt", "records.jsonl", "ledger.csv", "shuffle.json"} <= set(pack.namelist())
-    assert house.client(Role.SURVEILLANCE).get(f"{ROUNDS}/99/dispute").status_code == 404
+    assert sid.post(f"{ROUNDS}/99/dispute").status_code == 404
+    supervisor = house.client(Role.SUPERVISOR)
+    assert supervisor.get(f"{ROUNDS}/1/dispute").status_code == 404, "everyone has their own"
 
 
 def test_the_books_balance_and_everything_is_verified(house: Opened) -> None:
@@ -111,7 +126,7 @@ def test_the_books_balance_and_everything_is_verified(house: Opened) -> None:
     lines = cal.get(f"{API}/ledger/lines?account=inventory:7").json()
     inventory = next(each["cents"] for each in accounts if each["account"] == "inventory:7")
     assert sum(each["cents"] for each in lines) == inventory
-    found = cal.post(f"{API}/audit").json()
+    found = finished(cal, f"{API}/audit")["audit"]
     assert (found["ok"], found["findings"]) == (True, [])
     assert found["counts"]["rounds"] == 2
 

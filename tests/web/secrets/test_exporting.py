@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -13,6 +14,7 @@ from boardwalk.table.state import Table
 from boardwalk.web import record_jobs
 from boardwalk.web.routes import books as route
 from tests.support.web.houses import API, NAMES
+from tests.support.web.record_jobs import jobs_in_threads
 from tests.support.web.secrets.chance import Evening
 from tests.support.web.secrets.evenings import recorded
 from tests.support.web.secrets.leaks import EXPORT, Checker, Leak
@@ -21,6 +23,12 @@ from tests.support.web.secrets.sessions import House
 
 TABLE = "4"
 STEPS = 400
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_processes() -> Iterator[None]:
+    with jobs_in_threads():
+        yield
 
 
 def hides(table: Table) -> bool:
@@ -37,7 +45,7 @@ async def course(house: House, exports: int) -> None:
         await evening.go_on(TABLE)
         table = house.pit.tables[TABLE]
         if table.rounds > 1 and (table.round is not None) is (taken % 2 == 0) and step % 3 == 0 and hides(table):
-            await house.ask(NAMES[Role.REGULATOR], "GET", f"{API}{EXPORT}")
+            await house.ask_for_file(NAMES[Role.REGULATOR], f"{API}{EXPORT}")
             taken += 1
         if taken == exports:
             break
@@ -55,11 +63,11 @@ def test_what_is_in_play_is_held_back(premises: Premises) -> None:
     assert all("cards-dealt" in body for body in taken(checker)), "and there are rounds that are over"
 
 
-def export_everything(begin: Begin, database: str, out: str, key: bytes | None) -> None:
-    """The job of an export that holds nothing back, for a process of its own."""
+def export_everything(begin: Begin, database: str, key: bytes | None, folder: str) -> None:
+    """The job of an export that holds nothing back."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(record_jobs, "export", partial(export, decks_in_play=True))
-        record_jobs.export_job(begin, database, out, key)
+        record_jobs.export_job(begin, database, key, folder)
 
 
 def test_an_export_that_holds_nothing_back_is_found(premises: Premises, monkeypatch: pytest.MonkeyPatch) -> None:

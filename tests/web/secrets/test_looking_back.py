@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
 from boardwalk.actor import Role
 from boardwalk.pit.auth.permission import PERMISSIONS, Permission
 from tests.support.web.houses import API, NAMES
+from tests.support.web.record_jobs import jobs_in_threads
 from tests.support.web.secrets.card_search import cards_in
 from tests.support.web.secrets.chance import WATCHERS, Evening
 from tests.support.web.secrets.evenings import by_chance, recorded
@@ -50,12 +52,14 @@ async def everybody_asks(house: House) -> None:
         await house.ask(name, "GET", f"{API}/tables/{TABLE}/rounds")
         for played in (*OVER, UNDER_WAY):
             for about in OF_A_ROUND:
-                await house.ask(name, "GET", f"{API}/tables/{TABLE}/rounds/{played}{about}")
+                ask = house.ask_for_file if about == "/dispute" else partial(house.ask, method="GET")
+                await ask(name, path=f"{API}/tables/{TABLE}/rounds/{played}{about}")
 
 
 @pytest.fixture(scope="module")
 def looked_back(premises: Premises) -> tuple[Checker, list[Leak]]:
-    return recorded(premises, SEED, three_rounds)
+    with jobs_in_threads():
+        return recorded(premises, SEED, three_rounds)
 
 
 def _answers(checker: Checker, played: int, about: str) -> Iterator[Got]:

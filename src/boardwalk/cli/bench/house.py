@@ -13,6 +13,8 @@ from boardwalk.cli.arguments import compact_json
 from boardwalk.cli.console import console, grid
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from boardwalk.load_test.house_size import HouseWaits
 
 RATE_GOAL = 20_000
@@ -26,6 +28,9 @@ def bench_house_command(
     day: Annotated[
         int, typer.Option(min=1_000, help="Records of the last day, audited from a checkpoint on.")
     ] = 20_000,
+    processes: Annotated[
+        int, typer.Option(min=1, help="Also time a full audit in this many processes, beside one by itself.")
+    ] = 1,
     folder: Annotated[
         Path | None, typer.Option(help="Keep the houses here, for another run.", show_default="a temporary folder")
     ] = None,
@@ -43,24 +48,28 @@ def bench_house_command(
         place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardwalk-house-")))
         place.mkdir(exist_ok=True)
         with out.status("writing") as status:
-            found = [measure_house(place / f"house-{size}.db", size, day, status.update) for size in sizes]
+            found = [measure_house(place / f"house-{size}.db", size, day, status.update, processes) for size in sizes]
     if as_json:
         typer.echo(compact_json([each._asdict() for each in found]))
     else:
-        _show(found)
+        _show(found, processes)
 
 
-def _show(found: list[HouseWaits]) -> None:
+def _show(found: list[HouseWaits], processes: int) -> None:
     table = grid("", *(f"{each.records:,} records>" for each in found), "times>")
     for name in found[0].waits:
         table.add_row(name, *(f"{each.waits[name] * 1000:,.1f} ms" for each in found), _times(
             found[0].waits[name], found[-1].waits[name]
         ))  # fmt: skip
     table.add_row(
+        "the disk alone, at its slower moment", *(f"{each.disk_seconds * 1000:,.1f} ms" for each in found), ""
+    )
+    table.add_row(
         "audit of everything, one core",
         *(f"{each.audit_seconds:,.1f} s" for each in found),
         _times(found[0].audit_seconds, found[-1].audit_seconds),
     )
+    _show_parallel(table, found, processes)
     table.add_row(
         f"audit of the last day, {found[0].day_records:,} records",
         *(f"{each.day_seconds:,.1f} s" for each in found),
@@ -70,6 +79,17 @@ def _show(found: list[HouseWaits]) -> None:
     table.add_row(f"records a second (goal: {RATE_GOAL:,})", *rates, "")
     table.add_row("size of the file", *(f"{each.bytes / 1e6:,.0f} MB" for each in found), "")
     console().print(table)
+
+
+def _show_parallel(table: Table, found: list[HouseWaits], processes: int) -> None:
+    """By the clock, not by processor time."""
+    for name, seconds in (
+        ("the same by the clock", [each.alone_seconds for each in found]),
+        (f"in {processes} processes, by the clock", [each.parallel_seconds for each in found]),
+    ):
+        known = [each for each in seconds if each is not None]
+        if known:
+            table.add_row(name, *(f"{each:,.1f} s" for each in known), _times(known[0], known[-1]))
 
 
 def _times(first: float, last: float) -> str:

@@ -26,9 +26,9 @@ from boardwalk.codec import read_json
 from boardwalk.errors import BoardwalkError
 from boardwalk.pit.audit.chain import Seal, verify_seal
 from boardwalk.pit.audit.checkpoint import Checkpoint
-from boardwalk.pit.audit.clock import SetTime, clock_events, clock_findings, set_times
-from boardwalk.pit.audit.contents import (
+from boardwalk.pit.audit.checkpoint_contents import (
     Contents,
+    account_parts,
     contents_text,
     limits_of,
     part_contents,
@@ -37,6 +37,7 @@ from boardwalk.pit.audit.contents import (
     snapshot_marks,
     whole_contents,
 )
+from boardwalk.pit.audit.clock import SetTime, clock_events, clock_findings, set_times
 from boardwalk.pit.audit.examination import PROGRESS_EVERY, Progress, examine, no_progress
 from boardwalk.pit.audit.finding import AuditFinding, AuditReport, FindingLog
 from boardwalk.pit.audit.ledger import LedgerAudit
@@ -51,6 +52,7 @@ from boardwalk.pit.store.engine import Store, open_existing
 from boardwalk.pit.store.schema import (
     HOUSE_STREAM,
     count_rows,
+    figures,
     orders,
     patrons,
     postings,
@@ -243,6 +245,9 @@ class _Audit:
         stray = select(snapshots.c.stream, snapshots.c.seq).where(~exists().where(there)).limit(1)
         for stream, seq in map(tuple, self.connection.execute(stray)):
             raise Unproved(stream, seq, "a snapshot was taken after a record that is missing")
+        for stream, seq in map(tuple, self.connection.execute(select(figures.c.stream, figures.c.seq))):
+            if stream not in self.heads or type(seq) is not int or seq > self.heads[stream].seq:
+                raise Unproved(stream, seq, "figures are kept up to a record that is missing")
         self._verify_keys()
         known = None if self.before is None else limits_of(self.before)
         SignatureAudit(self.connection, _unproved).verify(known, self.heads)
@@ -279,7 +284,9 @@ class _Audit:
     def _report(self, contents: Contents, seals: tuple[Seal, ...]) -> AuditReport:
         log = FindingLog()
         ledger = LedgerAudit(log)
-        ledger.stored = Counter(contents["accounts"])
+        ledger.parts = account_parts(contents)
+        for (account, _), cents in ledger.parts.items():
+            ledger.stored[account] += cents
         ledger.close_accounts(self.connection)
         if log:
             raise Unproved(*log.findings[0])

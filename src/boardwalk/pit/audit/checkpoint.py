@@ -2,8 +2,8 @@
 
 A checkpoint is made only after an audit has passed. It has two halves:
 
-- The **contents** (`audit.contents`), with 32 random bytes in hexadecimal digits as `salt`, are a row in the database.
-  They include the order of decks that may still be played, so they never leave it.
+- The **contents** (`audit.checkpoint_contents`), with 32 random bytes in hexadecimal digits as `salt`, are a row in
+  the database. They include the order of decks that may still be played, so they never leave it.
 - The **seal** goes to a place off the machine. It is a JSON object: `house`, `at` (microseconds since 1970), `streams`
   (a list of `name`, `seq`, `head`, sorted by name), `contents` (the SHA-256 of the contents' text), `public_key` and
   `signature` in hexadecimal digits. The Ed25519 signature covers the JSON, without spaces, of the object with only
@@ -36,10 +36,10 @@ from boardwalk.pit.audit.chain import (
     hex_digest,
     read_sealed_head,
 )
-from boardwalk.pit.audit.contents import Contents
+from boardwalk.pit.audit.checkpoint_contents import Contents, contents_form
 from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.store.schema import checkpoints, records
-from boardwalk.pit.store.snapshot import current_form, read_house_state
+from boardwalk.pit.store.snapshot import read_house_state
 
 FIELDS = {"house", "at", "streams", "contents", "public_key", "signature"}
 SALT = re.compile(r"[0-9a-f]{64}")
@@ -96,7 +96,7 @@ def open_checkpoint(connection: Connection, seal: CheckpointSeal) -> Checkpoint:
         raise InputError(seal.source, "the checkpoint in the database was changed since it was sealed")
     contents = read_json(text)
     assert isinstance(contents, dict), "it has the hash that was signed"
-    if not SALT.fullmatch(str(contents.pop("salt", ""))) or contents.get("form") != current_form():
+    if not SALT.fullmatch(str(contents.pop("salt", ""))) or contents.get("form") != contents_form():
         raise InputError(seal.source, "was made by another version of this software; make a full audit")
     house = None if contents["house"] is None else read_house_state(contents["house"])
     if house is None or house.public_key != seal.public_key:

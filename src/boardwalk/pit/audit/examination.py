@@ -22,6 +22,7 @@ from boardwalk.pit.audit.chain import (
     whole_orders,
 )
 from boardwalk.pit.audit.derived_rows import RoundAudit, SnapshotAudit
+from boardwalk.pit.audit.figures import FiguresAudit
 from boardwalk.pit.audit.finding import AuditReport, FindingKind, FindingLog
 from boardwalk.pit.audit.ledger import LedgerAudit
 from boardwalk.pit.audit.replay import Replay
@@ -65,6 +66,7 @@ class _Examination:
         self.ledger = LedgerAudit(self.log)
         self.rounds = RoundAudit(self.log)
         self.snapshots = SnapshotAudit(connection, self.log)
+        self.figures = FiguresAudit(connection, self.log)
 
     def run(self, seals: tuple[Seal, ...]) -> AuditReport:
         connection, log = self.connection, self.log
@@ -77,6 +79,7 @@ class _Examination:
         counts["patrons"] = self.ledger.close(connection, self.replay)
         counts["rounds"], counts["shuffles"] = self.rounds.close(connection)
         self.snapshots.close(self.replay)
+        self.figures.close()
         counts["snapshots"] = self.snapshots.count
         for seal in seals:
             self._seal(seal)
@@ -97,6 +100,7 @@ class _Examination:
             self.snapshots.take(self.replay, whole.records)
             self.ledger.take(whole)
             self.rounds.take(whole.records)
+            self.figures.take(whole)
             tick()
 
     def _links(self) -> None:

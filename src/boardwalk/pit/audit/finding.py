@@ -23,6 +23,7 @@ class FindingKind(StrEnum):
     SIGNATURE = "signature"
     SHUFFLE = "shuffle"
     SNAPSHOT = "snapshot"
+    FIGURES = "figures"
     STRAY = "stray"
     SEAL = "seal"
 

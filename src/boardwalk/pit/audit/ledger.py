@@ -236,6 +236,8 @@ class LedgerAudit:
         self.log = log
         self.books = AuditBooks()
         self.stored: Counter[str] = Counter()
+        self.parts: Counter[tuple[str, str]] = Counter()
+        """The same by account and by the stream of the order."""
         self.lost: set[str] = set()
         """Streams with a record that cannot be booked, which the books no longer cover."""
 
@@ -245,6 +247,7 @@ class LedgerAudit:
         for posting in whole.postings:
             if type(posting.cents) is int:
                 self.stored[str(posting.account)] += posting.cents
+                self.parts[str(posting.account), order.stream] += posting.cents
         due = self._booked(whole)
         if due is None:
             return
@@ -300,13 +303,14 @@ class LedgerAudit:
 
     def _compare_balances(self, connection: Connection) -> None:
         """The balances that are kept for people to look at are the sums of the postings."""
-        sums = select(accounts.c.name, func.sum(accounts.c.cents)).group_by(accounts.c.name)
-        shown = {str(name): cents for name, cents in connection.execute(sums)}
-        for account in sorted(shown.keys() | self.stored.keys()):
-            has, should = shown.get(account, 0), self.stored.get(account, 0)
+        shown = {(str(row.name), str(row.stream)): row.cents for row in connection.execute(select(accounts))}
+        for part in sorted(shown.keys() | self.parts.keys()):
+            has, should = shown.get(part), self.parts.get(part)
             if has != should:
-                what = f"the balance that is shown is {has} cents, but its postings sum to {should} cents"
-                self.log.add(FindingKind.BALANCE, account, None, what)
+                says = "nothing" if has is None else f"{has} cents"
+                sums = "there are no postings" if should is None else f"its postings sum to {should} cents"
+                what = f"the balance that is shown for {part[1]} is {says}, but {sums}"
+                self.log.add(FindingKind.BALANCE, part[0], None, what)
 
     def close_floor(self, replay: Replay) -> None:
         """Verify the final balances against tables and meters."""

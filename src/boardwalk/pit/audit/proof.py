@@ -2,12 +2,12 @@
 was ever on it.
 
 Each row is read once, in the order in which it was written, and every check is strict: hashes and digests, the rules,
-the books, rounds, shuffles and snapshots. Anything unexpected ends the proof with `Unproved`; what is wrong is then
-found and named by the examination (`audit.examination`), which is slower and expects anything. Memory does not grow
-with the record, except for 8 bytes of each shuffle's commitment.
+the books, rounds, shuffles, snapshots and figures. Anything unexpected ends the proof with `Unproved`; what is wrong is
+then found and named by the examination (`audit.examination`), which is slower and expects anything. Memory does not
+grow with the record, except for 8 bytes of each shuffle's commitment.
 
-A proof can stop at any commit. Its contents there (`audit.contents`) are all that it needs to go on from there, and are
-what a checkpoint holds.
+A proof can stop at any commit. Its contents there (`audit.checkpoint_contents`) are all that it needs to go on from
+there, and are what a checkpoint holds.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, groupby
 from json.encoder import encode_basestring_ascii as quoted
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, select
@@ -27,6 +28,7 @@ from sqlalchemy import Connection, Select, select
 from boardwalk.pit.audit.chain import FIRST_HASH, opened_commitment
 from boardwalk.pit.audit.clock import SetTime, step_back
 from boardwalk.pit.audit.derived_rows import MARKED_EVENTS, SnapshotAudit
+from boardwalk.pit.audit.figures import COUNTED_EVENTS, FiguresAudit
 from boardwalk.pit.audit.finding import FindingLog
 from boardwalk.pit.audit.ledger import ENTRIES, LedgerAudit
 from boardwalk.pit.audit.replay import FAULTS, Replay
@@ -50,7 +52,10 @@ TICK_ORDERS = 500
 _read_event: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
 """Reads an event that the rules have written just so; the examination reads more strictly."""
 EVENT_START = len('{"event":"')
+TABLE_START = len("table:")
 ORDER_TYPES = (str, int, int, str, str, str, str, str, str)
+BOOKED_OR_COUNTED = {kind: entries.keys() | COUNTED_EVENTS.keys() for kind, entries in ENTRIES.items()}
+"""By kind of stream, the events that move money or make figures."""
 COUNTED = ("orders", "records", "postings", "rounds", "shuffles")
 
 
@@ -112,15 +117,17 @@ class PartProof:
         """
         self.times = times
         self.connection, self.streams = connection, tuple(streams)
+        self._kinds = {stream: stream.partition(":")[0] for stream in self.streams}
         self.log = FindingLog()
         self.replay = Replay(self.log, live=live)
         self.ledger = LedgerAudit(self.log)
+        self.figures = FiguresAudit(connection, self.log, self.streams)
         self.ends: dict[str, ProvedEnd] = {}
         self.resting: dict[str, RestingTable] = {}
         self.round_starts: dict[str, int] = {}
         self.counts: Counter[str] = Counter(dict.fromkeys(COUNTED, 0))
-        self.moved: Counter[str] = Counter()
-        """What each account received in this proof."""
+        self.moved: Counter[tuple[str, str]] = Counter()
+        """What each account received in this proof, by account and by the stream of the order."""
         self._tick = tick
         self._commitments: set[int] = set()
         self._shuffles: list[tuple[RecordRow, str, str]] = []
@@ -131,7 +138,6 @@ class PartProof:
         snapshots = SnapshotAudit(self.connection, self.log, after)
         indexes = {name: self._round_rows(name, after[name], upto[name]) for name in self.streams}
         chosen = [_whole_orders(self.connection, name, after[name], upto[name]) for name in self.streams]
-        before = Counter(self.ledger.books.accounts)
         ticked = self.counts["records"]
         for place, whole in enumerate(heapq.merge(*chosen, key=_number), 1):
             self._prove_order(whole, snapshots, indexes)
@@ -140,8 +146,6 @@ class PartProof:
                 ticked = self.counts["records"]
         self._prove_shuffles()
         self._close(upto, indexes, snapshots)
-        self.moved.update(self.ledger.books.accounts)
-        self.moved.subtract(before)
 
     def _prove_order(
         self, whole: _WholeOrder, snapshots: SnapshotAudit, indexes: Mapping[str, Iterator[RoundRow]]
@@ -150,17 +154,9 @@ class PartProof:
         stream = order.stream
         if _order_digest(order) != order.digest:
             raise Unproved(stream, order.seq, "the order's digest does not match its contents")
-        if next((row.seq for row in own if row.stream == stream), None) != order.seq:
+        if [row.seq for row in own if row.stream == stream][:1] != [order.seq]:
             raise Unproved(stream, order.seq, "is not the first record of the order stored there")
-        for row in own:
-            self._prove_record(row, order.digest)
-        end = self.ends[stream]
-        followed: int | None = end.set_times
-        if order.at < end.at:
-            followed = step_back(self.times, end.set_times, end.at, order.at)
-        if followed is None:
-            raise Unproved(stream, order.seq, "the order is dated before the previous one")
-        self.ends[stream] = end._replace(at=order.at, set_times=followed)
+        self._prove_records(own, order)
         self.replay.take(order, own)
         self._prove_postings(whole)
         snapshots.take(self.replay, own)
@@ -174,26 +170,42 @@ class PartProof:
         self.counts["records"] += len(own)
         self.counts["postings"] += len(whole.postings)
 
-    def _prove_record(self, row: RecordRow, digest: str) -> None:
-        stream, seq, _, _, number, event, found = row
-        end = self.ends.get(stream, FIRST_END)
-        if seq != end.seq + 1 or type(number) is not int or number <= end.number or type(event) is not str:
-            raise Unproved(stream, seq, f"does not follow record {end.seq}")
-        if stream not in self.streams:
-            raise Unproved(stream, seq, "its order was given to another part of the floor")
-        # Both hashes were calculated here, so they need no quotes inside.
-        text = f'["{end.hash}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
-        if sha256(text.encode()).hexdigest() != found:
-            raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
-        self.ends[stream] = ProvedEnd(seq, found, number, end.at, end.set_times)
+    def _prove_records(self, own: Sequence[RecordRow], order: OrderRow) -> None:
+        digest = order.digest
+        for stream, seq, _, _, number, event, found in own:
+            if stream not in self._kinds:
+                raise Unproved(stream, seq, "its order was given to another part of the floor")
+            last, before, last_number, at, followed = self.ends.get(stream, FIRST_END)
+            if seq != last + 1 or type(number) is not int or number <= last_number or type(event) is not str:
+                raise Unproved(stream, seq, f"does not follow record {last}")
+            # Both hashes were calculated here, so they need no quotes inside.
+            text = f'["{before}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
+            if sha256(text.encode()).hexdigest() != found:
+                raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
+            if stream == order.stream:
+                if order.at < at:
+                    followed = self._followed(order, followed, at)
+                at = order.at
+            self.ends[stream] = ProvedEnd(seq, found, number, at, followed)
+
+    def _followed(self, order: OrderRow, followed: int, at: int) -> int:
+        """How often house time was set by then; an order may be dated back only if two people set it back."""
+        stepped = step_back(self.times, followed, at, order.at)
+        if stepped is None:
+            raise Unproved(order.stream, order.seq, "the order is dated before the previous one")
+        return stepped
 
     def _prove_postings(self, whole: _WholeOrder) -> None:
-        """Book the records again, from their texts, and compare every line."""
+        """Book and count the records again, from their texts, and compare every line."""
         line = 0
         for row in whole.records:
-            if row.event[EVENT_START : row.event.find('"', EVENT_START)] in ENTRIES[row.stream.partition(":")[0]]:
+            name = row.event[EVENT_START : row.event.find('"', EVENT_START)]
+            if name in BOOKED_OR_COUNTED[self._kinds[row.stream]]:
                 try:
-                    due = self.ledger.books.book(row.stream, _read_event(row.event, 0)[0])
+                    data = _read_event(row.event, 0)[0]
+                    due = self.ledger.books.book(row.stream, data)
+                    if name in COUNTED_EVENTS:
+                        self.figures.count(whole.order.stream, whole.order.at, data)
                 except FAULTS:
                     raise Unproved(row.stream, row.seq, "cannot be booked") from None
                 for account, cents in due:
@@ -201,6 +213,7 @@ class PartProof:
                     line += 1
                     if stored is None or stored[2:] != (line, account, cents):
                         raise Unproved(whole.order.stream, whole.order.seq, f"line {line} of its postings is wrong")
+                    self.moved[account, whole.order.stream] += cents
         if line != len(whole.postings):
             raise Unproved(whole.order.stream, whole.order.seq, f"line {line + 1} of its postings matches no event")
 
@@ -247,12 +260,12 @@ class PartProof:
     def _rest(self, own: Sequence[RecordRow]) -> None:
         """Remember each table that an order left between rounds."""
         for stream in {row.stream for row in own}:
-            kind, _, name = stream.partition(":")
-            if kind == "table":
-                table = self.replay.section(stream).tables[name]
+            if self._kinds[stream] == "table":
+                table = self.replay.section(stream).tables[stream[TABLE_START:]]
                 if table.round is None:
                     end = self.ends[stream]
                     self.resting[stream] = RestingTable(end.seq, end.hash, table)
+                    self.figures.reach(stream, end.seq)
 
     def _close(
         self, upto: Mapping[str, int], indexes: Mapping[str, Iterator[RoundRow]], snapshots: SnapshotAudit
@@ -267,6 +280,7 @@ class PartProof:
         self.ledger.stored = self.ledger.books.accounts
         self.ledger.close_floor(self.replay)
         snapshots.close(self.replay, upto)
+        self.figures.close(upto)
         if self.log:
             raise Unproved(*self.log.findings[0])
 
@@ -299,7 +313,7 @@ def _whole_orders(connection: Connection, stream: str, after: int, last: int) ->
     recorded = (
         select(records)
         .where(records.c.order_stream == stream, records.c.order_seq > after, records.c.order_seq <= last)
-        .order_by(records.c.order_seq, records.c.number)
+        .order_by(records.c.order_seq)
     )
     posted = (
         select(postings)
@@ -312,27 +326,38 @@ def _whole_orders(connection: Connection, stream: str, after: int, last: int) ->
         if tuple(map(type, order)) != ORDER_TYPES:
             raise Unproved(stream, order.seq, "the order contains something that is not text")
         own = of_records.take(order.seq)
+        if len(own) > 1:  # sorted here, and not by the database: they nearly always are already
+            own = sorted(own, key=_by_number)
         if not own or type(own[0].number) is not int:
             raise Unproved(stream, order.seq, "the first record of the order stored here is missing")
         yield _WholeOrder(own[0].number, order, own, of_postings.take(order.seq))
     for groups in (of_records, of_postings):
         if groups.next is not None:
-            raise Unproved(stream, groups.next[groups.column], "belongs to an order that is missing")
+            raise Unproved(stream, groups.next, "belongs to an order that is missing")
 
 
 class _Groups:
     """Rows in the order of one of their columns, taken group by group."""
 
     def __init__(self, rows: Iterator[Any], column: int) -> None:
-        self._rows, self.column = rows, column
-        self.next: Any = next(rows, None)
+        self._groups = groupby(rows, itemgetter(column))
+        self.next: int | None = None
+        """The value of the group that comes next; None at the end."""
+        self._found: list[Any] = []
+        self._advance()
 
     def take(self, value: int) -> Sequence[Any]:
         """The rows with this value, if they come next."""
-        found = []
-        row, column, rows = self.next, self.column, self._rows
-        while row is not None and row[column] == value:
-            found.append(row)
-            row = next(rows, None)
-        self.next = row
+        if value != self.next:
+            return ()
+        found = self._found
+        self._advance()
         return found
+
+    def _advance(self) -> None:
+        self.next, group = next(self._groups, NO_GROUP)
+        self._found = list(group)
+
+
+NO_GROUP: tuple[None, tuple[()]] = (None, ())
+_by_number = itemgetter(RecordRow._fields.index("number"))

@@ -6,11 +6,12 @@ within a section, and continue from the larger one when a table joins a meter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from boardwalk.actor import Role
 from boardwalk.codec import compact, read_json
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.floor.decide import act
@@ -42,6 +43,7 @@ FAULTS = (
 )
 """What the rules raise when an order or a record could never have happened."""
 LONGEST_SHOWN = 200
+NO_FLOOR = Floor()
 
 
 class RuleRecord(NamedTuple):
@@ -85,7 +87,7 @@ class Replay:
 
     def section(self, stream: str) -> Floor:
         """The section of the floor that a stream belongs to."""
-        return self.sections.get(self.leads.get(stream, stream), Floor())
+        return self.sections.get(self.leads.get(stream, stream), NO_FLOOR)
 
     def members(self, stream: str) -> set[str]:
         """All streams in the section of a stream."""
@@ -94,61 +96,66 @@ class Replay:
 
     def skip(self, order: OrderRow, recorded: Sequence[RecordRow]) -> None:
         """Skip an order that cannot be read; nothing that depends on it can be decided."""
-        for name in {order.stream} | {row.stream for row in recorded}:
+        for name in _touched(order, recorded):
             self.broken |= self.members(name)
 
     def take(self, order: OrderRow, recorded: Sequence[RecordRow]) -> None:
         """Decide an order, and compare the result with its records."""
-        touched = {order.stream} | {row.stream for row in recorded}
-        if touched & self.broken:
-            self.broken |= touched
+        if self.broken and not self.broken.isdisjoint(_touched(order, recorded)):
+            self.broken |= _touched(order, recorded)
             return
         try:
             due = self._decide(order, recorded[0].number)
         except InputError as error:
             reason = printable(f"{error.field}: {error.reason}")
-            self._break(order, touched, order.seq, f"the rules refuse the recorded order: {reason}")
+            self._break(order, recorded, order.seq, f"the rules refuse the recorded order: {reason}")
             return
         except FAULTS as fault:
-            self._break(order, touched, order.seq, f"does not fit what came before it ({type(fault).__name__})")
+            self._break(order, recorded, order.seq, f"does not fit what came before it ({type(fault).__name__})")
             return
-        self._compare(order, touched, recorded, due)
-        if touched & self.broken:
+        if [(row.stream, row.number, row.event) for row in recorded] != due:
+            self._compare(order, recorded, due)
             return
-        self.note_numbers({row.stream: row.number for row in recorded})
+        self.note_numbers([(row.stream, row.number) for row in recorded])
 
-    def note_numbers(self, numbers: Mapping[str, int]) -> None:
-        """Note the number of the last record of these streams."""
-        for stream, number in numbers.items():
+    def note_numbers(self, numbers: Iterable[tuple[str, int]]) -> None:
+        """Note the numbers of records, each with its stream, in their order."""
+        for stream, number in numbers:
             self.numbers[stream] = number
             lead = self.leads.get(stream, stream)
             self._last_numbers[lead] = max(number, self._last_numbers.get(lead, 0))
 
-    def _break(self, order: OrderRow, touched: set[str], seq: int, what: str, stream: str | None = None) -> None:
+    def _break(
+        self, order: OrderRow, recorded: Sequence[RecordRow], seq: int, what: str, stream: str | None = None
+    ) -> None:
         self.log.add(FindingKind.RULES, stream or order.stream, seq, what)
-        for name in touched:
+        for name in _touched(order, recorded):
             self.broken |= self.members(name)
 
-    def _decide(self, order: OrderRow, first: int) -> list[RuleRecord]:
+    def _decide(self, order: OrderRow, first: int) -> list[tuple[str, int, str]]:
+        """The records that the rules produce: stream, number and event of each."""
         if order.stream == "house":
             return self._at_house(order, first)
         return self._on_floor(order, first)
 
-    def _at_house(self, order: OrderRow, first: int) -> list[RuleRecord]:
+    def _at_house(self, order: OrderRow, first: int) -> list[tuple[str, int, str]]:
         command = HOUSE_COMMANDS.read(_alone(read_json(order.command)), "command")
-        _verify_role(order, command.actor.role.value)
+        _verify_role(order, command.actor.role)
         self.house, events = act_in_house(self.house, command)
         self.live = self.house.kind is HouseKind.LIVE
         texts = [compact(HOUSE_EVENTS.write(event)) for event in events]
-        return [RuleRecord("house", number, text) for number, text in enumerate(texts, first)]
+        return [("house", number, text) for number, text in enumerate(texts, first)]
 
-    def _on_floor(self, order: OrderRow, first: int) -> list[RuleRecord]:
+    def _on_floor(self, order: OrderRow, first: int) -> list[tuple[str, int, str]]:
         request = _request(order.stream, order.command)
-        _verify_role(order, request.command.actor.role.value)
+        _verify_role(order, request.command.actor.role)
         self._verify_for_money(request)
         lead = self.leads.get(order.stream, order.stream)
-        floor = self._floor_for(request, lead, order.stream)
-        last = self._last_number(request, lead, order.stream)
+        floor, last = self.sections.get(lead, NO_FLOOR), self._last_numbers.get(lead, 0)
+        meter = self._meter_to_join(request, order.stream)
+        if meter is not None:
+            floor = join_sections(floor, self.sections[meter])
+            last = max(last, self._last_numbers.get(meter, 0))
         if first <= last:
             raise InputError("number", f"must be more than {last}, the last in its section of the floor, not {first}")
         after, happenings = act(floor._replace(events=first - 1), request)
@@ -157,11 +164,11 @@ class Replay:
         for happening in happenings:
             if isinstance(happening, TableHappening):
                 stream = f"table:{happening.table}"
-                due.append(RuleRecord(stream, happening.number, compact(EVENTS.write(happening.event))))
+                due.append((stream, happening.number, compact(EVENTS.write(happening.event))))
                 self._relink(stream, happening)
             else:
                 stream = f"meter:{happening.meter}"
-                due.append(RuleRecord(stream, happening.number, compact(METER_EVENTS.write(happening.event))))
+                due.append((stream, happening.number, compact(METER_EVENTS.write(happening.event))))
         return due
 
     def _verify_for_money(self, request: FloorRequest) -> None:
@@ -176,15 +183,6 @@ class Replay:
         meter = f"meter:{request.command.meter}"
         return meter if meter in self.sections else None
 
-    def _floor_for(self, request: FloorRequest, lead: str, stream: str) -> Floor:
-        floor, meter = self.sections.get(lead, Floor()), self._meter_to_join(request, stream)
-        return floor if meter is None else join_sections(floor, self.sections[meter])
-
-    def _last_number(self, request: FloorRequest, lead: str, stream: str) -> int:
-        """The last number in the section that a request is for, and in the one that its table joins."""
-        last, meter = self._last_numbers.get(lead, 0), self._meter_to_join(request, stream)
-        return last if meter is None else max(last, self._last_numbers.get(meter, 0))
-
     def _relink(self, stream: str, happening: TableHappening) -> None:
         if isinstance(happening.event, MeterConnected):
             meter = f"meter:{happening.event.meter}"
@@ -196,14 +194,13 @@ class Replay:
             self._last_numbers[meter] = max(self.numbers.get(name, 0) for name in self.members(meter))
             self._last_numbers[stream] = self.numbers.get(stream, 0)
 
-    def _compare(
-        self, order: OrderRow, touched: set[str], recorded: Sequence[RecordRow], due: Sequence[RuleRecord]
-    ) -> None:
-        for row, right in zip_longest(recorded, due):
+    def _compare(self, order: OrderRow, recorded: Sequence[RecordRow], due: Sequence[tuple[str, int, str]]) -> None:
+        """Find the first record that is not as the rules produce it."""
+        for row, right in zip_longest(recorded, map(RuleRecord._make, due)):
             if right is None:
                 self._break(
                     order,
-                    touched,
+                    recorded,
                     row.seq,
                     f"{_short(row.event)} is recorded, but does not follow from the rules",
                     row.stream,
@@ -211,7 +208,7 @@ class Replay:
                 return
             if row is None:
                 self._break(
-                    order, touched, order.seq, f"by the rules, {_short(right.event)} must follow in {right.stream}"
+                    order, recorded, order.seq, f"by the rules, {_short(right.event)} must follow in {right.stream}"
                 )
                 return
             if (row.stream, row.number, row.event) != right:
@@ -219,7 +216,7 @@ class Replay:
                 if row.event == right.event:
                     number = f"number {right.number} in {right.stream}"
                     what = f"is recorded as number {row.number}, but by the rules it must be {number}"
-                self._break(order, touched, row.seq, what, row.stream)
+                self._break(order, recorded, row.seq, what, row.stream)
                 return
 
 
@@ -243,7 +240,12 @@ def _alone(data: Any) -> Any:
     return {name: value for name, value in data.items() if name != "second"} if isinstance(data, dict) else data
 
 
-def _verify_role(order: OrderRow, role: str) -> None:
+def _touched(order: OrderRow, recorded: Sequence[RecordRow]) -> set[str]:
+    """The streams of an order and its records."""
+    return {order.stream, *(row.stream for row in recorded)}
+
+
+def _verify_role(order: OrderRow, role: Role) -> None:
     if order.role != role:
         raise InputError("role", f"the order has role {order.role}, but its command has {role}")
 

@@ -97,6 +97,7 @@ class Permission(Enum):
     SEE_LEDGER = "see the ledger"
     SEE_HEADS = "see the signed heads and have the records verified"
     EXPORT = "export the records"
+    SEE_RECORD_JOBS = "see their own audits, exports and dispute packs"
     SELL_CHIPS = "sell chips"
     ISSUE_COUPONS = "issue coupons"
     REDEEM_CHIPS = "redeem chips"
@@ -160,6 +161,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.RECALL_ROUNDS,
         Permission.SEE_METER_STATE,
         Permission.MAKE_DISPUTE_PACK,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_CONFIGURATION,
         Permission.APPLY_CONFIGURATION,
         Permission.CONFIRM_TIME,
@@ -172,6 +174,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.MAKE_DISPUTE_PACK,
         Permission.SEE_LEDGER,
         Permission.SEE_HEADS,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_PATRONS,
         Permission.SEE_PROPOSALS,
         Permission.SEE_PEOPLE,
@@ -182,6 +185,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_METER_STATE,
         Permission.SEE_LEDGER,
         Permission.SEE_HEADS,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_PATRONS,
         Permission.SELL_CHIPS,
         Permission.REDEEM_CHIPS,
@@ -196,6 +200,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_LEDGER,
         Permission.SEE_HEADS,
         Permission.EXPORT,
+        Permission.SEE_RECORD_JOBS,
         Permission.SEE_PATRONS,
         Permission.SEE_PROPOSALS,
         Permission.SEE_PEOPLE,
@@ -203,6 +208,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
     },
     Role.ADMINISTRATOR: {
         Permission.SEE_HEADS,
+        Permission.SEE_RECORD_JOBS,
         Permission.ADD_PLAYER,
         Permission.SEE_PEOPLE,
         Permission.MANAGE_PEOPLE,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar
 
 from boardwalk.actor import Role, same_person
@@ -227,7 +228,8 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     house = FileSection("house", data.get("house", {}), "house", faults)
     name = house.read("name", read_person, "", required=True)
     second_factor = house.read(SECOND_FACTOR_KEY, _read_flag, False)
-    house.verify_keys(("name", SECOND_FACTOR_KEY))
+    seals = house.read("seals", _read_folder, None)
+    house.verify_keys(("name", "seals", SECOND_FACTOR_KEY))
     file = HouseFile(
         name,
         tuple(_each(data, "table", faults, _table)),
@@ -235,6 +237,7 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
         tuple(_each(data, "person", faults, _person)),
         policy=_policy(FileSection("policy", data["policy"], "policy", faults)) if "policy" in data else None,
         staff_second_factor=second_factor,
+        seals=seals,
     )
     faults += _named_twice("table", "number", [table.number for table in file.tables])
     faults += _named_twice("meter", "name", [meter.name for meter in file.meters])
@@ -243,6 +246,16 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     file = replace(file, approvals=tuple(_each(data, "approval", faults, _approval)))
     faults += _unusable_approvals(file, faults)
     return _with_printed(file, data, faults)
+
+
+def _read_folder(value: object, field: str) -> Path:
+    """A folder on the machine of the server; whether it is there now is seen when something is written to it."""
+    path = Path(read_text(value, field))
+    if not path.is_absolute():
+        raise InputError(
+            field, f"must be the full path of a folder, such as /mnt/elsewhere/seals, not {toml_text(value)}"
+        )
+    return path
 
 
 def _with_printed(file: HouseFile, data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from boardwalk.actor import Role
 from boardwalk.errors import BoardwalkError
@@ -165,6 +166,8 @@ class HouseFile:
     """None if the file has no policy: the one in force stays."""
     staff_second_factor: bool = False
     """Whether staff must log in with a second factor."""
+    seals: Path | None = None
+    """The folder, on another machine, where the seals of checkpoints go."""
 
     def papers_of(self, table: TableSetup) -> dict[str, ApprovalRecord]:
         """What the file has on record for a table, by item."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
@@ -20,10 +20,22 @@ from sqlalchemy import Connection, Table, func, select
 
 from boardwalk.codec import compact
 from boardwalk.errors import InputError
+from boardwalk.odds.long_work import Begin, Progress, nobody
 from boardwalk.pit.ledger import ACCOUNTS, BELOW_ZERO, split_account
 from boardwalk.pit.record.cards_in_play import CardsInPlay, cards_in_play
 from boardwalk.pit.record.chain import house_name, make_seal
-from boardwalk.pit.store.schema import all_rows, orders, patrons, postings, records, rounds, shuffles, streams
+from boardwalk.pit.store.schema import (
+    ROWS_AT_ONCE,
+    all_rows,
+    count_rows,
+    orders,
+    patrons,
+    postings,
+    records,
+    rounds,
+    shuffles,
+    streams,
+)
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 EXPORTED_TABLES = (streams, orders, records, postings, rounds, patrons, shuffles)
@@ -98,20 +110,19 @@ def export(
     connection: Connection,
     out: Path,
     key: Ed25519PrivateKey | None = None,
-    progress: Callable[[str], object] = str,
+    begin: Begin = nobody,
     *,
     decks_in_play: bool = False,
 ) -> dict[str, int]:
     """Write everything to a new or empty folder, and return how many rows each table has.
 
-    `progress` is called with the name of each table before it is written.
+    `begin` is called with the name of each table before it is written, and what it returns with the part that is.
     """
     _make_private(out)
     held_back = CardsInPlay() if decks_in_play else cards_in_play(connection)
     counts = {}
     for table in EXPORTED_TABLES:
-        progress(table.name)
-        counts[table.name] = _write_table(connection, table, out, held_back)
+        counts[table.name] = _write_table(connection, table, out, held_back, begin(table.name))
     _write(out / "README.md", _readme(connection, ABOUT_WHOLE if decks_in_play else ABOUT_HELD_BACK))
     if key is not None:
         last = connection.execute(select(func.max(orders.c.at))).scalar() or 0
@@ -157,8 +168,8 @@ def _account_rows() -> Iterator[str]:
         yield f"| `{account}` | {meaning} | {below} |"
 
 
-def _write_table(connection: Connection, table: Table, out: Path, held_back: CardsInPlay) -> int:
-    count = 0
+def _write_table(connection: Connection, table: Table, out: Path, held_back: CardsInPlay, progress: Progress) -> int:
+    count, total = 0, count_rows(connection, table)
     with _open_private(out / f"{table.name}.jsonl") as lines, _open_private(out / f"{table.name}.csv") as sheet:
         writer = csv.writer(sheet, lineterminator="\n")
         writer.writerow(table.columns.keys())
@@ -166,6 +177,8 @@ def _write_table(connection: Connection, table: Table, out: Path, held_back: Car
             lines.write(compact(row) + "\n")
             writer.writerow(_cell(value) for value in row.values())
             count += 1
+            if count % ROWS_AT_ONCE == 0:
+                progress(min(1.0, count / total))
     return count
 
 

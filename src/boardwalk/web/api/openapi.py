@@ -44,6 +44,8 @@ roles that it names approves it, and then it happens at once.
 If an answer is not ready within a few seconds, you get 503 with the seconds to wait. Send the same request again with
 the same `Idempotency-Key`: the command acts once.
 """
+BOOKS = """The ledger, signed heads, the audit and the export. An audit, an export and a dispute pack are jobs: start
+one, look at it until it is over, then get its result. A job that you do not look at for 30 seconds ends."""
 API_TAGS = (
     ("session", "Logging in and out, and your account."),
     ("people", "The accounts of the house."),
@@ -55,7 +57,7 @@ API_TAGS = (
     ("meters", "Progressive meters and their signs."),
     ("proposals", "What two people must sign: meters, staff accounts, and amounts above the house's limits."),
     ("cage", "Buying and redeeming chips."),
-    ("books", "The ledger, signed heads, the audit and the export."),
+    ("books", BOOKS),
     ("lab", "The exact mathematics of the games, as jobs."),
     ("house", "The house, its games and the law."),
     ("felts", "Drawings of the layouts of tables and games."),

@@ -100,13 +100,10 @@ OPERATION_EXAMPLES: dict[str, tuple[int, str, Any]] = {}
 LONG_WORK = frozenset(
     {
         Permission.SEE_LEDGER,
-        Permission.SEE_HEADS,
-        Permission.EXPORT,
-        Permission.MAKE_DISPUTE_PACK,
         Permission.APPLY_CONFIGURATION,
     }
 )
-"""Permissions whose operations go through much of the record, so they may take longer than any other."""
+"""Permissions whose operations may take longer than any other. What reads the whole record is a job."""
 LONG_WORK_MARK = "long_work"
 ALWAYS_STATUSES = (500, 503)
 CALLER_STATUSES = (401, 403)

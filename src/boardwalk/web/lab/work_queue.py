@@ -315,6 +315,18 @@ class WorkQueue:
         self._turns = {whose: last for whose, last in self._turns.items() if whose in waiting} | {item.whose: turn}
         return item
 
+    def ahead(self, item: WorkItem) -> int:
+        """How many items will be worked on before this one if nobody adds another."""
+        with self._changed:
+            if item not in self._waiting:
+                return 0
+            before, turns = len(self._in_progress), (self._waiting, self._turns)
+            self._waiting, self._turns = [*self._waiting], {**self._turns}
+            while self._next() is not item:
+                before += 1
+            self._waiting, self._turns = turns
+            return before
+
     def _notify(self, item: WorkItem) -> None:
         """Call the item's listener. If that fails, it is reported like any fault of a thread, and the queue goes on."""
         try:

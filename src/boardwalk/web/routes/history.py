@@ -13,12 +13,13 @@ from starlette.responses import Response
 
 from boardwalk.actor import Role
 from boardwalk.pit.auth.permission import Permission, allow
-from boardwalk.pit.record.dispute_pack import dispute_pack, zipped
 from boardwalk.pit.store.schema import one_round, table_stream
 from boardwalk.web.api.operation import answer, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.api.stand_in import ShuffleProof
 from boardwalk.web.auth.caller import caller_of
+from boardwalk.web.record_jobs import RecordJobKind, RecordJobSheet, dispute_pack_job
+from boardwalk.web.routes.books import RECORD_JOB_EXAMPLE, ZIP_MEDIA_TYPE, ask_for_record_job, record_file
 from boardwalk.web.routes.meters import MeterName, meter_of
 from boardwalk.web.routes.tables import TableNumber, table_of
 from boardwalk.web.server import Server, server_of
@@ -35,7 +36,6 @@ from boardwalk.web.view.history import (
 )
 
 router = APIRouter(prefix="/tables/{number}/rounds", tags=["rounds"])
-ZIP_MEDIA_TYPE = "application/zip"
 RoundNumber = Annotated[int, Path(ge=1, le=2**53, examples=[12])]
 Value = TypeVar("Value")
 
@@ -126,24 +126,39 @@ async def prove_shuffle(request: Request, number: TableNumber, played: RoundNumb
 
 @operation(
     router,
-    "GET",
+    "POST",
     "/{played}/dispute",
-    "A dispute pack",
+    "Make a dispute pack",
     action=Permission.MAKE_DISPUTE_PACK,
-    media_type=ZIP_MEDIA_TYPE,
-    problems=(404, 422),
+    returns=RecordJobSheet,
+    status=201,
+    problems=(404, 409, 422),
+    example=RECORD_JOB_EXAMPLE | {"kind": "dispute-pack", "asked": {"table": "7", "round": 12}, "step": "pack"},
 )
 async def make_dispute_pack(request: Request, number: TableNumber, played: RoundNumber) -> Response:
-    """Everything that a round depends on, in one file: events, cards, orders, paragraphs, ledger and hashes."""
+    """Start packing everything that a round depends on: events, cards, orders, paragraphs, ledger and hashes.
 
-    def packed(connection: Connection) -> bytes | None:
-        if one_round(connection, table_stream(number), played) is None:
-            return None
-        return zipped(dispute_pack(connection, number, played))
+    It is a job, like an audit; once it is done, get the file from the same address.
+    """
+    stream = table_stream(number)
+    _known_round(await _read_table(request, number, lambda connection: one_round(connection, stream, played)), played)
+    asked = {"table": number, "round": played}
+    return await ask_for_record_job(request, RecordJobKind.DISPUTE_PACK, asked, dispute_pack_job, number, played)
 
-    found = _known_round(await _read_table(request, number, packed), played)
-    name = f"table-{number}-round-{played}.zip".replace(" ", "-").replace("'", "-")
-    return Response(found, media_type=ZIP_MEDIA_TYPE, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+@operation(
+    router,
+    "GET",
+    "/{played}/dispute",
+    "Your dispute pack",
+    action=Permission.MAKE_DISPUTE_PACK,
+    media_type=ZIP_MEDIA_TYPE,
+    problems=(404, 409, 422),
+)
+async def see_dispute_pack(request: Request, number: TableNumber, played: RoundNumber) -> Response:
+    """The zip file that you asked for. It is kept for ten minutes after you last looked at it."""
+    table_of(server_of(request), number)
+    return await record_file(request, RecordJobKind.DISPUTE_PACK, {"table": number, "round": played})
 
 
 event_router = APIRouter(tags=["events"])

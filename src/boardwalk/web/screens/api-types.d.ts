@@ -62,7 +62,7 @@ export type AuditFinding = {
   what: string;
 };
 
-/** The result of a full audit. */
+/** The result of an audit. */
 export type AuditSheet = {
   ok: boolean;
   findings: AuditFinding[];
@@ -1064,6 +1064,21 @@ export type RecordDemonstrationDraft = {
   do: "record-demonstration";
 };
 
+/** An audit, an export or a dispute pack: what was asked, how far it is, and its result. */
+export type RecordJobSheet = {
+  id: string;
+  at: number;
+  kind: "audit" | "export" | "dispute-pack";
+  asked: Record<string, unknown>;
+  state: "waiting" | "running" | "done" | "failed" | "canceled";
+  ahead: number;
+  step: string;
+  progress: number;
+  audit: AuditSheet | null;
+  problem: Problem | null;
+  file: string | null;
+};
+
 /** Record which hand the surveillance recordings show to be first, and what was reviewed. */
 export type RecordReviewDraft = {
   do: "record-review";
@@ -1100,6 +1115,12 @@ export type RemoveDeckDraft = {
 export type RemoveDeviceDraft = {
   do: "remove-device";
   device: "manual shoe" | "automated shoe" | "automated shuffler" | "counting automated shuffler" | "progressive hardware" | "Bonus Spin hardware";
+};
+
+/** Need no code any more: for yourself, or for anyone if you are an administrator. */
+export type RemoveSecondFactorDraft = {
+  do: "remove-second-factor";
+  name: string;
 };
 
 /** Report that a winner's acceptor light is dark. A supervisor must resolve it before anything is paid. */
@@ -1408,7 +1429,7 @@ export type SignRow = {
 };
 
 /** A command that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
 
 /** Where the wheel stopped for a seat, and what it pays. */
 export type SpinView = {

@@ -128,6 +128,14 @@ class House:
         more = dict(headers or {}) | ({"Content-Type": "application/json"} if content is not None else {})
         return await self.send(Sent(who, method, path, content, more), action)
 
+    async def ask_for_file(self, who: str, path: str) -> None:
+        """Have a file made, wait for it, and get it."""
+        jobs = self.app.state.server.jobs
+        await self.ask(who, "POST", path)
+        while any(not job.work.state.over for job in jobs.jobs(who)):
+            await asyncio.sleep(0.001)
+        await self.ask(who, "GET", path)
+
     async def send(self, sent: Sent, action: str = "") -> httpx.Response:
         self.acts.append(lambda house: house.send(sent, action))
         headers = dict(sent.headers)

@@ -1,11 +1,11 @@
 /** The audit: the records of the house, verified before one's eyes, its ledger, and all of it to take away. */
 
-import { PREFIX } from "../core/api.js";
 import { h, Part } from "../core/dom.js";
 import { session } from "../core/session.js";
 import "../parts/audit/heads.js";
 import "../parts/audit/ledger.js";
 import "../parts/audit/verifying.js";
+import "../parts/record-job.js";
 import { gate } from "../parts/staff/gate.js";
 import { houseTime } from "../parts/staff/house-time.js";
 import { text } from "../text.js";
@@ -32,7 +32,7 @@ class AuditPage extends Part {
     return h("section.panel.audit-export", { "aria-labelledby": "export" },
       h("h2", { id: "export" }, text.audit.export),
       h("p.quiet", null, text.audit.exportHelp),
-      h("a.button", { href: `${PREFIX}/audit/export`, download: "boardwalk-export.zip" }, text.audit.export));
+      h("bw-record-file", { ".path": "/audit/export", ".label": text.audit.export }));
   }
 }
 

@@ -1,10 +1,11 @@
 /** A round that is over, step by step, with the paragraph behind each step and the proof of its shuffle. */
 
-import { get, part, PREFIX, Problem } from "../core/api.js";
+import { get, part, Problem } from "../core/api.js";
 import { h, Part, s } from "../core/dom.js";
 import { go } from "../core/router.js";
 import { session } from "../core/session.js";
 import { law } from "../parts/law.js";
+import "../parts/record-job.js";
 import { faceUp } from "../parts/watch/faces.js";
 import { endings } from "../parts/watch/endings.js";
 import { Player, SPEEDS } from "../parts/watch/player.js";
@@ -95,7 +96,9 @@ class RecallPage extends Part {
         turn(round - 1, words.earlier, round > 1),
         turn(round + 1, words.later, round < this.latest),
         h("a.button.quiet", { href: session.me?.role === "player" ? `/table/${part(this.number)}` : `/watch/${part(this.number)}` }, words.live),
-        session.may("make a dispute pack") ? h("a.button", { href: `${PREFIX}/tables/${part(this.number)}/rounds/${part(this.round)}/dispute`, download: "", title: words.disputeHelp }, words.dispute) : null));
+        session.may("make a dispute pack") ? h("bw-record-file", {
+          key: this.round, ".path": `/tables/${part(this.number)}/rounds/${part(this.round)}/dispute`, ".label": words.dispute, ".help": words.disputeHelp,
+        }) : null));
   }
 
   /** @param {StepSheet[]} steps @param {RoundSheet} sheet */

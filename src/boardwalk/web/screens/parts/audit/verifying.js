@@ -1,8 +1,8 @@
 /** The audit of everything: asked for, waited for, and told. */
 
 import { announce } from "../../core/announce.js";
-import { act } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
+import { RecordJob } from "../record-job.js";
 import { text } from "../../text.js";
 
 /** @typedef {import("../../api-types.js").AuditSheet} AuditSheet */
@@ -11,36 +11,33 @@ const words = text.audit;
 
 export class Verifying extends Part {
   /** @type {AuditSheet | null} */ found = null;
-  busy = false;
-  /** @type {string | null} */ problem = null;
   seconds = 0;
+  #work = new RecordJob(() => this.update());
+
+  end() {
+    this.#work.cancel();
+  }
 
   async #verify() {
-    if (this.busy) return;
+    if (this.#work.busy) return;
     const began = performance.now();
-    this.busy = true;
-    this.problem = null;
-    this.update();
-    try {
-      const found = /** @type {AuditSheet} */ (await act("POST", "/audit"));
-      this.found = found;
-      this.seconds = (performance.now() - began) / 1000;
-      announce(found.ok ? words.well : words.wrong(found.findings.length), found.ok ? "polite" : "assertive");
-    } catch (error) {
-      this.problem = text.common.failed(error instanceof Error ? error.message : "");
-    }
-    this.busy = false;
+    this.found = null;
+    const job = await this.#work.run("/audit");
+    const found = job?.audit ?? null;
+    if (found === null) return;
+    this.found = found;
+    this.seconds = (performance.now() - began) / 1000;
+    announce(found.ok ? words.well : words.wrong(found.findings.length), found.ok ? "polite" : "assertive");
     this.update();
   }
 
   view() {
-    return h("section.panel.audit-verify", { "aria-labelledby": "verify", "aria-busy": this.busy ? "true" : null },
+    return h("section.panel.audit-verify", { "aria-labelledby": "verify", "aria-busy": this.#work.busy ? "true" : null },
       h("h2", { id: "verify" }, words.verify),
       h("p.quiet", null, words.verifyHelp),
-      h("button.primary", { type: "button", "aria-disabled": this.busy ? "true" : null, onClick: () => void this.#verify() }, words.verify),
-      this.busy ? h("p.audit-busy", { role: "status" }, h("span.spinner", { "aria-hidden": "true" }), words.verifying) : null,
-      this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem),
-      this.found === null || this.busy ? null : this.#result(this.found));
+      h("button.primary", { type: "button", "aria-disabled": this.#work.busy ? "true" : null, onClick: () => void this.#verify() }, words.verify),
+      this.#work.view(),
+      this.found === null ? null : this.#result(this.found));
   }
 
   /** @param {AuditSheet} found */

@@ -5,7 +5,6 @@ export const audit = {
   whose: "The audit is for those who answer for the records: regulators, surveillance, accounting and administrators.",
   intro: "Every event stands in a chain of hashes; every cent stands in a ledger that comes to zero. Check both here.",
   verify: "Verify everything",
-  verifying: "Everything is built up again from the records. This may take a while\u2026",
   verifyHelp: "Chains, orders, rules, ledger, rounds and shuffles, all anew from the records, by a program that shares nothing with the one that wrote them.",
   well: "All is well",
   wellHelp: "Nothing in the records contradicts anything else in them.",

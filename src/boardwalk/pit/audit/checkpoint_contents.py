@@ -1,4 +1,4 @@
-"""The contents of a proof at a commit: everything that a later proof needs to go on from there, as JSON.
+"""What a checkpoint holds: the contents of a proof at a commit, with all that a later proof needs to go on, as JSON.
 
 | name | what it holds |
 |---|---|
@@ -10,9 +10,10 @@
 | `meters` | the state of each meter |
 | `sections` | for each section of the floor, its last event and the tables that are cut off |
 | `meter_parts`, `players`, `taken_in` | what the books keep alongside the accounts |
-| `accounts` | the balance of every account |
+| `accounts` | the balance of every account, in parts, by the stream of the orders that moved it |
 | `round_starts` | for each table in a round, the record of "No more bets" |
 | `counts` | how many orders, records, postings, rounds and shuffles there are |
+| `figures` | the figures of each table (`audit.figures`) |
 | `snapshots` | for each stream, how many snapshots it has, and the seq and digest of the last |
 
 A round in progress has no text form. So a table in a round is taken as it was before the round, and its records since
@@ -23,6 +24,7 @@ Contents include the order of decks that may still be played. They stay in the d
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -49,7 +51,9 @@ from boardwalk.table.machine import apply as apply_to_table
 from boardwalk.table.record import EVENTS
 
 Contents = dict[str, Any]
-BY_NAME = ("streams", "links", "tables", "meters", "sections", "meter_parts", "round_starts", "snapshots")
+CONTENTS_VERSION = 2
+"""Raise this whenever contents hold something else, so no older checkpoint is used."""
+BY_NAME = ("streams", "links", "tables", "meters", "sections", "meter_parts", "round_starts", "figures", "snapshots")
 """What is kept by the name of a stream, a table or a meter, so parts never share an entry."""
 
 
@@ -66,8 +70,9 @@ def part_contents(proof: PartProof) -> Contents:
         "meter_parts": {name: dict(parts) for name, parts in books.meters.items()},
         "players": [[*seat, player] for seat, player in books.players.items()],
         "taken_in": [list(each) for each in books.taken_in],
-        "accounts": dict(proof.moved),
+        "accounts": [[*part, cents] for part, cents in proof.moved.items()],
         "round_starts": dict(proof.round_starts),
+        "figures": {name: tally.contents() for name, tally in proof.figures.tallies.items()},
         "counts": dict(proof.counts),
     }
 
@@ -75,21 +80,31 @@ def part_contents(proof: PartProof) -> Contents:
 def whole_contents(parts: Iterable[Contents], before: Contents | None, marks: Mapping[str, Any]) -> Contents:
     """The contents of all parts together, after those that they began with. The same house gives the same contents."""
     whole: Contents = {name: {} for name in BY_NAME} | {"house": None, "players": [], "taken_in": []}
-    accounts = dict(before["accounts"]) if before else {}
-    counts = dict(before["counts"]) if before else {}
+    accounts: Counter[tuple[str, str]] = Counter() if before is None else account_parts(before)
+    counts: Counter[str] = Counter() if before is None else Counter(before["counts"])
     for part in parts:
         for name in BY_NAME:
             whole[name].update(part.get(name, {}))
         whole["house"] = whole["house"] or part["house"]
         whole["players"] += part["players"]
         whole["taken_in"] += part["taken_in"]
-        for total, added in ((accounts, part["accounts"]), (counts, part["counts"])):
-            for name, number in added.items():
-                total[name] = total.get(name, 0) + number
-    whole |= {"accounts": accounts, "counts": counts, "snapshots": dict(marks)}
+        accounts.update(account_parts(part))
+        counts.update(part["counts"])
+    whole |= {"accounts": [[*part, cents] for part, cents in accounts.items()], "counts": dict(counts)}
+    whole["snapshots"] = dict(marks)
     ordered = {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in whole.items()}
-    lists = {name: sorted(whole[name]) for name in ("players", "taken_in")}
-    return {"form": current_form(), **ordered, **lists}
+    lists = {name: sorted(whole[name]) for name in ("accounts", "players", "taken_in")}
+    return {"form": contents_form(), **ordered, **lists}
+
+
+def contents_form() -> str:
+    """The form of contents and of the states in them."""
+    return f"{CONTENTS_VERSION}-{current_form()}"
+
+
+def account_parts(contents: Contents) -> Counter[tuple[str, str]]:
+    """The balances in some contents, by account and stream."""
+    return Counter({(account, stream): cents for account, stream, cents in contents["accounts"]})
 
 
 def snapshot_marks(connection: Connection, upto: Mapping[str, int]) -> dict[str, list[Any]]:
@@ -127,14 +142,16 @@ def resume(proof: PartProof, contents: Contents) -> None:
                 {each: floors[each].received[each] for each in own if each in floors[each].received},
                 frozenset(cut_off),
             )
-    replay.note_numbers({name: end.number for name, end in proof.ends.items()})
-    books.accounts.update(
-        {each: cents for each, cents in contents["accounts"].items() if _is_local(each, numbers, meters)}
-    )
+    replay.note_numbers((name, end.number) for name, end in proof.ends.items())
+    for (account, _), cents in account_parts(contents).items():
+        if _is_local(account, numbers, meters):
+            books.accounts[account] += cents
     books.meter_of = {_name(name): _name(lead) for name, lead in replay.leads.items()}
     books.meters.update({name: dict(parts) for name, parts in contents["meter_parts"].items() if name in meters})
     books.players = {(number, seat): player for number, seat, player in contents["players"] if number in numbers}
     books.taken_in = {(number, seat, wager) for number, seat, wager in contents["taken_in"] if number in numbers}
+    tallies = {name: sums for name, sums in contents["figures"].items() if name in mine}
+    proof.figures.resume(tallies, limits_of(contents))
     proof.round_starts = {name: seq for name, seq in contents["round_starts"].items() if name in mine}
 
 
