@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import select
 
 from boardwalk.pit.auth.account import Accounts
-from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse
+from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, text_digest
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
 from boardwalk.pit.house.state import HouseKind
