@@ -66,6 +66,7 @@ def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
         by=_listed(entry.get("by", ())),
         why=entry.get("why"),
         printings=entry.get("printings"),
+        roles=_listed(entry.get("role", ())),
     )
 
 
@@ -82,6 +83,26 @@ def cite(identifier: str) -> Paragraph:
     paragraph = register().get(identifier)
     assert paragraph is not None, f"{identifier} is cited but not in the register"
     return paragraph
+
+
+_PRECEDENCE = (Source.REGULATION, Source.RULING, Source.DECISION, Source.GAME_BOOK)
+"""Whose paragraph decides if several have the same role at one game: the text itself, then a ruling on it."""
+
+
+@cache
+def paragraphs_by_role(game: str) -> Mapping[str, Paragraph]:
+    """The paragraph that plays each part of a game's procedure.
+
+    >>> str(paragraphs_by_role("premium")["wash"]), str(paragraphs_by_role("caribbean")["wash"])
+    ('13:69F-40.3(c)', 'B9')
+    """
+    found: dict[str, Paragraph] = {}
+    for paragraph in sorted(register().values(), key=lambda each: _PRECEDENCE.index(each.source)):
+        if game in paragraph.games:
+            for role in paragraph.roles:
+                first = found.setdefault(role, paragraph)
+                assert first is paragraph or first.source is not paragraph.source, f"{game}: two paragraphs for {role}"
+    return MappingProxyType(found)
 
 
 def look_up(text: str) -> Paragraph:
