@@ -236,7 +236,7 @@ def even_money(
 def pays_or_pushes(
     table: PayTable, *, folded: Law = None, behind: Law = None, tied: Law = None, ahead: Law = None
 ) -> tuple[Case, ...]:
-    """Loses if folded or behind, pushes on a tie; ahead, it is paid by its table, and pushes if the hand is not on it."""
+    """The same, but ahead it is paid by its table, and pushes if the hand is not on it."""
     return (
         when(FOLDED).loses(folded),
         when(BEHIND).loses(behind),

@@ -93,7 +93,7 @@ DEALER_HAND = (Pile.DEALER, Pile.COMMUNITY)
 FAR_LEFT, FAR_RIGHT = SettlesFrom.FAR_LEFT, SettlesFrom.FAR_RIGHT
 
 __all__ = [
-    "LOSE", "PUSH", "ACE",
+    "ACE",
     "AHEAD",
     "ALWAYS",
     "BEHIND",
@@ -118,12 +118,14 @@ __all__ = [
     "HIGH_CARD",
     "JACK",
     "KING",
+    "LOSE",
     "NINE",
     "OWN",
     "PAIR",
     "PLAYERS",
     "PLAYER_HAND",
     "PROGRESSIVE_FILING",
+    "PUSH",
     "QUEEN",
     "ROYAL_FLUSH",
     "SEVEN",
@@ -138,7 +140,6 @@ __all__ = [
     "TIED",
     "TWO",
     "TWO_PAIR",
-    
     "Case",
     "Category",
     "DealStep",
@@ -209,4 +210,4 @@ __all__ = [
     "turn",
     "ways",
     "when",
-]  # fmt: skip
+]
