@@ -2,16 +2,18 @@
 
 from boardwalk.law.coverage import Coverage, coverage
 from boardwalk.law.paragraph import How, Paragraph, Source, normalize
-from boardwalk.law.register import cite, is_below, look_up, paragraphs_by_role, register
+from boardwalk.law.register import adopt, cite, is_below, known_paragraph, look_up, paragraphs_by_role, register
 
 __all__ = [
     "Coverage",
     "How",
     "Paragraph",
     "Source",
+    "adopt",
     "cite",
     "coverage",
     "is_below",
+    "known_paragraph",
     "look_up",
     "normalize",
     "paragraphs_by_role",

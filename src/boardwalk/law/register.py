@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -103,6 +103,21 @@ def paragraphs_by_role(game: str) -> Mapping[str, Paragraph]:
                 first = found.setdefault(role, paragraph)
                 assert first is paragraph or first.source is not paragraph.source, f"{game}: two paragraphs for {role}"
     return MappingProxyType(found)
+
+
+_ADOPTED: dict[str, Paragraph] = {}
+
+
+def adopt(paragraphs: Iterable[Paragraph]) -> None:
+    """Make the rules of a game from outside known, so that records that cite them can be read."""
+    for each in paragraphs:
+        assert each.source is Source.GAME_FILE, f"{each.id} is not a rule of a game from outside"
+        _ADOPTED[each.id] = each
+
+
+def known_paragraph(identifier: str) -> Paragraph | None:
+    """A paragraph of the register, or a rule of a game that was added."""
+    return register().get(identifier) or _ADOPTED.get(identifier)
 
 
 def look_up(text: str) -> Paragraph:

@@ -7,7 +7,7 @@ the game is built, when its law book puts the paragraphs in their place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from types import MappingProxyType
@@ -103,6 +103,20 @@ class OwnRules:
 
     def _rule(self, name: str, says: str) -> Paragraph:
         return Paragraph(f"{self.game}:{name}", says, (self.game,), How.ENFORCED, Source.GAME_FILE)
+
+
+def cited(thing: object) -> Iterator[Paragraph]:
+    """Every paragraph in a thing, at any depth, as often as it is cited."""
+    if isinstance(thing, Paragraph):
+        yield thing
+    elif isinstance(thing, Mapping):
+        yield from cited((*thing.keys(), *thing.values()))
+    elif isinstance(thing, tuple | list | frozenset):
+        for each in thing:
+            yield from cited(each)
+    elif is_dataclass(thing) and not isinstance(thing, type | Enum):
+        for each in fields(thing):
+            yield from cited(getattr(thing, each.name))
 
 
 def resolve(thing: Thing, book: LawBook) -> Thing:

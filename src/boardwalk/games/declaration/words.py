@@ -13,22 +13,6 @@ from boardwalk.games.declaration.collected import (
     raised_table,
 )
 from boardwalk.games.declaration.game import Declaration, Game, SettlesFrom
-from boardwalk.games.declaration.game_file import (
-    CHECK,
-    FOLD,
-    Rules,
-    burn,
-    deal,
-    expose,
-    game,
-    may,
-    most,
-    needs,
-    one_at_a_time,
-    stage,
-    turn,
-    ways,
-)
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.option import (
     House,
@@ -61,6 +45,22 @@ from boardwalk.games.declaration.requirement import (
     three_card,
 )
 from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, DealStep, Decision
+from boardwalk.games.declaration.rules import (
+    CHECK,
+    FOLD,
+    Rules,
+    burn,
+    deal,
+    expose,
+    game,
+    may,
+    most,
+    needs,
+    one_at_a_time,
+    stage,
+    turn,
+    ways,
+)
 from boardwalk.games.declaration.standard import Differences, differs
 from boardwalk.games.declaration.wager import (
     AHEAD,
