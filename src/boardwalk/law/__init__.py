@@ -2,7 +2,16 @@
 
 from boardwalk.law.coverage import Coverage, coverage
 from boardwalk.law.paragraph import How, Paragraph, Source, normalize
-from boardwalk.law.register import adopt, cite, is_below, known_paragraph, look_up, paragraphs_by_role, register
+from boardwalk.law.register import (
+    adopt,
+    cite,
+    is_below,
+    known_paragraph,
+    known_paragraphs,
+    look_up,
+    paragraphs_by_role,
+    register,
+)
 
 __all__ = [
     "Coverage",
@@ -14,6 +23,7 @@ __all__ = [
     "coverage",
     "is_below",
     "known_paragraph",
+    "known_paragraphs",
     "look_up",
     "normalize",
     "paragraphs_by_role",

@@ -115,6 +115,11 @@ def adopt(paragraphs: Iterable[Paragraph]) -> None:
         _ADOPTED[each.id] = each
 
 
+def known_paragraphs() -> Mapping[str, Paragraph]:
+    """The register, and the rules of games that were added."""
+    return MappingProxyType({**register(), **_ADOPTED}) if _ADOPTED else register()
+
+
 def known_paragraph(identifier: str) -> Paragraph | None:
     """A paragraph of the register, or a rule of a game that was added."""
     return register().get(identifier) or _ADOPTED.get(identifier)
@@ -127,9 +132,9 @@ def look_up(text: str) -> Paragraph:
     '13:69F-28.12(a)'
     """
     identifier = normalize(text)
-    paragraph = register().get(identifier)
+    paragraph = known_paragraph(identifier) or known_paragraph(text)
     if paragraph is None:
-        near = difflib.get_close_matches(identifier, register(), n=3, cutoff=0.75)
+        near = difflib.get_close_matches(identifier, known_paragraphs(), n=3, cutoff=0.75)
         hint = f"Did you mean {' or '.join(near)}?" if near else "`boardwalk law` lists them all"
         raise InputError("paragraph", f"Unknown paragraph {quoted(text)}. {hint}")
     return paragraph

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from types import MappingProxyType
 
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
@@ -82,9 +83,11 @@ def game(
     book: LawBook = Subchapter(name, law, table) if law else OwnRules(name, STANDARD_RULES, rules)
 
     def declaration(write: Callable[[House], Rules]) -> Declaration:
-        return Declaration(
-            resolve(tuple(options), book), lambda house: build(write(house), name, title, house, book), book
-        )
+        @wraps(write)
+        def declare(house: House) -> Game:
+            return build(write(house), name, title, house, book)
+
+        return Declaration(resolve(tuple(options), book), declare, book)
 
     return declaration
 
