@@ -9,4 +9,4 @@ command on it runs its code.
 """
 
 from boardwalk.games.declaration.words import *  # noqa: F403
-from boardwalk.games.declaration.words import __all__  # noqa: F401
+from boardwalk.games.declaration.words import __all__ as __all__  # noqa: PLC0414
