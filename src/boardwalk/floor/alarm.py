@@ -16,11 +16,11 @@ from boardwalk.money import dollars
 from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided, simultaneous
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.winner_order import is_noticed, is_reviewed
-from boardwalk.table.approval import RECORDS, missing_words
 from boardwalk.table.next_act import Due, waiting_for
-from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
+from boardwalk.table.supervision.approval import RECORDS, missing_words
+from boardwalk.table.supervision.posted_sign import sign_title
 
 COUNT, VARIANCE, INVENTORY = cite("D23"), cite("D24"), cite("B33")
 REPORTS = cite("R44")

@@ -68,7 +68,7 @@ WAGER = ProgressiveWager(
     at_turn=citation("B36"),
     shared=citation("R21"),
     approvals=PROGRESSIVE_FILING,
-    signs=(sign("link", "link with another game's progressive", "table(h)", if_linked=True),),
+    signs=(sign(LINK, "link with another game's progressive", "table(h)", if_linked=True),),
 )
 
 

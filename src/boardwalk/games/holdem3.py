@@ -207,5 +207,5 @@ def HOLDEM3(house: House) -> Rules:
             *layout_filed("table(a)1"),
             approved("cover-cards", "colors of the cutting card and the cover card", ".2(a)"),
         ),
-        signs=(sign("payouts", "payouts and rules, inscribed on the layout or posted", "table(c)"),),
+        signs=(sign(PAYOUTS, "payouts and rules, inscribed on the layout or posted", "table(c)"),),
     )

@@ -146,8 +146,8 @@ WAGER = ProgressiveWager(
         approved("meter-amounts", "initial and reset amount of the meter", ".11(h)"),
     ),
     signs=(
-        sign("prizes", "winning progressive hands and what they pay", "table(e)2"),
-        sign("link", "link with another game's progressive", "table(f)", if_linked=True),
+        sign(PRIZES, "winning progressive hands and what they pay", "table(e)2"),
+        sign(LINK, "link with another game's progressive", "table(f)", if_linked=True),
     ),
 )
 
@@ -194,5 +194,5 @@ def TEXAS_BONUS(house: House) -> Rules:
         if house.on("aggregate-limit")
         else None,
         progressive=collected,
-        approvals=(approved("layout", "layout", "table(b)"),),
+        approvals=(approved(LAYOUT, "layout", "table(b)"),),
     )

@@ -36,12 +36,12 @@ from boardwalk.progressive.winner_order import is_noticed, is_reviewed, proposed
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, World, confirmation, demonstration, duty
 from boardwalk.table.commands import CountInventory, FillInventory
-from boardwalk.table.installation import HANDING_OVER
 from boardwalk.table.message import Command
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.step import NEW_DECK
 from boardwalk.table.round.stake import incomplete
 from boardwalk.table.state import Phase, Table
+from boardwalk.table.supervision.installation import HANDING_OVER
 
 CREW = Crew(
     Actor(Role.DEALER, "Automatic dealer"),

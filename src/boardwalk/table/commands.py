@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boardwalk.table.approval import RecordApproval, RecordDemonstration, RevokeApproval
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
 from boardwalk.table.deck.look import EndLook, NoteLookDeclined
 from boardwalk.table.deck.preparation import (
@@ -18,18 +17,6 @@ from boardwalk.table.deck.rotation import RemoveDeck, TakeDeck
 from boardwalk.table.deck.seal import VerifySeal
 from boardwalk.table.deck.shuffle import LoadShuffler, ReportShufflerCount, ReportShufflerJam, ShuffleDeck
 from boardwalk.table.deck.stub import CountPlaces, CountStub, RackStub
-from boardwalk.table.installation import ChangeGame, HandOver, InstallDevice, InstallTable, RemoveDevice
-from boardwalk.table.inventory import (
-    BuyIn,
-    CloseTable,
-    CollectBoxes,
-    ColorUp,
-    CountInventory,
-    CreditInventory,
-    FillInventory,
-    OpenTable,
-)
-from boardwalk.table.posted_sign import ConfirmSigns
 from boardwalk.table.progressive.award import PayProgressive, ValidateProgressive
 from boardwalk.table.progressive.light import ReportDarkLight, ResolveLight, VerifyLight
 from boardwalk.table.progressive.link import (
@@ -55,6 +42,19 @@ from boardwalk.table.round.irregularity import (
 )
 from boardwalk.table.round.settlement import SettleExposed, SettleSeat
 from boardwalk.table.seat import ClearSeat, GiveTip, LeaveSeat, TakeSeat
+from boardwalk.table.supervision.approval import RecordApproval, RecordDemonstration, RevokeApproval
+from boardwalk.table.supervision.installation import ChangeGame, HandOver, InstallDevice, InstallTable, RemoveDevice
+from boardwalk.table.supervision.inventory import (
+    BuyIn,
+    CloseTable,
+    CollectBoxes,
+    ColorUp,
+    CountInventory,
+    CreditInventory,
+    FillInventory,
+    OpenTable,
+)
+from boardwalk.table.supervision.posted_sign import ConfirmSigns
 
 __all__ = [
     "AcceptBet",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boardwalk.table.approval import ApprovalRecorded, ApprovalRevoked, DemonstrationRecorded
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
 from boardwalk.table.deck.look import LookDeclined, LookTimeEnded
 from boardwalk.table.deck.preparation import (
@@ -18,18 +17,6 @@ from boardwalk.table.deck.rotation import DeckRemoved, DeckTaken
 from boardwalk.table.deck.seal import SealVerified
 from boardwalk.table.deck.shuffle import DeckCounted, DeckShuffled, ShufflerJammed, ShufflerLoaded
 from boardwalk.table.deck.stub import PlacesCounted, StubCounted, StubRacked
-from boardwalk.table.installation import DeviceInstalled, DeviceRemoved, GameChanged, TableHandedOver, TableInstalled
-from boardwalk.table.inventory import (
-    BoxesCollected,
-    CashBoughtIn,
-    ChipsColoredUp,
-    InventoryCounted,
-    InventoryCredited,
-    InventoryFilled,
-    TableClosed,
-    TableOpened,
-)
-from boardwalk.table.posted_sign import SignsConfirmed
 from boardwalk.table.progressive.award import ProgressivePaid, ProgressiveValidated, ProgressiveWon
 from boardwalk.table.progressive.light import LightFoundDark, LightResolved, LightVerified
 from boardwalk.table.progressive.link import (
@@ -64,6 +51,25 @@ from boardwalk.table.round.irregularity import (
 )
 from boardwalk.table.round.void import AwardWithdrawn, HandVoided, RoundVoided
 from boardwalk.table.seat import AbsenceNoted, SeatLeft, SeatTaken, TipGiven
+from boardwalk.table.supervision.approval import ApprovalRecorded, ApprovalRevoked, DemonstrationRecorded
+from boardwalk.table.supervision.installation import (
+    DeviceInstalled,
+    DeviceRemoved,
+    GameChanged,
+    TableHandedOver,
+    TableInstalled,
+)
+from boardwalk.table.supervision.inventory import (
+    BoxesCollected,
+    CashBoughtIn,
+    ChipsColoredUp,
+    InventoryCounted,
+    InventoryCredited,
+    InventoryFilled,
+    TableClosed,
+    TableOpened,
+)
+from boardwalk.table.supervision.posted_sign import SignsConfirmed
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 __all__ = [

@@ -11,19 +11,17 @@ from typing import Any
 import pytest
 
 from boardwalk.odds.jackpot import meter_cycle
-from boardwalk.odds.jackpot.meter_cycle import limited_prize
 from tests.support.cli.command import Answer, Run
 
 SHORT = "--base", "1000", "--reset", "1000"
 """A lattice that is walked in a moment."""
-walked, limited = cache(meter_cycle._walk), cache(limited_prize)
+walked = cache(meter_cycle._walk)
 
 
 @pytest.fixture(autouse=True)
 def _reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked in words and as JSON, and by one test after another, is the same meter."""
     monkeypatch.setattr(meter_cycle, "_walk", walked)
-    monkeypatch.setattr(meter_cycle, "limited_prize", limited)
 
 
 def asked(run: Run, *arguments: str) -> Answer:
@@ -69,7 +67,7 @@ def test_json_figures_agree_with_each_other(run: Run) -> None:
     long_run = found["long_run"]
     whole = exact(long_run["to_the_meter"]) + exact(long_run["resets"]) + exact(long_run["from_the_inventory"])
     for end in ("low", "high"):
-        assert whole + exact(long_run["shortfalls_less_overflow"][end]) == exact(long_run["return"][end])
+        assert whole + exact(long_run["shortfalls"][end]) == exact(long_run["return"][end])
 
 
 def test_tables_and_players_shorten_the_wait(run: Run) -> None:

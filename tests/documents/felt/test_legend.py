@@ -14,6 +14,7 @@ from boardwalk.documents.felt.legend import Legend, seats_alike
 from boardwalk.documents.felt.printed_sheet import layout_pdf
 from boardwalk.documents.layout.arrangement import Arrangement, arrange_offer
 from boardwalk.documents.layout.compliance import breaches_on
+from boardwalk.documents.layout.declared_law import replacement_law
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.offer import Offer, offer_of
 from boardwalk.games import GAMES
@@ -48,10 +49,10 @@ def demanded(offer: Offer) -> Iterator[tuple[str, str, Removal]]:
     for at, line in enumerate(arranged.lines):
         if line.name == "house":
             yield "name", "name", _without("lines", at)
-        clauses = line.name == "clause" and layout.sign is None and len(layout.inscriptions) > 1
+        clauses = line.name == "clause" and replacement_law(offer.game) is None and len(layout.inscriptions) > 1
         if clauses and "RAISE" in line.text:
             yield line.text, "inscribed", _without("lines", at)
-    for at in range(len(arranged.panels) if layout.inscriptions and layout.sign is None else 0):
+    for at in range(len(arranged.panels) if layout.inscriptions and replacement_law(offer.game) is None else 0):
         yield f"panel {at}", "inscribed", _without("panels", at)
 
 

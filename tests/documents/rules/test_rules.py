@@ -28,8 +28,8 @@ from boardwalk.pit.house_file import demo_house
 from boardwalk.press.document import DataTable, Document, Points, Steps, TextBlock
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
-from boardwalk.table.approval import RecordDemonstration
 from boardwalk.table.device import Device
+from boardwalk.table.supervision.approval import RecordDemonstration
 from tests.support.documents.rule_text import laws_in, said, section
 from tests.support.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
 from tests.support.parameters import every_game

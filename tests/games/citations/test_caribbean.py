@@ -105,6 +105,7 @@ RULES = [
     rule("progressive.validated", law="B36"),
     rule("progressive.at_turn", law="B36"),
     rule("progressive.shared", law="R21"),
+    rule("progressive.signs.link.law", law="13:69E-1.13G(h)"),
     rule("options.progressive", law="13:69F-16.12(e)"),
     rule("options.aggregate-limit", law="13:69F-16/book-12"),
 ]

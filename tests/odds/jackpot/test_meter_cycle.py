@@ -1,4 +1,4 @@
-"""Bounds of shortfalls and of a limited meter, against every path of small meters in plain Python."""
+"""Bounds of shortfalls, against every path of small meters in plain Python."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.games.declaration.requirement import FLUSH, FULL_HOUSE, ROYAL_FLUSH, STRAIGHT_FLUSH
 from boardwalk.law import cite
 from boardwalk.odds.jackpot import meter_cycle
-from boardwalk.odds.jackpot.meter_cycle import Cycle, MeterWalk, limited_prize
+from boardwalk.odds.jackpot.meter_cycle import Cycle, MeterWalk
 from boardwalk.odds.jackpot.progressive_wager import LinkedTables, MeterLink, ProgressiveFigures
 from boardwalk.progressive.parameters import Parameters
 from tests.support.odds.jackpots import texas
@@ -49,8 +49,8 @@ class Small(ProgressiveFigures):
         return self.royal + Fraction(1, 150)
 
 
-def small(start: int, rate: Fraction = Fraction(7, 100), limit: int | None = None) -> Small:
-    return Small(texas("plain"), Parameters(start, start, rate, limit))
+def small(start: int, rate: Fraction = Fraction(7, 100)) -> Small:
+    return Small(texas("plain"), Parameters(start, start, rate))
 
 
 WAGERS = 150
@@ -68,7 +68,7 @@ def followed(figures: Small, start: int) -> tuple[float, float, float]:
         adds = floor((wager + 1) * figures.contribution) - floor(wager * figures.contribution)
         after: dict[tuple[int, bool], float] = defaultdict(float)
         for (display, short), weight in now.items():
-            whole = min(display + adds, figures.meter.limit_cents or 10**9)
+            whole = display + adds
             after[whole, short] += weight * stays
             for row, each in rows:
                 due = row.cents(whole)
@@ -125,16 +125,6 @@ def test_sweeps_that_end_too_early_give_no_upper_bound(monkeypatch: pytest.Monke
         MeterWalk(small(100)).chance_from(100)
 
 
-@pytest.mark.parametrize("limit", [110, 150, 300])
-def test_a_limited_prize_lies_between_its_bounds(limit: int) -> None:
-    figures = small(100, limit=limit)
-    _, cents, prize = followed(figures, 100)
-    found = limited_prize(figures, 100, limit, Fraction(cents))
-    rounding = float(Cycle(figures, link(figures)).rounding_cents)
-    assert float(found.low) <= prize <= float(found.high) + rounding
-    assert found.high <= limit
-
-
 @pytest.mark.parametrize("start", [0, 100])
 def test_a_prize_is_the_line_and_what_shortfalls_add(start: int) -> None:
     figures = small(start)
@@ -174,16 +164,3 @@ def test_odd_cents_are_rounded_coarsely_where_the_lattice_would_be_too_large(rat
         for each in (Fraction(7, 10), rate)
     )
     assert 0 < odd.low < odd.high <= even.high < Fraction(1, 10**9)
-
-
-def test_a_limit_lowers_the_return_by_what_overflows() -> None:
-    free, capped = (
-        Cycle(figures, link(figures))
-        for limit in (None, 50_000_00)
-        for figures in [ProgressiveFigures(texas(), Parameters(10_000_00, 10_000_00, Fraction(7, 10), limit))]
-    )
-    assert capped.long_run_prize.high < 50_000_00 < free.long_run_prize.low
-    assert capped.long_run.high < free.long_run.low
-    assert capped.house_cents.high < 0
-    figures = capped.progressive
-    assert figures.return_at(capped.long_run_prize.high) == capped.long_run.high

@@ -83,23 +83,18 @@ def test_at_break_even_a_wager_returns_itself(label: str) -> None:
     assert figures.return_at(0) == figures.fixed_part / 100
 
 
-@pytest.mark.parametrize("limit", [None, 60_000_00, 900_000_01])
 @pytest.mark.parametrize("now", [0, 12_345_67, 60_000_00])
 @pytest.mark.parametrize("label", LABELS)
-def test_a_curve_runs_past_break_even_or_to_the_limit(label: str, now: int, limit: int | None) -> None:
-    figures = ProgressiveFigures(texas(label), Parameters(10_000_00, 10_000_00, RATE, limit_cents=limit))
+def test_a_curve_runs_past_break_even(label: str, now: int) -> None:
+    figures = usual(texas(label))
     meters, even = meters_of_note(figures, now), figures.break_even
     assert all(one < other for one, other in pairwise(meters))
     assert meters[0] == 0
     assert now in meters
     assert MOST_CURVE_STEPS / 3 < len(meters) <= MOST_CURVE_STEPS + 4
-    if limit is None:
-        assert even in meters
-        assert meters[-1] > even
-        assert meters[-1] > now
-    else:
-        assert meters[-1] == limit
-        assert (even in meters) == (even <= limit)
+    assert even in meters
+    assert meters[-1] > even
+    assert meters[-1] > now
 
 
 def test_the_royals_prize_solves_its_equation() -> None:

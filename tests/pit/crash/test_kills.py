@@ -28,14 +28,14 @@ def verify_told(trial: Trial, kills: int) -> None:
 
 def test_one_server(nursery: Nursery, estate: Estate) -> None:
     trial = Trial(nursery, estate, 1)
-    trial.run(25)
-    verify_told(trial, 25)
+    trial.run(12)
+    verify_told(trial, 12)
 
 
 def test_two_servers_that_share_a_meter(nursery: Nursery, postgresql_estate: PostgresqlEstate) -> None:
     trial = Trial(nursery, postgresql_estate, 2, SPLIT, load_seconds=0.5)
-    trial.run(20)
-    verify_told(trial, 20)
+    trial.run(12)
+    verify_told(trial, 12)
 
 
 @pytest.mark.long

@@ -65,7 +65,7 @@ def _name(key: object) -> str:
 
 
 def _own_name(value: object) -> str:
-    name = getattr(value, "name", None) or getattr(value, "wager", None)
+    name = next((getattr(value, each) for each in ("name", "wager", "item") if hasattr(value, each)), None)
     if isinstance(name, str) and not isinstance(value, Enum):
         return name
     mode = getattr(value, "mode", None)

@@ -39,10 +39,6 @@ class TwinMeter:
         self.reserve_carry += cents * self.terms.reserve_rate
         self.reserve += floor(self.reserve_carry)
         self.reserve_carry %= 1
-        limit = self.terms.limit_cents
-        if limit is not None and self.display > limit:
-            self.tally["overflow"] += self.display - limit
-            self.display = limit
 
     def take(self, cents: int) -> None:
         """A prize off the meter (R23)."""
@@ -66,9 +62,7 @@ class TwinMeter:
         return pot
 
 
-TALLY = (
-    "resets", "at resets", "short cycles", "shortfalls", "short cents", "overflow", "from reserve", "from house",
-)  # fmt: skip
+TALLY = "resets", "at resets", "short cycles", "shortfalls", "short cents", "from reserve", "from house"
 
 
 def twin_meter(

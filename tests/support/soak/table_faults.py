@@ -26,7 +26,7 @@ from boardwalk.soak.audit.invariant import (
 )
 from boardwalk.soak.table import SimulatedTable
 from boardwalk.table import commands as do
-from boardwalk.table import inventory, next_act
+from boardwalk.table import next_act
 from boardwalk.table.commands import CollectBoxes
 from boardwalk.table.events import (
     BoxesCollected,
@@ -46,6 +46,7 @@ from boardwalk.table.progressive import award, link
 from boardwalk.table.round import settlement, stake
 from boardwalk.table.round.settlement import _settled
 from boardwalk.table.state import PlayerHand, Table
+from boardwalk.table.supervision import inventory
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+import pytest
+
 from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.games import Seat, SettlementLine, settle
@@ -96,6 +98,11 @@ def chips(table: Table) -> int:
 def filled(house: House) -> int:
     """Chips that were added to the table inventory."""
     return sum(event.cents for event in house.events if isinstance(event, happened.InventoryFilled))
+
+
+endings = pytest.mark.parametrize("one_in", [3, pytest.param(1, marks=pytest.mark.long)])
+"""Every report is answered at every moment; one answer in three is also played to the end of its round, all of them in
+the long suite."""
 
 
 def ends_well(house: House, oracle: Oracle) -> House:

@@ -5,6 +5,9 @@ Sections 40.12(d), 39.12(c) and 42.12(d), R45, R27, D4 and D7.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import cycle
+
 import pytest
 
 from boardwalk.cards import format_cards
@@ -23,6 +26,7 @@ from tests.support.table.oracle import AUTOMATED, HAND, MANUAL, Oracle, reports
 from tests.support.table.void_rounds import (
     agrees,
     answered,
+    endings,
     ends_well,
     fork,
     misdeals,
@@ -46,13 +50,14 @@ def unnoticed(house: House, oracle: Oracle) -> Oracle:
     return moves(house, oracle, do.RackStub(DEALER) if house.due is Due.STUB else None)
 
 
-def until_noticed(house: House, oracle: Oracle) -> None:
-    """Every report at every moment until nothing is wrong, each played out to the end of the round."""
+def until_noticed(house: House, oracle: Oracle, turns: Iterator[int]) -> None:
+    """Every report at every moment until nothing is wrong, played out to the end of the round if it is its turn."""
     while house.table.round is not None and oracle.wrong():
         for command in reports(oracle):
             if not agrees(oracle, house.table, command):
                 continue
-            if not isinstance(command, do.ReportWrongHand) or command == report(oracle, command.place):
+            right = not isinstance(command, do.ReportWrongHand) or command == report(oracle, command.place)
+            if right and next(turns) == 0:
                 other = fork(house)
                 ends_well(other, moves(other, oracle, command))
         oracle = unnoticed(house, oracle)
@@ -60,31 +65,35 @@ def until_noticed(house: House, oracle: Oracle) -> None:
 
 @every_game
 @every_mode
+@endings
 @pytest.mark.law("13:69F-40.12(d)", "13:69F-39.12(c)", "13:69F-42.12(d)", "R45", "R27", "D4", "D7")
 def test_every_slip_of_the_deal_is_remedied_as_the_texts_say_whenever_it_is_noticed(
-    game: str, mode: DealingMode
+    game: str, mode: DealingMode, one_in: int
 ) -> None:
+    turns = cycle(range(one_in))
     house, oracle = sits_down(game, mode)
     while house.table.round is not None:
         for slip in misdeals(house, oracle):
             other = fork(house)
-            until_noticed(other, moves(other, oracle, slip))
+            until_noticed(other, moves(other, oracle, slip), turns)
         oracle = moves(house, oracle)
 
 
 @every_mode
+@endings
 @pytest.mark.parametrize("game", ["holdem3", "texas-bonus"])
 @pytest.mark.law("13:69F-42.12(b)", "13:69F-42.12(d)", "13:69F-28.12(b)", "R45")
 def test_after_a_slip_and_one_face_up_card_every_report_is_answered_as_the_texts_say(
-    game: str, mode: DealingMode
+    game: str, mode: DealingMode, one_in: int
 ) -> None:
+    turns = cycle(range(one_in))
     places: tuple[Place, ...] = (1, 3, THE_DEALER, COMMUNITY)
     for place in places:
         for by in (-1, 1):
             house, oracle = misdealt(game, mode, place, by)
             while oracle.being_dealt:
                 other = fork(house)
-                until_noticed(other, moves(other, oracle, do.ReportFaceUp(DEALER)))
+                until_noticed(other, moves(other, oracle, do.ReportFaceUp(DEALER)), turns)
                 oracle = moves(house, oracle)
 
 

@@ -140,11 +140,11 @@ EXCLUDED = _excluded()
 
 @pytest.mark.parametrize("way", ["allowed", "others", "nobody"])
 def test_what_the_schema_allows_is_answered_as_described(house: Opened, schema: BaseSchema, way: str) -> None:
-    assert Asking(house, way, GenerationMode.POSITIVE, 5 if way == "allowed" else 2).all(schema) > 50
+    assert Asking(house, way, GenerationMode.POSITIVE, 3 if way == "allowed" else 2).all(schema) > 50
 
 
 def test_what_the_schema_does_not_allow_is_refused_as_described(house: Opened, schema: BaseSchema) -> None:
-    assert Asking(house, "allowed", GenerationMode.NEGATIVE, 5).all(schema) > 20
+    assert Asking(house, "allowed", GenerationMode.NEGATIVE, 3).all(schema) > 20
 
 
 def test_every_example_is_understood(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ def _show_long_run(out: Console, result: ProgressiveResult) -> None:
     table.add_row("resets", readable_fraction(cycle.resets_cost), percent(cycle.resets_cost))
     inventory = figures.from_inventory / figures.stake
     table.add_row("from the table inventory", str(inventory), percent(inventory))
-    low, high = (f"{float(end):+.4%}" for end in cycle.bent)
+    low, high = (f"{float(end):+.4%}" for end in cycle.shortfalls)
     if {low, high} != {"+0.0000%"}:
         bent = low if low == high else f"{low} to {high}"
         table.add_row("shortfalls", "", bent + _bettor_note(result))

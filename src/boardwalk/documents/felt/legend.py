@@ -16,6 +16,7 @@ from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import Area, Cloth
 from boardwalk.documents.layout.compliance import MeasuredPlace, breaches_on, measured_places
 from boardwalk.documents.layout.declaration import BettingSpot
+from boardwalk.documents.layout.declared_law import needs_photograph, rendering_law, replacement_law
 from boardwalk.documents.layout.demand import titles_of
 from boardwalk.documents.layout.fixture_rule import inscribed_name, is_inscribed, no_sign
 from boardwalk.documents.layout.games import layout_of
@@ -98,8 +99,8 @@ def laws_of(game: Game) -> str:
     >>> laws_of(GAMES["texas-bonus"].game())
     'approval of the layout: 13:69E-1.13Q(b); rules of the game: 13:69F-28'
     """
-    basics, layout = game.basics, layout_of(game)
-    required_by, kind = layout.rendering, "rendering" if layout.photographed else "approval"
+    basics, required_by = game.basics, rendering_law(game)
+    kind = "rendering" if needs_photograph(game) else "approval"
     subchapters = map(_SUBCHAPTER.match, (basics.settling.id, basics.deal.id, basics.deck.id))
     rules = next(filter(None, subchapters), None)
     return "; ".join(
@@ -295,4 +296,4 @@ class Legend:
     @cached_property
     def _otherwise(self) -> str:
         """Where patrons are told what the cloth does not state."""
-        return ON_A_SIGN if self.layout.sign is not None and not no_sign(self.arranged) else MISSING
+        return ON_A_SIGN if replacement_law(self.offer.game) is not None and not no_sign(self.arranged) else MISSING

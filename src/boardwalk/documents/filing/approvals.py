@@ -12,9 +12,9 @@ from boardwalk.law import Paragraph
 from boardwalk.pit.house_file import HouseFile
 from boardwalk.pit.house_file.setup import TableSetup
 from boardwalk.press.document import Block, DataTable, Document, Section, TextBlock, data_table
-from boardwalk.table.approval import RECORDS
-from boardwalk.table.posted_sign import POSTED
 from boardwalk.table.state import ApprovalRecord
+from boardwalk.table.supervision.approval import RECORDS
+from boardwalk.table.supervision.posted_sign import POSTED
 
 MISSING = "not on record"
 

@@ -10,6 +10,7 @@ from importlib import resources
 from urllib.parse import quote
 
 from boardwalk.documents.felt.printed_sheet import layout_pdf, layout_png, layout_svg
+from boardwalk.documents.layout.declared_law import needs_photograph, prize_list_law, rendering_law, replacement_law
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import linked_by
 from boardwalk.documents.manual.dealer_manual import manual_of
@@ -128,19 +129,19 @@ def offerings(house: HouseFile) -> tuple[Offering, ...]:
 
 def _rendering_laws(offer: Offer) -> tuple[Paragraph, ...]:
     """The paragraph that requires the Division to see the layout before it is used."""
-    law = layout_of(offer.game).rendering
+    law = rendering_law(offer.game)
     return () if law is None else (law,)
 
 
 def _sign_laws(offer: Offer) -> Iterator[Paragraph]:
     """The paragraphs that require the signs of this offer and govern their wording."""
-    layout = layout_of(offer.game)
-    if layout.wording is not None:
-        yield layout.wording
-    if layout.sign is not None and offer.layout is not None and not offer.layout.inscribed:
-        yield layout.sign
-    if layout.prize_list is not None and offer.game.progressive is not None:
-        yield layout.prize_list
+    wording, replaces, prizes = layout_of(offer.game).wording, replacement_law(offer.game), prize_list_law(offer.game)
+    if wording is not None:
+        yield wording
+    if replaces is not None and offer.layout is not None and not offer.layout.inscribed:
+        yield replaces
+    if prizes is not None:
+        yield prizes
     yield from linked_by(offer)
 
 
@@ -216,7 +217,7 @@ PAPER_KINDS = (
 
 def photograph(offering: Offering) -> Paper | None:
     """The photograph, which no software can make, if a paragraph requires it."""
-    if not layout_of(offering.offer.game).photographed:
+    if not needs_photograph(offering.offer.game):
         return None
     return Paper(
         "Color photograph of the layout",

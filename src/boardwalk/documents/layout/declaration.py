@@ -202,26 +202,18 @@ def tells_highest_only(law: str, *wagers: str) -> Inscription:
 class Layout:
     """Spots for every wager that a house may offer; wagers and their names are the game's.
 
-    Each paragraph is None if no text we have requires it. `rendering` requires a drawing to scale, or approval, before
-    the layout is used; `name`, the licensee's name. `sign` allows a sign in place of inscriptions. `prize_list`
-    requires a sign to list what a progressive pays, and `link_notice` requires it to say that the progressive is linked
-    with another game's; `wording` says how odds are worded.
+    Each paragraph is None if no text we have requires it. `name` requires the licensee's name; `wording` says how odds
+    are worded. What must be filed, approved or posted is in the game's own declaration (`declared_law.py`).
     """
 
     game: str
     """The name of its game."""
     cloth: str
     spots: tuple[BettingSpot, ...]
-    rendering: Paragraph | None = None
-    photographed: bool = False
-    """Whether that paragraph also requires a color photograph."""
     name: Paragraph | None = None
     community: CommunityArea | None = None
     hardware: tuple[Hardware, ...] = ()
     inscriptions: tuple[Inscription, ...] = ()
-    sign: Paragraph | None = None
-    prize_list: Paragraph | None = None
-    link_notice: Paragraph | None = None
     wording: Paragraph | None = None
 
     def spot(self, wager: str) -> BettingSpot:

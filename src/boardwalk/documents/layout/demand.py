@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardwalk.documents.layout.declaration import POSITION, BettingSpot, InscriptionTopic
+from boardwalk.documents.layout.declared_law import prize_list_law
 from boardwalk.documents.layout.games import Layout, layout_of
 from boardwalk.documents.layout.inscription import linked_by, paid
 from boardwalk.documents.odds_wording import law_of_wording
@@ -144,7 +145,7 @@ def _inscription_demands(layout: Layout, game: Game) -> Iterator[Demand]:
 
 def sign_demands(offer: Offer) -> tuple[Demand, ...]:
     """What a sign at the table must tell, besides what it may tell in place of the cloth."""
-    required_by = layout_of(offer.game).prize_list if offer.game.progressive is not None else None
+    required_by = prize_list_law(offer.game)
     return (
         *([Demand(required_by, "a sign at the table lists what the progressive pays")] if required_by else []),
         *(Demand(law, "a sign at the table says that the progressive is linked") for law in linked_by(offer)),

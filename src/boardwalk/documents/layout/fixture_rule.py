@@ -9,6 +9,7 @@ from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import DROP_BOX, SIGN, TIP_BOX, TRAY, CardPlace, Cloth, overhang
 from boardwalk.documents.layout.dealer_side import COMMUNITY, HOUSE
 from boardwalk.documents.layout.declaration import CommunityArea, CommunityPlace, Inscription, InscriptionTopic, Layout
+from boardwalk.documents.layout.declared_law import prize_list_law, replacement_law
 from boardwalk.documents.layout.demand import Breach
 from boardwalk.documents.layout.inscription import amounts, linked_by, paid, paid_alike, paid_once
 from boardwalk.documents.layout.place_rule import CENTER_DEPTH, CENTERED, EXACT, IMMEDIATELY
@@ -137,7 +138,7 @@ def inscribed_name(arranged: Arrangement) -> str | None:
 
 def inscription_breaches(game: Game, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
     """What the cloth must state and does not, if no sign may state it instead."""
-    return missing_inscriptions(game, layout, arranged) if layout.sign is None else iter(())
+    return missing_inscriptions(game, layout, arranged) if replacement_law(game) is None else iter(())
 
 
 def missing_inscriptions(game: Game, layout: Layout, arranged: Arrangement) -> Iterator[Breach]:
@@ -173,10 +174,11 @@ def posting_breaches(offer: Offer, layout: Layout, arranged: Arrangement) -> Ite
     where = no_sign(arranged)
     if not where:
         return
-    if layout.sign is not None and any(missing_inscriptions(offer.game, layout, arranged)):
-        yield Breach(layout.sign, SIGN, f"{where}, and the cloth does not have the inscriptions it would replace")
-    if offer.game.progressive is not None and layout.prize_list is not None:
-        yield Breach(layout.prize_list, SIGN, f"{where}; it must list what the progressive pays")
+    replaces, prizes = replacement_law(offer.game), prize_list_law(offer.game)
+    if replaces is not None and any(missing_inscriptions(offer.game, layout, arranged)):
+        yield Breach(replaces, SIGN, f"{where}, and the cloth does not have the inscriptions it would replace")
+    if prizes is not None:
+        yield Breach(prizes, SIGN, f"{where}; it must list what the progressive pays")
     for law in linked_by(offer):
         yield Breach(law, SIGN, f"{where}; it must say that the progressive is linked")
 

@@ -32,8 +32,6 @@ from boardwalk.law import cite
 PREMIUM = Layout(
     game="premium",
     cloth="#0b4a33",
-    rendering=cite("13:69E-1.13Y(b)"),
-    photographed=True,
     spots=(
         spot("ante", "13:69E-1.13Y(b)2"),
         spot("x-tra", "13:69E-1.13Y(b)3", right_of("ante")),
@@ -50,8 +48,6 @@ PREMIUM = Layout(
 HEADS_UP = Layout(
     game="heads-up",
     cloth="#12315e",
-    rendering=cite("13:69E-1.13Z(b)"),
-    photographed=True,
     spots=(
         spot("ante", "13:69E-1.13Z(b)2"),
         ruled("raise", "13:69E-1.13Z(b)3", behind("ante")),
@@ -70,8 +66,6 @@ HEADS_UP = Layout(
 HOLDEM3 = Layout(
     game="holdem3",
     cloth="#5b1426",
-    rendering=cite("13:69E-1.13BB(a)1"),
-    photographed=True,
     spots=(
         spot("flop", "13:69E-1.13BB(b)2ii"),
         spot("blind", "13:69E-1.13BB(b)2i", left_of("flop")),
@@ -87,13 +81,11 @@ HOLDEM3 = Layout(
         tells_paid_alike("13:69E-1.13BB(b)4iii", "blind", "three-card", "six-card"),
         tells_highest_only("13:69E-1.13BB(b)4iv", "blind"),
     ),
-    sign=cite("13:69E-1.13BB(c)"),
     wording=cite("13:69F-42.11(a)"),
 )
 TEXAS_BONUS = Layout(
     game="texas-bonus",
     cloth="#0d4650",
-    rendering=cite("13:69E-1.13Q(b)"),
     spots=(
         spot("flop", "13:69F-28/book-3"),
         spot("turn", "13:69F-28/book-4", right_of("flop")),
@@ -109,8 +101,6 @@ TEXAS_BONUS = Layout(
         within(CONTROLLER, LOCK_OUT, "progressive", "13:69E-1.13Q(e)3"),
         within(TRAY, RETURN_AREA, "progressive", "13:69E-1.13Q(e)4"),
     ),
-    prize_list=cite("13:69E-1.13Q(e)2"),
-    link_notice=cite("13:69E-1.13Q(f)"),
 )
 CARIBBEAN = Layout(
     game="caribbean",
@@ -126,7 +116,6 @@ CARIBBEAN = Layout(
         within(CONTROLLER, LOCK_OUT, "progressive", "R46"),
         within(TRAY, RETURN_AREA, "progressive", "R46"),
     ),
-    link_notice=cite("13:69E-1.13G(h)"),
 )
 UNDECLARED_CLOTH = "#1d4a2a"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from boardwalk.documents.layout.cloth import Cloth, ClothPayRow, ClothPayTable, PayPanel, clear_depth
-from boardwalk.documents.layout.games import layout_of
+from boardwalk.documents.layout.declared_law import link_notice_law
 from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
 from boardwalk.documents.offer import Offer
 from boardwalk.errors import InputError
@@ -204,5 +204,5 @@ def refused_words(offer: Offer) -> Iterator[InputError]:
 
 def linked_by(offer: Offer) -> tuple[Paragraph, ...]:
     """The paragraph that requires a notice of the link, if there is one and another game is on the meter."""
-    law = layout_of(offer.game).link_notice
+    law = link_notice_law(offer.game)
     return (law,) if law is not None and any(game.name != offer.game.name for game in offer.linked) else ()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from boardwalk.documents.layout.declared_law import link_notice_law, prize_list_law
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import linked_by
 from boardwalk.documents.odds_wording import refuse_misworded
@@ -51,7 +52,7 @@ def _progressive_panel(offer: Offer, wager: ProgressiveWager) -> SignPanel:
         SignFact("Players at one table who win the whole meter share it.", (wager.shared,)),
         *_meter(offer),
     )
-    aside = str(layout_of(offer.game).prize_list or wager.table.law)
+    aside = str(prize_list_law(offer.game) or wager.table.law)
     return SignPanel(wager.table.title, aside, ("Winning hand", *HEADS), tuple(map(row_texts, rows)), facts, small=True)
 
 
@@ -209,7 +210,7 @@ def _meter_panels(linked: LinkedMeter) -> Iterator[SignPanel]:
 
 def _prize_law(game: Game) -> Paragraph:
     wager = wager_of(game)
-    return layout_of(game).prize_list or wager.settled
+    return prize_list_law(game) or wager.settled
 
 
 def _meter_panel(title: str, paid: tuple[str, tuple[SignRow, ...]], aside: str) -> SignPanel:
@@ -237,7 +238,7 @@ def _about(linked: LinkedMeter) -> SignPanel:
 
 def _notice(games: tuple[Game, ...]) -> Iterator[SignPanel]:
     if len(games) > 1:
-        required_by = (layout_of(game).link_notice for game in games)
+        required_by = map(link_notice_law, games)
         laws = tuple(law for law in required_by if law is not None)
         words = f"This meter links {joined([game.title for game in games])}."
         yield SignPanel("Linked progressive", facts=(SignFact(words, laws),))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from boardwalk.documents.layout.declaration import InscriptionTopic
+from boardwalk.documents.layout.declared_law import link_notice_law, prize_list_law
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.odds_wording import law_of_wording, wording_faults
 from boardwalk.documents.offer import Offer
@@ -157,7 +158,7 @@ def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     progressive, spin = offer.game.progressive, offer.game.bonus_spin
     for row in progressive.table.rows if progressive is not None else ():
         if not drawn.rows(row.name, row.words):
-            law = layout_of(offer.game).prize_list or row.law
+            law = prize_list_law(offer.game) or row.law
             yield SignFault(law, "progressive", f"{row.name} at {row.words} is missing")
     if spin is None:
         return
@@ -187,7 +188,7 @@ def _limited(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
 def _linked(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     others = [game.title for game in offer.linked if game.name != offer.game.name]
     if others and not drawn.says("linked", *others):
-        yield SignFault(layout_of(offer.game).link_notice, "linked", f"the link with {', '.join(others)} is missing")
+        yield SignFault(link_notice_law(offer.game), "linked", f"the link with {', '.join(others)} is missing")
 
 
 def _wording(game: Game, drawn: SignReading) -> Iterator[SignFault]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwalk.documents.layout.declaration import InscriptionTopic
+from boardwalk.documents.layout.declared_law import replacement_law
 from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import cards_at, paid_alike, paid_once
 from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
@@ -341,6 +342,6 @@ def _own_lines(offer: Offer) -> tuple[str, ...]:
 
 
 def _foot(offer: Offer) -> str:
-    law, replaces = law_of_wording(offer.game), layout_of(offer.game).sign
+    law, replaces = law_of_wording(offer.game), replacement_law(offer.game)
     odds = f"Odds are paid in addition to your winning wager{'' if law is None else f' ({law})'}."
     return odds if replaces is None else f"{odds} A sign may replace inscriptions on the layout ({replaces})."

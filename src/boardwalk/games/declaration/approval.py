@@ -1,7 +1,7 @@
 """What the regulation wants before a table is used: what must be filed or approved, and which signs must be posted.
 
 A game declares both, and so does each wager that is collected before the deal. The records themselves are the table's
-(`table/approval.py`, `table/posted_sign.py`).
+(`table/supervision/approval.py`, `table/supervision/posted_sign.py`).
 """
 
 from __future__ import annotations
@@ -37,6 +37,12 @@ class RequiredSign:
     """Whether it is needed only while the table shares its meter with another game."""
 
 
+LAYOUT, RENDERING, PHOTOGRAPH = "layout", "layout-rendering", "layout-photograph"
+"""The layout as a whole, or its drawing and its photograph."""
+PAYOUTS, PRIZES, LINK = "payouts", "prizes", "link"
+"""Signs: with what the layout may state instead; with what a progressive pays; of a link with another game's."""
+
+
 def sign(name: str, title: str, law: str, *, if_linked: bool = False) -> RequiredSign:
     """A sign that must be posted; with `if_linked`, only while the table shares its meter with another game."""
     return RequiredSign(name, title, citation(law), if_linked)
@@ -55,8 +61,8 @@ def approved(item: str, title: str, law: str) -> RequiredApproval:
 def layout_filed(law: str) -> tuple[RequiredApproval, ...]:
     """The drawing and the photograph of a layout, where a paragraph has both submitted before the layout is used."""
     return (
-        filed("layout-rendering", "true-to-scale rendering of the layout", law),
-        filed("layout-photograph", "color photograph of the layout", law),
+        filed(RENDERING, "true-to-scale rendering of the layout", law),
+        filed(PHOTOGRAPH, "color photograph of the layout", law),
     )
 
 

@@ -4,7 +4,17 @@ from fractions import Fraction
 
 from boardwalk.cards import Category, HandRank, Rank, Suit, ThreeCardCategory
 from boardwalk.errors import InputError
-from boardwalk.games.declaration.approval import PROGRESSIVE_FILING, approved, filed, layout_filed, sign
+from boardwalk.games.declaration.approval import (
+    LAYOUT,
+    LINK,
+    PAYOUTS,
+    PRIZES,
+    PROGRESSIVE_FILING,
+    approved,
+    filed,
+    layout_filed,
+    sign,
+)
 from boardwalk.games.declaration.collected import (
     LinkRule,
     ProgressiveTable,
@@ -118,12 +128,16 @@ __all__ = [
     "HIGH_CARD",
     "JACK",
     "KING",
+    "LAYOUT",
+    "LINK",
     "LOSE",
     "NINE",
     "OWN",
     "PAIR",
+    "PAYOUTS",
     "PLAYERS",
     "PLAYER_HAND",
+    "PRIZES",
     "PROGRESSIVE_FILING",
     "PUSH",
     "QUEEN",

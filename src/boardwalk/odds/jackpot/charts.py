@@ -40,12 +40,11 @@ def progressive_picture(cycle: Cycle, title: str, meter_cents: int, rounds_an_ho
     """Return against the meter, and how long a royal flush takes."""
     figures = cycle.progressive
     mean = float(cycle.long_run_prize.low)
-    loose = figures.meter.limit_cents is not None  # under a limit the mean is between bounds, and this is the lower one
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(11.0, 4.6), layout="constrained")
         left, right = figure.subplots(1, 2)
-        marks = [(float(meter_cents), "meter now"), (mean, f"mean over many royals{', at least' if loose else ''}")]
-        _draw_return(left, figures.return_at, marks, figures.break_even, "meter", figures.meter.limit_cents)
+        marks = [(float(meter_cents), "meter now"), (mean, "mean over many royals")]
+        _draw_return(left, figures.return_at, marks, figures.break_even, "meter")
         _draw_waiting(right, cycle.link.waiting, "royal flush", rounds_an_hour)
         figure.suptitle(title, fontsize=12)
         return _rendered(figure, form)
@@ -72,25 +71,22 @@ def _draw_return(
     marks: list[tuple[float, str]],
     break_even: Fraction,
     name: str,
-    limit_cents: int | None = None,
 ) -> None:
-    """A straight line up to the limit with its points of note.
+    """A straight line with its points of note.
 
     They are named in the lower right, which a rising line leaves free: next to the points, their names would overlap or
     be cut off whenever one amount is much larger than another.
     """
-    far = 1.35 * max(float(break_even), *(cents for cents, _ in marks), 100.0)
-    end = far if limit_cents is None else max(float(limit_cents), 100.0)
+    end = 1.35 * max(float(break_even), *(cents for cents, _ in marks), 100.0)
     low, high = float(return_at(Fraction(0))) * 100, float(return_at(Fraction(end))) * 100
     axes.plot((0.0, end / 100), (low, high), color=LINE, linewidth=1.8, zorder=3)
     for (cents, label), marker in zip(marks, MARKERS, strict=False):
         _mark(axes, cents, low + (high - low) * cents / end, f"{label}, {dollars(round(cents))}", LINE, marker)
-    _draw_break_even(axes, break_even, end if limit_cents is not None else None)
-    if limit_cents is not None:
-        label = f"limit, {dollars(limit_cents)}"
-        axes.axvline(end / 100, color=INK, linewidth=0.9, linestyle=(0, (1, 2)), zorder=2, label=label)
+    if break_even >= 0:
+        label = f"break-even, {dollars(-(-break_even.numerator // break_even.denominator))}"
+        _mark(axes, float(break_even), 100.0, label, MARK, "D")
     axes.axhline(100, color=INK, linewidth=0.7, linestyle=(0, (4, 3)), zorder=2, label="100% return")
-    axes.set_xlim(0, end / 100 if limit_cents is None else 1.08 * end / 100)
+    axes.set_xlim(0, end / 100)
     axes.set_ylim(0, 1.08 * max(high, 105.0))
     axes.legend(loc="lower right", fontsize=8, framealpha=0.9, edgecolor="none").set_zorder(5)
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"${value:,.0f}"))
@@ -100,17 +96,6 @@ def _draw_return(
     axes.set_ylabel("return, % of the wager")
     axes.set_title(f"Return by {name}", fontsize=10)
     _finish(axes)
-
-
-def _draw_break_even(axes: Axes, cents: Fraction, limit: float | None) -> None:
-    """The break-even point; only its name if it is above the limit, and nothing if there is none."""
-    if cents < 0:
-        return
-    label = f"break-even, {dollars(-(-cents.numerator // cents.denominator))}"
-    if limit is None or cents <= limit:
-        _mark(axes, float(cents), 100.0, label, MARK, "D")
-    else:
-        axes.plot([], [], linestyle="none", label=f"{label}: above the limit, never")
 
 
 def _mark(axes: Axes, cents: float, value: float, label: str, color: str, marker: str) -> None:

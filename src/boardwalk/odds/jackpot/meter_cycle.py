@@ -1,21 +1,15 @@
-"""A cycle of the meter, from one royal flush to the next: shortfalls and the limit have no closed form and are given
-between two bounds.
+"""A cycle of the meter, from one royal flush to the next.
 
-Shortfalls: the meter walks on a lattice of whole cents; each wager adds the contribution, prizes take theirs, a
-royal flush ends the walk. A lower meter never falls short less often, so whatever leaves the lattice (the rest of
-10%, a start between two points, a part of a cent in the contribution) is rounded up for the lower bound and down for
-the upper one.
+Shortfalls have no closed form and are given between two bounds. The meter walks on a lattice of whole cents; each
+wager adds the contribution, prizes take theirs, a royal flush ends the walk. A lower meter never falls short less
+often, so whatever leaves the lattice (the rest of 10%, a start between two points, a part of a cent in the
+contribution) is rounded up for the lower bound and down for the upper one.
 
 Lower bound: the walk also ends where it leaves the lattice at the top, and the sweeps that find its values begin at
 zero, so that every sweep stays below. Upper bound: the walk goes on from the top, which it reaches at most as
 often as there are wagers, 1 / royal on average; and values are accepted only if one more sweep raises none of them.
 Chances are floats in between, every one a fraction of a power of two; each value is made smaller, or larger, by
 more than all its roundings together.
-
-The limit: without shortfalls, the next royal's prize is a concave function of the meter, a chain of straight lines and
-a minimum of two. Its upper bound is the prize if every wager took exactly its average from the meter (Jensen's
-inequality), a sum of powers. Its lower bound is a walk on a coarse grid that reads the values between its points from
-straight lines. What shortfalls add is added to the upper bound.
 """
 
 from __future__ import annotations
@@ -23,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import ceil, floor, gcd, log
+from math import ceil, floor, gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -32,7 +26,7 @@ from numba import njit
 from boardwalk.games.declaration.collected import MeterShare
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.odds.jackpot.progressive_wager import MeterLink, ProgressiveFigures
-from boardwalk.odds.jackpot.waiting_time import Bounds, power
+from boardwalk.odds.jackpot.waiting_time import Bounds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -165,9 +159,7 @@ class MeterWalk:
             step = COARSE_CENTS * rounded(Fraction(step, COARSE_CENTS))
         unit = gcd(step, *drops)
         size = top // unit
-        if self.progressive.meter.limit_cents is not None:
-            size = min(size, self.progressive.meter.limit_cents // unit - step // unit)
-        meters = np.arange(max(size, 1) + step // unit, dtype=np.int64) * unit
+        meters = np.arange(size + step // unit, dtype=np.int64) * unit
         rest = [meters - meters * pays.percent // 100 for pays, _ in shares]
         left = np.array([-(-cents // unit) if up else cents // unit for cents in rest], np.int64)
         steps = WalkSteps(
@@ -178,7 +170,7 @@ class MeterWalk:
             share_chances=np.array([chance for _, chance in shares], np.float64),
             stays=float(1 - self.progressive.royal - sum(chance for _, chance in (*fixed, *shares))),
         )
-        return _Lattice(unit, max(size, 1), steps)
+        return _Lattice(unit, size, steps)
 
     @cached_property
     def _rows(self) -> list[Any]:
@@ -249,74 +241,6 @@ def _from_the_top(solved: _SolvedWalk, worth: tuple[float, float, float]) -> Fra
     return total * (1 + Fraction(WALK_ROUNDING))
 
 
-GRID_POINTS = 2_001
-GRID_ROUNDING = Fraction(1, 1 << 40)
-"""More than roundings can make of an equation, as a part of the limit: some 20 operations, each wrong by 2^-53."""
-
-
-def limited_prize(progressive: ProgressiveFigures, from_cents: int, limit_cents: int, shortfall: Fraction) -> Bounds:
-    """Bounds of what the next royal flush is paid on average; `shortfall` is the most that the house may add before."""
-    low = _on_a_grid(progressive, from_cents, limit_cents)
-    above = min(_on_average(progressive, from_cents, limit_cents), progressive.royal_prize(from_cents))
-    return Bounds(max(low, Fraction(0)), min(above + progressive.worth_of_a_cent * shortfall, Fraction(limit_cents)))
-
-
-def _on_average(progressive: ProgressiveFigures, from_cents: int, limit_cents: int) -> Fraction:
-    """The prize if each wager before the royal flush took its average from the meter.
-
-    The n-th wager would be settled at `rest + kept^(n - 1) (first - rest)` cents, or at the limit if that is less; the
-    sum is not too small, whichever wager is the first to be settled at the limit instead.
-    """
-    misses = 1 - progressive.royal
-    kept = 1 - (progressive.meter_part - progressive.royal) / misses
-    gain = progressive.contribution - progressive.off_meter / misses
-    first = min(from_cents + progressive.contribution, Fraction(limit_cents))
-    if kept == 1 or (rest := gain / (1 - kept)) <= limit_cents:
-        return progressive.royal_prize(from_cents)
-    before = max(0, floor(log(float((rest - limit_cents) / (rest - first))) / log(float(kept))))
-    none = power(misses, before)
-    risen = Bounds(1 - power(misses * kept, before).high, Fraction(1))
-    return (
-        rest * (1 - none.low)
-        - progressive.royal * (rest - first) * risen.low / (1 - misses * kept)
-        + none.high * limit_cents
-    )
-
-
-def _on_a_grid(progressive: ProgressiveFigures, from_cents: int, limit_cents: int) -> Fraction:
-    """The prize of the walk on the grid; what its equations leave over, times the wagers there may be, is taken off."""
-    moves, gains = _equations(progressive, limit_cents)
-    values = np.linalg.solve(np.eye(GRID_POINTS) - moves, gains)
-    left_over = max(0.0, float((values - moves @ values - gains).max()))
-    place = min(from_cents * (GRID_POINTS - 1) // limit_cents, GRID_POINTS - 1)
-    return Fraction(float(values[place])) - (Fraction(left_over) + GRID_ROUNDING * limit_cents) / progressive.royal
-
-
-def _equations(progressive: ProgressiveFigures, limit_cents: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The chance that a wager leads from each point of the grid to each other, and what it pays there at once.
-
-    A meter below zero is worth less than an empty one: by what is missing, times the most that a cent is worth.
-    """
-    grid = limit_cents / (GRID_POINTS - 1)
-    meters = np.minimum(np.arange(GRID_POINTS) * grid + float(progressive.contribution), limit_cents)
-    moves, gains = np.zeros((GRID_POINTS, GRID_POINTS)), float(progressive.royal) * meters
-    after = [(meters, 1 - progressive.royal)]
-    for row, chance in progressive.chances:
-        if row.off_meter and not row.empties:
-            pays = row.pays
-            left = meters - pays.prize_cents if isinstance(pays, Prize) else meters * (1 - pays.percent / 100)
-            after.append((left, chance))
-            after[0] = (meters, after[0][1] - chance)
-    rows = np.arange(GRID_POINTS)
-    for left, chance in after:
-        gains += float(chance * progressive.worth_of_a_cent) * np.minimum(left, 0)
-        place = np.maximum(left, 0) / grid
-        below = np.minimum(place.astype(np.int64), GRID_POINTS - 2)
-        np.add.at(moves, (rows, below), float(chance) * (1 - place + below))
-        np.add.at(moves, (rows, below + 1), float(chance) * (place - below))
-    return moves, gains
-
-
 ROUNDED_CENTS_A_SHARE = 1
 """A percentage that is rounded down (R22) leaves less than a cent more on the meter."""
 NEARER_START_CENTS = HIGHEST_START_CENTS // 2
@@ -346,9 +270,6 @@ class Cycle:
     def royal_prize(self, from_cents: int) -> Bounds:
         """What the next royal flush is paid on average from this meter on."""
         figures, short = self.progressive, self.short_cents_from(from_cents)
-        limit = figures.meter.limit_cents
-        if limit is not None:
-            return limited_prize(figures, from_cents, limit, short.high)
         added = short.times(figures.worth_of_a_cent)
         return Bounds.exactly(figures.royal_prize(from_cents)).plus(added)
 
@@ -359,7 +280,7 @@ class Cycle:
 
     @cached_property
     def house_cents(self) -> Bounds:
-        """What the house adds to the meter in a cycle for shortfalls, less what goes to the overflow."""
+        """What the house adds to the meter in a cycle for shortfalls."""
         figures = self.progressive
         line = figures.royal_prize(figures.meter.reset_cents)
         low, high = self.long_run_prize
@@ -376,8 +297,8 @@ class Cycle:
         return Bounds(1 - self.long_run.high, 1 - self.long_run.low)
 
     @property
-    def bent(self) -> Bounds:
-        """The part of a wager that shortfalls add to the return, less what goes to the overflow."""
+    def shortfalls(self) -> Bounds:
+        """The part of a wager that shortfalls add to the return."""
         return self.house_cents.times(self.link.resets / self.progressive.stake)
 
     @property

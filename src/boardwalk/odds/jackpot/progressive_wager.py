@@ -12,9 +12,9 @@ Therefore
 
     long-run return = fixed_part + meter_part * V(reset) = r + royal * reset + what the inventory pays:
 
-the meter gives back what it was given, the house adds resets and the rows without (M). Two things bend the line: a
-shortfall (R23) adds what the house pays, a limit takes the overflow away. Each such cent is worth `royal /
-meter_part` cents at the next royal; `meter_cycle` gives bounds of both.
+the meter gives back what it was given, the house adds resets and the rows without (M). A shortfall (R23) adds to that
+what the house pays, and each such cent is worth `royal / meter_part` cents at the next royal; `meter_cycle` gives
+bounds of it. A limit would take something away, but a payout meter has none (R40).
 """
 
 from __future__ import annotations
@@ -139,10 +139,8 @@ class ProgressiveFigures:
         return (self.stake - self.fixed_part) / self.meter_part
 
     def gain_at(self, meter_cents: Fraction | int) -> Fraction:
-        """What the meter gains from a wager on average until a royal flush, up to its limit."""
-        gain = self.contribution - self.off_meter - (self.meter_part - self.royal) * meter_cents
-        limit = self.meter.limit_cents
-        return gain if limit is None else min(gain, Fraction(limit - meter_cents))
+        """What the meter gains from a wager on average until a royal flush."""
+        return self.contribution - self.off_meter - (self.meter_part - self.royal) * meter_cents
 
     @cached_property
     def level(self) -> Fraction | None:
@@ -156,14 +154,14 @@ class ProgressiveFigures:
         return self.royal / self.meter_part
 
     def royal_prize(self, from_cents: int) -> Fraction:
-        """What the next royal flush is paid on average from this meter on, without shortfalls and limit."""
+        """What the next royal flush is paid on average from this meter on, without shortfalls."""
         return (self.royal * from_cents + self.contribution - self.off_meter) / self.meter_part
 
     def long_run(self, resets: Fraction | None = None, house_cents: Fraction = Fraction(0)) -> Fraction:
         """The return over many royals: what the meter is given, its resets and what the inventory pays.
 
         `resets` a wager are as many as royals unless some share a meter; `house_cents` is what shortfalls add to a
-        cycle and overflow takes from it.
+        cycle.
         """
         resets = self.royal if resets is None else resets
         to_meter = self.contribution + resets * (self.meter.reset_cents + house_cents)
@@ -249,14 +247,11 @@ DOLLAR = 100
 
 
 def meters_of_note(figures: ProgressiveFigures, now_cents: int) -> list[Fraction]:
-    """Meters in cents, the lowest first: even steps, with the present one and break-even among them.
-
-    A meter never shows more than its limit, so the curve ends there.
-    """
-    limit, even = figures.meter.limit_cents, figures.break_even
-    far = max(even, Fraction(now_cents), Fraction(DOLLAR)) * CURVE_PAST if limit is None else Fraction(limit)
+    """Meters in cents, the lowest first: even steps, with the present one and break-even among them."""
+    even = figures.break_even
+    far = max(even, Fraction(now_cents), Fraction(DOLLAR)) * CURVE_PAST
     step = even_step(far)
-    last = Fraction(round_up(far / step) * step) if limit is None else far
+    last = Fraction(round_up(far / step) * step)
     steps = (Fraction(step * each) for each in range(MOST_CURVE_STEPS + 1))
     return sorted({each for each in (*steps, last, Fraction(now_cents), even) if 0 <= each <= last})
 

@@ -141,7 +141,7 @@ def progressive_data(asked: ProgressiveResult) -> dict[str, Any]:
             "to_the_meter": figure(meter.rate),
             "resets": figure(cycle.resets_cost),
             "from_the_inventory": figure(figures.from_inventory / figures.stake),
-            "shortfalls_less_overflow": bounds_data(cycle.bent),
+            "shortfalls": bounds_data(cycle.shortfalls),
         },
         "shortfall": {
             "from_base": bounds_data(cycle.shortfall_from(meter.base_cents)),

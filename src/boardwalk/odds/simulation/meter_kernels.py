@@ -22,7 +22,8 @@ FLOP = 3
 WHOLE_METER = 100
 DISPLAY, CARRY, RESERVE, RESERVE_CARRY, FELL_SHORT = range(5)
 """Places of a meter's account: cents, parts of a cent yet to be added, and whether it fell short in this cycle."""
-RESETS, METER_AT_RESETS, SHORT_CYCLES, SHORTFALLS, SHORT_CENTS, OVERFLOW, FROM_RESERVE, FROM_HOUSE = range(8)
+TALLY_PLACES = 7
+RESETS, METER_AT_RESETS, SHORT_CYCLES, SHORTFALLS, SHORT_CENTS, FROM_RESERVE, FROM_HOUSE = range(TALLY_PLACES)
 """Places of a meter's tally."""
 
 
@@ -69,7 +70,6 @@ class MeterTerms(NamedTuple):
 
     base: int
     reset: int
-    limit: int
     adds: int
     reserves: int
     parts: int
@@ -94,17 +94,14 @@ def _rank(hands, first, own, flop, lookups):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def contribute(wagers, account, terms, tally):  # type: ignore[no-untyped-def]
-    """Add the wagers of a table to display and reserve; parts of a cent wait, what is above the limit overflows."""
+def contribute(wagers, account, terms):  # type: ignore[no-untyped-def]
+    """Add the wagers of a table to display and reserve; parts of a cent wait."""
     account[CARRY] += wagers * terms.adds
     account[DISPLAY] += account[CARRY] // terms.parts
     account[CARRY] %= terms.parts
     account[RESERVE_CARRY] += wagers * terms.reserves
     account[RESERVE] += account[RESERVE_CARRY] // terms.parts
     account[RESERVE_CARRY] %= terms.parts
-    over = max(0, account[DISPLAY] - terms.limit)
-    account[DISPLAY] -= over
-    tally[OVERFLOW] += over
 
 
 @njit(cache=True, nogil=True)
@@ -164,7 +161,7 @@ def play_meter(rounds, state, floor, rows, lookups, terms, counts):  # type: ign
     won = np.zeros(CARDS, np.int64)
     for _ in range(rounds):
         for players in floor.players:
-            contribute(players, account, terms, counts.tally)
+            contribute(players, account, terms)
         for table in range(floor.game.size):
             game, players, own, flop = floor.game[table], floor.players[table], floor.own[table], floor.flop[table]
             dealt = flop + own * players
@@ -188,7 +185,7 @@ def play_wheel(rounds, state, table, terms, spins, tally):  # type: ignore[no-un
     deck, hands = np.arange(CARDS).astype(np.uint8), np.zeros((1, bettors * own), np.uint8)
     total = weights.sum()
     for _ in range(rounds):
-        contribute(bettors, account, terms, tally)
+        contribute(bettors, account, terms)
         state = shuffle(deck, table.rejected, state, hands)
         for first in range(0, bettors * own, own):
             suit, suited = hands[0, first] & 3, True

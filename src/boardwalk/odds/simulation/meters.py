@@ -33,7 +33,7 @@ from boardwalk.odds.jackpot.wheel import OWN_CARDS, WheelFigures
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.simulation import meter_kernels
 from boardwalk.odds.simulation.deal_tables import rejected_words
-from boardwalk.odds.simulation.meter_kernels import METER_AT_RESETS, RESETS, SHORT_CYCLES
+from boardwalk.odds.simulation.meter_kernels import METER_AT_RESETS, RESETS, SHORT_CYCLES, TALLY_PLACES
 from boardwalk.odds.simulation.rounds import block_start
 from boardwalk.progressive.parameters import Parameters
 
@@ -44,7 +44,6 @@ METERS = 64
 """How many meters the rounds are divided among."""
 MOST_WORDS = 1 << 32
 """The most random numbers of one meter, so that none reaches the next one's."""
-NO_LIMIT = 1 << 60
 
 
 def verify_rounds(rounds: int, seed: int, cards: int) -> None:
@@ -73,9 +72,8 @@ def terms_of(meter: Parameters, stake: int) -> meter_kernels.MeterTerms:
     """A meter's parameters as the kernel takes them."""
     adds, reserves = meter.rate * stake, meter.reserve_rate * stake
     parts = lcm(adds.denominator, reserves.denominator)
-    limit = NO_LIMIT if meter.limit_cents is None else meter.limit_cents
     return meter_kernels.MeterTerms(
-        meter.base_cents, meter.reset_cents, limit, int(adds * parts), int(reserves * parts), parts
+        meter.base_cents, meter.reset_cents, int(adds * parts), int(reserves * parts), parts
     )
 
 
@@ -157,7 +155,7 @@ def play_meters(
     shape = (len(each), *rows.cents.shape)
     run = MeterRun(
         link, meter, each, np.zeros(shape, np.int64), np.zeros(shape, np.int64),
-        np.zeros((len(each), 8), np.int64), np.zeros(len(each), np.int64),
+        np.zeros((len(each), TALLY_PLACES), np.int64), np.zeros(len(each), np.int64),
     )  # fmt: skip
 
     def play(at: int) -> None:
@@ -203,8 +201,8 @@ def play_wheels(
     terms, rejected = terms_of(meter, spinning.stake), rejected_words(len(DECK), OWN_CARDS * spinning.bettors)
     table = meter_kernels.WheelTable(spinning.bettors, OWN_CARDS, weight_array, rejected)
     run = WheelRun(
-        spinning, each, np.zeros((len(each), len(weight_array)), np.int64), np.zeros((len(each), 8), np.int64),
-        np.zeros(len(each), np.int64),
+        spinning, each, np.zeros((len(each), len(weight_array)), np.int64),
+        np.zeros((len(each), TALLY_PLACES), np.int64), np.zeros(len(each), np.int64),
     )  # fmt: skip
 
     def play(at: int) -> None:
@@ -275,10 +273,8 @@ def meter_checks(run: MeterRun) -> Iterator[SimulationCheck]:
     yield _short_cycles(run, figures[0])
 
 
-def _displays(run: MeterRun, figures: ProgressiveFigures) -> list[Fraction] | None:
-    """The mean display of each meter; None under a limit, which bends the line."""
-    if run.meter.limit_cents is not None:
-        return None
+def _displays(run: MeterRun, figures: ProgressiveFigures) -> list[Fraction]:
+    """The mean display of each meter."""
     wins = figures.royal * run.meter.reset_cents - figures.off_meter
     known = {
         rounds: mean_display(
@@ -290,14 +286,11 @@ def _displays(run: MeterRun, figures: ProgressiveFigures) -> list[Fraction] | No
 
 
 def _return(
-    run: MeterRun, game: int, group: LinkedTables, figures: ProgressiveFigures, displays: list[Fraction] | None
+    run: MeterRun, game: int, group: LinkedTables, figures: ProgressiveFigures, displays: list[Fraction]
 ) -> SimulationCheck:
     wagers = np.array(run.rounds) * group.wagers
     paid = run.paid[:, game].sum(axis=1)
     staked = int(wagers.sum()) * figures.stake
-    name = f"return, {group.game}"
-    if displays is None:
-        return SimulationCheck(name, paid.sum() / staked, None, _spread(paid) / staked)
     expected = [each * (figures.fixed_part + figures.meter_part * display)
                 for each, display in zip(wagers.tolist(), displays, strict=True)]  # fmt: skip
     typical = sum(
@@ -306,9 +299,8 @@ def _return(
         for row, chance in figures.chances
     )
     off = paid - np.array([float(each) for each in expected])
-    return SimulationCheck(
-        name, paid.sum() / staked, sum(expected, Fraction(0)) / staked, _error(off, typical) / staked
-    )
+    found, name = paid.sum() / staked, f"return, {group.game}"
+    return SimulationCheck(name, found, sum(expected, Fraction(0)) / staked, _error(off, typical) / staked)
 
 
 def _prizes(run: MeterRun, game: int, group: LinkedTables, figures: ProgressiveFigures) -> SimulationCheck:
@@ -331,13 +323,13 @@ def _rows(run: MeterRun, game: int, group: LinkedTables, figures: ProgressiveFig
 
 
 def _at_resets(
-    tally: NDArray[np.int64], displays: Sequence[Fraction] | None, rounds: Sequence[int], name: str
+    tally: NDArray[np.int64], displays: Sequence[Fraction], rounds: Sequence[int], name: str
 ) -> SimulationCheck:
     """The mean meter when it was hit; it should equal the mean of all meters at which wagers were settled."""
     resets, sums = tally[:, RESETS], tally[:, METER_AT_RESETS]
     hits = int(resets.sum())
     found = sums.sum() / hits if hits else 0.0
-    if displays is None or hits < FEW:
+    if hits < FEW:
         return SimulationCheck(name, found, None, 0.0)
     expected = sum((each * display for each, display in zip(rounds, displays, strict=True)), Fraction(0)) / sum(rounds)
     return SimulationCheck(name, found, expected, _spread(sums - float(expected) * resets) / hits)

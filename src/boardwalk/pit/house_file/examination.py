@@ -25,7 +25,6 @@ from boardwalk.pit.house_file.plan import FloorSetup, SetupStep, setup_steps, tr
 from boardwalk.pit.house_file.reader import read_sections
 from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.table import commands as do
-from boardwalk.table.approval import missing_words
 from boardwalk.table.automation.duty import Crew, demonstration, duty, opening
 from boardwalk.table.commands import ReceiveDeck
 from boardwalk.table.device import hardware_of
@@ -33,6 +32,7 @@ from boardwalk.table.machine import act
 from boardwalk.table.message import Command
 from boardwalk.table.presentation.step import NEW_DECK
 from boardwalk.table.state import Phase, Table
+from boardwalk.table.supervision.approval import missing_words
 
 TRIAL_CREW = Crew()
 

@@ -23,7 +23,6 @@ from boardwalk.pit.house_file.fault import Fault, touches
 from boardwalk.pit.house_file.setup import ApprovalSetup, HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.meter import Meter
-from boardwalk.table.approval import RECORDS, missing_words, same_filing
 from boardwalk.table.commands import (
     ChangeGame,
     ConnectMeter,
@@ -36,9 +35,10 @@ from boardwalk.table.commands import (
     RemoveDevice,
 )
 from boardwalk.table.device import Device
-from boardwalk.table.installation import HANDING_OVER
 from boardwalk.table.message import Command
 from boardwalk.table.state import ApprovalRecord, Table
+from boardwalk.table.supervision.approval import RECORDS, missing_words, same_filing
+from boardwalk.table.supervision.installation import HANDING_OVER
 
 
 class SetupStep(NamedTuple):

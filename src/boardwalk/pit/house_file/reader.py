@@ -48,8 +48,8 @@ from boardwalk.pit.house_file.setup import (
 )
 from boardwalk.progressive.parameters import LAW as METER
 from boardwalk.progressive.parameters import Parameters
-from boardwalk.table.approval import RECORDS
 from boardwalk.table.state import ApprovalRecord
+from boardwalk.table.supervision.approval import RECORDS
 
 DROP_BOX_KEY, TIP_BOX_KEY = "drop-box", "tip-box"
 

@@ -21,8 +21,8 @@ from boardwalk.pit.house.state import verify_person_name
 from boardwalk.pit.house_file.fault import Fault
 from boardwalk.pit.house_file.setup import Staff
 from boardwalk.progressive.parameters import LAW as METER
-from boardwalk.table.approval import RECORDS, is_date
 from boardwalk.table.device import Device
+from boardwalk.table.supervision.approval import RECORDS, is_date
 
 Value = TypeVar("Value")
 ValueReader = Callable[[object, str], Value]

@@ -40,9 +40,9 @@ from boardwalk.pit.writer.request import (
     verify_stream_name,
 )
 from boardwalk.pit.writer.sync import PitState
-from boardwalk.table.approval import RECORDS, RecordDemonstration
 from boardwalk.table.commands import TakeSeat
 from boardwalk.table.events import BetsClosed, MeterConnected, MeterDisconnected, RoundEnded
+from boardwalk.table.supervision.approval import RECORDS, RecordDemonstration
 
 MATCH_PLAY = cite("B19")
 

@@ -27,7 +27,6 @@ from boardwalk.table.next_act import (
     unresolved,
     waiting_for,
 )
-from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.presentation.step import (
     OWN,
     SHARED,
@@ -45,6 +44,7 @@ from boardwalk.table.report import REPORTS
 from boardwalk.table.round.irregularity import wrong_number_law
 from boardwalk.table.round.stake import incomplete
 from boardwalk.table.state import Round, Table
+from boardwalk.table.supervision.posted_sign import sign_title
 
 CONFIRM_REPORT = ChecklistStep(
     "confirm-report", "A floorperson or supervisor confirms or dismisses the dealer's report", REPORTS

@@ -7,7 +7,6 @@ prompts and rules cannot differ. Nothing here depends on a card the person may n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -225,9 +224,11 @@ BACKS = ("red", "blue", "green")
 
 def _accepted(table: Table, command: Command, needs: tuple[Need, ...] = (), *, due: bool = False) -> Iterator[Prompt]:
     """A prompt for the command, if the table would accept it."""
-    with suppress(Refusal):
+    try:
         first, *_ = decide(table, command)
-        yield _prompt(table, _with_blanks(command, needs), first.law, needs, due=due)
+    except Refusal:
+        return
+    yield _prompt(table, _with_blanks(command, needs), first.law, needs, due=due)
 
 
 def _prompt(

@@ -18,13 +18,13 @@ from boardwalk.law import Paragraph
 from boardwalk.table.events import WagerReturned, WagerSettled
 from boardwalk.table.irregularity_kind import Irregularity
 from boardwalk.table.next_act import waiting_for
-from boardwalk.table.posted_sign import sign_title
 from boardwalk.table.presentation.announcement import announces
 from boardwalk.table.presentation.checklist import checklist
 from boardwalk.table.presentation.prompt import Beyond, Prompt, beyond_means, prompts
 from boardwalk.table.presentation.step import StepView
 from boardwalk.table.round.stake import Incomplete, incomplete
 from boardwalk.table.state import Deck, FinishedRound, PlayerHand, Round, Spin, Table, Void
+from boardwalk.table.supervision.posted_sign import sign_title
 
 STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 RUN_THE_TABLE = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR})

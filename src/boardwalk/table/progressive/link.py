@@ -10,14 +10,14 @@ from boardwalk.errors import Refusal
 from boardwalk.games.declaration.collected import CollectedWager
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import joined
-from boardwalk.table.approval import verify_approvals
 from boardwalk.table.machine import between_rounds, folds, handles, tells
 from boardwalk.table.message import Command, Event
-from boardwalk.table.posted_sign import game_title
 from boardwalk.table.round.bet import BetTakenBack
 from boardwalk.table.round.stake import DOWN, LINK, verify_hardware
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Bet, Table
+from boardwalk.table.supervision.approval import verify_approvals
+from boardwalk.table.supervision.posted_sign import game_title
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.wager import Result
 from boardwalk.money import dollars
-from boardwalk.table.inventory import INVENTORY
 from boardwalk.table.machine import folds, round_of, tells
 from boardwalk.table.message import Event
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import PlayerHand, Table, without_bet
+from boardwalk.table.supervision.inventory import INVENTORY
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 

@@ -17,10 +17,10 @@ from boardwalk.games.declaration.wager import Placement, Wager
 from boardwalk.games.legality import verify_opening
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
-from boardwalk.table.approval import verify_approvals
 from boardwalk.table.device import hardware_of
-from boardwalk.table.posted_sign import verify_signs
 from boardwalk.table.state import Bet, SeatedPlayer, Table
+from boardwalk.table.supervision.approval import verify_approvals
+from boardwalk.table.supervision.posted_sign import verify_signs
 
 
 @dataclass(frozen=True, slots=True)

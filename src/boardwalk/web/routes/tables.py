@@ -17,9 +17,9 @@ from boardwalk.pit.automatic_staff import TableClock
 from boardwalk.pit.store.schema import table_stream
 from boardwalk.progressive.sign import Sign, sign
 from boardwalk.table.commands import InstallTable
-from boardwalk.table.installation import HANDING_OVER
 from boardwalk.table.record import COMMANDS
 from boardwalk.table.state import Table
+from boardwalk.table.supervision.installation import HANDING_OVER
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.api.draft import read_draft
 from boardwalk.web.api.operation import IdempotencyKey, Receipt, answer, operation, read_body, submit, text_answer

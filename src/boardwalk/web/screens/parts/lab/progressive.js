@@ -91,7 +91,7 @@ function growth({ long_run, shortfall, reserve, ...figures }) {
     { name: words.toMeter, figure: long_run.to_the_meter, as: percent },
     { name: words.resets, figure: long_run.resets, as: percent },
     { name: words.fromInventory, figure: long_run.from_the_inventory, as: percent },
-    { name: words.bent, figure: long_run.shortfalls_less_overflow, as: percent },
+    { name: words.shortfalls, figure: long_run.shortfalls, as: percent },
     { name: words.shortfallBase, figure: shortfall.from_base, as: percent },
     { name: words.shortfallReset, figure: shortfall.from_reset, as: percent },
     { name: words.shortfallDollars, figure: shortfall.dollars_a_cycle, as: plain },

@@ -99,7 +99,7 @@
  * @property {Figure | null} level
  * @property {Bounds} next_royal
  * @property {Waiting} waiting
- * @property {{royal_prize: Bounds, royal_share: Bounds, return: Bounds, house_edge: Bounds, to_the_meter: Figure, resets: Figure, from_the_inventory: Figure, shortfalls_less_overflow: Bounds}} long_run
+ * @property {{royal_prize: Bounds, royal_share: Bounds, return: Bounds, house_edge: Bounds, to_the_meter: Figure, resets: Figure, from_the_inventory: Figure, shortfalls: Bounds}} long_run
  * @property {{from_base: Bounds, from_reset: Bounds, dollars_a_cycle: Bounds}} shortfall
  * @property {{expected: Figure, covers_reset: Bounds & {formula: string}, house_funds_a_reset: Figure}} reserve
  * @property {string[]} assumes

@@ -232,7 +232,7 @@ export const lab = {
   toMeter: "To the meter",
   resets: "Resets",
   fromInventory: "From the table inventory",
-  bent: "Shortfalls",
+  shortfalls: "Shortfalls",
   royalPrize: "Royal prize in the long run",
   royalShare: "Its share of a wager",
   fixedPart: "Fixed prizes a wager",

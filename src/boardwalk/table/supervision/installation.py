@@ -11,12 +11,12 @@ from boardwalk.games import Game, declared, declared_or_refused
 from boardwalk.games.declaration.collected import CollectedWager
 from boardwalk.law import cite
 from boardwalk.press.notation import capitalized, joined
-from boardwalk.table.approval import same_filing
 from boardwalk.table.device import HARDWARE, SHOES, SHUFFLERS, Device, hardware_of, rivals, stack_size
 from boardwalk.table.machine import IN_CHARGE, INSTALLATION, begins, between_rounds, folds, handles, starts, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import NUMBERS, Scene
 from boardwalk.table.state import Deck, Phase, Table
+from boardwalk.table.supervision.approval import same_filing
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from boardwalk.actor import Actor, Role
-from boardwalk.documents.layout.games import LAYOUTS
-from boardwalk.games import GAMES
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
 from boardwalk.table.device import Device
@@ -228,19 +226,6 @@ def test_the_checklist_and_the_prompts_ask_for_what_is_missing() -> None:
     titles = [each.title for each in prompts(house.table, SUPERVISOR)]
     assert f"Revoke {PAPER.number}" in titles
     assert checklist(house.table)[0].name == "count-inventory"
-
-
-def test_the_layouts_name_the_same_paragraphs_as_the_games() -> None:
-    for name, declaration in GAMES.items():
-        layout = LAYOUTS[name]
-        filed = [each for each in declaration.game().approvals if each.item.startswith("layout")]
-        assert {each.law for each in filed} == ({layout.rendering} if layout.rendering else set())
-        assert any(each.item == "layout-photograph" for each in filed) == layout.photographed
-        offered = declaration.if_permitted({"progressive": "A"}) or declaration.if_permitted({"progressive": "on"})
-        signs = {} if offered is None else {sign.name: sign.law for sign in offered.signs}
-        assert signs.get("prizes") == layout.prize_list
-        assert signs.get("link") == layout.link_notice
-        assert {sign.law for sign in declaration.game().own_signs} == ({layout.sign} if layout.sign else set())
 
 
 def test_every_record_reads_as_a_sentence() -> None:

@@ -13,14 +13,14 @@ from boardwalk.errors import Refusal
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import capitalized
-from boardwalk.table.approval import verify_approvals
 from boardwalk.table.deck.rotation import DeckRemoved, RemovalCause
 from boardwalk.table.machine import IN_CHARGE, NOT_COUNTED, between_rounds, folds, handles, tells, verify_seated
 from boardwalk.table.message import Command, Event
-from boardwalk.table.posted_sign import verify_signs
 from boardwalk.table.report import require_no_report
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import InventoryCount, Table
+from boardwalk.table.supervision.approval import verify_approvals
+from boardwalk.table.supervision.posted_sign import verify_signs
 
 
 @dataclass(frozen=True, slots=True)
