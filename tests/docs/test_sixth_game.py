@@ -24,7 +24,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 def ultimate() -> Declaration:
     sys.path.insert(0, str(EXAMPLES))
     try:
-        found = import_module("ultimate_texas").ULTIMATE
+        found = import_module("ultimate_texas").ultimate
     finally:
         sys.path.remove(str(EXAMPLES))
     assert isinstance(found, Declaration)

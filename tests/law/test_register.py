@@ -11,7 +11,7 @@ import pytest
 
 from boardwalk.games import GAMES
 from boardwalk.law import How, Source, cite, coverage, is_below, look_up, normalize, register
-from boardwalk.law.coverage import PACKAGE
+from boardwalk.law.coverage import PACKAGE, cited_in
 from boardwalk.law.paragraph import ID_PATTERN
 
 OUTLINES = sorted(Path(__file__).with_name("outline").glob("*.txt"))
@@ -134,15 +134,14 @@ def test_every_configured_paragraph_that_is_built_has_a_test_that_names_it() -> 
     assert not [each.id for each in built if each.id not in proved]
 
 
-def strings_in(root: Path) -> Iterator[tuple[str, str]]:
+def citations_in(root: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(root.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield f"{path.name}:{node.lineno}", node.value
+        for identifier, node in cited_in(ast.parse(path.read_text("utf-8"))):
+            yield f"{path.name}:{node.lineno}", identifier
 
 
 def test_the_package_cites_nothing_that_is_not_in_the_register() -> None:
-    cited = [(place, text) for place, text in strings_in(PACKAGE) if ID_PATTERN.fullmatch(text)]
+    cited = list(citations_in(PACKAGE))
     assert len(cited) > 100
     assert not [(place, text) for place, text in cited if text not in register()]
 

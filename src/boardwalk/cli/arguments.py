@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from boardwalk import game_file
 from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import BoardwalkError, InputError, Refusal
 from boardwalk.games import Game
@@ -69,7 +70,16 @@ def read_amount(value: object, field: str, law: Paragraph | None = None) -> int:
     return read_cents(value, field, law)
 
 
-GAME_ARGUMENT = Annotated[str, typer.Argument(help="The game.", show_default=False)]
+def known_game(reference: str | None) -> str | None:
+    """The name of a game that a person gave by name or as a file, which is loaded."""
+    if not reference:
+        return reference
+    return game_file.find(reference).name
+
+
+GAME_ARGUMENT = Annotated[
+    str, typer.Argument(help="A game, or a file that declares one.", show_default=False, callback=known_game)
+]
 HOUSE_FLAG = Annotated[
     Path | None,
     typer.Option(help="A house file, with the house's name, options and layouts.", show_default=False),

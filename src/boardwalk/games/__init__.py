@@ -8,20 +8,39 @@ refuses bets that are not allowed, `settlement` settles.
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from boardwalk.errors import BoardwalkError, InputError, Refusal, unknown
+from boardwalk.errors import BoardwalkError, InputError, Refusal, quoted, unknown
 from boardwalk.games.caribbean import CARIBBEAN
 from boardwalk.games.declaration.game import Declaration, Game
+from boardwalk.games.declaration.law_book import cited
 from boardwalk.games.declaration.option import spell
 from boardwalk.games.heads_up import HEADS_UP
 from boardwalk.games.holdem3 import HOLDEM3
 from boardwalk.games.premium import PREMIUM
 from boardwalk.games.settlement import Seat, Settlement, SettlementLine, settle, settle_table
 from boardwalk.games.texas_bonus import TEXAS_BONUS
-from boardwalk.law import Paragraph
+from boardwalk.law import Paragraph, adopt
 
-GAMES: dict[str, Declaration] = {
-    declaration.name: declaration for declaration in (PREMIUM, HEADS_UP, HOLDEM3, TEXAS_BONUS, CARIBBEAN)
-}
+NEW_JERSEY = (PREMIUM, HEADS_UP, HOLDEM3, TEXAS_BONUS, CARIBBEAN)
+GAMES: dict[str, Declaration] = {declaration.name: declaration for declaration in NEW_JERSEY}
+"""Every game that is known here, by name: New Jersey's, and those that were added."""
+_DIGESTS: dict[str, str] = {}
+
+
+def add_game(declaration: Declaration, digest: str = "") -> Declaration:
+    """Make a game from outside known by its name, with its rules. Another game with the same name is refused.
+
+    The same file may be added again: what it declares stays as it was.
+    """
+    name = declaration.name
+    known = GAMES.get(name)
+    if known is None:
+        adopt(rules_of(declaration))
+        GAMES[name], _DIGESTS[name] = declaration, digest
+        return declaration
+    if known is declaration or (digest and _DIGESTS.get(name) == digest):
+        return known
+    whose = "one of New Jersey's" if known in NEW_JERSEY else "another one with this name"
+    raise InputError("game", f"{quoted(name)} is {whose}; give your game another name")
 
 
 def find_game(name: str) -> Declaration:
@@ -33,6 +52,12 @@ def find_game(name: str) -> Declaration:
     if name not in GAMES:
         raise unknown("game", name, GAMES, "game")
     return GAMES[name]
+
+
+def rules_of(declaration: Declaration) -> tuple[Paragraph, ...]:
+    """Every rule that a game cites, under any choice of its options."""
+    found = (law for game in declaration.variations() for law in cited((game, tuple(game.house.options.values()))))
+    return tuple({law.id: law for law in found}.values())
 
 
 OptionValues = Mapping[str, object] | Iterable[tuple[str, object]]
@@ -67,14 +92,17 @@ def declared_or_refused(name: str, options: OptionValues, law: Paragraph) -> Gam
 
 __all__ = [
     "GAMES",
+    "NEW_JERSEY",
     "Declaration",
     "Game",
     "Seat",
     "Settlement",
     "SettlementLine",
+    "add_game",
     "declared",
     "declared_or_refused",
     "find_game",
+    "rules_of",
     "settle",
     "settle_table",
 ]

@@ -2,6 +2,30 @@
 
 from boardwalk.law.coverage import Coverage, coverage
 from boardwalk.law.paragraph import How, Paragraph, Source, normalize
-from boardwalk.law.register import cite, is_below, look_up, register
+from boardwalk.law.register import (
+    adopt,
+    cite,
+    is_below,
+    known_paragraph,
+    known_paragraphs,
+    look_up,
+    paragraphs_by_role,
+    register,
+)
 
-__all__ = ["Coverage", "How", "Paragraph", "Source", "cite", "coverage", "is_below", "look_up", "normalize", "register"]
+__all__ = [
+    "Coverage",
+    "How",
+    "Paragraph",
+    "Source",
+    "adopt",
+    "cite",
+    "coverage",
+    "is_below",
+    "known_paragraph",
+    "known_paragraphs",
+    "look_up",
+    "normalize",
+    "paragraphs_by_role",
+    "register",
+]

@@ -1,7 +1,8 @@
 """Which code cites a paragraph and which tests prove it, read from the source files themselves.
 
-Code cites a paragraph by a string that is just its identifier; a test proves one by `@pytest.mark.law("13:69F-...")`,
-or by a parameter `rule(..., law="13:69F-...")`, which marks itself.
+Code cites a paragraph by a string that is just its identifier, and a game file relative to its subchapter. What the
+register gives a role is cited by the part of a procedure that has its name. A test proves one by
+`@pytest.mark.law("13:69F-...")`, or by a parameter `rule(..., law="13:69F-...")`, which marks itself.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from boardwalk.law.paragraph import ID_PATTERN, Paragraph
+from boardwalk.law.register import register
 
 PACKAGE = Path(__file__).parents[1]
 TESTS = PACKAGE.parents[1] / "tests"
 """Next to `src/` in a checkout. An installed package has no tests."""
-_QUOTED = re.compile(rf"""(["'])(?:{ID_PATTERN.pattern})\1""")
+_QUOTED = re.compile(rf"""(["'])(?:{ID_PATTERN.pattern}|13:69F-\d+)\1""")
 _MARK = re.compile(r"mark\.law\b|\brule\(")
 
 
@@ -54,7 +56,10 @@ class Coverage:
 def coverage() -> Coverage:
     """Read the package and, in a checkout, the tests."""
     proofs = _collect(TESTS, _proofs, _MARK) if TESTS.is_dir() else {}
-    return Coverage(_collect(PACKAGE, _citations, _QUOTED), proofs)
+    code = _collect(PACKAGE, _citations, _QUOTED)
+    for identifier, place in _roles():
+        code[identifier] = tuple(dict.fromkeys((*code.get(identifier, ()), place)))
+    return Coverage(code, proofs)
 
 
 def _collect(
@@ -73,9 +78,60 @@ def _collect(
 
 def _citations(tree: ast.AST, path: Path) -> Iterator[tuple[str, str]]:
     place = path.relative_to(PACKAGE).as_posix()
+    for identifier, node in cited_in(tree):
+        yield identifier, f"{place}:{node.lineno}"
+
+
+def cited_in(tree: ast.AST) -> Iterator[tuple[str, ast.Constant]]:
+    """Every citation in a file with the paragraph that it means.
+
+    >>> file = ast.parse('game(law="13:69F-40", table="13:69E-1.13Y"); pushes(".10(a)"); sign("table(b)"); loses("R7")')
+    >>> [identifier for identifier, node in cited_in(file)]
+    ['13:69F-40.10(a)', '13:69E-1.13Y(b)', 'R7']
+    """
+    sections = _sections(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and ID_PATTERN.fullmatch(node.value):
-            yield node.value, f"{place}:{node.lineno}"
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            identifier = _absolute(node.value, sections)
+            if ID_PATTERN.fullmatch(identifier) and not {f"{identifier}.", f"{identifier}("} & {*sections.values()}:
+                yield identifier, node
+
+
+def _sections(tree: ast.AST) -> dict[str, str]:
+    """What a game file cites relative to: how a citation begins, and what stands for that."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "game":
+            named = {each.arg: each.value.value for each in node.keywords if isinstance(each.value, ast.Constant)}
+            rules, table = str(named.get("law", "")), str(named.get("table", ""))
+            return {".": f"{rules}.", "/": f"{rules}/", "table(": f"{table}("} if rules else {}
+    return {}
+
+
+def _absolute(text: str, sections: Mapping[str, str]) -> str:
+    for start, whole in sections.items():
+        if text.startswith(start):
+            return whole + text.removeprefix(start)
+    return text
+
+
+def _roles() -> Iterator[tuple[str, str]]:
+    """The paragraphs with a role, and the part of a procedure that has it."""
+    parts = {
+        node.target.id.replace("_", "-"): f"{path}:{node.lineno}"
+        for path in _PROCEDURE
+        for node in ast.walk(ast.parse((PACKAGE / path).read_text("utf-8")))
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+    for paragraph in register().values():
+        for role in paragraph.roles:
+            way, _, rest = role.partition("-")
+            yield paragraph.id, parts.get(role) or (parts.get(rest) if way in _WAYS else None) or _STANDARD
+
+
+_PROCEDURE = ("games/declaration/procedure.py", "games/declaration/game.py")
+_STANDARD = "games/declaration/standard.py:1"
+_WAYS = ("shoe", "hand", "stacks")
+"""How the roles of paragraphs on one way of dealing begin."""
 
 
 def _proofs(tree: ast.AST, path: Path) -> Iterator[tuple[str, str]]:

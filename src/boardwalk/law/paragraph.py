@@ -34,6 +34,7 @@ class Source(StrEnum):
     GAME_BOOK = "game book"
     RULING = "ruling"
     DECISION = "decision"
+    GAME_FILE = "game file"
 
     @property
     def meaning(self) -> str:
@@ -42,6 +43,7 @@ class Source(StrEnum):
             Source.GAME_BOOK: "a rule missing from our copy of the regulation, taken from the game book",
             Source.RULING: "the game book's ruling where the regulation is silent or contradicts itself",
             Source.DECISION: "our decision where the regulation and the game book are silent",
+            Source.GAME_FILE: "a rule of a game that is not New Jersey's, from the file that declares it",
         }[self]
 
 
@@ -66,6 +68,8 @@ class Paragraph:
     """Why software cannot do it, if it is physical."""
     printings: str | None = None
     """What differs, if two printings of the text do not agree on it."""
+    roles: tuple[str, ...] = ()
+    """The parts of a game's procedure that it decides: `wash`, `cut-at-least`, `shoe-stub-count`."""
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -66,6 +66,7 @@ def _paragraph(identifier: str, entry: Mapping[str, Any]) -> Paragraph:
         by=_listed(entry.get("by", ())),
         why=entry.get("why"),
         printings=entry.get("printings"),
+        roles=_listed(entry.get("role", ())),
     )
 
 
@@ -84,6 +85,46 @@ def cite(identifier: str) -> Paragraph:
     return paragraph
 
 
+_PRECEDENCE = (Source.REGULATION, Source.RULING, Source.DECISION, Source.GAME_BOOK)
+"""Whose paragraph decides if several have the same role at one game: the text itself, then a ruling on it."""
+
+
+@cache
+def paragraphs_by_role(game: str) -> Mapping[str, Paragraph]:
+    """The paragraph that plays each part of a game's procedure.
+
+    >>> str(paragraphs_by_role("premium")["wash"]), str(paragraphs_by_role("caribbean")["wash"])
+    ('13:69F-40.3(c)', 'B9')
+    """
+    found: dict[str, Paragraph] = {}
+    for paragraph in sorted(register().values(), key=lambda each: _PRECEDENCE.index(each.source)):
+        if game in paragraph.games:
+            for role in paragraph.roles:
+                first = found.setdefault(role, paragraph)
+                assert first is paragraph or first.source is not paragraph.source, f"{game}: two paragraphs for {role}"
+    return MappingProxyType(found)
+
+
+_ADOPTED: dict[str, Paragraph] = {}
+
+
+def adopt(paragraphs: Iterable[Paragraph]) -> None:
+    """Make the rules of a game from outside known, so that records that cite them can be read."""
+    for each in paragraphs:
+        assert each.source is Source.GAME_FILE, f"{each.id} is not a rule of a game from outside"
+        _ADOPTED[each.id] = each
+
+
+def known_paragraphs() -> Mapping[str, Paragraph]:
+    """The register, and the rules of games that were added."""
+    return MappingProxyType({**register(), **_ADOPTED}) if _ADOPTED else register()
+
+
+def known_paragraph(identifier: str) -> Paragraph | None:
+    """A paragraph of the register, or a rule of a game that was added."""
+    return register().get(identifier) or _ADOPTED.get(identifier)
+
+
 def look_up(text: str) -> Paragraph:
     """The paragraph a person asks for. Spaces and the old numbering are fine; if it is not found, suggests close ones.
 
@@ -91,9 +132,9 @@ def look_up(text: str) -> Paragraph:
     '13:69F-28.12(a)'
     """
     identifier = normalize(text)
-    paragraph = register().get(identifier)
+    paragraph = known_paragraph(identifier) or known_paragraph(text)
     if paragraph is None:
-        near = difflib.get_close_matches(identifier, register(), n=3, cutoff=0.75)
+        near = difflib.get_close_matches(identifier, known_paragraphs(), n=3, cutoff=0.75)
         hint = f"Did you mean {' or '.join(near)}?" if near else "`boardwalk law` lists them all"
         raise InputError("paragraph", f"Unknown paragraph {quoted(text)}. {hint}")
     return paragraph

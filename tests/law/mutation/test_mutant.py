@@ -10,6 +10,7 @@ from tests.support.law.mutation.mutant import (
     Operator,
     Source,
     citing_mutants,
+    constants,
     function_mutants,
     refusal_mutant,
 )
@@ -19,7 +20,8 @@ CITED = {"R2": None, "R6": None, "B4": None}
 
 def changes(text: str) -> list[tuple[str, Operator, str]]:
     """The paragraph, the operator and the changed text of each mutant; all of them are still Python."""
-    found = [(law, each.operator, each.apply(text)) for law, each in citing_mutants(Source("a.py", text), CITED)]
+    source = Source("a.py", text)
+    found = [(law, each.operator, each.apply(text)) for law, each in citing_mutants(source, constants(source, CITED))]
     for _, _, changed in found:
         ast.parse(changed)
     return found

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.law.mutation.mutant import Operator, Source, citing_mutants
+from tests.support.law.mutation.mutant import Operator, Source, citing_mutants, constants
 from tests.support.law.mutation.trial import Outcome, Run, run
 
 RULE = """
@@ -61,7 +61,8 @@ def test_nothing_is_noticed_where_nothing_is_changed(project: Path) -> None:
 
 
 def test_the_good_test_notices_and_the_useless_one_does_not(project: Path) -> None:
-    mutants = [mutant for _, mutant in citing_mutants(Source("rule.py", RULE), {"P1": None})]
+    source = Source("rule.py", RULE)
+    mutants = [mutant for _, mutant in citing_mutants(source, constants(source, ["P1"]))]
     assert {mutant.operator for mutant in mutants} == {Operator.REFUSAL, Operator.CITATION}
     for mutant in mutants:
         assert tried(project, mutant.apply(RULE)).noticed == {"P1"}, mutant

@@ -178,8 +178,8 @@ def test_a_hand_in_the_wrong_class_is_noticed() -> None:
 
 def test_a_table_with_the_seven_card_royal_alone_pays_other_runs_by_their_rank() -> None:
     table = holdem3.BLIND["A"]
-    rows = tuple(row for row in table.rows if row.hand is not holdem3.SEVEN_CARD_STRAIGHT_FLUSH)
+    rows = tuple(row for row in table.rows if row.hand.name != "7-card straight flush")
     house = House.of(holdem3.OPTIONS, {})
     values = {**house.values, "blind-table": replace(table, label="Z", rows=rows)}
-    payoffs = compile_payoffs([holdem3.declare(replace(house, values=values))], 500)
+    payoffs = compile_payoffs([holdem3.HOLDEM3.declare(replace(house, values=values))], 500)
     assert sorted(each.name for each in payoffs.classes if each.run) == ["7-card royal flush"]

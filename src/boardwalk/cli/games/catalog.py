@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, read_pairs
+from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, known_game, read_pairs
 from boardwalk.cli.console import console, grid
 from boardwalk.games import GAMES, Game, declared
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
@@ -23,7 +23,10 @@ NOT_APPROVED = "The wheel's weights are for demonstration; no regulator has appr
 
 
 def games_command(
-    game: Annotated[str, typer.Argument(help="One game in full; a list of all if left out.", show_default=False)] = "",
+    game: Annotated[
+        str,
+        typer.Argument(help="One game in full; a list of all if left out.", show_default=False, callback=known_game),
+    ] = "",
     option: OPTION_FLAG = None,
     as_json: JSON_FLAG = False,
 ) -> None:

@@ -11,11 +11,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from boardwalk.cli.arguments import JSON_FLAG
+from boardwalk.cli.arguments import JSON_FLAG, known_game
 from boardwalk.cli.console import console, grid
 from boardwalk.errors import InputError
 from boardwalk.games import find_game
-from boardwalk.law import Coverage, How, Paragraph, coverage, is_below, look_up, register
+from boardwalk.law import Coverage, How, Paragraph, coverage, is_below, known_paragraphs, look_up, register
 from boardwalk.law.evidence import evidence
 
 NARROW = 80
@@ -27,7 +27,7 @@ def law_command(
         str,
         typer.Argument(help="One paragraph, such as '13:69F-42.10(e)2' or R6; all if left out.", show_default=False),
     ] = "",
-    game: Annotated[str, typer.Option(help="Only paragraphs of this game.")] = "",
+    game: Annotated[str, typer.Option(help="Only paragraphs of this game.", callback=known_game)] = "",
     how: Annotated[str, typer.Option(help=f"Only paragraphs met this way: {', '.join(How)}.")] = "",
     planned: Annotated[bool, typer.Option("--planned", help="Only paragraphs that are not built yet.")] = False,
     as_json: JSON_FLAG = False,
@@ -56,7 +56,7 @@ def _choose_paragraphs(game: str, how: str, *, planned: bool) -> list[Paragraph]
         raise InputError("--how", f"must be one of {', '.join(How)}, not {how!r}")
     return [
         each
-        for each in register().values()
+        for each in known_paragraphs().values()
         if (not game or game in each.games)
         and (not how or each.how == how)
         and (not planned or each.planned is not None)

@@ -17,7 +17,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from boardwalk.cards import DECK, Card, best_hand
-from boardwalk.cli.arguments import OPTION_FLAG, read_pairs
+from boardwalk.cli.arguments import OPTION_FLAG, known_game, read_pairs
 from boardwalk.cli.console import Answer, Departure, Dialog, cards_picture, console
 from boardwalk.cli.games.catalog import NOT_APPROVED, show_collected, show_pay_table
 from boardwalk.cli.games.settlement import WagerOutcome, net_line, payout_with_limit, settlement_table
@@ -152,7 +152,9 @@ ANNOUNCED_EVENTS = (LockedOut, ProgressiveWon, ProgressivePaid, SpinTriggered, W
 
 
 def play_command(
-    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}; if left out, you are asked.")] = "",
+    game: Annotated[
+        str, typer.Argument(help=f"One of {', '.join(GAMES)}; if left out, you are asked.", callback=known_game)
+    ] = "",
     bankroll: Annotated[str, typer.Option(help="Dollars to start with.")] = "1000",
     option: OPTION_FLAG = None,
     others: Annotated[

@@ -19,6 +19,7 @@ from boardwalk.cli.arguments import (
     answer_lines,
     compact_json,
     flag_of,
+    known_game,
     mapping_of,
     read_amount,
     read_bets,
@@ -42,7 +43,9 @@ SETTLEMENT_FIELDS = {"game", "player", "dealer", "board", "bets", "fold", "expos
 
 
 def settle_command(
-    game: Annotated[str, typer.Argument(help=f"One of {', '.join(GAMES)}.", show_default=False)] = "",
+    game: Annotated[
+        str, typer.Argument(help=f"One of {', '.join(GAMES)}, or a file.", show_default=False, callback=known_game)
+    ] = "",
     player: Annotated[str, typer.Option(help="The player's own cards, such as 'Ah Ad 3c'.")] = "",
     dealer: Annotated[str, typer.Option(help="The dealer's cards.")] = "",
     board: Annotated[str, typer.Option(help="All community cards, if the game has any.")] = "",

@@ -18,6 +18,7 @@ from boardwalk.cli.arguments import (
     LICENSEE_FLAG,
     OPTION_FLAG,
     TABLE_FLAG,
+    known_game,
     read_offer,
     read_text,
 )
@@ -153,7 +154,7 @@ class PaperSize(StrEnum):
 
 
 def sign_command(
-    game: Annotated[str | None, typer.Argument(help="The game.", show_default=False)] = None,
+    game: Annotated[str | None, typer.Argument(help="The game.", show_default=False, callback=known_game)] = None,
     out: Annotated[
         Path | None,
         typer.Option(help="File to write: .svg and .pdf have all sheets, .png has one.", show_default=False),

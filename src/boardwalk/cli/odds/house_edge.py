@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, read_pairs
+from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, known_game, read_pairs
 from boardwalk.cli.console import console, grid, percent, progress_steps
 from boardwalk.games import GAMES
 from boardwalk.money import dollars
@@ -38,7 +38,7 @@ NEAREST_CHOICES = 5
 
 
 def solve_command(
-    game: Annotated[str, typer.Argument(help=Solve.help("game"), show_default=False)],
+    game: Annotated[str, typer.Argument(help=Solve.help("game"), show_default=False, callback=known_game)],
     option: OPTION_FLAG = None,
     unit: Annotated[str, typer.Option(help=Solve.help("unit"))] = Solve.unit,
     all_tables: Annotated[bool, typer.Option("--all-tables", help=Solve.help("all_tables"))] = Solve.all_tables,
@@ -62,7 +62,7 @@ def solve_command(
 
 
 def scan_command(
-    game: Annotated[str, typer.Argument(help=Scan.help("game"), show_default=False)] = Scan.game,
+    game: Annotated[str, typer.Argument(help=Scan.help("game"), show_default=False, callback=known_game)] = Scan.game,
     option: OPTION_FLAG = None,
     unit: Annotated[str, typer.Option(help=Scan.help("unit"))] = Scan.unit,
     as_json: JSON_FLAG = False,
@@ -151,7 +151,7 @@ def show_scan(out: Console, found: Sequence[ScanFinding], request: Scan) -> None
 
 
 def side_bets_command(
-    game: Annotated[str, typer.Argument(help=SideBets.help("game"))] = SideBets.game,
+    game: Annotated[str, typer.Argument(help=SideBets.help("game"), callback=known_game)] = SideBets.game,
     unit: Annotated[str, typer.Option(help=SideBets.help("unit"))] = SideBets.unit,
     option: Annotated[list[str] | None, typer.Option(help="A house option, NAME=VALUE; the others vary.")] = None,
     as_json: JSON_FLAG = False,
@@ -238,7 +238,7 @@ def _edge_in_words(edge: Fraction) -> str:
 
 
 def report_command(
-    game: Annotated[str, typer.Argument(help=Report.help("game"), show_default=False)],
+    game: Annotated[str, typer.Argument(help=Report.help("game"), show_default=False, callback=known_game)],
     out: Annotated[Path, typer.Option(help="Folder for the files; those of an earlier report are replaced.")],
     option: OPTION_FLAG = None,
     unit: Annotated[str, typer.Option(help=Report.help("unit"))] = Report.unit,

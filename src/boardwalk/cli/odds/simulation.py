@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, read_pairs
+from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, known_game, read_pairs
 from boardwalk.cli.console import console, progress_steps
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.odds.figures import described
@@ -27,7 +27,7 @@ FAR = 4.0
 
 
 def simulate_command(
-    game: Annotated[str, typer.Argument(help=Simulate.help("game"), show_default=False)],
+    game: Annotated[str, typer.Argument(help=Simulate.help("game"), show_default=False, callback=known_game)],
     rounds: Annotated[int, typer.Option(help=Simulate.help("rounds"))] = Simulate.rounds,
     strategy: Annotated[str, typer.Option(help=Simulate.help("strategy"))] = Simulate.strategy,
     seed: Annotated[int, typer.Option(help=Simulate.help("seed"))] = Simulate.seed,

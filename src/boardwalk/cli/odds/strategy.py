@@ -20,6 +20,7 @@ from boardwalk.cli.arguments import (
     OPTION_FLAG,
     answer_lines,
     compact_json,
+    known_game,
     mapping_of,
     read_pairs,
     text_of,
@@ -42,7 +43,7 @@ ADVICE_FIELDS = {"game", "player", "board", "up", "wagers", "options"}
 
 
 def advise_command(
-    game: Annotated[str, typer.Argument(help=Advise.help("game"), show_default=False)] = "",
+    game: Annotated[str, typer.Argument(help=Advise.help("game"), show_default=False, callback=known_game)] = "",
     player: Annotated[str, typer.Option(help=Advise.help("player"))] = Advise.player,
     board: Annotated[str, typer.Option(help=Advise.help("board"))] = Advise.board,
     up: Annotated[str, typer.Option(help=Advise.help("up"))] = Advise.up,
@@ -108,7 +109,7 @@ def show_advice(request: Advise, advice: Advice) -> None:
 
 
 def strategy_command(
-    game: Annotated[str, typer.Argument(help=Strategy.help("game"), show_default=False)],
+    game: Annotated[str, typer.Argument(help=Strategy.help("game"), show_default=False, callback=known_game)],
     option: OPTION_FLAG = None,
     unit: Annotated[str, typer.Option(help=Strategy.help("unit"))] = Strategy.unit,
     rules: Annotated[int, typer.Option(help=Strategy.help("rules"), min=1, max=Strategy.rules)] = Strategy.rules,

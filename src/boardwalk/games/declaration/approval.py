@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boardwalk.law import Paragraph, cite
+from boardwalk.games.declaration.law_book import citation
+from boardwalk.law import Paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,19 @@ PAYOUTS, PRIZES, LINK = "payouts", "prizes", "link"
 """Signs: with what the layout may state instead; with what a progressive pays; of a link with another game's."""
 
 
+def sign(name: str, title: str, law: str, *, if_linked: bool = False) -> RequiredSign:
+    """A sign that must be posted; with `if_linked`, only while the table shares its meter with another game."""
+    return RequiredSign(name, title, citation(law), if_linked)
+
+
 def filed(item: str, title: str, law: str) -> RequiredApproval:
     """Something that must be submitted before use."""
-    return RequiredApproval(item, title, cite(law), filed=True)
+    return RequiredApproval(item, title, citation(law), filed=True)
 
 
 def approved(item: str, title: str, law: str) -> RequiredApproval:
     """Something that must be approved before use."""
-    return RequiredApproval(item, title, cite(law))
+    return RequiredApproval(item, title, citation(law))
 
 
 def layout_filed(law: str) -> tuple[RequiredApproval, ...]:

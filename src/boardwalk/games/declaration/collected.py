@@ -12,9 +12,10 @@ from enum import Enum
 from fractions import Fraction
 
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
+from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 
 
@@ -139,7 +140,7 @@ def progressive_rows(law: str, rows: Mapping[FiveCard, str]) -> tuple[Progressiv
     >>> [str(row) for row in progressive_rows("13:69F-28.11(g)", {FLUSH: "$50 (M)", STRAIGHT: "$10"})]
     ['$50 (M)', '$10']
     """
-    return tuple(_read_row(hand, text, cite(law)) for hand, text in rows.items())
+    return tuple(_read_row(hand, text, citation(law)) for hand, text in rows.items())
 
 
 def _read_row(hand: FiveCard, text: str, law: Paragraph) -> ProgressiveRow:
@@ -166,7 +167,7 @@ def raised_table(table: ProgressiveTable, filed: Mapping[str, Prize | MeterShare
 class LinkRule:
     """The tables of payouts with which a progressive can be linked to another game's; an empty label is none of them.
 
-    >>> LinkRule(("A", ""), cite("13:69F-28.11(g)")).allowed
+    >>> LinkRule(("A", ""), citation("13:69F-28.11(g)")).allowed
     'Table A or none of the lettered tables'
     """
 
@@ -263,7 +264,7 @@ def wheel(name: str, law: str, top: WheelTop, pays: str, *, stake: int, seed: in
     ['top prize', '$1,000', '$50, others $5']
     """
     positions = tuple(_read_position(number, text) for number, text in enumerate(pays.split(), 1))
-    return Wheel(name, stake * 100, top, positions, cite(law), seed * 100, Fraction(percent, 100))
+    return Wheel(name, stake * 100, top, positions, citation(law), seed * 100, Fraction(percent, 100))
 
 
 def _read_position(number: int, text: str) -> WheelPosition:

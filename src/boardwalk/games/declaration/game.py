@@ -7,26 +7,30 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from types import MappingProxyType
 
 from boardwalk.cards import Category, HandRank
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
-from boardwalk.games.declaration.option import POSTED, ChoiceOption, CountOption, House, Limits, Option, switch
+from boardwalk.games.declaration.law_book import LawBook, OwnRules, resolve
+from boardwalk.games.declaration.option import (
+    COMMON_OPTIONS,
+    POSTED,
+    ChoiceOption,
+    CountOption,
+    House,
+    Limits,
+    Option,
+    switch,
+)
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.procedure import Procedure
 from boardwalk.games.declaration.requirement import FiveCard
 from boardwalk.games.declaration.round import Dealing, DealingMode, Decision, Stage
 from boardwalk.games.declaration.wager import Placement, Wager
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import Paragraph
 from boardwalk.money import dollars
-
-
-def ranked_by(*paragraphs: str) -> Mapping[Category, Paragraph]:
-    """The paragraphs for the hand rankings, from royal flush down to high card."""
-    return MappingProxyType(dict(zip(reversed(Category), map(cite, paragraphs), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +231,8 @@ class Declaration:
 
     options: tuple[Option, ...]
     declare: Callable[[House], Game]
+    book: LawBook = field(default_factory=lambda: OwnRules("house"))
+    """Whose rules its citations refer to."""
 
     @cached_property
     def seat_option(self) -> CountOption:
@@ -247,17 +253,22 @@ class Declaration:
                 COVER_COLORS[0],
                 {color: color for color in COVER_COLORS},
             ),
-            switch(PRE_SHUFFLED, "Accept cards that arrive sealed and pre-shuffled", "R47", default=True),
+            resolve(switch(PRE_SHUFFLED, "Accept cards that arrive sealed and pre-shuffled", default=True), self.book),
         )
+
+    @cached_property
+    def common(self) -> tuple[Option, ...]:
+        """Options of every game about the stakes and the procedure."""
+        return resolve(COMMON_OPTIONS, self.book)
 
     @cached_property
     def game_as_declared(self) -> Game:
         """The game with its own options at their defaults, before anything about the table is chosen."""
-        return self.declare(House.of(self.options))
+        return self.declare(House.of((*self.options, *self.common)))
 
     def house(self, options: Mapping[str, object] | None = None) -> House:
         """A house with these settings and the defaults of the rest."""
-        return House.of((*self.options, *self.equipment), options)
+        return House.of((*self.options, *self.equipment, *self.common), options)
 
     @cached_property
     def name(self) -> str:

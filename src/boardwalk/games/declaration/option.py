@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, cast
 from boardwalk.cards import Category
 from boardwalk.errors import InputError, quoted, unknown
 from boardwalk.games.declaration.collected import FixedPrize, MeterShare, ProgressiveRow
+from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.pay_table import FILED, Odds, PayTable, Prize, Row, read_payout, spell_payout
 from boardwalk.games.declaration.requirement import STRAIGHT_FLUSH, FiveCard
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import Paragraph
 from boardwalk.money import dollars, read_cents
 
 
@@ -177,7 +178,7 @@ class AmountOption:
 class PrizeOption:
     """A fixed prize: an amount of money, merchandise with its declared value, or `off`.
 
-    >>> option = PrizeOption("prize", "A prize", cite("R35"))
+    >>> option = PrizeOption("prize", "A prize", citation("R35"))
     >>> option.text(option.read("merchandise: 2027 Harbor Cruiser, $25,000"))
     'merchandise: 2027 Harbor Cruiser, $25,000'
     """
@@ -365,9 +366,42 @@ MOST_DIGITS = 12
 Option = ChoiceOption | AmountOption | PrizeOption | WeightsOption | CountOption | RaisedPaysOption
 
 
-def switch(name: str, help: str, law: str, *, default: bool) -> ChoiceOption:  # noqa: A002
+def switch(name: str, help: str, law: str | None = None, *, default: bool) -> ChoiceOption:  # noqa: A002
     """A choice of on or off."""
-    return ChoiceOption(name, help, cite(law), "on" if default else "off", {"on": True, "off": False})
+    paragraph = citation(law, name, f"The house may choose: {help}.")
+    return ChoiceOption(name, help, paragraph, "on" if default else "off", {"on": True, "off": False})
+
+
+def choice(name: str, help: str, values: Mapping[str, Any], law: str | None = None) -> ChoiceOption:  # noqa: A002
+    """One of a few named values; the first is the default."""
+    return ChoiceOption(name, help, citation(law, name, f"The house may choose: {help}."), next(iter(values)), values)
+
+
+def fileable(
+    name: str,
+    help: str,  # noqa: A002
+    tables: Mapping[str, PayTable],
+    law: str | None = None,
+    *,
+    hands: tuple[FiveCard, ...] = (),
+    lowest: FiveCard | None = None,
+    hands_law: str | None = None,
+) -> FileableChoice:
+    """A choice of pay tables to which the house may add its own; the first is the default.
+
+    With `hands`, a table that the house files may name these hands, and must pay every hand down to `lowest`.
+    """
+    label, first = next(iter(tables.items()))
+    return FileableChoice(
+        name,
+        help,
+        first.law if law is None else citation(law),
+        label,
+        tables,
+        hands,
+        "" if lowest is None else lowest.name,
+        None if hands_law is None else citation(hands_law),
+    )
 
 
 def table_choice(name: str, help: str, tables: Mapping[str, PayTable]) -> ChoiceOption:  # noqa: A002
@@ -376,21 +410,22 @@ def table_choice(name: str, help: str, tables: Mapping[str, PayTable]) -> Choice
     return ChoiceOption(name, help, first.law, label, tables)
 
 
+POSTED_LIMITS = citation(None, "posted-limits", "The house posts the least and the most that may be bet.")
 TABLE_LIMITS = (
-    AmountOption("table-min", "Minimum bet on the base wager", cite("R1")),
-    AmountOption("table-max", "Maximum bet on the base wager", cite("R1")),
+    AmountOption("table-min", "Minimum bet on the base wager", POSTED_LIMITS),
+    AmountOption("table-max", "Maximum bet on the base wager", POSTED_LIMITS),
 )
-"""Options of every game."""
 FLOOR_CONFIRMS = switch(
-    "floor-confirms", "A dealer's report of an irregularity waits for a floorperson or supervisor", "R44", default=False
+    "floor-confirms", "A dealer's report of an irregularity waits for a floorperson or supervisor", default=False
 )
-"""Another option of every game, about its procedure."""
+COMMON_OPTIONS: tuple[Option, ...] = (*TABLE_LIMITS, FLOOR_CONFIRMS)
+"""Options of every game, with citations that the game's law book resolves."""
 
 
 def side_bet_limits(*wagers: str) -> tuple[AmountOption, ...]:
     """Options for the posted limits of each optional wager."""
     return tuple(
-        AmountOption(f"{wager}-{end}", f"{word} bet on {wager}", cite("R1"))
+        AmountOption(f"{wager}-{end}", f"{word} bet on {wager}", POSTED_LIMITS)
         for wager in wagers
         for end, word in (("min", "Minimum"), ("max", "Maximum"))
     )
@@ -422,7 +457,9 @@ class House:
     @classmethod
     def of(cls, options: Iterable[Option], settings: Mapping[str, object] | None = None) -> House:
         """These settings, with defaults for the rest. An unknown name is refused with the nearest one."""
-        known = {option.name: option for option in (*options, *TABLE_LIMITS, FLOOR_CONFIRMS)}
+        known = {option.name: option for option in options}
+        for option in COMMON_OPTIONS:
+            known.setdefault(option.name, option)
         texts = {name: option.default for name, option in known.items()}
         for name, value in (settings or {}).items():
             if name not in known:
@@ -437,7 +474,9 @@ class House:
             least, most = self.limits(name)
             if least is not None and most is not None and most < least:
                 raise InputError(
-                    f"{name}-max", f"must be at least {name}-min, {dollars(least)}, not {dollars(most)}", cite("R1")
+                    f"{name}-max",
+                    f"must be at least {name}-min, {dollars(least)}, not {dollars(most)}",
+                    self.options[f"{name}-max"].law,
                 )
 
     @cached_property

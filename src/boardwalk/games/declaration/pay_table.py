@@ -9,8 +9,9 @@ from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
 
+from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.requirement import Reading, Requirement
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 
 
@@ -174,7 +175,7 @@ def spell_payout(payout: Payout) -> str:
 
 def pay_tables(
     name: str,
-    law: str | Paragraph,
+    law: str | Paragraph | None = None,
     *,
     labels: str,
     reads: tuple[Pile, ...],
@@ -191,17 +192,19 @@ def pay_tables(
     >>> [str(row.pays) for row in either["2"].rows], len(either["1"].rows)
     (['6 to 1', '5 to 1'], 1)
     """
-    paragraph = cite(law) if isinstance(law, str) else law
+    paragraph = citation(law, f"{name}-pays".replace(" ", "-"), f"What the {name} wager pays.")
     columns: dict[str, list[Row]] = {label: [] for label in labels.split()}
     for hand, payouts in rows.items():
         for column, payout in zip(columns.values(), payouts.split(), strict=True):
             if payout != "-":
-                ruling = cite(rulings[hand]) if hand in rulings else None
+                ruling = citation(rulings[hand]) if hand in rulings else None
                 column.append(Row(hand, read_payout(payout), law=ruling))
     return {label: PayTable(name, label, reads, tuple(column), paragraph) for label, column in columns.items()}
 
 
-def pay_table(name: str, law: str | Paragraph, *, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]) -> PayTable:
+def pay_table(
+    name: str, law: str | Paragraph | None = None, *, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]
+) -> PayTable:
     """The pay table of a paragraph that has only one."""
     (table,) = pay_tables(name, law, labels="-", reads=reads, rows=rows).values()
     return replace(table, label="")

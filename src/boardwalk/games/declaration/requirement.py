@@ -21,9 +21,12 @@ from boardwalk.cards import (
     ThreeCardCategory,
     ThreeCardRank,
     best_hand,
-    suited_run,
     three_card_hand,
 )
+from boardwalk.cards import (
+    suited_run as longest_run,
+)
+from boardwalk.games.declaration.law_book import citation
 from boardwalk.law import Paragraph
 
 
@@ -48,7 +51,7 @@ class Reading:
         elif name == "three":
             self.three = three_card_hand(self.cards)
         elif name == "run":
-            self.run = suited_run(self.cards)
+            self.run = longest_run(self.cards)
         else:
             raise AttributeError(name)
         return getattr(self, name)
@@ -154,6 +157,18 @@ class Suited:
 
     def readable_from(self, cards: int) -> bool:
         return cards == self.length
+
+
+def suited_run(
+    name: str, length: int, *, top: Rank | None = None, suits: Iterable[Suit] = Suit, law: str | None = None
+) -> AllSuitedRun:
+    """All cards of one suit and in sequence."""
+    return AllSuitedRun(name, length, top, frozenset(suits), None if law is None else citation(law))
+
+
+def three_card(name: str, category: ThreeCardCategory, law: str | None = None) -> ThreeCard:
+    """Three cards of this category."""
+    return ThreeCard(name, category, None if law is None else citation(law))
 
 
 def _exactly(category: Category) -> FiveCard:

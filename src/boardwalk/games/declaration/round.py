@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from itertools import cycle
 
 from boardwalk.games.declaration.procedure import DealingRules
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import Paragraph
 
 
 class Otherwise(Enum):
@@ -143,19 +142,3 @@ class Dealing:
     @property
     def steps(self) -> tuple[DealStep, ...]:
         return tuple(step for steps in self.stages for step in steps)
-
-
-def one_at_a_time(*laws: str, covered: bool = False) -> tuple[Deal, ...]:
-    """One card to each player, one to the dealer, and so on: a step for each paragraph.
-
-    With `covered`, the dealer's cards go under a cover card.
-    """
-    return tuple(
-        Deal(to, 1, law=cite(law), covered=covered and to is DEALER)
-        for to, law in zip(cycle((PLAYERS, DEALER)), laws, strict=False)
-    )
-
-
-def dealing(mode: DealingMode, law: str | Paragraph, rules: DealingRules, *stages: tuple[DealStep, ...]) -> Dealing:
-    """The deal script of one mode, stage by stage."""
-    return Dealing(mode, cite(law) if isinstance(law, str) else law, rules, stages)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
 from functools import cached_property
 
-from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile
-from boardwalk.law import Paragraph, cite
+from boardwalk.games.declaration.law_book import citation
+from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile
+from boardwalk.law import Paragraph
 
 
 class Placement(Enum):
@@ -43,6 +44,9 @@ class Result(Enum):
     PUSH = "push"
 
 
+PUSH, LOSE = Result.PUSH, Result.LOSE
+
+
 Verdict = Result | Odds | PayTable
 """A loss, a push, the odds paid, or the pay table that sets the payout."""
 
@@ -65,6 +69,10 @@ class Case:
     law: Paragraph
 
 
+OWN_RULE = citation(None)
+"""In place of a paragraph that a case does not cite, until its wager puts its own there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """A case without its verdict; made by `when`."""
@@ -76,21 +84,22 @@ class Conditions:
     on: PayTable | None = None
     off: PayTable | None = None
 
-    def _settled(self, verdict: Verdict, law: str | Paragraph) -> Case:
-        paragraph = cite(law) if isinstance(law, str) else law
+    def settles(self, verdict: Verdict, law: str | Paragraph | None = None) -> Case:
+        """The case with this verdict."""
+        paragraph = OWN_RULE if law is None else citation(law)
         return Case(self.standing, self.qualified, self.exposed, self.placed, self.on, self.off, verdict, paragraph)
 
-    def loses(self, law: str | Paragraph) -> Case:
-        return self._settled(Result.LOSE, law)
+    def loses(self, law: str | Paragraph | None = None) -> Case:
+        return self.settles(Result.LOSE, law)
 
-    def pushes(self, law: str | Paragraph) -> Case:
-        return self._settled(Result.PUSH, law)
+    def pushes(self, law: str | Paragraph | None = None) -> Case:
+        return self.settles(Result.PUSH, law)
 
-    def pays(self, what: Odds | PayTable, law: str | Paragraph) -> Case:
+    def pays(self, what: Odds | PayTable, law: str | Paragraph | None = None) -> Case:
         """Pay odds, or by a pay table. A case that pays by a table applies only to hands on it."""
         if isinstance(what, PayTable):
-            return replace(self, on=what)._settled(what, law)  # noqa: SLF001
-        return self._settled(what, law)
+            return replace(self, on=what).settles(what, law)
+        return self.settles(what, law)
 
 
 def when(
@@ -111,7 +120,9 @@ def when(
     return Conditions(standing, qualified, exposed, placed, on, off)
 
 
-def pays_by(table: PayTable, law: str | Paragraph, after_fold: str | Paragraph | None = None) -> tuple[Case, ...]:
+def pays_by(
+    table: PayTable, law: str | Paragraph | None = None, after_fold: str | Paragraph | None = None
+) -> tuple[Case, ...]:
     """A bonus wager: paid by its table whatever else happens, and lost if the hand is not on it.
 
     `after_fold` is the paragraph for a folded hand, if it is a different one.
@@ -185,8 +196,96 @@ def wager(
     at_least: tuple[int, str] | None = None,
 ) -> Wager:
     """A wager and its cases; `at_least` is a minimum in cents and the paragraph that sets it."""
-    paragraph = cite(law) if isinstance(law, str) else law
+    paragraph = citation(law)
+    cases = tuple(replace(case, law=paragraph) if case.law is OWN_RULE else case for case in settled)
     if at_least is None:
-        return Wager(name, title, place, paragraph, settled)
+        return Wager(name, title, place, paragraph, cases)
     least, least_law = at_least
-    return Wager(name, title, place, paragraph, settled, least, cite(least_law))
+    return Wager(name, title, place, paragraph, cases, least, citation(least_law))
+
+
+Law = str | Paragraph | None
+"""A citation, or nothing where the rule of the wager itself decides."""
+
+
+def even_money(
+    *,
+    unqualified: Result | Odds | None = None,
+    folded: Law = None,
+    behind: Law = None,
+    tied: Law = None,
+    ahead: Law = None,
+    unqualified_law: Law = None,
+) -> tuple[Case, ...]:
+    """Loses if folded or behind, pushes on a tie, pays even money ahead; `unqualified` says what comes before that.
+
+    >>> [case.verdict.value for case in even_money(unqualified=PUSH)[:4]]
+    ['lose', 'push', 'lose', 'push']
+    """
+    qualified = None if unqualified is None else True
+    first = () if unqualified is None else (when(SHOWDOWN, qualified=False).settles(unqualified, unqualified_law),)
+    return (
+        when(FOLDED).loses(folded),
+        *first,
+        when(BEHIND, qualified=qualified).loses(behind),
+        when(TIED, qualified=qualified).pushes(tied),
+        when(AHEAD, qualified=qualified).pays(EVEN, ahead),
+    )
+
+
+def pays_or_pushes(
+    table: PayTable, *, folded: Law = None, behind: Law = None, tied: Law = None, ahead: Law = None
+) -> tuple[Case, ...]:
+    """The same, but ahead it is paid by its table, and pushes if the hand is not on it."""
+    return (
+        when(FOLDED).loses(folded),
+        when(BEHIND).loses(behind),
+        when(TIED).pushes(tied),
+        when(AHEAD).pays(table, ahead),
+        when(AHEAD, off=table).pushes(ahead),
+    )
+
+
+def base(name: str, *settled: Case, law: str | None = None, title: str | None = None) -> Wager:
+    """The wager that sets the amount of the others: the ante."""
+    words = title or _title(name)
+    rule = f"The {words} is bet before the deal and sets the amount of the other wagers."
+    return wager(name, words, Placement.BASE, citation(law, name, rule), *settled)
+
+
+def equal(
+    name: str,
+    *settled: Case,
+    law: str | None = None,
+    title: str | None = None,
+    at_least: tuple[int, str] | None = None,
+) -> Wager:
+    """A wager in the amount of the base wager, before the deal."""
+    words = title or _title(name)
+    rule = f"The {words} is bet before the deal, in the amount of the base wager."
+    return wager(name, words, Placement.EQUAL, citation(law, name, rule), *settled, at_least=at_least)
+
+
+def placed(name: str, *settled: Case, law: str | None = None, title: str | None = None) -> Wager:
+    """A wager that players place at a decision; even money if nothing else is said."""
+    words = title or _title(name)
+    rule = f"The {words} is bet at a decision, in a multiple of the base wager."
+    return wager(name, words, Placement.DECISION, citation(law, name, rule), *(settled or even_money()[1:]))
+
+
+def side_bet(
+    name: str,
+    *settled: Case | PayTable,
+    law: str | None = None,
+    title: str | None = None,
+    at_least: tuple[int, str] | None = None,
+) -> Wager:
+    """An optional wager before the deal. With a pay table alone, it is paid by it whatever else happens, or lost."""
+    words = title or _title(name)
+    cases = [case for each in settled for case in (pays_by(each) if isinstance(each, PayTable) else (each,))]
+    rule = f"The {words} is an optional wager before the deal."
+    return wager(name, words, Placement.OPTIONAL, citation(law, name, rule), *cases, at_least=at_least)
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").title()

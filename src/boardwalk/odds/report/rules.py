@@ -13,7 +13,7 @@ from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.round import Decision, Exposure, Stage
 from boardwalk.games.declaration.wager import ALWAYS, SHOWDOWN, Case, Placement, Result, Standing, Wager
 from boardwalk.law import Paragraph as Law
-from boardwalk.law import register
+from boardwalk.law import known_paragraphs
 from boardwalk.law.paragraph import Source
 from boardwalk.money import dollars
 from boardwalk.odds.figures import base_wager
@@ -235,7 +235,7 @@ def _pay_table(wager: Wager, pays: PayTable) -> DataTable:
 def rulings_section(laws: Iterable[Law]) -> Section:
     """What is cited here that is not in the regulations, in our words."""
     cited = dict.fromkeys(law for law in laws if law.source is not Source.REGULATION)
-    places = {identifier: place for place, identifier in enumerate(register())}
+    places = {identifier: place for place, identifier in enumerate(known_paragraphs())}
     rows = [(str(law), law.source.value, law.says) for law in sorted(cited, key=lambda law: places[str(law)])]
     book, ruling, decision = (each.meaning for each in (Source.GAME_BOOK, Source.RULING, Source.DECISION))
     words = prose("citations", book=book, ruling=ruling, decision=decision)

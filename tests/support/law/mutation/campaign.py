@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from boardwalk.law import How, Paragraph, coverage, register
+from boardwalk.law.coverage import cited_in
 from boardwalk.law.evidence import ITEMS, EvidenceKind, evidence
 from tests.support.law.mutation.mutant import (
     PRINTING,
@@ -20,6 +21,7 @@ from tests.support.law.mutation.mutant import (
     function_mutants,
     read_source,
     refusal_mutant,
+    role_mutant,
 )
 from tests.support.law.mutation.trial import PACKAGE, ROOT, Outcome, Run
 
@@ -125,7 +127,9 @@ class Campaign:
         return list(self._open_trials(slow))
 
     def _open_trials(self, files: Mapping[str, tuple[str, ...]]) -> Iterator[Trial]:
-        for mutant in sorted(self._concerned, key=lambda each: (each.operator is Operator.CITATION, each)):
+        for mutant in sorted(
+            self._concerned, key=lambda each: (each.operator in (Operator.CITATION, Operator.ROLE), each)
+        ):
             paragraphs = sorted(each for each in self._concerned[mutant] - self._noticed[mutant] if files[each])
             if paragraphs:
                 chosen = self._in_order({file for each in paragraphs for file in files[each]})
@@ -245,8 +249,11 @@ def _by_citation() -> dict[str, list[Mutant]]:
     for path in sorted(places):
         source = read_source(PACKAGE, path)
         if not _prints(path) and KERNELS not in source.text:
-            for paragraph, mutant in citing_mutants(source, register()):
+            for paragraph, mutant in citing_mutants(source, cited_in(source.tree)):
                 found[paragraph].append(mutant)
+    register_file = read_source(PACKAGE, "law/register.py")
+    for each in register().values():
+        found[each.id] += (role_mutant(register_file, each.id, role) for role in each.roles)
     return found
 
 

@@ -4,6 +4,7 @@ A mutant is one change of one file. The operators:
 
 - **refusal**: a `raise` of a refusal that cites the paragraph becomes `pass`.
 - **citation**: a citation becomes the citation of another paragraph.
+- **role**: another paragraph plays a role that the register gives to this one.
 - **result**: a case of a wager has another result: `loses` becomes `pushes`, `pushes` and `pays` become `loses`.
 - **odds**: a row of a cited pay table pays something else.
 - **number**: a number beside a citation (a count of cards, a multiple, a least amount) is one more.
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -51,6 +52,7 @@ class Operator(StrEnum):
 
     REFUSAL = "refusal"
     CITATION = "citation"
+    ROLE = "role"
     RESULT = "result"
     ODDS = "odds"
     NUMBER = "number"
@@ -124,12 +126,31 @@ def read_source(package: Path, path: str) -> Source:
     return Source(path, (package / path).read_text("utf-8"))
 
 
-def citing_mutants(source: Source, wanted: Mapping[str, object]) -> Iterator[tuple[str, Mutant]]:
-    """Every mutant that follows from a citation of one of the `wanted` paragraphs, with the paragraph."""
+def citing_mutants(source: Source, citations: Iterable[tuple[str, ast.Constant]]) -> Iterator[tuple[str, Mutant]]:
+    """Every mutant that follows from these citations in a file, with the paragraph that each cites."""
+    for paragraph, node in citations:
+        for mutant in _around(source, node):
+            yield paragraph, mutant
+
+
+def constants(source: Source, wanted: Container[str]) -> Iterator[tuple[str, ast.Constant]]:
+    """The strings of a file that are one of these, each as its own citation."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in wanted:
-            for mutant in _around(source, node):
-                yield node.value, mutant
+            yield node.value, node
+
+
+def role_mutant(register: Source, paragraph: str, role: str) -> Mutant:
+    """A register in which another paragraph plays this role."""
+    (returned,) = (
+        node.body[-1]
+        for node in ast.walk(register.tree)
+        if isinstance(node, ast.FunctionDef) and node.name == "paragraphs_by_role"
+    )
+    other = OTHER[1] if paragraph == OTHER[0] else OTHER[0]
+    chosen = f"cite({other!r}) if (each, law.id) == ({role!r}, {paragraph!r}) else law"
+    changed = f"return MappingProxyType({{each: {chosen} for each, law in found.items()}})"
+    return register.mutant(returned, changed, Operator.ROLE)
 
 
 @cache
@@ -197,7 +218,7 @@ def _around(source: Source, citation: ast.Constant) -> Iterator[Mutant]:
 
 
 def _is_cite(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id == "cite"
+    return isinstance(call.func, ast.Name) and call.func.id in ("cite", "citation")
 
 
 def _in_call(source: Source, call: ast.Call, argument: ast.AST) -> Iterator[Mutant]:

@@ -1,0 +1,109 @@
+"""Games from outside: a Python file that declares one, or an installed package that offers it.
+
+A game file is code, and loading it runs that code with your permissions. So a file is loaded only when a person at this
+machine names it, on the command line or in a house file: never from an upload, a request or a record.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import traceback
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+
+from boardwalk.errors import BoardwalkError, InputError, quoted, unknown
+from boardwalk.games import GAMES, Declaration, add_game
+
+ENTRY_POINTS = "boardwalk.games"
+"""The group under which packages offer games."""
+FIELD = "game"
+SUFFIX = ".py"
+
+
+def find(reference: str) -> Declaration:
+    """The game that a person names: one of ours, a file, or a game of an installed package.
+
+    >>> find("premium").title
+    "Premium Hold 'Em"
+    """
+    if is_path(reference):
+        return load(Path(reference))
+    if reference not in GAMES:
+        offered = {each.name: each for each in entry_points(group=ENTRY_POINTS)}
+        if reference not in offered:
+            raise unknown(FIELD, reference, (*GAMES, *offered), "game")
+        return add_game(_offered(offered[reference]))
+    return GAMES[reference]
+
+
+def is_path(reference: str) -> bool:
+    """Whether a reference names a file rather than a game.
+
+    >>> is_path("./pier.py"), is_path("pier.py"), is_path("premium")
+    (True, True, False)
+    """
+    return reference.endswith(SUFFIX) or "/" in reference or "\\" in reference
+
+
+def load(path: Path) -> Declaration:
+    """Run a game file and add the one game that it declares."""
+    source = _read(path)
+    module = ModuleType(f"{path.stem}_game_file")
+    module.__file__ = str(path)
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102
+        declaration = _only_game(path, module)
+        declaration.game()
+    except BoardwalkError:
+        raise
+    except SyntaxError as error:
+        raise _faulty(path, error.lineno, error.msg) from None
+    except Exception as error:
+        raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
+    return add_game(declaration, hashlib.sha256(source.encode()).hexdigest())
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(FIELD, f"{quoted(str(path))} is not UTF-8 text") from None
+    except OSError as error:
+        raise InputError(FIELD, f"cannot read {quoted(str(path))}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _only_game(path: Path, module: ModuleType) -> Declaration:
+    found = {id(each): each for each in vars(module).values() if isinstance(each, Declaration)}
+    if len(found) != 1:
+        told = (
+            "declares no game; put @game above the function with its rules" if not found else "declares several games"
+        )
+        raise InputError(FIELD, f"{quoted(str(path))} {told}")
+    (declaration,) = found.values()
+    return declaration
+
+
+def _faulty(path: Path, line: int | None, what: str) -> InputError:
+    where = f"{path}, line {line}" if line else str(path)
+    return InputError(FIELD, f"{where}: {what}")
+
+
+def _line_in(path: Path) -> int | None:
+    """The last line of the file that was running when the current exception was raised."""
+    frames = traceback.extract_tb(sys.exc_info()[2])
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == str(path)), None)
+
+
+def _offered(entry: EntryPoint) -> Declaration:
+    package = entry.dist.name if entry.dist is not None else entry.module
+    try:
+        declaration = entry.load()
+    except Exception as error:
+        raise InputError(
+            FIELD, f"{quoted(entry.name)} of the package {package} cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
+    if not isinstance(declaration, Declaration) or declaration.name != entry.name:
+        raise InputError(FIELD, f"{quoted(entry.name)} of the package {package} is not a game with that name")
+    return declaration

@@ -1,0 +1,163 @@
+"""Whose rules a game cites: a subchapter of the register, or the game file's own.
+
+A game file cites by text: `.10(d)2` is a paragraph of the game's subchapter, `table(b)1` one of the section on its
+table, and `R7` a ruling. It may leave a citation out where its own rules have a standard. Both are placeholders until
+the game is built, when its law book puts the paragraphs in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, Protocol, TypeVar, cast
+
+from boardwalk.errors import InputError, unknown
+from boardwalk.law import How, Paragraph, Source, cite, paragraphs_by_role
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A citation as a game file writes it. With `says`, it was left out: the text is a role, this its standard rule."""
+
+    text: str
+    says: str | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def citation(law: str | Paragraph | None, name: str = "", says: str = "") -> Paragraph:
+    """A placeholder for the paragraph that is cited, or for the standard rule with this name if none is."""
+    if isinstance(law, Paragraph | Citation):
+        return law
+    return cast("Paragraph", Citation(name, says) if law is None else Citation(law))
+
+
+class LawBook(Protocol):
+    """Where a game's paragraphs come from."""
+
+    def paragraph(self, cited: Citation) -> Paragraph:
+        """The paragraph behind a citation."""
+
+    def role(self, role: str) -> Paragraph | None:
+        """The paragraph that plays this part in the game's procedure, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subchapter:
+    """A subchapter of the register with the rules of a game, and the section on its table."""
+
+    game: str
+    rules: str
+    table: str = ""
+
+    def paragraph(self, cited: Citation) -> Paragraph:
+        """
+        >>> str(Subchapter("premium", "13:69F-40", "13:69E-1.13Y").paragraph(Citation("table(b)2")))
+        '13:69E-1.13Y(b)2'
+        """
+        if cited.says is not None:
+            law = self.role(cited.text)
+            if law is None:
+                raise InputError("law", f"{cited.text} must cite a paragraph: {self.game} is played under {self.rules}")
+            return law
+        if cited.text.startswith((".", "/")):
+            return cite(f"{self.rules}{cited.text}")
+        if cited.text.startswith(_TABLE):
+            return cite(f"{self.table}{cited.text.removeprefix(_TABLE)}")
+        return cite(cited.text)
+
+    def role(self, role: str) -> Paragraph | None:
+        return paragraphs_by_role(self.game).get(role)
+
+
+_TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """The rules that a game file brings, by name or number; standard rules where it says nothing."""
+
+    game: str
+    standard: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+
+    def paragraph(self, cited: Citation) -> Paragraph:
+        """
+        >>> pier = OwnRules("pier", rules={"4": "The blind is paid by its table."})
+        >>> str(pier.paragraph(Citation("4"))), pier.paragraph(Citation("ante", "Bet before the deal.")).says
+        ('pier:4', 'Bet before the deal.')
+        """
+        says = self.rules.get(cited.text, cited.says)
+        if says is None:
+            raise unknown("law", cited.text, self.rules, "rule")
+        return self._rule(cited.text, says)
+
+    def role(self, role: str) -> Paragraph | None:
+        says = self.rules.get(role) or self.standard.get(role)
+        return None if says is None else self._rule(role, says)
+
+    def _rule(self, name: str, says: str) -> Paragraph:
+        return Paragraph(f"{self.game}:{name}", says, (self.game,), How.ENFORCED, Source.GAME_FILE)
+
+
+def cited(thing: object) -> Iterator[Paragraph]:
+    """Every paragraph in a thing, at any depth, as often as it is cited."""
+    if isinstance(thing, Paragraph):
+        yield thing
+    elif isinstance(thing, Mapping):
+        yield from cited((*thing.keys(), *thing.values()))
+    elif isinstance(thing, tuple | list | frozenset):
+        for each in thing:
+            yield from cited(each)
+    elif is_dataclass(thing) and not isinstance(thing, type | Enum):
+        for each in fields(thing):
+            yield from cited(getattr(thing, each.name))
+
+
+def resolve(thing: Thing, book: LawBook) -> Thing:
+    """The same thing with a paragraph in place of every citation in it."""
+    return cast("Thing", _resolved(thing, book))
+
+
+def _resolved(thing: Any, book: LawBook) -> Any:
+    if isinstance(thing, Citation):
+        return book.paragraph(thing)
+    if isinstance(thing, tuple | list):
+        return _resolved_items(thing, book)
+    if isinstance(thing, Mapping):
+        return _resolved_mapping(thing, book)
+    if is_dataclass(thing) and not isinstance(thing, type | Paragraph | Enum):
+        return _resolved_fields(thing, book)
+    return thing
+
+
+def _resolved_items(things: Any, book: LawBook) -> Any:
+    new = [_resolved(each, book) for each in things]
+    if all(after is before for after, before in zip(new, things, strict=True)):
+        return things
+    return type(things)(*new) if hasattr(things, "_fields") else type(things)(new)
+
+
+def _resolved_mapping(things: Mapping[Any, Any], book: LawBook) -> Mapping[Any, Any]:
+    new = {_resolved(key, book): _resolved(value, book) for key, value in things.items()}
+    same = all(
+        after is before
+        for each in (zip(new, things, strict=True), zip(new.values(), things.values(), strict=True))
+        for after, before in each
+    )
+    return things if same else MappingProxyType(new)
+
+
+def _resolved_fields(thing: Any, book: LawBook) -> Any:
+    changed = {}
+    for each in fields(thing):
+        value = getattr(thing, each.name)
+        new = _resolved(value, book)
+        if new is not value:
+            changed[each.name] = new
+    return replace(thing, **changed) if changed else thing

@@ -1,0 +1,207 @@
+"""What a game file says: `@game` and the `Rules` that it returns, and how a `Game` is built from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from types import MappingProxyType
+
+from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
+from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
+from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.declaration.law_book import LawBook, OwnRules, Subchapter, citation, resolve
+from boardwalk.games.declaration.option import House, Option
+from boardwalk.games.declaration.requirement import FiveCard
+from boardwalk.games.declaration.round import (
+    DEALER,
+    PLAYERS,
+    Burn,
+    Deal,
+    DealingMode,
+    DealStep,
+    Decision,
+    Exposure,
+    Otherwise,
+    Stage,
+    To,
+    Turn,
+)
+from boardwalk.games.declaration.standard import STANDARD_RULES, Differences, Procedures, differs, standard_deal
+from boardwalk.games.declaration.wager import Wager
+
+Steps = Sequence[Sequence[DealStep]]
+"""The steps of a way of dealing, stage by stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStage:
+    """A stage of the round, and how many community cards it turns up if the deal is the standard one."""
+
+    stage: Stage
+    shows: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The rules of a game under one house's options. What is left out has a standard."""
+
+    own: int
+    """Cards for each player, and for the dealer."""
+    community: int = 0
+    round: Sequence[RoundStage]
+    wagers: Sequence[Wager]
+    """In the order in which the dealer settles them."""
+    dealer_needs: DealerQualifies | FiveCard | None = None
+    """What the dealer needs to qualify."""
+    seats: int = 6
+    deal: Mapping[DealingMode, Steps] = field(default_factory=lambda: MappingProxyType({}))
+    settles_from: SettlesFrom = SettlesFrom.FAR_RIGHT
+    folded_settled_last: bool = False
+    procedure: Differences = field(default_factory=differs)
+    payout_limit: PayoutLimit | None = None
+    progressive: ProgressiveWager | None = None
+    bonus_spin: BonusSpin | None = None
+    approvals: tuple[RequiredApproval, ...] = ()
+    signs: tuple[RequiredSign, ...] = ()
+
+
+def game(
+    name: str,
+    title: str,
+    *,
+    law: str = "",
+    table: str = "",
+    options: Iterable[Option] = (),
+    rules: Mapping[str, str] = MappingProxyType({}),
+) -> Callable[[Callable[[House], Rules]], Declaration]:
+    """Declare a game. The function below it gets the house's options and returns the rules.
+
+    A game of New Jersey names its subchapter (`law`) and the section on its table. Any other game is played under its
+    own rules: the standard ones, and those in `rules`, by name or number, which citations refer to.
+    """
+    book: LawBook = Subchapter(name, law, table) if law else OwnRules(name, STANDARD_RULES, rules)
+
+    def declaration(write: Callable[[House], Rules]) -> Declaration:
+        @wraps(write)
+        def declare(house: House) -> Game:
+            return build(write(house), name, title, house, book)
+
+        return Declaration(resolve(tuple(options), book), declare, book)
+
+    return declaration
+
+
+def build(rules: Rules, name: str, title: str, house: House, book: LawBook) -> Game:
+    """The game that these rules describe, with the paragraphs of this book."""
+    procedures = Procedures(title, book, resolve(rules.procedure, book))
+    deal = {**standard_deal(rules.own, rules.own, (each.shows for each in rules.round)), **rules.deal}
+    built = Game(
+        name=name,
+        title=title,
+        seats=rules.seats,
+        hole_cards=rules.own,
+        community_cards=rules.community,
+        dealings=tuple(procedures.dealing(mode, resolve(deal[mode], book)) for mode in DealingMode),
+        stages=resolve(tuple(each.stage for each in rules.round), book),
+        wagers=resolve(tuple(rules.wagers), book),
+        dealer_qualifies=resolve(_qualification(rules.dealer_needs), book),
+        settles_from=rules.settles_from,
+        basics=procedures.basics(),
+        procedure=procedures.procedure(),
+        house=house,
+        folded_settled_last=rules.folded_settled_last,
+        payout_limit=resolve(rules.payout_limit, book),
+        progressive=resolve(rules.progressive, book),
+        bonus_spin=resolve(rules.bonus_spin, book),
+        rankings=procedures.rankings(),
+        own_approvals=resolve(rules.approvals, book),
+        own_signs=resolve(rules.signs, book),
+    )
+    procedures.verify()
+    return built
+
+
+def _qualification(needs: DealerQualifies | FiveCard | None) -> DealerQualifies | None:
+    if isinstance(needs, FiveCard):
+        return DealerQualifies(
+            needs, citation(None, "qualifying", f"The dealer qualifies with {needs.name} or better.")
+        )
+    return needs
+
+
+def needs(hand: FiveCard, law: str) -> DealerQualifies:
+    """What the dealer needs to qualify, and the paragraph that says so."""
+    return DealerQualifies(hand, citation(law))
+
+
+def most(limit_cents: int, *wagers: str, law: str, or_minimum_win: bool = False) -> PayoutLimit:
+    """The most that these wagers together may pay per hand."""
+    return PayoutLimit(wagers, limit_cents, citation(law), or_minimum_win)
+
+
+def expose(wager: str, law: str | None = None) -> Exposure:
+    """Players with this wager may expose their cards to be paid, and lose it otherwise."""
+    rule = f"Players who made the {wager} wager expose their cards to be paid."
+    return Exposure(wager, citation(law, f"{wager}-exposed", rule))
+
+
+def stage(name: str, choice: Decision | Exposure | None = None, *, shows: int = 0) -> RoundStage:
+    """A stage of the round: `shows` community cards are turned up, then players choose."""
+    return RoundStage(Stage(name, choice), shows)
+
+
+CHECK, FOLD = Otherwise.CHECK, Otherwise.FOLD
+
+
+def may(
+    wager: str,
+    *multiples: int,
+    otherwise: Otherwise,
+    law: str | None = None,
+    confirmed: tuple[int, ...] = (),
+    confirmed_by: str | None = None,
+) -> Decision:
+    """Players may place this wager in one of these multiples of the base wager, or check or fold.
+
+    >>> may("raise", 1, 2, otherwise=FOLD).actions
+    ('fold', 'raise-1x', 'raise-2x')
+    """
+    amounts = " or ".join(f"{multiple}x" for multiple in multiples)
+    rule = f"Players make the {wager} wager, {amounts} the base wager, or {otherwise.value}."
+    name = "-".join((wager, *(f"{multiple}x" for multiple in multiples)))
+    confirming = None if confirmed_by is None else citation(confirmed_by)
+    return Decision(wager, multiples, otherwise, citation(law, name, rule), confirmed, confirming)
+
+
+def deal(to: To, cards: int, law: str | None = None, *, up: int = 0, burn: int = 0, covered: bool = False) -> Deal:
+    """Cards to each recipient, the last `up` of them face up. The bottom `burn` cards of a stack are burned."""
+    return Deal(to, cards, up, burn, None if law is None else citation(law), covered)
+
+
+def burn(law: str | None = None, cards: int = 1) -> Burn:
+    """The next card goes to the discard rack unseen."""
+    return Burn(cards, None if law is None else citation(law))
+
+
+def turn(cards: int, law: str | None = None) -> Turn:
+    """The next face-down community cards are turned up."""
+    return Turn(cards, None if law is None else citation(law))
+
+
+def one_at_a_time(cards: int, *, covered: bool = False) -> tuple[Deal, ...]:
+    """A card to each player, a card to the dealer, and so on; with `covered`, the dealer's go under a cover card.
+
+    >>> [step.to.name for step in one_at_a_time(2)]
+    ['PLAYERS', 'DEALER', 'PLAYERS', 'DEALER']
+    """
+    return tuple(deal(to, 1, covered=covered and to is DEALER) for to in (PLAYERS, DEALER) * cards)
+
+
+def ways(*, shoe: Steps, hand: Steps | None = None, stacks: Steps) -> dict[DealingMode, Steps]:
+    """How the cards are dealt from a manual shoe, from the hand (if different), and from an automated shoe."""
+    return {
+        DealingMode.MANUAL_SHOE: shoe,
+        DealingMode.HAND: shoe if hand is None else hand,
+        DealingMode.AUTOMATED_SHOE: stacks,
+    }
