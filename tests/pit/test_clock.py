@@ -30,6 +30,7 @@ from boardwalk.pit.house.clock import (
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import ClockJump, ClockRecord, House, HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
@@ -395,7 +396,7 @@ class SharingServer:
 def test_servers_that_share_a_house_share_its_time(postgresql_url: str) -> None:
     store = open_store(postgresql_url)
     one, other = SharingServer(store, "one"), SharingServer(store, "other")
-    one.pit.do(AtHouse(FoundHouse(ANN, "Marina", HouseKind.LIVE, "07" * 32)))
+    one.pit.do(AtHouse(FoundHouse(ANN, "Marina", HouseKind.LIVE, "07" * 32, NO_POLICY)))
     one.pit.do(AtHouse(AddPerson(ANN, SUE.name, SUE.role)))
     one.wrong_by = MONTH
     wrong = one.jump()

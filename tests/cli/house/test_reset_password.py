@@ -15,6 +15,7 @@ from boardwalk.codec import read_json
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import secret_digest
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.schema import records
@@ -34,7 +35,7 @@ def database(tmp_path: Path) -> Path:
     with opened(path) as store:
         pit = Pit.open(store)
         people = Accounts(store, pit, passwords=cheap_passwords())
-        people.found("Marina", HouseKind.LIVE, KEY, "Ann")
+        people.found("Marina", HouseKind.LIVE, KEY, "Ann", policy=NO_POLICY)
         people.add(ANN, "Dale", Role.DEALER)
         pit.close()
     return path

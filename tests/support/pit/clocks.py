@@ -23,6 +23,7 @@ from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import HOUSE_EVENTS, AtHouse
 from boardwalk.pit.house.machine import HouseEvent
 from boardwalk.pit.house.people import AddPerson
+from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import ClockJump, HouseKind
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
@@ -61,7 +62,7 @@ class ClockedHouse:
         self.people = Accounts(store, self.pit, self.pit.clock.now, cheap_passwords())
 
     def found(self) -> None:
-        self.pit.do(AtHouse(FoundHouse(ANN, "Marina", HouseKind.LIVE, "07" * 32)))
+        self.pit.do(AtHouse(FoundHouse(ANN, "Marina", HouseKind.LIVE, "07" * 32, NO_POLICY)))
         for each in (SUE, SAM):
             self.pit.do(AtHouse(AddPerson(ANN, each.name, each.role)))
         one_time = self.people.add(Person(ANN.name, ANN.role), "Zoe", Role.PLAYER).reveal()

@@ -81,7 +81,7 @@ def _fill(pit: Pit, people: Accounts) -> None:
         people.change_password(sue, one_time, PASSWORD)
         people.log_in(name, PASSWORD, "192.0.2.1")
         people.issue_token(sue, "reports")
-        for _ in range(4):
+        for _ in range(3):
             with suppress(LogInFailed):
                 people.log_in(name, "not the password", "192.0.2.7")
     open_table(pit, "premium", "7").play(2)
@@ -180,7 +180,7 @@ def _session(house: Evening) -> None:
 
 def _token(house: Evening) -> None:
     values = secret_digest("bw_mine"), "ann", "mine", clock() + 10**12
-    house.sql("INSERT INTO tokens (digest, name, label, ends, changes) VALUES (?, ?, ?, ?, 9)", *values)
+    house.sql("INSERT INTO tokens (digest, name, label, ends, changes, begun, may) VALUES (?, ?, ?, ?, 9, 0, '[]')", *values)
 
 
 def _cut_last_order(house: Evening) -> None:
