@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from boardwalk.actor import Actor, Role
 from boardwalk.pit.audit.auditor import audit
-from boardwalk.pit.auth.log_in import LONGEST_WAIT
+from boardwalk.pit.auth.log_in import LONGEST_ACCOUNT_WAIT
 from boardwalk.pit.auth.session import IDLE_LIMIT
 from boardwalk.pit.clock import FOLLOW, ClockSources, HouseClock, opening_time
 from boardwalk.pit.errors import Conflict, Forbidden
@@ -63,7 +63,7 @@ def lock_out(house: ClockedHouse) -> int:
     """Fail until the longest wait; returns the seconds to wait."""
     for _ in range(40):
         seconds = fail_to_log_in(house)
-        if seconds * SECOND >= LONGEST_WAIT:
+        if seconds * SECOND >= LONGEST_ACCOUNT_WAIT:
             return seconds
         house.clocks.pass_seconds(seconds)
     raise AssertionError
@@ -135,10 +135,10 @@ def test_a_clock_that_is_set_all_the_time_does_not_fill_the_record(house: Clocke
 def test_a_lock_out_lasts_as_long_as_it_should(house: ClockedHouse) -> None:
     """Before: a lock-out of 15 minutes during a jump of two days lasted two days."""
     house.clocks.wrong_by = 2 * DAY
-    assert lock_out(house) * SECOND == LONGEST_WAIT
+    assert lock_out(house) * SECOND == LONGEST_ACCOUNT_WAIT
     house.clocks.wrong_by = 0
-    assert fail_to_log_in(house) * SECOND <= LONGEST_WAIT
-    house.clocks.pass_seconds(LONGEST_WAIT / SECOND - 1)
+    assert fail_to_log_in(house) * SECOND <= LONGEST_ACCOUNT_WAIT
+    house.clocks.pass_seconds(LONGEST_ACCOUNT_WAIT / SECOND - 1)
     assert fail_to_log_in(house) > 0, "and no shorter"
     house.clocks.pass_seconds(1)
     assert house.people.log_in("Zoe", ZOES, HERE)
@@ -153,7 +153,7 @@ def test_what_lasts_is_not_changed_when_two_people_set_the_time(house: ClockedHo
     assert jump is not None
     house.confirm(SUE, jump)
     house.confirm(ANN, jump)
-    assert 0 < fail_to_log_in(house) * SECOND <= LONGEST_WAIT
+    assert 0 < fail_to_log_in(house) * SECOND <= LONGEST_ACCOUNT_WAIT
     assert house.people.who(key) is not None
     house.clocks.pass_seconds(IDLE_LIMIT / SECOND + 1)
     assert house.people.who(key) is None

@@ -109,6 +109,7 @@ MAY: dict[str, str] = {
     "recall rounds": "floorperson supervisor surveillance regulator",
     "make a dispute pack": "supervisor surveillance regulator",
     "verify a shuffle that was revealed": "everyone",
+    "see their own audits, exports and dispute packs": ("supervisor surveillance accounting regulator administrator"),
     "see the ledger": "surveillance accounting regulator",
     "see the signed heads and have the records verified": "surveillance accounting regulator administrator",
     "export the records": "regulator",

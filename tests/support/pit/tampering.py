@@ -180,7 +180,9 @@ def _session(house: Evening) -> None:
 
 def _token(house: Evening) -> None:
     values = secret_digest("bw_mine"), "ann", "mine", clock() + 10**12
-    house.sql("INSERT INTO tokens (digest, name, label, ends, changes, begun, may) VALUES (?, ?, ?, ?, 9, 0, '[]')", *values)
+    house.sql(
+        "INSERT INTO tokens (digest, name, label, ends, changes, begun, may) VALUES (?, ?, ?, ?, 9, 0, '[]')", *values
+    )
 
 
 def _cut_last_order(house: Evening) -> None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Conflict, Forbidden
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, handles
 from boardwalk.pit.house.state import ClockJump, ClockRecord, House, TimeStep
 
 SECOND, DAY = 1_000_000, 86_400_000_000
@@ -32,10 +32,10 @@ CLOCK = Actor(Role.SUPERVISOR, "Automatic clock")
 class ClockReading(NamedTuple):
     """What each clock says, in microseconds since 1970."""
 
-    house_at: int
-    wall_at: int
+    house_at: Time
+    wall_at: Time
     """The clock of the server."""
-    database_at: int | None
+    database_at: Time | None
     """The clock of the database, if it has one of its own."""
 
     @property
@@ -79,9 +79,9 @@ class ReportClock(HouseCommand):
     """Report what the clocks of a machine say; given by the server itself when that has changed, or now and then."""
 
     machine: str
-    house_at: int
-    wall_at: int
-    database_at: int | None
+    house_at: Time
+    wall_at: Time
+    database_at: Time | None
 
     @property
     def registers(self) -> bool:
@@ -93,7 +93,7 @@ class ConfirmTime(HouseCommand):
     """Confirm that the server's clock is right, after its jump with this number. It takes two people."""
 
     jump: int
-    at: int = 0
+    at: Time = 0
     """House time at the moment; filled in when the command is decided."""
 
 
@@ -103,9 +103,9 @@ class ClockJumped(HouseEvent):
 
     number: int
     machine: str
-    house_at: int
-    wall_at: int
-    database_at: int | None
+    house_at: Time
+    wall_at: Time
+    database_at: Time | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ class ClocksAgreed(HouseEvent):
     """The clocks of a machine agree with house time: again, or still after a quiet time."""
 
     machine: str
-    house_at: int
-    wall_at: int
-    database_at: int | None
+    house_at: Time
+    wall_at: Time
+    database_at: Time | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,8 @@ class TimeSet(HouseEvent):
     jump: int
     first: str
     second: str
-    before_at: int
-    after_at: int
+    before_at: Time
+    after_at: Time
 
 
 @handles(ReportClock, CLOCK.role)

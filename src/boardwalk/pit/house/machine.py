@@ -23,6 +23,9 @@ from boardwalk.machine import Machine, only
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.state import House
 
+Time = int
+"""Microseconds since 1970, not bounded like amounts and counts. In a command, the pit fills it in."""
+
 
 @dataclass(frozen=True, slots=True)
 class HouseCommand:

@@ -14,11 +14,8 @@ from boardwalk.actor import Actor, Role, same_person
 from boardwalk.codec import shown
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Forbidden
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, forbidden, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, forbidden, handles
 from boardwalk.pit.house.state import House, HouseKind, Member, identity, verify_person_name
-
-Time = int
-"""Microseconds since 1970. In a command, the pit fills it in."""
 
 
 @dataclass(frozen=True, slots=True)
