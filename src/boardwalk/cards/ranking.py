@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Any, Protocol
 
 from boardwalk.cards.card import Card
 from boardwalk.cards.flush_hand import FlushRank, longest_flush
@@ -11,9 +12,22 @@ from boardwalk.cards.four_card import FourCardCategory, FourCardRank, four_card_
 from boardwalk.cards.hand import Category, HandRank, best_hand
 from boardwalk.cards.short_hand import ThreeCardCategory, ThreeCardRank, three_card_hand
 
-AnyRank = HandRank | FourCardRank | ThreeCardRank | FlushRank
-"""A hand's rank in one of the rankings. Ranks of one ranking compare; a higher one is a better hand."""
 LONGEST_FLUSH_OF = 7
+
+
+class AnyRank(Protocol):
+    """A hand's rank in one of the rankings. Ranks of one ranking compare; a higher one is a better hand."""
+
+    @property
+    def name(self) -> str: ...
+
+    def __lt__(self, other: Any, /) -> bool: ...
+
+    def __le__(self, other: Any, /) -> bool: ...
+
+    def __gt__(self, other: Any, /) -> bool: ...
+
+    def __ge__(self, other: Any, /) -> bool: ...
 
 
 class Ranking(Enum):

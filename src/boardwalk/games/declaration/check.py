@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardwalk.cards import AnyRank
 from boardwalk.games.declaration.check_hands import (
     can_be_on,
     hand_faults,
@@ -329,7 +330,8 @@ def _ranks_no_lower(lower: Requirement, higher: Requirement) -> bool:
     """Whether the lower row's hand ranks as high, as far as the two can be compared."""
     if not isinstance(lower, RankedHand) or not isinstance(higher, RankedHand):
         return False
-    return lower.ranking is higher.ranking and lower.lowest >= higher.lowest
+    lowest: AnyRank = lower.lowest
+    return lower.ranking is higher.ranking and lowest >= higher.lowest
 
 
 def _pays_more(higher: Prize | MeterShare, lower: Prize | MeterShare) -> bool:

@@ -144,7 +144,7 @@ def _gap_faults(table: PayTable, cases: list[Case]) -> Iterator[str]:
         hands = [row.hand for row in table.rows if isinstance(row.hand, RankedHand) and row.hand.ranking is ranking]
         if not hands:
             continue
-        lowest = min(hand.lowest for hand in hands)
+        lowest: AnyRank = min(hand.lowest for hand in hands)
         kinds = ranking.kinds[:-1] if beaten and ranking is Ranking.FIVE_CARD else ranking.kinds
         least = max(kind for kind in kinds if kind <= lowest)
         for kind in kinds:
@@ -157,12 +157,12 @@ def _gap_faults(table: PayTable, cases: list[Case]) -> Iterator[str]:
 
 
 def _covers(hand: RankedHand, kind: AnyRank) -> bool:
-    return hand.lowest <= kind and (hand.below is None or kind < hand.below)
+    return kind >= hand.lowest and (hand.below is None or kind < hand.below)
 
 
 def pays_every_hand(table: PayTable) -> bool:
     """Whether every hand is on the table: a row begins at the lowest hand of a ranking."""
-    return any(isinstance(row.hand, RankedHand) and row.hand.lowest <= row.hand.ranking.kinds[0] for row in table.rows)
+    return any(isinstance(row.hand, RankedHand) and row.hand.ranking.kinds[0] >= row.hand.lowest for row in table.rows)
 
 
 def can_be_on(table: PayTable, standing: Standing) -> bool:

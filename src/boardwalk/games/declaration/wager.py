@@ -136,6 +136,7 @@ def pays_by(table: PayTable, law: str | Paragraph, after_fold: str | Paragraph |
 class _SettledByCases:
     """What a wager and a bonus have in common."""
 
+    name: str
     settled: tuple[Case, ...]
 
     @cached_property

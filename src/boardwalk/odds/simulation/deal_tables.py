@@ -14,7 +14,7 @@ from boardwalk.cards import DECK, Card, Rank, Suit
 from boardwalk.cards.evaluator import MOST_CARDS, rank_at, tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import PayTable, Pile
+from boardwalk.games.declaration.pay_table import CardsRead, PayTable, Pile
 from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.side_bets import only_table, optional_wagers
@@ -30,7 +30,13 @@ Choices = Sequence["NDArray[np.uint8]"]
 """A strategy: by level of the tree, the option taken at `[node of the level, canonical board, hand]`; at stud, at
 `[node, canonical hand, place of the up card]`."""
 RANKED = 5
-_PILES = {Pile.PLAYER: kernels.PLAYER, Pile.DEALER: kernels.DEALER, Pile.COMMUNITY: kernels.COMMUNITY}
+_PILES: dict[CardsRead, int] = {
+    Pile.PLAYER: kernels.PLAYER,
+    Pile.DEALER: kernels.DEALER,
+    Pile.COMMUNITY: kernels.COMMUNITY,
+}
+_UNREADABLE = 1 << 10
+"""Cards that the kernel cannot tell apart, such as the flop."""
 _READABLE = (
     kernels.PLAYER,
     kernels.DEALER,
@@ -210,9 +216,8 @@ def _side_bets(game: Game, deck: Deck, wagers: Sequence[Wager], unit_cents: int)
 
 
 def _reader(game: Game, deck: Deck, wager: Wager, unit_cents: int) -> _Reader:
-    sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
     table = only_table(wager)
-    cards, piles = sum(sizes[pile] for pile in table.reads), sum(_PILES[pile] for pile in table.reads)
+    cards, piles = game.cards_read(table.reads), sum(_PILES.get(pile, _UNREADABLE) for pile in table.reads)
     known = piles in _READABLE and (cards == game.hole_cards or RANKED <= cards <= MOST_CARDS)
     if not known or (cards == game.hole_cards and cards >= RANKED):
         raise InputError(wager.name, f"{table.title} reads cards that cannot be simulated")
