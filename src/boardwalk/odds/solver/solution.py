@@ -16,6 +16,7 @@ from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.face_down import FaceDown
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
 from boardwalk.odds.solver.stud import Stud
@@ -47,7 +48,7 @@ class Solution:
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | Stud
+    played: HoldEm | Stud | FaceDown
     """The solver with its choices, for anyone who wants to play by them."""
 
     @property
@@ -155,6 +156,13 @@ def solve(
     return solution
 
 
+def _form(game: Game) -> type[HoldEm | Stud | FaceDown]:
+    """The solver for a game like this."""
+    if game.community_cards:
+        return HoldEm
+    return Stud if game.dealings[0].dealer_up() else FaceDown
+
+
 def solve_together(
     games: Sequence[Game],
     unit_cents: int = UNIT_CENTS,
@@ -164,8 +172,7 @@ def solve_together(
 ) -> list[Solution]:
     """Solve versions of a game that offer the same choices and differ in what they pay, all at once."""
     payoffs = compile_payoffs(games, unit_cents)
-    form = HoldEm if payoffs.game.community_cards else Stud
-    played = form(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
+    played = _form(payoffs.game)(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
     for version, total in enumerate(played.totals):
         pairs = zip(played.counts[version].ravel().tolist(), payoffs.net[version].ravel().tolist(), strict=True)
         counted = sum(deals * net for deals, net in pairs)

@@ -20,7 +20,7 @@ from boardwalk.odds.jackpot.progressive_wager import ProgressiveFigures
 from boardwalk.odds.jackpot.wheel import WheelFigures
 from boardwalk.odds.long_work import Progress
 from boardwalk.odds.side_bets import in_force, optional_wagers
-from boardwalk.odds.solver.payoff import choices_of, main_wagers
+from boardwalk.odds.solver.payoff import choices_of, main_bonuses, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve_together
 from boardwalk.pit.house_file.fault import Caution
 from boardwalk.pit.house_file.setup import HouseFile, TableSetup
@@ -42,7 +42,7 @@ class EdgeQuestion(NamedTuple):
 
 
 def _mathematics(game: Game) -> object:
-    settled = tuple((wager.name, wager.settled) for wager in main_wagers(game))
+    settled = tuple((each.name, each.settled) for each in (*main_wagers(game), *main_bonuses(game)))
     return game.name, settled, choices_of(game), game.payout_limit
 
 
