@@ -88,8 +88,8 @@ def test_a_bonus_is_paid_although_its_wager_lost() -> None:
 
 def test_the_losing_hand_is_paid_whoever_holds_it() -> None:
     bets = {"ante": 10_00, "play": 10_00, "bad-beat": 1_00}
-    assert net("three-card", "4h 4d 6c", bets, "7h 7d 9c")["bad-beat"] == 20_00
-    assert net("three-card", "7h 7d 9c", bets, "4h 4d 6c")["bad-beat"] == 20_00
+    assert net("three-card", "4h 4d 6c", bets, "7h 7d 9c")["bad-beat"] == 9_00
+    assert net("three-card", "7h 7d 9c", bets, "4h 4d 6c")["bad-beat"] == 9_00
     assert net("three-card", "7h 7d 9c", bets, "7c 7s 9h")["bad-beat"] == -1_00
     folded = settle(
         GALLERY["three-card"].game(),

@@ -141,7 +141,7 @@ def three_card(now: Round) -> Settled:
         settled["six-card"] = paid(now.bets["six-card"], odds) if odds else LOSE
     if "bad-beat" in now.bets:
         beaten = min(mine, theirs)[0] if mine != theirs and not now.folded else 0
-        odds = {5: 5000, 4: 500, 3: 100, 2: 75, 1: 20, 0: 0}[beaten]
+        odds = {5: 5000, 4: 500, 3: 75, 2: 40, 1: 9, 0: 0}[beaten]
         settled["bad-beat"] = paid(now.bets["bad-beat"], odds) if odds else LOSE
     return settled
 

@@ -296,7 +296,7 @@ def _side_bet_rows(bet: SideBet) -> DataTable:
          decimal(row.contribution, 6))
         for row in bet.rows
     ]  # fmt: skip
-    lost = 1 - bet.hit_frequency
+    lost = bet.loss_frequency
     deals = bet.deals - sum(row.deals for row in bet.rows)
     rows.append(("Any other", "loses", whole(deals), chance(lost), one_in(lost), decimal(-lost, 6)))
     rows.append(("All", "", whole(bet.deals), hundredths(Fraction(1)), "", decimal(-bet.house_edge, 6)))

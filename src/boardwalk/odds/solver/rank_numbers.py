@@ -94,9 +94,18 @@ class FewCardNumbers(RankNumbers):
 
     @cached_property
     def _of_sets(self) -> tuple[AnyRank, ...]:
-        """The rank of every set of cards, in the order of `_place`."""
-        sets = sorted(combinations(range(len(DECK)), self._made_of), key=lambda cards: cards[::-1])
-        return tuple(self.ranking.rank([DECK[card] for card in cards]) for cards in sets)
+        """The rank of every set of cards, in the order of `_place`.
+
+        With no card to spare, only the ranks count and whether all are of one suit, so that few are really ranked.
+        """
+        known: dict[tuple[tuple[int, ...], bool], AnyRank] = {}
+        found = []
+        for cards in sorted(combinations(range(len(DECK)), self._made_of), key=lambda cards: cards[::-1]):
+            alike = tuple(card >> 2 for card in cards), len({card & 3 for card in cards}) == 1
+            if alike not in known:
+                known[alike] = self.ranking.rank([DECK[card] for card in cards])
+            found.append(known[alike])
+        return tuple(found)
 
     @cached_property
     def _ranks(self) -> tuple[AnyRank, ...]:

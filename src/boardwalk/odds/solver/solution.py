@@ -156,7 +156,7 @@ def solve(
     return solution
 
 
-def _form(game: Game) -> type[HoldEm | Stud | FaceDown]:
+def form_of(game: Game) -> type[HoldEm | Stud | FaceDown]:
     """The solver for a game like this."""
     if game.community_cards:
         return HoldEm
@@ -172,7 +172,7 @@ def solve_together(
 ) -> list[Solution]:
     """Solve versions of a game that offer the same choices and differ in what they pay, all at once."""
     payoffs = compile_payoffs(games, unit_cents)
-    played = _form(payoffs.game)(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
+    played = form_of(payoffs.game)(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
     for version, total in enumerate(played.totals):
         pairs = zip(played.counts[version].ravel().tolist(), payoffs.net[version].ravel().tolist(), strict=True)
         counted = sum(deals * net for deals, net in pairs)

@@ -31,7 +31,7 @@ class Matchup(NamedTuple):
     classes: PayClasses
     dealers: int
     """How many hands the dealer can hold, given a whole board and the player's hand."""
-    compared: bool
+    compared: bool = True
     """Whether the dealer has a hand; if not, there is one outcome, and nothing is counted."""
 
 

@@ -87,7 +87,7 @@ BAD_BEAT = pay_table(
     "bad beat",
     rule("bad-beat"),
     reads=(Pile.LOSER,),
-    rows={SUITED_RUN: "5000", TRIPS: "500", RUN: "100", SUITED: "75", PAIR: "20"},
+    rows={SUITED_RUN: "5000", TRIPS: "500", RUN: "75", SUITED: "40", PAIR: "9"},
 )
 ENVY = pay_table("envy", rule("envy"), reads=(Pile.OTHERS,), rows={SUITED_RUN: "$50", TRIPS: "$20"})
 
