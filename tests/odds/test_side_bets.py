@@ -18,7 +18,7 @@ from boardwalk.cards.evaluator import number_of
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Declaration, Game, Seat, SettlementLine, settle
 from boardwalk.games.declaration.option import House, switch
-from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile, Row
+from boardwalk.games.declaration.pay_table import CardsRead, Odds, PayTable, Pile, Row
 from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.round import Stage
 from boardwalk.games.declaration.wager import FOLDED, SHOWDOWN, Case, Placement, Result, pays_by, when
@@ -187,9 +187,13 @@ def test_all_deals_settled_one_by_one_leave_the_house_its_edge(name: str, wager:
 def line_of(game: Game, wager: str, cards: tuple[Card, ...], unit_cents: int, *, fold: bool) -> SettlementLine:
     """The wager settled with the whole round; `cards` are what its table reads, others make up the deal."""
     table = table_of(game, wager)
-    sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
+    sizes: dict[CardsRead, int] = {
+        Pile.PLAYER: game.hole_cards,
+        Pile.DEALER: game.hole_cards,
+        Pile.COMMUNITY: game.community_cards,
+    }
     stock = iter((*cards, *(card for card in DECK if card not in cards)))
-    piles: dict[Pile, tuple[Card, ...]] = {}
+    piles: dict[CardsRead, tuple[Card, ...]] = {}
     for pile in (*table.reads, *(pile for pile in sizes if pile not in table.reads)):
         piles[pile] = tuple(next(stock) for _ in range(sizes[pile]))
     bets = {each.name: 10_00 for each in game.required} | {wager: unit_cents}

@@ -52,11 +52,15 @@ def _verify_unseen(game: Game, field: str, cards: tuple[Card, ...], seen: set[Ca
         seen.add(card)
 
 
+TAKEN_OR_RIDING = (0, 1)
+"""The multiples in which a wager that may be taken back is left."""
+
+
 def verify_multiples(game: Game, placed: Mapping[str, int]) -> None:
     """Wagers placed at earlier decisions, in multiples that a decision allows."""
     for name, multiple in placed.items():
         wager = game.wager(name)
-        allowed = game.multiples.get(wager.name, ())
+        allowed = game.multiples.get(wager.name, TAKEN_OR_RIDING if name in game.taken_back else ())
         if multiple not in allowed:
             times = " or ".join(f"{each}x" for each in allowed)
             reason = f"must be {times}, not {multiple}x" if allowed else "is not placed at a decision"

@@ -97,7 +97,7 @@ def even(stake: int, player: Key, dealer: Key) -> Outcome:
 def let_it_ride(now: Round) -> Settled:
     kind, held = best([*now.own, *now.board])
     odds = {9: 1000, 8: 200, 7: 50, 6: 11, 5: 8, 4: 5, 3: 3, 2: 2, 1: 1 if held[0] >= TEN else 0}.get(kind, 0)
-    settled = {}
+    settled: Settled = {}
     for bet in ("first", "second", "third"):
         if bet in now.bets:
             settled[bet] = paid(now.bets[bet], odds) if odds else LOSE
@@ -121,7 +121,8 @@ def mississippi_stud(now: Round) -> Settled:
 
 def three_card(now: Round) -> Settled:
     mine, theirs = three(now.own), three(now.dealer)
-    stake, settled = now.bets["ante"], {}
+    stake = now.bets["ante"]
+    settled: Settled = {}
     if now.folded:
         settled["ante"] = LOSE
     else:

@@ -58,9 +58,16 @@ class DealRules:
     side_shape: tuple[int, int]
 
 
+def verify_dealt(game: Game) -> None:
+    """Refuse a game that the kernel cannot deal. Without a dealer's hand it deals one that changes nothing."""
+    if not game.community_cards and not game.dealings[0].dealer_up():
+        raise InputError("game", f"{game.title} cannot be simulated: its hands are compared without community cards")
+
+
 def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules:
     """The rules for play by these choices, or at random if there are none."""
     game, tree = payoffs.game, payoffs.tree
+    verify_dealt(game)
     dealt = 2 * game.hole_cards + game.community_cards
     if dealt > len(deck.cards):
         raise InputError("deck", f"{dealt} cards are dealt, but the deck has {len(deck.cards)}")
