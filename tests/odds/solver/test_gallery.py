@@ -9,12 +9,13 @@ from itertools import combinations
 
 import pytest
 
-from boardwalk.cards import DECK, Card, Rank, format_cards
+from boardwalk.cards import DECK, Card, Category, Rank, format_cards
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.pay_table import Pile
-from boardwalk.games.declaration.round import DEALER, Deal, Decision, Otherwise, Stage
+from boardwalk.games.declaration.requirement import or_better
+from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, Deal, Decision, Otherwise, Reserved, Stage
 from boardwalk.games.declaration.wager import FOLDED
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.solution import solve
@@ -81,6 +82,33 @@ def test_four_of_five_cards_each_dealt_out(letters: str) -> None:
     assert solution.ev == against_dealer("crazy-four", deck, 5, choices)
 
 
+def test_three_cards_each_with_one_face_up_dealt_out() -> None:
+    ranks, deck = short_deck("2KA")
+    total, bets = 0, {"ante": UNIT, "play": UNIT}
+    for own in combinations(deck, 3):
+        for up in without(deck, own):
+            unseen = list(combinations(without(deck, own, [up]), 2))
+            stay = sum(net("three-card", own, (up, *two), (), bets) for two in unseen)
+            total += max(-UNIT * len(unseen), stay)
+    solution = solve(face_up(THREE_CARD), UNIT, deck=Deck(ranks))
+    assert solution.ev == Fraction(total, 220 * 9 * 28 * UNIT)
+
+
+def test_five_cards_against_six_with_one_face_up_dealt_out() -> None:
+    ranks, deck = short_deck("9KA")
+    total, bets = 0, {"ante": UNIT, "play": UNIT}
+    for own in combinations(deck, 5):
+        left = without(deck, own)
+        for up in left:
+            once = twice = 0
+            for down in combinations(without(left, [up]), 5):
+                once += net("four-card", own, (up, *down), (), bets)
+                twice += net("four-card", own, (up, *down), (), bets | {"play": 2 * UNIT})
+            total += max(-UNIT * 6, once, twice, 2 * twice - once)
+    solution = solve(GALLERY["four-card"].game(), UNIT, deck=Deck(ranks))
+    assert solution.ev == Fraction(total, 792 * 7 * 6 * UNIT)
+
+
 @pytest.mark.parametrize("letters", ["9TJ", "2KA"])
 def test_bets_taken_back_dealt_out(letters: str) -> None:
     ranks, deck = short_deck(letters)
@@ -135,40 +163,65 @@ PUBLISHED = {
     "let-it-ride": (Fraction(37_963, 1_082_900), 0.035057, 51_979_200),
     "mississippi-stud": (Fraction(53_223, 1_082_900), 0.049149, 155_937_600),
     "crazy-four": (Fraction(264_142_729, 7_726_058_340), 0.0342, 3_986_646_103_440),
+    "four-card": (Fraction(8_840_827_253, 317_119_576_410), 0.0279, 167_439_136_344_480),
 }
 """The edge of the base wager: exactly, as published, and the deals it is counted over."""
+LONG = "crazy-four", "four-card"
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long if name == "crazy-four" else ()) for name in PUBLISHED]
+    "name", [pytest.param(name, marks=pytest.mark.long if name in LONG else ()) for name in PUBLISHED]
 )
 def test_the_house_edge_is_the_published_one(name: str) -> None:
     exact, published, deals = PUBLISHED[name]
     solution = solve(GALLERY[name].game())
     assert solution.house_edge == exact
     assert solution.deals == deals
-    assert float(solution.house_edge) == pytest.approx(published, abs=5e-5 if name == "crazy-four" else 5e-7)
+    assert float(solution.house_edge) == pytest.approx(published, abs=5e-5 if name in LONG else 5e-7)
     assert sum(solution.wagers.values()) == solution.ev
 
 
-def face_up(game: Game) -> Game:
+def face_up(game: Game, cards: int = 1) -> Game:
     def shown(steps: tuple[object, ...]) -> tuple[object, ...]:
-        return tuple(replace(step, up=1) if isinstance(step, Deal) and step.to is DEALER else step for step in steps)
+        return tuple(
+            replace(step, up=cards) if isinstance(step, Deal) and step.to is DEALER else step for step in steps
+        )
 
     return replace(
         game, dealings=tuple(replace(each, stages=tuple(map(shown, each.stages))) for each in game.dealings)  # type: ignore[arg-type]
     )  # fmt: skip
 
 
+def dealt(game: Game, own: int, dealer: int, *more: Deal) -> Game:
+    """The game with other cards at its first stage, and one community card at the second if there is one."""
+    first, later = (Deal(PLAYERS, own), Deal(DEALER, dealer), *more), (Deal(COMMUNITY, 1, up=1),)
+    stages = (first, later) if game.community_cards else (first,)
+    seats = 5
+    return replace(game, seats=seats, dealings=tuple(replace(each, stages=stages) for each in game.dealings))
+
+
 CASINO, THREE_CARD, CRAZY_FOUR = (GALLERY[name].game() for name in ("casino-holdem", "three-card", "crazy-four"))
+CALL = CASINO.decisions[0]
 REFUSED: dict[str, tuple[Game, str]] = {
     "a dealer's card face up beside a board": (
         face_up(CASINO),
         "a dealer's card is face up beside the community cards",
     ),
-    "three cards with one up": (
-        face_up(THREE_CARD),
-        "1 of the dealer's cards are face up; only one of five cards can be",
+    "two cards face up": (face_up(THREE_CARD, 2), "2 of the dealer's cards are face up; at most one can be"),
+    "six cards each": (dealt(replace(CRAZY_FOUR, hole_cards=6), 6, 6), "hands of more than 5 cards are too many"),
+    "more cards for the dealer beside a board": (
+        dealt(replace(CASINO, community_cards=4, dealer_cards=3), 2, 3, Deal(COMMUNITY, 3, up=3)),
+        "players have 2 cards and the dealer 3 beside the community cards",
+    ),
+    "a hand for some multiples beside a board": (
+        replace(
+            CASINO,
+            stages=(
+                Stage("flop", replace(CALL, reserved=(Reserved((2,), or_better(Category.PAIR), CALL.law),))),
+                CASINO.stages[1],
+            ),
+        ),
+        "some multiples need a certain hand, which is only solved without community cards",
     ),
     "a ranking without numbers": (GALLERY["high-card-flush"].game(), "hands are ranked by longest flush"),
     "nothing to decide": (

@@ -167,6 +167,21 @@ def crazy_four(now: Round) -> Settled:
     return settled
 
 
+def four_card(now: Round) -> Settled:
+    mine, theirs = four(now.own), four(now.dealer)
+    settled: Settled = {"ante": LOSE}
+    if not now.folded:
+        for bet in ("ante", "play"):
+            settled[bet] = paid(now.bets[bet], 1) if mine >= theirs else LOSE
+        if mine[0] >= 5:
+            settled["bonus"] = paid(now.bets["ante"], {7: 25, 6: 20, 5: 2}[mine[0]])
+    if "aces-up" in now.bets:
+        aces = 1 if mine[1][0] == ACE else 0
+        odds = {7: 50, 6: 40, 5: 8, 4: 5, 3: 4, 2: 3, 1: aces, 0: 0}[mine[0]]
+        settled["aces-up"] = paid(now.bets["aces-up"], odds) if odds else LOSE
+    return settled
+
+
 def casino_holdem(now: Round) -> Settled:
     mine, theirs = best([*now.own, *now.board]), best([*now.dealer, *now.board])
     settled: Settled = {"ante": LOSE}
@@ -204,6 +219,7 @@ def high_card_flush(now: Round) -> Settled:
 OPINIONS: dict[str, Callable[[Round], Settled]] = {
     "casino-holdem": casino_holdem,
     "crazy-four": crazy_four,
+    "four-card": four_card,
     "high-card-flush": high_card_flush,
     "let-it-ride": let_it_ride,
     "mississippi-stud": mississippi_stud,

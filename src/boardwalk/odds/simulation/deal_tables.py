@@ -20,7 +20,9 @@ from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.side_bets import only_table, optional_wagers
 from boardwalk.odds.simulation import deal_kernels as kernels
 from boardwalk.odds.solver.boards import Deck, boards_of, hands_of
+from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs
+from boardwalk.odds.solver.solution import form_of
 from boardwalk.odds.solver.tree import Node, Option
 
 if TYPE_CHECKING:
@@ -60,7 +62,7 @@ class DealRules:
 
 def verify_dealt(game: Game) -> None:
     """Refuse a game that the kernel cannot deal. Without a dealer's hand it deals one that changes nothing."""
-    if not game.community_cards and not game.dealings[0].dealer_up():
+    if form_of(game) is NoBoard:
         raise InputError("game", f"{game.title} cannot be simulated: its hands are compared without community cards")
 
 

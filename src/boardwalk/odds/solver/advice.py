@@ -201,7 +201,7 @@ class Adviser:
         payoffs, numbers = self.payoffs, self.payoffs.numbers
         shown = () if up is None else (up,)
         rest = np.array([card.number for card in DECK if card not in (*player, *shown)], np.uint8)
-        others = rest[_combinations(len(rest), len(player) - len(shown))]
+        others = rest[_combinations(len(rest), self.game.dealer_hole_cards - len(shown))]
         face_up = np.tile(np.array([card.number for card in shown], np.uint8), (len(others), 1))
         theirs = numbers.rank_hands(np.column_stack([face_up, others]))
         own = np.array([[card.number for card in player]], np.uint8)

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardwalk.cards import Ranking
 from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.solver.face_down import FaceDown
 from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
-from boardwalk.odds.solver.stud import Stud
+from boardwalk.odds.solver.stud import HAND, Stud
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +49,7 @@ class Solution:
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | Stud | FaceDown
+    played: HoldEm | Stud | NoBoard
     """The solver with its choices, for anyone who wants to play by them."""
 
     @property
@@ -156,11 +157,13 @@ def solve(
     return solution
 
 
-def form_of(game: Game) -> type[HoldEm | Stud | FaceDown]:
+def form_of(game: Game) -> type[HoldEm | Stud | NoBoard]:
     """The solver for a game like this."""
     if game.community_cards:
         return HoldEm
-    return Stud if game.dealings[0].dealer_up() else FaceDown
+    reserved = any(decision.reserved for decision in game.decisions)
+    five_each = game.ranking is Ranking.FIVE_CARD and (game.hole_cards, game.dealer_hole_cards) == (HAND, HAND)
+    return Stud if five_each and game.dealings[0].dealer_up() and not reserved else NoBoard
 
 
 def solve_together(

@@ -10,8 +10,8 @@ from boardwalk.games import Game
 from boardwalk.odds.solver.rank_numbers import NUMBERED
 
 OWN_CARDS_WITH_BOARD = (2, 3)
-FACE_DOWN_CARDS = (3, 4, 5)
-UP_CARD_HAND = 5
+MOST_UNSEEN = 5
+"""The most cards of a hand whose every set of cards is counted."""
 
 
 def verify_solvable(game: Game) -> None:
@@ -25,25 +25,30 @@ def verify_solvable(game: Game) -> None:
 
 
 def _reasons(game: Game) -> Iterator[str]:
-    own, dealer, up = game.hole_cards, game.dealer_hole_cards, game.dealings[0].dealer_up()
-    if dealer not in (0, own):
-        yield f"players have {own} cards and the dealer {dealer}"
     if game.ranking not in NUMBERED:
         yield f"hands are ranked by {game.ranking.value}"
     if game.community_cards:
         yield from _reasons_with_board(game)
-    elif not dealer:
+    elif not game.dealer_hole_cards:
         yield "there are neither community cards nor a dealer's hand"
-    elif up and (up, own, game.ranking) != (1, UP_CARD_HAND, Ranking.FIVE_CARD):
-        yield f"{up} of the dealer's cards are face up; only one of five cards can be"
-    elif not up and own not in FACE_DOWN_CARDS:
-        yield f"hands of {own} cards each are too many to compare"
-    if any(decision.reserved for decision in game.decisions) and (game.community_cards or up):
-        yield "some multiples need a certain hand, which is only solved where all the dealer's cards are face down"
+    else:
+        yield from _reasons_without_board(game)
+
+
+def _reasons_without_board(game: Game) -> Iterator[str]:
+    up = game.dealings[0].dealer_up()
+    if up > 1:
+        yield f"{up} of the dealer's cards are face up; at most one can be"
+    elif max(game.hole_cards, game.dealer_hole_cards - up) > MOST_UNSEEN:
+        yield f"hands of more than {MOST_UNSEEN} cards are too many to compare"
 
 
 def _reasons_with_board(game: Game) -> Iterator[str]:
     own, cards = game.hole_cards, game.hole_cards + game.community_cards
+    if game.dealer_hole_cards not in (0, own):
+        yield f"players have {own} cards and the dealer {game.dealer_hole_cards} beside the community cards"
+    if any(decision.reserved for decision in game.decisions):
+        yield "some multiples need a certain hand, which is only solved without community cards"
     if game.ranking is not Ranking.FIVE_CARD:
         yield f"hands with community cards are ranked by {game.ranking.value}"
     elif not game.ranking.reads(cards):
