@@ -179,7 +179,8 @@ class NoBoard:
         """One card of each rank that may be face up, or none."""
         self.endings = np.array([option.ending for option in self.tree.nodes[0].options])
         """Where each option leads."""
-        self.choices = [[np.zeros(len(self.players(up).cards), np.uint8) for up in self.ups] for _ in self.versions]
+        hands = len(self.players(self.ups[0]).cards)  # as many against a card of any rank
+        self.choices = np.zeros((len(self.versions), len(self.ups), hands), np.uint8)
         """By version and card face up: the option taken with each of `players`."""
         self.totals = [0] * len(self.versions)
         self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
@@ -194,7 +195,7 @@ class NoBoard:
                 chosen = np.zeros(len(swept.order), np.uint8)
                 net = self.payoffs.net[version][self.endings]
                 self.totals[row] += int(_choose(swept, net, self.payoffs.allowed, chosen))
-                self.choices[row][place][swept.order] = chosen
+                self.choices[row, place, swept.order] = chosen
                 _count(swept, self.endings[chosen], self.counts[row])
         return self
 
@@ -203,7 +204,7 @@ class NoBoard:
         self.counts[:] = 0
         for place, swept in self._sweeps():
             for row in range(len(self.versions)):
-                _count(swept, self.endings[self.choices[row][place][swept.order]], self.counts[row])
+                _count(swept, self.endings[self.choices[row, place, swept.order]], self.counts[row])
         return self
 
     def _sweeps(self) -> Iterator[tuple[int, NoBoardSweep]]:
