@@ -77,8 +77,7 @@ class Scene:
 
 def wager_title(game: Game, name: str) -> str:
     """A wager's name as printed on the layout. A name the game does not have stays as it is."""
-    titles = {wager.name: wager.title for wager in game.wagers}
-    return titles.get(name) or (game.collected[name].title if name in game.collected else name)
+    return game.titles.get(name, name)
 
 
 def count(number: int, noun: str) -> str:

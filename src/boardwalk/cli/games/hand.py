@@ -101,7 +101,7 @@ def _qualifications(
         rows = [(row, table) for table in readable for row in _rows_met(table, piles)]
         several = len({table.name for table in tables}) > 1
         for (hand, law), met in _grouped(rows).items():
-            wager = met[0][1].name.capitalize() if several else game.wager(name).title
+            wager = met[0][1].name.capitalize() if several else game.titles[name]
             yield {"wager": wager, "hand": hand, "pays": _by_payout(met), "law": law}
     if len(board) == game.community_cards:
         yield from _on_progressive(declaration, own, board)

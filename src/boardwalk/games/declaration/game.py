@@ -234,6 +234,13 @@ class Game:
             raise Refusal(name, f"is not a wager at {self.title}. Choose from {names}", self.basics.wagering)
         return wager
 
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The printed name of every wager, bonus and wager collected before the deal, by name."""
+        found = {wager.name: wager.title for wager in self.wagers}
+        found |= {bonus.name: bonus.title for bonus in self.bonuses}
+        return found | {each.name: each.title for each in (*self.collected.values(), *self.more_progressives)}
+
     def dealing(self, mode: DealingMode) -> Dealing:
         return next(dealing for dealing in self.dealings if dealing.mode is mode)
 

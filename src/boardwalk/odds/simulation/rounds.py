@@ -25,7 +25,7 @@ from boardwalk.odds.side_bets import in_force, optional_wagers
 from boardwalk.odds.simulation.deal_kernels import STEP, RoundCounts, deal_rounds
 from boardwalk.odds.simulation.deal_tables import Choices, DealRules, compile_rules, side_bet_cents
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs, main_bonuses
 from boardwalk.odds.solver.solution import Solution, mean_of, solve
 from boardwalk.odds.solver.tree import Option, Tree
 
@@ -257,7 +257,7 @@ def simulate(
         seed=seed,
         unit_cents=unit_cents,
         totals=totals,
-        wagers={wager.name: found[wager.name] for wager in game.wagers},
+        wagers={each.name: found[each.name] for each in (*game.wagers, *main_bonuses(game))},
         total=_amount(totals.main, payoffs.cents[version], unit_cents, counts),
         decisions=_decisions(payoffs, totals, _frequencies(payoffs.tree, strategy, counts)),
         seconds=seconds,
