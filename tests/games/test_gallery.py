@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,12 @@ from boardwalk.cards import DECK, Card, format_cards, parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games import Game, Seat, settle, settle_table
 from boardwalk.games.declaration.check import faults_of
-from boardwalk.games.declaration.wager import Placement
+from boardwalk.games.declaration.game import PayoutLimit
+from boardwalk.games.declaration.pay_table import EVEN
+from boardwalk.games.declaration.round import Decision, Otherwise, Stage
+from boardwalk.games.declaration.wager import FOLDED, STAYED, Placement, wager, when
 from boardwalk.games.legality import Seen, choose, legal_actions
+from boardwalk.games.settlement import settle_apart
 from tests.support.games.deals import part_of_deck
 from tests.support.games.gallery import GALLERY
 from tests.support.games.gallery_opinion import OPINIONS, read_round
@@ -28,10 +33,10 @@ def test_the_games_are_sound_under_every_choice_of_every_option(name: str) -> No
 def played(chance: random.Random, game: Game, own: tuple[Card, ...], board: tuple[Card, ...]) -> Seat:
     """A seat that bets and chooses at random among what it may."""
     unit = chance.choice((2_00, 5_00, 10_00, 15_00))
-    bets = {wager.name: unit for wager in game.required}
-    for wager in game.wagers:
-        if wager.place is Placement.OPTIONAL and chance.random() < 0.7:
-            bets[wager.name] = chance.choice((1_00, 5_00, 20_00))
+    bets = {each.name: unit for each in game.required}
+    for each in game.wagers:
+        if each.place is Placement.OPTIONAL and chance.random() < 0.7:
+            bets[each.name] = chance.choice((1_00, 5_00, 20_00))
     for stage, up in zip(game.stages, game.dealings[0].community_up(), strict=True):
         actions = legal_actions(game, stage, bets, Seen(own, board[:up]))
         if actions:
@@ -177,3 +182,42 @@ def test_some_multiples_need_a_better_hand() -> None:
 def test_a_dealer_without_a_hand_has_no_cards(name: str) -> None:
     game = GALLERY[name].game()
     assert (game.dealer_hole_cards == 0) == (name in ("let-it-ride", "mississippi-stud"))
+
+
+def test_a_payout_limit_can_include_a_bonus() -> None:
+    game = GALLERY["three-card"].game()
+    limited = replace(game, payout_limit=PayoutLimit(("pair-plus", "ante-bonus"), 100_00, game.basics.settling))
+    assert faults_of(limited) == []
+    seat = Seat(parse_cards("4h 5h 6h"), {"ante": 10_00, "play": 10_00, "pair-plus": 10_00})
+    paid = {line.wager: line.paid for line in settle(limited, seat, parse_cards("As Kd 2c"), ()).lines}
+    assert paid["ante-bonus"] + paid["pair-plus"] == 100_00
+    assert paid["ante"] == 10_00
+
+
+def test_a_bonus_is_not_settled_apart() -> None:
+    game = GALLERY["three-card"].game()
+    seat = Seat(parse_cards("4h 5h 6h"), {"ante": 10_00, "pair-plus": 10_00})
+    assert [line.wager for line in settle_apart(game, seat, ["pair-plus"], (), ()).lines] == ["pair-plus"]
+    with pytest.raises(AssertionError, match="depend on how the hands compare"):
+        settle_apart(game, seat, ["bad-beat"], (), ())
+
+
+def test_nothing_can_be_taken_back_after_a_fold() -> None:
+    """Let It Ride with a fold on the own cards, and the second bet still to be taken back."""
+    game = GALLERY["let-it-ride"].game()
+    law = game.basics.wagering
+    raised = wager("raise", "Raise", Placement.DECISION, law, when(STAYED).pays(EVEN, law))
+    folded = tuple(
+        replace(each, settled=(*each.settled, when(FOLDED).loses(law))) if each in game.required else each
+        for each in game.wagers
+    )
+    street = replace(
+        game,
+        wagers=(*folded, raised),
+        stages=(Stage("own cards", Decision("raise", (1,), Otherwise.FOLD, law)), *game.stages[1:]),
+    )
+    bets = {"first": 5_00, "second": 5_00, "third": 5_00}
+    own, board = parse_cards("Th 2d 3c"), parse_cards("Td 7s")
+    assert settle(street, Seat(own, bets, folded=True), (), board).net == -15_00
+    with pytest.raises(Refusal, match="second: cannot be taken back by a player who folded before"):
+        settle(street, Seat(own, {"first": 5_00, "third": 5_00}, folded=True), (), board)
