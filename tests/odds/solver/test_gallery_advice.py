@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from boardwalk.cards import parse_cards
+from boardwalk.cards import Rank, parse_cards
 from boardwalk.errors import InputError
-from boardwalk.odds.simulation.rounds import simulate
+from boardwalk.odds.simulation.rounds import Simulation, simulate
 from boardwalk.odds.solver.advice import Adviser
+from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.odds.strategy.card import strategy_card
 from boardwalk.odds.strategy.starting_hands import starting_hands
@@ -77,10 +78,39 @@ def test_what_three_cards_each_cannot_have_is_refused(three_card: Solution) -> N
         strategy_card(three_card)
     with pytest.raises(InputError, match="no chart of starting hands for Three Card Poker"):
         starting_hands(three_card)
-    with pytest.raises(InputError, match="Three Card Poker cannot be simulated"):
-        simulate(three_card.game, 1000, "optimal", solution=three_card)
-    with pytest.raises(InputError, match="Crazy 4 Poker cannot be simulated"):
+
+
+def assert_near(run: Simulation) -> None:
+    """Everything that has an exact figure is within five standard errors of it."""
+    scores = [each.z for each in (run.total, *run.wagers.values(), *run.decisions.values()) if each.z is not None]
+    assert scores
+    assert max(map(abs, scores)) < 5
+
+
+def test_three_cards_each_are_simulated(three_card: Solution) -> None:
+    run = simulate(three_card.game, 300_000, "optimal", seed=3, solution=three_card)
+    assert_near(run)
+    assert list(run.wagers) == ["ante", "play", "pair-plus", "six-card", "ante-bonus"]  # a bad beat is left out
+    halves = [simulate(three_card.game, 300_000, "optimal", 3, solution=three_card, threads=each) for each in (1, 3)]
+    assert all((each.totals.main == run.totals.main).all() for each in halves)
+    assert_near(simulate(three_card.game, 100_000, "random", seed=3))
+
+
+def test_five_cards_against_six_are_simulated_on_a_short_deck() -> None:
+    deck = Deck(tuple(rank for rank in Rank if rank >= Rank.TEN))
+    solution = solve(GALLERY["four-card"].game(), deck=deck)
+    assert_near(simulate(solution.game, 100_000, "optimal", seed=3, solution=solution, deck=deck))
+
+
+def test_multiples_that_need_a_hand_are_not_placed_at_random() -> None:
+    with pytest.raises(InputError, match="Crazy 4 Poker has multiples that need a certain hand"):
         simulate(GALLERY["crazy-four"].game(), 1000, "random")
+
+
+def test_a_side_bet_on_the_flop_is_simulated() -> None:
+    run = simulate(GALLERY["casino-holdem"].game(), 200_000, "random", seed=3)
+    assert run.wagers["aa-plus"].exact is not None
+    assert_near(run)
 
 
 def test_a_game_without_a_dealer_is_simulated() -> None:

@@ -14,11 +14,12 @@ from boardwalk.cards import DECK, Card, Rank, Suit
 from boardwalk.cards.evaluator import MOST_CARDS, rank_at, tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import CardsRead, PayTable, Pile
-from boardwalk.games.declaration.requirement import Reading
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
+from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.side_bets import only_table, optional_wagers
 from boardwalk.odds.simulation import deal_kernels as kernels
+from boardwalk.odds.simulation.no_board_rounds import NoBoardRules, ranking_of_rows
 from boardwalk.odds.solver.boards import Deck, boards_of, hands_of
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs
@@ -38,13 +39,14 @@ _PILES: dict[CardsRead, int] = {
     Pile.COMMUNITY: kernels.COMMUNITY,
 }
 _UNREADABLE = 1 << 10
-"""Cards that the kernel cannot tell apart, such as the flop."""
+"""Cards that the kernel does not deal, such as those of other players."""
 _READABLE = (
     kernels.PLAYER,
     kernels.DEALER,
     kernels.PLAYER | kernels.COMMUNITY,
     kernels.DEALER | kernels.COMMUNITY,
     kernels.PLAYER | kernels.DEALER,
+    kernels.PLAYER | kernels.FIRST_COMMUNITY,
 )
 
 
@@ -59,22 +61,61 @@ class DealRules:
     main_shape: tuple[int, int, int]
     side_shape: tuple[int, int]
 
+    def deal(self, rounds: int, state: np.uint64, counts: kernels.RoundCounts) -> None:
+        """Deal, play and settle this many rounds from a state of the generator, and add them to the counts."""
+        kernels.deal_rounds(rounds, state, self.layout, self.plays, self.showdown, self.bets, counts)
 
-def verify_dealt(game: Game) -> None:
-    """Refuse a game that the kernel cannot deal. Without a dealer's hand it deals one that changes nothing."""
+
+def simulated_bets(game: Game) -> tuple[Wager, ...]:
+    """The side bets whose rows can be told from the cards that are dealt; others are left out of a simulation."""
+    return tuple(wager for wager in optional_wagers(game) if _can_be_read(game, wager))
+
+
+def _can_be_read(game: Game, wager: Wager) -> bool:
+    try:
+        table = only_table(wager)
+    except InputError:
+        return False
     if form_of(game) is NoBoard:
-        raise InputError("game", f"{game.title} cannot be simulated: its hands are compared without community cards")
+        return ranking_of_rows(game, table) is not None
+    cards, piles = game.cards_read(table.reads), _piles(table)
+    ranked = all(isinstance(row.hand, FiveCard | AllSuitedRun) for row in table.rows)
+    by_hand = cards == game.hole_cards < RANKED
+    return piles in _READABLE and (by_hand or (ranked and cards != game.hole_cards and RANKED <= cards <= MOST_CARDS))
 
 
-def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules:
-    """The rules for play by these choices, or at random if there are none."""
+def _piles(table: PayTable) -> int:
+    """The cards that a table reads, as the kernel names them."""
+    return sum(
+        kernels.FIRST_COMMUNITY if isinstance(read, FirstCommunity) else _PILES.get(read, _UNREADABLE)
+        for read in table.reads
+    )
+
+
+def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules | NoBoardRules:
+    """The rules for play by these choices, or at random if there are none.
+
+    Without a dealer's hand, the kernel deals one that changes nothing.
+    """
     game, tree = payoffs.game, payoffs.tree
-    verify_dealt(game)
-    dealt = 2 * game.hole_cards + game.community_cards
+    no_board = form_of(game) is NoBoard
+    dealt = game.hole_cards + (game.dealer_hole_cards if no_board else game.hole_cards) + game.community_cards
     if dealt > len(deck.cards):
         raise InputError("deck", f"{dealt} cards are dealt, but the deck has {len(deck.cards)}")
-    bets = optional_wagers(game)
+    bets = simulated_bets(game)
     rows = max((len(only_table(wager).rows) for wager in bets), default=0)
+    if no_board:
+        rules = NoBoardRules(
+            payoffs,
+            deck,
+            None if choices is None else choices[0][0],
+            tuple((wager, only_table(wager)) for wager in bets),
+            rejected_words(len(deck.cards), dealt),
+            (len(tree.endings), len(payoffs.classes), payoffs.cents.shape[-1]),
+            (len(bets), rows + 1),
+        )
+        rules.verify()
+        return rules
     return DealRules(
         kernels.Layout(deck.cards, game.hole_cards, game.community_cards, rejected_words(len(deck.cards), dealt)),
         _plays(payoffs, deck, choices),
@@ -226,10 +267,7 @@ def _side_bets(game: Game, deck: Deck, wagers: Sequence[Wager], unit_cents: int)
 
 def _reader(game: Game, deck: Deck, wager: Wager, unit_cents: int) -> _Reader:
     table = only_table(wager)
-    cards, piles = game.cards_read(table.reads), sum(_PILES.get(pile, _UNREADABLE) for pile in table.reads)
-    known = piles in _READABLE and (cards == game.hole_cards or RANKED <= cards <= MOST_CARDS)
-    if not known or (cards == game.hole_cards and cards >= RANKED):
-        raise InputError(wager.name, f"{table.title} reads cards that cannot be simulated")
+    cards, piles = game.cards_read(table.reads), _piles(table)
     return _Reader(table, cards, piles, deck, game.hole_cards, unit_cents)
 
 
