@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
+import numpy as np
 import pytest
 
 from boardwalk.cards import DECK, Card, Category, Rank, format_cards
@@ -18,7 +20,9 @@ from boardwalk.games.declaration.requirement import or_better
 from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, Deal, Decision, Otherwise, Reserved, Stage
 from boardwalk.games.declaration.wager import FOLDED
 from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.payoff import compile_payoffs
 from boardwalk.odds.solver.solution import solve
+from boardwalk.odds.solver.suits_only import SuitsOnly
 from tests.support.games.gallery import GALLERY
 from tests.support.games.gallery_opinion import OPINIONS, read_round
 
@@ -109,6 +113,22 @@ def test_five_cards_against_six_with_one_face_up_dealt_out() -> None:
     assert solution.ev == Fraction(total, 792 * 7 * 6 * UNIT)
 
 
+@pytest.mark.parametrize("letters", ["69QA", "2348"])
+def test_flushes_dealt_out(letters: str) -> None:
+    """Sixteen cards; every fiftieth hand, against every hand of the dealer."""
+    ranks, deck = short_deck(letters)
+    game = GALLERY["high-card-flush"].game()
+    solver = SuitsOnly(compile_payoffs([game], UNIT), deck=Deck(ranks))
+    for own in list(combinations(deck, 7))[::50]:
+        hand_class, outcomes = solver.outcomes(np.array([card.number for card in own], np.uint8))
+        dealers = list(combinations(without(deck, own), 7))
+        expected = sum(net("high-card-flush", own, each, (), {"ante": UNIT, "raise": UNIT}) for each in dealers)
+        raised = solver.tree.paths.index("raise-1x")
+        assert int(solver.payoffs.cents[0, raised, hand_class] @ np.array(outcomes)) == expected
+    solution = solve(game, UNIT, deck=Deck(ranks))
+    assert solution.deals == 11_440 * 36
+
+
 @pytest.mark.parametrize("letters", ["9TJ", "2KA"])
 def test_bets_taken_back_dealt_out(letters: str) -> None:
     ranks, deck = short_deck(letters)
@@ -181,6 +201,15 @@ def test_the_house_edge_is_the_published_one(name: str) -> None:
     assert sum(solution.wagers.values()) == solution.ev
 
 
+@pytest.mark.long
+def test_the_longest_flush_on_the_whole_deck() -> None:
+    """The best strategy in print, for a person, gives the house 2.6855%; best play must give it a little less."""
+    solution = solve(GALLERY["high-card-flush"].game())
+    assert solution.house_edge == Fraction(1_348_050_875_653, 50_592_437_455_560)
+    assert 0.0264 < float(solution.house_edge) < 0.026855
+    assert solution.deals == comb(52, 7) * comb(45, 7)
+
+
 def face_up(game: Game, cards: int = 1) -> Game:
     def shown(steps: tuple[object, ...]) -> tuple[object, ...]:
         return tuple(
@@ -223,7 +252,10 @@ REFUSED: dict[str, tuple[Game, str]] = {
         ),
         "some multiples need a certain hand, which is only solved without community cards",
     ),
-    "a ranking without numbers": (GALLERY["high-card-flush"].game(), "hands are ranked by longest flush"),
+    "a flush with a card face up": (
+        face_up(GALLERY["high-card-flush"].game()),
+        "1 of the dealer's cards are face up; with flushes, none can be",
+    ),
     "nothing to decide": (
         replace(
             THREE_CARD,

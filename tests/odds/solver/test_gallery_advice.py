@@ -29,6 +29,13 @@ def test_queen_six_four_is_the_lowest_hand_to_play(own: str, action: str) -> Non
     assert best("three-card", own) == action
 
 
+def test_the_longest_flush_is_worth_what_is_published() -> None:
+    """A hand to fold, from a published study; the cards outside the flush matter."""
+    advice = Adviser(GALLERY["high-card-flush"].game()).advise(parse_cards("Th 8h 6h 7d 4d 2d 9c"))
+    assert float(advice.actions["raise-1x"]) == pytest.approx(-1.06993, abs=1e-4)
+    assert best("high-card-flush", "Th 8h 6h Js Ad Qd Jc") == "raise-1x"
+
+
 def test_only_what_the_hand_allows_is_advised() -> None:
     adviser = Adviser(GALLERY["crazy-four"].game())
     aces, kings = (adviser.advise(parse_cards(own)) for own in ("Ah Ad 2c 3d 7s", "Kh Kd 2c 3d 7s"))
@@ -100,6 +107,14 @@ def test_five_cards_against_six_are_simulated_on_a_short_deck() -> None:
     deck = Deck(tuple(rank for rank in Rank if rank >= Rank.TEN))
     solution = solve(GALLERY["four-card"].game(), deck=deck)
     assert_near(simulate(solution.game, 100_000, "optimal", seed=3, solution=solution, deck=deck))
+
+
+def test_flushes_are_simulated_on_a_short_deck() -> None:
+    deck = Deck(tuple(rank for rank in Rank if rank >= Rank.TEN))
+    solution = solve(GALLERY["high-card-flush"].game(), deck=deck)
+    run = simulate(solution.game, 100_000, "optimal", seed=3, solution=solution, deck=deck)
+    assert_near(run)
+    assert "straight-flush" not in run.wagers  # its rows do not follow from the ranking
 
 
 def test_multiples_that_need_a_hand_are_not_placed_at_random() -> None:

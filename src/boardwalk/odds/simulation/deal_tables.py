@@ -24,6 +24,7 @@ from boardwalk.odds.solver.boards import Deck, boards_of, hands_of
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.solution import form_of
+from boardwalk.odds.solver.suits_only import SuitsOnly
 from boardwalk.odds.solver.tree import Node, Option
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _can_be_read(game: Game, wager: Wager) -> bool:
         table = only_table(wager)
     except InputError:
         return False
-    if form_of(game) is NoBoard:
+    if form_of(game) in (NoBoard, SuitsOnly):
         return ranking_of_rows(game, table) is not None
     cards, piles = game.cards_read(table.reads), _piles(table)
     ranked = all(isinstance(row.hand, FiveCard | AllSuitedRun) for row in table.rows)
@@ -98,7 +99,7 @@ def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> Deal
     Without a dealer's hand, the kernel deals one that changes nothing.
     """
     game, tree = payoffs.game, payoffs.tree
-    no_board = form_of(game) is NoBoard
+    no_board = form_of(game) in (NoBoard, SuitsOnly)
     dealt = game.hole_cards + (game.dealer_hole_cards if no_board else game.hole_cards) + game.community_cards
     if dealt > len(deck.cards):
         raise InputError("deck", f"{dealt} cards are dealt, but the deck has {len(deck.cards)}")

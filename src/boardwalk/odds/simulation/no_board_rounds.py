@@ -20,14 +20,14 @@ from boardwalk.games.declaration.requirement import RankedHand, Reading, ThreeCa
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.simulation import deal_kernels as kernels
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.solver.no_board import NoBoard
+from boardwalk.odds.solver.no_board import NoBoard, hand_keys
 from boardwalk.odds.solver.payoff import Payoffs
-from boardwalk.odds.solver.rank_numbers import NUMBERED, numbers_of
+from boardwalk.odds.solver.rank_numbers import numbers_of
+from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SUIT_BITS = 13
 NO_CARDS = Reading(())
 
 
@@ -43,7 +43,7 @@ def ranking_of_rows(game: Game, table: PayTable) -> Ranking | None:
     if not told or not plain:
         return None
     (ranking,) = rankings
-    return ranking if ranking in NUMBERED and ranking.reads(game.cards_read(table.reads)) else None
+    return ranking if ranking.reads(game.cards_read(table.reads)) else None
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class NoBoardRules:
             return np.random.default_rng(state).integers(0, len(self.payoffs.tree.nodes[0].options), len(hands))
         own, up = self._game.hole_cards, self.payoffs.tree.dealer_up
         shown = hands[:, own] if up else None
-        keys = _keys(hands[:, :own], shown)
+        keys = hand_keys(hands[:, :own], shown)
         found = np.zeros(len(hands), np.int64)
         for place, card in enumerate(self._solver.ups):
             here = np.ones(len(hands), np.bool_) if shown is None else shown >> 2 == card >> 2
@@ -100,16 +100,16 @@ class NoBoardRules:
         return found
 
     @cached_property
-    def _solver(self) -> NoBoard:
-        return NoBoard(self.payoffs, (0,), self.deck)
+    def _solver(self) -> NoBoard | SuitsOnly:
+        form = SuitsOnly if self._game.ranking is Ranking.LONGEST_FLUSH else NoBoard
+        return form(self.payoffs, (0,), self.deck)
 
     @cached_property
     def _known_keys(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
         """For each card face up, the keys of the hands that stand for all others, in order."""
         found = []
         for up in self._solver.ups:
-            cards = self._solver.players(up).cards
-            keys = _keys(cards, None if up is None else np.full(len(cards), up, np.uint8))
+            keys = self._solver.keys(up)
             order = np.argsort(keys)
             found.append((keys[order], order))
         return found
@@ -126,17 +126,3 @@ class NoBoardRules:
         ]
         of_number = [0 if row is None else 1 + table.rows.index(row) for row in rows]
         return np.array(of_number, np.int64)[ranks]
-
-
-def _keys(cards: NDArray[np.uint8], shown: NDArray[np.uint8] | None) -> NDArray[np.int64]:
-    """A number for each hand that an exchange of suits does not change; the suit of the card face up comes first."""
-    ranks = np.left_shift(1, cards.astype(np.int64) >> 2)
-    sets = np.stack([np.where(cards & 3 == suit, ranks, 0).sum(axis=1) for suit in range(4)], axis=1)
-    if shown is None:
-        ordered = -np.sort(-sets, axis=1)
-    else:
-        first = np.take_along_axis(sets, (shown[:, None] & 3).astype(np.int64), axis=1)
-        np.put_along_axis(sets, (shown[:, None] & 3).astype(np.int64), -1, axis=1)
-        ordered = np.column_stack([first, -np.sort(-sets, axis=1)[:, :3]])
-    keys: NDArray[np.int64] = ordered @ (np.int64(1) << SUIT_BITS * np.array([3, 2, 1, 0]))
-    return keys

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 from numba import njit
 
-from boardwalk.cards import DECK, Card
+from boardwalk.cards import DECK, Card, Ranking
 from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_of_sum, suit_with_five, tables
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game
@@ -35,6 +35,7 @@ from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
 from boardwalk.odds.solver.solution import Solution, solve
+from boardwalk.odds.solver.suits_only import SuitsOnly
 from boardwalk.odds.solver.sweep import card_bit, outcome_counts, ranks_in
 from boardwalk.odds.solver.tree import Ending, ways_below
 
@@ -198,6 +199,8 @@ class Adviser:
 
     def _against_every_hand(self, number: int, player: tuple[Card, ...], up: Card | None) -> tuple[list[int], int]:
         """Every hand of the dealer, or every one that shows this card."""
+        if self.game.ranking is Ranking.LONGEST_FLUSH:
+            return self._against_every_flush(number, player)
         payoffs, numbers = self.payoffs, self.payoffs.numbers
         shown = () if up is None else (up,)
         rest = np.array([card.number for card in DECK if card not in (*player, *shown)], np.uint8)
@@ -214,6 +217,16 @@ class Adviser:
         ]
         endings = [option.ending for option in payoffs.tree.nodes[number].options]
         return (payoffs.net[0][endings, hand_class] @ np.array(counts)).tolist(), len(theirs)
+
+    def _against_every_flush(self, number: int, player: tuple[Card, ...]) -> tuple[list[int], int]:
+        """Every hand of the dealer, counted suit by suit."""
+        hand_class, outcomes = self._flushes.outcomes(np.array([card.number for card in player], np.uint8))
+        endings = [option.ending for option in self.payoffs.tree.nodes[number].options]
+        return (self.payoffs.net[0][endings, hand_class] @ np.array(outcomes)).tolist(), self._flushes.dealers
+
+    @cached_property
+    def _flushes(self) -> SuitsOnly:
+        return SuitsOnly(self.payoffs)
 
     def _with_board(self, number: int, player: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[list[int], int]:
         level = self.payoffs.tree.nodes[number].level

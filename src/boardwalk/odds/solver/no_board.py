@@ -23,7 +23,7 @@ from numba import njit
 from boardwalk.errors import InputError
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.backward_pass import sum_payoffs
-from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.odds.solver.boards import SUIT_BITS, Deck, hands_of
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.sweep import DealerCounts, add_deals, outcome_counts
 
@@ -224,6 +224,11 @@ class NoBoard:
         first = (sets[:, :-1] >= sets[:, 1:]).all(axis=1)
         return DifferentHands(cards[first], _arrangements(sets[first]) * (1 if up is None else 4))
 
+    def keys(self, up: int | None) -> NDArray[np.int64]:
+        """Each of `players` as one number."""
+        cards = self.players(up).cards
+        return hand_keys(cards, None if up is None else np.full(len(cards), up, np.uint8))
+
     @cached_property
     def _sets(self) -> CardSets:
         return CardSets.of(len(self.deck.cards), min(self.own, self.unseen))
@@ -255,6 +260,20 @@ class NoBoard:
         order = np.argsort(ranks, kind="stable")
         until = np.cumsum(np.bincount(ranks, minlength=self.payoffs.numbers.size))
         return OrderedHands(place_of[cards[order]], until, order)
+
+
+def hand_keys(cards: NDArray[np.uint8], shown: NDArray[np.uint8] | None) -> NDArray[np.int64]:
+    """A number for each hand that an exchange of suits does not change; the suit of the card face up comes first."""
+    ranks = np.left_shift(1, cards.astype(np.int64) >> 2)
+    sets = np.stack([np.where(cards & 3 == suit, ranks, 0).sum(axis=1) for suit in range(4)], axis=1)
+    if shown is None:
+        ordered = -np.sort(-sets, axis=1)
+    else:
+        first = np.take_along_axis(sets, (shown[:, None] & 3).astype(np.int64), axis=1)
+        np.put_along_axis(sets, (shown[:, None] & 3).astype(np.int64), -1, axis=1)
+        ordered = np.column_stack([first, -np.sort(-sets, axis=1)[:, :3]])
+    keys: NDArray[np.int64] = ordered @ (np.int64(1) << SUIT_BITS * np.array([3, 2, 1, 0]))
+    return keys
 
 
 def _arrangements(sets: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -16,15 +16,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.cards import DECK, AnyRank, HandRank, Ranking, evaluator
+from boardwalk.cards import DECK, AnyRank, FlushRank, HandRank, Rank, Ranking, Suit, evaluator
 from boardwalk.games.declaration.requirement import Reading
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_SLOTS = {Ranking.FIVE_CARD: "rank", Ranking.FOUR_CARD: "four", Ranking.THREE_CARD: "three"}
-NUMBERED = tuple(_SLOTS)
-"""The rankings that have numbers."""
+_SLOTS = {
+    Ranking.FIVE_CARD: "rank",
+    Ranking.FOUR_CARD: "four",
+    Ranking.THREE_CARD: "three",
+    Ranking.LONGEST_FLUSH: "flush",
+}
 
 
 class RankNumbers(ABC):
@@ -134,6 +137,55 @@ class FewCardNumbers(RankNumbers):
         return best
 
 
+@dataclass(frozen=True)
+class FlushNumbers(RankNumbers):
+    """Numbers for flushes of up to seven cards: by length, then by value of the set of ranks.
+
+    >>> numbers = FlushNumbers()
+    >>> numbers.size, numbers.rank_at(numbers.size - 1).name
+    (5811, '7-card flush, ace high')
+    """
+
+    ranking: Ranking = Ranking.LONGEST_FLUSH
+
+    @cached_property
+    def set_at(self) -> NDArray[np.int64]:
+        """By number: the set of ranks."""
+        sets = range(1, 1 << len(Rank))
+        flushes = [ranks for ranks in sets if ranks.bit_count() <= self.ranking.most_cards]
+        return np.array(sorted(flushes, key=lambda ranks: (ranks.bit_count(), ranks)), np.int64)
+
+    @cached_property
+    def of_set(self) -> NDArray[np.int16]:
+        """By set of ranks: the number; -1 for no cards, or too many."""
+        found = np.full(1 << len(Rank), -1, np.int16)
+        found[self.set_at] = np.arange(self.size)
+        return found
+
+    @cached_property
+    def _ranks(self) -> tuple[FlushRank, ...]:
+        held = (
+            [rank for rank in sorted(Rank, reverse=True) if ranks >> (rank - 2) & 1] for ranks in self.set_at.tolist()
+        )
+        return tuple(FlushRank(len(ranks), tuple(ranks)) for ranks in held)
+
+    @property
+    def size(self) -> int:
+        return len(self.set_at)
+
+    def number_of(self, rank: AnyRank) -> int:
+        return bisect_left(self._ranks, rank)
+
+    def rank_at(self, number: int) -> FlushRank:
+        return self._ranks[number]
+
+    def rank_hands(self, hands: NDArray[np.uint8]) -> NDArray[np.int16]:
+        ranks = np.left_shift(1, hands.astype(np.int64) >> 2)
+        suits = [self.of_set[np.where(hands & 3 == suit, ranks, 0).sum(axis=1)] for suit in Suit]
+        best: NDArray[np.int16] = np.max(suits, axis=0)
+        return best
+
+
 def _place(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
     """The place of each set, given in order of its cards, among all sets of its size by their last card."""
     ways = np.array([[comb(card, size) for size in range(1, cards.shape[1] + 1)] for card in range(len(DECK))])
@@ -146,5 +198,6 @@ def _place(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
 @cache
 def numbers_of(ranking: Ranking) -> RankNumbers:
     """The numbers of a ranking; made once per process."""
-    assert ranking in NUMBERED, f"{ranking.value} has no numbers"
+    if ranking is Ranking.LONGEST_FLUSH:
+        return FlushNumbers()
     return FiveCardNumbers() if ranking is Ranking.FIVE_CARD else FewCardNumbers(ranking)

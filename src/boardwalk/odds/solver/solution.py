@@ -21,6 +21,7 @@ from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
 from boardwalk.odds.solver.stud import HAND, Stud
+from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,7 +50,7 @@ class Solution:
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | Stud | NoBoard
+    played: HoldEm | Stud | NoBoard | SuitsOnly
     """The solver with its choices, for anyone who wants to play by them."""
 
     @property
@@ -157,10 +158,12 @@ def solve(
     return solution
 
 
-def form_of(game: Game) -> type[HoldEm | Stud | NoBoard]:
+def form_of(game: Game) -> type[HoldEm | Stud | NoBoard | SuitsOnly]:
     """The solver for a game like this."""
     if game.community_cards:
         return HoldEm
+    if game.ranking is Ranking.LONGEST_FLUSH:
+        return SuitsOnly
     reserved = any(decision.reserved for decision in game.decisions)
     five_each = game.ranking is Ranking.FIVE_CARD and (game.hole_cards, game.dealer_hole_cards) == (HAND, HAND)
     return Stud if five_each and game.dealings[0].dealer_up() and not reserved else NoBoard

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from boardwalk.cards import Ranking
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.odds.solver.rank_numbers import NUMBERED
 
 OWN_CARDS_WITH_BOARD = (2, 3)
 MOST_UNSEEN = 5
@@ -25,8 +24,6 @@ def verify_solvable(game: Game) -> None:
 
 
 def _reasons(game: Game) -> Iterator[str]:
-    if game.ranking not in NUMBERED:
-        yield f"hands are ranked by {game.ranking.value}"
     if game.community_cards:
         yield from _reasons_with_board(game)
     elif not game.dealer_hole_cards:
@@ -37,8 +34,11 @@ def _reasons(game: Game) -> Iterator[str]:
 
 def _reasons_without_board(game: Game) -> Iterator[str]:
     up = game.dealings[0].dealer_up()
-    if up > 1:
-        yield f"{up} of the dealer's cards are face up; at most one can be"
+    if up > (game.ranking is not Ranking.LONGEST_FLUSH):
+        most = "at most one can be" if game.ranking is not Ranking.LONGEST_FLUSH else "with flushes, none can be"
+        yield f"{up} of the dealer's cards are face up; {most}"
+    elif game.ranking is Ranking.LONGEST_FLUSH:
+        return  # nobody's cards are dealt out
     elif max(game.hole_cards, game.dealer_hole_cards - up) > MOST_UNSEEN:
         yield f"hands of more than {MOST_UNSEEN} cards are too many to compare"
 

@@ -19,6 +19,7 @@ from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.solution import Solution
+from boardwalk.odds.solver.suits_only import SuitsOnly
 from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
 from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
@@ -100,7 +101,7 @@ def _scale(solution: Solution) -> Fraction:
 
 
 def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, CardPlan, ListLengths]:
-    if isinstance(solution.played, NoBoard) or solution.game.taken_back:
+    if isinstance(solution.played, NoBoard | SuitsOnly) or solution.game.taken_back:
         raise InputError("game", f"there is no strategy card for {solution.game.title}: its choices have no words yet")
     form = Study if isinstance(solution.played, HoldEm) else StudStudy
     study = form(
