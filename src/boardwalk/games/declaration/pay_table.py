@@ -148,7 +148,7 @@ class PayTable:
 
     @cached_property
     def reads_fixed_cards(self) -> bool:
-        """Whether it reads the same cards whoever is ahead and whoever else plays."""
+        """Whether the cards it reads depend neither on how the hands compare nor on other players."""
         return Pile.LOSER not in self.reads and Pile.OTHERS not in self.reads
 
     @cached_property

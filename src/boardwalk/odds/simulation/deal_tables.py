@@ -77,7 +77,7 @@ def _can_be_read(game: Game, wager: Wager) -> bool:
         table = only_table(wager)
     except InputError:
         return False
-    if form_of(game) in (NoBoard, SuitsOnly):
+    if without_board(game):
         return ranking_of_rows(game, table) is not None
     cards, piles = game.cards_read(table.reads), _piles(table)
     ranked = all(isinstance(row.hand, FiveCard | AllSuitedRun) for row in table.rows)
@@ -93,30 +93,45 @@ def _piles(table: PayTable) -> int:
     )
 
 
-def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules | NoBoardRules:
+def without_board(game: Game) -> bool:
+    """Whether a game is dealt by `NoBoardRules`."""
+    return form_of(game) in (NoBoard, SuitsOnly)
+
+
+def compile_no_board_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> NoBoardRules:
+    """The rules of a game without community cards, for play by these choices, or at random if there are none."""
+    game, bets = payoffs.game, simulated_bets(payoffs.game)
+    rules = NoBoardRules(
+        payoffs,
+        deck,
+        None if choices is None else choices[0][0],
+        tuple((wager, only_table(wager)) for wager in bets),
+        rejected_words(len(deck.cards), _verify_enough(deck, game.hole_cards + game.dealer_hole_cards)),
+        (len(payoffs.tree.endings), len(payoffs.classes), payoffs.cents.shape[-1]),
+        (len(bets), _most_rows(bets) + 1),
+    )
+    rules.verify()
+    return rules
+
+
+def _most_rows(bets: Sequence[Wager]) -> int:
+    return max((len(only_table(wager).rows) for wager in bets), default=0)
+
+
+def _verify_enough(deck: Deck, dealt: int) -> int:
+    """How many cards are dealt, or a refusal if the deck has fewer."""
+    if dealt > len(deck.cards):
+        raise InputError("deck", f"{dealt} cards are dealt, but the deck has {len(deck.cards)}")
+    return dealt
+
+
+def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules:
     """The rules for play by these choices, or at random if there are none.
 
     Without a dealer's hand, the kernel deals one that changes nothing.
     """
-    game, tree = payoffs.game, payoffs.tree
-    no_board = form_of(game) in (NoBoard, SuitsOnly)
-    dealt = game.hole_cards + (game.dealer_hole_cards if no_board else game.hole_cards) + game.community_cards
-    if dealt > len(deck.cards):
-        raise InputError("deck", f"{dealt} cards are dealt, but the deck has {len(deck.cards)}")
-    bets = simulated_bets(game)
-    rows = max((len(only_table(wager).rows) for wager in bets), default=0)
-    if no_board:
-        rules = NoBoardRules(
-            payoffs,
-            deck,
-            None if choices is None else choices[0][0],
-            tuple((wager, only_table(wager)) for wager in bets),
-            rejected_words(len(deck.cards), dealt),
-            (len(tree.endings), len(payoffs.classes), payoffs.cents.shape[-1]),
-            (len(bets), rows + 1),
-        )
-        rules.verify()
-        return rules
+    game, tree, bets = payoffs.game, payoffs.tree, simulated_bets(payoffs.game)
+    dealt, rows = _verify_enough(deck, 2 * game.hole_cards + game.community_cards), _most_rows(bets)
     return DealRules(
         kernels.Layout(deck.cards, game.hole_cards, game.community_cards, rejected_words(len(deck.cards), dealt)),
         _plays(payoffs, deck, choices),

@@ -23,7 +23,15 @@ from boardwalk.odds.figures import APART_BITS, BLOCK_ROUNDS, MOST_BLOCK_ROUNDS, 
 from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
 from boardwalk.odds.side_bets import in_force, optional_wagers
 from boardwalk.odds.simulation.deal_kernels import STEP, RoundCounts
-from boardwalk.odds.simulation.deal_tables import Choices, DealRules, compile_rules, side_bet_cents, simulated_bets
+from boardwalk.odds.simulation.deal_tables import (
+    Choices,
+    DealRules,
+    compile_no_board_rules,
+    compile_rules,
+    side_bet_cents,
+    simulated_bets,
+    without_board,
+)
 from boardwalk.odds.simulation.no_board_rounds import NoBoardRules
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs, main_bonuses
@@ -247,7 +255,8 @@ def simulate(
         played = play_by_card(solution, progress=part_of(progress, 0, 2))
         choices, counts = _choices(played), played.counts
         progress = part_of(progress, 1, 2)
-    rules = compile_rules(payoffs, deck, choices)
+    compiled = compile_no_board_rules if without_board(game) else compile_rules
+    rules: AnyRules = compiled(payoffs, deck, choices)
     began = time.perf_counter()
     totals = deal(rules, rounds, seed, cluster=cluster, threads=threads, progress=progress)
     seconds = time.perf_counter() - began
