@@ -254,7 +254,7 @@ REFUSED: dict[str, tuple[Game, str]] = {
     ),
     "a flush with a card face up": (
         face_up(GALLERY["high-card-flush"].game()),
-        "1 of the dealer's cards are face up; with flushes, none can be",
+        "1 of the dealer's cards is face up; with flushes, none can be",
     ),
     "nothing to decide": (
         replace(

@@ -36,7 +36,7 @@ def _reasons_without_board(game: Game) -> Iterator[str]:
     up = game.dealings[0].dealer_up()
     if up > (game.ranking is not Ranking.LONGEST_FLUSH):
         most = "at most one can be" if game.ranking is not Ranking.LONGEST_FLUSH else "with flushes, none can be"
-        yield f"{up} of the dealer's cards are face up; {most}"
+        yield f"{up} of the dealer's cards {'is' if up == 1 else 'are'} face up; {most}"
     elif game.ranking is Ranking.LONGEST_FLUSH:
         return  # nobody's cards are dealt out
     elif max(game.hole_cards, game.dealer_hole_cards - up) > MOST_UNSEEN:
@@ -46,7 +46,7 @@ def _reasons_without_board(game: Game) -> Iterator[str]:
 def _reasons_with_board(game: Game) -> Iterator[str]:
     own, cards = game.hole_cards, game.hole_cards + game.community_cards
     if game.dealer_hole_cards not in (0, own):
-        yield f"players have {own} cards and the dealer {game.dealer_hole_cards} beside the community cards"
+        yield f"players have {_cards(own)} and the dealer {game.dealer_hole_cards} beside the community cards"
     if any(decision.reserved for decision in game.decisions):
         yield "some multiples need a certain hand, which is only solved without community cards"
     if game.ranking is not Ranking.FIVE_CARD:
@@ -54,6 +54,10 @@ def _reasons_with_board(game: Game) -> Iterator[str]:
     elif not game.ranking.reads(cards):
         yield f"it makes hands of {cards} cards; only hands of 5 to 7 can be solved"
     if own not in OWN_CARDS_WITH_BOARD:
-        yield f"players have {own} cards beside the community cards; only two or three can be solved"
+        yield f"players have {_cards(own)} beside the community cards; only two or three can be solved"
     if game.dealings[0].dealer_up():
         yield "a dealer's card is face up beside the community cards"
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
