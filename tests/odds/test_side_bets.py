@@ -18,11 +18,22 @@ from boardwalk.cards.evaluator import number_of
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Declaration, Game, Seat, SettlementLine, settle
 from boardwalk.games.declaration.option import House, switch
-from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile, Row
+from boardwalk.games.declaration.pay_table import CardsRead, Odds, PayTable, Pile, Row
 from boardwalk.games.declaration.requirement import Reading
-from boardwalk.games.declaration.wager import FOLDED, SHOWDOWN, Case, Placement, pays_by, when
+from boardwalk.games.declaration.round import Stage
+from boardwalk.games.declaration.wager import FOLDED, SHOWDOWN, Case, Placement, Result, pays_by, when
 from boardwalk.games.settlement import settle_apart
-from boardwalk.odds.side_bets import SideBet, _kinds_of_hand, count_ranks, in_force, side_bets
+from boardwalk.odds.showdown_bets import count_showdowns
+from boardwalk.odds.side_bets import (
+    SideBet,
+    _kinds_of_hand,
+    count_ranks,
+    in_force,
+    not_counted,
+    side_bet,
+    side_bets,
+)
+from boardwalk.odds.solver.boards import Deck
 from tests.support.cards.naive_rank import (
     _ways_without_five_suited,
     best_standing,
@@ -176,10 +187,14 @@ def test_all_deals_settled_one_by_one_leave_the_house_its_edge(name: str, wager:
 def line_of(game: Game, wager: str, cards: tuple[Card, ...], unit_cents: int, *, fold: bool) -> SettlementLine:
     """The wager settled with the whole round; `cards` are what its table reads, others make up the deal."""
     table = table_of(game, wager)
-    sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
+    sizes: dict[CardsRead, int] = {
+        Pile.PLAYER: game.hole_cards,
+        Pile.DEALER: game.hole_cards,
+        Pile.COMMUNITY: game.community_cards,
+    }
     stock = iter((*cards, *(card for card in DECK if card not in cards)))
-    piles: dict[Pile, tuple[Card, ...]] = {}
-    for pile in (*table.reads, *(pile for pile in Pile if pile not in table.reads)):
+    piles: dict[CardsRead, tuple[Card, ...]] = {}
+    for pile in (*table.reads, *(pile for pile in sizes if pile not in table.reads)):
         piles[pile] = tuple(next(stock) for _ in range(sizes[pile]))
     bets = {each.name: 10_00 for each in game.required} | {wager: unit_cents}
     if not fold:
@@ -347,24 +362,75 @@ def test_two_options_that_change_one_table_vary_in_turn() -> None:
     ]
 
 
+PLAYED_ONCE = ("play", 1)
+
+
+def test_a_wager_that_depends_on_other_wagers_is_left_out_with_the_reason() -> None:
+    settled = (
+        when(FOLDED).loses(RULES),
+        when(SHOWDOWN, placed=PLAYED_ONCE).pays(TRIPS, RULES),
+        when(SHOWDOWN, off=TRIPS).loses(RULES),
+    )
+    declared = with_trips(*settled)
+    assert side_bets(Declaration((), lambda house: without_check(declared, house))) == ()
+    game = without_check(declared, House.of(()))
+    (left_out,) = not_counted(game)
+    assert (left_out.wager, left_out.reason) == ("trips", "depends on other wagers, so it has no edge of its own")
+    with pytest.raises(InputError, match=r"^trips: depends on other wagers"):
+        side_bet(game, game.wager("trips"))
+
+
+def without_check(declared: Declaration, house: House) -> Game:
+    """The game with one decision, so that a case for one multiple covers every showdown."""
+    game = declared.declare(house)
+    return replace(game, stages=(Stage("own cards"), Stage("flop"), game.stages[2]))
+
+
+SHORT = Deck(tuple(rank for rank in Rank if rank.letter in "KA"))
+
+
 @pytest.mark.parametrize(
     "settled",
     [
         (when(FOLDED).loses(RULES), when(SHOWDOWN).pays(TRIPS, RULES), when(SHOWDOWN, off=TRIPS).loses(RULES)),
         (when(FOLDED | SHOWDOWN).pays(TRIPS, RULES), when(FOLDED | SHOWDOWN, off=TRIPS).pushes(RULES)),
-        (*pays_by(TRIPS, RULES)[:1], when(FOLDED, off=TRIPS).loses(RULES), when(SHOWDOWN, off=TRIPS).pushes(RULES)),
+        pays_by(replace(TRIPS, reads=(Pile.LOSER, Pile.COMMUNITY)), RULES),
     ],
-    ids=["lost with a fold", "pushes off its table", "pushes at a showdown"],
+    ids=["lost with a fold", "pushes off its table", "a bad beat"],
 )
-def test_a_wager_that_depends_on_more_than_its_cards_is_refused(settled: tuple[Case, ...]) -> None:
-    with pytest.raises(InputError, match=r"^trips: depends on more than the cards"):
-        side_bets(with_trips(*settled))
+def test_what_depends_on_both_hands_is_counted_for_a_player_who_never_folds(settled: tuple[Case, ...]) -> None:
+    """Two cards each and three community cards, on a deck of eight cards, dealt out whole and settled."""
+    game = small(settled)
+    counted = count_showdowns(game, game.wager("trips"), 5_00, SHORT)
+    deck = [card for card in DECK if card.rank in SHORT.ranks]
+    rows: Counter[str] = Counter()
+    for own in combinations(deck, 2):
+        left = [card for card in deck if card not in own]
+        for board in combinations(left, 3):
+            for dealer in combinations([card for card in left if card not in board], 2):
+                line = trips_line(game, own, dealer, board)
+                if line.result is not Result.LOSE:
+                    rows[line.row.name if line.row else "push"] += 1
+    assert {each.name: deals for each, deals in counted.paid.items()} == dict(rows)
+    assert counted.deals == comb(8, 2) * comb(6, 3) * comb(3, 2)
+
+
+def small(settled: tuple[Case, ...]) -> Game:
+    game = with_trips(*settled).declare(House.of(()))
+    dealings = tuple(replace(each, stages=(each.stages[0], each.stages[1])) for each in game.dealings)
+    return replace(game, community_cards=3, dealings=dealings, stages=(Stage("own cards"), game.stages[2]))
+
+
+def trips_line(game: Game, own: tuple[Card, ...], dealer: tuple[Card, ...], board: tuple[Card, ...]) -> SettlementLine:
+    bets = {"ante": 5_00, "blind": 5_00, "play": 5_00, "trips": 5_00}
+    (line,) = (line for line in settle(game, Seat(own, bets), dealer, board).lines if line.wager == "trips")
+    return line
 
 
 @pytest.mark.parametrize(
     "table",
     [
-        replace(TRIPS, reads=tuple(Pile)),
+        replace(TRIPS, reads=(Pile.PLAYER, Pile.DEALER, Pile.COMMUNITY)),
         replace(TRIPS, rows=(Row(TRIPS.rows[0].hand, Odds(100), dealer=ACES), *TRIPS.rows)),
         replace(TRIPS, reads=(Pile.DEALER,), rows=(Row(ACES, Odds(100), dealer=ACES),)),
         replace(TRIPS, rows=(Row(ACES, Odds(100)),)),
@@ -374,7 +440,8 @@ def test_a_wager_that_depends_on_more_than_its_cards_is_refused(settled: tuple[C
 def test_a_table_that_cannot_be_counted_is_refused(table: PayTable) -> None:
     game = with_trips(*pays_by(table, RULES)).declare(House.of(()))
     with pytest.raises(InputError, match=r"^trips: trips asks for more than can be counted"):
-        in_force(game)
+        side_bet(game, game.wager("trips"))
+    assert in_force(game) == ()
 
 
 @pytest.mark.parametrize("cents", [0, -5_00])

@@ -32,10 +32,12 @@ class ThreeCardRank(NamedTuple):
     """How high three cards rank; compares like `HandRank`."""
 
     category: ThreeCardCategory
-    ranks: tuple[Rank, ...]
+    ranks: tuple[Rank, ...] = ()
 
     @property
     def name(self) -> str:
+        if not self.ranks:
+            return self.category.title
         high = self.ranks[0]
         match self.category:
             case ThreeCardCategory.ROYAL:

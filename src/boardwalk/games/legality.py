@@ -10,7 +10,8 @@ from typing import NamedTuple
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.game import Game
-from boardwalk.games.declaration.round import Decision, Otherwise, Stage
+from boardwalk.games.declaration.requirement import Reading
+from boardwalk.games.declaration.round import Decision, Otherwise, Reserved, Stage, TakeBack
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.law import cite
 from boardwalk.money import dollars
@@ -23,7 +24,7 @@ def verify_cards(
     seen: set[Card] = set()
     hands = {**players, "dealer": dealer, "board": board}
     for field, cards in hands.items():
-        expected = game.community_cards if field == "board" else game.hole_cards
+        expected = {"board": game.community_cards, "dealer": game.dealer_hole_cards}.get(field, game.hole_cards)
         _verify_count(game, field, cards, expected)
         _verify_unseen(game, field, cards, seen)
 
@@ -51,11 +52,15 @@ def _verify_unseen(game: Game, field: str, cards: tuple[Card, ...], seen: set[Ca
         seen.add(card)
 
 
+TAKEN_OR_RIDING = (0, 1)
+"""The multiples in which a wager that may be taken back is left."""
+
+
 def verify_multiples(game: Game, placed: Mapping[str, int]) -> None:
     """Wagers placed at earlier decisions, in multiples that a decision allows."""
     for name, multiple in placed.items():
         wager = game.wager(name)
-        allowed = game.multiples.get(wager.name, ())
+        allowed = game.multiples.get(wager.name, TAKEN_OR_RIDING if name in game.taken_back else ())
         if multiple not in allowed:
             times = " or ".join(f"{each}x" for each in allowed)
             reason = f"must be {times}, not {multiple}x" if allowed else "is not placed at a decision"
@@ -103,10 +108,14 @@ def verify_limits(game: Game, bets: Mapping[str, int]) -> None:
 
 
 def verify_bets(game: Game, bets: Mapping[str, int], *, folded: bool) -> None:
-    """All wagers of a finished round: opening bets, decision bets, and whether the choices are consistent."""
+    """All wagers of a finished round: opening bets, decision bets, and whether the choices are consistent.
+
+    A wager that may be taken back is missing if it was.
+    """
     placed_later = game.multiples
-    verify_opening(game, {name: cents for name, cents in bets.items() if name not in placed_later})
-    base = bets[game.base.name]
+    opening = {name: cents for name, cents in bets.items() if name not in placed_later}
+    base = bets.get(game.base.name, 0)
+    verify_opening(game, opening | {name: base for name in game.taken_back if name not in bets and base > 0})
     for name, multiples in placed_later.items():
         placed = bets.get(name)
         if placed is None:
@@ -126,6 +135,8 @@ def _verify_choices(game: Game, bets: Mapping[str, int], *, folded: bool) -> Non
         for number, decision in enumerate(game.decisions)
         if decision.otherwise is Otherwise.FOLD and decision.wager not in bets
     ]
+    if folded and missing:
+        _verify_taken_back(game, bets, game.decisions[missing[0]])
     if folded and not missing:
         last = next((each for each in reversed(game.decisions) if each.otherwise is Otherwise.FOLD), None)
         if last is None:
@@ -139,18 +150,72 @@ def _verify_choices(game: Game, bets: Mapping[str, int], *, folded: bool) -> Non
         raise Refusal(decision.wager, "is missing; place it or fold", decision.law)
 
 
+def _verify_taken_back(game: Game, bets: Mapping[str, int], folded_at: Decision) -> None:
+    """A player who folded can no longer have taken a wager back at a later stage."""
+    stage = next(number for number, each in enumerate(game.stages) if each.choice is folded_at)
+    for name, taken_at in game.taken_back.items():
+        if taken_at > stage and name not in bets:
+            raise Refusal(name, "cannot be taken back by a player who folded before", folded_at.law)
+
+
+def verify_reserved(game: Game, bets: Mapping[str, int], cards: tuple[Card, ...], board: tuple[Card, ...]) -> None:
+    """Every multiple that only some hands may place was placed with such a hand."""
+    if not any(decision.reserved for decision in game.decisions):
+        return
+    for name in game.multiples:
+        if name in bets:
+            multiple = bets[name] // bets[game.base.name]
+            against = [
+                reserved
+                for stage in game.stages
+                if isinstance(stage.choice, Decision) and stage.choice.wager == name
+                if multiple in stage.choice.multiples
+                for reserved in [_reserved_against(game, stage, multiple, cards, board)]
+            ]
+            if against and None not in against:
+                assert against[0] is not None
+                reason = f"{multiple}x the {game.base.name} may be placed only with {against[0].hand.name}"
+                raise Refusal(name, reason, against[0].law)
+
+
+def _reserved_against(
+    game: Game, stage: Stage, multiple: int, cards: tuple[Card, ...], board: tuple[Card, ...]
+) -> Reserved | None:
+    """What reserves this multiple at this stage for better hands than the player's, if anything does."""
+    assert isinstance(stage.choice, Decision)
+    seen = None
+    for reserved in stage.choice.reserved:
+        if multiple in reserved.multiples:
+            up = game.dealings[0].community_up()[game.stages.index(stage)]
+            seen = seen or Reading(cards + board[:up])
+            if not reserved.hand.met_by(seen):
+                return reserved
+    return None
+
+
 class Action(NamedTuple):
-    """One legal choice: its name, the wager it places and in which multiple, or whether it folds."""
+    """One legal choice: its name, the wager it places and in which multiple or takes back, or whether it folds."""
 
     name: str
     wager: str | None = None
     cents: int = 0
+    """What it adds to the wagers on the layout; below zero if it takes one back."""
     folds: bool = False
     multiple: int = 0
+    takes_back: bool = False
 
 
-def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int]) -> tuple[Action, ...]:
+class Seen(NamedTuple):
+    """What a player sees at a decision: the own cards, and the community cards face up."""
+
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...] = ()
+
+
+def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int], seen: Seen | None = None) -> tuple[Action, ...]:
     """The choices of a player with these bets, the one that costs least first; empty if there is no decision.
+
+    Multiples that only some hands may place are left out if what the player has `seen` is given and allows no other.
 
     >>> from boardwalk.games import GAMES
     >>> premium = GAMES["premium"].game()
@@ -158,6 +223,8 @@ def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int]) -> tuple[Ac
     ['fold', 'play-1x', 'play-2x']
     """
     decision = stage.choice
+    if isinstance(decision, TakeBack):
+        return _take_back_actions(decision, bets)
     if not isinstance(decision, Decision) or decision.wager in bets:
         return ()
     base = bets[game.base.name]
@@ -167,11 +234,20 @@ def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int]) -> tuple[Ac
         *(
             Action(name, decision.wager, base * multiple, multiple=multiple)
             for name, multiple in zip(placing, decision.multiples, strict=True)
+            if seen is None or _reserved_against(game, stage, multiple, *seen) is None
         ),
     )
 
 
-def choose(game: Game, stage: Stage, bets: Mapping[str, int], name: str) -> Action:
+def _take_back_actions(choice: TakeBack, bets: Mapping[str, int]) -> tuple[Action, ...]:
+    """Take back or let ride, for a player who still has the wager."""
+    if choice.wager not in bets:
+        return ()
+    take_back, let_it_ride = choice.actions
+    return Action(take_back, choice.wager, -bets[choice.wager], takes_back=True), Action(let_it_ride)
+
+
+def choose(game: Game, stage: Stage, bets: Mapping[str, int], name: str, seen: Seen | None = None) -> Action:
     """The choice with this name, or a refusal that cites the decision's paragraph.
 
     >>> from boardwalk.games import GAMES
@@ -179,11 +255,11 @@ def choose(game: Game, stage: Stage, bets: Mapping[str, int], name: str) -> Acti
     >>> choose(premium, premium.stages[0], {"ante": 1000, "x-tra": 1000}, "play-3x").cents
     3000
     """
-    actions = legal_actions(game, stage, bets)
+    actions = legal_actions(game, stage, bets, seen)
     for action in actions:
         if action.name == name:
             return action
     if not actions:
         raise Refusal(name, f"no decision at this stage ({stage.name})", game.basics.wagering)
-    assert isinstance(stage.choice, Decision)
+    assert isinstance(stage.choice, Decision | TakeBack)
     raise Refusal(name, f"you can {' or '.join(action.name for action in actions)} at this stage", stage.choice.law)

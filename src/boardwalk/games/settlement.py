@@ -6,7 +6,8 @@ regulation's order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,10 +15,21 @@ from boardwalk.cards import Card
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games.declaration.collected import MeterShare, ProgressiveRow, ProgressiveWager
 from boardwalk.games.declaration.game import Game, PayoutLimit, SettlesFrom
-from boardwalk.games.declaration.pay_table import Odds, Payout, PayTable, Pile, Row
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, Odds, Payout, PayTable, Pile, Push, Row
 from boardwalk.games.declaration.requirement import Reading
-from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, TIED, Case, Result, Standing, Wager
-from boardwalk.games.legality import verify_bets, verify_cards
+from boardwalk.games.declaration.wager import (
+    AHEAD,
+    BEHIND,
+    FOLDED,
+    STAYED,
+    TIED,
+    Bonus,
+    Case,
+    Result,
+    Standing,
+    Wager,
+)
+from boardwalk.games.legality import verify_bets, verify_cards, verify_reserved
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 
@@ -50,6 +62,8 @@ class SettlementLine(NamedTuple):
     row: Row | None = None
     limited_by: Paragraph | None = None
     coupon: int = 0
+    rows: tuple[Row, ...] = ()
+    """Every row that paid, if the table pays for each other player's hand."""
 
     @property
     def net(self) -> int:
@@ -60,7 +74,9 @@ class SettlementLine(NamedTuple):
         """The odds or prize and the pay table's row; empty if nothing was paid."""
         words = "" if self.pays is None else str(self.pays)
         if self.row is not None and self.table is not None:
-            words = f"{self.row.name}, {words}" + (f" ({self.table.which})" if self.table.label else "")
+            rows = self.rows or (self.row,)
+            words = "; ".join(f"{row.name}, {row.pays}" for row in rows)
+            words += f" ({self.table.which})" if self.table.label else ""
         return words
 
 
@@ -79,51 +95,87 @@ PLAYER_HAND = Pile.PLAYER, Pile.COMMUNITY
 DEALER_HAND = Pile.DEALER, Pile.COMMUNITY
 
 
-class _Showdown:
-    """One player's hand against the dealer's. Each reading of the cards and each table lookup is cached."""
+Hands = tuple[tuple[Card, ...], ...]
 
-    def __init__(self, game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> None:
+
+class _Showdown:
+    """One player's hand against the dealer's, or by itself if the dealer has none.
+
+    Each reading of the cards and each table lookup is cached. `others` are the hands of other players who did not fold.
+    """
+
+    def __init__(
+        self, game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...], others: Hands = ()
+    ) -> None:
         self.seat = seat
         self.dealer = Reading(dealer)
         self._game = game
         self._piles = {Pile.PLAYER: seat.cards, Pile.DEALER: dealer, Pile.COMMUNITY: board}
-        self._readings: dict[tuple[Pile, ...], Reading] = {}
-        self._rows: dict[tuple[str, int], Row | None] = {}
+        self._others = others
+        self._readings: dict[tuple[CardsRead, ...], Reading] = {}
+        self._rows: dict[tuple[str, int], tuple[Row, ...]] = {}
 
     def suppose(self, hand: Reading, standing: Standing, *, qualified: bool) -> None:
         """Set what would otherwise be read from the cards."""
         self._readings[PLAYER_HAND] = hand
+        if not self._game.community_cards:
+            self._readings[PLAYER_HAND[:1]] = hand
         self.standing, self.qualified = standing, qualified
 
     @cached_property
     def qualified(self) -> bool:
-        return self._game.dealer_qualifies is None or self._game.qualifies(self._read(DEALER_HAND).rank)
+        game = self._game
+        return game.dealer_qualifies is None or game.qualifies(self.read(DEALER_HAND).by(game.ranking))
 
     @cached_property
     def standing(self) -> Standing:
         if self.seat.folded:
             return FOLDED
-        player, dealer = self._read(PLAYER_HAND).rank, self._read(DEALER_HAND).rank
+        if not self._game.dealer_hole_cards:
+            return STAYED
+        ranking = self._game.ranking
+        player, dealer = self.read(PLAYER_HAND).by(ranking), self.read(DEALER_HAND).by(ranking)
         return AHEAD if player > dealer else BEHIND if player < dealer else TIED
 
-    def _read(self, piles: tuple[Pile, ...]) -> Reading:
-        reading = self._readings.get(piles)
+    def read(self, reads: tuple[CardsRead, ...]) -> Reading:
+        """These cards, one after the other."""
+        reading = self._readings.get(reads)
         if reading is None:
-            reading = self._readings[piles] = Reading(tuple(card for pile in piles for card in self._piles[pile]))
+            reading = self._readings[reads] = Reading(tuple(card for each in reads for card in self._cards(each)))
         return reading
+
+    def _cards(self, read: CardsRead) -> tuple[Card, ...]:
+        if isinstance(read, FirstCommunity):
+            return self._piles[Pile.COMMUNITY][: read.cards]
+        if read is Pile.LOSER:
+            return self._piles[Pile.PLAYER if self.standing is BEHIND else Pile.DEALER]
+        return self._piles[read]
 
     def placed(self, wager: str, multiple: int) -> bool:
         return self.seat.bets.get(wager) == multiple * self.seat.bets[self._game.base.name]
 
-    def row(self, table: PayTable, staked: int) -> Row | None:
+    def rows(self, table: PayTable, staked: int) -> tuple[Row, ...]:
+        """The row that pays, or one for each other player's hand on the table; empty if the hand is not on it."""
         key = table.title, staked
         if key not in self._rows:
-            self._rows[key] = table.best_row(self._read(table.reads), self.dealer, staked)
+            found = (table.best_row(reading, self.dealer, staked) for reading in self._hands(table))
+            self._rows[key] = tuple(row for row in found if row is not None)
         return self._rows[key]
+
+    def _hands(self, table: PayTable) -> Iterator[Reading]:
+        """The hands that a table reads: one, unless it pays for those of others, or for a loser and there is none."""
+        if table.reads_fixed_cards:
+            yield self.read(table.reads)
+        elif Pile.OTHERS in table.reads:
+            for hand in self._others:
+                cards = (hand if each is Pile.OTHERS else self._cards(each) for each in table.reads)
+                yield Reading(tuple(card for part in cards for card in part))
+        elif self.standing in (AHEAD, BEHIND):
+            yield self.read(table.reads)
 
 
 def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Settlement:
-    """Settle all of one player's wagers, or refuse bets and cards the game does not allow.
+    """Settle all of one player's wagers, or refuse bets and cards the game does not allow. There are no other players.
 
     >>> from boardwalk.cards import parse_cards
     >>> from boardwalk.games import GAMES
@@ -136,8 +188,15 @@ def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, 
     7000
     """
     verify_cards(game, {"player": seat.cards}, dealer, board)
+    return _settle_among(game, seat, dealer, board, ())
+
+
+def _settle_among(
+    game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...], others: Hands
+) -> Settlement:
     verify_bets(game, seat.bets, folded=seat.folded)
-    return _settle_wagers(game, _Showdown(game, seat, dealer, board), seat.bets)
+    verify_reserved(game, seat.bets, seat.cards, board)
+    return _settle_wagers(game, _Showdown(game, seat, dealer, board, others), seat.bets)
 
 
 def settle_apart(
@@ -153,7 +212,7 @@ def settle_apart(
     """
     names = set(wagers)
     assert all(game.wager(name).stands_alone for name in names), f"{names} depend on how the hands compare"
-    return _settle_wagers(game, _Showdown(game, seat, dealer, board), names)
+    return _settle_wagers(replace(game, bonuses=()), _Showdown(game, seat, dealer, board), names)
 
 
 def settle_supposed(
@@ -176,7 +235,11 @@ def settle_supposed(
 
 
 def _settle_wagers(game: Game, showdown: _Showdown, names: Iterable[str]) -> Settlement:
-    lines = [_line(showdown, wager) for wager in game.wagers if wager.name in names]
+    lines: list[SettlementLine] = []
+    for wager in game.wagers:
+        if wager.name in names:
+            lines.append(_line(showdown, wager))
+            lines += (line for bonus in game.bonuses_on[wager.name] for line in _bonus_line(showdown, bonus))
     if game.payout_limit is not None:
         lines = _limited(game.payout_limit, lines, showdown.seat.paid)
     return Settlement(tuple(lines))
@@ -185,21 +248,48 @@ def _settle_wagers(game: Game, showdown: _Showdown, names: Iterable[str]) -> Set
 def _line(showdown: _Showdown, wager: Wager) -> SettlementLine:
     staked = showdown.seat.bets[wager.name]
     coupon = showdown.seat.coupons.get(wager.name, 0)
-    case, row = _case(showdown, wager, staked + coupon)
+    case, rows = _case(showdown, wager, staked + coupon)
     verdict = case.verdict
     if isinstance(verdict, Result):
         return SettlementLine(wager.name, staked, verdict, 0, case.law, None, case.off, coupon=coupon)
     if isinstance(verdict, Odds):
         paid = verdict.cents(staked + coupon)
         return SettlementLine(wager.name, staked, Result.WIN, paid, case.law, verdict, coupon=coupon)
-    assert row is not None, "a case that pays by a table holds only for hands on it"
-    paid, law = row.pays.cents(staked + coupon), row.law or case.law
-    return SettlementLine(wager.name, staked, Result.WIN, paid, law, row.pays, verdict, row, coupon=coupon)
+    assert rows, "a case that pays by a table holds only for hands on it"
+    row = rows[0]
+    paid, law = sum(each.pays.cents(staked + coupon) for each in rows), row.law or case.law
+    result = Result.PUSH if isinstance(row.pays, Push) else Result.WIN
+    every = rows if Pile.OTHERS in verdict.reads else ()
+    return SettlementLine(wager.name, staked, result, paid, law, row.pays, verdict, row, coupon=coupon, rows=every)
 
 
-def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | None]:
+def _bonus_line(showdown: _Showdown, bonus: Bonus) -> Iterator[SettlementLine]:
+    """What a bonus pays on its wager, with no stake of its own; nothing if none of its cases applies."""
+    staked = showdown.seat.bets[bonus.on]
+    coupon = showdown.seat.coupons.get(bonus.on, 0)
+    if staked < bonus.least_stake_cents:
+        return
+    for case, rows in _applying(showdown, bonus, staked + coupon):
+        if isinstance(case.verdict, Odds):
+            yield SettlementLine(bonus.name, 0, Result.WIN, case.verdict.cents(staked + coupon), case.law, case.verdict)
+        elif isinstance(case.verdict, PayTable):
+            row, paid = rows[0], sum(each.pays.cents(staked + coupon) for each in rows)
+            every = rows if Pile.OTHERS in case.verdict.reads else ()
+            yield SettlementLine(
+                bonus.name, 0, Result.WIN, paid, row.law or case.law, row.pays, case.verdict, row, rows=every
+            )
+
+
+def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, tuple[Row, ...]]:
     """The one case that applies. In a checked declaration there is always exactly one."""
-    cases = wager.settled if wager.stands_alone else wager.cases[showdown.standing]
+    for case, rows in _applying(showdown, wager, staked):
+        return case, rows
+    raise AssertionError(f"no case settles {wager.name}")
+
+
+def _applying(showdown: _Showdown, settled: Wager | Bonus, staked: int) -> Iterator[tuple[Case, tuple[Row, ...]]]:
+    """The cases that apply, each with the rows that pay."""
+    cases = settled.settled if settled.stands_alone else settled.cases[showdown.standing]
     for case in cases:
         if case.qualified is not None and case.qualified is not showdown.qualified:
             continue
@@ -208,12 +298,9 @@ def _case(showdown: _Showdown, wager: Wager, staked: int) -> tuple[Case, Row | N
         if case.placed is not None and not showdown.placed(*case.placed):
             continue
         table = case.on or case.off
-        if table is None:
-            return case, None
-        row = showdown.row(table, staked)
-        if (row is not None) == (case.on is not None):
-            return case, row
-    raise AssertionError(f"no case settles {wager.name}")
+        rows = () if table is None else showdown.rows(table, staked)
+        if table is None or bool(rows) == (case.on is not None):
+            yield case, rows
 
 
 def _limited(limit: PayoutLimit, lines: list[SettlementLine], paid: Mapping[str, int]) -> list[SettlementLine]:
@@ -263,12 +350,21 @@ def settle_table(
             raise Refusal("seat", f"must be {game.seat_range} at {game.title}, not {number}", game.basics.seating)
     verify_cards(game, {f"seat {number}": seat.cards for number, seat in seats.items()}, dealer, board)
     order = settling_order(game, {number: seat.folded for number, seat in seats.items()})
-    return {number: _settle_seat(game, number, seats[number], dealer, board) for number in order}
+    live = {number: seat.cards for number, seat in seats.items() if not seat.folded}
+    return {number: _settle_seat(game, number, seats[number], dealer, board, live) for number in order}
 
 
-def _settle_seat(game: Game, number: int, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Settlement:
+def _settle_seat(
+    game: Game,
+    number: int,
+    seat: Seat,
+    dealer: tuple[Card, ...],
+    board: tuple[Card, ...],
+    live: Mapping[int, tuple[Card, ...]],
+) -> Settlement:
     try:
-        return settle(game, seat, dealer, board)
+        others = tuple(cards for other, cards in live.items() if other != number)
+        return _settle_among(game, seat, dealer, board, others)
     except Refusal as refusal:
         raise Refusal(f"seat {number}, {refusal.field}", refusal.reason, refusal.law) from None
 
@@ -289,9 +385,18 @@ class ProgressiveLine(NamedTuple):
 
 
 def settle_progressive(
-    game: Game, own: tuple[Card, ...], board: tuple[Card, ...], staked: int, meter_cents: int | None
+    game: Game,
+    own: tuple[Card, ...],
+    board: tuple[Card, ...],
+    staked: int,
+    meter_cents: int | None,
+    *,
+    name: str | None = None,
+    dealer: tuple[Card, ...] = (),
 ) -> ProgressiveLine:
     """Settle a progressive with the meter at this amount, which is needed only if a share of the meter is won.
+
+    `name` is one of the game's progressives if it has several; `dealer` is needed only if the hand has dealer's cards.
 
     >>> from boardwalk.cards import parse_cards
     >>> from boardwalk.games import GAMES
@@ -300,11 +405,11 @@ def settle_progressive(
     >>> line.paid, line.paid_by, str(line.law)
     (123456, 'straight flush, 10% of the meter', '13:69F-28.11(f)')
     """
-    wager = offered(game)
+    wager = offered(game, name)
     if staked != wager.stake_cents:
         reason = f"must be exactly {dollars(wager.stake_cents)}, not {dollars(staked)}"
         raise Refusal(wager.name, reason, wager.law)
-    row = wager.table.row_for(Reading(own + board[: wager.community]))
+    row = wager.table.row_for(_Showdown(game, Seat(own, {}), dealer, board).read(wager.cards_read))
     if row is None:
         return ProgressiveLine(wager.name, staked, Result.LOSE, 0, wager.settled)
     paid = _paid(wager, row, meter_cents)
@@ -317,11 +422,12 @@ PROGRESSIVE = "progressive"
 """The name of the wager, at every game that has it."""
 
 
-def offered(game: Game) -> ProgressiveWager:
-    """The game's progressive, or a refusal if it is not offered."""
-    if game.progressive is None:
-        raise Refusal(PROGRESSIVE, f"is not offered with {game.title} here", game.basics.wagering)
-    return game.progressive
+def offered(game: Game, name: str | None = None) -> ProgressiveWager:
+    """The game's progressive, or the one with this name; a refusal if it is not offered."""
+    found = game.progressive if name is None else next((each for each in game.progressives if each.name == name), None)
+    if found is None:
+        raise Refusal(name or PROGRESSIVE, f"is not offered with {game.title} here", game.basics.wagering)
+    return found
 
 
 def _paid(wager: ProgressiveWager, row: ProgressiveRow, meter_cents: int | None) -> int:

@@ -4,8 +4,8 @@ Nothing is sampled.
 A pay table reads some cards of the player, the dealer and the board. Every deal of those cards is counted, and the
 table is asked for its row as in a settlement. With up to four cards, that is done hand by hand. From five cards on, it
 is done once for all hands of neighboring ranks that no row tells apart; only suited runs, which rows may pay by more
-than their rank, are done one by one. A house's payout limits are left out here, and cards are exposed where a bonus
-requires that.
+than their rank, are done one by one. A wager that depends on how the hands compare is counted by the solver, for a
+player who never folds. A house's payout limits are left out here, and cards are exposed where a bonus requires that.
 
 Hands of each rank are counted by dealing every one of them: all cards but the last advance like the digits of a
 counter, their keys are added up once, and the last card runs through the rest of the deck. Each thread takes the hands
@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
@@ -29,7 +30,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from boardwalk.cards import DECK, Suit
+from boardwalk.cards import DECK, Ranking, Suit
 from boardwalk.cards.evaluator import (
     FIVE_SUITED,
     MOST_CARDS,
@@ -43,13 +44,18 @@ from boardwalk.cards.evaluator import (
 from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game, find_game
 from boardwalk.games.declaration.option import ChoiceOption
-from boardwalk.games.declaration.pay_table import Payout, PayTable, Pile
-from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
+from boardwalk.games.declaration.pay_table import Payout, PayTable, Pile, Push
+from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, LongestRun, Ranked, Reading
+from boardwalk.games.declaration.round import Otherwise
 from boardwalk.games.declaration.wager import Placement, Result, Standing, Wager
 from boardwalk.games.legality import verify_placed
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 from boardwalk.odds.figures import UNIT_CENTS
+from boardwalk.odds.hands_by_suit import kinds_by_flush, kinds_by_run
+from boardwalk.odds.showdown_bets import NEVER_FOLDS, count_showdowns
+from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.odds.solver.rank_numbers import numbers_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -145,21 +151,28 @@ class SideBet:
     rows: tuple[SideBetRow, ...]
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """The settings that choose this table, if the house has a choice."""
+    provided: str = ""
+    """What the figures take for granted, if anything: that the player never folds."""
 
     @cached_property
     def hit_frequency(self) -> Fraction:
         """The chance that it wins."""
-        return sum((row.chance for row in self.rows), Fraction(0))
+        return sum((row.chance for row in self.rows if not isinstance(row.pays, Push)), Fraction(0))
+
+    @cached_property
+    def loss_frequency(self) -> Fraction:
+        """The chance that it loses: no row pays it or pushes."""
+        return 1 - sum((row.chance for row in self.rows), Fraction(0))
 
     @cached_property
     def house_edge(self) -> Fraction:
         """What the house keeps of a unit in the long run; below zero if the wager favors the player."""
-        return 1 - self.hit_frequency - sum((row.contribution for row in self.rows), Fraction(0))
+        return self.loss_frequency - sum((row.contribution for row in self.rows), Fraction(0))
 
     @cached_property
     def variance(self) -> Fraction:
         """The variance of what a unit wins or loses."""
-        squares = sum((row.chance * row.won**2 for row in self.rows), 1 - self.hit_frequency)
+        squares = sum((row.chance * row.won**2 for row in self.rows), self.loss_frequency)
         return squares - self.house_edge**2
 
     @property
@@ -168,10 +181,25 @@ class SideBet:
         return sqrt(self.variance)
 
 
+class NotCountedError(InputError):
+    """A side bet has no exact figures of its own."""
+
+
+@dataclass(frozen=True)
+class NotCounted:
+    """A side bet without exact figures, and the reason."""
+
+    wager: str
+    title: str
+    reason: str
+
+
 def side_bets(
     declared: Declaration | str, options: Mapping[str, object] | None = None, unit_cents: int = UNIT_CENTS
 ) -> tuple[SideBet, ...]:
     """Every side bet of a game under every table that a house with these options may still choose for it.
+
+    Those that cannot be counted are left out; `not_counted` says why.
 
     >>> for bet in side_bets("heads-up", {"trips-plus-table": "4"}):
     ...     print(bet.wager, bet.table, dict(bet.options), bet.house_edge)
@@ -196,13 +224,31 @@ def side_bets(
 
 
 def in_force(game: Game, unit_cents: int = UNIT_CENTS) -> tuple[SideBet, ...]:
-    """The side bets of a game as one house plays it.
+    """The side bets of a game as one house plays it; without those that cannot be counted.
 
     >>> from boardwalk.games import GAMES
     >>> [(bet.wager, round(float(bet.house_edge), 6)) for bet in in_force(GAMES["texas-bonus"].game())]
     [('bonus', 0.085406)]
     """
-    return tuple(_side_bet(game, wager, unit_cents) for wager in optional_wagers(game))
+    found = (_if_counted(game, wager, unit_cents) for wager in optional_wagers(game))
+    return tuple(bet for bet in found if bet is not None)
+
+
+def not_counted(game: Game, unit_cents: int = UNIT_CENTS) -> tuple[NotCounted, ...]:
+    """The side bets that have no exact figures, each with the reason."""
+    found = []
+    for wager in optional_wagers(game):
+        try:
+            side_bet(game, wager, unit_cents)
+        except NotCountedError as error:
+            found.append(NotCounted(wager.name, wager.title, error.reason))
+    return tuple(found)
+
+
+def _if_counted(game: Game, wager: Wager, unit_cents: int) -> SideBet | None:
+    with suppress(NotCountedError):
+        return side_bet(game, wager, unit_cents)
+    return None
 
 
 def optional_wagers(game: Game) -> tuple[Wager, ...]:
@@ -226,8 +272,9 @@ def _by_table(
         if _tables(each, name) not in seen:
             seen.append(_tables(each, name))
             settings = each.house.as_text()
-            bet = _side_bet(each, each.wager(name), unit_cents)
-            yield replace(bet, options=MappingProxyType({option: settings[option] for option in deciding}))
+            bet = _if_counted(each, each.wager(name), unit_cents)
+            if bet is not None:
+                yield replace(bet, options=MappingProxyType({option: settings[option] for option in deciding}))
 
 
 def _tables(game: Game, name: str) -> tuple[PayTable, ...]:
@@ -235,14 +282,21 @@ def _tables(game: Game, name: str) -> tuple[PayTable, ...]:
     return next((wager.tables for wager in game.wagers if wager.name == name), ())
 
 
-def _side_bet(game: Game, wager: Wager, unit_cents: int) -> SideBet:
+def side_bet(game: Game, wager: Wager, unit_cents: int = UNIT_CENTS) -> SideBet:
+    """One side bet as one house plays it, or a refusal with the reason if it cannot be counted."""
     if unit_cents <= 0:
         raise InputError("unit", f"must be more than $0, not {dollars(unit_cents)}")
     verify_placed(game, wager.name, unit_cents)
-    table = only_table(wager)
-    sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
-    cards = sum(sizes[pile] for pile in table.reads)
-    dealer_cards = game.hole_cards if any(row.dealer is not None for row in table.rows) else 0
+    if any(Pile.OTHERS in table.reads for table in wager.asked.values()):
+        raise NotCountedError(wager.name, "pays for other players' hands, so its edge depends on how many play")
+    try:
+        table = only_table(wager)
+    except NotCountedError:
+        table = None
+    if table is None or not table.reads_fixed_cards:
+        return _by_showdown(game, wager, unit_cents)
+    cards = game.cards_read(table.reads)
+    dealer_cards = game.dealer_hole_cards if any(row.dealer is not None for row in table.rows) else 0
     _verify_countable(wager, table, cards, dealer_cards)
     deals = comb(len(DECK), cards) * comb(len(DECK) - cards, dealer_cards)
     paid = _count_deals(table, cards, dealer_cards, unit_cents)
@@ -260,6 +314,21 @@ def _side_bet(game: Game, wager: Wager, unit_cents: int) -> SideBet:
     return SideBet(game.name, wager.name, wager.title, table.label, table.law, unit_cents, deals, rows)
 
 
+def _by_showdown(game: Game, wager: Wager, unit_cents: int) -> SideBet:
+    """A side bet that depends on how the hands compare."""
+    try:
+        counted = count_showdowns(game, wager, unit_cents)
+    except InputError as error:
+        raise NotCountedError(wager.name, error.reason) from None
+    rows = tuple(
+        SideBetRow(each.name, each.pays, Fraction(each.cents, unit_cents), deals, Fraction(deals, counted.deals))
+        for each, deals in sorted(counted.paid.items(), key=lambda item: -item[0].cents)
+    )
+    label, law = next(((table.label, table.law) for table in wager.tables), ("", wager.law))
+    folds = NEVER_FOLDS if any(decision.otherwise is Otherwise.FOLD for decision in game.decisions) else ""
+    return SideBet(game.name, wager.name, wager.title, label, law, unit_cents, counted.deals, rows, provided=folds)
+
+
 def only_table(wager: Wager) -> PayTable:
     """The one table that decides the wager: a hand on it is paid, any other loses, whatever else happens."""
     for table in wager.tables:
@@ -269,17 +338,31 @@ def only_table(wager: Wager) -> PayTable:
             {(case.qualified, case.placed, case.on, case.off, case.verdict) for case in left} == alone for left in cases
         ):
             return table
-    raise InputError(wager.name, "depends on more than the cards of one pay table, so it has no edge of its own")
+    raise NotCountedError(wager.name, "depends on more than the cards of one pay table, so it has no edge of its own")
 
 
 def _verify_countable(wager: Wager, table: PayTable, cards: int, dealer_cards: int) -> None:
-    ranked = all(isinstance(row.hand, FiveCard | AllSuitedRun) for row in table.rows)
     if (
         cards > MOST_CARDS
-        or (cards >= FEWEST_RANKED and (dealer_cards or not ranked))
+        or (cards >= FEWEST_RANKED and (dealer_cards or not _can_be_told(table, cards)))
         or (dealer_cards and Pile.DEALER in table.reads)
     ):
-        raise InputError(wager.name, f"{table.title} asks for more than can be counted deal by deal")
+        raise NotCountedError(wager.name, f"{table.title} asks for more than can be counted deal by deal")
+
+
+def _can_be_told(table: PayTable, cards: int) -> bool:
+    """Whether hands of five cards or more can be counted without dealing each of them."""
+    hands = [row.hand for row in table.rows]
+    return (
+        all(isinstance(hand, FiveCard | AllSuitedRun) for hand in hands)
+        or all(isinstance(hand, LongestRun) for hand in hands)
+        or _all_ranked(table, Ranking.LONGEST_FLUSH)
+        or (_all_ranked(table, Ranking.FOUR_CARD) and cards == FEWEST_RANKED)
+    )
+
+
+def _all_ranked(table: PayTable, ranking: Ranking) -> bool:
+    return all(isinstance(row.hand, Ranked) and row.hand.ranking is ranking for row in table.rows)
 
 
 @lru_cache(maxsize=256)
@@ -299,6 +382,16 @@ def _kinds_of_hand(table: PayTable, cards: int) -> Iterator[tuple[Reading, int]]
     if cards < FEWEST_RANKED:
         yield from ((hand, 1) for hand in _every_hand(cards))
         return
+    ranked = [row.hand for row in table.rows if isinstance(row.hand, Ranked)]
+    runs = [row.hand for row in table.rows if isinstance(row.hand, LongestRun)]
+    if runs:
+        yield from kinds_by_run(runs, cards)
+        return
+    if ranked:
+        yield from (
+            kinds_by_flush(ranked, cards) if _all_ranked(table, Ranking.LONGEST_FLUSH) else _kinds_of_four(ranked)
+        )
+        return
     left = count_ranks(cards).copy()
     for hand in _suited_runs(cards):
         left[number_of(hand.rank)] -= 1
@@ -309,6 +402,23 @@ def _kinds_of_hand(table: PayTable, cards: int) -> Iterator[tuple[Reading, int]]
         kind = Reading(())
         kind.rank, kind.run = rank_at(start), None
         yield kind, int(left[start:end].sum())
+
+
+def _kinds_of_four(rows: Sequence[Ranked]) -> Iterator[tuple[Reading, int]]:
+    """The same for the best four of five cards."""
+    numbers = numbers_of(Ranking.FOUR_CARD)
+    counts = _count_of_four()
+    edges = {numbers.number_of(edge) for row in rows for edge in (row.lowest, row.below) if edge is not None}
+    for start, end in pairwise(sorted(edges | {0, numbers.size})):
+        yield numbers.reading(start), int(counts[start:end].sum())
+
+
+@cache
+def _count_of_four() -> NDArray[np.int64]:
+    """How many hands of five cards have each rank by their best four."""
+    numbers = numbers_of(Ranking.FOUR_CARD)
+    hands = hands_of(Deck(), FEWEST_RANKED).cards
+    return np.bincount(numbers.rank_hands(hands), minlength=numbers.size)
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from boardwalk.cards import Card, Category, best_hand
 from boardwalk.games import Game
-from boardwalk.games.declaration.round import Decision, Exposure
+from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.press.notation import joined, printable
 from boardwalk.table.machine import TABLE
 from boardwalk.table.message import Event, Place, place_name
@@ -55,7 +55,7 @@ class Scene:
     def cards(self, cards: Iterable[Card]) -> str:
         return " ".join(card.pretty if self.pretty else str(card) for card in cards) or "nothing"
 
-    def choice(self) -> Decision | Exposure | None:
+    def choice(self) -> Decision | TakeBack | Exposure | None:
         """The decision at this stage of the round."""
         now = self.round
         return None if now is None or self.table is None else self.table.game.stages[now.stage].choice
@@ -77,8 +77,7 @@ class Scene:
 
 def wager_title(game: Game, name: str) -> str:
     """A wager's name as printed on the layout. A name the game does not have stays as it is."""
-    titles = {wager.name: wager.title for wager in game.wagers}
-    return titles.get(name) or (game.collected[name].title if name in game.collected else name)
+    return game.titles.get(name, name)
 
 
 def count(number: int, noun: str) -> str:

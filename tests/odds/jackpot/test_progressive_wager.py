@@ -12,6 +12,7 @@ from boardwalk.cards import DECK
 from boardwalk.cards.evaluator import rank_at, rank_hands
 from boardwalk.games.declaration.collected import MeterShare, ProgressiveTable, ProgressiveWager
 from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.requirement import FiveCard
 from boardwalk.odds.jackpot.progressive_wager import (
     MOST_CURVE_STEPS,
     LinkedTables,
@@ -46,6 +47,7 @@ def paid(table: ProgressiveTable, ranks: dict[int, int]) -> tuple[Fraction, Frac
     for number, hands in ranks.items():
         rank = rank_at(number)
         for row in table.rows:
+            assert isinstance(row.hand, FiveCard)
             if rank >= row.hand.lowest and (row.hand.below is None or rank < row.hand.below):
                 fixed += hands * Fraction(row.pays.prize_cents, 100) if isinstance(row.pays, Prize) else 0
                 meter += hands * Fraction(row.pays.percent, 100) if isinstance(row.pays, MeterShare) else 0

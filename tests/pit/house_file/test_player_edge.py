@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from boardwalk.games import GAMES, Game
+from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.figures import least_bet
 from boardwalk.odds.long_work import silent
-from boardwalk.odds.side_bets import in_force
+from boardwalk.odds.side_bets import in_force, side_bet
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.pit.house_file import Caution, HouseFile, player_edge
 from boardwalk.progressive.chances import fixed_part, meter_part
@@ -102,10 +103,10 @@ def test_a_wheel_that_favors_the_player_is_found() -> None:
 
 @pytest.mark.usefixtures("solved")
 def test_a_side_bet_that_favors_the_player_is_found_at_its_least_bet(monkeypatch: pytest.MonkeyPatch) -> None:
-    def generous(game: Game, unit_cents: int) -> tuple[Any, ...]:
-        return tuple(SimpleNamespace(house_edge=bet.house_edge - Fraction(1, 4)) for bet in in_force(game, unit_cents))
+    def generous(game: Game, wager: Wager, unit_cents: int) -> Any:
+        return SimpleNamespace(house_edge=side_bet(game, wager, unit_cents).house_edge - Fraction(1, 4))
 
-    monkeypatch.setattr(player_edge, "in_force", generous)
+    monkeypatch.setattr(player_edge, "side_bet", generous)
     (bet,) = in_force(GAMES["texas-bonus"].game(), 2_00)
     (caution,) = found(house_of(table("1", "texas-bonus", options="bonus-min = 2")))
     assert caution.figure == Fraction(1, 4) - bet.house_edge

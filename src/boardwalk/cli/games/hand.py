@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import typer
@@ -15,7 +15,7 @@ from boardwalk.cli.arguments import JSON_FLAG
 from boardwalk.cli.console import console, in_a_row
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Declaration, Game
-from boardwalk.games.declaration.pay_table import PayTable, Pile, Row
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile, Row
 from boardwalk.games.declaration.requirement import Reading
 
 HandFacts = dict[str, Any]
@@ -92,13 +92,16 @@ def _qualifications(
     if len(board) == game.community_cards:
         yield from _dealer_standing(game, best_hand((*own, *board)).rank)
     piles = {Pile.PLAYER: own, Pile.COMMUNITY: board, Pile.DEALER: dealer}
-    due = {Pile.PLAYER: game.hole_cards, Pile.COMMUNITY: game.community_cards, Pile.DEALER: game.hole_cards}
     for name, tables in declaration.pay_tables().items():
-        readable = [table for table in tables if all(len(piles[pile]) == due[pile] for pile in table.reads)]
+        readable = [
+            table
+            for table in tables
+            if all(len(_cards(piles, each)) == game.cards_read((each,)) for each in table.reads)
+        ]
         rows = [(row, table) for table in readable for row in _rows_met(table, piles)]
         several = len({table.name for table in tables}) > 1
         for (hand, law), met in _grouped(rows).items():
-            wager = met[0][1].name.capitalize() if several else game.wager(name).title
+            wager = met[0][1].name.capitalize() if several else game.titles[name]
             yield {"wager": wager, "hand": hand, "pays": _by_payout(met), "law": law}
     if len(board) == game.community_cards:
         yield from _on_progressive(declaration, own, board)
@@ -128,8 +131,15 @@ def _dealer_standing(game: Game, rank: HandRank) -> Iterator[HandFacts]:
         yield {"wager": "as the dealer's hand", "hand": words, "pays": [], "law": str(game.dealer_qualifies.law)}
 
 
+def _cards(piles: Mapping[Pile, tuple[Card, ...]], read: CardsRead) -> tuple[Card, ...]:
+    """The cards that a table reads; none of those that cannot be told from a hand alone."""
+    if isinstance(read, FirstCommunity):
+        return piles[Pile.COMMUNITY][: read.cards]
+    return piles.get(read, ())
+
+
 def _rows_met(table: PayTable, piles: dict[Pile, tuple[Card, ...]]) -> Iterator[Row]:
-    reading = Reading(tuple(card for pile in table.reads for card in piles[pile]))
+    reading = Reading(tuple(card for each in table.reads for card in _cards(piles, each)))
     dealer = Reading(piles[Pile.DEALER])
     for row in table.rows:
         dealer_too = row.dealer is None or (bool(dealer.cards) and row.dealer.met_by(dealer))

@@ -205,13 +205,14 @@ def _show_side_bets(out: Console, title: str, bets: Sequence[SideBet]) -> None:
 def _show_side_bet_rows(out: Console, bet: SideBet) -> None:
     chosen = f", table {bet.table}" if bet.table else f", {_table_choice(bet)}" if bet.options else ""
     out.print(Text(f"{bet.title}{chosen}  ", style="bold").append(str(bet.law), style="not bold cyan"))
-    out.print(f"{_edge_in_words(bet.house_edge)}; {bet.deals:,} deals")
+    provided = f", {bet.provided}" if bet.provided else ""
+    out.print(f"{_edge_in_words(bet.house_edge)}; {bet.deals:,} deals{provided}")
     table = _columns("  hand", "pays>", "deals>", "chance>", "return>")
     for row in bet.rows:
         table.add_row(
             f"  {row.name}", str(row.pays), f"{row.deals:,}", one_in(row.chance), f"{float(row.contribution):+.6f}"
         )
-    lost, deals = 1 - bet.hit_frequency, bet.deals - sum(row.deals for row in bet.rows)
+    lost, deals = bet.loss_frequency, bet.deals - sum(row.deals for row in bet.rows)
     table.add_row("  any other", "loses", f"{deals:,}", one_in(lost), f"{-float(lost):+.6f}")
     out.print(table)
     out.print()

@@ -11,7 +11,7 @@ from typing import Any
 
 from boardwalk.documents.rules.phrase import Point, called, laws, named, quoted, sentence, times, titles
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import PayTable, Pile, Row, payout_words
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile, Row, payout_words
 from boardwalk.games.declaration.round import Otherwise
 from boardwalk.games.declaration.wager import (
     AHEAD,
@@ -261,18 +261,27 @@ def _quoted_title(game: Game, table: PayTable) -> str:
     return quoted(capitalized(called(game, table)))
 
 
-def read_from(piles: Iterable[Pile], own: str, *, five: bool = True) -> tuple[str, bool]:
+def read_from(piles: Iterable[CardsRead], own: str, *, five: bool = True) -> tuple[str, bool]:
     """The cards that count for a table, and whether that is plural. Without `five`, more than the best five count.
 
     >>> read_from((Pile.PLAYER, Pile.DEALER), "your")
     ("your cards and the dealer's together", True)
+    >>> read_from((Pile.PLAYER, FirstCommunity(3)), "your")
+    ('your cards and the first 3 community cards together', True)
     """
     read = tuple(piles)
     if read == PLAYER_HAND and five:
         return f"{own} hand", False
     if read == (Pile.DEALER, Pile.COMMUNITY):
         return "the dealer's hand", False
-    names = {Pile.PLAYER: f"{own} cards", Pile.DEALER: "the dealer's", Pile.COMMUNITY: "the community cards"}
+    names: dict[CardsRead, str] = {
+        Pile.PLAYER: f"{own} cards",
+        Pile.DEALER: "the dealer's",
+        Pile.COMMUNITY: "the community cards",
+        Pile.LOSER: "the losing hand's cards",
+        Pile.OTHERS: "each other player's cards",
+    }
+    names |= {each: f"the {each.value} cards" for each in read if isinstance(each, FirstCommunity)}
     alone = {**names, Pile.PLAYER: f"{own} own cards", Pile.DEALER: "the dealer's own cards"}
     return (alone[read[0]] if len(read) == 1 else f"{joined([names[pile] for pile in read])} together"), True
 

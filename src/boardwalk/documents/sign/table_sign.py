@@ -15,7 +15,7 @@ from boardwalk.documents.sign.progressive_sign import linked_notice, prize_panel
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.option import Limits
-from boardwalk.games.declaration.pay_table import Odds, PayTable, Pile, payout_words
+from boardwalk.games.declaration.pay_table import CardsRead, Odds, PayTable, Pile, payout_words
 from boardwalk.games.declaration.round import Decision, Exposure, Stage
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, SHOWDOWN, TIED, Case, Placement, Result, Standing, Wager
 from boardwalk.law import Paragraph
@@ -187,7 +187,13 @@ def limit_plates(game: Game) -> tuple[SignPlate, ...]:
 MAIN = "Main wagers"
 TIE = SignFact("If the hands tie, the wager is returned.")
 TIE_QUALIFIED = SignFact("If the hands tie and the dealer qualifies, the wager is returned.")
-PILES = {Pile.PLAYER: "your own cards", Pile.DEALER: "the dealer's cards", Pile.COMMUNITY: "the community cards"}
+PILES: dict[CardsRead, str] = {
+    Pile.PLAYER: "your own cards",
+    Pile.DEALER: "the dealer's cards",
+    Pile.COMMUNITY: "the community cards",
+    Pile.LOSER: "the losing hand's cards",
+    Pile.OTHERS: "each other player's cards",
+}
 
 
 def pay_panels(game: Game) -> Iterator[SignPanel]:
@@ -244,7 +250,8 @@ def _pay_panel(game: Game, paid: list[tuple[Wager, PayTable]]) -> SignPanel:
 
 
 def _read(game: Game, table: PayTable, title: str) -> SignFact:
-    piles = joined([PILES[pile] for pile in table.reads if pile is not Pile.COMMUNITY or game.community_cards])
+    read = [pile for pile in table.reads if pile is not Pile.COMMUNITY or game.community_cards]
+    piles = joined([PILES.get(pile, f"the {pile.value} cards") for pile in read])
     words = f"{title} is decided by {piles}." if title else f"Decided by {piles}."
     return SignFact(f"{words}{_dealer_too(table)}")
 

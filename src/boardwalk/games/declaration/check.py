@@ -5,15 +5,39 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardwalk.cards import Category, HandRank, ThreeCardCategory
+from boardwalk.cards import AnyRank
+from boardwalk.games.declaration.check_hands import (
+    can_be_on,
+    hand_faults,
+    pays_every_hand,
+    progressive_hand_faults,
+    table_faults,
+)
 from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, WheelTop
-from boardwalk.games.declaration.pay_table import FILED, Odds, PayTable, Pile, Prize, Row
-from boardwalk.games.declaration.requirement import FiveCard, ThreeCard
-from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, DealingMode, Exposure, Otherwise
-from boardwalk.games.declaration.wager import BEHIND, FOLDED, Case, Placement, Result, Standing, Wager
+from boardwalk.games.declaration.pay_table import PayTable, Prize
+from boardwalk.games.declaration.requirement import RankedHand, Requirement
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    DealingMode,
+    Decision,
+    Exposure,
+    Otherwise,
+    TakeBack,
+)
+from boardwalk.games.declaration.wager import (
+    FOLDED,
+    STAYED,
+    Bonus,
+    Case,
+    Placement,
+    Result,
+    Standing,
+    Wager,
+)
 
 if TYPE_CHECKING:
     from boardwalk.games.declaration.game import Game
@@ -26,7 +50,17 @@ def faults_of(game: Game) -> list[str]:
     names = list(_name_faults(game))
     if names:
         return names  # the other checks look wagers up by name
-    checks = (_dealing_faults, _decision_faults, _case_faults, _table_faults, _title_faults, collected_faults)
+    checks = (
+        _dealing_faults,
+        hand_faults,
+        _decision_faults,
+        _take_back_faults,
+        _case_faults,
+        _bonus_faults,
+        table_faults,
+        _title_faults,
+        collected_faults,
+    )
     return [fault for check in checks for fault in check(game)]
 
 
@@ -38,9 +72,14 @@ def _name_faults(game: Game) -> Iterator[str]:
         yield f"one wager must be the base of the others, not {bases}"
     chosen = {stage.choice.wager for stage in game.stages if stage.choice}
     yield from (f"a decision places {name}, which is not a wager of the game" for name in sorted(chosen - set(counts)))
+    bonuses = {bonus.name for bonus in game.bonuses}
+    yield from (f"bonus {name} has the name of a wager" for name in sorted(bonuses & set(counts)))
+    on = {bonus.on for bonus in game.bonuses}
+    yield from (f"a bonus is paid on {name}, which is not a wager of the game" for name in sorted(on - set(counts)))
     limited = set(game.payout_limit.wagers) if game.payout_limit else set()
     yield from (
-        f"the payout limit names {name}, which is not a wager of the game" for name in sorted(limited - set(counts))
+        f"the payout limit names {name}, which is not a wager of the game"
+        for name in sorted(limited - set(counts) - bonuses)
     )
 
 
@@ -60,7 +99,7 @@ def _dealing_faults(game: Game) -> Iterator[str]:
             for number, steps in enumerate(dealing.stages, 1)
             if not steps
         )
-        due = {PLAYERS: game.hole_cards, DEALER: game.hole_cards, COMMUNITY: game.community_cards}
+        due = {PLAYERS: game.hole_cards, DEALER: game.dealer_hole_cards, COMMUNITY: game.community_cards}
         for to, cards in due.items():
             if dealing.cards_to(to) != cards:
                 yield f"{where}: {dealing.cards_to(to)} cards to {to.value}, not {cards}"
@@ -90,6 +129,32 @@ def _decision_faults(game: Game) -> Iterator[str]:
             yield from _fold_faults(game, where)
             if last_for[decision.wager] is not decision:
                 yield f"{where}: a later decision offers {decision.wager} again, but anyone who passed it up has folded"
+        yield from _reserved_faults(game, decision, where)
+
+
+def _reserved_faults(game: Game, decision: Decision, where: str) -> Iterator[str]:
+    shown = next((dealing.community_up() for dealing in game.dealings), ())
+    up = dict(zip((id(stage.choice) for stage in game.stages), shown, strict=False))
+    cards = game.hole_cards + up.get(id(decision), 0)
+    named = [multiple for reserved in decision.reserved for multiple in reserved.multiples]
+    yield from (f"{where}: {multiple}x is reserved twice" for multiple, times in Counter(named).items() if times > 1)
+    for reserved in decision.reserved:
+        for multiple in sorted({*reserved.multiples} - {*decision.multiples}):
+            yield f"{where}: {multiple}x is reserved for {reserved.hand.name}, but cannot be placed"
+        if not reserved.hand.readable_from(cards):
+            yield f"{where}: {reserved.hand.name} cannot be read from the {cards} cards that the player sees"
+
+
+def _take_back_faults(game: Game) -> Iterator[str]:
+    """A wager that may be taken back was placed before the deal in the amount of the base wager."""
+    offered = Counter(stage.choice.wager for stage in game.stages if isinstance(stage.choice, TakeBack))
+    for name, times in offered.items():
+        if game.wager(name).place is not Placement.EQUAL:
+            yield f"wager {name} may be taken back, so it must be placed {Placement.EQUAL.value}"
+        if times > 1:
+            yield f"wager {name} may be taken back at {times} stages, but only once"
+        if _never_changes_hands(game.wager(name)):
+            yield f"taking {name} back has no effect, it always pushes"
 
 
 def _never_changes_hands(wager: Wager) -> bool:
@@ -104,19 +169,36 @@ def _fold_faults(game: Game, where: str) -> Iterator[str]:
 def _case_faults(game: Game) -> Iterator[str]:
     """Each wager needs exactly one case for every outcome, and every case must apply to some outcome."""
     for wager in game.wagers:
-        reached: set[int] = set()
-        faulty = False
-        for situation in _situations(game, wager):
-            fitting = [case for case in wager.cases[situation.standing] if _fits(case, situation)]
-            reached.update(map(id, fitting))
-            if len(fitting) != 1 and not faulty:  # one example shows the fault; the rest would only repeat it
-                faulty = True
-                laws = " and ".join(str(case.law) for case in fitting) or "no case"
-                verb = "settle" if len(fitting) > 1 else "settles"
-                yield f"wager {wager.name}: {laws} {verb} it when the player is {situation}"
-        dead = [str(case.law) for case in wager.settled if id(case) not in reached]
-        if dead:
-            yield f"wager {wager.name}: {', '.join(dead)} can never apply"
+        yield from (f"wager {wager.name}: {fault}" for fault in _coverage_faults(game, wager, wager))
+
+
+def _bonus_faults(game: Game) -> Iterator[str]:
+    """A bonus pays by at most one case, and every case must apply to some outcome."""
+    for bonus in game.bonuses:
+        yield from (f"bonus {bonus.name}: {fault}" for fault in _coverage_faults(game, game.wager(bonus.on), bonus))
+        for case in bonus.settled:
+            if isinstance(case.verdict, Result):
+                yield f"bonus {bonus.name}: {case.law} does not pay; leave out what is not paid"
+    names = [bonus.name for bonus in game.bonuses]
+    yield from (f"bonus {name} is declared {times} times" for name, times in Counter(names).items() if times > 1)
+
+
+def _coverage_faults(game: Game, wager: Wager, settled: Wager | Bonus) -> Iterator[str]:
+    """Situations of the wager that no case settles or that several do, and cases that no situation reaches."""
+    reached: set[int] = set()
+    faulty = False
+    allowed = (0, 1) if isinstance(settled, Bonus) else (1,)
+    for situation in _situations(game, wager, settled):
+        fitting = [case for case in settled.cases[situation.standing] if _fits(case, situation)]
+        reached.update(map(id, fitting))
+        if len(fitting) not in allowed and not faulty:  # one example shows the fault; the rest would only repeat it
+            faulty = True
+            laws = " and ".join(str(case.law) for case in fitting) or "no case"
+            verb = "settle" if len(fitting) > 1 else "settles"
+            yield f"{laws} {verb} it when the player is {situation}"
+    dead = [str(case.law) for case in settled.settled if id(case) not in reached]
+    if dead:
+        yield f"{', '.join(dead)} can never apply"
 
 
 def _can_be_folded(game: Game, wager: Wager) -> bool:
@@ -142,16 +224,17 @@ class _Situation(NamedTuple):
     met: frozenset[str]
 
     def __str__(self) -> str:
-        words = [str(self.standing.name).lower(), "dealer qualified" if self.qualified else "dealer not qualified"]
+        words = [self.standing.words]
+        if self.standing is not STAYED:
+            words.append("dealer qualified" if self.qualified else "dealer not qualified")
         words += [f"{wager} placed {multiple}x" for wager, multiple in sorted(self.placed)]
         return ", ".join([*words, *(f"on {title}" for title in sorted(self.met))])
 
 
-def _situations(game: Game, wager: Wager) -> Iterator[_Situation]:
-    tables = {table.title: table for case in wager.settled for table in (case.on, case.off) if table}
-    names = sorted({case.placed[0] for case in wager.settled if case.placed})
-    on_or_off = [(True,) if _pays_every_hand(table) else (True, False) for table in tables.values()]
-    met_sets = [frozenset(itertools.compress(tables, on)) for on in itertools.product(*on_or_off)]
+def _situations(game: Game, wager: Wager, settled: Wager | Bonus) -> Iterator[_Situation]:
+    """Everything that can happen to a wager, as far as the cases of `settled` ask."""
+    tables = settled.asked
+    names = sorted({case.placed[0] for case in settled.settled if case.placed})
     placements = [
         frozenset(placed)
         for placed in itertools.product(*[[(name, multiple) for multiple in game.multiples[name]] for name in names])
@@ -161,17 +244,24 @@ def _situations(game: Game, wager: Wager) -> Iterator[_Situation]:
         isinstance(stage.choice, Exposure) and stage.choice.wager == wager.name for stage in game.stages
     )
     exposed = (True, False) if can_be_exposed else (True,)
-    for standing in Standing:
+    for standing in Standing if game.dealer_hole_cards else (FOLDED, STAYED):
         folded = standing is FOLDED
         if not folded or _can_be_folded(game, wager):
             placed = [frozenset[tuple[str, int]]()] if folded else placements
+            met_sets = list(_met_sets(tables, standing))
             yield from itertools.starmap(
                 _Situation, itertools.product([standing], qualified, exposed, placed, met_sets)
             )
 
 
-def _pays_every_hand(table: PayTable) -> bool:
-    return any(isinstance(row.hand, FiveCard) and row.hand.lowest == HandRank(Category.HIGH_CARD) for row in table.rows)
+def _met_sets(tables: dict[str, PayTable], standing: Standing) -> Iterator[frozenset[str]]:
+    """Every set of tables that a hand can be on."""
+    on_or_off = [
+        (False,) if not can_be_on(table, standing) else (True,) if pays_every_hand(table) else (True, False)
+        for table in tables.values()
+    ]
+    for on in itertools.product(*on_or_off):
+        yield frozenset(itertools.compress(tables, on))
 
 
 def _fits(case: Case, situation: _Situation) -> bool:
@@ -184,73 +274,13 @@ def _fits(case: Case, situation: _Situation) -> bool:
     )
 
 
-def _table_faults(game: Game) -> Iterator[str]:
-    for wager in game.wagers:
-        for table in wager.tables:
-            cases = [case for case in wager.settled if case.verdict is table]
-            faults = (*_row_faults(game, table), *_payout_order_faults(table), *_gap_faults(table, cases))
-            yield from (f"{wager.name}, table {table.label or table.name}: {fault}" for fault in faults)
-
-
 def _title_faults(game: Game) -> Iterator[str]:
     """Signs and settlements identify pay tables by title, so a title must be unique."""
     titles: dict[str, PayTable] = {}
-    for wager in game.wagers:
+    for wager in (*game.wagers, *game.bonuses):
         for table in wager.tables:
             if titles.setdefault(table.title, table) != table:
                 yield f"two different pay tables are called {table.title}"
-
-
-def _row_faults(game: Game, table: PayTable) -> Iterator[str]:
-    sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
-    cards = sum(sizes[pile] for pile in table.reads)
-    if not table.rows:
-        yield "has no rows"
-    for row in table.rows:
-        if not row.hand.readable_from(cards):
-            yield f"{row.name} cannot be read from {cards} cards"
-        if _pays_nothing(row):
-            yield f"{row.name} pays {row.pays}"
-
-
-def _pays_nothing(row: Row) -> bool:
-    if isinstance(row.pays, Odds):
-        return row.pays.to < 1 or row.pays.per < 1
-    return row.pays.prize_cents < 1
-
-
-def _payout_order_faults(table: PayTable) -> Iterator[str]:
-    """A table that the licensee filed may pay a lower hand more; no text forbids it (R50)."""
-    if table.label == FILED:
-        return
-    for kind in (Odds, Prize):
-        rows = [row for row in table.rows if isinstance(row.pays, kind) and not _pays_nothing(row)]
-        for higher, lower in itertools.pairwise(rows):
-            if _worth(lower) > _worth(higher):
-                yield f"a lower hand pays more: {lower.name} pays {lower.pays} and {higher.name} {higher.pays}"
-
-
-def _worth(row: Row) -> Fraction:
-    return Fraction(row.pays.to, row.pays.per) if isinstance(row.pays, Odds) else Fraction(row.pays.prize_cents)
-
-
-def _gap_faults(table: PayTable, cases: list[Case]) -> Iterator[str]:
-    """A table that pays a hand must pay every higher hand. A royal flush never loses, so a bad beat may omit it."""
-    five = [row.hand for row in table.rows if isinstance(row.hand, FiveCard)]
-    top = Category.STRAIGHT_FLUSH if all(case.standing is BEHIND for case in cases) else Category.ROYAL_FLUSH
-    if five:
-        lowest = min(hand.lowest for hand in five)
-        for category in Category:
-            if lowest.category < category <= top and not any(_covers(hand, category) for hand in five):
-                yield f"omits {category.title}, but pays {lowest.category.title}"
-    three = {row.hand.category for row in table.rows if isinstance(row.hand, ThreeCard)}
-    for missing in ThreeCardCategory:
-        if three and min(three) < missing and missing not in three:
-            yield f"omits {missing.title}, but pays {min(three).title}"
-
-
-def _covers(hand: FiveCard, category: Category) -> bool:
-    return hand.lowest <= HandRank(category) and (hand.below is None or HandRank(category) < hand.below)
 
 
 PROGRESSIVE_READS = 5
@@ -258,25 +288,24 @@ PROGRESSIVE_READS = 5
 
 def collected_faults(game: Game) -> Iterator[str]:
     """Faults of the wagers that are collected before the deal."""
-    names = {wager.name for wager in game.wagers}
-    for name, wager in game.collected.items():
-        if name in names:
-            yield f"{name} is declared twice, once as a wager collected before the deal"
+    names = {each.name for each in (*game.wagers, *game.bonuses)}
+    for wager in (*game.collected.values(), *game.more_progressives):
+        if wager.name in names:
+            yield f"{wager.name} is declared twice, once as a wager collected before the deal"
+        names.add(wager.name)
         if wager.stake_cents < 1:
-            yield f"{name}: its stake must be at least 1 cent"
-    if game.progressive is not None:
-        yield from (f"{game.progressive.name}: {fault}" for fault in _progressive_faults(game, game.progressive))
+            yield f"{wager.name}: its stake must be at least 1 cent"
+    for progressive in game.progressives:
+        yield from (f"{progressive.name}: {fault}" for fault in _progressive_faults(game, progressive))
     if game.bonus_spin is not None:
         yield from (f"{game.bonus_spin.name}: {fault}" for fault in _spin_faults(game, game.bonus_spin))
 
 
 def _progressive_faults(game: Game, wager: ProgressiveWager) -> Iterator[str]:
-    cards = game.hole_cards + wager.community
-    if cards != PROGRESSIVE_READS:
+    cards = game.cards_read(wager.cards_read)
+    if wager is game.progressive and cards != PROGRESSIVE_READS:  # the one with a meter at the table
         yield f"reads {cards} cards, but chances are counted for {PROGRESSIVE_READS}"
-    face_up = {0, *(up for dealing in game.dealings for up in dealing.community_up())}
-    if wager.community not in face_up:
-        yield f"reads {wager.community} community cards, but no stage shows exactly that many"
+    yield from progressive_hand_faults(game, wager)
     if not 0 < wager.least_rate <= 1:
         yield f"the meter's share of a wager must be above 0 and at most 1, not {wager.least_rate}"
     yield from _progressive_row_faults(wager.table)
@@ -291,10 +320,18 @@ def _progressive_row_faults(table: ProgressiveTable) -> Iterator[str]:
         if isinstance(row.pays, Prize) and row.pays.prize_cents < 1:
             yield f"{row.name} pays nothing"
     for higher, lower in itertools.pairwise(table.rows):
-        if lower.hand.lowest >= higher.hand.lowest:
+        if _ranks_no_lower(lower.hand, higher.hand):
             yield f"{lower.name} is listed below {higher.name}, which does not rank higher"
         if _pays_more(higher.pays, lower.pays):
             yield f"a lower hand pays more: {lower.name} pays {lower.pays} and {higher.name} {higher.pays}"
+
+
+def _ranks_no_lower(lower: Requirement, higher: Requirement) -> bool:
+    """Whether the lower row's hand ranks as high, as far as the two can be compared."""
+    if not isinstance(lower, RankedHand) or not isinstance(higher, RankedHand):
+        return False
+    lowest: AnyRank = lower.lowest
+    return lower.ranking is higher.ranking and lowest >= higher.lowest
 
 
 def _pays_more(higher: Prize | MeterShare, lower: Prize | MeterShare) -> bool:

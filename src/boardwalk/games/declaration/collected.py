@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.law_book import citation
-from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, Pile, Prize
 from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
@@ -74,7 +74,7 @@ class MeterShare:
 class ProgressiveRow:
     """A hand and what it pays. With `off_meter`, the payout is deducted from the meter."""
 
-    hand: FiveCard
+    hand: Requirement
     pays: Prize | MeterShare
     off_meter: bool
     law: Paragraph
@@ -122,7 +122,7 @@ class ProgressiveTable:
         return f"progressive, table {self.label}" if self.label else "progressive"
 
     def row_for(self, reading: Reading) -> ProgressiveRow | None:
-        """The row that pays this five-card hand, or None."""
+        """The row that pays this hand, or None."""
         return next((row for row in self.rows if row.hand.met_by(reading)), None)
 
     def row(self, name: str) -> ProgressiveRow:
@@ -133,17 +133,20 @@ class ProgressiveTable:
 _PAYS = re.compile(r"(?:([1-9][0-9]?|100)%|\$([1-9][0-9]*))( \(M\))?")
 
 
-def progressive_rows(law: str, rows: Mapping[FiveCard, str]) -> tuple[ProgressiveRow, ...]:
+def progressive_rows(
+    law: str | Paragraph, rows: Mapping[FiveCard, str] | Mapping[Requirement, str]
+) -> tuple[ProgressiveRow, ...]:
     """Rows as the regulation prints them: a percentage of the meter, or dollars. `(M)` is deducted from the meter.
 
     >>> from boardwalk.games.declaration.requirement import FLUSH, STRAIGHT
     >>> [str(row) for row in progressive_rows("13:69F-28.11(g)", {FLUSH: "$50 (M)", STRAIGHT: "$10"})]
     ['$50 (M)', '$10']
     """
-    return tuple(_read_row(hand, text, citation(law)) for hand, text in rows.items())
+    paragraph = citation(law)
+    return tuple(_read_row(hand, text, paragraph) for hand, text in rows.items())
 
 
-def _read_row(hand: FiveCard, text: str, law: Paragraph) -> ProgressiveRow:
+def _read_row(hand: Requirement, text: str, law: Paragraph) -> ProgressiveRow:
     match = _PAYS.fullmatch(text)
     assert match is not None, f"{text!r} is not a progressive payout"
     percent, prize, off_meter = match.groups()
@@ -181,7 +184,10 @@ class LinkRule:
 
 @dataclass(frozen=True, kw_only=True)
 class ProgressiveWager(CollectedWager):
-    """The progressive payout wager. The player's cards and the first `community` community cards make the hand."""
+    """The progressive payout wager.
+
+    The player's cards and the first `community` community cards make the hand, or the cards that `reads` names.
+    """
 
     table: ProgressiveTable
     community: int
@@ -199,6 +205,15 @@ class ProgressiveWager(CollectedWager):
     """The paragraph that has winners of the whole meter at one table share it."""
     link_rule: LinkRule | None = None
     """Set where only some of the game's tables can be linked to another game."""
+    reads: tuple[CardsRead, ...] | None = None
+    """The cards that make the hand, if they are others."""
+
+    @property
+    def cards_read(self) -> tuple[CardsRead, ...]:
+        """The cards that make the hand."""
+        if self.reads is not None:
+            return self.reads
+        return (Pile.PLAYER, FirstCommunity(self.community)) if self.community else (Pile.PLAYER,)
 
     @property
     def links_with_others(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
-from boardwalk.cards import Category, HandRank
+from boardwalk.cards import AnyRank, Category, Ranking
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.check import faults_of
@@ -24,11 +24,11 @@ from boardwalk.games.declaration.option import (
     Option,
     switch,
 )
-from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
 from boardwalk.games.declaration.procedure import Procedure
-from boardwalk.games.declaration.requirement import FiveCard
-from boardwalk.games.declaration.round import Dealing, DealingMode, Decision, Stage
-from boardwalk.games.declaration.wager import Placement, Wager
+from boardwalk.games.declaration.requirement import RankedHand
+from boardwalk.games.declaration.round import Dealing, DealingMode, Decision, Stage, TakeBack
+from boardwalk.games.declaration.wager import Bonus, Placement, Wager
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 
@@ -37,7 +37,7 @@ from boardwalk.money import dollars
 class DealerQualifies:
     """The lowest hand that qualifies the dealer."""
 
-    hand: FiveCard
+    hand: RankedHand
     law: Paragraph
 
 
@@ -83,6 +83,7 @@ class Game:
     seats: int
     """Betting positions: a declaration says the most that the regulation allows, a house may have fewer."""
     hole_cards: int
+    """A player's own cards."""
     community_cards: int
     dealings: tuple[Dealing, ...]
     stages: tuple[Stage, ...]
@@ -104,6 +105,14 @@ class Game:
     """What must be filed or approved for the game itself."""
     own_signs: tuple[RequiredSign, ...] = ()
     """The signs that the game itself needs."""
+    dealer_cards: int | None = None
+    """The dealer's own cards if they are not as many as a player's; 0 if the dealer has no hand."""
+    ranking: Ranking = Ranking.FIVE_CARD
+    """How hands are ranked: a player's cards and the community cards against the dealer's and the same ones."""
+    bonuses: tuple[Bonus, ...] = ()
+    """What is paid on wagers besides their own result."""
+    more_progressives: tuple[ProgressiveWager, ...] = ()
+    """Progressives besides the first."""
 
     @cached_property
     def most_seats(self) -> int:
@@ -125,6 +134,44 @@ class Game:
     def base(self) -> Wager:
         """The wager that sets the amount of the others: the ante, or the flop wager at Hold 'em 3 Bonus."""
         return next(wager for wager in self.wagers if wager.place is Placement.BASE)
+
+    @cached_property
+    def dealer_hole_cards(self) -> int:
+        """The dealer's own cards: as many as a player's unless the game says otherwise."""
+        return self.hole_cards if self.dealer_cards is None else self.dealer_cards
+
+    def cards_read(self, reads: tuple[CardsRead, ...]) -> int:
+        """How many cards make the hand that a pay table reads.
+
+        >>> from boardwalk.games import GAMES
+        >>> GAMES["premium"].game().cards_read((Pile.PLAYER, FirstCommunity(3)))
+        6
+        """
+        sizes = {
+            Pile.PLAYER: self.hole_cards,
+            Pile.OTHERS: self.hole_cards,
+            Pile.LOSER: self.hole_cards,
+            Pile.DEALER: self.dealer_hole_cards,
+            Pile.COMMUNITY: self.community_cards,
+        }
+        return sum(each.cards if isinstance(each, FirstCommunity) else sizes[each] for each in reads)
+
+    @cached_property
+    def progressives(self) -> tuple[ProgressiveWager, ...]:
+        """Every progressive, the one that the table has a meter for first."""
+        return (*(() if self.progressive is None else (self.progressive,)), *self.more_progressives)
+
+    @cached_property
+    def bonuses_on(self) -> dict[str, tuple[Bonus, ...]]:
+        """The bonuses that are paid on each wager."""
+        return {wager.name: tuple(each for each in self.bonuses if each.on == wager.name) for wager in self.wagers}
+
+    @cached_property
+    def taken_back(self) -> dict[str, int]:
+        """The wagers that a player may take back, each with the number of the stage at which."""
+        return {
+            stage.choice.wager: number for number, stage in enumerate(self.stages) if isinstance(stage.choice, TakeBack)
+        }
 
     @cached_property
     def collected(self) -> dict[str, CollectedWager]:
@@ -191,10 +238,17 @@ class Game:
             raise Refusal(name, f"is not a wager at {self.title}. Choose from {names}", self.basics.wagering)
         return wager
 
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The printed name of every wager, bonus and wager collected before the deal, by name."""
+        found = {wager.name: wager.title for wager in self.wagers}
+        found |= {bonus.name: bonus.title for bonus in self.bonuses}
+        return found | {each.name: each.title for each in (*self.collected.values(), *self.more_progressives)}
+
     def dealing(self, mode: DealingMode) -> Dealing:
         return next(dealing for dealing in self.dealings if dealing.mode is mode)
 
-    def qualifies(self, rank: HandRank) -> bool:
+    def qualifies(self, rank: AnyRank) -> bool:
         """Whether the dealer qualifies with this hand; always true if the game has no requirement."""
         return self.dealer_qualifies is None or rank >= self.dealer_qualifies.hand.lowest
 
@@ -207,11 +261,14 @@ def _most_at_minimum(game: Game, limit: PayoutLimit) -> int:
     """
     total = 0
     table_min = game.limits(game.base).least
-    for wager in map(game.wager, limit.wagers):
+    bonuses = {bonus.name: bonus for bonus in game.bonuses}
+    for name in limit.wagers:
+        paid = bonuses.get(name) or game.wager(name)
+        wager = game.wager(paid.on) if isinstance(paid, Bonus) else paid
         least = game.limits(wager).least or table_min
         multiple = max(game.multiples.get(wager.name, (1,)))
         if least is not None:
-            total += wager.most_cents(max(least, wager.min_cents) * multiple)
+            total += paid.most_cents(max(least, wager.min_cents) * multiple)
     return total
 
 
@@ -327,7 +384,7 @@ class Declaration:
         """
         found: dict[str, dict[str, PayTable]] = {}
         for game in self.variations():
-            for wager in game.wagers:
+            for wager in (*game.wagers, *game.bonuses):
                 found.setdefault(wager.name, {}).update({table.title: table for table in wager.tables})
         for option in self.options:
             choices = [value for value in getattr(option, "values", {}).values() if isinstance(value, PayTable)]

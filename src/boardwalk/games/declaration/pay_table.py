@@ -21,8 +21,31 @@ class Pile(Enum):
     PLAYER = "player"
     DEALER = "dealer"
     COMMUNITY = "community"
+    LOSER = "loser"
+    """The own cards of the lower hand, the player's or the dealer's; nobody's after a tie or a fold."""
+    OTHERS = "other players"
+    """The own cards of each other player who did not fold, hand by hand; each one on the table is paid for."""
 
     __hash__ = object.__hash__  # members are unique; the default goes through their names
+
+
+@dataclass(frozen=True, slots=True)
+class FirstCommunity:
+    """The first community cards, in the order in which they are turned up: three of them are the flop.
+
+    >>> FirstCommunity(3).value
+    'first 3 community'
+    """
+
+    cards: int
+
+    @property
+    def value(self) -> str:
+        return f"first {self.cards} community"
+
+
+CardsRead = Pile | FirstCommunity
+FLOP = FirstCommunity(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +80,25 @@ class Prize:
         return dollars(self.prize_cents)
 
 
-Payout = Odds | Prize
+@dataclass(frozen=True, slots=True)
+class Push:
+    """No payout: the stake is returned."""
+
+    def cents(self, staked: int) -> int:  # noqa: ARG002
+        return 0
+
+    def __str__(self) -> str:
+        return "push"
+
+
+Payout = Odds | Prize | Push
 EVEN = Odds(1)
+PUSH = Push()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand and its payout.
+    """A hand and its payout, or a push.
 
     `dealer`, if given, is what the dealer's cards must also be. `law` is the paragraph for this row if it differs from
     the table's: a ruling.
@@ -85,7 +120,7 @@ class PayTable:
 
     name: str
     label: str
-    reads: tuple[Pile, ...]
+    reads: tuple[CardsRead, ...]
     rows: tuple[Row, ...]
     law: Paragraph
 
@@ -106,9 +141,20 @@ class PayTable:
         """The rows that also need the dealer's cards, if the table as a whole does not read them."""
         return () if Pile.DEALER in self.reads else tuple(row for row in self.rows if row.dealer is not None)
 
+    @property
+    def reads_dealer(self) -> bool:
+        """Whether it reads the dealer's own cards."""
+        asked = Pile.DEALER in self.reads or Pile.LOSER in self.reads
+        return asked or any(row.dealer is not None for row in self.rows)
+
+    @cached_property
+    def reads_fixed_cards(self) -> bool:
+        """Whether the cards it reads depend neither on how the hands compare nor on other players."""
+        return Pile.LOSER not in self.reads and Pile.OTHERS not in self.reads
+
     @cached_property
     def _odds_only(self) -> bool:
-        return all(isinstance(row.pays, Odds) for row in self.rows)
+        return all(not isinstance(row.pays, Prize) for row in self.rows)
 
     def best_row(self, reading: Reading, dealer: Reading, staked: int) -> Row | None:
         """The row that pays this hand the most. A hand may match several rows; only the highest payout is due.
@@ -141,11 +187,13 @@ _PAYOUT = re.compile(r"\$([1-9][0-9]{0,8})|([1-9][0-9]{0,5})(?::([1-9][0-9]{0,2}
 
 
 def read_payout(text: str) -> Payout:
-    """A payout as tables print it: `40`, `3:2` or `$25,000`.
+    """A payout as tables print it: `40`, `3:2`, `$25,000` or `push`.
 
-    >>> str(read_payout("40")), str(read_payout("3:2")), str(read_payout("$25,000"))
-    ('40 to 1', '3 to 2', '$25,000')
+    >>> str(read_payout("40")), str(read_payout("3:2")), str(read_payout("$25,000")), str(read_payout("push"))
+    ('40 to 1', '3 to 2', '$25,000', 'push')
     """
+    if text == str(PUSH):
+        return PUSH
     match = _PAYOUT.fullmatch(text.replace(",", ""))
     if match is None:
         raise ValueError(f"{text!r} is not a payout")
@@ -170,6 +218,8 @@ def spell_payout(payout: Payout) -> str:
     """
     if isinstance(payout, Prize):
         return f"${payout.prize_cents // 100}"
+    if isinstance(payout, Push):
+        return str(payout)
     return f"{payout.to}" if payout.per == 1 else f"{payout.to}:{payout.per}"
 
 
@@ -178,7 +228,7 @@ def pay_tables(
     law: str | Paragraph | None = None,
     *,
     labels: str,
-    reads: tuple[Pile, ...],
+    reads: tuple[CardsRead, ...],
     rows: Mapping[Requirement, str],
     rulings: Mapping[Requirement, str] = MappingProxyType({}),
 ) -> dict[str, PayTable]:
@@ -203,7 +253,7 @@ def pay_tables(
 
 
 def pay_table(
-    name: str, law: str | Paragraph | None = None, *, reads: tuple[Pile, ...], rows: Mapping[Requirement, str]
+    name: str, law: str | Paragraph | None = None, *, reads: tuple[CardsRead, ...], rows: Mapping[Requirement, str]
 ) -> PayTable:
     """The pay table of a paragraph that has only one."""
     (table,) = pay_tables(name, law, labels="-", reads=reads, rows=rows).values()

@@ -6,25 +6,33 @@ sign prints its name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 from boardwalk.cards import (
+    AnyRank,
     Card,
     Category,
+    FlushRank,
+    FourCardCategory,
+    FourCardRank,
     Hand,
     HandRank,
     Rank,
+    Ranking,
     Suit,
     SuitedRun,
     ThreeCardCategory,
     ThreeCardRank,
     best_hand,
+    four_card_hand,
+    longest_flush,
+    longest_suited_run,
     three_card_hand,
 )
 from boardwalk.cards import (
-    suited_run as longest_run,
+    suited_run as whole_run,
 )
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.law import Paragraph
@@ -33,12 +41,15 @@ from boardwalk.law import Paragraph
 class Reading:
     """The cards a requirement reads. The hand they make is evaluated on first use and cached."""
 
-    __slots__ = ("cards", "hand", "rank", "run", "three")
+    __slots__ = ("cards", "flush", "four", "hand", "longest_run", "rank", "run", "three")
 
     hand: Hand
     rank: HandRank
+    four: FourCardRank
     three: ThreeCardRank
+    flush: FlushRank
     run: SuitedRun | None
+    longest_run: SuitedRun | None
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards
@@ -48,13 +59,31 @@ class Reading:
         if name in ("hand", "rank"):
             self.hand = best_hand(self.cards)
             self.rank = self.hand.rank
-        elif name == "three":
-            self.three = three_card_hand(self.cards)
-        elif name == "run":
-            self.run = longest_run(self.cards)
+        elif name in _READINGS:
+            setattr(self, name, _READINGS[name](self.cards))
         else:
             raise AttributeError(name)
         return getattr(self, name)
+
+    def by(self, ranking: Ranking) -> AnyRank:
+        """How high the cards rank in this ranking."""
+        rank: AnyRank = getattr(self, _RANKS[ranking])
+        return rank
+
+
+_READINGS: dict[str, Callable[[tuple[Card, ...]], object]] = {
+    "four": four_card_hand,
+    "three": three_card_hand,
+    "flush": longest_flush,
+    "run": whole_run,
+    "longest_run": longest_suited_run,
+}
+_RANKS = {
+    Ranking.FIVE_CARD: "rank",
+    Ranking.FOUR_CARD: "four",
+    Ranking.THREE_CARD: "three",
+    Ranking.LONGEST_FLUSH: "flush",
+}
 
 
 class Requirement(Protocol):
@@ -89,6 +118,58 @@ class FiveCard:
 
     def readable_from(self, cards: int) -> bool:
         return 5 <= cards <= 7
+
+    @property
+    def ranking(self) -> Ranking:
+        return Ranking.FIVE_CARD
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The hand ranks at or above `lowest` and below `below` in a ranking other than that of five-card hands.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> queen_high = or_better(ThreeCardCategory.HIGH_CARD, Rank.QUEEN, name="queen high or better")
+    >>> [queen_high.met_by(Reading(parse_cards(text))) for text in ("Qs 4d 2c", "Js Td 8c", "2s 2d 3c")]
+    [True, False, True]
+    """
+
+    name: str
+    ranking: Ranking
+    lowest: AnyRank
+    below: AnyRank | None = None
+
+    def met_by(self, reading: Reading) -> bool:
+        rank = reading.by(self.ranking)
+        return rank >= self.lowest and (self.below is None or rank < self.below)
+
+    def readable_from(self, cards: int) -> bool:
+        return self.ranking.reads(cards)
+
+
+RankedHand = FiveCard | Ranked
+"""A requirement that sets the lowest hand of a ranking, as the dealer's qualification does."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongestRun:
+    """At least `length` of the cards are one suit and in sequence; an ace may also be low.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> three = LongestRun("3-card straight flush", 3)
+    >>> [three.met_by(Reading(parse_cards(text))) for text in ("Ah 2h 3h Ks 9c 9d 5h", "Ah 2h 4h Ks 9c 9d 5h")]
+    [True, False]
+    """
+
+    name: str
+    length: int
+
+    def met_by(self, reading: Reading) -> bool:
+        run = reading.longest_run
+        return run is not None and run.length >= self.length
+
+    def readable_from(self, cards: int) -> bool:
+        return 2 <= self.length <= cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,13 +257,49 @@ def _exactly(category: Category) -> FiveCard:
     return FiveCard(category.title, HandRank(category), None if above is None else HandRank(above))
 
 
-def or_better(category: Category, *ranks: Rank, name: str | None = None) -> FiveCard:
+@overload
+def or_better(category: Category, *ranks: Rank, name: str | None = None) -> FiveCard: ...
+@overload
+def or_better(category: ThreeCardCategory | FourCardCategory, *ranks: Rank, name: str | None = None) -> Ranked: ...
+def or_better(
+    category: Category | ThreeCardCategory | FourCardCategory, *ranks: Rank, name: str | None = None
+) -> RankedHand:
     """A hand of this category, with at least these ranks if given, or any higher hand.
 
-    >>> or_better(Category.FLUSH).name
-    'flush or better'
+    >>> or_better(Category.FLUSH).name, or_better(FourCardCategory.PAIR, Rank.ACE, name="pair of aces or better").name
+    ('flush or better', 'pair of aces or better')
     """
-    return FiveCard(name or f"{category.title} or better", HandRank(category, ranks))
+    called = name or f"{category.title} or better"
+    if isinstance(category, Category):
+        return FiveCard(called, HandRank(category, ranks))
+    if isinstance(category, FourCardCategory):
+        return Ranked(called, Ranking.FOUR_CARD, FourCardRank(category, ranks))
+    return Ranked(called, Ranking.THREE_CARD, ThreeCardRank(category, ranks))
+
+
+def exactly(category: ThreeCardCategory | FourCardCategory, name: str | None = None) -> Ranked:
+    """A hand of just this category of three- or four-card hands.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> [exactly(FourCardCategory.FLUSH).met_by(Reading(parse_cards(text))) for text in ("Ah 9h 4h 2h", "5h 4h 3h 2h")]
+    [True, False]
+    """
+    lowest = or_better(category)
+    kinds = lowest.ranking.kinds
+    above = kinds.index(lowest.lowest) + 1
+    return Ranked(name or category.title, lowest.ranking, lowest.lowest, kinds[above] if above < len(kinds) else None)
+
+
+def flush_of(length: int, *ranks: Rank, name: str | None = None) -> Ranked:
+    """A flush of at least this many cards, with at least these ranks if it is no longer.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> nine_high = flush_of(3, Rank.NINE)
+    >>> [nine_high.met_by(Reading(parse_cards(text))) for text in ("9h 4h 2h Kd", "8h 4h 2h Kd", "5h 4h 3h 2h")]
+    [True, False, True]
+    """
+    called = f"{length}-card flush" + (f", {ranks[0].singular} high," if ranks else "") + " or better"
+    return Ranked(name or called, Ranking.LONGEST_FLUSH, FlushRank(length, ranks))
 
 
 def pair_of(name: str, ranks: Iterable[Rank]) -> Pocket:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from boardwalk.games.declaration.procedure import DealingRules
+from boardwalk.games.declaration.requirement import Requirement
 from boardwalk.law import Paragraph
 
 
@@ -14,6 +15,15 @@ class Otherwise(Enum):
 
     CHECK = "check"
     FOLD = "fold"
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """Multiples that may be placed only with such a hand, read from the player's cards and the board as it is then."""
+
+    multiples: tuple[int, ...]
+    hand: Requirement
+    law: Paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +37,34 @@ class Decision:
     confirmed: tuple[int, ...] = ()
     """The multiples the dealer confirms aloud."""
     confirmed_by: Paragraph | None = None
+    reserved: tuple[Reserved, ...] = ()
+    """The multiples that only some hands may place."""
 
     @property
     def actions(self) -> tuple[str, ...]:
         """Names of the choices, the one that costs least first: `fold`, `play-1x`, `play-2x`."""
         return (self.otherwise.value, *(f"{self.wager}-{multiple}x" for multiple in self.multiples))
+
+
+TAKE_BACK, LET_IT_RIDE = "take-back", "let-it-ride"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back this wager, which was placed before the deal in the amount of the base wager, or let it ride.
+
+    >>> from boardwalk.law import cite
+    >>> TakeBack("first", cite("13:69F-42.5(e)")).actions
+    ('take-back', 'let-it-ride')
+    """
+
+    wager: str
+    law: Paragraph
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Names of the choices, the one that costs least first."""
+        return TAKE_BACK, LET_IT_RIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +80,7 @@ class Stage:
     """A stage of the round: cards are dealt or turned, then players decide."""
 
     name: str
-    choice: Decision | Exposure | None = None
+    choice: Decision | TakeBack | Exposure | None = None
 
 
 class DealingMode(Enum):

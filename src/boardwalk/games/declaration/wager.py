@@ -7,7 +7,7 @@ from enum import Enum, Flag, auto
 from functools import cached_property
 
 from boardwalk.games.declaration.law_book import citation
-from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile
+from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable
 from boardwalk.law import Paragraph
 
 
@@ -30,9 +30,16 @@ class Standing(Flag):
 
     __hash__ = object.__hash__  # members are unique; the default goes through their names
 
+    @property
+    def words(self) -> str:
+        """As a message says it: `ahead`, or `still in` if no hands are compared."""
+        return "still in" if self is STAYED else str(self.name).lower()
+
 
 FOLDED, BEHIND, TIED, AHEAD = Standing.FOLDED, Standing.BEHIND, Standing.TIED, Standing.AHEAD
 SHOWDOWN = BEHIND | TIED | AHEAD
+STAYED = SHOWDOWN
+"""The standing of every player who did not fold, in a game without a dealer's hand."""
 ALWAYS = SHOWDOWN | FOLDED
 
 
@@ -137,8 +144,52 @@ def pays_by(
     )
 
 
+class _SettledByCases:
+    """What a wager and a bonus have in common."""
+
+    name: str
+    settled: tuple[Case, ...]
+
+    @cached_property
+    def cases(self) -> dict[Standing, tuple[Case, ...]]:
+        """The cases that can apply for each standing."""
+        return {each: tuple(case for case in self.settled if each in case.standing) for each in (*Standing, STAYED)}
+
+    @cached_property
+    def asked(self) -> dict[str, PayTable]:
+        """The pay tables that its cases ask for, by title."""
+        return {table.title: table for case in self.settled for table in (case.on, case.off) if table}
+
+    @cached_property
+    def stands_alone(self) -> bool:
+        """Whether it can be settled without comparing the hands or looking at other wagers."""
+        return all(
+            case.standing == ALWAYS and case.qualified is None and case.placed is None for case in self.settled
+        ) and all(table.reads_fixed_cards for table in self.asked.values())
+
+    @cached_property
+    def reads_dealer(self) -> bool:
+        """Whether one of its pay tables reads the dealer's cards."""
+        return any(table.reads_dealer for table in self.tables)
+
+    @property
+    def tables(self) -> tuple[PayTable, ...]:
+        """The pay tables that can pay it."""
+        return tuple(dict.fromkeys(case.verdict for case in self.settled if isinstance(case.verdict, PayTable)))
+
+    def most_cents(self, staked: int) -> int:
+        """The most it can pay, for one hand if it pays for those of other players."""
+        payouts = [0]
+        for case in self.settled:
+            if isinstance(case.verdict, PayTable):
+                payouts.append(case.verdict.most_cents(staked))
+            elif isinstance(case.verdict, Odds):
+                payouts.append(case.verdict.cents(staked))
+        return max(payouts)
+
+
 @dataclass(frozen=True)
-class Wager:
+class Wager(_SettledByCases):
     """One betting area of the layout."""
 
     name: str
@@ -150,41 +201,31 @@ class Wager:
     min_law: Paragraph | None = None
 
     @cached_property
-    def cases(self) -> dict[Standing, tuple[Case, ...]]:
-        """The cases that can apply for each standing."""
-        return {each: tuple(case for case in self.settled if each in case.standing) for each in Standing}
-
-    @cached_property
-    def stands_alone(self) -> bool:
-        """Whether it can be settled without comparing the hands or looking at other wagers."""
-        return all(case.standing == ALWAYS and case.qualified is None and case.placed is None for case in self.settled)
-
-    @cached_property
-    def reads_dealer(self) -> bool:
-        """Whether one of its pay tables reads the dealer's cards."""
-        return any(
-            Pile.DEALER in table.reads or any(row.dealer is not None for row in table.rows) for table in self.tables
-        )
-
-    @cached_property
     def alive_after_fold(self) -> bool:
         """Whether a folded player's wager can still win or push."""
         return any(case.verdict is not Result.LOSE for case in self.cases[FOLDED])
 
-    @property
-    def tables(self) -> tuple[PayTable, ...]:
-        """The pay tables that can pay it."""
-        return tuple(dict.fromkeys(case.verdict for case in self.settled if isinstance(case.verdict, PayTable)))
 
-    def most_cents(self, staked: int) -> int:
-        """The most it can pay."""
-        payouts = [0]
-        for case in self.settled:
-            if isinstance(case.verdict, PayTable):
-                payouts.append(case.verdict.most_cents(staked))
-            elif isinstance(case.verdict, Odds):
-                payouts.append(case.verdict.cents(staked))
-        return max(payouts)
+@dataclass(frozen=True)
+class Bonus(_SettledByCases):
+    """What is paid on a wager besides its own result, even if that is a loss; it has no stake of its own.
+
+    Its cases only pay: nothing is paid where none applies. A bonus whose table reads `Pile.OTHERS` is an envy bonus.
+
+    >>> law = citation("13:69F-42.5(e)")
+    >>> bonus = Bonus("ante-bonus", "Ante Bonus", "ante", law, (when(SHOWDOWN).pays(Odds(5), law),))
+    >>> bonus.most_cents(1000)
+    5000
+    """
+
+    name: str
+    title: str
+    on: str
+    """The wager it is paid on."""
+    law: Paragraph
+    settled: tuple[Case, ...]
+    least_stake_cents: int = 0
+    """What must be staked on that wager for the bonus to be paid."""
 
 
 def wager(

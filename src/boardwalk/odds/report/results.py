@@ -100,7 +100,7 @@ def _total(total: Fraction) -> str:
 
 
 def _by_wager(solution: Solution) -> DataTable:
-    rows = [(solution.game.wager(name).title, ratio(ev), decimal(ev, 8)) for name, ev in solution.wagers.items()]
+    rows = [(solution.game.titles[name], ratio(ev), decimal(ev, 8)) for name, ev in solution.wagers.items()]
     rows.append(("Together", ratio(solution.ev), decimal(solution.ev, 8)))
     return data_table("The player's expectation of a round by wager, units", "wager|>exact|>rounded", rows, total=True)
 
@@ -296,7 +296,7 @@ def _side_bet_rows(bet: SideBet) -> DataTable:
          decimal(row.contribution, 6))
         for row in bet.rows
     ]  # fmt: skip
-    lost = 1 - bet.hit_frequency
+    lost = bet.loss_frequency
     deals = bet.deals - sum(row.deals for row in bet.rows)
     rows.append(("Any other", "loses", whole(deals), chance(lost), one_in(lost), decimal(-lost, 6)))
     rows.append(("All", "", whole(bet.deals), hundredths(Fraction(1)), "", decimal(-bet.house_edge, 6)))
@@ -363,7 +363,7 @@ def simulation_section(material: ReportMaterial) -> Section:
 def _simulated_wagers(material: ReportMaterial) -> DataTable:
     run = material.simulation
     assert run is not None
-    named = {material.game.wager(name).title: amount for name, amount in run.wagers.items()}
+    named = {material.game.titles[name]: amount for name, amount in run.wagers.items()}
     rows = [_simulated(name, amount) for name, amount in {**named, "Main wagers together": run.total}.items()]
     headings = "wager|>mean|>standard error|>exact|>difference, standard errors"
     note = "In units a round; each side bet has its own unit."

@@ -62,7 +62,7 @@ def most_paid(game: Game, limit: PayoutLimit) -> str:
     >>> most_paid(stud, stud.payout_limit)
     'Bet pays no more than $5,000 a hand'
     """
-    names = [game.wager(name).title for name in limit.wagers]
+    names = [game.titles[name] for name in limit.wagers]
     pays = f"{joined(names)} together pay" if len(names) > 1 else f"{names[0]} pays"
     return f"{pays} no more than {dollars(limit.limit_cents)} a hand"
 

@@ -83,6 +83,7 @@ def side_bet_data(bet: SideBet) -> dict[str, Any]:
         "hit_frequency": figure(bet.hit_frequency),
         "variance": figure(bet.variance),
         "standard_deviation": bet.standard_deviation,
+        **({"provided": bet.provided} if bet.provided else {}),
         "rows": [
             {
                 "hand": row.name,

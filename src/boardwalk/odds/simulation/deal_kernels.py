@@ -34,9 +34,10 @@ DRAWN_AT_ONCE = 5
 TOGETHER = 256
 """Rounds that take each step together."""
 NO_ROW = 255
-PLAYER, DEALER, COMMUNITY = 1, 2, 4
-OF_PLAYER, OF_DEALER, OF_BOTH = range(3)
-"""Whose hand is ranked: the player's, the dealer's, each with the board; or the own cards of both as one hand."""
+PLAYER, DEALER, COMMUNITY, FIRST_COMMUNITY = 1, 2, 4, 8
+OF_PLAYER, OF_DEALER, OF_BOTH, OF_FIRST = range(4)
+"""Whose hand is ranked: the player's, the dealer's, each with the board; the own cards of both as one hand; or the
+player's with the first community cards."""
 SUIT_SETS = np.uint64(0x1FFF)
 CODE_BITS = 5
 
@@ -330,6 +331,15 @@ def rank_together(rounds, layout, showdown, room):  # type: ignore[no-untyped-de
 
 
 @njit(cache=True, nogil=True)
+def rank_with_first(rounds, layout, board, showdown, room):  # type: ignore[no-untyped-def]
+    """Rank the player's cards with the first `board` community cards."""
+    for each in range(rounds):
+        total, sets = _sums(room.hands[each], 0, layout.own + board, showdown)
+        rank, flush = _rank(total + np.uint64(START), sets, layout.own + board, showdown)
+        room.ranks[each, OF_FIRST], room.flushes[each, OF_FIRST] = rank, flush
+
+
+@njit(cache=True, nogil=True)
 def count_by_hand(rounds, room, first, own_ways, rows, counts):  # type: ignore[no-untyped-def]
     """A side bet on the few cards from `first` on: count the rows that pay, by the pattern of each round."""
     for each in range(rounds):
@@ -364,6 +374,9 @@ def settle_side_bets(rounds, layout, showdown, bets, room, side):  # type: ignor
             if bets.piles[bet] == PLAYER | DEALER:
                 whose = OF_BOTH
                 rank_together(rounds, layout, showdown, room)
+            elif bets.piles[bet] == PLAYER | FIRST_COMMUNITY:
+                whose = OF_FIRST
+                rank_with_first(rounds, layout, bets.cards[bet] - own, showdown, room)
             count_by_rank(rounds, room, whose, bets.by_rank[bet], bets.by_run[bet], side[bet])
 
 
@@ -372,7 +385,7 @@ def _room(layout):  # type: ignore[no-untyped-def]
     hands = np.zeros((TOGETHER, 2 * layout.own + layout.board), np.uint8)
     spots, held, waiting = np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64)
     found, patterns = np.zeros(TOGETHER, np.int64), np.zeros(TOGETHER, np.int64)
-    ranks, flushes = np.zeros((TOGETHER, 3), np.int64), np.zeros((TOGETHER, 3), np.int64)
+    ranks, flushes = np.zeros((TOGETHER, 4), np.int64), np.zeros((TOGETHER, 4), np.int64)
     return RoundsTogether(hands, spots, held, waiting, found, ranks, flushes, patterns)
 
 

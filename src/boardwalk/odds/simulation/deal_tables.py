@@ -14,13 +14,17 @@ from boardwalk.cards import DECK, Card, Rank, Suit
 from boardwalk.cards.evaluator import MOST_CARDS, rank_at, tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import PayTable, Pile
-from boardwalk.games.declaration.requirement import Reading
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
+from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.side_bets import only_table, optional_wagers
 from boardwalk.odds.simulation import deal_kernels as kernels
+from boardwalk.odds.simulation.no_board_rounds import NoBoardRules, ranking_of_rows
 from boardwalk.odds.solver.boards import Deck, boards_of, hands_of
+from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs
+from boardwalk.odds.solver.solution import form_of
+from boardwalk.odds.solver.suits_only import SuitsOnly
 from boardwalk.odds.solver.tree import Node, Option
 
 if TYPE_CHECKING:
@@ -30,13 +34,20 @@ Choices = Sequence["NDArray[np.uint8]"]
 """A strategy: by level of the tree, the option taken at `[node of the level, canonical board, hand]`; at stud, at
 `[node, canonical hand, place of the up card]`."""
 RANKED = 5
-_PILES = {Pile.PLAYER: kernels.PLAYER, Pile.DEALER: kernels.DEALER, Pile.COMMUNITY: kernels.COMMUNITY}
+_PILES: dict[CardsRead, int] = {
+    Pile.PLAYER: kernels.PLAYER,
+    Pile.DEALER: kernels.DEALER,
+    Pile.COMMUNITY: kernels.COMMUNITY,
+}
+_UNREADABLE = 1 << 10
+"""Cards that the kernel does not deal, such as those of other players."""
 _READABLE = (
     kernels.PLAYER,
     kernels.DEALER,
     kernels.PLAYER | kernels.COMMUNITY,
     kernels.DEALER | kernels.COMMUNITY,
     kernels.PLAYER | kernels.DEALER,
+    kernels.PLAYER | kernels.FIRST_COMMUNITY,
 )
 
 
@@ -51,15 +62,76 @@ class DealRules:
     main_shape: tuple[int, int, int]
     side_shape: tuple[int, int]
 
+    def deal(self, rounds: int, state: np.uint64, counts: kernels.RoundCounts) -> None:
+        """Deal, play and settle this many rounds from a state of the generator, and add them to the counts."""
+        kernels.deal_rounds(rounds, state, self.layout, self.plays, self.showdown, self.bets, counts)
 
-def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules:
-    """The rules for play by these choices, or at random if there are none."""
-    game, tree = payoffs.game, payoffs.tree
-    dealt = 2 * game.hole_cards + game.community_cards
+
+def simulated_bets(game: Game) -> tuple[Wager, ...]:
+    """The side bets whose rows can be told from the cards that are dealt; others are left out of a simulation."""
+    return tuple(wager for wager in optional_wagers(game) if _can_be_read(game, wager))
+
+
+def _can_be_read(game: Game, wager: Wager) -> bool:
+    try:
+        table = only_table(wager)
+    except InputError:
+        return False
+    if without_board(game):
+        return ranking_of_rows(game, table) is not None
+    cards, piles = game.cards_read(table.reads), _piles(table)
+    ranked = all(isinstance(row.hand, FiveCard | AllSuitedRun) for row in table.rows)
+    by_hand = cards == game.hole_cards < RANKED
+    return piles in _READABLE and (by_hand or (ranked and cards != game.hole_cards and RANKED <= cards <= MOST_CARDS))
+
+
+def _piles(table: PayTable) -> int:
+    """The cards that a table reads, as the kernel names them."""
+    return sum(
+        kernels.FIRST_COMMUNITY if isinstance(read, FirstCommunity) else _PILES.get(read, _UNREADABLE)
+        for read in table.reads
+    )
+
+
+def without_board(game: Game) -> bool:
+    """Whether a game is dealt by `NoBoardRules`."""
+    return form_of(game) in (NoBoard, SuitsOnly)
+
+
+def compile_no_board_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> NoBoardRules:
+    """The rules of a game without community cards, for play by these choices, or at random if there are none."""
+    game, bets = payoffs.game, simulated_bets(payoffs.game)
+    rules = NoBoardRules(
+        payoffs,
+        deck,
+        None if choices is None else choices[0][0],
+        tuple((wager, only_table(wager)) for wager in bets),
+        rejected_words(len(deck.cards), _verify_enough(deck, game.hole_cards + game.dealer_hole_cards)),
+        (len(payoffs.tree.endings), len(payoffs.classes), payoffs.cents.shape[-1]),
+        (len(bets), _most_rows(bets) + 1),
+    )
+    rules.verify()
+    return rules
+
+
+def _most_rows(bets: Sequence[Wager]) -> int:
+    return max((len(only_table(wager).rows) for wager in bets), default=0)
+
+
+def _verify_enough(deck: Deck, dealt: int) -> int:
+    """How many cards are dealt, or a refusal if the deck has fewer."""
     if dealt > len(deck.cards):
         raise InputError("deck", f"{dealt} cards are dealt, but the deck has {len(deck.cards)}")
-    bets = optional_wagers(game)
-    rows = max((len(only_table(wager).rows) for wager in bets), default=0)
+    return dealt
+
+
+def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> DealRules:
+    """The rules for play by these choices, or at random if there are none.
+
+    Without a dealer's hand, the kernel deals one that changes nothing.
+    """
+    game, tree, bets = payoffs.game, payoffs.tree, simulated_bets(payoffs.game)
+    dealt, rows = _verify_enough(deck, 2 * game.hole_cards + game.community_cards), _most_rows(bets)
     return DealRules(
         kernels.Layout(deck.cards, game.hole_cards, game.community_cards, rejected_words(len(deck.cards), dealt)),
         _plays(payoffs, deck, choices),
@@ -210,12 +282,8 @@ def _side_bets(game: Game, deck: Deck, wagers: Sequence[Wager], unit_cents: int)
 
 
 def _reader(game: Game, deck: Deck, wager: Wager, unit_cents: int) -> _Reader:
-    sizes = {Pile.PLAYER: game.hole_cards, Pile.DEALER: game.hole_cards, Pile.COMMUNITY: game.community_cards}
     table = only_table(wager)
-    cards, piles = sum(sizes[pile] for pile in table.reads), sum(_PILES[pile] for pile in table.reads)
-    known = piles in _READABLE and (cards == game.hole_cards or RANKED <= cards <= MOST_CARDS)
-    if not known or (cards == game.hole_cards and cards >= RANKED):
-        raise InputError(wager.name, f"{table.title} reads cards that cannot be simulated")
+    cards, piles = game.cards_read(table.reads), _piles(table)
     return _Reader(table, cards, piles, deck, game.hole_cards, unit_cents)
 
 

@@ -25,6 +25,7 @@ from boardwalk.cards.evaluator import HAND_RANKS, rank_at, tables
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.collected import MeterShare, ProgressiveTable
 from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.requirement import FiveCard
 from boardwalk.odds.figures import MOST_SEED
 from boardwalk.odds.jackpot.meter_cycle import Cycle
 from boardwalk.odds.jackpot.progressive_wager import LinkedTables, MeterLink, ProgressiveFigures
@@ -91,6 +92,7 @@ def rows_of(pay_tables: Sequence[ProgressiveTable]) -> meter_kernels.PrizeRows:
             rows.percent[game, place] = row.pays.percent if isinstance(row.pays, MeterShare) else 0
             rows.cents[game, place] = row.pays.prize_cents if isinstance(row.pays, Prize) else 0
             rows.off_meter[game, place] = row.off_meter
+            assert isinstance(row.hand, FiveCard), "a meter's hands are five cards"
             for number in range(HAND_RANKS):
                 rank, below = rank_at(number), row.hand.below
                 if rank >= row.hand.lowest and (below is None or rank < below):

@@ -22,16 +22,26 @@ from boardwalk.games.legality import verify_placed
 from boardwalk.odds.figures import APART_BITS, BLOCK_ROUNDS, MOST_BLOCK_ROUNDS, MOST_SEED, STRATEGIES, UNIT_CENTS
 from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
 from boardwalk.odds.side_bets import in_force, optional_wagers
-from boardwalk.odds.simulation.deal_kernels import STEP, RoundCounts, deal_rounds
-from boardwalk.odds.simulation.deal_tables import Choices, DealRules, compile_rules, side_bet_cents
+from boardwalk.odds.simulation.deal_kernels import STEP, RoundCounts
+from boardwalk.odds.simulation.deal_tables import (
+    Choices,
+    DealRules,
+    compile_no_board_rules,
+    compile_rules,
+    side_bet_cents,
+    simulated_bets,
+    without_board,
+)
+from boardwalk.odds.simulation.no_board_rounds import NoBoardRules
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs, main_bonuses
 from boardwalk.odds.solver.solution import Solution, mean_of, solve
 from boardwalk.odds.solver.tree import Option, Tree
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+AnyRules = DealRules | NoBoardRules
 BLOCKS_A_TASK = 16
 """On a cluster: a task of about a second, which costs much more than sending it."""
 _WORDS = 1 << 64
@@ -50,7 +60,7 @@ class Totals(NamedTuple):
         return Totals(self.rounds + other.rounds, self.main + other.main, self.side + other.side)
 
 
-def no_rounds(rules: DealRules) -> Totals:
+def no_rounds(rules: AnyRules) -> Totals:
     return Totals(0, np.zeros(rules.main_shape, np.int64), np.zeros(rules.side_shape, np.int64))
 
 
@@ -66,19 +76,19 @@ def block_start(seed: int, block: int) -> int:
     return (word ^ word >> 31) + (block << APART_BITS) * int(STEP) & _WORDS - 1
 
 
-def deal_blocks(rules: DealRules, rounds: int, seed: int, blocks: Iterable[int]) -> Totals:
+def deal_blocks(rules: AnyRules, rounds: int, seed: int, blocks: Iterable[int]) -> Totals:
     """Deal some blocks of a simulation of this many rounds; the last one may be short."""
     totals = no_rounds(rules)
     counts, dealt = RoundCounts(totals.main, totals.side), 0
     for block in blocks:
         here = min(BLOCK_ROUNDS, rounds - block * BLOCK_ROUNDS)
         state = np.uint64(block_start(seed, block))
-        deal_rounds(here, state, rules.layout, rules.plays, rules.showdown, rules.bets, counts)
+        rules.deal(here, state, counts)
         dealt += here
     return totals._replace(rounds=dealt)
 
 
-def deal_on_threads(rules: DealRules, rounds: int, seed: int, threads: int | None, progress: Progress) -> Totals:
+def deal_on_threads(rules: AnyRules, rounds: int, seed: int, threads: int | None, progress: Progress) -> Totals:
     """Deal all blocks here; the kernel releases the interpreter lock."""
     totals = no_rounds(rules)
     todo = iter(range(-(-rounds // BLOCK_ROUNDS)))
@@ -100,7 +110,7 @@ def _merged(totals: Totals, done: Iterable[Future[Totals]], rounds: int, progres
     return totals
 
 
-def deal_on_cluster(rules: DealRules, rounds: int, seed: int, address: str, progress: Progress) -> Totals:
+def deal_on_cluster(rules: AnyRules, rounds: int, seed: int, address: str, progress: Progress) -> Totals:
     """Deal all blocks on the Dask cluster whose scheduler has this address."""
     totals = no_rounds(rules)
     blocks = range(-(-rounds // BLOCK_ROUNDS))
@@ -194,7 +204,9 @@ class Simulation:
     unit_cents: int
     totals: Totals
     wagers: Mapping[str, SimulatedAmount]
-    """Main wagers and side bets, in the order in which they are settled."""
+    """Main wagers and side bets, in the order in which they are settled, then bonuses.
+
+    A side bet that is paid for other players' hands, or cannot be told from the cards dealt, is left out."""
     total: SimulatedAmount
     decisions: Mapping[str, PathFrequency]
     seconds: float
@@ -243,7 +255,8 @@ def simulate(
         played = play_by_card(solution, progress=part_of(progress, 0, 2))
         choices, counts = _choices(played), played.counts
         progress = part_of(progress, 1, 2)
-    rules = compile_rules(payoffs, deck, choices)
+    compiled = compile_no_board_rules if without_board(game) else compile_rules
+    rules: AnyRules = compiled(payoffs, deck, choices)
     began = time.perf_counter()
     totals = deal(rules, rounds, seed, cluster=cluster, threads=threads, progress=progress)
     seconds = time.perf_counter() - began
@@ -257,7 +270,7 @@ def simulate(
         seed=seed,
         unit_cents=unit_cents,
         totals=totals,
-        wagers={wager.name: found[wager.name] for wager in game.wagers},
+        wagers={each.name: found[each.name] for each in (*game.wagers, *main_bonuses(game)) if each.name in found},
         total=_amount(totals.main, payoffs.cents[version], unit_cents, counts),
         decisions=_decisions(payoffs, totals, _frequencies(payoffs.tree, strategy, counts)),
         seconds=seconds,
@@ -277,7 +290,7 @@ def verify_simulation(game: Game, rounds: int, strategy: str, seed: int, unit_ce
 
 
 def deal(
-    rules: DealRules,
+    rules: AnyRules,
     rounds: int,
     seed: int,
     *,
@@ -325,7 +338,7 @@ def _side_bets(game: Game, unit_cents: int, totals: Totals, deck: Deck) -> dict[
     """Side bets; their exact figures are known for whole decks, whatever the player does."""
     exact = {bet.wager: bet for bet in in_force(game, unit_cents)} if deck == Deck() else {}
     found = {}
-    for wager, counts in zip(optional_wagers(game), totals.side, strict=True):
+    for wager, counts in zip(simulated_bets(game), totals.side, strict=True):
         mean, variance = moments(counts, side_bet_cents(wager, unit_cents, len(counts)), unit_cents)
         bet = exact.get(wager.name)
         found[wager.name] = SimulatedAmount(

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 from numba import njit
 
-from boardwalk.cards import DECK, Card
-from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_hands, rank_of_sum, suit_with_five, tables
+from boardwalk.cards import DECK, Card, Ranking
+from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_of_sum, suit_with_five, tables
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, TIED
-from boardwalk.games.legality import verify_multiples, verify_visible_cards
+from boardwalk.games.legality import Seen, legal_actions, verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.agenda import Agenda
@@ -35,8 +35,9 @@ from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
 from boardwalk.odds.solver.solution import Solution, solve
+from boardwalk.odds.solver.suits_only import SuitsOnly
 from boardwalk.odds.solver.sweep import card_bit, outcome_counts, ranks_in
-from boardwalk.odds.solver.tree import ways_below
+from boardwalk.odds.solver.tree import Ending, ways_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,15 +86,19 @@ def _count_dealers(rest, own, size, board, cards, lookups, requirement):  # type
 
 
 @njit(cache=True, nogil=True)
-def deal_out_boards(player, boards, lookups, classes, net, positions, sums):  # type: ignore[no-untyped-def]
-    """Add up the carried values over these whole boards, with the best option at a decision on them."""
+def deal_out_boards(player, boards, dealer_cards, lookups, classes, net, positions, sums):  # type: ignore[no-untyped-def]
+    """Add up the carried values over these whole boards, with the best option at a decision on them.
+
+    The dealer has no cards, or as many as the player.
+    """
     keys, plans, options, carried = lookups.keys, net.shape[0], positions.options, positions.carried
     values = np.zeros(plans + options.shape[0], np.int64)
     free, rest = np.zeros(52, np.bool_), np.zeros(52 - player.size - boards.shape[1], np.uint8)
     cards = player.size + boards.shape[1]
-    dealers = rest.size * (rest.size - 1) // 2
-    if player.size == 3:
-        dealers = dealers * (rest.size - 2) // 3
+    dealers = 1
+    for dealt in range(dealer_cards):
+        dealers = dealers * (rest.size - dealt) // (dealt + 1)
+    below = tied = unqualified = 0
     for board in boards:
         free[:] = True
         total, sets = np.uint64(START), np.uint64(0)
@@ -108,7 +113,10 @@ def deal_out_boards(player, boards, lookups, classes, net, positions, sums):  # 
             sets |= card_bit(card)
         rest[:] = np.flatnonzero(free)
         own, cls = _rank_and_class(HeldCards(total, sets), cards, lookups, classes)
-        below, tied, unqualified = _count_dealers(rest, own, player.size, shared, cards, lookups, classes.requirement)
+        if dealer_cards:
+            below, tied, unqualified = _count_dealers(
+                rest, own, player.size, shared, cards, lookups, classes.requirement
+            )
         outcomes = outcome_counts(below, tied, unqualified, own >= classes.requirement, dealers)
         for plan in range(plans):
             values[plan] = sum_payoffs(net[plan, cls], outcomes)
@@ -170,8 +178,8 @@ class Adviser:
         """
         verify_visible_cards(self.game, player, board, up)
         number = _find_node(self.payoffs, len(board), dict(placed or {}))
-        if up is not None:
-            values, ways = self._against_up_card(number, player, up)
+        if not self.game.community_cards:
+            values, ways = self._against_every_hand(number, player, up)
         elif board:
             values, ways = self._with_board(number, player, board)
         else:
@@ -180,16 +188,27 @@ class Adviser:
             values, ways = self._from_solution(player, progress)
         scale = Fraction(self.payoffs.step_cents, self.payoffs.unit_cents * ways)
         names = [option.action for option in self.payoffs.tree.nodes[number].options]
-        return Advice({name: value * scale for name, value in zip(names, values, strict=True)})
+        worth = {name: value * scale for name, value in zip(names, values, strict=True)}
+        return Advice({name: value for name, value in worth.items() if name in self._permitted(number, player, board)})
 
-    def _against_up_card(self, number: int, player: tuple[Card, ...], up: Card) -> tuple[list[int], int]:
-        """Every hand of the dealer that shows this card."""
-        payoffs = self.payoffs
-        rest = np.array([card.number for card in DECK if card not in (*player, up)], np.uint8)
-        others = rest[_combinations(len(rest), len(player) - 1)]
-        theirs = rank_hands(np.column_stack([np.full(len(others), up.number, np.uint8), others]))
+    def _permitted(self, number: int, player: tuple[Card, ...], board: tuple[Card, ...]) -> set[str]:
+        """The choices that these cards allow; some multiples may need a better hand."""
+        node = self.payoffs.tree.nodes[number]
+        bets = self.payoffs.bets(Ending(node.path, node.placed, folded=False))
+        return {each.name for each in legal_actions(self.game, self.game.stages[node.stage], bets, Seen(player, board))}
+
+    def _against_every_hand(self, number: int, player: tuple[Card, ...], up: Card | None) -> tuple[list[int], int]:
+        """Every hand of the dealer, or every one that shows this card."""
+        if self.game.ranking is Ranking.LONGEST_FLUSH:
+            return self._against_every_flush(number, player)
+        payoffs, numbers = self.payoffs, self.payoffs.numbers
+        shown = () if up is None else (up,)
+        rest = np.array([card.number for card in DECK if card not in (*player, *shown)], np.uint8)
+        others = rest[_combinations(len(rest), self.game.dealer_hole_cards - len(shown))]
+        face_up = np.tile(np.array([card.number for card in shown], np.uint8), (len(others), 1))
+        theirs = numbers.rank_hands(np.column_stack([face_up, others]))
         own = np.array([[card.number for card in player]], np.uint8)
-        ranks = rank_hands(own)
+        ranks = numbers.rank_hands(own)
         mine, hand_class = int(ranks[0]), int(payoffs.classes_of(own, ranks)[0])
         standing, qualified = np.sign(mine - theirs.astype(np.int64)), theirs >= payoffs.requirement
         counts = [
@@ -198,6 +217,16 @@ class Adviser:
         ]
         endings = [option.ending for option in payoffs.tree.nodes[number].options]
         return (payoffs.net[0][endings, hand_class] @ np.array(counts)).tolist(), len(theirs)
+
+    def _against_every_flush(self, number: int, player: tuple[Card, ...]) -> tuple[list[int], int]:
+        """Every hand of the dealer, counted suit by suit."""
+        hand_class, outcomes = self._flushes.outcomes(np.array([card.number for card in player], np.uint8))
+        endings = [option.ending for option in self.payoffs.tree.nodes[number].options]
+        return (self.payoffs.net[0][endings, hand_class] @ np.array(outcomes)).tolist(), self._flushes.dealers
+
+    @cached_property
+    def _flushes(self) -> SuitsOnly:
+        return SuitsOnly(self.payoffs)
 
     def _with_board(self, number: int, player: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[list[int], int]:
         level = self.payoffs.tree.nodes[number].level
@@ -208,9 +237,9 @@ class Adviser:
         places = [place for place in self.positions[level][0][row].tolist() if place >= 0]
         return [int(values[place]) for place in places], self._ways(level)
 
-    def needs_solution(self, board: tuple[Card, ...] = (), up: Card | None = None) -> bool:
+    def needs_solution(self, board: tuple[Card, ...] = ()) -> bool:
         """Whether a question with these cards on the table needs a solution of the whole game that is not there yet."""
-        return not board and up is None and not self._starting
+        return bool(self.game.community_cards) and not board and not self._starting
 
     def learn(self, starting: StartingValues) -> None:
         """Take what each first action is worth with each hand from a solution of the same payoffs."""
@@ -233,13 +262,13 @@ class Adviser:
         return [self.agenda.sums_of(level, self._ways(level)) for level in range(len(self.levels) - 1)]
 
     def _ways(self, level: int) -> int:
-        return ways_below(self.levels, level, 52 - self.game.hole_cards, self.game.hole_cards)
+        return ways_below(self.levels, level, 52 - self.game.hole_cards, self.game.dealer_hole_cards)
 
 
 def starting_of(solution: Solution) -> StartingValues:
     """What each first action is worth with each hand; for `Adviser.learn`."""
     played = solution.played
-    assert isinstance(played, HoldEm), "the stud form is asked with an up card"
+    assert isinstance(played, HoldEm), "without community cards, every hand of the dealer is dealt out"
     return dict(played.starting[0])
 
 
@@ -303,10 +332,11 @@ class _Rest:
     def _whole(self, boards: NDArray[np.uint8], carried: NDArray[np.int64]) -> NDArray[np.int64]:
         classes, net = self.adviser.payoffs.pay_classes, self.adviser.agenda.plans.net
         positions = self.adviser.positions[self.last]._replace(carried=carried)
+        dealer_cards = self.adviser.game.dealer_hole_cards
 
         def work(some: NDArray[np.uint8]) -> NDArray[np.int64]:
             sums = np.zeros(len(carried), np.int64)
-            deal_out_boards(self.player, some, tables(), classes, net, positions, sums)
+            deal_out_boards(self.player, some, dealer_cards, tables(), classes, net, positions, sums)
             return sums
 
         if len(boards) <= FEW_BOARDS:

@@ -60,8 +60,6 @@ class HoldEm:
 
     def __post_init__(self) -> None:
         game = self.payoffs.game
-        if game.hole_cards not in (2, 3) or game.dealings[0].dealer_up():
-            raise InputError("game", f"{game.title} does not deal two or three cards each, the dealer's face down")
         self.tree = self.payoffs.tree
         self.levels = self.tree.levels
         self.agenda = Agenda(self.payoffs, self.versions)
@@ -97,13 +95,14 @@ class HoldEm:
 
     def ways_below(self, level: int) -> int:
         """Deals of the rest of the board and the dealer's hand, for one hand on one board of a level."""
-        own = self.payoffs.game.hole_cards
-        return ways_below(self.levels, level, len(self.deck.cards) - own, own)
+        game = self.payoffs.game
+        return ways_below(self.levels, level, len(self.deck.cards) - game.hole_cards, game.dealer_hole_cards)
 
     @cached_property
     def matchup(self) -> Matchup:
         """What is the same on every board, as kernels take it."""
-        return Matchup(self.deck.cards, self.hands.cards, tables(), self.payoffs.pay_classes, self.dealers)
+        compared = self.payoffs.game.dealer_hole_cards > 0
+        return Matchup(self.deck.cards, self.hands.cards, tables(), self.payoffs.pay_classes, self.dealers, compared)
 
     def parts(self, level: int) -> BoardParts:
         """The boards of the level above that are part of this level's boards."""

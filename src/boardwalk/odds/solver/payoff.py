@@ -17,16 +17,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from boardwalk.cards import Category, HandRank, Rank, Suit, SuitedRun
-from boardwalk.cards.evaluator import number_of, rank_at, tables
+from boardwalk.cards import Rank, Ranking, Suit, SuitedRun
+from boardwalk.cards.evaluator import tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game, Settlement
 from boardwalk.games.declaration.pay_table import PayTable
-from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
-from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, TIED, Placement, Standing, Wager
+from boardwalk.games.declaration.requirement import AllSuitedRun, RankedHand, Reading, Requirement, ThreeCard
+from boardwalk.games.declaration.round import Decision
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, STAYED, TIED, Bonus, Placement, Standing, Wager
 from boardwalk.games.legality import verify_limits, verify_opening
 from boardwalk.games.settlement import PLAYER_HAND, settle_supposed
 from boardwalk.money import dollars
+from boardwalk.odds.solver.rank_numbers import RankNumbers, numbers_of
+from boardwalk.odds.solver.solvable import verify_solvable
 from boardwalk.odds.solver.tree import Ending, Tree
 
 if TYPE_CHECKING:
@@ -70,11 +73,11 @@ class HandClass:
     """The number of its lowest hand rank."""
     run: SuitedRun | None
     outcomes: tuple[ShowdownOutcome, ...]
+    ranking: Ranking = Ranking.FIVE_CARD
 
     @cached_property
     def reading(self) -> Reading:
-        reading = Reading(())
-        reading.rank = rank_at(self.lowest)
+        reading = numbers_of(self.ranking).reading(self.lowest)
         reading.run = self.run
         return reading
 
@@ -94,15 +97,31 @@ def main_wagers(game: Game) -> tuple[Wager, ...]:
     return tuple(wager for wager in game.wagers if wager.place is not Placement.OPTIONAL)
 
 
+def main_bonuses(game: Game) -> tuple[Bonus, ...]:
+    """The bonuses on those wagers."""
+    return tuple(bonus for wager in main_wagers(game) for bonus in game.bonuses_on[wager.name])
+
+
 def _main_tables(game: Game) -> Iterator[PayTable]:
-    for wager in main_wagers(game):
-        asked = {table.title: table for case in wager.settled for table in (case.on, case.off) if table}
-        for table in asked.values():
-            if table.reads != PLAYER_HAND or any(row.dealer for row in table.rows):
+    whole = (PLAYER_HAND,) if game.community_cards else (PLAYER_HAND, PLAYER_HAND[:1])
+    for wager in (*main_wagers(game), *main_bonuses(game)):
+        for table in wager.asked.values():
+            if table.reads not in whole or any(row.dealer for row in table.rows):
                 raise InputError(
                     "game", f"{wager.name} is paid by cards other than the player's hand, which cannot be solved"
                 )
             yield table
+
+
+def _told_apart(game: Game, hands: Sequence[Requirement]) -> list[RankedHand]:
+    """The requirements that cut the hand ranks; others must be of a kind that classes follow anyway."""
+    for hand in hands:
+        ranked = isinstance(hand, RankedHand) and hand.ranking is game.ranking
+        of_three = isinstance(hand, ThreeCard) and game.ranking is Ranking.THREE_CARD
+        run = isinstance(hand, AllSuitedRun) and game.ranking is Ranking.FIVE_CARD
+        if not (ranked or of_three or run):
+            raise InputError("game", f"{game.title} pays {hand.name}, which does not follow from how hands are ranked")
+    return [hand for hand in hands if isinstance(hand, RankedHand)]
 
 
 @dataclass(frozen=True)
@@ -125,6 +144,24 @@ class Payoffs:
     @property
     def game(self) -> Game:
         return self.games[0]
+
+    @property
+    def numbers(self) -> RankNumbers:
+        """The numbers of the game's hand ranks."""
+        return numbers_of(self.game.ranking)
+
+    @cached_property
+    def allowed(self) -> NDArray[np.bool_]:
+        """`[option, class]`: what each class of hand may choose at the first decision."""
+        node = self.tree.nodes[0]
+        choice = self.game.stages[node.stage].choice
+        found = np.ones((len(node.options), len(self.classes)), np.bool_)
+        for reserved in choice.reserved if isinstance(choice, Decision) else ():
+            held = [reserved.hand.met_by(each.reading) for each in self.classes]
+            for multiple in reserved.multiples:
+                assert isinstance(choice, Decision)
+                found[1 + choice.multiples.index(multiple)] &= held
+        return found
 
     @cached_property
     def cents(self) -> NDArray[np.int64]:
@@ -156,16 +193,25 @@ class Payoffs:
         known = (
             self.game.name, self.game.hole_cards, self.tree, self.requirement, self.net.shape,
             [(each.lowest, each.run, each.outcomes) for each in self.classes], self.unit_cents // self.step_cents,
+            *self._unusual,
         )  # fmt: skip
         found = hashlib.sha256(repr(known).encode())
         for array in (self.net, self.class_of_rank, self.class_of_run):
             found.update(np.ascontiguousarray(array).tobytes())
         return found.hexdigest()
 
+    @property
+    def _unusual(self) -> tuple[object, ...]:
+        """What else a solution depends on, at games unlike most."""
+        game = self.game
+        usual = game.ranking is Ranking.FIVE_CARD and game.dealer_cards is None and bool(self.allowed.all())
+        return () if usual else (game.ranking.value, game.dealer_hole_cards, self.allowed.tolist())
+
     def cents_by_wager(self, version: int) -> dict[str, NDArray[np.int64]]:
-        """For each main wager, the player's net result at every ending, class and outcome, in cents."""
+        """For each main wager and its bonuses, the player's net result at every ending, class and outcome, in cents."""
         shape = self.cents.shape[1:]
-        net = {wager.name: np.zeros(shape, np.int64) for wager in main_wagers(self.games[version])}
+        game = self.games[version]
+        net = {each.name: np.zeros(shape, np.int64) for each in (*main_wagers(game), *main_bonuses(game))}
         for place in np.ndindex(shape):
             for line in self.settlement(version, *place).lines:
                 net[line.wager][place] = line.net
@@ -187,13 +233,14 @@ class Payoffs:
     def bets(self, ending: Ending) -> dict[str, int]:
         """The wagers on the layout at an ending, in cents."""
         placed = {name: multiple * self.unit_cents for name, multiple in ending.placed}
-        return {wager.name: self.unit_cents for wager in self.game.required} | placed
+        bets = {wager.name: self.unit_cents for wager in self.game.required} | placed
+        return {name: cents for name, cents in bets.items() if cents}  # none is left of what was taken back
 
     def settlement(self, version: int, ending: int, each: int, outcome: int) -> Settlement:
         """How the main wagers are settled in one version, at one ending, for one class and outcome."""
         end, hand = self.tree.endings[ending], self.classes[each]
         standing, qualified = hand.outcomes[outcome]
-        standing = FOLDED if end.folded else standing
+        standing = FOLDED if end.folded else standing if self.game.dealer_hole_cards else STAYED
         qualified = qualified or not self.requirement  # without a requirement, every hand of the dealer plays
         return settle_supposed(self.games[version], self.bets(end), hand.reading, standing, qualified=qualified)
 
@@ -209,17 +256,18 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
     game = games[0]
     if any(choices_of(each) != choices_of(game) for each in games):
         raise InputError("games", f"versions of {game.title} that are solved together must offer the same choices")
+    verify_solvable(game)
     cards = game.hole_cards + game.community_cards
-    if not 5 <= cards <= 7:
-        raise InputError("game", f"{game.title} makes hands of {cards} cards; only hands of 5 to 7 can be solved")
     verify_opening(game, {wager.name: unit_cents for wager in game.required})
     verify_limits(game, {game.base.name: unit_cents})
-    requirement = number_of(game.dealer_qualifies.hand.lowest) if game.dealer_qualifies else 0
+    numbers = numbers_of(game.ranking)
+    requirement = numbers.number_of(game.dealer_qualifies.hand.lowest) if game.dealer_qualifies else 0
     rows = [row.hand for each in games for table in _main_tables(each) for row in table.rows]
+    rows += [reserved.hand for decision in game.decisions for reserved in decision.reserved]
     runs = [hand for hand in rows if isinstance(hand, AllSuitedRun)]
     if any(hand.suits != frozenset(Suit) for hand in runs):
         raise InputError("game", f"{game.title} pays some suits differently, which cannot be solved")
-    classes, class_of_rank = _classes_by_rank([hand for hand in rows if isinstance(hand, FiveCard)], requirement)
+    classes, class_of_rank = _classes_by_rank(_told_apart(game, rows), requirement, numbers)
     if game.dealer_qualifies:
         place = class_of_rank[requirement]
         classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.hand.name} or better")
@@ -232,21 +280,21 @@ def _outcomes(lowest: int, requirement: int) -> tuple[ShowdownOutcome, ...]:
     return BELOW_REQUIREMENT if lowest < requirement else AT_REQUIREMENT
 
 
-def _classes_by_rank(hands: Sequence[FiveCard], requirement: int) -> tuple[list[HandClass], NDArray[np.uint8]]:
+def _classes_by_rank(
+    hands: Sequence[RankedHand], requirement: int, numbers: RankNumbers
+) -> tuple[list[HandClass], NDArray[np.uint8]]:
     """Cut the hand ranks where a category begins, where a row begins or ends, and at the dealer's requirement."""
-    cuts = {requirement, *(number_of(HandRank(category)) for category in Category)}
-    cuts |= {number_of(hand.lowest) for hand in hands} | {number_of(hand.below) for hand in hands if hand.below}
-    bounds = sorted(cuts)
-    classes = [HandClass(_name(bound), bound, None, _outcomes(bound, requirement)) for bound in bounds]
-    class_of_rank = np.searchsorted(bounds, np.arange(len(tables().scores)), side="right") - 1
+    kinds = {numbers.number_of(kind): kind.name for kind in numbers.ranking.kinds}
+    cuts = {requirement, *kinds}
+    cuts |= {numbers.number_of(edge) for hand in hands for edge in (hand.lowest, hand.below) if edge is not None}
+    bounds = sorted(cuts - {numbers.size})
+    names = [kinds.get(bound) or f"{numbers.rank_at(bound).name} or better" for bound in bounds]
+    classes = [
+        HandClass(name, bound, None, _outcomes(bound, requirement), numbers.ranking)
+        for name, bound in zip(names, bounds, strict=True)
+    ]
+    class_of_rank = np.searchsorted(bounds, np.arange(numbers.size), side="right") - 1
     return classes, class_of_rank.astype(np.uint8)
-
-
-def _name(lowest: int) -> str:
-    rank = rank_at(lowest)
-    if lowest == number_of(HandRank(rank.category)):
-        return rank.category.title
-    return f"{rank.name} or better"
 
 
 def _classes_by_run(
@@ -274,4 +322,6 @@ def _classes_by_run(
 def choices_of(game: Game) -> object:
     """What versions that are solved together have in common: cards, decisions, required wagers, qualification."""
     required = tuple(wager.name for wager in game.required)
-    return Tree.of(game), game.hole_cards, game.community_cards, required, game.dealer_qualifies
+    reserved = tuple(decision.reserved for decision in game.decisions)
+    cards = game.hole_cards, game.dealer_hole_cards, game.community_cards, game.ranking
+    return Tree.of(game), cards, required, game.dealer_qualifies, reserved

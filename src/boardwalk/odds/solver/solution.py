@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardwalk.cards import Ranking
 from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
-from boardwalk.odds.solver.stud import Stud
+from boardwalk.odds.solver.stud import HAND, Stud
+from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,7 +50,7 @@ class Solution:
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | Stud
+    played: HoldEm | Stud | NoBoard | SuitsOnly
     """The solver with its choices, for anyone who wants to play by them."""
 
     @property
@@ -155,6 +158,17 @@ def solve(
     return solution
 
 
+def form_of(game: Game) -> type[HoldEm | Stud | NoBoard | SuitsOnly]:
+    """The solver for a game like this."""
+    if game.community_cards:
+        return HoldEm
+    if game.ranking is Ranking.LONGEST_FLUSH:
+        return SuitsOnly
+    reserved = any(decision.reserved for decision in game.decisions)
+    five_each = game.ranking is Ranking.FIVE_CARD and (game.hole_cards, game.dealer_hole_cards) == (HAND, HAND)
+    return Stud if five_each and game.dealings[0].dealer_up() and not reserved else NoBoard
+
+
 def solve_together(
     games: Sequence[Game],
     unit_cents: int = UNIT_CENTS,
@@ -164,8 +178,7 @@ def solve_together(
 ) -> list[Solution]:
     """Solve versions of a game that offer the same choices and differ in what they pay, all at once."""
     payoffs = compile_payoffs(games, unit_cents)
-    form = HoldEm if payoffs.game.community_cards else Stud
-    played = form(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
+    played = form_of(payoffs.game)(payoffs, tuple(range(len(games))), deck or Deck(), progress).solve()
     for version, total in enumerate(played.totals):
         pairs = zip(played.counts[version].ravel().tolist(), payoffs.net[version].ravel().tolist(), strict=True)
         counted = sum(deals * net for deals, net in pairs)

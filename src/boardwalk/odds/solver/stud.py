@@ -174,8 +174,8 @@ class Stud:
 
     def __post_init__(self) -> None:
         game, self.tree = self.payoffs.game, self.payoffs.tree
-        if game.hole_cards != HAND or game.dealings[0].dealer_up() != 1 or len(self.tree.nodes) != 1:
-            raise InputError("game", f"{game.title} does not have five cards, one up card and one decision")
+        if len(self.tree.nodes) != 1:
+            raise InputError("game", f"{game.title} has several decisions without community cards between them")
         cards = len(self.deck.cards)
         self.payoffs.verify_sums(len(EXCHANGES) * (cards - HAND) * comb(cards - HAND - 1, HAND - 1))
         self.boards = boards_of(self.deck, HAND)

@@ -31,6 +31,8 @@ class Matchup(NamedTuple):
     classes: PayClasses
     dealers: int
     """How many hands the dealer can hold, given a whole board and the player's hand."""
+    compared: bool = True
+    """Whether the dealer has a hand; if not, there is one outcome, and nothing is counted."""
 
 
 class RankedHands(NamedTuple):
@@ -236,6 +238,8 @@ def sweep_board(board, matchup, work):  # type: ignore[no-untyped-def]
     """Rank, sort and count all hands on one board, and return how many there are; `work` is a `workspace`."""
     count = rank_board(board, matchup, work.found)
     sort_by_rank(count, work)
+    if not matchup.compared:
+        return count
     if matchup.hands.shape[1] == 2:
         sweep_two(work.ordered, count, matchup.classes.requirement, work.counts)
     else:

@@ -15,13 +15,13 @@ import numpy as np
 
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.games.declaration.round import Decision, Otherwise
+from boardwalk.games.declaration.round import Decision, Otherwise, TakeBack
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Placed = tuple[tuple[str, int], ...]
-"""Wagers placed at decisions so far, each with its multiple of the base wager."""
+"""Wagers placed at decisions so far, each with its multiple of the base wager; 0 for one that was taken back."""
 
 
 class Ending(NamedTuple):
@@ -76,13 +76,14 @@ class Tree:
     def of(cls, game: Game) -> Tree:
         return _TreeBuilder(game).build()
 
-    def deals(self, cards: int, hole_cards: int) -> int:
+    def deals(self, cards: int, hole_cards: int, dealer_cards: int | None = None) -> int:
         """Equally likely deals of this many cards: the player's hand, the board level by level, and the dealer's hand.
 
-        Which of the dealer's cards is face up counts, too.
+        The dealer has as many cards as a player unless given. Which of them is face up counts, too.
         """
-        seen = comb(hole_cards, self.dealer_up)
-        return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, hole_cards) * seen
+        dealers = hole_cards if dealer_cards is None else dealer_cards
+        seen = comb(dealers, self.dealer_up)
+        return comb(cards, hole_cards) * ways_below(self.levels, 0, cards - hole_cards, dealers) * seen
 
     def spot(self, option: Option) -> int:
         """Where an option leads: endings are spots 0 and up, nodes follow."""
@@ -100,26 +101,30 @@ class Tree:
         return tuple(ending.path for ending in self.endings)
 
 
-def ways_below(levels: Sequence[int], level: int, left: int, hole_cards: int) -> int:
+def ways_below(levels: Sequence[int], level: int, left: int, dealer_cards: int) -> int:
     """Deals of what follows a level, the rest of the board and the dealer's hand; `left` cards are not the player's."""
     ways, left = 1, left - levels[level]
     for before, after in pairwise(levels[level:]):
         ways *= comb(left, after - before)
         left -= after - before
-    return ways * comb(left, hole_cards)
+    return ways * comb(left, dealer_cards)
 
 
 class _TreeBuilder:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.shown = game.dealings[0].community_up()
-        deciding = {up for up, stage in zip(self.shown, game.stages, strict=True) if isinstance(stage.choice, Decision)}
+        deciding = {
+            up
+            for up, stage in zip(self.shown, game.stages, strict=True)
+            if isinstance(stage.choice, Decision | TakeBack)
+        }
         self.levels = tuple(sorted({0, *deciding, game.community_cards}))
         self.nodes: list[Node | None] = []
         self.endings: list[Ending] = []
 
     def build(self) -> Tree:
-        if not self.game.decisions:
+        if not self.game.decisions and not self.game.taken_back:
             raise InputError("game", f"there is nothing to decide at {self.game.title}")
         start = self._lead_to(0, "", (), "")
         found = [node for node in self.nodes if node]
@@ -133,14 +138,27 @@ class _TreeBuilder:
     def _lead_to(self, stage: int, path: str, placed: Placed, action: str) -> Option:
         """The option that goes on at this stage, or at the first later one with a decision."""
         for number in range(stage, len(self.game.stages)):
-            decision = self.game.stages[number].choice
-            if isinstance(decision, Decision) and decision.wager not in dict(placed):
-                return Option(action, self._branch(number, decision, path, placed), None)
+            choice = self.game.stages[number].choice
+            if isinstance(choice, TakeBack):
+                return Option(action, self._take_back(number, choice, path, placed), None)
+            if isinstance(choice, Decision) and choice.wager not in dict(placed):
+                return Option(action, self._branch(number, choice, path, placed), None)
         return self._end(Ending(path, placed, folded=False), action)
 
     def _end(self, ending: Ending, action: str) -> Option:
         self.endings.append(ending)
         return Option(action, None, len(self.endings) - 1)
+
+    def _take_back(self, stage: int, choice: TakeBack, path: str, placed: Placed) -> int:
+        number = len(self.nodes)
+        self.nodes.append(None)
+        options = [
+            self._lead_to(stage + 1, f"{path}/{action}".removeprefix("/"), (*placed, (choice.wager, rides)), action)
+            for rides, action in enumerate(choice.actions)
+        ]
+        level = self.levels.index(self.shown[stage])
+        self.nodes[number] = Node(level, stage, path, placed, tuple(options))
+        return number
 
     def _branch(self, stage: int, decision: Decision, path: str, placed: Placed) -> int:
         number = len(self.nodes)

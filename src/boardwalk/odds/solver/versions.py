@@ -21,7 +21,7 @@ from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
 from boardwalk.odds.side_bets import side_bets
-from boardwalk.odds.solver.payoff import choices_of, main_wagers
+from boardwalk.odds.solver.payoff import choices_of, main_bonuses, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve_together
 
 
@@ -109,7 +109,7 @@ def _permitted_mathematics(declaration: Declaration, chosen: Mapping[str, object
 
 def _mathematics(game: Game) -> object:
     """What decides a solution: how main wagers are settled, what is decided, when the dealer qualifies."""
-    settled = tuple((wager.name, wager.settled) for wager in main_wagers(game))
+    settled = tuple((each.name, each.settled) for each in (*main_wagers(game), *main_bonuses(game)))
     return settled, choices_of(game), game.payout_limit
 
 

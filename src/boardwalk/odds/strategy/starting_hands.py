@@ -17,8 +17,10 @@ import numpy as np
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.solver.stud import Stud
+from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,6 +77,8 @@ def starting_hands(solution: Solution, note: str = "") -> HandChart:
     if isinstance(played, Stud):
         actions = tuple(option.action for option in solution.payoffs.tree.nodes[0].options)
         return HandChart(title, note, actions, (_stud_panel(solution, played, actions),))
+    if isinstance(played, NoBoard | SuitsOnly):
+        raise InputError("game", f"there is no chart of starting hands for {title}")
     if len(played.deck.ranks) != len(Rank):
         raise InputError("deck", "the chart is for the standard deck")
     starting = played.starting[played.versions.index(solution.version)]

@@ -7,7 +7,6 @@ the smallest bet, and a payout limit takes nothing from it: no other bet favors 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -19,8 +18,8 @@ from boardwalk.odds.figures import least_bet
 from boardwalk.odds.jackpot.progressive_wager import ProgressiveFigures
 from boardwalk.odds.jackpot.wheel import WheelFigures
 from boardwalk.odds.long_work import Progress
-from boardwalk.odds.side_bets import in_force, optional_wagers
-from boardwalk.odds.solver.payoff import choices_of, main_wagers
+from boardwalk.odds.side_bets import optional_wagers, side_bet
+from boardwalk.odds.solver.payoff import choices_of, main_bonuses, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve_together
 from boardwalk.pit.house_file.fault import Caution
 from boardwalk.pit.house_file.setup import HouseFile, TableSetup
@@ -42,7 +41,7 @@ class EdgeQuestion(NamedTuple):
 
 
 def _mathematics(game: Game) -> object:
-    settled = tuple((wager.name, wager.settled) for wager in main_wagers(game))
+    settled = tuple((each.name, each.settled) for each in (*main_wagers(game), *main_bonuses(game)))
     return game.name, settled, choices_of(game), game.payout_limit
 
 
@@ -59,9 +58,8 @@ def player_edges(house: HouseFile, begin: BeginProgress) -> Iterator[Caution]:
 def _side_bets(key: str, game: Game) -> Iterator[Caution]:
     for wager in optional_wagers(game):
         unit = least_bet(game, wager)
-        others = tuple(each for each in game.wagers if each not in optional_wagers(game))
         try:
-            (bet,) = in_force(replace(game, wagers=(*others, wager)), unit)
+            bet = side_bet(game, wager, unit)
         except InputError as error:
             yield Caution(key, f"cannot calculate the edge of the {wager.title}: {error.reason}")
             continue

@@ -105,7 +105,7 @@ class AdviceDesk:
 
     def _choices(self, question: Advise) -> ChoiceAnswer | SolutionNeeded:
         adviser = question.adviser
-        if adviser.needs_solution(question.cards("board"), question.up_card):
+        if adviser.needs_solution(question.cards("board")):
             starting = self._cache.starting(adviser.payoffs.digest)
             if starting is None:
                 return SolutionNeeded(adviser.payoffs.digest)

@@ -6,7 +6,6 @@ import multiprocessing
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -118,14 +117,12 @@ def house_edges(question: EdgeQuestion) -> Edges:
     Only fixed prizes and payout limits make it differ for larger bets.
     """
     from boardwalk.odds.figures import least_bet
-    from boardwalk.odds.side_bets import in_force, optional_wagers
+    from boardwalk.odds.side_bets import NotCountedError, optional_wagers, side_bet
     from boardwalk.odds.solver.solution import solve
 
     game = declared(*question)
     found: dict[str, Fraction] = {game.base.name: solve(game, least_bet(game, game.base)).house_edge}
-    side = optional_wagers(game)
-    main = tuple(wager for wager in game.wagers if wager not in side)
-    for wager in side:
-        (bet,) = in_force(replace(game, wagers=(*main, wager)), least_bet(game, wager))
-        found[wager.name] = bet.house_edge
+    for wager in optional_wagers(game):
+        with suppress(NotCountedError):
+            found[wager.name] = side_bet(game, wager, least_bet(game, wager)).house_edge
     return found

@@ -1,0 +1,128 @@
+"""Rounds of games without community cards, dealt at random and counted a block at a time.
+
+Cards are drawn by the kernel that deals all other games, so a block gives the same counts wherever it is dealt. Hands
+are ranked, compared and looked up as whole arrays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardwalk.cards import Ranking
+from boardwalk.errors import InputError
+from boardwalk.games import Game
+from boardwalk.games.declaration.pay_table import PayTable, Pile
+from boardwalk.games.declaration.requirement import RankedHand, Reading, ThreeCard
+from boardwalk.games.declaration.wager import Wager
+from boardwalk.odds.simulation import deal_kernels as kernels
+from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.no_board import NoBoard, hand_keys
+from boardwalk.odds.solver.payoff import Payoffs
+from boardwalk.odds.solver.rank_numbers import numbers_of
+from boardwalk.odds.solver.suits_only import SuitsOnly
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+NO_CARDS = Reading(())
+
+
+def ranking_of_rows(game: Game, table: PayTable) -> Ranking | None:
+    """The ranking by which all rows of a side bet's table are told apart, if there is one."""
+    rankings = {
+        row.hand.ranking if isinstance(row.hand, RankedHand) else Ranking.THREE_CARD
+        for row in table.rows
+        if isinstance(row.hand, RankedHand | ThreeCard)
+    }
+    told = len(rankings) == 1 and all(isinstance(row.hand, RankedHand | ThreeCard) for row in table.rows)
+    plain = set(table.reads) <= {Pile.PLAYER, Pile.DEALER} and not table.dealer_rows
+    if not told or not plain:
+        return None
+    (ranking,) = rankings
+    return ranking if ranking.reads(game.cards_read(table.reads)) else None
+
+
+@dataclass(frozen=True)
+class NoBoardRules:
+    """Everything that is needed to deal one such game with one strategy."""
+
+    payoffs: Payoffs
+    deck: Deck
+    choices: NDArray[np.uint8] | None
+    """By card face up and hand, as the solver has them; random if there are none."""
+    bets: tuple[tuple[Wager, PayTable], ...]
+    rejected: NDArray[np.uint64]
+    main_shape: tuple[int, int, int]
+    side_shape: tuple[int, int]
+
+    def verify(self) -> None:
+        """Refuse random play where it would not be legal."""
+        if self.choices is None and not self.payoffs.allowed.all():
+            game = self.payoffs.game
+            raise InputError("--strategy", f"{game.title} has multiples that need a certain hand, so none are random")
+
+    @property
+    def _game(self) -> Game:
+        return self.payoffs.game
+
+    def deal(self, rounds: int, state: np.uint64, counts: kernels.RoundCounts) -> None:
+        """Deal, play and settle this many rounds from a state of the generator, and add them to the counts."""
+        own, requirement = self._game.hole_cards, self.payoffs.requirement
+        hands = np.zeros((rounds, own + self._game.dealer_hole_cards), np.uint8)
+        state = kernels.shuffle(self.deck.cards.copy(), self.rejected, state, hands)
+        mine, theirs = (self.payoffs.numbers.rank_hands(cards) for cards in (hands[:, :own], hands[:, own:]))
+        order = np.where(mine > theirs, 0, np.where(mine == theirs, 1, 2))
+        qualified = theirs >= requirement
+        outcomes = np.where(mine >= requirement, np.where(qualified, 1 + order, 0), np.where(qualified, 3, order))
+        classes = self.payoffs.classes_of(hands[:, :own], mine)
+        endings = np.array([option.ending for option in self.payoffs.tree.nodes[0].options])
+        np.add.at(counts.main, (endings[self._options(hands, int(state))], classes, outcomes), 1)
+        for bet, (_, table) in enumerate(self.bets):
+            rows = self._rows(table, hands)
+            counts.side[bet] += np.bincount(rows, minlength=self.side_shape[1])
+
+    def _options(self, hands: NDArray[np.uint8], state: int) -> NDArray[np.int64]:
+        """The option that each round takes."""
+        if self.choices is None:
+            return np.random.default_rng(state).integers(0, len(self.payoffs.tree.nodes[0].options), len(hands))
+        own, up = self._game.hole_cards, self.payoffs.tree.dealer_up
+        shown = hands[:, own] if up else None
+        keys = hand_keys(hands[:, :own], shown)
+        found = np.zeros(len(hands), np.int64)
+        for place, card in enumerate(self._solver.ups):
+            here = np.ones(len(hands), np.bool_) if shown is None else shown >> 2 == card >> 2
+            known, order = self._known_keys[place]
+            found[here] = self.choices[place, order[np.searchsorted(known, keys[here])]]
+        return found
+
+    @cached_property
+    def _solver(self) -> NoBoard | SuitsOnly:
+        form = SuitsOnly if self._game.ranking is Ranking.LONGEST_FLUSH else NoBoard
+        return form(self.payoffs, (0,), self.deck)
+
+    @cached_property
+    def _known_keys(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """For each card face up, the keys of the hands that stand for all others, in order."""
+        found = []
+        for up in self._solver.ups:
+            keys = self._solver.keys(up)
+            order = np.argsort(keys)
+            found.append((keys[order], order))
+        return found
+
+    def _rows(self, table: PayTable, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """The row that pays each round, from 1; 0 if none does."""
+        ranking = ranking_of_rows(self._game, table)
+        assert ranking is not None
+        own, numbers = self._game.hole_cards, numbers_of(ranking)
+        parts = {Pile.PLAYER: hands[:, :own], Pile.DEALER: hands[:, own:]}
+        ranks = numbers.rank_hands(np.column_stack([parts[read] for read in parts if read in table.reads]))
+        rows = [
+            table.best_row(numbers.reading(number), NO_CARDS, self.payoffs.unit_cents) for number in range(numbers.size)
+        ]
+        of_number = [0 if row is None else 1 + table.rows.index(row) for row in rows]
+        return np.array(of_number, np.int64)[ranks]
