@@ -405,6 +405,8 @@ def test_a_card_face_up_inside_a_stack_is_taken_out_and_the_next_cards_complete_
         now = house.table.round
         assert now is not None
         top = now.stub[:4]
+        for elsewhere in (0, 4):
+            house.refused(do.ReportFaceUp(CREW.floorperson, elsewhere), "D34", "must be 1 to 3")
         moves(house, oracle, do.ReportFaceUp(CREW.floorperson, position))
         assert _kinds(tuple(house.events[-2:])) == [happened.IrregularityReported, happened.CardFoundFaceUp]
         house.step()
