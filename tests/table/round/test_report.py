@@ -424,3 +424,9 @@ def test_a_place_without_cards_in_the_round_has_no_wrong_number(game: str) -> No
     places: tuple[Place, ...] = (4, 9, "discard rack", "the bar")
     for place in places:
         house.refused(do.ReportWrongHand(FLOORPERSON, place, 1), law, "no cards in this round")
+
+
+@pytest.mark.law("D7")
+def test_a_game_without_community_cards_has_no_wrong_number_of_them() -> None:
+    house = dealt(open_house("caribbean"))
+    house.refused(do.ReportWrongHand(FLOORPERSON, "community", 1), "D7", "no cards in this round")
