@@ -75,6 +75,25 @@ def test_a_royal_takes_the_meter_as_it_stands_and_resets_it(game: str) -> None:
     assert floor.replayed()
 
 
+@pytest.mark.law("D38", "R42")
+@pytest.mark.parametrize("stands", [True, False])
+def test_a_royal_is_claimed_once_its_light_is_verified_and_a_wager_that_does_not_stand_leaves_the_meter(
+    stands: bool,
+) -> None:
+    floor = open_floor()
+    table = add_table(floor, "1", "caribbean", ROYAL_AT["caribbean"])
+    begin(table)
+    until(floor, "1", Due.LIGHT)
+    assert (floor.meter().display_cents, floor.meter().unpaid) == (10_000_70, ())
+    table.do(do.ReportDarkLight(DEALER, 1))
+    table.do(do.ResolveLight(SUPERVISOR, stands, "the recording"))
+    assert [claim.seats for claim in floor.meter().unpaid] == ([(1,)] if stands else [])
+    assert go_on(table)
+    assert len(floor.of_meter(meter_events.AwardPaid)) == stands
+    assert floor.meter().display_cents == (5_000_00 if stands else 10_000_00)
+    assert floor.replayed()
+
+
 @pytest.mark.law("13:69F-28.11(i)", "D17")
 def test_winners_at_two_tables_wait_for_a_decision_and_are_paid_as_their_hands_were_received() -> None:
     floor = open_floor()

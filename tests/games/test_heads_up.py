@@ -36,11 +36,19 @@ def test_a_seventh_player_finds_no_seat() -> None:
 
 @pytest.mark.law("13:69F-39.1(ante)", "13:69F-39.1(odds-wager)")
 @pytest.mark.law("13:69F-39.6(c)", "13:69F-39.10(b)")
-@pytest.mark.parametrize("bets", ["ante=10 raise=10", "ante=10 odds=9.99 raise=10", "ante=10 odds=10.01 raise=10"])
-def test_ante_and_odds_are_both_placed_and_equal(bets: str) -> None:
+@pytest.mark.parametrize(
+    ("bets", "field", "law"),
+    [
+        ("odds=10 raise=10", "ante", "13:69F-39.10(b)"),
+        ("ante=10 raise=10", "odds", "13:69F-39.6(c)"),
+        ("ante=10 odds=9.99 raise=10", "odds", "13:69F-39.6(c)"),
+        ("ante=10 odds=10.01 raise=10", "odds", "13:69F-39.6(c)"),
+    ],
+)
+def test_ante_and_odds_are_both_placed_and_equal(bets: str, field: str, law: str) -> None:
     with pytest.raises(Refusal) as refusal:
         settled("heads-up", PLAYER_HIGHER, bets)
-    assert (refusal.value.field, str(refusal.value.law)) == ("odds", "13:69F-39.6(c)")
+    assert (refusal.value.field, str(refusal.value.law)) == (field, law)
 
 
 LIMITED = GAMES["heads-up"].game(
@@ -97,11 +105,11 @@ def test_trips_plus_and_pocket_bonus_are_optional_and_of_any_amount() -> None:
     "13:69F-39.10(h)",
 )  # fmt: skip
 def test_the_raise_shrinks_from_three_antes_to_one() -> None:
-    actions = [stage.choice.actions for stage in GAMES["heads-up"].game().stages if isinstance(stage.choice, Decision)]
-    assert actions == [
-        ("check", "raise-1x", "raise-2x", "raise-3x"),
-        ("check", "raise-1x", "raise-2x"),
-        ("fold", "raise-1x"),
+    choices = [stage.choice for stage in GAMES["heads-up"].game().stages if isinstance(stage.choice, Decision)]
+    assert [(choice.actions, choice.law.id) for choice in choices] == [
+        (("check", "raise-1x", "raise-2x", "raise-3x"), "13:69F-39.10(d)"),
+        (("check", "raise-1x", "raise-2x"), "13:69F-39.10(f)"),
+        (("fold", "raise-1x"), "13:69F-39.10(h)"),
     ]
 
 

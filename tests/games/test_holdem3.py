@@ -8,6 +8,7 @@ from boardwalk.cards import parse_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle_table
 from boardwalk.games.declaration.round import Decision, Exposure
+from boardwalk.games.declaration.wager import Placement
 from tests.support.games.rounds import Outcome, bets_of, settled, settlement_of
 
 OPENED = "blind=10 flop=10"
@@ -155,6 +156,27 @@ def test_the_6_card_bonus_pays_without_regard_to_the_other_wagers() -> None:
     lines = settled("holdem3", trips_behind, f"{PLAYED} six-card=5")
     assert lines["flop"].result == "lose"
     assert lines["six-card"] == Outcome("win", "25.00", "13:69F-42.11(e)")
+    wager = GAMES["holdem3"].game().wager("six-card")
+    assert (wager.place, wager.law.id) == (Placement.OPTIONAL, "13:69F-42.10(e)5")
+
+
+@pytest.mark.law("13:69F-42.11(d)")
+@pytest.mark.parametrize(
+    ("cards", "odds"),
+    [
+        pytest.param("As Ks Qs", (100, 100, 50, 100), marks=pytest.mark.law("13:69F-42.5(e)1")),
+        pytest.param("Ks Qs Js", (50, 40, 40, 40), marks=pytest.mark.law("13:69F-42.5(e)2")),
+        pytest.param("9s 9h 9c", (30, 30, 30, 30), marks=pytest.mark.law("13:69F-42.5(e)3")),
+        pytest.param("As 2h 3s", (5, 5, 6, 6), marks=pytest.mark.law("13:69F-42.5(e)4")),
+        pytest.param("Ks As 2s", (4, 4, 3, 3), marks=pytest.mark.law("13:69F-42.5(e)5")),
+        pytest.param("2s 2h 3s", (1, 1, 1, 1), marks=pytest.mark.law("13:69F-42.5(e)6")),
+        ("Ks Ah 2s", (0, 0, 0, 0)),
+    ],
+)
+def test_the_3_card_bonus_pays_a_hand_for_what_it_is(cards: str, odds: tuple[int, ...]) -> None:
+    deal = f"{cards} / 4c 8d Td / 6h 7c 5d Jc"
+    lines = [settled("holdem3", deal, f"{PLAYED} three-card=1", options=f"three-card-table={each}") for each in "ABCD"]
+    assert [each["three-card"].paid for each in lines] == [f"{paid}.00" for paid in odds]
 
 
 @pytest.mark.law("13:69F-42.11(c)", "13:69F-42.11(c)i", "13:69F-42.11(c)ii")

@@ -8,6 +8,7 @@ from boardwalk.cards import parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.games import GAMES, Seat, settle_table
 from boardwalk.games.declaration.round import Decision
+from boardwalk.games.declaration.wager import Placement
 from boardwalk.games.premium import X_TRA
 from tests.support.games.rounds import Outcome, bets_of, settled
 
@@ -74,6 +75,11 @@ def test_dealer_bonus_reads_the_dealers_hand_and_player_bonus_the_players() -> N
     turned = "Kd 8c 5h / As 9s 4s / 2s Js 3d Th"
     lines = settled("premium", turned, f"{PLAYED} player-bonus=5 dealer-bonus=5")
     assert (lines["player-bonus"].result, lines["dealer-bonus"].paid) == ("lose", "20.00")
+    bonuses = [wager for wager in GAMES["premium"].game().wagers if wager.name.endswith("-bonus")]
+    assert [(wager.place, wager.law.id) for wager in bonuses] == [
+        (Placement.OPTIONAL, "13:69F-40.10(a)1i"),
+        (Placement.OPTIONAL, "13:69F-40.10(a)1ii"),
+    ]
 
 
 @pytest.mark.law("13:69F-40.1(check)", "13:69F-40.1(play-wager)")

@@ -128,6 +128,15 @@ def test_a_whole_number_is_taken_up_to_its_bounds_and_no_further(kind: type[Odds
     assert field_refused(kind, **{each.name: each.most}) is None or each.name == "total"
 
 
+@pytest.mark.law("B37")
+@pytest.mark.parametrize("name", ["rate", "reserve_rate"])
+def test_no_rate_is_more_than_the_whole_wager(name: str) -> None:
+    for rate in ("70", "100.1%"):
+        with pytest.raises(InputError, match="more than the whole wager") as refused:
+            JOBS["progressive"].read({name: rate})
+        assert str(refused.value.law) == "B37"
+
+
 @pytest.mark.parametrize(("kind", "each"), [*parameters(ParameterType.SWITCH)], ids=lambda each: each.name)
 def test_a_switch_is_true_or_false(kind: type[OddsRequest[Any]], each: Parameter) -> None:
     assert [field_refused(kind, **{each.name: value}) for value in (True, False, None)] == [None] * 3

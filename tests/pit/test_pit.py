@@ -170,8 +170,9 @@ def test_a_coupon_is_played_only_by_the_patron_it_was_issued_to(store: Store, pi
     table = open_table(pit, "heads-up")
     pat = Actor(Role.PLAYER, "Pat 1-1")
     bet = PlaceBet(pat, "ante", 25_00, 25_00)
-    with pytest.raises(Refusal, match=r"has only \$0 in coupons"):
+    with pytest.raises(Refusal, match=r"has only \$0 in coupons") as refused:
         table.do(bet)
+    assert (refused.value.field, refused.value.law.id) == ("coupon_cents", "B19")
     pit.do(AtHouse(IssueCoupons(CASHIER, pat.name, 25_00)))
     table.do(bet)
     with pytest.raises(Refusal, match=r"has only \$0 in coupons, not \$0.01"):

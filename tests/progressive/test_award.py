@@ -84,6 +84,7 @@ def test_what_does_not_lower_the_meter_is_not_claimed_from_it(kind: str, hand: s
     assert "table inventory" in reason
 
 
+@pytest.mark.law("13:69F-16.12(e)", "13:69F-28.11(f)", "13:69F-28.11(g)", "13:69F-40.11(e)")
 @pytest.mark.parametrize(
     ("kind", "hand", "law"),
     [
@@ -230,6 +231,7 @@ def test_an_award_is_kept_until_it_is_paid_whatever_the_table_does() -> None:
     assert book.meter.hits == {"flush": 1}
 
 
+@pytest.mark.law("B37")
 @pytest.mark.parametrize("who", [PLAYER, FLOOR])
 def test_awards_are_claimed_and_paid_from_the_table(who: Actor) -> None:
     book = opened(PLAIN, a="caribbean")
@@ -248,7 +250,7 @@ def test_what_no_linked_table_can_have_sent_is_refused() -> None:
     book.refuses(meter_commands.ClaimAward(DEALER, "a", 1, (1,), "flush", -1), "received", "13:69F-16.12(e)")
 
 
-@pytest.mark.law("R30", "R44")
+@pytest.mark.law("R30", "R44", "B37")
 @pytest.mark.parametrize("who", [DEALER, FLOOR, BOSS])
 def test_whoever_reports_an_irregularity_withdraws_a_claim_and_reverses_its_wager(who: Actor) -> None:
     book = opened(PLAIN, a="caribbean")

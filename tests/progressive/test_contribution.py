@@ -332,6 +332,7 @@ WRONG: dict[str, tuple[MeterCommand, str, str]] = {
 }
 
 
+@pytest.mark.law("B37")
 @pytest.mark.parametrize(("command", "field", "law"), WRONG.values(), ids=WRONG)
 def test_what_is_no_contribution_is_refused(command: MeterCommand, field: str, law: str) -> None:
     book = opened(PLAIN, a="caribbean")

@@ -71,7 +71,7 @@ def test_one_department_or_one_person_is_not_enough(first: Actor, second: Actor,
         full().refuses(command, field, "B38")
 
 
-@pytest.mark.law("B38")
+@pytest.mark.law("B38", "D19", "B39")
 def test_players_and_regulators_sign_nothing() -> None:
     for who in (PLAYER, REGULATOR):
         for command, law in zip(signed(who, GUARD, "a reason"), ("B38", "D19", "B39"), strict=True):
@@ -99,7 +99,8 @@ def test_two_departments_correct_the_display(first: Actor, second: Actor) -> Non
 @pytest.mark.law("B38")
 def test_a_correction_stays_between_zero_and_the_limit() -> None:
     book = opened(Parameters(10_00, 0, SEVENTY, 11_00))
-    book.refuses(meter_commands.CorrectMeter(BOSS, GUARD, 0, "why"), "cents", "B38")
+    for cents in (0, 10**18 + 1):
+        book.refuses(meter_commands.CorrectMeter(BOSS, GUARD, cents, "why"), "cents", "B38")
     book.refuses(meter_commands.CorrectMeter(BOSS, GUARD, -10_01, "why"), "cents", "B38")
     book.refuses(meter_commands.CorrectMeter(BOSS, GUARD, 1_01, "why"), "cents", "B37")
     book.do(meter_commands.CorrectMeter(BOSS, GUARD, 1_00, "why"))

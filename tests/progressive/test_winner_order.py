@@ -173,15 +173,25 @@ def test_the_reviewer_and_the_decider_are_two_people() -> None:
     assert "someone else must decide" in book.refuses(same, "actor", "R39")
 
 
-@pytest.mark.law("R39")
+@pytest.mark.law("R39", "13:69F-28.11(i)")
 @pytest.mark.parametrize("role", Role)
 def test_each_step_has_its_role(role: Role) -> None:
-    expected = {NOTICE: {Role.DEALER}, REVIEW: {Role.SURVEILLANCE}, DECISION: {Role.SUPERVISOR}}
+    """A validation follows from the one at the table."""
+    validation = meter_commands.RecordValidation(BOSS, 1)
+    expected: dict[MeterCommand, tuple[set[Role], str]] = {
+        validation: ({Role.DEALER, Role.SUPERVISOR}, "R39"),
+        NOTICE: ({Role.DEALER}, ORDER),
+        REVIEW: ({Role.SURVEILLANCE}, "R39"),
+        DECISION: ({Role.SUPERVISOR}, ORDER),
+    }
     book = claimed()
-    for step, roles in expected.items():
+    for step, (roles, law) in expected.items():
         own = replace(step, actor=Actor(role, "Someone"))
-        assert accepts(book, own) is (role in roles)
-        assert not accepts(book, replace(step, actor=Actor(role, " ")))
+        if role in roles:
+            assert accepts(book, own)
+        else:
+            book.refuses(own, "actor", law)
+        assert step is validation or not accepts(book, replace(step, actor=Actor(role, " ")))
         book.do(step)
 
 

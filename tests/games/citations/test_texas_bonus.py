@@ -163,3 +163,14 @@ WITHOUT_PROGRESSIVE = [
 @pytest.mark.parametrize("cited", WITHOUT_PROGRESSIVE)
 def test_each_rule_without_a_progressive_cites_its_paragraph(cited: Rule) -> None:
     assert citations("texas-bonus")[cited.path] == cited.law
+
+
+WITHOUT_BONUS = [
+    rule("procedure.irregularities.more_face_up_after_first_cards.law", law="13:69F-28.12(b)2"),
+    rule("procedure.irregularities.more_face_up_after_first_cards.put_back", law="13:69F-28.12(b)2"),
+]
+
+
+@pytest.mark.parametrize("cited", WITHOUT_BONUS)
+def test_each_rule_without_the_bonus_cites_its_paragraph(cited: Rule) -> None:
+    assert citations("texas-bonus", ("progressive", "A"), ("offer-bonus", "off"))[cited.path] == cited.law

@@ -82,7 +82,9 @@ def hands_of_every_kind() -> list[tuple[Card, ...]]:
 @every_house
 @pytest.mark.law("13:69F-28.10(h)4ii", "13:69F-28.11(f)", "13:69F-28.11(g)", "13:69F-16.12(e)", "R22")
 def test_five_cards_win_what_brute_force_finds_in_the_text(game: str, label: str) -> None:
-    table, seen = progressive(game, label).table, set()
+    wager, seen = progressive(game, label), set()
+    table, texas = wager.table, game == "texas-bonus"
+    assert (wager.community, wager.settled.id) == ((3, "13:69F-28.10(h)4ii") if texas else (0, "13:69F-16.12(e)"))
     for cards in hands_of_every_kind():
         row, cell = table.row_for(Reading(cards)), progressive_pays(game, label, format_cards(cards))
         assert (row is None) is (cell is None), cards
@@ -209,7 +211,9 @@ def test_a_fixed_top_prize_is_said_in_dollars_and_a_jackpot_is_not() -> None:
 @pytest.mark.law("13:69F-40.10(g)1")
 def test_three_suited_cards_spin_and_no_others_do() -> None:
     """All 22,100 hands, checked against the text: a flush in the three-card hand."""
-    trigger, suited = spin("5-jackpot").trigger, 0
+    wager, suited = spin("5-jackpot"), 0
+    trigger = wager.trigger
+    assert wager.triggered.id == "13:69F-40.10(g)1"
     for cards in combinations(DECK, 3):
         one_suit = all(card.suit == cards[0].suit for card in cards)
         assert trigger.met_by(Reading(cards)) is one_suit

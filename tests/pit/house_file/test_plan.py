@@ -213,6 +213,7 @@ def test_every_table_that_cannot_be_changed_is_named() -> None:
         setup_plan(house_of(table("1", "holdem3"), table("2", "holdem3")), floor.tables, floor.meters, KIM)
 
 
+@pytest.mark.law("B39", "13:69D-1.39B(e)")
 def test_parameters_of_a_meter_are_left_to_two_people() -> None:
     floor = floor_of(house_of(*LINKED, NORTH))
     other = NORTH.replace('"70%"', '"75%"').replace(', "caribbean"', "")
@@ -224,11 +225,16 @@ def test_parameters_of_a_meter_are_left_to_two_people() -> None:
     ]
 
 
+@pytest.mark.law("B34", "B37")
 def test_what_the_file_does_not_name_stays() -> None:
     floor = floor_of(house_of(*LINKED, NORTH))
     orders, left = setup_plan(house_of(HAND.replace('"1"', '"7"')), floor.tables, floor.meters, KIM)
     assert [type(order.command) for order in orders] == [do.InstallTable, do.RecordDemonstration]
-    assert [each.key for each in left] == ["table 1", "table 2", "meter north"]
+    assert [(each.key, str(each.law)) for each in left] == [
+        ("table 1", "B34"),
+        ("table 2", "B34"),
+        ("meter north", "B37"),
+    ]
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.SUPERVISOR])

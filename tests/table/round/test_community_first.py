@@ -39,7 +39,9 @@ def begun(mode: DealingMode) -> House:
 def test_five_community_cards_go_down_first_and_are_turned_as_they_are_needed(mode: DealingMode) -> None:
     house = begun(mode)
     assert house.table.round is not None
-    places = [step.to for step in house.table.round.script.steps]
+    steps = house.table.round.script.steps
+    assert steps[0].law.id == "13:69F-39.10(c)"
+    places = [step.to for step in steps]
     assert places == ["community", 1, 2, "dealer", 1, 2, "dealer", "community", "community"]
     shown = []
     for due in (Due.ACT, Due.ACT, Due.ACT):

@@ -152,6 +152,21 @@ def test_each_step_of_the_deal_rests_on_its_own_paragraph(way: tuple[str, Dealin
     assert ", ".join(f"{e.law.id.removeprefix('13:69F-')} {len(e.cards)}x{e.to}" for e in told) == steps
 
 
+@pytest.mark.law("13:69F-40.1(burn)", "13:69F-40.9(d)")
+def test_the_last_card_of_each_community_stack_is_burned_and_seen_by_no_one() -> None:
+    house = dealt(table_with("premium", AUTOMATED, (3,), DECK))
+    house.until(Due.ACT)
+    stacks = [event for event in house.events if isinstance(event, CardsDealt) and event.burned]
+    assert [(event.law.id, len(event.cards)) for event in stacks] == [("13:69F-40.9(d)", 2)] * 2
+    burned = [card for event in stacks for card in event.burned]
+    assert burned == [DECK[8], DECK[11]]
+    assert house.table.round is not None
+    assert list(house.table.round.rack[:2]) == burned, "under the stub"
+    house.until(Due.COLLECT)
+    for onlooker in (name_at(3), player("Zoe"), DEALER):
+        assert not seen_by(house, onlooker) & set(burned)
+
+
 def assert_only_what_lies_face_up_is_seen(house: House, game: str, mode: DealingMode, moment: int) -> None:
     order = shuffled(7)
     way = way_of_cards(game, mode, (2, 4, 5))

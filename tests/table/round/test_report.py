@@ -405,6 +405,8 @@ def test_a_card_face_up_inside_a_stack_is_taken_out_and_the_next_cards_complete_
         now = house.table.round
         assert now is not None
         top = now.stub[:4]
+        for elsewhere in (0, 4):
+            house.refused(do.ReportFaceUp(CREW.floorperson, elsewhere), "D34", "must be 1 to 3")
         moves(house, oracle, do.ReportFaceUp(CREW.floorperson, position))
         assert _kinds(tuple(house.events[-2:])) == [happened.IrregularityReported, happened.CardFoundFaceUp]
         house.step()
@@ -422,3 +424,9 @@ def test_a_place_without_cards_in_the_round_has_no_wrong_number(game: str) -> No
     places: tuple[Place, ...] = (4, 9, "discard rack", "the bar")
     for place in places:
         house.refused(do.ReportWrongHand(FLOORPERSON, place, 1), law, "no cards in this round")
+
+
+@pytest.mark.law("D7")
+def test_a_game_without_community_cards_has_no_wrong_number_of_them() -> None:
+    house = dealt(open_house("caribbean"))
+    house.refused(do.ReportWrongHand(FLOORPERSON, "community", 1), "D7", "no cards in this round")
