@@ -8,7 +8,7 @@ from boardwalk.cli.games.catalog import placement
 from boardwalk.documents.felt.drawing import felt
 from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, Wheel
-from boardwalk.games.declaration.option import TABLE_LIMITS, ChoiceOption, Option
+from boardwalk.games.declaration.option import ChoiceOption, Option
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.law import Paragraph
@@ -147,7 +147,7 @@ def _wheels(declaration: Declaration) -> str:
 
 def _options(declaration: Declaration, game: Game) -> str:
     settings = game.house.as_text()
-    options: tuple[Option, ...] = (*declaration.options, *TABLE_LIMITS)
+    options: tuple[Option, ...] = (*declaration.options, *declaration.common)
     rows = [(code(each.name), settings[each.name], each.allowed, each.help, link(each.law)) for each in options]
     head = (
         "Set with `--option NAME=VALUE` on the command line, or under `[table.options]` in the "

@@ -4,8 +4,8 @@
 from boardwalk.declare import *
 ```
 
-A game file declares one game with `@game` above a function that returns its `Rules`. It is Python: whoever runs a
-command on it runs its code.
+A game file declares one game with `@game` above a function that returns its `Rules`. It is Python: if you run a
+command on it, you run its code.
 """
 
 from boardwalk.games.declaration.words import *  # noqa: F403

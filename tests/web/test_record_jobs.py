@@ -59,7 +59,7 @@ def jobs(clock: Clock) -> Iterator[RecordJobs]:
 def ask(
     jobs: RecordJobs, asker: Actor = ADA, kind: RecordJobKind = RecordJobKind.AUDIT, database: str = ""
 ) -> RecordJob:
-    return jobs.ask(asker, kind, {}, audit_job, database, True)
+    return jobs.ask(asker, kind, {}, audit_job, database, True, 2**62, None)
 
 
 def test_the_result_and_the_progress_come_back(jobs: RecordJobs, written_house: Path) -> None:

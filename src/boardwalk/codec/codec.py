@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import reduce
 from operator import or_
@@ -156,6 +156,13 @@ def _positional(kind: Any) -> tuple[str, ...]:
     return field_names(kind)
 
 
+def _required_names(kind: Any) -> frozenset[str]:
+    """The fields without a default."""
+    if not is_dataclass(kind):
+        return frozenset(field_names(kind)) - frozenset(getattr(kind, "_field_defaults", ()))
+    return frozenset(each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING)
+
+
 def _maker(kind: Any, names: tuple[str, ...]) -> Callable[..., Any]:
     return lambda *values: kind(**dict(zip(names, values, strict=True)))
 
@@ -163,7 +170,9 @@ def _maker(kind: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 def _one_object(kinds: tuple[Any, ...], forms: list[Form]) -> Form:
     """One of several classes, each recognized by a field that only it has."""
     names = [frozenset(field_names(kind)) for kind in kinds]
-    marks = [each.difference(*(other for other in names if other is not each)) for each in names]
+    needed = [_required_names(kind) for kind in kinds]
+    pairs = zip(needed, names, strict=True)
+    marks = [each.difference(*(other for other in names if other is not own)) for each, own in pairs]
     assert all(marks), f"{kinds} have no JSON form: no field tells them apart"
     writers = {kind: form.write for kind, form in zip(kinds, forms, strict=True)}
 

@@ -97,7 +97,7 @@ def follow_up(name: str, law: str) -> Wager:
     )
 
 
-def bonus(house: House) -> Wager:
+def bonus_wager(house: House) -> Wager:
     table = replace(BONUS, rows=(ACES_AGAINST_ACES, *BONUS.rows)) if house.on("dealer-aces") else BONUS
     return side_bet("bonus", *pays_by(table, ".10(h)4i"), law=".6(c)", at_least=(1_00, ".6(c)"))
 
@@ -165,7 +165,7 @@ def procedure(offered: tuple[str, ...]) -> Differences:
 
 @game("texas-bonus", "Texas Hold 'Em Bonus Poker", law="13:69F-28", table="13:69E-1.13Q", options=OPTIONS)
 def TEXAS_BONUS(house: House) -> Rules:
-    side_bets = (bonus(house),) if house.on("offer-bonus") else ()
+    side_bets = (bonus_wager(house),) if house.on("offer-bonus") else ()
     wagers = (
         ante(house.table("ante-pays-from")),
         follow_up("flop", "/book-3"),

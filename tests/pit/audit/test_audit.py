@@ -347,9 +347,10 @@ def test_figures_that_were_changed_are_named(copy: Copy) -> None:
         changed = {"win_cents": sums["win_cents"] - 100, "drop_cents": sums["drop_cents"] + 100, "rounds": 0}
         for name, value in changed.items():
             copy.edit("figures", row, tally=json.dumps([form, {**sums, name: value}]))
-            (finding,) = copy.audit().findings
+            finding, of_rows = copy.audit().findings
             assert finding[:2] == (row["stream"], row["seq"])
             assert "the figures that are kept" in finding.what
+            assert of_rows.stream == "figures", "the signed digest of the rows tells, too"
         copy.edit("figures", row, tally=row["tally"])
         copy.edit("figures", row, seq=10**9)
         assert "a record that is missing" in copy.audit().findings[0].what

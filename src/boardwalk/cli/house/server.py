@@ -132,14 +132,11 @@ def serve_command(
         logger = open_log(lines)
         _tell_build(logger, demo=demo)
         opened = stack.enter_context(open_house(wanted, _say, logger))
-        alone = (
-            host in LOOPBACK and not secure and not origins and not proxies
-        )  # any of them means that a server is in front of this one
-        keeper = (
-            None
-            if opened.key is None
-            else CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, guard=opened.guard)
-        )
+        # Any of these means that a server is in front of this one.
+        alone = host in LOOPBACK and not (secure or origins or proxies)
+        keeper = None
+        if opened.key is not None:
+            keeper = CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, guard=opened.guard)
         app = create_app(
             opened.pit,
             opened.people,

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from functools import wraps
 from types import MappingProxyType
 
+from boardwalk.cards import Ranking
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, Subchapter, citation, resolve
 from boardwalk.games.declaration.option import House, Option
-from boardwalk.games.declaration.requirement import FiveCard
+from boardwalk.games.declaration.requirement import RankedHand
 from boardwalk.games.declaration.round import (
     DEALER,
     PLAYERS,
@@ -23,12 +24,14 @@ from boardwalk.games.declaration.round import (
     Decision,
     Exposure,
     Otherwise,
+    Reserved,
     Stage,
+    TakeBack,
     To,
     Turn,
 )
 from boardwalk.games.declaration.standard import STANDARD_RULES, Differences, Procedures, differs, standard_deal
-from boardwalk.games.declaration.wager import Wager
+from boardwalk.games.declaration.wager import Bonus, Wager
 
 Steps = Sequence[Sequence[DealStep]]
 """The steps of a way of dealing, stage by stage."""
@@ -48,11 +51,17 @@ class Rules:
 
     own: int
     """Cards for each player, and for the dealer."""
+    dealer: int | None = None
+    """Cards for the dealer, if not as many; 0 if the dealer has no hand."""
     community: int = 0
+    ranking: Ranking = Ranking.FIVE_CARD
+    """How hands are ranked."""
     round: Sequence[RoundStage]
     wagers: Sequence[Wager]
     """In the order in which the dealer settles them."""
-    dealer_needs: DealerQualifies | FiveCard | None = None
+    bonuses: Sequence[Bonus] = ()
+    """What is paid on wagers besides their own result."""
+    dealer_needs: DealerQualifies | RankedHand | None = None
     """What the dealer needs to qualify."""
     seats: int = 6
     deal: Mapping[DealingMode, Steps] = field(default_factory=lambda: MappingProxyType({}))
@@ -61,6 +70,7 @@ class Rules:
     procedure: Differences = field(default_factory=differs)
     payout_limit: PayoutLimit | None = None
     progressive: ProgressiveWager | None = None
+    more_progressives: Sequence[ProgressiveWager] = ()
     bonus_spin: BonusSpin | None = None
     approvals: tuple[RequiredApproval, ...] = ()
     signs: tuple[RequiredSign, ...] = ()
@@ -95,7 +105,8 @@ def game(
 def build(rules: Rules, name: str, title: str, house: House, book: LawBook) -> Game:
     """The game that these rules describe, with the paragraphs of this book."""
     procedures = Procedures(title, book, resolve(rules.procedure, book))
-    deal = {**standard_deal(rules.own, rules.own, (each.shows for each in rules.round)), **rules.deal}
+    dealer = rules.own if rules.dealer is None else rules.dealer
+    deal = {**standard_deal(rules.own, dealer, (each.shows for each in rules.round)), **rules.deal}
     built = Game(
         name=name,
         title=title,
@@ -117,20 +128,22 @@ def build(rules: Rules, name: str, title: str, house: House, book: LawBook) -> G
         rankings=procedures.rankings(),
         own_approvals=resolve(rules.approvals, book),
         own_signs=resolve(rules.signs, book),
+        dealer_cards=rules.dealer,
+        ranking=rules.ranking,
+        bonuses=resolve(tuple(rules.bonuses), book),
+        more_progressives=resolve(tuple(rules.more_progressives), book),
     )
     procedures.verify()
     return built
 
 
-def _qualification(needs: DealerQualifies | FiveCard | None) -> DealerQualifies | None:
-    if isinstance(needs, FiveCard):
-        return DealerQualifies(
-            needs, citation(None, "qualifying", f"The dealer qualifies with {needs.name} or better.")
-        )
-    return needs
+def _qualification(needs: DealerQualifies | RankedHand | None) -> DealerQualifies | None:
+    if needs is None or isinstance(needs, DealerQualifies):
+        return needs
+    return DealerQualifies(needs, citation(None, "qualifying", f"The dealer qualifies with {needs.name} or better."))
 
 
-def needs(hand: FiveCard, law: str) -> DealerQualifies:
+def needs(hand: RankedHand, law: str) -> DealerQualifies:
     """What the dealer needs to qualify, and the paragraph that says so."""
     return DealerQualifies(hand, citation(law))
 
@@ -146,7 +159,16 @@ def expose(wager: str, law: str | None = None) -> Exposure:
     return Exposure(wager, citation(law, f"{wager}-exposed", rule))
 
 
-def stage(name: str, choice: Decision | Exposure | None = None, *, shows: int = 0) -> RoundStage:
+def take_back(wager: str, law: str | None = None) -> TakeBack:
+    """Players may take back this wager, or let it ride.
+
+    >>> take_back("first").actions
+    ('take-back', 'let-it-ride')
+    """
+    return TakeBack(wager, citation(law, f"{wager}-taken-back", f"Players take back the {wager} wager or let it ride."))
+
+
+def stage(name: str, choice: Decision | TakeBack | Exposure | None = None, *, shows: int = 0) -> RoundStage:
     """A stage of the round: `shows` community cards are turned up, then players choose."""
     return RoundStage(Stage(name, choice), shows)
 
@@ -159,10 +181,13 @@ def may(
     *multiples: int,
     otherwise: Otherwise,
     law: str | None = None,
+    only_with: Mapping[int, RankedHand] = MappingProxyType({}),
     confirmed: tuple[int, ...] = (),
     confirmed_by: str | None = None,
 ) -> Decision:
     """Players may place this wager in one of these multiples of the base wager, or check or fold.
+
+    `only_with` says which multiples need a hand; the dealer repeats the `confirmed` ones aloud.
 
     >>> may("raise", 1, 2, otherwise=FOLD).actions
     ('fold', 'raise-1x', 'raise-2x')
@@ -171,7 +196,9 @@ def may(
     rule = f"Players make the {wager} wager, {amounts} the base wager, or {otherwise.value}."
     name = "-".join((wager, *(f"{multiple}x" for multiple in multiples)))
     confirming = None if confirmed_by is None else citation(confirmed_by)
-    return Decision(wager, multiples, otherwise, citation(law, name, rule), confirmed, confirming)
+    paragraph = citation(law, name, rule)
+    reserved = tuple(Reserved((multiple,), hand, paragraph) for multiple, hand in only_with.items())
+    return Decision(wager, multiples, otherwise, paragraph, confirmed, confirming, reserved)
 
 
 def deal(to: To, cards: int, law: str | None = None, *, up: int = 0, burn: int = 0, covered: bool = False) -> Deal:

@@ -328,5 +328,21 @@ def side_bet(
     return wager(name, words, Placement.OPTIONAL, citation(law, name, rule), *cases, at_least=at_least)
 
 
+def bonus(
+    name: str,
+    on: str,
+    table: PayTable,
+    *,
+    standing: Standing = ALWAYS,
+    law: str | None = None,
+    title: str | None = None,
+    least_stake_cents: int = 0,
+) -> Bonus:
+    """Paid by a table on another wager, even if that wager lost; it has no stake of its own."""
+    words = title or _title(name)
+    paragraph = citation(law, name, f"The {words} is paid on the {on} wager, whatever becomes of it.")
+    return Bonus(name, words, on, paragraph, (when(standing).pays(table, paragraph),), least_stake_cents)
+
+
 def _title(name: str) -> str:
     return name.replace("-", " ").title()

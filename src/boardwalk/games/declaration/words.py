@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from boardwalk.cards import Category, HandRank, Rank, Suit, ThreeCardCategory
+from boardwalk.cards import Category, FourCardCategory, HandRank, Rank, Ranking, Suit, ThreeCardCategory
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.approval import (
     LAYOUT,
@@ -34,7 +34,17 @@ from boardwalk.games.declaration.option import (
     switch,
     table_choice,
 )
-from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile, Row, pay_table, pay_tables
+from boardwalk.games.declaration.pay_table import (
+    EVEN,
+    FLOP,
+    FirstCommunity,
+    Odds,
+    PayTable,
+    Pile,
+    Row,
+    pay_table,
+    pay_tables,
+)
 from boardwalk.games.declaration.procedure import Remedy, Until
 from boardwalk.games.declaration.requirement import (
     FLUSH,
@@ -46,9 +56,12 @@ from boardwalk.games.declaration.requirement import (
     THREE_OF_A_KIND,
     TWO_PAIR,
     FiveCard,
+    LongestRun,
     Requirement,
     Suited,
     ace_with,
+    exactly,
+    flush_of,
     or_better,
     pair_of,
     suited_run,
@@ -68,6 +81,7 @@ from boardwalk.games.declaration.rules import (
     needs,
     one_at_a_time,
     stage,
+    take_back,
     turn,
     ways,
 )
@@ -80,10 +94,12 @@ from boardwalk.games.declaration.wager import (
     LOSE,
     PUSH,
     SHOWDOWN,
+    STAYED,
     TIED,
     Case,
     Wager,
     base,
+    bonus,
     equal,
     even_money,
     pays_by,
@@ -100,6 +116,8 @@ PAIR, HIGH_CARD = Category.PAIR, Category.HIGH_CARD
 OWN = (Pile.PLAYER,)
 PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
 DEALER_HAND = (Pile.DEALER, Pile.COMMUNITY)
+LOSING_HAND = (Pile.LOSER, Pile.COMMUNITY)
+OTHER_HANDS = (Pile.OTHERS,)
 FAR_LEFT, FAR_RIGHT = SettlesFrom.FAR_LEFT, SettlesFrom.FAR_RIGHT
 
 __all__ = [
@@ -118,6 +136,7 @@ __all__ = [
     "FAR_LEFT",
     "FAR_RIGHT",
     "FIVE",
+    "FLOP",
     "FLUSH",
     "FOLD",
     "FOLDED",
@@ -131,7 +150,9 @@ __all__ = [
     "LAYOUT",
     "LINK",
     "LOSE",
+    "LOSING_HAND",
     "NINE",
+    "OTHER_HANDS",
     "OWN",
     "PAIR",
     "PAYOUTS",
@@ -146,6 +167,7 @@ __all__ = [
     "SHOWDOWN",
     "SIX",
     "SPADES",
+    "STAYED",
     "STRAIGHT",
     "STRAIGHT_FLUSH",
     "TEN",
@@ -160,13 +182,16 @@ __all__ = [
     "Decision",
     "Declaration",
     "Differences",
+    "FirstCommunity",
     "FiveCard",
+    "FourCardCategory",
     "Fraction",
     "Game",
     "HandRank",
     "House",
     "InputError",
     "LinkRule",
+    "LongestRun",
     "Odds",
     "Option",
     "PayTable",
@@ -175,6 +200,7 @@ __all__ = [
     "ProgressiveWager",
     "RaisedPaysOption",
     "Rank",
+    "Ranking",
     "Remedy",
     "Requirement",
     "Row",
@@ -187,6 +213,7 @@ __all__ = [
     "ace_with",
     "approved",
     "base",
+    "bonus",
     "burn",
     "choice",
     "citation",
@@ -195,9 +222,11 @@ __all__ = [
     "differs",
     "equal",
     "even_money",
+    "exactly",
     "expose",
     "fileable",
     "filed",
+    "flush_of",
     "game",
     "layout_filed",
     "may",
@@ -220,6 +249,7 @@ __all__ = [
     "suited_run",
     "switch",
     "table_choice",
+    "take_back",
     "three_card",
     "turn",
     "ways",

@@ -99,7 +99,7 @@ class FigureTally:
         """The round ends, and its wagers count."""
         sums, number = self._sums, data["round"]
         sums["first"], sums["last"], sums["rounds"] = sums["first"] or number, number, sums["rounds"] + 1
-        sums["ended"] = [each for each in sums["ended"] if each > at - HOUR] + [at]
+        sums["ended"] = [each for each in sums["ended"] if at - HOUR < each <= at] + [at]
         made: Counter[str] = Counter()
         for wager, cents, coupon_cents, lost, from_inventory in self._settled:
             made[wager] += 1
