@@ -4,7 +4,7 @@ equipment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from random import Random
@@ -135,7 +135,10 @@ def _linkable(offers: Sequence[GameOptions]) -> bool:
     return True
 
 
-def scenarios(dice: Random) -> Iterator[tuple[int, tuple[str, tuple[tuple[Device, ...], tuple[str, ...]]]]]:
-    """Every game with every kind of equipment once, each with its own seed."""
-    for scenario in product(GAMES, EQUIPMENT):
+Equipment = tuple[tuple[Device, ...], tuple[str, ...]]
+
+
+def scenarios(dice: Random, games: Iterable[str] = GAMES) -> Iterator[tuple[int, tuple[str, Equipment]]]:
+    """Each game with every kind of equipment once, each with its own seed."""
+    for scenario in product(games, EQUIPMENT):
         yield dice.getrandbits(64), scenario

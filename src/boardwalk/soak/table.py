@@ -329,14 +329,23 @@ MOST_ROUNDS_PER_TABLE = 20
 
 
 def soak(
-    rounds: int, seed: int, *, faults: bool, tally: SoakTally | None = None, tick: Callable[[], None] = lambda: None
+    rounds: int,
+    seed: int,
+    *,
+    faults: bool,
+    games: Sequence[str] = (),
+    tally: SoakTally | None = None,
+    tick: Callable[[], None] = lambda: None,
 ) -> SoakTally:
-    """Play this many rounds. Raises `TableFailure` if an invariant breaks. Calls `tick` after every round."""
+    """Play this many rounds, of these games or of all. Raises `TableFailure` if an invariant breaks. Calls `tick` after
+    every round.
+    """
     tally = tally or SoakTally()
     dice = Random(seed)
-    rounds_per_table = max(1, min(MOST_ROUNDS_PER_TABLE, rounds // (len(GAMES) * len(EQUIPMENT))))
+    chosen = games or tuple(GAMES)
+    rounds_per_table = max(1, min(MOST_ROUNDS_PER_TABLE, rounds // (len(chosen) * len(EQUIPMENT))))
     while tally.rounds < rounds:
-        for table_seed, (game, (devices, decks)) in scenarios(dice):
+        for table_seed, (game, (devices, decks)) in scenarios(dice, chosen):
             table_dice = Random(table_seed)
             table = SimulatedTable(table_dice, tally, faults=faults)
             offer = some_offer(game, devices, decks, table_dice)

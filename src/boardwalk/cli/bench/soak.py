@@ -17,9 +17,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from boardwalk.cli.arguments import known_game
 from boardwalk.cli.console import console
 from boardwalk.errors import InputError
-from boardwalk.law import register
+from boardwalk.law import known_paragraphs
 
 if TYPE_CHECKING:
     from boardwalk.soak.tally import FloorTally, SoakTally
@@ -37,9 +38,13 @@ def soak_command(
     faults: Annotated[bool, typer.Option("--faults", help="Add irregularities and illegal commands.")] = False,
     linked: Annotated[bool, typer.Option("--linked", help="Play tables that share one meter, all at once.")] = False,
     tables: Annotated[int | None, typer.Option(min=1, max=99, help="How many tables to link; 12 if left out.")] = None,
+    game: Annotated[
+        str,
+        typer.Option(help="One game, or a file that declares one; all games if left out.", callback=known_game),
+    ] = "",
     save: Annotated[Path | None, typer.Option(help="New file for the record of a failure, for replay.")] = None,
 ) -> None:
-    """Simulate tables of all five games and check every invariant after every event.
+    """Simulate tables of all games, or of one, and check every invariant after every event.
 
     With --linked, many tables of all games with a progressive feed one meter, and sometimes tables with a wheel feed
     its jackpot; their rounds are interleaved command by command, and the meter is audited with them. If an invariant
@@ -53,16 +58,19 @@ def soak_command(
         raise InputError("--save", f"{str(save)!r} must be a new file in an existing folder")
     if tables is not None and not linked:
         raise InputError("--tables", "works only with --linked; without it, tables are played one after another")
+    if game and linked:
+        raise InputError("--game", "does not go with --linked, which plays all games that share a meter")
     together = LINKED_TABLES if tables is None else tables
     tally: SoakTally = FloorTally() if linked else SoakTally()
-    repeat = f"boardwalk soak{f' --linked --tables {together}' if linked else ''} --rounds {rounds}"
+    chosen = f" --game {game}" if game else ""
+    repeat = f"boardwalk soak{f' --linked --tables {together}' if linked else chosen} --rounds {rounds}"
     began = time.perf_counter()
     try:
         with _progress(out, rounds) as tick:
             if isinstance(tally, FloorTally):
                 _soak_linked(rounds, seed, together, tally, tick, faults=faults)
             else:
-                _soak_tables(rounds, seed, tally, tick, faults=faults)
+                _soak_tables(rounds, seed, (game,) if game else (), tally, tick, faults=faults)
     except (TableFailure, FloorFailure) as broken:
         from boardwalk.cli.bench.failure import show_failure
 
@@ -75,10 +83,12 @@ def soak_command(
     _show_tally(out, tally, time.perf_counter() - began, seed)
 
 
-def _soak_tables(rounds: int, seed: int, tally: SoakTally, tick: Callable[[], None], *, faults: bool) -> None:
+def _soak_tables(
+    rounds: int, seed: int, games: tuple[str, ...], tally: SoakTally, tick: Callable[[], None], *, faults: bool
+) -> None:
     from boardwalk.soak.table import soak
 
-    soak(rounds, seed, faults=faults, tally=tally, tick=tick)
+    soak(rounds, seed, faults=faults, games=games, tally=tally, tick=tick)
 
 
 def _soak_linked(
@@ -143,7 +153,7 @@ def _show_counts(out: Console, title: str, counts: Counter[str]) -> None:
     if not counts:
         return
     out.print(Text(f"{title}: {sum(counts.values()):,}", style="bold"))
-    known = register()
+    known = known_paragraphs()
     for name, count in counts.most_common(LIST_LENGTH):
         says = known[name].says if name in known else ""
         line = Text(f"  {count:>7,}  {name:<22}".rstrip() if not says else f"  {count:>7,}  {name:<22}")

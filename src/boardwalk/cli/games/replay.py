@@ -16,7 +16,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from boardwalk.cards import Card
-from boardwalk.cli.arguments import cannot_read, compact_json
+from boardwalk.cli.arguments import cannot_read, compact_json, known_game
 from boardwalk.cli.console import RESULT_STYLES, Departure, Dialog, can_draw, console, net_result
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.wager import Result
@@ -47,6 +47,9 @@ def replay_command(
         bool, typer.Option("--step", help="Wait for Enter before each event, and show the layout after it.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the events as JSON lines.")] = False,
+    game: Annotated[
+        str, typer.Option(help="The file that declares the game, if it is not one of ours.", callback=known_game)
+    ] = "",
     no_verify: Annotated[
         bool, typer.Option("--no-verify", help="Trust the record: do not decide its commands again.")
     ] = False,
@@ -60,6 +63,7 @@ def replay_command(
     # The record loads a library that no other command needs.
     from boardwalk.table.record import event_to_json, read_entry, replay_entries
 
+    del game  # it is known now
     if step and as_json:
         raise InputError("--step", "is for a person; leave out --json")
     if step and file == "-":

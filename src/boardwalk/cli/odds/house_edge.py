@@ -163,13 +163,15 @@ def side_bets_command(
         typer.echo(json.dumps(counted.data(), ensure_ascii=False, indent=2))
         return
     out = console()
-    if not bets:
+    if not bets and not counted.left_out:
         others = ", ".join(name for name in GAMES if name != game and has_side_bets(name, {}))
         out.print(f"{GAMES[game].title} has no side bets under these options; these games have some: {others}.")
         _show_other_commands(out)
         return
     for name, of_game in groupby(bets, lambda bet: bet.game):
         _show_side_bets(out, GAMES[name].title, list(of_game))
+    for each in counted.left_out:
+        out.print(f"{each.title} is not counted: {each.reason}")
     if game:
         for bet in bets:
             _show_side_bet_rows(out, bet)

@@ -18,7 +18,7 @@ from boardwalk.odds.requests.parameter import ParameterType, read_unit
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_options, asks_unit
 
 if TYPE_CHECKING:
-    from boardwalk.odds.side_bets import SideBet
+    from boardwalk.odds.side_bets import NotCounted, SideBet
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,8 @@ class CountedSideBets:
     """Side bets, each under every pay table, game by game."""
 
     bets: tuple[SideBet, ...]
+    left_out: tuple[NotCounted, ...] = ()
+    """Those without exact figures, each with the reason."""
 
     def data(self) -> list[dict[str, Any]]:
         return [side_bet_data(bet) for bet in self.bets]
@@ -57,11 +59,13 @@ class SideBets(OddsRequest[CountedSideBets]):
         del folder
         if not self.games:
             return CountedSideBets(())
-        from boardwalk.odds.side_bets import side_bets  # brings Numba along
+        from boardwalk.odds.side_bets import not_counted, side_bets  # brings Numba along
 
         begin("counting side bets")
         unit_cents = read_unit(self.unit)
-        return CountedSideBets(tuple(bet for name in self.games for bet in side_bets(name, self.options, unit_cents)))
+        bets = tuple(bet for name in self.games for bet in side_bets(name, self.options, unit_cents))
+        left_out = [each for name in self.games for each in not_counted(declared(name, self.options), unit_cents)]
+        return CountedSideBets(bets, tuple(left_out))
 
 
 def has_side_bets(name: str, options: Mapping[str, object]) -> bool:
