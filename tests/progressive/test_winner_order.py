@@ -179,7 +179,7 @@ def test_each_step_has_its_role(role: Role) -> None:
     """A validation follows from the one at the table."""
     validation = meter_commands.RecordValidation(BOSS, 1)
     expected: dict[MeterCommand, tuple[set[Role], str]] = {
-        validation: ({Role.DEALER, Role.SUPERVISOR}, "R39"),
+        validation: ({Role.SUPERVISOR}, "R39"),
         NOTICE: ({Role.DEALER}, ORDER),
         REVIEW: ({Role.SURVEILLANCE}, "R39"),
         DECISION: ({Role.SUPERVISOR}, ORDER),

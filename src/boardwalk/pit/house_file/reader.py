@@ -248,9 +248,12 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     return _with_printed(file, data, faults)
 
 
+LONGEST_PATH = 1_000
+
+
 def _read_folder(value: object, field: str) -> Path:
     """A folder on the machine of the server; whether it is there now is seen when something is written to it."""
-    path = Path(read_text(value, field))
+    path = Path(read_text(value, field, LONGEST_PATH))
     if not path.is_absolute():
         raise InputError(
             field, f"must be the full path of a folder, such as /mnt/elsewhere/seals, not {toml_text(value)}"

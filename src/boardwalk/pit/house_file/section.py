@@ -111,15 +111,15 @@ _RATE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%?)|([0-9]{1,9})
 ListedWord = TypeVar("ListedWord", bound=StrEnum)
 
 
-def read_text(value: object, field: str) -> str:
+def read_text(value: object, field: str, most_letters: int = MOST_LETTERS) -> str:
     """One line of text; a whole number counts as text."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise InputError(field, f"must be text in quotation marks, not {toml_text(value)}")
     text = str(value).strip()
     if not text:
         raise InputError(field, "must not be empty")
-    if len(text) > MOST_LETTERS or not text.isprintable():
-        raise InputError(field, f"must be one line of at most {MOST_LETTERS} characters")
+    if len(text) > most_letters or not text.isprintable():
+        raise InputError(field, f"must be one line of at most {most_letters} characters")
     return text
 
 
