@@ -91,7 +91,7 @@ def test_a_bonus_is_paid_although_its_wager_lost() -> None:
     assert found == {"ante": -10_00, "ante-bonus": 10_00, "play": -10_00}
 
 
-def test_the_losing_hand_is_paid_whoever_holds_it() -> None:
+def test_the_losing_hand_is_paid_to_player_and_dealer_alike() -> None:
     bets = {"ante": 10_00, "play": 10_00, "bad-beat": 1_00}
     assert net("three-card", "4h 4d 6c", bets, "7h 7d 9c")["bad-beat"] == 9_00
     assert net("three-card", "7h 7d 9c", bets, "4h 4d 6c")["bad-beat"] == 9_00

@@ -173,6 +173,10 @@ def _role_in_snapshot(house: Evening) -> None:
     house.sql("UPDATE snapshots SET state = replace(state, 'supervisor', 'administrator') WHERE stream = 'house'")
 
 
+def _table_snapshot(house: Evening) -> None:
+    house.sql("UPDATE snapshots SET state = replace(state, '500', '900') WHERE stream LIKE 'table:%'")
+
+
 def _session(house: Evening) -> None:
     values = secret_digest("bs_mine"), "ann", clock(), clock() + 10**9
     house.sql("INSERT INTO sessions (digest, name, begun, ends, changes) VALUES (?, ?, ?, ?, 9)", *values)
@@ -271,7 +275,7 @@ TAMPERINGS = (
     Tampering("balance changed", _run("UPDATE accounts SET cents = cents + 1 WHERE name LIKE 'patron:%'")),
     Tampering("patron's chips changed", _run("UPDATE patrons SET cents = cents + 1 WHERE name = 'Late'")),
     Tampering("figures changed", _run("UPDATE figures SET tally = replace(tally, '000', '100')")),
-    Tampering("snapshot of a table changed", _run("UPDATE snapshots SET state = replace(state, '500', '900')")),
+    Tampering("snapshot of a table changed", _table_snapshot),
     Tampering("idempotency key changed", _run("UPDATE orders SET key = 'x' || key WHERE stream = 'table:7'")),
     Tampering("round taken out of the index", _run("DELETE FROM rounds")),
     Tampering("secret of a shuffle changed", _run("UPDATE shuffles SET secret = replace(secret, '1', '2')")),
