@@ -1,7 +1,7 @@
 """Games from outside: a Python file that declares one, or an installed package that offers it.
 
 A game file is code, and loading it runs that code with your permissions. So a file is loaded only when a person at this
-machine names it, on the command line or in a house file: never from an upload, a request or a record.
+machine names it on the command line: never from an upload, a request or a record.
 """
 
 from __future__ import annotations

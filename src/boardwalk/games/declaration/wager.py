@@ -340,7 +340,7 @@ def bonus(
 ) -> Bonus:
     """Paid by a table on another wager, even if that wager lost; it has no stake of its own."""
     words = title or _title(name)
-    paragraph = citation(law, name, f"The {words} is paid on the {on} wager, whatever becomes of it.")
+    paragraph = citation(law, name, f"The {words} is paid on the {on} wager, win or lose.")
     return Bonus(name, words, on, paragraph, (when(standing).pays(table, paragraph),), least_stake_cents)
 
 

@@ -26,7 +26,7 @@ export const audit = {
     seals: "seals",
   }),
   heads: "Heads of the chains",
-  headsHelp: "Whoever keeps these signed heads can show later if a record before them was rewritten.",
+  headsHelp: "Anyone who keeps a copy of these signed heads can prove later if an earlier record was rewritten.",
   stream: "Chain",
   seq: "Records",
   head: "Head",

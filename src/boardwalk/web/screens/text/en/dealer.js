@@ -3,7 +3,7 @@
 export const dealer = {
   title: (/** @type {string} */ number) => `Table ${number}`,
   noTable: (/** @type {string} */ number) => `There is no table ${number}`,
-  whose: "This is the dealer's terminal: whoever works at it deals the cards, calls the bets and pays the players.",
+  whose: "This is the dealer's terminal: you deal the cards, call the bets and pay the players here.",
   youAre: (/** @type {string} */ name, /** @type {string} */ role) => `You are here as ${name}, ${role.toLowerCase()}.`,
   enterAs: (/** @type {string} */ role) => `Come in as a guest ${role.toLowerCase()}`,
   open: "open",

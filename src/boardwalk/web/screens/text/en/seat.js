@@ -125,7 +125,7 @@ export const seat = {
   panel: "Beside the table",
   tabs: /** @type {Record<string, string>} */ ({ round: "Round", pays: "Pay tables", rounds: "My rounds", coach: "Coach" }),
   thisRound: (/** @type {number} */ n) => `Round ${n}`,
-  noRound: "Nothing has been dealt to you here yet. What becomes of each wager will stand here, with the paragraph that decides it.",
+  noRound: "You have not been dealt a hand yet. After each round, this shows how every wager was settled and the paragraph that decides it.",
   noRounds: "No round yet. When you have played, every round stands here with its cards, its outcomes and the proof of its shuffle.",
   roundsHelp: "The last ten, the latest first.",
   round: (/** @type {number} */ n) => `Round ${n}`,
