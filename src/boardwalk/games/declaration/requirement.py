@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol, overload
 
 from boardwalk.cards import (
@@ -37,6 +38,10 @@ from boardwalk.cards import (
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.law import Paragraph
 
+HANDS_KEPT = 256
+_best_hand = lru_cache(HANDS_KEPT)(best_hand)
+"""Every player's settlement reads the dealer's hand again."""
+
 
 class Reading:
     """The cards a requirement reads. The hand they make is evaluated on first use and cached."""
@@ -57,7 +62,7 @@ class Reading:
     def __getattr__(self, name: str) -> Any:
         # Called only while the slot is empty; later reads skip this call.
         if name in ("hand", "rank"):
-            self.hand = best_hand(self.cards)
+            self.hand = _best_hand(self.cards)
             self.rank = self.hand.rank
         elif name in _READINGS:
             setattr(self, name, _READINGS[name](self.cards))

@@ -18,12 +18,9 @@ from boardwalk.pit.audit.replay import FAULTS, Replay
 from boardwalk.pit.store.schema import RecordRow, all_rows, rounds, shuffles, snapshots
 from boardwalk.pit.store.snapshot import in_current_form, read_house_state, read_meter, read_table
 
-MARKED_EVENTS = (
-    '{"event":"bets-closed"',
-    '{"event":"round-ended"',
-    '{"event":"deck-shuffled"',
-    '{"event":"deck-received"',
-)
+MARKED_EVENTS = ("bets-closed", "round-ended", "deck-shuffled", "deck-received")
+"""The events that begin or end a round, or hold a shuffle."""
+MARKED_TEXTS = tuple(f'{{"event":"{name}"' for name in MARKED_EVENTS)
 
 
 class CommittedShuffle(NamedTuple):
@@ -46,7 +43,7 @@ class RoundAudit:
     def take(self, records: Iterable[RecordRow]) -> None:
         """Read the records of one order."""
         for row in records:
-            if isinstance(row.event, str) and row.event.startswith(MARKED_EVENTS):
+            if isinstance(row.event, str) and row.event.startswith(MARKED_TEXTS):
                 try:
                     self._mark(row, read_json(row.event))
                 except FAULTS:

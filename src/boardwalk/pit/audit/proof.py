@@ -13,7 +13,6 @@ there, and are what a checkpoint holds.
 from __future__ import annotations
 
 import heapq
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -49,9 +48,6 @@ from boardwalk.table.state import Table
 PROOF_ROWS_AT_ONCE = 250
 """Rows of each stream to fetch at a time."""
 TICK_ORDERS = 500
-_read_event: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
-"""Reads an event that the rules have written just so; the examination reads more strictly."""
-EVENT_START = len('{"event":"')
 TABLE_START = len("table:")
 ORDER_TYPES = (str, int, int, str, str, str, str, str, str)
 BOOKED_OR_COUNTED = {kind: entries.keys() | COUNTED_EVENTS.keys() for kind, entries in ENTRIES.items()}
@@ -158,13 +154,15 @@ class PartProof:
             raise Unproved(stream, order.seq, "is not the first record of the order stored there")
         self._prove_records(own, order)
         self.replay.take(order, own)
+        if self.log:
+            raise Unproved(*self.log.findings[0])
         self._prove_postings(whole)
         snapshots.take(self.replay, own)
         if self.log:
             raise Unproved(*self.log.findings[0])
-        for row in own:
-            if row.event.startswith(MARKED_EVENTS):
-                self._mark(row, _read_event(row.event, 0)[0], indexes[row.stream])
+        for row, data in zip(own, self.replay.written, strict=True):
+            if data["event"] in MARKED_EVENTS:
+                self._mark(row, data, indexes[row.stream])
         self._rest(own)
         self.counts["orders"] += 1
         self.counts["records"] += len(own)
@@ -196,13 +194,12 @@ class PartProof:
         return stepped
 
     def _prove_postings(self, whole: _WholeOrder) -> None:
-        """Book and count the records again, from their texts, and compare every line."""
+        """Book and count the records again, and compare every line."""
         line = 0
-        for row in whole.records:
-            name = row.event[EVENT_START : row.event.find('"', EVENT_START)]
+        for row, data in zip(whole.records, self.replay.written, strict=True):
+            name = data["event"]
             if name in BOOKED_OR_COUNTED[self._kinds[row.stream]]:
                 try:
-                    data = _read_event(row.event, 0)[0]
                     due = self.ledger.books.book(row.stream, data)
                     if name in COUNTED_EVENTS:
                         self.figures.count(whole.order.stream, whole.order.at, data)

@@ -71,6 +71,8 @@ class Replay:
         """The same for each section, by its lead stream."""
         self.broken: set[str] = set()
         """Streams with an order that does not follow from the rules; later orders there cannot be decided."""
+        self.written: list[Any] = []
+        """The events of the last order as JSON data. If the order follows from the rules, its records say the same."""
 
     @property
     def tables(self) -> dict[str, Table]:
@@ -143,8 +145,8 @@ class Replay:
         _verify_role(order, command.actor.role)
         self.house, events = act_in_house(self.house, command)
         self.live = self.house.kind is HouseKind.LIVE
-        texts = [compact(HOUSE_EVENTS.write(event)) for event in events]
-        return [("house", number, text) for number, text in enumerate(texts, first)]
+        self.written = [HOUSE_EVENTS.write(event) for event in events]
+        return [("house", number, compact(data)) for number, data in enumerate(self.written, first)]
 
     def _on_floor(self, order: OrderRow, first: int) -> list[tuple[str, int, str]]:
         request = _request(order.stream, order.command)
@@ -160,15 +162,15 @@ class Replay:
             raise InputError("number", f"must be more than {last}, the last in its section of the floor, not {first}")
         after, happenings = act(floor._replace(events=first - 1), request)
         self.sections[lead] = after
-        due = []
+        due, self.written = [], []
         for happening in happenings:
             if isinstance(happening, TableHappening):
-                stream = f"table:{happening.table}"
-                due.append((stream, happening.number, compact(EVENTS.write(happening.event))))
+                stream, data = f"table:{happening.table}", EVENTS.write(happening.event)
                 self._relink(stream, happening)
             else:
-                stream = f"meter:{happening.meter}"
-                due.append((stream, happening.number, compact(METER_EVENTS.write(happening.event))))
+                stream, data = f"meter:{happening.meter}", METER_EVENTS.write(happening.event)
+            due.append((stream, happening.number, compact(data)))
+            self.written.append(data)
         return due
 
     def _verify_for_money(self, request: FloorRequest) -> None:
