@@ -77,7 +77,7 @@ soak: .venv/run ## A long simulation with irregularities, of tables alone and li
 kill: .venv/test ## Kill servers at 200 random instants on each kind of database, and two at a time
 	$(BIN)/pytest -m long tests/pit/crash
 
-attack: .venv/test ## Attack a server on this machine in every way we know, with a player at a table (about ten minutes)
+attack: .venv/test ## Flood a server on this machine and set its clock, with a player at a table
 	$(BIN)/pytest -m long -s tests/attack
 
 bench: .venv/bench ## Measured rates beside other libraries
@@ -86,7 +86,7 @@ bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench solve
 	$(BIN)/boardwalk bench pit
 
-bench-house: .venv/run ## What people wait for in a house of 100,000 records and in one of 1,000,000
+bench-house: .venv/run ## Measure what people wait for in a house of 100,000 records and in one of 1,000,000
 	$(BIN)/boardwalk bench house
 
 .venv/docs: .venv/run
@@ -103,18 +103,18 @@ docs-serve: .venv/docs ## Read the documentation in the browser, rebuilt as you 
 wheel: .venv/pip ## Build the package into dist/, with the digests of its source
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
-lock: .venv/pip ## Lock the newest versions of what the service needs, with their hashes
+lock: .venv/pip ## Lock the newest versions of all packages that the service needs, with their hashes
 	@$(PYTHON) -m venv .venv/lock && $(BIN)/python -m pip --python .venv/lock install --quiet $(UV)
 	.venv/lock/bin/uv pip compile pyproject.toml --quiet --no-config --universal --python-version 3.11 --upgrade \
 		--generate-hashes --no-header --no-emit-index-url --output-file $(LOCK)
 
-sbom: .venv/test ## Write the software bill of materials (CycloneDX) into dist/
+sbom: .venv/test ## Write the bill of materials (CycloneDX) into dist/
 	@$(BIN)/python -m release.sbom
 
-audit-dependencies: .venv/test ## Ask the package index for known vulnerabilities of what is locked
+audit-dependencies: .venv/test ## Ask the package index for known vulnerabilities of the locked packages
 	@$(BIN)/python -m release.dependency_audit
 
-types: .venv/test ## Write the types that the screens are checked by, from the OpenAPI description
+types: .venv/test ## Write the types that the screens are checked with, from the OpenAPI description
 	$(BIN)/python -m tests.support.screens.types
 
 screenshots: .venv/test .venv/browser ## Take a picture of every page, at the size of a desk and of a phone
