@@ -8,6 +8,7 @@ from functools import wraps
 from types import MappingProxyType
 
 from boardwalk.cards import Ranking
+from boardwalk.errors import InputError
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
@@ -88,14 +89,19 @@ def game(
     """Declare a game. The function below it gets the house's options and returns the rules.
 
     A game of New Jersey names its subchapter (`law`) and the section on its table. Any other game is played under its
-    own rules: the standard ones, and those in `rules`, by name or number, which citations refer to.
+    own rules: the standard ones, and those in `rules`, by name or number, which citations refer to. Options that do
+    not go together are refused with an `InputError`, which may have a citation, too.
     """
     book: LawBook = Subchapter(name, law, table) if law else OwnRules(name, STANDARD_RULES, rules)
 
     def declaration(write: Callable[[House], Rules]) -> Declaration:
         @wraps(write)
         def declare(house: House) -> Game:
-            return build(write(house), name, title, house, book)
+            try:
+                rules = write(house)
+            except InputError as error:
+                raise InputError(error.field, error.reason, resolve(error.law, book)) from None
+            return build(rules, name, title, house, book)
 
         return Declaration(resolve(tuple(options), book), declare, book)
 
