@@ -9,7 +9,6 @@ from boardwalk.games.declaration.approval import (
     LINK,
     PAYOUTS,
     PRIZES,
-    PROGRESSIVE_FILING,
     approved,
     filed,
     layout_filed,
@@ -108,7 +107,6 @@ from boardwalk.games.declaration.wager import (
     side_bet,
     when,
 )
-from boardwalk.law import cite
 
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = Rank
 CLUBS, DIAMONDS, HEARTS, SPADES = Suit
@@ -159,7 +157,6 @@ __all__ = [
     "PLAYERS",
     "PLAYER_HAND",
     "PRIZES",
-    "PROGRESSIVE_FILING",
     "PUSH",
     "QUEEN",
     "ROYAL_FLUSH",
@@ -217,7 +214,6 @@ __all__ = [
     "burn",
     "choice",
     "citation",
-    "cite",
     "deal",
     "differs",
     "equal",
