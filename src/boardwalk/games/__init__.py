@@ -1,8 +1,8 @@
 """The vocabulary of a declaration, and the five games declared in it.
 
-A game is one file: its pay tables as the regulation prints them, its options, and a `declare` function that reads the
-options and returns a `Game`. Everything else here works from that: `check` finds faults in a declaration, `legality`
-refuses bets that are not allowed, `settlement` settles.
+A game is one file: its pay tables as the regulation prints them, its options, and below `@game` a function that reads
+the options and returns the `Rules`. Everything else here works from that: `declaration/check` finds faults in a
+declaration, `legality` refuses bets that are not allowed, `settlement` settles.
 """
 
 from collections.abc import Iterable, Mapping
