@@ -46,6 +46,11 @@ class FirstCommunity:
 
 CardsRead = Pile | FirstCommunity
 FLOP = FirstCommunity(3)
+OWN = (Pile.PLAYER,)
+PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
+DEALER_HAND = (Pile.DEALER, Pile.COMMUNITY)
+LOSING_HAND = (Pile.LOSER, Pile.COMMUNITY)
+OTHER_HANDS = (Pile.OTHERS,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,13 @@ from boardwalk.games.declaration.option import (
     table_choice,
 )
 from boardwalk.games.declaration.pay_table import (
+    DEALER_HAND,
     EVEN,
     FLOP,
+    LOSING_HAND,
+    OTHER_HANDS,
+    OWN,
+    PLAYER_HAND,
     FirstCommunity,
     Odds,
     PayTable,
@@ -111,11 +116,6 @@ from boardwalk.games.declaration.wager import (
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = Rank
 CLUBS, DIAMONDS, HEARTS, SPADES = Suit
 PAIR, HIGH_CARD = Category.PAIR, Category.HIGH_CARD
-OWN = (Pile.PLAYER,)
-PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
-DEALER_HAND = (Pile.DEALER, Pile.COMMUNITY)
-LOSING_HAND = (Pile.LOSER, Pile.COMMUNITY)
-OTHER_HANDS = (Pile.OTHERS,)
 FAR_LEFT, FAR_RIGHT = SettlesFrom.FAR_LEFT, SettlesFrom.FAR_RIGHT
 
 __all__ = [

@@ -21,12 +21,12 @@ from boardwalk.cards import Rank, Ranking, Suit, SuitedRun
 from boardwalk.cards.evaluator import tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game, Settlement
-from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.pay_table import PLAYER_HAND, PayTable
 from boardwalk.games.declaration.requirement import AllSuitedRun, RankedHand, Reading, Requirement, ThreeCard
 from boardwalk.games.declaration.round import Decision
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, STAYED, TIED, Bonus, Placement, Standing, Wager
 from boardwalk.games.legality import verify_limits, verify_opening
-from boardwalk.games.settlement import PLAYER_HAND, settle_supposed
+from boardwalk.games.settlement import settle_supposed
 from boardwalk.money import dollars
 from boardwalk.odds.solver.rank_numbers import RankNumbers, numbers_of
 from boardwalk.odds.solver.solvable import verify_solvable
