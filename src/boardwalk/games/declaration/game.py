@@ -289,7 +289,8 @@ class Declaration:
     options: tuple[Option, ...]
     declare: Callable[[House], Game]
     book: LawBook = field(default_factory=lambda: OwnRules("house"))
-    """Whose rules its citations refer to."""
+    """Where its citations are looked up. A `Game` built without `@game` has its paragraphs already; for those that only
+    the options of every game need, it has rules of the house."""
 
     @cached_property
     def seat_option(self) -> CountOption:
