@@ -14,7 +14,7 @@ from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, Subchapter, citation, resolve
 from boardwalk.games.declaration.option import House, Option
-from boardwalk.games.declaration.requirement import RankedHand
+from boardwalk.games.declaration.requirement import OR_BETTER, RankedHand
 from boardwalk.games.declaration.round import (
     DEALER,
     PLAYERS,
@@ -146,7 +146,7 @@ def build(rules: Rules, name: str, title: str, house: House, book: LawBook) -> G
 def _qualification(needs: DealerQualifies | RankedHand | None) -> DealerQualifies | None:
     if needs is None or isinstance(needs, DealerQualifies):
         return needs
-    lowest = needs.name.removesuffix(" or better")
+    lowest = needs.name.removesuffix(OR_BETTER)
     return DealerQualifies(needs, citation(None, "qualifying", f"The dealer qualifies with {lowest} or better."))
 
 

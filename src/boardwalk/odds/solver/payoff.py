@@ -270,7 +270,7 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
     classes, class_of_rank = _classes_by_rank(_told_apart(game, rows), requirement, numbers)
     if game.dealer_qualifies:
         place = class_of_rank[requirement]
-        classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.hand.name} or better")
+        classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.lowest} or better")
     more, class_of_run = _classes_by_run(runs, cards, class_of_rank, classes)
     assert len(classes) + len(more) < NO_RUN, "a class has a number of eight bits"
     return Payoffs(tuple(games), Tree.of(game), unit_cents, (*classes, *more), requirement, class_of_rank, class_of_run)
