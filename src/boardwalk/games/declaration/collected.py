@@ -206,7 +206,7 @@ class ProgressiveWager(CollectedWager):
     link_rule: LinkRule | None = None
     """Set where only some of the game's tables can be linked to another game."""
     reads: tuple[CardsRead, ...] | None = None
-    """The cards that make the hand, if they are others."""
+    """The cards that make the hand, if not those."""
 
     @property
     def cards_read(self) -> tuple[CardsRead, ...]:
