@@ -23,7 +23,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class AtMeter:
-    """A command for the meter with this name; what two people must sign has its second person in the command."""
+    """A command for the meter with this name. If it takes two people, the command itself names the second."""
 
     meter: str
     command: MeterCommand

@@ -1,8 +1,8 @@
 """The vocabulary of a declaration, and the five games declared in it.
 
-A game is one file: its pay tables as the regulation prints them, its options, and a `declare` function that reads the
-options and returns a `Game`. Everything else here works from that: `check` finds faults in a declaration, `legality`
-refuses bets that are not allowed, `settlement` settles.
+A game is one file: its pay tables as the regulation prints them, its options, and below `@game` a function that reads
+the options and returns the `Rules`. Everything else here works from that: `declaration/check` finds faults in a
+declaration, `legality` refuses bets that are not allowed, `settlement` settles.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,25 +22,26 @@ from boardwalk.law import Paragraph, adopt
 
 NEW_JERSEY = (PREMIUM, HEADS_UP, HOLDEM3, TEXAS_BONUS, CARIBBEAN)
 GAMES: dict[str, Declaration] = {declaration.name: declaration for declaration in NEW_JERSEY}
-"""Every game that is known here, by name: New Jersey's, and those that were added."""
+"""Every known game by name: New Jersey's, and those that were added."""
 _DIGESTS: dict[str, str] = {}
+"""The digest of the file that each added game came from."""
 
 
 def add_game(declaration: Declaration, digest: str = "") -> Declaration:
-    """Make a game from outside known by its name, with its rules. Another game with the same name is refused.
+    """Make a game known by its name, and its rules with it. Another game with the same name is refused.
 
-    The same file may be added again: what it declares stays as it was.
+    A file may be added again, if it has not changed.
     """
     name = declaration.name
     known = GAMES.get(name)
     if known is None:
-        adopt(rules_of(declaration))
+        adopt(_rules_of(declaration))
         GAMES[name], _DIGESTS[name] = declaration, digest
         return declaration
     if known is declaration or (digest and _DIGESTS.get(name) == digest):
         return known
-    whose = "one of New Jersey's" if known in NEW_JERSEY else "another one with this name"
-    raise InputError("game", f"{quoted(name)} is {whose}; give your game another name")
+    whose = "a New Jersey game" if known in NEW_JERSEY else "another game"
+    raise InputError("game", f"{quoted(name)} is the name of {whose}; give yours a different one")
 
 
 def find_game(name: str) -> Declaration:
@@ -54,7 +55,7 @@ def find_game(name: str) -> Declaration:
     return GAMES[name]
 
 
-def rules_of(declaration: Declaration) -> tuple[Paragraph, ...]:
+def _rules_of(declaration: Declaration) -> tuple[Paragraph, ...]:
     """Every rule that a game cites, under any choice of its options."""
     found = (law for game in declaration.variations() for law in cited((game, tuple(game.house.options.values()))))
     return tuple({law.id: law for law in found}.values())
@@ -102,7 +103,6 @@ __all__ = [
     "declared",
     "declared_or_refused",
     "find_game",
-    "rules_of",
     "settle",
     "settle_table",
 ]

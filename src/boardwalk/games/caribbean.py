@@ -4,9 +4,8 @@ Five cards each, one of the dealer's face up; bet twice the ante or fold. The ru
 our copy of the regulation amends only what the progressive pays.
 """
 
-from dataclasses import replace
-
 from boardwalk.games.declaration.words import *
+from boardwalk.games.progressive_payout import as_offered, flush_or_better, pays_option, progressive_payout
 
 BET = pay_table(
     "bet",
@@ -24,61 +23,32 @@ BET = pay_table(
         FiveCard("pair or less", HandRank(Category.HIGH_CARD), HandRank(Category.TWO_PAIR)): "1",
     },
 )
-PROGRESSIVE = ProgressiveTable(
-    "",
-    progressive_rows(
-        ".12(e)",
-        {
-            ROYAL_FLUSH: "100% (M)",
-            STRAIGHT_FLUSH: "10% (M)",
-            FOUR_OF_A_KIND: "$500 (M)",
-            FULL_HOUSE: "$100 (M)",
-            FLUSH: "$50 (M)",
-        },
-    ),
-    citation(".12(e)"),
-)
+PROGRESSIVE = ProgressiveTable("", flush_or_better(".12(e)"), citation(".12(e)"))
 OPTIONS: tuple[Option, ...] = (
     switch("progressive", "Offer the progressive", ".12(e)", default=False),
-    RaisedPaysOption(
-        "progressive-pays", "Progressive amounts above the listed ones", citation("R41"), PROGRESSIVE.rows
-    ),
+    pays_option(PROGRESSIVE.rows),
     switch("aggregate-limit", "Limit what the bet pays per hand", "/book-12", default=True),
 )
-WAGER = ProgressiveWager(
-    name="progressive",
-    title="Progressive",
-    stake_cents=1_00,
-    law=citation("B36"),
-    hardware=citation("B35"),
-    counted=citation("B36"),
-    to_inventory=citation("13:69D-1.20(a)7"),
-    settled=citation(".12(e)"),
-    alive_after_fold=citation("R26"),
-    coupon=citation("B36"),
-    table=PROGRESSIVE,
+WAGER = progressive_payout(
+    PROGRESSIVE,
     community=0,
-    least_rate=Fraction(70, 100),
-    rate_law=citation("R26"),
-    lock_out=citation("B35"),
-    from_return_device=citation("13:69D-1.20(a)7"),
-    hand_verified=citation("B36"),
-    light_verified=citation("B36"),
-    validated=citation("B36"),
-    at_turn=citation("B36"),
-    shared=citation("R21"),
-    approvals=PROGRESSIVE_FILING,
+    law="B36",
+    hardware="B35",
+    counted="B36",
+    to_inventory="13:69D-1.20(a)7",
+    settled=".12(e)",
+    alive_after_fold="R26",
+    coupon="B36",
+    rate_law="R26",
+    lock_out="B35",
+    from_return_device="13:69D-1.20(a)7",
+    hand_verified="B36",
+    light_verified="B36",
+    validated="B36",
+    at_turn="B36",
+    shared="R21",
     signs=(sign(LINK, "link with another game's progressive", "table(h)", if_linked=True),),
 )
-
-
-def progressive(house: House) -> ProgressiveWager | None:
-    filed = house.values["progressive-pays"]
-    if house.on("progressive"):
-        return replace(WAGER, table=raised_table(PROGRESSIVE, filed))
-    if filed:
-        raise InputError("progressive-pays", "can be filed only if the progressive is offered", cite("R41"))
-    return None
 
 
 @game("caribbean", "Caribbean Stud Poker", law="13:69F-16", table="13:69E-1.13G", options=OPTIONS)
@@ -115,5 +85,5 @@ def CARIBBEAN(house: House) -> Rules:
             still_settled={"dealer_card_exposed": offered, "more_face_up_after_first_cards": offered},
         ),
         payout_limit=most(5_000_00, "bet", law="/book-12") if house.on("aggregate-limit") else None,
-        progressive=progressive(house),
+        progressive=as_offered(WAGER, PROGRESSIVE if house.on("progressive") else None, house),
     )

@@ -159,7 +159,7 @@ def _verify_taken_back(game: Game, bets: Mapping[str, int], folded_at: Decision)
 
 
 def verify_reserved(game: Game, bets: Mapping[str, int], cards: tuple[Card, ...], board: tuple[Card, ...]) -> None:
-    """Every multiple that only some hands may place was placed with such a hand."""
+    """Refuse a multiple that needs a hand the player did not have."""
     if not any(decision.reserved for decision in game.decisions):
         return
     for name in game.multiples:
@@ -181,7 +181,7 @@ def verify_reserved(game: Game, bets: Mapping[str, int], cards: tuple[Card, ...]
 def _reserved_against(
     game: Game, stage: Stage, multiple: int, cards: tuple[Card, ...], board: tuple[Card, ...]
 ) -> Reserved | None:
-    """What reserves this multiple at this stage for better hands than the player's, if anything does."""
+    """The rule that reserves this multiple at this stage for better hands than the player's, if any."""
     assert isinstance(stage.choice, Decision)
     seen = None
     for reserved in stage.choice.reserved:
@@ -206,7 +206,7 @@ class Action(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What a player sees at a decision: the own cards, and the community cards face up."""
+    """What a player sees at a decision: the player's own cards, and the community cards face up."""
 
     cards: tuple[Card, ...]
     board: tuple[Card, ...] = ()
@@ -215,7 +215,7 @@ class Seen(NamedTuple):
 def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int], seen: Seen | None = None) -> tuple[Action, ...]:
     """The choices of a player with these bets, the one that costs least first; empty if there is no decision.
 
-    Multiples that only some hands may place are left out if what the player has `seen` is given and allows no other.
+    If `seen` is given, multiples that need a better hand are left out.
 
     >>> from boardwalk.games import GAMES
     >>> premium = GAMES["premium"].game()

@@ -15,7 +15,19 @@ from boardwalk.cards import Card
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games.declaration.collected import MeterShare, ProgressiveRow, ProgressiveWager
 from boardwalk.games.declaration.game import Game, PayoutLimit, SettlesFrom
-from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, Odds, Payout, PayTable, Pile, Push, Row
+from boardwalk.games.declaration.pay_table import (
+    DEALER_HAND,
+    OWN,
+    PLAYER_HAND,
+    CardsRead,
+    FirstCommunity,
+    Odds,
+    Payout,
+    PayTable,
+    Pile,
+    Push,
+    Row,
+)
 from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.wager import (
     AHEAD,
@@ -91,10 +103,6 @@ class Settlement(NamedTuple):
         return sum(line.net for line in self.lines)
 
 
-PLAYER_HAND = Pile.PLAYER, Pile.COMMUNITY
-DEALER_HAND = Pile.DEALER, Pile.COMMUNITY
-
-
 Hands = tuple[tuple[Card, ...], ...]
 
 
@@ -119,7 +127,7 @@ class _Showdown:
         """Set what would otherwise be read from the cards."""
         self._readings[PLAYER_HAND] = hand
         if not self._game.community_cards:
-            self._readings[PLAYER_HAND[:1]] = hand
+            self._readings[OWN] = hand
         self.standing, self.qualified = standing, qualified
 
     @cached_property

@@ -8,6 +8,7 @@ uses the player's two cards and the flop.
 from dataclasses import replace
 
 from boardwalk.games.declaration.words import *
+from boardwalk.games.progressive_payout import as_offered, flush_or_better, pays_option, progressive_payout
 
 PAIR_OF_ACES = pair_of("pair of aces", [ACE])
 BONUS = pay_table(
@@ -26,16 +27,7 @@ BONUS = pay_table(
 )
 ACES_AGAINST_ACES = Row(PAIR_OF_ACES, Odds(1000), dealer=PAIR_OF_ACES, law=citation("R18"))
 
-FLUSH_OR_BETTER = progressive_rows(
-    ".11(f)",
-    {
-        ROYAL_FLUSH: "100% (M)",
-        STRAIGHT_FLUSH: "10% (M)",
-        FOUR_OF_A_KIND: "$500 (M)",
-        FULL_HOUSE: "$100 (M)",
-        FLUSH: "$50 (M)",
-    },
-)
+FLUSH_OR_BETTER = flush_or_better(".11(f)")
 BELOW_A_FLUSH: dict[str, dict[FiveCard, str]] = {
     "A": {STRAIGHT: "$10", THREE_OF_A_KIND: "$3", TWO_PAIR: "$2"},
     "B": {STRAIGHT: "$10 (M)", THREE_OF_A_KIND: "$5"},
@@ -68,7 +60,7 @@ OPTIONS: tuple[Option, ...] = (
         PROGRESSIVE,
         ".11(g)",
     ),
-    RaisedPaysOption("progressive-pays", "Progressive amounts above the listed ones", citation("R41"), FLUSH_OR_BETTER),
+    pays_option(FLUSH_OR_BETTER),
     switch("aggregate-limit", "Limit what all wagers except the progressive pay per hand", "R19", default=False),
     *side_bet_limits("bonus"),
 )
@@ -102,44 +94,27 @@ def bonus_wager(house: House) -> Wager:
     return side_bet("bonus", *pays_by(table, ".10(h)4i"), law=".6(c)", at_least=(1_00, ".6(c)"))
 
 
-def progressive(house: House) -> ProgressiveWager | None:
-    table = house.values["progressive"]
-    if table is not None:
-        return replace(WAGER, table=raised_table(table, house.values["progressive-pays"]))
-    if not house.on("offer-bonus"):
-        reason = "can be off only if the progressive is offered"
-        raise InputError("offer-bonus", reason, cite("13:69E-1.13Q(g)"))
-    if house.values["progressive-pays"]:
-        raise InputError("progressive-pays", "can be filed only if the progressive is offered", cite("R41"))
-    return None
-
-
-WAGER = ProgressiveWager(
-    name="progressive",
-    title="Progressive",
-    stake_cents=1_00,
-    law=citation(".6(c)"),
-    hardware=citation("table(e)1"),
-    counted=citation(".7(b)2"),
-    counted_on_layout=True,
-    to_inventory=citation(".7(b)3"),
-    settled=citation(".10(h)4ii"),
-    alive_after_fold=citation(".10(a)2i"),
-    coupon=citation("R20"),
-    table=PLAIN,
+WAGER = progressive_payout(
+    PLAIN,
     community=3,
-    least_rate=Fraction(70, 100),
-    rate_law=citation(".11(h)"),
-    lock_out=citation("table(e)3"),
-    from_return_device=citation(".7(b)1"),
-    hand_verified=citation(".10(h)4ii(1)"),
-    light_verified=citation(".10(h)4ii(2)"),
-    validated=citation(".10(h)4ii(3)"),
-    at_turn=citation(".11(i)"),
-    shared=citation(".11(i)"),
+    counted_on_layout=True,
+    law=".6(c)",
+    hardware="table(e)1",
+    counted=".7(b)2",
+    to_inventory=".7(b)3",
+    settled=".10(h)4ii",
+    alive_after_fold=".10(a)2i",
+    coupon="R20",
+    rate_law=".11(h)",
+    lock_out="table(e)3",
+    from_return_device=".7(b)1",
+    hand_verified=".10(h)4ii(1)",
+    light_verified=".10(h)4ii(2)",
+    validated=".10(h)4ii(3)",
+    at_turn=".11(i)",
+    shared=".11(i)",
     link_rule=LinkRule(("A", ""), citation(".11(g)")),
     approvals=(
-        *PROGRESSIVE_FILING,
         approved("prize-sign", "form and location of the sign with the progressive payouts", "table(e)2"),
         approved("controller-panel", "location of the table controller panel", "table(e)3"),
         approved("return-device", "operating procedures of the table inventory return device", "table(e)4"),
@@ -150,6 +125,13 @@ WAGER = ProgressiveWager(
         sign(LINK, "link with another game's progressive", "table(f)", if_linked=True),
     ),
 )
+
+
+def progressive(house: House) -> ProgressiveWager | None:
+    table: ProgressiveTable | None = house.values["progressive"]
+    if table is None and not house.on("offer-bonus"):
+        raise InputError("offer-bonus", "can be off only if the progressive is offered", citation("table(g)"))
+    return as_offered(WAGER, table, house)
 
 
 def procedure(offered: tuple[str, ...]) -> Differences:

@@ -1,7 +1,7 @@
 """Which code cites a paragraph and which tests prove it, read from the source files themselves.
 
-Code cites a paragraph by a string that is just its identifier, and a game file relative to its subchapter. What the
-register gives a role is cited by the part of a procedure that has its name. A test proves one by
+Code cites a paragraph by a string that is just its identifier; a game file cites relative to its subchapter. If the
+register gives a paragraph a role, the part of a procedure with that name cites it. A test proves one by
 `@pytest.mark.law("13:69F-...")`, or by a parameter `rule(..., law="13:69F-...")`, which marks itself.
 """
 
@@ -98,7 +98,7 @@ def cited_in(tree: ast.AST) -> Iterator[tuple[str, ast.Constant]]:
 
 
 def _sections(tree: ast.AST) -> dict[str, str]:
-    """What a game file cites relative to: how a citation begins, and what stands for that."""
+    """How relative citations in a game file begin, and what each beginning stands for."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "game":
             named = {each.arg: each.value.value for each in node.keywords if isinstance(each.value, ast.Constant)}

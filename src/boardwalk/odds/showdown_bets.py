@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import PUSH, Payout, PayTable, Pile
+from boardwalk.games.declaration.pay_table import PLAYER_HAND, PUSH, Payout, PayTable, Pile
 from boardwalk.games.declaration.round import Decision, Otherwise, Stage
 from boardwalk.games.declaration.wager import BEHIND, SHOWDOWN, Placement, Result, Wager, when
-from boardwalk.games.settlement import PLAYER_HAND
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.payoff import compile_payoffs
 from boardwalk.odds.solver.solution import form_of

@@ -337,8 +337,9 @@ def soak(
     tally: SoakTally | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> SoakTally:
-    """Play this many rounds, of these games or of all. Raises `TableFailure` if an invariant breaks. Calls `tick` after
-    every round.
+    """Play this many rounds of these games, or of all games, and call `tick` after every round.
+
+    Raises `TableFailure` if an invariant breaks.
     """
     tally = tally or SoakTally()
     dice = Random(seed)

@@ -193,6 +193,19 @@ def test_resolving_leaves_alone_what_cites_nothing() -> None:
     assert resolve([citation(None, "x", "Says x.")], OwnRules("own"))[0].id == "own:x"
 
 
+def test_a_game_refuses_options_under_a_rule_of_its_own() -> None:
+    @game("own", "Own", options=[switch("fast", "Play fast", default=True)], rules={"7": "Every game is played fast."})
+    def own(house: House) -> Rules:
+        if not house.on("fast"):
+            raise InputError("fast", "must be on", citation("7"))
+        return small()
+
+    assert own.game().name == "own"
+    with pytest.raises(InputError, match=r"fast: must be on \(own:7\)") as refused:
+        own.game({"fast": "off"})
+    assert refused.value.law == own.book.paragraph(Citation("7"))
+
+
 def test_a_paragraph_of_the_text_comes_before_a_ruling_and_the_game_book() -> None:
     assert paragraphs_by_role("premium")["one-position"].source is Source.REGULATION
     assert paragraphs_by_role("heads-up")["one-position"].source is Source.RULING

@@ -25,7 +25,9 @@ NOT_APPROVED = "The wheel's weights are for demonstration; no regulator has appr
 def games_command(
     game: Annotated[
         str,
-        typer.Argument(help="One game in full; a list of all if left out.", show_default=False, callback=known_game),
+        typer.Argument(
+            help="One game, or a file, in full; a list of all if left out.", show_default=False, callback=known_game
+        ),
     ] = "",
     option: OPTION_FLAG = None,
     as_json: JSON_FLAG = False,

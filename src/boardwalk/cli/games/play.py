@@ -153,7 +153,8 @@ ANNOUNCED_EVENTS = (LockedOut, ProgressiveWon, ProgressivePaid, SpinTriggered, W
 
 def play_command(
     game: Annotated[
-        str, typer.Argument(help=f"One of {', '.join(GAMES)}; if left out, you are asked.", callback=known_game)
+        str,
+        typer.Argument(help=f"One of {', '.join(GAMES)}, or a file; if left out, you are asked.", callback=known_game),
     ] = "",
     bankroll: Annotated[str, typer.Option(help="Dollars to start with.")] = "1000",
     option: OPTION_FLAG = None,

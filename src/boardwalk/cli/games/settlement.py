@@ -192,7 +192,7 @@ def show_settlement(inputs: SettlementInput, lines: Sequence[AnyLine]) -> None:
 def _qualification(game: Game, rank: Any) -> str:
     if game.dealer_qualifies is None:
         return ""
-    needed = game.dealer_qualifies.hand.name
+    needed = game.dealer_qualifies.lowest
     return f", qualifies with {needed} or better" if game.qualifies(rank) else f", does not qualify (needs {needed})"
 
 

@@ -1,6 +1,6 @@
-"""What a game's declaration says about its layout and signs: the paragraphs that want them filed, approved or posted.
+"""The paragraphs of a game's declaration that require its layout and signs to be filed, approved or posted.
 
-Each is None if no text we have requires it, or if the house does not offer the wager that it is about.
+Each is None if no text we have requires it, or if the house does not offer the wager it applies to.
 """
 
 from __future__ import annotations

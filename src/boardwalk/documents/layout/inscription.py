@@ -29,7 +29,7 @@ def clauses(game: Game) -> Iterator[str]:
     ['Dealer qualifies with ace-king or better', 'Bet 2x the ante on your own cards']
     """
     if game.dealer_qualifies is not None:
-        yield f"Dealer qualifies with {game.dealer_qualifies.hand.name.removesuffix(' or better')} or better"
+        yield f"Dealer qualifies with {game.dealer_qualifies.lowest} or better"
     yield from amounts(game)
 
 

@@ -296,6 +296,6 @@ def dealer(game: Game) -> Section:
     if game.dealer_qualifies is None:
         text = "The dealer does not need to qualify: every hand that stays in is compared with the dealer's."
         return Section("The dealer's hand", (TextBlock(text),))
-    name, law = game.dealer_qualifies.hand.name.removesuffix(" or better"), game.dealer_qualifies.law
+    name, law = game.dealer_qualifies.lowest, game.dealer_qualifies.law
     text = f"The dealer qualifies with {name} or better ({law}). The next section says what happens otherwise."
     return Section("The dealer's hand", (TextBlock(text),))

@@ -77,12 +77,12 @@ def _is_limit(name: str) -> bool:
 
 def headlines_of(game: Game) -> tuple[Headline, ...]:
     """The figures that a player looks for first."""
-    lowest = "nothing" if game.dealer_qualifies is None else game.dealer_qualifies.hand.name
+    lowest = "nothing" if game.dealer_qualifies is None else game.dealer_qualifies.lowest
     found = [
         Headline(capitalized(number(game.hole_cards)), "each for you and the dealer", "Own cards"),
         Headline(capitalized(number(game.community_cards)), "shared by everyone", "Community cards"),
         Headline(capitalized(number(len(game.decisions))), "per round at most", "Decisions"),
-        Headline(capitalized(lowest.removesuffix(" or better")), "or better to qualify", "The dealer needs"),
+        Headline(capitalized(lowest), "or better to qualify", "The dealer needs"),
     ]
     if game.dealer_qualifies is None:
         found[-1] = Headline("Nothing", "every hand plays", "The dealer needs")

@@ -11,7 +11,16 @@ from typing import Any
 
 from boardwalk.documents.rules.phrase import Point, called, laws, named, quoted, sentence, times, titles
 from boardwalk.games import Game
-from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile, Row, payout_words
+from boardwalk.games.declaration.pay_table import (
+    DEALER_HAND,
+    PLAYER_HAND,
+    CardsRead,
+    FirstCommunity,
+    PayTable,
+    Pile,
+    Row,
+    payout_words,
+)
 from boardwalk.games.declaration.round import Otherwise
 from boardwalk.games.declaration.wager import (
     AHEAD,
@@ -29,8 +38,6 @@ from boardwalk.law import Paragraph, cite
 from boardwalk.odds.report.rules import most_paid
 from boardwalk.press.document import Block, DataTable, Points, Section, TextBlock, data_table
 from boardwalk.press.notation import capitalized, joined
-
-PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
 
 
 @dataclass(frozen=True)
@@ -272,7 +279,7 @@ def read_from(piles: Iterable[CardsRead], own: str, *, five: bool = True) -> tup
     read = tuple(piles)
     if read == PLAYER_HAND and five:
         return f"{own} hand", False
-    if read == (Pile.DEALER, Pile.COMMUNITY):
+    if read == DEALER_HAND:
         return "the dealer's hand", False
     names: dict[CardsRead, str] = {
         Pile.PLAYER: f"{own} cards",

@@ -84,8 +84,8 @@ def _qualifying(game: Game) -> Iterator[SignFact]:
     if game.dealer_qualifies is None:
         yield SignFact("The dealer does not need to qualify.")
         return
-    hand = game.dealer_qualifies.hand.name.removesuffix(" or better")
-    yield SignFact(f"The dealer qualifies with {hand} or better.", (game.dealer_qualifies.law,))
+    needed = game.dealer_qualifies
+    yield SignFact(f"The dealer qualifies with {needed.lowest} or better.", (needed.law,))
     unqualified = [(wager, case) for wager in game.wagers for case in wager.settled if case.qualified is False]
     if unqualified:
         becomes = joined([_becomes(wager, case) for wager, case in unqualified])

@@ -1,4 +1,4 @@
-"""What the regulation wants before a table is used: what must be filed or approved, and which signs must be posted.
+"""What the regulation requires before a table is used: what must be filed or approved, and which signs must be posted.
 
 A game declares both, and so does each wager that is collected before the deal. The records themselves are the table's
 (`table/supervision/approval.py`, `table/supervision/posted_sign.py`).

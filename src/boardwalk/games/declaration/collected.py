@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.law_book import citation
-from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, Pile, Prize
+from boardwalk.games.declaration.pay_table import OWN, CardsRead, FirstCommunity, Pile, Prize
 from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
@@ -206,14 +206,14 @@ class ProgressiveWager(CollectedWager):
     link_rule: LinkRule | None = None
     """Set where only some of the game's tables can be linked to another game."""
     reads: tuple[CardsRead, ...] | None = None
-    """The cards that make the hand, if they are others."""
+    """The cards that make the hand, if not those."""
 
     @property
     def cards_read(self) -> tuple[CardsRead, ...]:
         """The cards that make the hand."""
         if self.reads is not None:
             return self.reads
-        return (Pile.PLAYER, FirstCommunity(self.community)) if self.community else (Pile.PLAYER,)
+        return (Pile.PLAYER, FirstCommunity(self.community)) if self.community else OWN
 
     @property
     def links_with_others(self) -> bool:

@@ -26,7 +26,7 @@ from boardwalk.games.declaration.option import (
 )
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
 from boardwalk.games.declaration.procedure import Procedure
-from boardwalk.games.declaration.requirement import RankedHand
+from boardwalk.games.declaration.requirement import OR_BETTER, RankedHand
 from boardwalk.games.declaration.round import Dealing, DealingMode, Decision, Stage, TakeBack
 from boardwalk.games.declaration.wager import Bonus, Placement, Wager
 from boardwalk.law import Paragraph
@@ -39,6 +39,16 @@ class DealerQualifies:
 
     hand: RankedHand
     law: Paragraph
+
+    @property
+    def lowest(self) -> str:
+        """The hand in words, for a sentence that says "or better" itself.
+
+        >>> from boardwalk.games import GAMES
+        >>> GAMES["caribbean"].game().dealer_qualifies.lowest
+        'ace-king'
+        """
+        return self.hand.name.removesuffix(OR_BETTER)
 
 
 class SettlesFrom(Enum):
@@ -289,7 +299,8 @@ class Declaration:
     options: tuple[Option, ...]
     declare: Callable[[House], Game]
     book: LawBook = field(default_factory=lambda: OwnRules("house"))
-    """Whose rules its citations refer to."""
+    """Where its citations are looked up. A `Game` built without `@game` has its paragraphs already; for those that only
+    the options of every game need, it has rules of the house."""
 
     @cached_property
     def seat_option(self) -> CountOption:

@@ -1,8 +1,8 @@
 """Whose rules a game cites: a subchapter of the register, or the game file's own.
 
 A game file cites by text: `.10(d)2` is a paragraph of the game's subchapter, `table(b)1` one of the section on its
-table, and `R7` a ruling. It may leave a citation out where its own rules have a standard. Both are placeholders until
-the game is built, when its law book puts the paragraphs in their place.
+table, and `R7` a ruling. A game with rules of its own may leave a citation out where there is a standard rule. Either
+way, the file has placeholders; when the game is built, its law book replaces them with paragraphs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A citation as a game file writes it. With `says`, it was left out: the text is a role, this its standard rule."""
+    """A citation as a game file writes it. If it was left out, `text` is a role and `says` its standard rule."""
 
     text: str
     says: str | None = None
@@ -31,7 +31,7 @@ class Citation:
 
 
 def citation(law: str | Paragraph | None, name: str = "", says: str = "") -> Paragraph:
-    """A placeholder for the paragraph that is cited, or for the standard rule with this name if none is."""
+    """A placeholder for the cited paragraph, or for the standard rule with this name if none is cited."""
     if isinstance(law, Paragraph | Citation):
         return law
     return cast("Paragraph", Citation(name, says) if law is None else Citation(law))
@@ -80,7 +80,7 @@ _TABLE = "table"
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """The rules that a game file brings, by name or number; standard rules where it says nothing."""
+    """The rules in a game file, by name or number; the standard rules for the rest."""
 
     game: str
     standard: Mapping[str, str] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class OwnRules:
 
 
 def cited(thing: object) -> Iterator[Paragraph]:
-    """Every paragraph in a thing, at any depth, as often as it is cited."""
+    """Every paragraph in a thing, at any depth, once for each citation."""
     if isinstance(thing, Paragraph):
         yield thing
     elif isinstance(thing, Mapping):

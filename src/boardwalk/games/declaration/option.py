@@ -368,13 +368,13 @@ Option = ChoiceOption | AmountOption | PrizeOption | WeightsOption | CountOption
 
 def switch(name: str, help: str, law: str | None = None, *, default: bool) -> ChoiceOption:  # noqa: A002
     """A choice of on or off."""
-    paragraph = citation(law, name, f"The house may choose: {help}.")
+    paragraph = citation(law, name, f"House option: {help}.")
     return ChoiceOption(name, help, paragraph, "on" if default else "off", {"on": True, "off": False})
 
 
 def choice(name: str, help: str, values: Mapping[str, Any], law: str | None = None) -> ChoiceOption:  # noqa: A002
     """One of a few named values; the first is the default."""
-    return ChoiceOption(name, help, citation(law, name, f"The house may choose: {help}."), next(iter(values)), values)
+    return ChoiceOption(name, help, citation(law, name, f"House option: {help}."), next(iter(values)), values)
 
 
 def fileable(
@@ -410,7 +410,7 @@ def table_choice(name: str, help: str, tables: Mapping[str, PayTable]) -> Choice
     return ChoiceOption(name, help, first.law, label, tables)
 
 
-POSTED_LIMITS = citation(None, "posted-limits", "The house posts the least and the most that may be bet.")
+POSTED_LIMITS = citation(None, "posted-limits", "The house posts minimum and maximum bets.")
 TABLE_LIMITS = (
     AmountOption("table-min", "Minimum bet on the base wager", POSTED_LIMITS),
     AmountOption("table-max", "Maximum bet on the base wager", POSTED_LIMITS),

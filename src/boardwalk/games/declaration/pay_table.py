@@ -46,6 +46,11 @@ class FirstCommunity:
 
 CardsRead = Pile | FirstCommunity
 FLOP = FirstCommunity(3)
+OWN = (Pile.PLAYER,)
+PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
+DEALER_HAND = (Pile.DEALER, Pile.COMMUNITY)
+LOSING_HAND = (Pile.LOSER, Pile.COMMUNITY)
+OTHER_HANDS = (Pile.OTHERS,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +247,7 @@ def pay_tables(
     >>> [str(row.pays) for row in either["2"].rows], len(either["1"].rows)
     (['6 to 1', '5 to 1'], 1)
     """
-    paragraph = citation(law, f"{name}-pays".replace(" ", "-"), f"What the {name} wager pays.")
+    paragraph = citation(law, f"{name}-pays".replace(" ", "-"), f"The pay table for {name}.")
     columns: dict[str, list[Row]] = {label: [] for label in labels.split()}
     for hand, payouts in rows.items():
         for column, payout in zip(columns.values(), payouts.split(), strict=True):

@@ -154,6 +154,7 @@ class Ranked:
 
 RankedHand = FiveCard | Ranked
 """A requirement that sets the lowest hand of a ranking, as the dealer's qualification does."""
+OR_BETTER = " or better"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +275,7 @@ def or_better(
     >>> or_better(Category.FLUSH).name, or_better(FourCardCategory.PAIR, Rank.ACE, name="pair of aces or better").name
     ('flush or better', 'pair of aces or better')
     """
-    called = name or f"{category.title} or better"
+    called = name or f"{category.title}{OR_BETTER}"
     if isinstance(category, Category):
         return FiveCard(called, HandRank(category, ranks))
     if isinstance(category, FourCardCategory):
@@ -303,7 +304,7 @@ def flush_of(length: int, *ranks: Rank, name: str | None = None) -> Ranked:
     >>> [nine_high.met_by(Reading(parse_cards(text))) for text in ("9h 4h 2h Kd", "8h 4h 2h Kd", "5h 4h 3h 2h")]
     [True, False, True]
     """
-    called = f"{length}-card flush" + (f", {ranks[0].singular} high," if ranks else "") + " or better"
+    called = f"{length}-card flush" + (f", {ranks[0].singular} high," if ranks else "") + OR_BETTER
     return Ranked(name or called, Ranking.LONGEST_FLUSH, FlushRank(length, ranks))
 
 

@@ -19,7 +19,7 @@ class Otherwise(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """Multiples that may be placed only with such a hand, read from the player's cards and the board as it is then."""
+    """Multiples that need a hand, read from the player's cards and the community cards face up at that stage."""
 
     multiples: tuple[int, ...]
     hand: Requirement
@@ -38,7 +38,7 @@ class Decision:
     """The multiples the dealer confirms aloud."""
     confirmed_by: Paragraph | None = None
     reserved: tuple[Reserved, ...] = ()
-    """The multiples that only some hands may place."""
+    """The multiples that need a hand."""
 
     @property
     def actions(self) -> tuple[str, ...]:

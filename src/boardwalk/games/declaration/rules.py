@@ -8,12 +8,13 @@ from functools import wraps
 from types import MappingProxyType
 
 from boardwalk.cards import Ranking
+from boardwalk.errors import InputError
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, Subchapter, citation, resolve
 from boardwalk.games.declaration.option import House, Option
-from boardwalk.games.declaration.requirement import RankedHand
+from boardwalk.games.declaration.requirement import OR_BETTER, RankedHand
 from boardwalk.games.declaration.round import (
     DEALER,
     PLAYERS,
@@ -47,12 +48,12 @@ class RoundStage:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rules of a game under one house's options. What is left out has a standard."""
+    """The rules of a game under one house's options. Anything left out is standard."""
 
     own: int
     """Cards for each player, and for the dealer."""
     dealer: int | None = None
-    """Cards for the dealer, if not as many; 0 if the dealer has no hand."""
+    """Cards for the dealer, if the number differs; 0 if the dealer has no hand."""
     community: int = 0
     ranking: Ranking = Ranking.FIVE_CARD
     """How hands are ranked."""
@@ -87,15 +88,20 @@ def game(
 ) -> Callable[[Callable[[House], Rules]], Declaration]:
     """Declare a game. The function below it gets the house's options and returns the rules.
 
-    A game of New Jersey names its subchapter (`law`) and the section on its table. Any other game is played under its
-    own rules: the standard ones, and those in `rules`, by name or number, which citations refer to.
+    A New Jersey game names its subchapter (`law`) and the section on its table. Any other game is played under its own
+    rules: the standard ones, and those in `rules`, which citations refer to by name or number. To refuse options that
+    do not go together, raise an `InputError`; it can have a citation, too.
     """
     book: LawBook = Subchapter(name, law, table) if law else OwnRules(name, STANDARD_RULES, rules)
 
     def declaration(write: Callable[[House], Rules]) -> Declaration:
         @wraps(write)
         def declare(house: House) -> Game:
-            return build(write(house), name, title, house, book)
+            try:
+                rules = write(house)
+            except InputError as error:
+                raise InputError(error.field, error.reason, resolve(error.law, book)) from None
+            return build(rules, name, title, house, book)
 
         return Declaration(resolve(tuple(options), book), declare, book)
 
@@ -140,7 +146,8 @@ def build(rules: Rules, name: str, title: str, house: House, book: LawBook) -> G
 def _qualification(needs: DealerQualifies | RankedHand | None) -> DealerQualifies | None:
     if needs is None or isinstance(needs, DealerQualifies):
         return needs
-    return DealerQualifies(needs, citation(None, "qualifying", f"The dealer qualifies with {needs.name} or better."))
+    lowest = needs.name.removesuffix(OR_BETTER)
+    return DealerQualifies(needs, citation(None, "qualifying", f"The dealer qualifies with {lowest} or better."))
 
 
 def needs(hand: RankedHand, law: str) -> DealerQualifies:
@@ -155,7 +162,7 @@ def most(limit_cents: int, *wagers: str, law: str, or_minimum_win: bool = False)
 
 def expose(wager: str, law: str | None = None) -> Exposure:
     """Players with this wager may expose their cards to be paid, and lose it otherwise."""
-    rule = f"Players who made the {wager} wager expose their cards to be paid."
+    rule = f"To be paid on the {wager} wager, players must expose their cards."
     return Exposure(wager, citation(law, f"{wager}-exposed", rule))
 
 
@@ -165,7 +172,8 @@ def take_back(wager: str, law: str | None = None) -> TakeBack:
     >>> take_back("first").actions
     ('take-back', 'let-it-ride')
     """
-    return TakeBack(wager, citation(law, f"{wager}-taken-back", f"Players take back the {wager} wager or let it ride."))
+    rule = f"Players may take back the {wager} wager or let it ride."
+    return TakeBack(wager, citation(law, f"{wager}-taken-back", rule))
 
 
 def stage(name: str, choice: Decision | TakeBack | Exposure | None = None, *, shows: int = 0) -> RoundStage:
@@ -193,7 +201,7 @@ def may(
     ('fold', 'raise-1x', 'raise-2x')
     """
     amounts = " or ".join(f"{multiple}x" for multiple in multiples)
-    rule = f"Players make the {wager} wager, {amounts} the base wager, or {otherwise.value}."
+    rule = f"Players make the {wager} wager at {amounts} the base wager, or {otherwise.value}."
     name = "-".join((wager, *(f"{multiple}x" for multiple in multiples)))
     confirming = None if confirmed_by is None else citation(confirmed_by)
     paragraph = citation(law, name, rule)

@@ -1,7 +1,7 @@
-"""The standard of everything a declaration does not say: procedure, irregularities, and the ways of dealing.
+"""What applies where a declaration is silent: the standard procedure, irregularities and ways of dealing.
 
-A game of New Jersey reads the paragraphs from the register, where each says which role it plays. A game from a file
-of its own has the standard rules below, under its own name; it may put others in their place.
+A New Jersey game takes the paragraphs from the register, where each names its role. Any other game has the standard
+rules below, under its own name, and can replace them.
 """
 
 from __future__ import annotations
@@ -38,55 +38,55 @@ from boardwalk.games.declaration.round import (
 from boardwalk.law import How, Paragraph, Source
 
 STANDARD_RULES: Mapping[str, str] = MappingProxyType({
-    "seating": "Each player sits at one of the betting positions, which face the dealer.",
+    "seating": "Each player sits at a betting position facing the dealer.",
     "deck": "The game is played with one deck of 52 cards.",
-    "deal": "Cards are dealt face down, except for those that the rules of the round turn up.",
-    "wagering": "All wagers are made with chips on the betting areas of the layout.",
-    "settling": "The dealer settles one player after the other, and all wagers of a player at once.",
-    "decks": "One deck of 52 cards without jokers is in play, with two cover cards.",
+    "deal": "Cards are dealt face down, except those that are turned up during the round.",
+    "wagering": "All wagers are made with chips in the betting areas of the layout.",
+    "settling": "The dealer settles one player at a time, and all of a player's wagers together.",
+    "decks": "The dealer uses one deck of 52 cards without jokers, and two cover cards.",
     "second-deck": "A second deck may be used with an automated shuffler.",
-    "backs-differ": "Two decks at one table have backs of different colors.",
-    "other-deck-in-shuffler": "While one deck is in play, the other one is in the shuffler.",
-    "decks-alternate": "Two decks are used in turn, one round each.",
-    "one-deck-in-rack": "The discard rack never holds cards of both decks.",
-    "receipt": "The dealer inspects each deck when it comes to the table, and a floorperson verifies it.",
-    "spread": "Inspected cards are spread face up for the first player to see.",
+    "backs-differ": "If a table has two decks, their backs are different colors.",
+    "other-deck-in-shuffler": "While one deck is in play, the other is in the shuffler.",
+    "decks-alternate": "Two decks alternate from round to round.",
+    "one-deck-in-rack": "The discard rack never holds cards from both decks.",
+    "receipt": "The dealer inspects each deck when it arrives at the table, and a floorperson verifies it.",
+    "spread": "After the inspection, the cards are spread face up for the first player to see.",
     "wash": "After the first player has had a chance to look, the cards are washed face down and shuffled.",
     "each-deck-apart": "Two decks are prepared one at a time.",
     "shuffle": "The cards are shuffled before play and after every round.",
-    "machine-needs-no-cut": "Cards that a machine shuffled are dealt without a cut.",
-    "cut-due": "Cards that were shuffled by hand are cut.",
-    "cut-at-least": "A cut leaves at least ten cards on both sides.",
-    "recut": "A supervisor may order another cut until the first card is dealt.",
-    "idle": "At an open table without players the cards are spread; they are washed again for the next player.",
-    "bets-closed": "No wager is placed, raised or taken back after the dealer says that there are no more bets.",
-    "seated": "Only players who are seated may bet.",
-    "one-position": "A player bets at only one position.",
-    "dealer-revealed": "The dealer turns over the dealer's cards after the last decision.",
-    "folded-hand-stays": "A folded hand stays on the table while one of its wagers can still win.",
+    "machine-needs-no-cut": "Cards shuffled by machine are dealt without a cut.",
+    "cut-due": "Cards shuffled by hand are cut.",
+    "cut-at-least": "The cut is at least ten cards from either end of the deck.",
+    "recut": "Until the first card is dealt, a supervisor may order another cut.",
+    "idle": "If an open table has no players, the cards are spread; they are washed again for the next player.",
+    "bets-closed": "After the dealer announces \"No more bets,\" no wager may be made, raised or taken back.",
+    "seated": "Only seated players may bet.",
+    "one-position": "A player may bet at only one position.",
+    "dealer-revealed": "After the last decision, the dealer's cards are turned over.",
+    "folded-hand-stays": "A folded hand stays on the table while any of its wagers can still win.",
     "folded-hand-collected": "A folded hand without a live wager is collected at once.",
-    "cards-collected": "Cards are collected in order, so that any hand can be shown again.",
-    "dealer-card-exposed": "If a card of the dealer's is exposed before everyone has decided, all hands are void.",
-    "one-face-up": "A card found face up while it is dealt is not used.",
+    "cards-collected": "Cards are collected in order, so that any hand can be reconstructed.",
+    "dealer-card-exposed": "If a dealer's card is exposed before every player has decided, all hands are void.",
+    "one-face-up": "A card found face up during the deal is not used.",
     "more-face-up": "If more than one card is found face up before any hand is complete, all hands are void.",
     "more-face-up-after-first-cards": "If more than one card is found face up later, all hands are void.",
-    "drawn-in-error": "A card drawn in error without being seen is used as if it were the next card.",
+    "drawn-in-error": "A card drawn in error and not exposed is used as the next card.",
     "wrong-player-hand": "A player's hand with the wrong number of cards is void.",
     "wrong-dealer-hand": "If the dealer has too few cards, the hand is completed; if too many, all hands are void.",
     "wrong-community": "If the number of community cards is wrong, all hands are void.",
-    "wrong-stub": "If cards are missing from the stub or too many are in it, all hands are void.",
-    "shuffler-jam": "If the shuffler fails, the cards in it are shuffled again by hand.",
+    "wrong-stub": "If the stub has too few or too many cards, all hands are void.",
+    "shuffler-jam": "If the shuffler fails, the cards in it are reshuffled by hand.",
     "shoe-jam": "If an automated shoe fails during the deal, the round is void.",
-    "device-off-first": "A device that failed is removed from the table before play goes on without it.",
-    "section": "The cards are dealt in the order of the deal.",
-    "loading": "Shuffled cards go into the shoe, or into the dealer's hand.",
-    "no-more-bets": "The dealer says that there are no more bets before the first card is dealt.",
-    "stub": "The cards that are left after the deal go into the discard rack.",
-    "stub-count": "The dealer counts the stub at least once every few rounds.",
-    "stub-right": "If the count is right, the cards go into the discard rack.",
-    "counting-shuffler": "A shuffler that counts the cards makes the dealer's count unnecessary.",
+    "device-off-first": "A device that has failed is removed from the table before play continues without it.",
+    "section": "Cards are dealt, burned and turned up in the order of the stages.",
+    "loading": "Shuffled cards go into the shoe or the dealer's hand.",
+    "no-more-bets": "The dealer announces \"No more bets\" before dealing the first card.",
+    "stub": "The cards left after the deal go into the discard rack.",
+    "stub-count": "The dealer counts the stub at least every fifth round.",
+    "stub-right": "If the count is correct, the cards go into the discard rack.",
+    "counting-shuffler": "If the shuffler counts the cards, the dealer does not have to.",
 })  # fmt: skip
-"""By role, for games that are not New Jersey's."""
+"""By role, for games outside New Jersey's regulations."""
 
 _ONLY = {"community_from_hand": "stacks"}
 """Differences that concern only one way of dealing."""
@@ -94,7 +94,7 @@ _PREFIX = {DealingMode.MANUAL_SHOE: "shoe", DealingMode.HAND: "hand", DealingMod
 
 
 _NOWHERE = Paragraph("", "", (), How.ENFORCED, Source.GAME_FILE)
-"""In place of a paragraph that is missing, until `verify` names it."""
+"""Stands in for a missing paragraph until `verify` reports it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Differences:
 
 
 def differs(*, still_settled: Mapping[str, tuple[str, ...]] | None = None, **values: Any) -> Differences:
-    """What is different at this game; `still_settled` says which wagers a void round leaves to be settled.
+    """What is different about this game; `still_settled` names the wagers that are settled even in a void round.
 
     >>> differs(supervisor_may_verify=True, still_settled={"dealer_card_exposed": ("trips",)}).values
     {'supervisor_may_verify': True}
@@ -115,7 +115,7 @@ def differs(*, still_settled: Mapping[str, tuple[str, ...]] | None = None, **val
 
 
 class Procedures:
-    """The procedure of one game, from its law book. What is missing there is collected and told at once."""
+    """The procedure of one game, from its law book. Missing paragraphs are reported together."""
 
     def __init__(self, title: str, book: LawBook, differences: Differences) -> None:
         self._title = title
@@ -136,7 +136,7 @@ class Procedures:
         return MappingProxyType({each: law for each, law in found.items() if law is not None})
 
     def dealing(self, mode: DealingMode, stages: Iterable[Iterable[DealStep]]) -> Dealing:
-        """A way of dealing. Deals of the first stage that cite nothing are the steps that the book may have for it."""
+        """A way of dealing. First-stage deals without a citation cite the book's paragraph for that step, if any."""
         prefix = _PREFIX[mode]
         first, *later = map(tuple, stages)
         law, rules = self._required("section", prefix), self._part(DealingRules, prefix)
@@ -152,7 +152,7 @@ class Procedures:
         )
 
     def verify(self) -> None:
-        """Refuse a book without a paragraph for a part that every game has."""
+        """Refuse unknown differences, and a book without a paragraph for a part that every game has."""
         unknown = set(self._differences.values) - {
             each.name for part in (Preparation, Conduct, Irregularities, DealingRules) for each in fields(part)
         }

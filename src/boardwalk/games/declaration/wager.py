@@ -77,7 +77,7 @@ class Case:
 
 
 OWN_RULE = citation(None)
-"""In place of a paragraph that a case does not cite, until its wager puts its own there."""
+"""Stands for the rule of the wager itself, in a case that cites nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def when(
 def pays_by(
     table: PayTable, law: str | Paragraph | None = None, after_fold: str | Paragraph | None = None
 ) -> tuple[Case, ...]:
-    """A bonus wager: paid by its table whatever else happens, and lost if the hand is not on it.
+    """A side bet: paid by its table no matter who wins, and lost if the hand is not on it.
 
     `after_fold` is the paragraph for a folded hand, if it is a different one.
     """
@@ -246,7 +246,7 @@ def wager(
 
 
 Law = str | Paragraph | None
-"""A citation, or nothing where the rule of the wager itself decides."""
+"""A citation, or None for the rule of the wager itself."""
 
 
 def even_money(
@@ -258,7 +258,9 @@ def even_money(
     ahead: Law = None,
     unqualified_law: Law = None,
 ) -> tuple[Case, ...]:
-    """Loses if folded or behind, pushes on a tie, pays even money ahead; `unqualified` says what comes before that.
+    """Loses if folded or behind, pushes on a tie, pays even money ahead.
+
+    `unqualified` is the result if the dealer does not qualify, if that matters.
 
     >>> [case.verdict.value for case in even_money(unqualified=PUSH)[:4]]
     ['lose', 'push', 'lose', 'push']
@@ -277,7 +279,7 @@ def even_money(
 def pays_or_pushes(
     table: PayTable, *, folded: Law = None, behind: Law = None, tied: Law = None, ahead: Law = None
 ) -> tuple[Case, ...]:
-    """The same, but ahead it is paid by its table, and pushes if the hand is not on it."""
+    """Loses if folded or behind, pushes on a tie; ahead, pays by its table, or pushes if the hand is not on it."""
     return (
         when(FOLDED).loses(folded),
         when(BEHIND).loses(behind),
@@ -303,12 +305,12 @@ def equal(
 ) -> Wager:
     """A wager in the amount of the base wager, before the deal."""
     words = title or _title(name)
-    rule = f"The {words} is bet before the deal, in the amount of the base wager."
+    rule = f"The {words} is bet before the deal, in the same amount as the base wager."
     return wager(name, words, Placement.EQUAL, citation(law, name, rule), *settled, at_least=at_least)
 
 
 def placed(name: str, *settled: Case, law: str | None = None, title: str | None = None) -> Wager:
-    """A wager that players place at a decision; even money if nothing else is said."""
+    """A wager that players place at a decision; even money unless cases say otherwise."""
     words = title or _title(name)
     rule = f"The {words} is bet at a decision, in a multiple of the base wager."
     return wager(name, words, Placement.DECISION, citation(law, name, rule), *(settled or even_money()[1:]))
@@ -321,10 +323,10 @@ def side_bet(
     title: str | None = None,
     at_least: tuple[int, str] | None = None,
 ) -> Wager:
-    """An optional wager before the deal. With a pay table alone, it is paid by it whatever else happens, or lost."""
+    """An optional wager before the deal. With only a pay table, it is paid by the table no matter who wins, or lost."""
     words = title or _title(name)
     cases = [case for each in settled for case in (pays_by(each) if isinstance(each, PayTable) else (each,))]
-    rule = f"The {words} is an optional wager before the deal."
+    rule = f"The {words} is an optional wager made before the deal."
     return wager(name, words, Placement.OPTIONAL, citation(law, name, rule), *cases, at_least=at_least)
 
 

@@ -9,7 +9,6 @@ from boardwalk.games.declaration.approval import (
     LINK,
     PAYOUTS,
     PRIZES,
-    PROGRESSIVE_FILING,
     approved,
     filed,
     layout_filed,
@@ -35,8 +34,13 @@ from boardwalk.games.declaration.option import (
     table_choice,
 )
 from boardwalk.games.declaration.pay_table import (
+    DEALER_HAND,
     EVEN,
     FLOP,
+    LOSING_HAND,
+    OTHER_HANDS,
+    OWN,
+    PLAYER_HAND,
     FirstCommunity,
     Odds,
     PayTable,
@@ -108,16 +112,10 @@ from boardwalk.games.declaration.wager import (
     side_bet,
     when,
 )
-from boardwalk.law import cite
 
 TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = Rank
 CLUBS, DIAMONDS, HEARTS, SPADES = Suit
 PAIR, HIGH_CARD = Category.PAIR, Category.HIGH_CARD
-OWN = (Pile.PLAYER,)
-PLAYER_HAND = (Pile.PLAYER, Pile.COMMUNITY)
-DEALER_HAND = (Pile.DEALER, Pile.COMMUNITY)
-LOSING_HAND = (Pile.LOSER, Pile.COMMUNITY)
-OTHER_HANDS = (Pile.OTHERS,)
 FAR_LEFT, FAR_RIGHT = SettlesFrom.FAR_LEFT, SettlesFrom.FAR_RIGHT
 
 __all__ = [
@@ -159,7 +157,6 @@ __all__ = [
     "PLAYERS",
     "PLAYER_HAND",
     "PRIZES",
-    "PROGRESSIVE_FILING",
     "PUSH",
     "QUEEN",
     "ROYAL_FLUSH",
@@ -217,7 +214,6 @@ __all__ = [
     "burn",
     "choice",
     "citation",
-    "cite",
     "deal",
     "differs",
     "equal",

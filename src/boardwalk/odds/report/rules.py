@@ -153,7 +153,7 @@ def _choices(game: Game, stage: Stage) -> str:
 def _qualifying(game: Game) -> str:
     if game.dealer_qualifies is None:
         return "The dealer does not have to qualify."
-    name, law = game.dealer_qualifies.hand.name.removesuffix(" or better"), game.dealer_qualifies.law
+    name, law = game.dealer_qualifies.lowest, game.dealer_qualifies.law
     return f"The dealer qualifies with {name} or better ({law})."
 
 

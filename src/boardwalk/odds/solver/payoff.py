@@ -21,12 +21,12 @@ from boardwalk.cards import Rank, Ranking, Suit, SuitedRun
 from boardwalk.cards.evaluator import tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game, Settlement
-from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.pay_table import PLAYER_HAND, PayTable
 from boardwalk.games.declaration.requirement import AllSuitedRun, RankedHand, Reading, Requirement, ThreeCard
 from boardwalk.games.declaration.round import Decision
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, STAYED, TIED, Bonus, Placement, Standing, Wager
 from boardwalk.games.legality import verify_limits, verify_opening
-from boardwalk.games.settlement import PLAYER_HAND, settle_supposed
+from boardwalk.games.settlement import settle_supposed
 from boardwalk.money import dollars
 from boardwalk.odds.solver.rank_numbers import RankNumbers, numbers_of
 from boardwalk.odds.solver.solvable import verify_solvable
@@ -270,7 +270,7 @@ def compile_payoffs(games: Sequence[Game], unit_cents: int) -> Payoffs:
     classes, class_of_rank = _classes_by_rank(_told_apart(game, rows), requirement, numbers)
     if game.dealer_qualifies:
         place = class_of_rank[requirement]
-        classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.hand.name} or better")
+        classes[place] = replace(classes[place], name=f"{game.dealer_qualifies.lowest} or better")
     more, class_of_run = _classes_by_run(runs, cards, class_of_rank, classes)
     assert len(classes) + len(more) < NO_RUN, "a class has a number of eight bits"
     return Payoffs(tuple(games), Tree.of(game), unit_cents, (*classes, *more), requirement, class_of_rank, class_of_run)

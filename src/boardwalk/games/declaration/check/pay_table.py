@@ -1,6 +1,4 @@
-"""Checks who has which hand: whether hands can be ranked and pay tables read, and what a game without a dealer's hand
-cannot ask for.
-"""
+"""Checks pay tables: whether their cards make such hands, and whether their rows are in order and complete."""
 
 from __future__ import annotations
 
@@ -12,39 +10,10 @@ from typing import TYPE_CHECKING
 from boardwalk.cards import AnyRank, Ranking, ThreeCardCategory
 from boardwalk.games.declaration.pay_table import FILED, FirstCommunity, Odds, PayTable, Pile, Prize, Push, Row
 from boardwalk.games.declaration.requirement import RankedHand, ThreeCard
-from boardwalk.games.declaration.wager import AHEAD, BEHIND, SHOWDOWN, Case, Standing
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, Case, Standing
 
 if TYPE_CHECKING:
-    from boardwalk.games.declaration.collected import ProgressiveWager
     from boardwalk.games.declaration.game import Game
-
-
-def hand_faults(game: Game) -> Iterator[str]:
-    """Faults of the hands that are compared, or of what is asked of a dealer without a hand."""
-    if not game.dealer_hole_cards:
-        yield from _without_dealer_faults(game)
-        return
-    hands = {"a player's hand": game.hole_cards, "the dealer's hand": game.dealer_hole_cards}
-    for whose, own in hands.items():
-        cards = own + game.community_cards
-        if not game.ranking.reads(cards):
-            yield f"{whose} of {cards} cards cannot be ranked by {game.ranking.value}"
-    needed = game.dealer_qualifies
-    if needed is not None and needed.hand.ranking is not game.ranking:
-        yield f"the dealer qualifies with {needed.hand.name}, but hands are ranked by {game.ranking.value}"
-
-
-def _without_dealer_faults(game: Game) -> Iterator[str]:
-    if game.dealer_cards is not None and game.dealer_cards < 0:
-        yield f"the dealer cannot have {game.dealer_cards} cards"
-    if game.dealer_qualifies is not None:
-        yield "the dealer must qualify, but has no hand"
-    for wager in (*game.wagers, *game.bonuses):
-        for case in wager.settled:
-            if case.standing & SHOWDOWN not in (Standing(0), SHOWDOWN):
-                yield f"{wager.name}: {case.law} compares the hand with the dealer's, but the dealer has none"
-            if case.qualified is not None:
-                yield f"{wager.name}: {case.law} asks whether the dealer qualifies, but the dealer has no hand"
 
 
 def table_faults(game: Game) -> Iterator[str]:
@@ -61,6 +30,15 @@ def table_faults(game: Game) -> Iterator[str]:
             yield from (f"{wager.name}, table {table.label or table.name}: {fault}" for fault in faults)
 
 
+def title_faults(game: Game) -> Iterator[str]:
+    """Signs and settlements identify pay tables by title, so a title must be unique."""
+    titles: dict[str, PayTable] = {}
+    for wager in (*game.wagers, *game.bonuses):
+        for table in wager.tables:
+            if titles.setdefault(table.title, table) != table:
+                yield f"two different pay tables are called {table.title}"
+
+
 def _reading_faults(game: Game, table: PayTable) -> Iterator[str]:
     if table.reads_dealer and not game.dealer_hole_cards:
         yield "reads the dealer's cards, but the dealer has no hand"
@@ -70,10 +48,10 @@ def _reading_faults(game: Game, table: PayTable) -> Iterator[str]:
         yield "reads both the loser's cards and the other players'"
     if len({*table.reads}) < len(table.reads):
         yield "reads the same cards twice"
-    yield from _prefix_faults(game, table.reads)
+    yield from prefix_faults(game, table.reads)
 
 
-def _prefix_faults(game: Game, reads: tuple[object, ...]) -> Iterator[str]:
+def prefix_faults(game: Game, reads: tuple[object, ...]) -> Iterator[str]:
     """The first community cards are only known apart from the others if a stage shows exactly that many."""
     face_up = {up for dealing in game.dealings for up in dealing.community_up()}
     for each in reads:
@@ -82,19 +60,6 @@ def _prefix_faults(game: Game, reads: tuple[object, ...]) -> Iterator[str]:
     community = sum(isinstance(each, FirstCommunity) or each is Pile.COMMUNITY for each in reads)
     if community > 1:
         yield "reads some community cards twice"
-
-
-def progressive_hand_faults(game: Game, wager: ProgressiveWager) -> Iterator[str]:
-    """Whether a progressive's hands can be read from its cards."""
-    cards = game.cards_read(wager.cards_read)
-    for row in wager.table.rows:
-        if not row.hand.readable_from(cards):
-            yield f"{row.name} cannot be read from {cards} cards"
-    if Pile.LOSER in wager.cards_read or Pile.OTHERS in wager.cards_read:
-        yield "reads cards that depend on more than the player's own hand"
-    if Pile.DEALER in wager.cards_read and not game.dealer_hole_cards:
-        yield "reads the dealer's cards, but the dealer has no hand"
-    yield from _prefix_faults(game, wager.cards_read)
 
 
 def _row_faults(game: Game, table: PayTable) -> Iterator[str]:
