@@ -6,20 +6,19 @@ from boardwalk.web.routes import (
     documents,
     history,
     house,
+    house_time,
     lab,
     meters,
-    own_log_in,
-    people,
     proposals,
-    session,
     tables,
-    time,
-    tokens,
 )
+from boardwalk.web.routes.account import devices, guests, people, second_factor, session, tokens
 
 ALL = (
     session.router,
-    own_log_in.router,
+    guests.router,
+    devices.router,
+    second_factor.router,
     tokens.router,
     tokens.house_router,
     people.router,
@@ -37,5 +36,5 @@ ALL = (
     documents.rules_router,
     lab.router,
     house.configuration_router,
-    time.router,
+    house_time.router,
 )

@@ -30,7 +30,7 @@ from boardwalk.web.api.operation import Body, answer, operation
 from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
 from boardwalk.web.auth.caller import Caller, caller_of
 from boardwalk.web.auth.origin import is_local
-from boardwalk.web.routes.session import guest_roles
+from boardwalk.web.routes.account.guests import guest_roles
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.game import GameSheet, game_sheet
 
