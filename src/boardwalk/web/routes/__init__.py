@@ -10,6 +10,7 @@ from boardwalk.web.routes import (
     lab,
     meters,
     proposals,
+    record_jobs,
     tables,
 )
 from boardwalk.web.routes.account import devices, guests, people, second_factor, session, tokens
@@ -31,6 +32,7 @@ ALL = (
     proposals.router,
     cage.router,
     books.router,
+    record_jobs.router,
     house.router,
     documents.felt_router,
     documents.rules_router,
