@@ -38,7 +38,7 @@ function drawing(path) {
   return found;
 }
 
-/** Forget what was drawn: a table was set up anew. */
+/** Forget what was drawn: a table was set up again. */
 export function forgetFelts() {
   drawings.clear();
 }
@@ -50,7 +50,7 @@ export class Felt extends Part {
   /** Whether cards stay to be read after they were collected, until the next round. */ keeps = false;
   /** What the meter of the table shows. @type {Sign | null} */ sign = null;
   /** The seat whose position alone is drawn, large; without it the whole table. @type {number | null} */ only = null;
-  /** The seat of whoever looks. @type {number | null} */ own = null;
+  /** The viewer's seat. @type {number | null} */ own = null;
   /** The player's wagers that take chips. @type {string[]} */ playable = [];
   /** Amounts that are about to be placed, by wager. @type {Record<string, number>} */ planned = {};
   /** Whether empty positions can be pressed. */ seatable = false;

@@ -1,4 +1,4 @@
-/** What waits for a second person: to be approved by someone in one of its roles, or withdrawn by who proposed it. */
+/** Proposals that wait for a second person. Someone in one of their roles approves them; the person who proposed one can withdraw it. */
 
 import { announce, toast } from "../../core/announce.js";
 import { act, get, part } from "../../core/api.js";
@@ -22,7 +22,7 @@ export class Proposals extends Part {
   news = 0;
   /** @type {ProposalSheet[] | null} */ list = null;
   /** @type {string | null} */ problem = null;
-  /** Shown once, to who approved it: a one-time password to hand over. @type {{name: string, secret: string} | null} */
+  /** Shown once, to the person who approved it: a one-time password to hand over. @type {{name: string, secret: string} | null} */
   password = null;
   #known = -1;
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
