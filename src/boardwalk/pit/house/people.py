@@ -211,8 +211,7 @@ def _change_role(house: House, command: ChangeRole) -> Iterator[HouseEvent]:
 @handles(ClosePerson, Role.ADMINISTRATOR)
 def _close_person(house: House, command: ClosePerson) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
-    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-        raise InputError("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded")
+    verify_reason(command.reason)
     _verify_administrator_left(house, person)
     yield PersonClosed(person.name, command.reason)
 
@@ -273,6 +272,12 @@ def _revoke_token(house: House, command: RevokeToken) -> Iterator[HouseEvent]:
     if command.label not in person.tokens:
         raise InputError("label", f"{person.name} has no token {shown(command.label)}")
     yield TokenRevoked(person.name, command.label)
+
+
+def verify_reason(reason: str) -> None:
+    """Refuse a reason that says nothing, or is too long to record."""
+    if not reason.strip() or len(reason) > LONGEST_REASON:
+        raise InputError("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded")
 
 
 def known_person(house: House, name: str, field: str = "name") -> Member:

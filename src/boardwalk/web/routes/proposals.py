@@ -18,6 +18,7 @@ from boardwalk.pit.auth.proposal import Approval, Proposal
 from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.writer.request import PitRequest
+from boardwalk.web.api.draft import without_pit_fields
 from boardwalk.web.api.operation import PathId, Receipt, answer, no_content, operation, submit
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.api.stand_in import SignedDraft
@@ -51,12 +52,9 @@ class ProposalSheet(NamedTuple):
     """Only in the answer to an approval that opens an account or resets a password."""
 
 
-FILLED_BY_PIT = ("in_round", "at")
-
-
 def proposal_sheet(proposal: Proposal, secret: Secret | None = None) -> ProposalSheet:
     """A proposal for people who may see it."""
-    command: Any = {name: value for name, value in proposal.command.items() if name not in FILLED_BY_PIT}
+    command: Any = without_pit_fields(proposal.command)
     return ProposalSheet(
         proposal.id,
         proposal.at,
