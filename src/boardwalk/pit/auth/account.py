@@ -263,7 +263,7 @@ class Accounts:
         return [each._replace(name=member.name) for member, each in found if member is not None and member.open]
 
     def slow_addresses(self) -> list[tuple[str, int]]:
-        """The addresses with so many wrong passwords lately that they wait, with how many; empty if it has no name."""
+        """The addresses with so many wrong passwords lately that they must wait, with how many."""
         return self._attempts.slow_addresses()
 
     def wrong_password_times(self, by: Person) -> dict[str, int]:
@@ -281,7 +281,7 @@ class Accounts:
         return NewSecondFactor(secret, Secret(otpauth_uri(self._house.name, person.name, secret.reveal())))
 
     def confirm_second_factor(self, person: Person, code: str) -> tuple[Secret, ...]:
-        """Need a code from now on; returns recovery codes, which are shown only once."""
+        """Require a code from now on; returns recovery codes, which are shown only once."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)
         if self._member(person.name).second_factor:
             raise Conflict("second_factor", "you already have one; remove it first")
@@ -294,7 +294,7 @@ class Accounts:
         return codes
 
     def remove_second_factor(self, person: Person, password: str) -> None:
-        """Need no code any more."""
+        """Stop requiring a code."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)
         if not self._member(person.name).second_factor:
             raise Conflict("second_factor", "you have none")

@@ -203,7 +203,7 @@ class LogInAttempts:
             connection.execute(delete(failures).where(failures.c.who == subject.who))
 
     def slow_addresses(self) -> list[tuple[str, int]]:
-        """The addresses that have lately used up their free tries, on whatever accounts, with their failures."""
+        """The addresses that have lately used up their free tries, for any accounts, with their failures."""
         recent = failures.c.last.between(self._now() - ALARM_FOR, self._now() + ALARM_FOR)
         found = select(failures.c.who, FAILURE_COUNT).where(
             failures.c.who.startswith(ADDRESS_PREFIX), FAILURE_COUNT >= ADDRESS_FREE, recent

@@ -67,14 +67,14 @@ class ResetAtMachine(HouseCommand):
 
 @dataclass(frozen=True, slots=True)
 class AddSecondFactor(HouseCommand):
-    """Need a code besides your password from now on."""
+    """Require a code besides your password from now on."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveSecondFactor(HouseCommand):
-    """Need no code any more: for yourself, or for anyone if you are an administrator."""
+    """Stop requiring a code: for yourself, or for anyone if you are an administrator."""
 
     name: str
 
@@ -154,7 +154,7 @@ class SecondFactorAdded(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorRemoved(HouseEvent):
-    """A person needs no code any more."""
+    """A person no longer needs a code."""
 
     name: str
 

@@ -113,7 +113,7 @@ def needed_second(house: House, command: Any, events: Iterable[Any]) -> NeededSe
     limit = policy.alone.get(act, cents)
     if cents <= limit:
         return None
-    reason = f"{act.noun} {dollars(cents)} takes two people; one may do up to {dollars(limit)}"
+    reason = f"{act.noun} {dollars(cents)} takes two people; one person alone may do up to {dollars(limit)}"
     return NeededSecond(reason, SECONDS[act])
 
 

@@ -63,7 +63,7 @@ async def record_file(request: Request, kind: RecordJobKind, asked: Mapping[str,
     server, person = server_of(request), caller_of(request).actor.name
     job = server.jobs.latest(person, kind, asked)
     if job is None or server.jobs.look(person, job.identifier) is None:
-        raise not_found("job", "you have not asked for this, or too long ago; POST to the same address first")
+        raise not_found("job", "you have not asked for this, or it has expired; POST to the same address first")
     if not job.work.state.over:
         raise Conflict("job", "it is not ready yet")
     if job.file is None:

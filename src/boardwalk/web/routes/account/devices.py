@@ -60,8 +60,8 @@ async def forget_device(
     request: Request,
     device: Annotated[str, Path(min_length=ID_DIGITS, max_length=ID_DIGITS, examples=["9f2c41d07ab3e650"])],
 ) -> Response:
-    """From then on it is like any other. Sessions on it do not end; change your password to end all of them."""
+    """It is then like any other device. Sessions on it do not end; change your password to end all of them."""
     server = server_of(request)
     if not await run_in_threadpool(server.people.forget_device, caller_of(request).person, device):
-        raise not_found("device", "you have no such device")
+        raise not_found("device", "you have no device with this ID")
     return no_content()

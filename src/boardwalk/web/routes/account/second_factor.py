@@ -58,7 +58,7 @@ class RecoveryCodes(NamedTuple):
     router,
     "POST",
     "/me/second-factor",
-    "Begin to add a second factor",
+    "Start adding a second factor",
     action=Permission.MANAGE_OWN_LOG_IN,
     returns=SecondFactorSheet,
     status=201,
@@ -110,7 +110,7 @@ async def confirm_second_factor(request: Request, body: OwnCode) -> Response:
     hashes=True,
 )
 async def remove_second_factor(request: Request, body: OwnPassword) -> Response:
-    """You need no code any more, unless the house requires one: then add another."""
+    """You no longer need a code. If the house requires one, add another."""
     server, caller = server_of(request), caller_of(request)
     remove = partial(server.people.remove_second_factor, caller.person, body.password)
     await server.password_lanes.known.run(caller.person.name, remove)
@@ -128,7 +128,7 @@ async def remove_second_factor(request: Request, body: OwnPassword) -> Response:
     problems=(404, 409),
 )
 async def remove_second_factor_of(request: Request, name: PathName) -> Response:
-    """For someone whose app and recovery codes are lost; all of their sessions end. It is on the record. Where two
+    """For someone who has lost the app and the recovery codes; all of their sessions end. It is recorded. Where two
     people sign for staff accounts, it becomes a proposal (202).
     """
     house = server_of(request).pit.house

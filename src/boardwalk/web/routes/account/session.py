@@ -231,12 +231,12 @@ async def change_password(request: Request, body: NewPassword) -> Response:
     router,
     "DELETE",
     "/me/wrong-passwords",
-    "Note that you have seen the wrong passwords",
+    "Dismiss the notice of wrong passwords",
     action=Permission.MANAGE_OWN_LOG_IN,
     status=204,
 )
 async def forget_wrong_passwords(request: Request) -> Response:
-    """They are counted from zero again."""
+    """The count starts again from zero."""
     server = server_of(request)
     await run_in_threadpool(server.people.forget_wrong_passwords, caller_of(request).person)
     return no_content()

@@ -57,7 +57,7 @@ export class Felt extends Part {
 
   #shown = "";
   /** @type {number | undefined} */ #round;
-  /** Millimetres of the drawing in a pixel of the screen: words stay of one size, however large the table is drawn. */ #pixel = 1;
+  /** Millimeters of the drawing in a pixel of the screen, so words stay the same size however large the table is drawn. */ #pixel = 1;
   /** @type {SVGSVGElement | null} */ #svg = null;
   /** @type {SVGGElement | null} */ #over = null;
   /** @type {import("./felt-places.js").Places} */ #places = { anchors: new Map(), areas: new Map(), radii: new Map() };
