@@ -156,13 +156,13 @@ UNUSED_PHRASES = (
     r"\bcentre\b",
     r"\bgrey\b",
 )
-"""What an American editor would not print. The screens have texts of their own."""
+"""What an American editor would not print."""
 QUOTED = ("CHANGELOG.md", "tests/test_tidy.py")
 """Where old words are quoted."""
 
 
 def test_people_read_plain_american_english() -> None:
-    read = "*.md", "src/**/*.py", "src/**/*.toml", "docs/**/*.md", "docs/**/*.py", "Makefile"
+    read = "*.md", "src/**/*.py", "src/**/*.js", "src/**/*.toml", "docs/**/*.md", "docs/**/*.py", "Makefile"
     assert [place for place in matches(UNUSED_PHRASES, *read) if not place.startswith(QUOTED)] == []
 
 

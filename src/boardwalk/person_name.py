@@ -1,6 +1,6 @@
 """Names of people: which characters they may have, and when two of them look the same.
 
-Python knows the category and the name of a character, not its script; the first word of its name stands for that.
+Python knows the category and the name of a character, not its script; the first word of its name serves as the script.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def code(secret: str, steps: int = 0) -> str:
 
 def log_in(page: Page, name: str) -> None:
     page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
 
 
@@ -43,12 +43,12 @@ def test_an_account_is_made_safer(tmp_path: Path, visiting: Visiting) -> None:
 def _sees_wrong_passwords(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("3 wrong passwords for your account")
     expect(page.get_by_role("alert")).to_contain_text("198.51.100.7")
-    page.get_by_role("button", name="I have seen this").click()
+    page.get_by_role("button", name="Dismiss").click()
     expect(page.locator(".wrong-passwords")).to_have_count(0)
 
 
 def _adds_second_factor(page: Page) -> str:
-    page.get_by_label("Your password, to make sure it is you").fill(PASSWORD)
+    page.get_by_label("Your password, to confirm").fill(PASSWORD)
     page.get_by_role("button", name="Add a second factor").click()
     secret = page.locator(".account-key code").inner_text().replace(" ", "")
     expect(page.get_by_role("img", name="QR code")).to_be_visible()

@@ -44,5 +44,5 @@ def test_a_player_checks_the_shuffle_and_hears_the_coach(demo: str, visiting: Vi
     open_tab(page, "My rounds")
     page.locator("details.played summary").first.click()
     page.get_by_role("button", name="Check the shuffle").first.click()
-    expect(page.locator(".proved > p").first).to_have_text(re.compile(r"^Proved: \d+ cards lay in the order"))
+    expect(page.locator(".proved > p").first).to_have_text(re.compile(r"^Proved: \d+ cards match the order"))
     leave(page)

@@ -73,5 +73,5 @@ def test_the_keyboard_alone_is_enough(demo: str, visiting: Visiting) -> None:
     page.keyboard.press("f")
     expect(result_of(page)).to_have_text(re.compile("^You lost"))
     announced = page.locator("[data-announces=polite]")
-    expect(announced).to_have_text(re.compile(r"The round came to"))
+    expect(announced).to_have_text(re.compile(r"Round result:"))
     leave(page)

@@ -103,7 +103,7 @@ def test_a_reload_and_a_power_cut_in_mid_round_lose_nothing(tmp_path: Path, visi
         page.locator("button.decision").first.wait_for()
         assert cards(page) == before
         house.kill()
-        expect(page.locator(".connection")).to_contain_text("The connection is lost")
+        expect(page.locator(".connection")).to_contain_text("Connection lost")
         house.start()
         expect(page.locator(".connection.back")).to_be_visible(timeout=20_000)
         page.locator("button.decision").first.wait_for()

@@ -17,6 +17,7 @@ from boardwalk.pit.auth.log_in import Passwords
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import IDLE_LIMIT, SESSION_LIMIT, Secret
 from boardwalk.pit.errors import Forbidden, LogInFailed, Unavailable
+from boardwalk.pit.house.people import ChangeRole, ClosePerson, RevokeToken, SetPassword
 from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind, Member
 from boardwalk.pit.store.engine import Store
@@ -83,7 +84,7 @@ def test_a_wrong_log_in_does_not_say_what_was_wrong(house: House, name: str, pas
 @pytest.mark.parametrize("name", ["Dale", "Nobody", "Gone"])
 def test_an_unknown_name_also_costs_a_password_check(house: House, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     house.people.add(ANN, "Gone", Role.DEALER)
-    house.people.close(ANN, "Gone", "left")
+    house.people.manage(ANN, ClosePerson(ANN.actor, "Gone", "left"))
     looked: list[str] = []
     inner = house.people._passwords._hasher
     monkeypatch.setattr(type(inner), "verify", _noting(looked, type(inner).verify))
@@ -147,15 +148,15 @@ def change_password(house: House) -> None:
 
 
 def reset_password(house: House) -> None:
-    house.people.reset_password(ANN, "dale")
+    house.people.manage(ANN, SetPassword(ANN.actor, "dale"))
 
 
 def change_role(house: House) -> None:
-    house.people.change_role(ANN, "DALE", Role.FLOORPERSON)
+    house.people.manage(ANN, ChangeRole(ANN.actor, "DALE", Role.FLOORPERSON))
 
 
 def close(house: House) -> None:
-    house.people.close(ANN, "Dale", "left")
+    house.people.manage(ANN, ClosePerson(ANN.actor, "Dale", "left"))
 
 
 CHANGES = [change_password, reset_password, change_role, close]
@@ -218,11 +219,12 @@ def test_a_password_that_an_administrator_sets_meanwhile_is_not_overwritten(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Someone who knows the old password cannot outrun the administrator who locks them out."""
-    hashed, given = house.people._passwords.hash, []
+    hashed = house.people._passwords.hash
+    given: list[Secret | None] = []
 
     def overtaken(password: str) -> str:
         monkeypatch.setattr(house.people._passwords, "hash", hashed)
-        given.append(house.people.reset_password(ANN, "Dale"))
+        given.append(house.people.manage(ANN, SetPassword(ANN.actor, "Dale")))
         return hashed(password)
 
     monkeypatch.setattr(house.people._passwords, "hash", overtaken)
@@ -230,7 +232,9 @@ def test_a_password_that_an_administrator_sets_meanwhile_is_not_overwritten(
         house.people.change_password(DALE, house.dales_one_time, "quite another password")
     with pytest.raises(LogInFailed):
         house.people.log_in("Dale", "quite another password", ADDRESS)
-    assert house.people.log_in("Dale", given[0].reveal(), ADDRESS)
+    [once] = given
+    assert once is not None
+    assert house.people.log_in("Dale", once.reveal(), ADDRESS)
 
 
 def test_changing_the_password_takes_the_password(house: House) -> None:
@@ -263,20 +267,28 @@ def test_only_an_administrator_manages_people(house: House) -> None:
     house.with_dale()
     people, cage = house.people, Person("Cal", Role.ACCOUNTING)
     people.add(ANN, "Cal", Role.ACCOUNTING)
-    for forbidden in (
+    attempts: tuple[Callable[[], object], ...] = (
         lambda: people.add(DALE, "Friend", Role.DEALER),
         lambda: people.add(DALE, "Friend", Role.PLAYER),
         lambda: people.add(cage, "Friend", Role.DEALER),
-        lambda: people.change_role(DALE, "Dale", Role.SUPERVISOR),
-        lambda: people.close(DALE, "Ann", "why not"),
-        lambda: people.reset_password(DALE, "Ann"),
-        lambda: people.revoke_token(DALE, "bot", "Ann"),
-    ):
+        lambda: people.manage(DALE, ChangeRole(DALE.actor, "Dale", Role.SUPERVISOR)),
+        lambda: people.manage(DALE, ClosePerson(DALE.actor, "Ann", "why not")),
+        lambda: people.manage(DALE, SetPassword(DALE.actor, "Ann")),
+        lambda: people.manage(DALE, RevokeToken(DALE.actor, "Ann", "bot")),
+    )
+    for forbidden in attempts:
         before = everything_stored(house.store)
         with pytest.raises(Forbidden):
             forbidden()
         assert everything_stored(house.store) == before
     assert people.add(cage, "Zoe", Role.PLAYER)
+
+
+def test_a_closed_account_keeps_no_device(house: House) -> None:
+    house.with_dale()
+    house.people.remember_device("Dale", None, "a browser")
+    house.people.manage(ANN, ClosePerson(ANN.actor, "Dale", "left"))
+    assert house.people.devices(DALE) == []
 
 
 def test_players_register_themselves_in_a_demo_house(house: House) -> None:

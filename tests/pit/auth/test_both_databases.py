@@ -16,6 +16,7 @@ from boardwalk.pit.auth.proposal import NO_SECOND, Proposals
 from boardwalk.pit.auth.second_factor import STEP_SECONDS, code_at
 from boardwalk.pit.auth.session import SECOND
 from boardwalk.pit.errors import Conflict, LogInFailed, TooSoon, WrongCode
+from boardwalk.pit.house.people import ChangeRole
 from boardwalk.pit.house.policy import NO_POLICY
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.pit import Pit
@@ -52,7 +53,7 @@ def come_in(people: Accounts) -> None:
     assert people.who(token) == DALES_PROGRAM
     people.revoke_token(DALE, "bot")
     assert people.who(token) is None
-    people.change_role(ANN, "Dale", Role.FLOORPERSON)
+    people.manage(ANN, ChangeRole(ANN.actor, "Dale", Role.FLOORPERSON))
     assert people.who(session) is None
     assert people.who(people.log_in("Dale", DALES, ADDRESS).reveal()) == Person("Dale", Role.FLOORPERSON)
 

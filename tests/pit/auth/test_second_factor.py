@@ -12,6 +12,7 @@ from boardwalk.pit.auth.permission import WITHOUT_SECOND_FACTOR, Permission, Per
 from boardwalk.pit.auth.second_factor import RECOVERY_CODES, STEP_SECONDS, code_at
 from boardwalk.pit.auth.session import SECOND
 from boardwalk.pit.errors import CodeNeeded, Forbidden, LogInFailed, TooSoon, WrongCode
+from boardwalk.pit.house.people import RemoveSecondFactor
 from boardwalk.pit.house.state import HouseKind
 from tests.support.pit.account_house import ADDRESS, ANN, DALE, DALES, PASSWORD, House, everything_stored
 
@@ -132,8 +133,8 @@ def test_it_is_removed_by_its_owner_or_an_administrator_on_the_record(house: Hou
     with pytest.raises(LogInFailed):
         house.people.remove_second_factor(DALE, "not the password")
     with pytest.raises(Forbidden):
-        house.people.remove_second_factor_of(DALE, "Dale")
-    house.people.remove_second_factor_of(ANN, "Dale")
+        house.people.manage(DALE, RemoveSecondFactor(DALE.actor, "Dale"))
+    house.people.manage(ANN, RemoveSecondFactor(ANN.actor, "Dale"))
     assert house.people.who(session) is None
     assert log_in(house, None) == DALE
     again = house.people.begin_second_factor(DALE, DALES).secret.reveal()

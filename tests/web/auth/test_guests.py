@@ -12,7 +12,7 @@ from boardwalk.pit.auth.permission import PERMISSIONS, SIGNERS, Permission
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.web.app import create_app
 from boardwalk.web.auth.origin import PROXY_HEADERS
-from boardwalk.web.routes.session import LOCAL_GUEST_ROLES
+from boardwalk.web.routes.account.guests import LOCAL_GUEST_ROLES
 from boardwalk.web.telemetry import open_log
 from tests.support.web.houses import API, Opened, TestClient, install, opened
 

@@ -12,7 +12,7 @@ from boardwalk.odds.long_work import Begin
 from boardwalk.pit.record.export import export
 from boardwalk.table.state import Table
 from boardwalk.web import record_jobs
-from boardwalk.web.routes import books as route
+from boardwalk.web.routes import record_jobs as route
 from tests.support.web.houses import API, NAMES
 from tests.support.web.record_jobs import jobs_in_threads
 from tests.support.web.secrets.chance import Evening

@@ -165,23 +165,35 @@ class Accounts:
 
     def add(self, by: Person, name: str, role: Role) -> Secret:
         """Add a person with a one-time password."""
-        allow(by, Permission.ADD_PLAYER if role is Role.PLAYER else Permission.MANAGE_PEOPLE)
-        self._do(AddPerson(by.actor, name, role))
-        return self._set_one_time_password(name)
+        secret = self.manage(by, AddPerson(by.actor, name, role))
+        assert secret is not None, "a new account has a one-time password"
+        return secret
+
+    def manage(self, by: Person, command: HouseCommand) -> Secret | None:
+        """Give a command about someone's account and do what follows; returns a one-time password that it sets."""
+        assert command.actor == by.actor, "people act in their own name"
+        opens_player = isinstance(command, AddPerson) and command.role is Role.PLAYER
+        allow(by, Permission.ADD_PLAYER if opens_player else Permission.MANAGE_PEOPLE)
+        self._do(command)
+        return self.follow_up(command)
 
     def follow_up(self, command: HouseCommand, *, repeated: bool = False) -> Secret | None:
-        """What follows from a command about someone's account that two people signed, which is on record by now.
+        """Do what follows from a command about someone's account that is on record now.
 
-        Returns a one-time password that it sets. If the command is `repeated`, that was done before, unless the
-        server stopped in between; a password that is there is never replaced again.
+        Returns a one-time password that it sets. If the command is `repeated`, this was done before, unless the server
+        stopped in between; a password that is there is never replaced again.
         """
         match command:
             case AddPerson(name=name) | SetPassword(name=name):
                 if repeated and self._keys.credential(name) is not None:
                     return None
                 return self._set_one_time_password(name)
-            case ChangeRole(name=name) | ClosePerson(name=name):
+            case ChangeRole(name=name):
                 self._keys.end_all(name)
+            case ClosePerson(name=name):
+                self._keys.end_all(name)
+                self._devices.forget_all(name)
+                self._factors.remove(name)
             case RemoveSecondFactor(name=name):
                 self._factors.remove(name)
                 self._keys.end_sessions(name)
@@ -196,26 +208,6 @@ class Accounts:
         verify_password(password, name)
         self._do(AddPerson(Actor(Role.PLAYER, name), name, Role.PLAYER))
         self._keys.set_password(name, self._passwords.hash(password), one_time=False)
-
-    def change_role(self, by: Person, name: str, role: Role) -> None:
-        """Change a person's role; all of that person's sessions and tokens end."""
-        allow(by, Permission.MANAGE_PEOPLE)
-        self._do(ChangeRole(by.actor, name, role))
-        self._keys.end_all(name)
-
-    def close(self, by: Person, name: str, reason: str) -> None:
-        """Close an account; all of that person's sessions and tokens end."""
-        allow(by, Permission.MANAGE_PEOPLE)
-        self._do(ClosePerson(by.actor, name, reason))
-        self._keys.end_all(name)
-        self._devices.forget_all(name)
-        self._factors.remove(name)
-
-    def reset_password(self, by: Person, name: str) -> Secret:
-        """Replace a person's password with a one-time password."""
-        allow(by, Permission.MANAGE_PEOPLE)
-        self._do(SetPassword(by.actor, name))
-        return self._set_one_time_password(name)
 
     def log_in(self, name: str, password: str, address_text: str, proof: LogInProof = NO_PROOF) -> Secret:
         """The secret of a new session, if the password is right, and the code if one is needed."""
@@ -271,7 +263,7 @@ class Accounts:
         return [each._replace(name=member.name) for member, each in found if member is not None and member.open]
 
     def slow_addresses(self) -> list[tuple[str, int]]:
-        """The addresses with so many wrong passwords lately that they wait, with how many; empty if it has no name."""
+        """The addresses with so many wrong passwords lately that they must wait, with how many."""
         return self._attempts.slow_addresses()
 
     def wrong_password_times(self, by: Person) -> dict[str, int]:
@@ -289,7 +281,7 @@ class Accounts:
         return NewSecondFactor(secret, Secret(otpauth_uri(self._house.name, person.name, secret.reveal())))
 
     def confirm_second_factor(self, person: Person, code: str) -> tuple[Secret, ...]:
-        """Need a code from now on; returns recovery codes, which are shown only once."""
+        """Require a code from now on; returns recovery codes, which are shown only once."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)
         if self._member(person.name).second_factor:
             raise Conflict("second_factor", "you already have one; remove it first")
@@ -302,20 +294,13 @@ class Accounts:
         return codes
 
     def remove_second_factor(self, person: Person, password: str) -> None:
-        """Need no code any more."""
+        """Stop requiring a code."""
         allow(person, Permission.MANAGE_OWN_LOG_IN)
         if not self._member(person.name).second_factor:
             raise Conflict("second_factor", "you have none")
         self._verify_own_password(person, password)
         self._do(RemoveSecondFactor(person.actor, person.name))
         self._factors.remove(person.name)
-
-    def remove_second_factor_of(self, by: Person, name: str) -> None:
-        """Have someone need no code any more, whose app and recovery codes are lost; all of their sessions end."""
-        allow(by, Permission.MANAGE_PEOPLE)
-        self._do(RemoveSecondFactor(by.actor, name))
-        self._factors.remove(name)
-        self._keys.end_sessions(name)
 
     def log_out(self, secret: str) -> None:
         """End a session."""
@@ -381,14 +366,11 @@ class Accounts:
             if member is not None and each.label in member.tokens
         ]
 
-    def revoke_token(self, by: Person, label: str, name: str | None = None) -> None:
-        """Revoke your own token, or anyone's if you are an administrator."""
-        owner = by.name if name is None else name
-        allow(by, Permission.MANAGE_OWN_TOKENS if name is None else Permission.MANAGE_PEOPLE)
-        if name is None:  # it ends even if it cannot be recorded now
-            self._keys.end_token(owner, label)
-        self._do(RevokeToken(by.actor, owner, label))
-        self._keys.end_token(owner, label)
+    def revoke_token(self, person: Person, label: str) -> None:
+        """Revoke your own token; it ends even if that cannot be recorded now."""
+        allow(person, Permission.MANAGE_OWN_TOKENS)
+        self._keys.end_token(person.name, label)
+        self._do(RevokeToken(person.actor, person.name, label))
 
     def sweep(self) -> None:
         """Delete expired sessions and old failures; a server does this now and then."""

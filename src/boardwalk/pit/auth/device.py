@@ -1,4 +1,4 @@
-"""Known devices: where someone has logged in before, so wrong passwords of strangers cost its owner nothing.
+"""Known devices: where someone has logged in before, so strangers' wrong passwords do not slow them down.
 
 After a log-in, a device keeps a secret for that account alone, and the database its digest. The secret opens nothing:
 it only gives the device its own count of failures, apart from the account's and the address's.
@@ -20,7 +20,7 @@ DEVICE_PREFIX = "bd_"
 KNOWN_FOR = 180 * 24 * 3600 * SECOND
 """A device that is not used for this long is forgotten."""
 MOST_DEVICES = 20
-"""Of one account; a new one takes the place of the one that was not used for longest."""
+"""Of one account; a new one replaces the least recently used."""
 LONGEST_AGENT = 120
 ID_DIGITS = 16
 """How much of its digest names a device to its owner."""

@@ -24,7 +24,6 @@ from typing import NamedTuple
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, select, true, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from boardwalk.actor import same_person
 from boardwalk.errors import InputError
@@ -204,7 +203,7 @@ class LogInAttempts:
             connection.execute(delete(failures).where(failures.c.who == subject.who))
 
     def slow_addresses(self) -> list[tuple[str, int]]:
-        """The addresses that have lately used up their free tries, on whatever accounts, with their failures."""
+        """The addresses that have lately used up their free tries, for any accounts, with their failures."""
         recent = failures.c.last.between(self._now() - ALARM_FOR, self._now() + ALARM_FOR)
         found = select(failures.c.who, FAILURE_COUNT).where(
             failures.c.who.startswith(ADDRESS_PREFIX), FAILURE_COUNT >= ADDRESS_FREE, recent
@@ -220,9 +219,8 @@ class LogInAttempts:
 
     def _count(self, connection: Connection, subject: AttemptSubject, now: int) -> tuple[int, int]:
         """The number of failures and the time of the last; locked until the transaction ends."""
-        insert = sqlite.insert if self._store.is_sqlite else postgresql.insert
         row = {"who": subject.who, "count": 0, "last": now}
-        connection.execute(insert(failures).values(row).on_conflict_do_nothing())
+        connection.execute(self._store.insert_into(failures).values(row).on_conflict_do_nothing())
         same = failures.c.who == subject.who
         count, last = connection.execute(select(FAILURE_COUNT, failures.c.last).where(same).with_for_update()).one()
         if last > now:  # the clock was set back
@@ -255,8 +253,7 @@ class WrongPasswordLog:
     def note(self, name: str, address_text: str) -> None:
         """Count a wrong password; names that nobody has count together, so that they take as long."""
         values = {"last": self._now(), "address": _shown_address(address_text)}
-        insert = sqlite.insert if self._store.is_sqlite else postgresql.insert
-        row = insert(wrong_passwords).values(name=identity(name), times=1, **values)
+        row = self._store.insert_into(wrong_passwords).values(name=identity(name), times=1, **values)
         one_more = {"times": wrong_passwords.c.times + 1, **values}
         with self._store.writing() as connection:
             connection.execute(row.on_conflict_do_update(index_elements=[wrong_passwords.c.name], set_=one_more))

@@ -18,7 +18,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from boardwalk.actor import DEPARTMENTS, Actor, Role
+from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import FROM_METERS, FROM_TABLES
 from boardwalk.floor.request import AtMeter, AtTable
@@ -44,7 +44,7 @@ from boardwalk.pit.house.people import (
 )
 from boardwalk.pit.house.policy import ACCOUNT_SECONDS, SECONDS
 from boardwalk.pit.house.row_digest import NoteRowDigests
-from boardwalk.pit.house.signature import AMOUNT_ACTS
+from boardwalk.pit.house.signature import AMOUNT_ACTS, METER_SIGNERS
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.progressive.commands import OpenMeter
@@ -273,8 +273,11 @@ def _command_roles() -> dict[type[AnyCommand], frozenset[Role]]:
 
 def _signers() -> dict[type[SignedCommand], frozenset[Role]]:
     """The roles that may sign each command that takes two people: those of its roles in departments that sign."""
-    sign = {role for role in Role if DEPARTMENTS.get(role) in SIGNING}
-    return {kind: roles & sign for kind, roles in _handler_roles().items() if issubclass(kind, SignedCommand)}
+    return {
+        kind: roles.intersection(METER_SIGNERS)
+        for kind, roles in _handler_roles().items()
+        if issubclass(kind, SignedCommand)
+    }
 
 
 COMMAND_ROLES: Mapping[type[AnyCommand], frozenset[Role]] = MappingProxyType(_command_roles())

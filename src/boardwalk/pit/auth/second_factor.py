@@ -18,9 +18,8 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from sqlalchemy import delete, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from boardwalk.pit.auth.session import PASSWORD_LETTERS, SECOND, Clock, Secret, secret_digest
+from boardwalk.pit.auth.session import SECOND, Clock, Secret, readable_secret, secret_digest
 from boardwalk.pit.house.state import identity
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import recovery_codes, second_factors
@@ -31,7 +30,7 @@ STEPS_OFF = 1
 SECRET_BYTES = 20
 """As long as the hash, as RFC 4226 recommends."""
 RECOVERY_CODES = 10
-RECOVERY_GROUPS, GROUP = 4, 4
+RECOVERY_GROUPS = 4
 LONGEST_CODE = 24
 
 
@@ -53,11 +52,6 @@ def otpauth_uri(house: str, name: str, secret: str) -> str:
     return f"otpauth://totp/{issuer}:{quote(name, safe='')}?secret={secret}&issuer={issuer}"
 
 
-def _recovery_code() -> str:
-    groups = ("".join(secrets.choice(PASSWORD_LETTERS) for _ in range(GROUP)) for _ in range(RECOVERY_GROUPS))
-    return "-".join(groups)
-
-
 def _recovery_digest(name: str, code: str) -> str:
     """However someone types it: capital letters and missing hyphens do not matter."""
     letters = "".join(each for each in code.lower() if each.isalnum())
@@ -75,20 +69,19 @@ class SecondFactors:
         """A new secret for the app, in place of one that was begun before."""
         secret = base64.b32encode(secrets.token_bytes(SECRET_BYTES)).decode()
         values = {"secret": secret, "step": 0}
-        row = (sqlite.insert if self._store.is_sqlite else postgresql.insert)(second_factors)
-        row = row.values(name=identity(name), **values)
+        row = self._store.insert_into(second_factors).values(name=identity(name), **values)
         with self._store.writing() as connection:
             connection.execute(row.on_conflict_do_update(index_elements=[second_factors.c.name], set_=values))
         return Secret(secret)
 
     def make_recovery_codes(self, name: str) -> tuple[Secret, ...]:
         """New recovery codes, in place of those from before."""
-        codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
-        rows = [{"digest": _recovery_digest(name, code), "name": identity(name)} for code in codes]
+        codes = [readable_secret(RECOVERY_GROUPS) for _ in range(RECOVERY_CODES)]
+        rows = [{"digest": _recovery_digest(name, code.reveal()), "name": identity(name)} for code in codes]
         with self._store.writing() as connection:
             connection.execute(delete(recovery_codes).where(recovery_codes.c.name == identity(name)))
             connection.execute(insert(recovery_codes), rows)
-        return tuple(Secret(code) for code in codes)
+        return tuple(codes)
 
     def use(self, name: str, code: str) -> bool:
         """Accept a code of the app or a recovery code, once."""
@@ -100,12 +93,6 @@ class SecondFactors:
         )
         with self._store.writing() as connection:
             return connection.execute(gone).rowcount > 0
-
-    def recovery_codes_left(self, name: str) -> int:
-        """How many recovery codes have not been used."""
-        query = select(recovery_codes.c.digest).where(recovery_codes.c.name == identity(name))
-        with self._store.reading() as connection:
-            return len(connection.scalars(query).all())
 
     def remove(self, name: str) -> None:
         """Delete the secret and the recovery codes."""

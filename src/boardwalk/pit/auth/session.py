@@ -18,7 +18,6 @@ from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from sqlalchemy import ColumnElement, Row, Select, delete, insert, select, true, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from boardwalk.codec import compact
 from boardwalk.pit.errors import Unavailable
@@ -34,7 +33,7 @@ SESSION_PREFIX, TOKEN_PREFIX = "bs_", "bw_"
 SECRET_BYTES = 32
 PASSWORD_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # noqa: S105 - letters to choose from
 """Without those that are easily misread: i, l, o, 0 and 1."""
-GROUPS, GROUP = 5, 4
+PASSWORD_GROUPS, GROUP_LETTERS = 5, 4
 
 
 class Secret:
@@ -67,8 +66,13 @@ def new_token() -> Secret:
 
 def one_time_password() -> Secret:
     """A password that a person can read aloud and type: 99 random bits."""
-    groups = ("".join(secrets.choice(PASSWORD_LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
-    return Secret("-".join(groups))
+    return readable_secret(PASSWORD_GROUPS)
+
+
+def readable_secret(groups: int) -> Secret:
+    """Groups of four letters and digits that are hard to misread: 19.8 random bits each."""
+    made = ("".join(secrets.choice(PASSWORD_LETTERS) for _ in range(GROUP_LETTERS)) for _ in range(groups))
+    return Secret("-".join(made))
 
 
 def secret_digest(text: str) -> str:
@@ -136,8 +140,7 @@ class KeyStore:
         """Set a new password, and end the sessions and tokens of the old one."""
         who = identity(name)
         values = {"password": hashed, "one_time": one_time}
-        insert_or_update = sqlite.insert if self._store.is_sqlite else postgresql.insert
-        row = insert_or_update(credentials).values(name=who, **values)
+        row = self._store.insert_into(credentials).values(name=who, **values)
         with self._store.writing() as connection:
             connection.execute(row.on_conflict_do_update(index_elements=[credentials.c.name], set_=values))
             for table in (sessions, tokens):

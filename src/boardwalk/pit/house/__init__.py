@@ -1,5 +1,8 @@
-"""The house: its people and their roles, what the cage sells and redeems, its configuration, and its clocks."""
+"""The house: its people and their roles, the cage, its configuration and policy, its clocks, and what guards its
+record.
+"""
 
-from boardwalk.pit.house import cage, clock, configuration, people
+from boardwalk.pit.house import cage, clock, configuration, heads_file, people, row_digest, software
 
-__all__ = ["cage", "clock", "configuration", "people"]  # each registers its commands and events with the machine
+# Each registers its commands and events with the machine.
+__all__ = ["cage", "clock", "configuration", "heads_file", "people", "row_digest", "software"]

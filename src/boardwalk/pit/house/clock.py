@@ -55,7 +55,7 @@ class ClockReading(NamedTuple):
 
 
 QUIET = 6 * 3600 * SECOND
-"""A house on whose record nothing happens for so long notes that its clocks agree, as evidence of its time."""
+"""After this long with nothing on its record, a house notes that its clocks agree, as evidence of its time."""
 
 
 def is_news(record: ClockRecord, machine: str, reading: ClockReading) -> bool:
@@ -99,7 +99,7 @@ class ConfirmTime(HouseCommand):
 
 @dataclass(frozen=True, slots=True)
 class ClockJumped(HouseEvent):
-    """A clock differs from house time, or differs by something else than before."""
+    """A clock differs from house time, or now differs by another amount."""
 
     number: int
     machine: str
@@ -155,7 +155,7 @@ def _report_clock(house: House, command: ReportClock) -> Iterator[HouseEvent]:
 def _confirm_time(house: House, command: ConfirmTime) -> Iterator[HouseEvent]:
     _, jump = open_jump(house, command.jump)
     if abs(jump.ahead) <= TOLERANCE:
-        raise InputError("jump", "only the clock of the database differs; set it right there")
+        raise InputError("jump", "only the database's clock is off; correct it there")
     first, second = jump.confirmed_by, command.actor.name
     if first is None or not _may_confirm(house, first):
         yield ClockConfirmed(jump.number, second)

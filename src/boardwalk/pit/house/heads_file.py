@@ -57,7 +57,7 @@ def _keep_heads_file(house: House, command: KeepHeadsFile) -> Iterator[HouseEven
     if len(command.reason) > LONGEST_REASON:
         raise InputError("reason", f"must have at most {LONGEST_REASON} characters")
     if command.lost and not command.reason.strip():
-        raise InputError("reason", "say why the records that were acknowledged are not there; it is recorded")
+        raise InputError("reason", "say why acknowledged records are missing; it is recorded")
     yield HeadsFileKept(command.file, command.reason, command.lost)
 
 

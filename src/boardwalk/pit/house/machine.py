@@ -1,5 +1,5 @@
 """The house as a state machine: the base classes of its commands and events, who may give a command, and the registry
-of handlers and folds. The subjects (`people`, `cage`, `configuration`, `clock`) register here.
+of handlers and folds. The subjects, which the package imports, register here.
 
 >>> from boardwalk.pit.house.people import AddPerson
 >>> from boardwalk.pit.house.configuration import FoundHouse

@@ -67,14 +67,14 @@ class ResetAtMachine(HouseCommand):
 
 @dataclass(frozen=True, slots=True)
 class AddSecondFactor(HouseCommand):
-    """Need a code besides your password from now on."""
+    """Require a code besides your password from now on."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveSecondFactor(HouseCommand):
-    """Need no code any more: for yourself, or for anyone if you are an administrator."""
+    """Stop requiring a code: for yourself, or for anyone if you are an administrator."""
 
     name: str
 
@@ -154,7 +154,7 @@ class SecondFactorAdded(HouseEvent):
 
 @dataclass(frozen=True, slots=True)
 class SecondFactorRemoved(HouseEvent):
-    """A person needs no code any more."""
+    """A person no longer needs a code."""
 
     name: str
 
@@ -211,8 +211,7 @@ def _change_role(house: House, command: ChangeRole) -> Iterator[HouseEvent]:
 @handles(ClosePerson, Role.ADMINISTRATOR)
 def _close_person(house: House, command: ClosePerson) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
-    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-        raise InputError("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded")
+    verify_reason(command.reason)
     _verify_administrator_left(house, person)
     yield PersonClosed(person.name, command.reason)
 
@@ -273,6 +272,12 @@ def _revoke_token(house: House, command: RevokeToken) -> Iterator[HouseEvent]:
     if command.label not in person.tokens:
         raise InputError("label", f"{person.name} has no token {shown(command.label)}")
     yield TokenRevoked(person.name, command.label)
+
+
+def verify_reason(reason: str) -> None:
+    """Refuse a reason that says nothing, or is too long to record."""
+    if not reason.strip() or len(reason) > LONGEST_REASON:
+        raise InputError("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded")
 
 
 def known_person(house: House, name: str, field: str = "name") -> Member:

@@ -44,6 +44,7 @@ AMOUNT_ACTS: dict[type[Command | HouseCommand], SoloAct] = {
 NO_REPORTS = (ConfirmReport, SettleSeat)
 """Commands that return wagers because of what someone else reported, or of a void that was signed before."""
 METER_SIGNERS = tuple(role for role in Role if DEPARTMENTS.get(role) in SIGNING)
+"""The roles in the two departments that sign for a meter."""
 ACCOUNT_ACTS = (AddPerson, ChangeRole, ClosePerson, SetPassword, RemoveSecondFactor, RevokeToken, SetPolicy)
 """Commands that take two people if they concern staff, in a house where two people sign for accounts."""
 
@@ -112,7 +113,7 @@ def needed_second(house: House, command: Any, events: Iterable[Any]) -> NeededSe
     limit = policy.alone.get(act, cents)
     if cents <= limit:
         return None
-    reason = f"{act.noun} {dollars(cents)} takes two people; one may do up to {dollars(limit)}"
+    reason = f"{act.noun} {dollars(cents)} takes two people; one person alone may do up to {dollars(limit)}"
     return NeededSecond(reason, SECONDS[act])
 
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
+from boardwalk.pit.house.people import verify_reason
 from boardwalk.pit.house.state import House
-
-LONGEST_REASON = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,7 @@ class ChangedSoftwareAccepted(HouseEvent):
 @handles(AcceptChangedSoftware, Role.ADMINISTRATOR)
 def _accept(house: House, command: AcceptChangedSoftware) -> Iterator[HouseEvent]:
     del house
-    if not command.reason.strip() or len(command.reason) > LONGEST_REASON:
-        raise InputError("reason", f"must be 1 to {LONGEST_REASON} characters; it is recorded")
+    verify_reason(command.reason)
     if not command.changed:
         raise InputError("changed", "no file was changed")
     yield ChangedSoftwareAccepted(command.version, command.source, command.running, command.changed, command.reason)

@@ -19,7 +19,8 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import psycopg
-from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, select, table, text
+from sqlalchemy import URL, Connection, Engine, Table, column, create_engine, event, inspect, select, table, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -85,6 +86,10 @@ class Store:
     @property
     def is_sqlite(self) -> bool:
         return self.engine.dialect.name == "sqlite"
+
+    def insert_into(self, into: Table) -> sqlite.Insert | postgresql.Insert:
+        """An insert that can say what to do if the row is already there."""
+        return sqlite.insert(into) if self.is_sqlite else postgresql.insert(into)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

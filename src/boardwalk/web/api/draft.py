@@ -147,6 +147,15 @@ HOUSE_PROPOSALS: tuple[type[HouseCommand], ...] = (
 """The commands to the house that can take two people."""
 
 
+_DRAFTED: dict[str, type] = {tag_of(kind): kind for kind in (*TABLE_DRAFTS, *METER_DRAFTS, *HOUSE_PROPOSALS)}
+
+
+def without_pit_fields(command: Mapping[str, Any]) -> dict[str, Any]:
+    """A command as JSON, without what the pit fills in."""
+    filled = _pit_fields(_DRAFTED[command["do"]])
+    return {name: value for name, value in command.items() if name not in filled}
+
+
 def draft_name(kind: type) -> str:
     """The name of the component with the schema of a draft."""
     return f"{kind.__name__}Draft"

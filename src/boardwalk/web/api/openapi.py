@@ -25,8 +25,8 @@ that you can send back unchanged. Requests that fail are answered with problem d
 paragraph. `x-action` names the permission that an operation needs.
 
 A token acts in its owner's name, for what it was issued for: a list of its owner's permissions in the words of
-`x-action`. Passwords, second factors, tokens, accounts, the policy and
-approving proposals require a session.
+`x-action`. Passwords, second factors, tokens, accounts, the policy, house time and approving proposals require a
+session.
 
 One person can send about PER_SECOND commands per second, and up to AT_ONCE at once; beyond that the answer is 429, with
 the seconds to wait.

@@ -33,6 +33,10 @@ from boardwalk.web.server import Server, server_of
 
 Name = Annotated[str, Field(min_length=1, max_length=60, examples=["Dale"])]
 PathName = Annotated[str, Path(min_length=1, max_length=60, examples=["Dale"])]
+PathId = Annotated[
+    str, Path(min_length=32, max_length=32, pattern="^[0-9a-f]{32}$", examples=["9f86d081884c7d659a2feaa0c55ad015"])
+]
+"""The ID of a job or a proposal."""
 Label = Annotated[str, Field(min_length=1, max_length=60, examples=["night bench"])]
 Password = Annotated[str, Field(min_length=1, max_length=LONGEST_PASSWORD, examples=["four chips on the line"])]
 NewSecret = Annotated[

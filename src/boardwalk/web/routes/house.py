@@ -30,7 +30,7 @@ from boardwalk.web.api.operation import Body, answer, operation
 from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
 from boardwalk.web.auth.caller import Caller, caller_of
 from boardwalk.web.auth.origin import is_local
-from boardwalk.web.routes.session import guest_roles
+from boardwalk.web.routes.account.guests import guest_roles
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.game import GameSheet, game_sheet
 
@@ -256,9 +256,9 @@ async def see_configuration(request: Request) -> Response:
 async def apply_configuration(request: Request, body: Configuration) -> Response:
     """The whole file is checked first, and applied in one transaction: if any of it is refused, nothing changes.
 
-    Tables in a round are not changed, and meters' parameters take two people.
-    An administrator opens accounts, and the house's name never changes. A new policy of the house becomes a proposal if
-    two people sign for accounts. All such differences are listed in `left`.
+    Tables in a round are not changed, and meters' parameters take two people. An administrator opens accounts, and the
+    house's name never changes. A new policy becomes a proposal if two people sign for accounts. All such differences
+    are listed in `left`.
     """
     server, caller = server_of(request), caller_of(request)
     sheet = await run_in_threadpool(_apply, server, caller, body)

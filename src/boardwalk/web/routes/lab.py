@@ -20,7 +20,7 @@ from boardwalk.odds.requests.catalog import JOBS
 from boardwalk.odds.requests.parameter import LONGEST_TEXT, MOST_OPTIONS, Parameter, ParameterType
 from boardwalk.odds.requests.request import OddsRequest
 from boardwalk.pit.auth.permission import Permission, allow_here
-from boardwalk.web.api.operation import answer, no_content, operation, read_body
+from boardwalk.web.api.operation import PathId, answer, no_content, operation, read_body
 from boardwalk.web.api.problem import ProblemKind, ProblemRaised, not_found
 from boardwalk.web.auth.caller import Caller, caller_of
 from boardwalk.web.lab.advice import CardAnswer, CoachAnswer, CoachQuestion
@@ -41,9 +41,6 @@ from boardwalk.web.view.coach import (
 )
 
 router = APIRouter(prefix="/lab", tags=["lab"])
-JobId = Annotated[
-    str, Path(min_length=32, max_length=32, pattern="^[0-9a-f]{32}$", examples=["9f86d081884c7d659a2feaa0c55ad015"])
-]
 FileName = Annotated[str, Path(min_length=1, max_length=100, examples=["report.pdf"])]
 FILE_MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -175,7 +172,7 @@ def _job(server: Server, caller: Caller, identifier: str) -> Job:
     problems=(404, 422),
     example=JOB_EXAMPLE,
 )
-async def see_job(request: Request, identifier: JobId) -> Response:
+async def see_job(request: Request, identifier: PathId) -> Response:
     """Its progress and, once it is done, its result."""
     return answer(JobSheet, job_sheet(_job(*_lab_caller(request), identifier)))
 
@@ -183,7 +180,7 @@ async def see_job(request: Request, identifier: JobId) -> Response:
 @operation(
     router, "DELETE", "/jobs/{identifier}", "Cancel a job", action=Permission.USE_LAB, status=204, problems=(404,)
 )
-async def cancel_job(request: Request, identifier: JobId) -> Response:
+async def cancel_job(request: Request, identifier: PathId) -> Response:
     """Stops the job; if it is over, deletes it and its files."""
     server, caller = _lab_caller(request)
     await run_in_threadpool(server.lab.cancel, _job(server, caller, identifier))
@@ -199,7 +196,7 @@ async def cancel_job(request: Request, identifier: JobId) -> Response:
     media_type="*/*",
     problems=(404, 422),
 )
-async def see_file(request: Request, identifier: JobId, name: FileName) -> Response:
+async def see_file(request: Request, identifier: PathId, name: FileName) -> Response:
     """A report or a picture that a job made."""
     job = _job(*_lab_caller(request), identifier)
     if name not in job_sheet(job).files:

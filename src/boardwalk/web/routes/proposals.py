@@ -5,9 +5,9 @@ policy does not let one person give them alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +18,8 @@ from boardwalk.pit.auth.proposal import Approval, Proposal
 from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.writer.request import PitRequest
-from boardwalk.web.api.operation import Receipt, answer, no_content, operation, submit
+from boardwalk.web.api.draft import without_pit_fields
+from boardwalk.web.api.operation import PathId, Receipt, answer, no_content, operation, submit
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.api.stand_in import SignedDraft
 from boardwalk.web.auth.caller import caller_of
@@ -26,9 +27,6 @@ from boardwalk.web.server import server_of
 
 router = APIRouter(prefix="/proposals", tags=["proposals"])
 Value = TypeVar("Value")
-ProposalId = Annotated[
-    str, Path(min_length=32, max_length=32, pattern="^[0-9a-f]+$", examples=["9f86d081884c7d659a2feaa0c55ad015"])
-]
 
 
 class ProposalSheet(NamedTuple):
@@ -54,12 +52,9 @@ class ProposalSheet(NamedTuple):
     """Only in the answer to an approval that opens an account or resets a password."""
 
 
-FILLED_BY_PIT = ("in_round", "at")
-
-
 def proposal_sheet(proposal: Proposal, secret: Secret | None = None) -> ProposalSheet:
     """A proposal for people who may see it."""
-    command: Any = {name: value for name, value in proposal.command.items() if name not in FILLED_BY_PIT}
+    command: Any = without_pit_fields(proposal.command)
     return ProposalSheet(
         proposal.id,
         proposal.at,
@@ -100,7 +95,7 @@ async def list_proposals(request: Request) -> Response:
     returns=ProposalSheet,
     problems=(404, 422),
 )
-async def see_proposal(request: Request, identifier: ProposalId) -> Response:
+async def see_proposal(request: Request, identifier: PathId) -> Response:
     """A proposal that is waiting or closed, with its outcome."""
     server, caller = server_of(request), caller_of(request)
     found = await run_in_threadpool(_known_proposal, lambda: server.proposals.see(caller.person, identifier))
@@ -116,7 +111,7 @@ async def see_proposal(request: Request, identifier: ProposalId) -> Response:
     returns=ProposalSheet,
     problems=(404, 409),
 )
-async def approve_proposal(request: Request, identifier: ProposalId) -> Response:
+async def approve_proposal(request: Request, identifier: PathId) -> Response:
     """The command is carried out now, in both names. If the rules refuse it, the proposal is closed anyway.
 
     If it opens an account or resets a password, the answer has the one-time password, for you to hand over.
@@ -140,7 +135,7 @@ async def approve_proposal(request: Request, identifier: ProposalId) -> Response
     status=204,
     problems=(404, 409),
 )
-async def withdraw_proposal(request: Request, identifier: ProposalId) -> Response:
+async def withdraw_proposal(request: Request, identifier: PathId) -> Response:
     """Only your own, and not while someone is approving it."""
     server, caller = server_of(request), caller_of(request)
     await run_in_threadpool(_known_proposal, lambda: server.proposals.withdraw(caller.person, identifier))

@@ -1117,7 +1117,7 @@ export type RemoveDeviceDraft = {
   device: "manual shoe" | "automated shoe" | "automated shuffler" | "counting automated shuffler" | "progressive hardware" | "Bonus Spin hardware";
 };
 
-/** Need no code any more: for yourself, or for anyone if you are an administrator. */
+/** Stop requiring a code: for yourself, or for anyone if you are an administrator. */
 export type RemoveSecondFactorDraft = {
   do: "remove-second-factor";
   name: string;

@@ -34,7 +34,7 @@ const LINKS = [
   { path: "/lab", words: text.common.lab, action: "use the lab" },
 ];
 
-/** What is there for anyone, and for someone whose password is to be changed or who has to add a second factor. */
+/** Pages open to anyone, even before they change a one-time password or add a required second factor. */
 const OPEN_PAGES = new Set(["log-in", "sign"]);
 
 /** @typedef {{id: number, words: string, kind: string}} Toast */
@@ -75,7 +75,7 @@ class House extends Part {
     this.update();
   }
 
-  /** With a one-time password nothing opens but the page on which it is changed; the same for a second factor. */
+  /** With a one-time password, only the page that changes it opens; the same for a required second factor. */
   #guard() {
     if (OPEN_PAGES.has(this.place.page)) return;
     if (session.me?.must_change_password) go("/log-in");

@@ -1,5 +1,5 @@
 /**
- * A page is drawn anew from what the server sent last; only what differs is changed in the document, so that focus,
+ * A page is drawn again from what the server sent last; only what differs is changed in the document, so that focus,
  * scrolling, half-typed fields and motion survive. `h` says what should be there, `render` makes it so.
  */
 

@@ -32,8 +32,7 @@ export class TableFeed extends EventTarget {
   }
 
   /**
-   * Have something done here. The answer brings what is seen after it, if that is newer. What takes two people waits for
-   * the second as a proposal.
+   * Send a command. The answer brings the view after it, if that is newer. What takes two people becomes a proposal.
    * @param {Draft} draft
    * @returns {Promise<Answer | Proposal>}
    */
@@ -47,7 +46,7 @@ export class TableFeed extends EventTarget {
 
   /** @param {{version: number, sight: Sight, clock?: Clock | null}} message */
   #take(message) {
-    if (message.version < this.version) return; // the clock may be set anew without a new version
+    if (message.version < this.version) return; // the clock may be set without a new version
     this.version = message.version;
     this.sight = message.sight;
     this.clock = message.clock ?? null;

@@ -27,7 +27,7 @@ export function signed(cents) {
 /**
  * What someone typed as an amount of dollars, in cents.
  * @param {string} typed such as `25`, `$1,000` or `2.50`
- * @returns {number | null} nothing if it is no amount
+ * @returns {number | null} nothing if it is not an amount
  */
 export function cents(typed) {
   const found = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?\s*$/.exec(typed);

@@ -1,4 +1,4 @@
-/** Which page an address shows. Links within the house change the page without loading it anew. */
+/** Which page an address shows. Links within the house change the page without loading it again. */
 
 /** @typedef {{page: string, values: Record<string, string>}} Place */
 /** @typedef {{path: RegExp, page: string, names: string[]}} Way */

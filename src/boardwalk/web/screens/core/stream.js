@@ -17,7 +17,7 @@ export class Stream {
   #awake = () => this.#hurry();
 
   /**
-   * @param {() => string} path asked anew at each connection, so that it can say what is known already
+   * @param {() => string} path asked for at each connection, so that it can say what is known already
    * @param {(message: any) => void} heard
    * @param {(state: StreamState, code?: number) => void} [changed]
    */

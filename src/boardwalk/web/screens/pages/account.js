@@ -1,13 +1,14 @@
-/** One's own account: password, second factor, known devices, tokens. */
+/** Your account: password, second factor, known devices, tokens. */
 
 import { toast } from "../core/announce.js";
+import { act } from "../core/api.js";
 import { h, Part } from "../core/dom.js";
 import { go } from "../core/router.js";
 import { session } from "../core/session.js";
+import { AccountPart } from "../parts/account/account-part.js";
 import "../parts/account/devices.js";
 import "../parts/account/second-factor.js";
 import "../parts/account/tokens.js";
-import { act, AccountPart } from "../parts/account/work.js";
 import { text } from "../text.js";
 
 const words = text.account;

@@ -1,4 +1,4 @@
-/** The audit: the records of the house, verified before one's eyes, its ledger, and all of it to take away. */
+/** The audit: the records of the house, verified on request, its ledger, and the export. */
 
 import { h, Part } from "../core/dom.js";
 import { session } from "../core/session.js";

@@ -53,7 +53,7 @@ class DealerPage extends TablePart {
   drawn() {
     if (!this.#stepHadFocus) return;
     this.#stepHadFocus = false;
-    // the step was done and another stands in its place: whoever works by keyboard stays at it
+    // the step was done and another has taken its place: a keyboard user stays at it
     if (document.activeElement === document.body) this.#control?.focus();
   }
 

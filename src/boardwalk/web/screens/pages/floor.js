@@ -20,7 +20,7 @@ class FloorPage extends Part {
   /** @type {string | undefined} */ number = undefined;
   /** @type {FloorSheet | null} */ floor = null;
   /** @type {import("../core/stream.js").StreamState} */ state = "connecting";
-  /** Rises with every proposal made here, so that the list is read anew. */
+  /** Rises with every proposal made here, so that the list is read again. */
   proposed = 0;
   /** @type {Stream | null} */ #stream = null;
   #caller = new Caller();

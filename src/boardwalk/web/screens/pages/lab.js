@@ -1,4 +1,4 @@
-/** The lab: ask for the exact mathematics of a game, a meter or a wheel, and read what comes of it. */
+/** The lab: ask for the exact mathematics of a game, a meter or a wheel, and read the result. */
 
 import "../parts/lab/job-form.js";
 import "../parts/lab/job-view.js";
@@ -109,7 +109,7 @@ class LabPage extends Part {
     this.#show((await this.#feed.ask(request)).id);
   }
 
-  /** Asked from elsewhere than the form, which shows it all the same. @param {Record<string, unknown>} request */
+  /** Asked from outside the form, which shows it anyway. @param {Record<string, unknown>} request */
   async #askHere(request) {
     const { kind, ...asked } = request;
     this.#form?.fill(String(kind), asked);

@@ -1,4 +1,4 @@
-/** Log in; whoever comes with a one-time password chooses another before anything else. */
+/** Logging in. After a one-time password, you choose your own before anything else. */
 
 import { toast } from "../core/announce.js";
 import { act, Problem } from "../core/api.js";
@@ -15,7 +15,7 @@ const words = text.lobby.logIn;
 /** Fields as the API names them, where it says more than one of them. @type {Record<string, string>} */
 const LABELS = { old: words.password, new: words.newPassword, name: words.name };
 
-/** Where whoever came here wanted to go, if that is a page of this house. */
+/** Where the visitor wanted to go, if that is a page of this house. */
 function wanted() {
   const to = new URLSearchParams(location.search).get("to") ?? "";
   return /^\/(?!\/)[^\\]*$/.test(to) ? to : null;

@@ -17,9 +17,9 @@ import { text } from "../text.js";
 /** @typedef {import("../api-types.js").StepSheet} StepSheet */
 
 const words = text.watch.recallPage;
-/** Where a whole table would be too small for whoever sat at it. */
+/** Where a whole table would be too small to read. */
 const NARROW = matchMedia("(max-width: 40rem)");
-/** How many steps a key goes, wherever one is. @type {Record<string, number>} */
+/** How many steps each key moves. @type {Record<string, number>} */
 const KEYS = { ArrowRight: 1, ArrowLeft: -1 };
 /** The same at the controls; elsewhere these keys move the page. @type {Record<string, number>} */
 const CONTROL_KEYS = { ...KEYS, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };

@@ -62,7 +62,7 @@ class SignPage extends Part {
     this.update();
   }
 
-  /** What is posted is asked for again when the table or its meter was set up anew. */
+  /** What is posted is asked for again when the table or its meter was set up again. */
   #heard() {
     const table = this.#table();
     const line = this.#line();

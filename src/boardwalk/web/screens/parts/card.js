@@ -1,4 +1,4 @@
-/** Playing cards, drawn in millimetres around their middle: 63 wide, 88 high. */
+/** Playing cards, drawn in millimeters around their middle: 63 wide, 88 high. */
 
 import { h, s } from "../core/dom.js";
 import { text } from "../text.js";

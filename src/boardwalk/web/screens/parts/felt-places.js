@@ -1,4 +1,4 @@
-/** Where things lie on the drawing of a felt, in its own millimetres. */
+/** Where things are on the drawing of a felt, in its own millimeters. */
 
 /**
  * A place for cards, chips or words: its middle, how it is turned, how wide it is and the size at which it is filled.

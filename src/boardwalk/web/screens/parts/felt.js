@@ -38,7 +38,7 @@ function drawing(path) {
   return found;
 }
 
-/** Forget what was drawn: a table was set up anew. */
+/** Forget what was drawn: a table was set up again. */
 export function forgetFelts() {
   drawings.clear();
 }
@@ -50,14 +50,14 @@ export class Felt extends Part {
   /** Whether cards stay to be read after they were collected, until the next round. */ keeps = false;
   /** What the meter of the table shows. @type {Sign | null} */ sign = null;
   /** The seat whose position alone is drawn, large; without it the whole table. @type {number | null} */ only = null;
-  /** The seat of whoever looks. @type {number | null} */ own = null;
+  /** The viewer's seat. @type {number | null} */ own = null;
   /** The player's wagers that take chips. @type {string[]} */ playable = [];
   /** Amounts that are about to be placed, by wager. @type {Record<string, number>} */ planned = {};
   /** Whether empty positions can be pressed. */ seatable = false;
 
   #shown = "";
   /** @type {number | undefined} */ #round;
-  /** Millimetres of the drawing in a pixel of the screen: words stay of one size, however large the table is drawn. */ #pixel = 1;
+  /** Millimeters of the drawing in a pixel of the screen, so words stay the same size however large the table is drawn. */ #pixel = 1;
   /** @type {SVGSVGElement | null} */ #svg = null;
   /** @type {SVGGElement | null} */ #over = null;
   /** @type {import("./felt-places.js").Places} */ #places = { anchors: new Map(), areas: new Map(), radii: new Map() };

@@ -1,4 +1,4 @@
-/** Audits, exports and dispute packs: jobs that the house does in turn. A screen asks, looks how far they are, and may cancel. */
+/** Audits, exports and dispute packs: jobs that the server runs in turn. A screen starts one, follows its progress, and can cancel it. */
 
 import { announce } from "../core/announce.js";
 import { act, get, part, PREFIX } from "../core/api.js";
@@ -8,7 +8,7 @@ import { text } from "../text.js";
 /** @typedef {import("../api-types.js").RecordJobSheet} RecordJobSheet */
 
 const words = text.common.recordJob;
-/** The house ends a job at which nobody has looked for half a minute. */
+/** The server ends a job that nobody has looked at for 30 seconds. */
 const LOOK_MILLISECONDS = 400;
 
 /** @param {RecordJobSheet} job */

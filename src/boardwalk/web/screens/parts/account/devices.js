@@ -1,10 +1,10 @@
-/** The devices on which one has logged in. */
+/** Your known devices: where you have logged in before. */
 
-import { get, part } from "../../core/api.js";
+import { act, get, part } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
-import { act, AccountPart } from "./work.js";
+import { AccountPart } from "./account-part.js";
 
 /** @typedef {import("../../api-types.js").DeviceLine} DeviceLine */
 

@@ -1,10 +1,11 @@
 /** Adding a second factor step by step, and removing it. */
 
 import { toast } from "../../core/announce.js";
+import { act } from "../../core/api.js";
 import { h, s } from "../../core/dom.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
-import { act, AccountPart } from "./work.js";
+import { AccountPart } from "./account-part.js";
 
 /** @typedef {import("../../api-types.js").SecondFactorSheet} SecondFactorSheet */
 

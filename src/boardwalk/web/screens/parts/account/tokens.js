@@ -1,17 +1,17 @@
-/** Tokens for programs: one's own, and everyone's for those who manage people. */
+/** Tokens for programs: your own, and everyone's for people who may see them. */
 
-import { get, part } from "../../core/api.js";
+import { act, get, part } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { session } from "../../core/session.js";
 import { momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
-import { act, AccountPart } from "./work.js";
+import { AccountPart } from "./account-part.js";
 
 /** @typedef {import("../../api-types.js").TokenLine} TokenLine */
 
 const words = text.account;
 const USUAL_DAYS = "90";
-/** One's own tokens are among everyone's. */
+/** Your own tokens are also in everyone's list. */
 const CHANGED = "bw-tokens-changed";
 
 /**

@@ -1,4 +1,4 @@
-/** What others tried at one's account, on every page until it has been seen. */
+/** A notice of wrong passwords for your account, on every page until you dismiss it. */
 
 import { toast } from "../../core/announce.js";
 import { act } from "../../core/api.js";

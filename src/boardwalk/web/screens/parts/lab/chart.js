@@ -1,4 +1,4 @@
-/** A chart as wide as its place: bars, lines or points, with a table of its numbers for whoever wants or needs them. */
+/** A chart as wide as its place: bars, lines or points, with a table of its numbers for anyone who wants or needs them. */
 
 import { h, Part, s } from "../../core/dom.js";
 import { text } from "../../text.js";

@@ -1,4 +1,4 @@
-/** What the lab can do, and the jobs of whoever is logged in, looked at as long as one of them is not over. */
+/** What the lab can do, and the jobs of the person who is logged in, polled until they are over. */
 
 import { act, get, part, Problem } from "../../core/api.js";
 

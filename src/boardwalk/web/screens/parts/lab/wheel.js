@@ -87,7 +87,7 @@ export function weightsResult(found, ask) {
     ]),
     h("p.lab-option", { key: "option" }, h("span.quiet", null, words.asOptions), h("code", null, found.option),
       h("button", { type: "button", onClick: () => void copy(found.option) }, words.copy),
-      h("button.primary", { type: "button", onClick: () => ask({ kind: "wheel", wheel: found.wheel, players: found.players, prize: found.prize, weights }) }, words.reckonWheel)),
+      h("button.primary", { type: "button", onClick: () => ask({ kind: "wheel", wheel: found.wheel, players: found.players, prize: found.prize, weights }) }, words.solveWheel)),
     chart("weights", {
       form: "bars", title: words.weightsFound, names: words.position, series: [words.weight], spell: whole,
       groups: found.weights.map((each, i) => ({ name: words.positionOf(i + 1), values: [{ value: each, says: whole(each) }] })),

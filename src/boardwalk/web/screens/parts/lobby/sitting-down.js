@@ -1,4 +1,4 @@
-/** From the lobby to a seat: whoever has no account comes in as a guest first, where the house has guests. */
+/** From the lobby to a seat: a visitor without an account becomes a guest first, where the house has guests. */
 
 import { act, get, part } from "../../core/api.js";
 import { toast } from "../../core/announce.js";
@@ -9,7 +9,7 @@ import { freeSeats, purse } from "../seat/sit.js";
 
 /** @typedef {import("../../api-types.js").SightMessage} Seeing */
 
-/** Let whoever is here in; otherwise lead to the page on which one logs in. @param {string} then */
+/** Let the visitor in; otherwise go to the log-in page. @param {string} then */
 async function comeIn(then) {
   if (session.me !== null) return true;
   if (session.hasGuests) {
@@ -26,7 +26,7 @@ export async function lookOn(number) {
   if (await comeIn(path)) go(path);
 }
 
-/** Take the seat nearest to the middle that the table offers, with all of one's chips. @param {string} number */
+/** Take the seat nearest to the middle that the table offers, with all of the player's chips. @param {string} number */
 export async function sitDown(number) {
   const path = `/table/${part(number)}`;
   if (!(await comeIn(path))) return;
@@ -41,7 +41,7 @@ export async function sitDown(number) {
   go(path);
 }
 
-/** Leave as whoever one is, and come in as a guest of another role. @param {string} role @param {() => string} where */
+/** Log out, and come in as a guest in another role. @param {string} role @param {() => string} where */
 export async function changeChair(role, where) {
   if (session.me !== null) await session.logOut();
   await session.enterAs(role);

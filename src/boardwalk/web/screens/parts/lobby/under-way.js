@@ -1,4 +1,4 @@
-/** One thing at a time. It outlives the page, which is drawn anew when someone else comes in. */
+/** One thing at a time. It outlives the page, which is drawn again when someone else logs in. */
 
 import { toast } from "../../core/announce.js";
 

@@ -17,7 +17,7 @@ export class Clock extends Part {
   number = "";
   /** @type {ClockSheet | null} */ clock = null;
   /** By this machine's own time. */ ends = 0;
-  /** Whether it runs for whoever looks. */ own = false;
+  /** Whether it runs for the viewer. */ own = false;
   /** Whether that person may ask for it again. */ asks = false;
   #timer = 0;
   #warned = "";

@@ -12,7 +12,7 @@ import { law } from "../law.js";
 
 const DECIDED = new Set(["act", "expose", "press-spin"]);
 
-/** What is to be decided now, each with its key; none when it is not one's turn. @param {Prompt[]} prompts @returns {Choice[]} */
+/** What is to be decided now, each with its key; none when it is not the player's turn. @param {Prompt[]} prompts @returns {Choice[]} */
 export function choices(prompts) {
   /** @type {Choice[]} */
   const found = [];
@@ -30,7 +30,7 @@ function candidates({ draft, title }) {
   return [...(multiple ?? ""), ...title.toLowerCase().replace(/[^a-z]/g, "")];
 }
 
-/** In words, for whoever cannot see the buttons. @param {Choice[]} found */
+/** In words, for people who cannot see the buttons. @param {Choice[]} found */
 export function choicesInWords(found) {
   return found.map(({ prompt }) => inWords(prompt)).join(", ");
 }
@@ -44,7 +44,7 @@ function inWords({ title, cost_cents: cost }) {
  * @param {Choice[]} found
  * @param {(prompt: Prompt) => void} choose
  * @param {boolean} busy
- * @param {Beyond[]} beyond what the rules allow and one's chips do not
+ * @param {Beyond[]} beyond what the rules allow and the player's chips do not
  */
 export function decisionButtons(found, choose, busy, beyond) {
   return h("div.decisions", { role: "group", "aria-label": text.seat.decide },

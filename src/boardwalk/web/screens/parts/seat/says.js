@@ -1,4 +1,4 @@
-/** What is said to those who listen rather than look: one's turn, the cards that came, and what became of the bets. */
+/** What a screen reader says: the player's turn, the cards that came, and how the bets were settled. */
 
 import { announce } from "../../core/announce.js";
 import { signed } from "../../core/money.js";

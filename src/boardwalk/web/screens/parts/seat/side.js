@@ -1,4 +1,4 @@
-/** Beside the table: the round wager by wager, pay tables, one's rounds with the proof of each shuffle, and the coach. */
+/** Beside the table: the round wager by wager, pay tables, the player's rounds with the proof of each shuffle, and the coach. */
 
 import "./coach.js";
 import "./my-rounds.js";

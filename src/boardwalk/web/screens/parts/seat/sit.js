@@ -1,4 +1,4 @@
-/** Sitting down: how much of one's chips one brings to the table, and more play chips where the house has them. */
+/** Sitting down: how many chips the player brings to the table, and more play chips where the house has them. */
 
 import { act, get } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";

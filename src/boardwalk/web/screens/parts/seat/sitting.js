@@ -40,7 +40,7 @@ export class Sitting extends EventTarget {
   /** Where the wheel stopped, kept until the next round. @type {{number: number, spins: SpinView[], to: number[]}} */ spun = { number: 0, spins: [], to: [] };
   #leaving = false;
   /** @type {View | null} */ #before = null;
-  /** Cards of the round, since they are collected before one has read them. @type {SeenCards} */ #seen = { number: 0, own: [], community: [], dealer: [] };
+  /** Cards of the round, since they are collected before the player has read them. @type {SeenCards} */ #seen = { number: 0, own: [], community: [], dealer: [] };
 
   /** @param {string} number */
   constructor(number) {
@@ -84,7 +84,7 @@ export class Sitting extends EventTarget {
     this.#changed();
   }
 
-  /** A table that was set up anew has another game and other wagers. */
+  /** A table that was set up again has another game and other wagers. */
   #makeBetting() {
     if (this.feed === null || this.sheet === null || session.me === null) return;
     this.betting?.close();

@@ -17,7 +17,7 @@ const SMALLEST_PIXELS = 11;
 const STEPS = 24;
 /** Between columns, in units of the type; the style says the same. */
 const GAP = 1.9;
-/** Another name begins the motion anew; what hangs there first does not move. */
+/** Another name restarts the motion; the first sign does not move. */
 const FADES = ["fades", "fades-again"];
 /** Browsers round widths to whole pixels. */
 const ROUNDING = 0.02;

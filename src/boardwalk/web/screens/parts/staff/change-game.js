@@ -1,4 +1,4 @@
-/** A closed table set up anew: which game, and the options that the regulation leaves to the house. */
+/** Setting up a closed table again: which game, and the options that the regulation leaves to the house. */
 
 import { get, part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";

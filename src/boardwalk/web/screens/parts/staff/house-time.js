@@ -2,14 +2,14 @@
 
 import { announce, toast } from "../../core/announce.js";
 import { act, get } from "../../core/api.js";
-import { h, Part } from "../../core/dom.js";
+import { h } from "../../core/dom.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
+import { PolledPart } from "./polled-part.js";
 
 /** @typedef {import("../../api-types.js").TimeSheet} TimeSheet */
 /** @typedef {import("../../api-types.js").JumpLine} JumpLine */
 
-const POLL_MILLISECONDS = 10000;
 const MICROSECONDS = 1000;
 const MILLISECONDS = 1000;
 
@@ -18,19 +18,8 @@ export function houseTime(news) {
   return session.may("confirm the time") ? h("bw-house-time", { key: "time", ".news": news }) : null;
 }
 
-class HouseTime extends Part {
-  news = 0;
+class HouseTime extends PolledPart {
   /** @type {TimeSheet | null} */ sheet = null;
-  #known = -1;
-  /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
-
-  begin() {
-    this.#timer = setInterval(() => void this.read(), POLL_MILLISECONDS);
-  }
-
-  end() {
-    clearInterval(this.#timer);
-  }
 
   async read() {
     try {
@@ -46,10 +35,7 @@ class HouseTime extends Part {
   }
 
   view() {
-    if (this.#known !== this.news) {
-      this.#known = this.news;
-      void this.read();
-    }
+    this.readNews();
     if (this.sheet === null || this.sheet.jumps.length === 0) return null;
     const at = this.sheet.house_at / MICROSECONDS;
     return h("section.panel.house-time", { "aria-label": text.floor.clocks },

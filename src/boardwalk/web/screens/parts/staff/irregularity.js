@@ -125,14 +125,14 @@ export class Irregularity extends Part {
       irregularities(table).length === 0 ? null : h("button", { type: "button", onClick: () => this.#more() }, text.dealer.wrongMore));
   }
 
-  #anew() {
+  #reset() {
     this.what = null;
     this.chosen = null;
     this.reported = false;
   }
 
   #more() {
-    this.#anew();
+    this.#reset();
     this.#turned();
   }
 
@@ -175,7 +175,7 @@ export class Irregularity extends Part {
   }
 
   #over() {
-    this.#anew();
+    this.#reset();
     this.shown = false; // before the page says so: a drawing in between would open the dialog again
     this.closed();
   }

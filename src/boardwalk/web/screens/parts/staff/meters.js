@@ -1,4 +1,4 @@
-/** All meters of the house, read anew when a sign changes. */
+/** All meters of the house, read again when a sign changes. */
 
 import { get } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";

@@ -1,6 +1,6 @@
 /**
  * Everything else that a person may do, laid out by the groups that the server gives, and what concerns a seat by its
- * seat. Whatever is shown large elsewhere on the screen is left out by whoever asks for it.
+ * seat. The caller leaves out what is shown large elsewhere on the screen.
  */
 
 import { h } from "../../core/dom.js";

@@ -1,16 +1,16 @@
-/** What waits for a second person: to be approved by someone in one of its roles, or withdrawn by who proposed it. */
+/** Proposals that wait for a second person. Someone in one of their roles approves them; the person who proposed one can withdraw it. */
 
 import { announce, toast } from "../../core/announce.js";
 import { act, get, part } from "../../core/api.js";
-import { h, Part } from "../../core/dom.js";
+import { h } from "../../core/dom.js";
 import { money, signed } from "../../core/money.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
+import { PolledPart } from "./polled-part.js";
 
 /** @typedef {import("../../api-types.js").ProposalSheet} ProposalSheet */
 /** @typedef {import("../../api-types.js").SignedDraft} SignedDraft */
 
-const POLL_MILLISECONDS = 10000;
 const MICROSECONDS = 1000;
 
 /** @param {number} news rises whenever there may be another list */
@@ -18,22 +18,11 @@ export function proposals(news) {
   return h("bw-proposals", { key: "proposals", ".news": news });
 }
 
-export class Proposals extends Part {
-  news = 0;
+export class Proposals extends PolledPart {
   /** @type {ProposalSheet[] | null} */ list = null;
   /** @type {string | null} */ problem = null;
-  /** Shown once, to who approved it: a one-time password to hand over. @type {{name: string, secret: string} | null} */
+  /** Shown once, to the person who approved it: a one-time password to hand over. @type {{name: string, secret: string} | null} */
   password = null;
-  #known = -1;
-  /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
-
-  begin() {
-    this.#timer = setInterval(() => void this.read(), POLL_MILLISECONDS);
-  }
-
-  end() {
-    clearInterval(this.#timer);
-  }
 
   async read() {
     try {
@@ -50,10 +39,7 @@ export class Proposals extends Part {
   }
 
   view() {
-    if (this.#known !== this.news) {
-      this.#known = this.news;
-      void this.read();
-    }
+    this.readNews();
     return h("section.panel", { "aria-label": text.floor.proposals },
       h("h2", null, text.floor.proposals),
       this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem),

@@ -19,7 +19,7 @@ export class TablePart extends Part {
   /** @type {TableFeed | null} */ feed = null;
   /** @type {GameSheet | null} */ game = null;
   unknown = false;
-  /** Rises when the table is set up anew, and its felt is to be drawn again. */ setUps = 0;
+  /** Rises when the table is set up again, so that its felt is drawn again. */ setUps = 0;
   #setUp = "";
 
   /** Follow the table from now on. */
@@ -92,7 +92,7 @@ export function wagerTitle(game, wager) {
   return found?.title ?? wager;
 }
 
-/** A seat in words, with whoever sits there. @param {View} view @param {number | string} seat */
+/** A seat in words, with the player's name. @param {View} view @param {number | string} seat */
 export function seatName(view, seat) {
   const player = view.seats[String(seat)]?.player;
   return player === undefined ? text.dealer.seat(seat) : text.dealer.seatOf(seat, player);

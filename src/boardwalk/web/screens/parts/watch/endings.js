@@ -1,4 +1,4 @@
-/** How a round ended: every hand that whoever looks may know, and what became of its wagers. */
+/** How a round ended: every hand that the viewer may know, and how its wagers were settled. */
 
 import { h } from "../../core/dom.js";
 import { money } from "../../core/money.js";

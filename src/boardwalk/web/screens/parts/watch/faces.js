@@ -1,4 +1,4 @@
-/** Cards that lay face down then and that whoever looks may know by now, put into an earlier view of the round. */
+/** Cards that were face down and that the viewer may know by now, put into an earlier view of the round. */
 
 /** @typedef {import("../../api-types.js").View} View */
 /** @typedef {import("../../api-types.js").FinishedView} FinishedView */

@@ -1,4 +1,4 @@
-/** Words of the page about one's own account. */
+/** Words of the account page. */
 
 export const account = {
   title: "Your account",
@@ -6,16 +6,16 @@ export const account = {
   nobody: "Log in to see your account.",
   wrong: (/** @type {number} */ times, /** @type {string} */ when, /** @type {string} */ where) =>
     `${times} wrong passwords for your account since you last looked. The last was on ${when}${where === "" ? "" : ` from ${where}`}.`,
-  wrongHelp: "If that was not you, change your password. Nobody can lock you out of a device on which you have logged in before.",
-  seen: "I have seen this",
+  wrongHelp: "If this wasn\u2019t you, change your password. Nobody can lock you out of a device you have logged in on before.",
+  seen: "Dismiss",
   look: "Your account",
   password: "Password",
-  passwordNow: "Your password, to make sure it is you",
+  passwordNow: "Your password, to confirm it\u2019s you",
   change: "Change your password",
   newPassword: "New password",
-  again: "New password again",
-  differ: "The two new passwords are different.",
-  changeHelp: "All of your sessions and tokens end, and you log in again.",
+  again: "Confirm new password",
+  differ: "The new passwords don\u2019t match.",
+  changeHelp: "This ends all of your sessions and tokens. Log in again with the new password.",
   changed: "Your password has been changed. Log in again.",
   factor: "Second factor",
   factorOff: "You log in with your password alone. With a second factor, you also need a code from an authenticator app on your phone.",
@@ -34,10 +34,10 @@ export const account = {
   recoveryHelp: "Write these down and keep them somewhere safe. If you lose your phone, each one lets you log in once. They are not shown again.",
   written: "I have written them down",
   devices: "Known devices",
-  devicesHelp: "You have logged in on these devices before. Wrong passwords that others try elsewhere never make them wait.",
+  devicesHelp: "You have logged in on these devices before. Wrong passwords entered elsewhere never make you wait here.",
   device: "Device",
   used: "Last used",
-  since: "Since",
+  since: "First used",
   forget: "Forget",
   forgetOf: (/** @type {string} */ agent) => `Forget ${agent}`,
   noDevices: "No known devices.",
@@ -46,7 +46,7 @@ export const account = {
   noTokens: "No tokens.",
   label: "Name",
   owner: "Owner",
-  may: "May",
+  may: "Permissions",
   ends: "Expires",
   never: "never",
   revoke: "Revoke",
@@ -58,5 +58,4 @@ export const account = {
   missing: "Give the token a name, and choose at least one thing it may be used for.",
   all: "Everyone\u2019s tokens",
   noneOfAll: "Nobody has a token.",
-  saved: "Done",
 };

@@ -14,7 +14,7 @@ export const sign = {
   unlinked: "No table is linked to this meter now.",
   down: "This meter is not connected. The amount is the last one known.",
   limit: (/** @type {string} */ amount) => `The jackpot shows no more than ${amount}. Anything above goes to the next jackpot.`,
-  demonstration: "The wheel turns by demonstration weights, which nobody has approved.",
+  demonstration: "The wheel uses demonstration weights that have not been approved.",
   limits: "Limits",
   costs: (/** @type {string} */ amount) => `${amount} a round`,
   chance: (/** @type {string} */ n) => `1 in ${n}`,

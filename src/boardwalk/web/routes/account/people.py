@@ -1,4 +1,4 @@
-"""The accounts of the house."""
+"""The accounts of the house: registering as a player, and managing everyone's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardwalk.actor import Role
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.house.form import AtHouse
-from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, SetPassword
+from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, RemoveSecondFactor, RevokeToken, SetPassword
 from boardwalk.pit.house.state import identity
 from boardwalk.web.api.operation import Body, Name, NewSecret, PathName, Reason, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
@@ -75,6 +75,19 @@ class OneTimePassword(NamedTuple):
 
 
 PASSWORD_EXAMPLE = {"name": "Dale", "one_time_password": "k7mp-..."}
+AccountCommand = AddPerson | ChangeRole | ClosePerson | SetPassword | RemoveSecondFactor | RevokeToken
+
+
+async def manage_or_propose(request: Request, command: AccountCommand) -> Response:
+    """Carry out a command about someone's account; where that takes two people, it becomes a proposal (202)."""
+    server, caller = server_of(request), caller_of(request)
+    try:
+        secret = await run_in_threadpool(server.people.manage, caller.person, command)
+    except SecondNeeded:
+        return await propose(request, AtHouse(command))
+    if secret is None:
+        return no_content()
+    return answer(OneTimePassword, OneTimePassword(command.name, secret.reveal()), 201)
 
 
 @operation(
@@ -127,12 +140,7 @@ async def add_person(request: Request, body: NewPerson) -> Response:
     """Administrators can open any account, the cage only players' accounts. Where two people sign for staff accounts,
     it becomes a proposal (202).
     """
-    server, caller = server_of(request), caller_of(request)
-    try:
-        secret = await run_in_threadpool(server.people.add, caller.person, body.name, body.role)
-    except SecondNeeded:
-        return await propose(request, AtHouse(AddPerson(caller.actor, body.name, body.role)))
-    return answer(OneTimePassword, OneTimePassword(body.name, secret.reveal()), 201)
+    return await manage_or_propose(request, AddPerson(caller_of(request).actor, body.name, body.role))
 
 
 @operation(
@@ -149,13 +157,8 @@ async def change_role(request: Request, name: PathName, body: NewRole) -> Respon
     """All of the person's sessions and tokens end. Where two people sign for staff accounts, it becomes a proposal
     (202).
     """
-    server, caller = server_of(request), caller_of(request)
-    _verify_member(server, name)
-    try:
-        await run_in_threadpool(server.people.change_role, caller.person, name, body.role)
-    except SecondNeeded:
-        return await propose(request, AtHouse(ChangeRole(caller.actor, name, body.role)))
-    return no_content()
+    _verify_member(server_of(request), name)
+    return await manage_or_propose(request, ChangeRole(caller_of(request).actor, name, body.role))
 
 
 @operation(
@@ -172,13 +175,8 @@ async def close_person(request: Request, name: PathName, body: ClosingReason) ->
     """The account is closed for good; all of the person's sessions and tokens end. Where two people sign for staff
     accounts, it becomes a proposal (202).
     """
-    server, caller = server_of(request), caller_of(request)
-    _verify_member(server, name)
-    try:
-        await run_in_threadpool(server.people.close, caller.person, name, body.reason)
-    except SecondNeeded:
-        return await propose(request, AtHouse(ClosePerson(caller.actor, name, body.reason)))
-    return no_content()
+    _verify_member(server_of(request), name)
+    return await manage_or_propose(request, ClosePerson(caller_of(request).actor, name, body.reason))
 
 
 @operation(
@@ -197,13 +195,8 @@ async def reset_password(request: Request, name: PathName) -> Response:
     """Replaces the current password with a one-time password; all of the person's sessions and tokens end. Where two
     people sign for staff accounts, it becomes a proposal (202).
     """
-    server, caller = server_of(request), caller_of(request)
-    _verify_member(server, name)
-    try:
-        secret = await run_in_threadpool(server.people.reset_password, caller.person, name)
-    except SecondNeeded:
-        return await propose(request, AtHouse(SetPassword(caller.actor, name)))
-    return answer(OneTimePassword, OneTimePassword(name, secret.reveal()), 201)
+    _verify_member(server_of(request), name)
+    return await manage_or_propose(request, SetPassword(caller_of(request).actor, name))
 
 
 def _verify_member(server: Server, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Tokens for programs: issuing, listing and revoking your own, and everyone's for administrators."""
+"""Tokens for programs: issuing, listing and revoking your own; everyone's for administrators."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from starlette.responses import Response
 
 from boardwalk.pit.auth.account import TOKEN_DAYS, TOKEN_DAYS_MOST
 from boardwalk.pit.auth.permission import Permission, token_permissions
-from boardwalk.pit.errors import SecondNeeded
-from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import RevokeToken
 from boardwalk.web.api.operation import Body, Label, PathName, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.routes.proposals import ProposalSheet, propose
+from boardwalk.web.routes.account.people import manage_or_propose
+from boardwalk.web.routes.proposals import ProposalSheet
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["session"])
@@ -160,13 +159,8 @@ async def revoke_token_of(request: Request, name: PathName, label: PathLabel) ->
     """It stops working at once. Nobody can issue a token for someone else. Where two people sign for staff accounts,
     it becomes a proposal (202).
     """
-    server, caller = server_of(request), caller_of(request)
-    _verify_token(server, name, label)
-    try:
-        await run_in_threadpool(server.people.revoke_token, caller.person, label, name)
-    except SecondNeeded:
-        return await propose(request, AtHouse(RevokeToken(caller.actor, name, label)))
-    return no_content()
+    _verify_token(server_of(request), name, label)
+    return await manage_or_propose(request, RevokeToken(caller_of(request).actor, name, label))
 
 
 def _verify_token(server: Server, name: str, label: str) -> None:

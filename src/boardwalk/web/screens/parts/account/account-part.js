@@ -1,6 +1,6 @@
 /** A part of the account page: one thing is done at a time, and what goes wrong is shown where it was asked for. */
 
-import { act, Problem } from "../../core/api.js";
+import { Problem } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { text } from "../../text.js";
 
@@ -60,5 +60,3 @@ export class AccountPart extends Part {
     return h(kind, { key: "submit", type: "submit", "aria-disabled": this.busy ? "true" : null }, words);
   }
 }
-
-export { act };

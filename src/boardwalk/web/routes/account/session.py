@@ -1,62 +1,29 @@
-"""Logging in and out, your account, and guests of a demo house."""
+"""Logging in and out, and your own account."""
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwalk.actor import Role
 from boardwalk.errors import InputError
 from boardwalk.pit.auth.account import LogInProof
 from boardwalk.pit.auth.permission import Permission, Person, allowed
-from boardwalk.pit.auth.session import SESSION_LIMIT, Secret, secret_digest
-from boardwalk.pit.errors import CodeNeeded, Forbidden, LogInFailed, TooSoon, WrongCode
-from boardwalk.pit.house.cage import SellChips
-from boardwalk.pit.house.form import AtHouse
-from boardwalk.pit.house.state import House, HouseKind, identity
+from boardwalk.pit.auth.session import SECOND, SESSION_LIMIT, secret_digest
+from boardwalk.pit.errors import CodeNeeded, LogInFailed, TooSoon, WrongCode
+from boardwalk.pit.house.state import identity
 from boardwalk.web.api.operation import Body, Code, Name, NewSecret, Password, answer, no_content, operation
 from boardwalk.web.api.problem import ProblemRaised
 from boardwalk.web.auth.caller import SESSION_COOKIE, caller_of, find_caller
 from boardwalk.web.auth.device_cookie import agent_label, device_secret, set_device_cookie
-from boardwalk.web.auth.origin import is_local
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.floor import table_sort_key
 
-LOCAL_GUEST_ROLES = (
-    Role.PLAYER,
-    Role.DEALER,
-    Role.FLOORPERSON,
-    Role.SUPERVISOR,
-    Role.SURVEILLANCE,
-    Role.REGULATOR,
-    Role.ACCOUNTING,
-)
-"""The roles that a guest at this machine can try.
-
-Not administrator, who manages other people's accounts; and not security, since one visitor with two accounts could then
-sign for both departments.
-"""
-
-
-def guest_roles(kind: HouseKind, *, alone: bool) -> tuple[Role, ...]:
-    """The roles that a guest may have: player in a demo house, and more if only this machine can reach it.
-
-    >>> [role.value for role in guest_roles(HouseKind.DEMO, alone=False)], guest_roles(HouseKind.LIVE, alone=True)
-    (['player'], ())
-    """
-    if kind is not HouseKind.DEMO:
-        return ()
-    return LOCAL_GUEST_ROLES if alone else (Role.PLAYER,)
-
-
 router = APIRouter(tags=["session"])
-MICROSECONDS = 1_000_000
 LOG_IN_FAILED, CODE_NEEDED = "log-in failed", "code needed"
 TRIED_DIGITS = 6
 """How much of a name's digest to log: enough to tell accounts apart, too little to find a password typed as a name."""
@@ -150,8 +117,8 @@ async def _self_sheet(server: Server, person: Person) -> SelfSheet:
     )
 
 
-async def _session_answer(server: Server, secret: str) -> Response:
-    """A new session, as JSON and as a cookie."""
+async def session_answer(server: Server, secret: str) -> Response:
+    """The answer that opens a session, as JSON and as a cookie."""
     person = await server.sessions.find(secret)
     if person is None:
         raise InputError("password", "was changed at the same time; log in again")
@@ -159,7 +126,7 @@ async def _session_answer(server: Server, secret: str) -> Response:
     response.set_cookie(
         SESSION_COOKIE,
         secret,
-        max_age=SESSION_LIMIT // MICROSECONDS,
+        max_age=SESSION_LIMIT // SECOND,
         path="/",
         secure=server.secure,
         httponly=True,
@@ -200,7 +167,7 @@ async def log_in(request: Request, body: LogIn) -> Response:
             tried=secret_digest(identity(body.name))[:TRIED_DIGITS],
         )
         raise
-    response = await _session_answer(server, secret.reveal())
+    response = await session_answer(server, secret.reveal())
     agent = agent_label(request.headers.get("user-agent", ""))
     kept = await run_in_threadpool(server.people.remember_device, body.name, device, agent)
     set_device_cookie(response, body.name, kept.reveal(), secure=server.secure)
@@ -260,75 +227,16 @@ async def change_password(request: Request, body: NewPassword) -> Response:
     return no_content()
 
 
-GUEST_CENTS = 1_000_00
-"""Play chips that a guest player starts with."""
-GUEST_TRIES = 5
-
-
-class Guest(Body):
-    """The role that a guest wants; a player by default."""
-
-    role: Literal["player", "dealer", "floorperson", "supervisor", "surveillance", "regulator", "accounting"] = "player"
-
-
-GUEST_PLAYER = Guest()
-
-
 @operation(
     router,
-    "POST",
-    "/guest",
-    "Enter as a guest of a demo house",
-    action=None,
-    returns=SessionOpened,
-    status=201,
-    problems=(401, 409, 429),
-    example={"me": {**ME_EXAMPLE, "name": "Guest 4711", "role": "player"}, "secret": "bs_..."},
-    hashes=True,
+    "DELETE",
+    "/me/wrong-passwords",
+    "Dismiss the notice of wrong passwords",
+    action=Permission.MANAGE_OWN_LOG_IN,
+    status=204,
 )
-async def enter_as_guest(request: Request, body: Guest = GUEST_PLAYER) -> Response:
-    """A player's account with play chips, or a staff account if only this machine can reach the server.
-
-    The house's `guest_roles` lists the roles. A live house has no guests.
-    """
+async def forget_wrong_passwords(request: Request) -> Response:
+    """The count starts again from zero."""
     server = server_of(request)
-    house = server.pit.house
-    role = Role(body.role)
-    alone = server.alone and is_local(request.headers)
-    offered = () if house is None else guest_roles(house.kind, alone=alone)
-    if house is None or not offered:
-        raise Forbidden("house", "only a demo house has guests")
-    if role not in offered:
-        raise Forbidden("role", f"a guest can be {role.article} only on the machine that runs the server")
-    address = server.address_of(request)
-    server.new_account_limit.count(address)
-    secret = await server.password_lanes.strangers.run(address, lambda: _new_guest(server, house, role, address))
-    return await _session_answer(server, secret.reveal())
-
-
-def _new_guest(server: Server, house: House, role: Role, address: str) -> Secret:
-    """Open an account with a password that nobody learns, and log in to it."""
-    password = secrets.token_urlsafe(24)
-    name = _guest_account(server, house, role, password)
-    return server.people.log_in(name, password, address)
-
-
-def _guest_account(server: Server, house: House, role: Role, password: str) -> str:
-    name = _guest_name(house, role)
-    if role is Role.PLAYER:
-        server.people.register(name, password)
-        server.pit.do(AtHouse(SellChips(Person(name, role).actor, name, GUEST_CENTS)))
-        return name
-    administrator = house.open_people(Role.ADMINISTRATOR)[0]
-    once = server.people.add(Person(administrator.name, administrator.role), name, role)
-    server.people.change_password(Person(name, role), once.reveal(), password)
-    return name
-
-
-def _guest_name(house: House, role: Role) -> str:
-    title = "Guest" if role is Role.PLAYER else f"Guest {role.value}"
-    for _ in range(GUEST_TRIES):
-        name = f"{title} {secrets.randbelow(9_000_000) + 1_000_000}"
-        if house.person(name) is None:
-            return name
-    raise Forbidden("house", "there are too many guests; try again")
+    await run_in_threadpool(server.people.forget_wrong_passwords, caller_of(request).person)
+    return no_content()
