@@ -81,7 +81,7 @@ export const common = {
     seats: "Seats whose wager stands",
     reason: "Reason",
     deck: "Color of the backs",
-    preshuffled: "It came preshuffled",
+    preshuffled: "It came pre-shuffled",
     meter: "Meter",
     game: "Game",
     options: "Options of the house",
