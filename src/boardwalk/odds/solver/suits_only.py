@@ -22,7 +22,8 @@ from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.backward_pass import sum_payoffs
-from boardwalk.odds.solver.boards import SUIT_BITS, Deck
+from boardwalk.odds.solver.boards import SUIT_BITS, Deck, key_of, suits_of
+from boardwalk.odds.solver.no_board import ChoicePlaces
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.rank_numbers import FlushNumbers
 from boardwalk.odds.solver.sweep import add_deals, outcome_counts
@@ -200,16 +201,14 @@ class SuitsOnly:
         if not self.dealers:
             raise InputError("deck", f"{cards} cards are too few for {game.title}")
         self.payoffs.verify_sums(self.tree.deals(cards, game.hole_cards, game.dealer_hole_cards))
-        self.ups: list[None] = [None]
-        """No card is face up."""
         self.totals = [0] * len(self.versions)
         self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
         """Deals by version, ending, class and outcome."""
 
     @cached_property
     def choices(self) -> NDArray[np.uint8]:
-        """By version: the option taken with each of `hands`."""
-        return np.zeros((len(self.versions), 1, len(self.hands)), np.uint8)
+        """By version: the option taken with each of `hands`, in the one column of a game with no card face up."""
+        return np.zeros((len(self.versions), len(self.hands), 1), np.uint8)
 
     @cached_property
     def tables(self) -> SuitTables:
@@ -242,11 +241,18 @@ class SuitsOnly:
                 found.append(room)
         return np.concatenate(found)
 
-    def keys(self, up: None) -> NDArray[np.int64]:
-        """Each hand as one number."""
-        del up
-        keys: NDArray[np.int64] = self.hands @ (np.int64(1) << SUIT_BITS * np.array([3, 2, 1, 0]))
-        return keys
+    def find(self, hands: NDArray[np.uint8], shown: NDArray[np.uint8] | None) -> ChoicePlaces:
+        """Where the choices with these hands are."""
+        assert shown is None, "no card is face up"
+        keys, order = self._keys_in_order
+        numbers = order[np.searchsorted(keys, key_of(-np.sort(-suits_of(hands), axis=1)))]
+        return numbers, np.zeros_like(numbers)
+
+    @cached_property
+    def _keys_in_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        keys = key_of(self.hands)
+        order = np.argsort(keys)
+        return keys[order], order
 
     def solve(self) -> SuitsOnly:
         """Find the best choices, and count the deals under them."""
@@ -277,7 +283,7 @@ class SuitsOnly:
 
         def work(start: int, stop: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
             totals, deals = np.zeros(len(self.versions), np.int64), np.zeros_like(self.counts)
-            _play(self.hands[start:stop], self.tables, decided, choose, self.choices[:, 0, start:stop], totals, deals)
+            _play(self.hands[start:stop], self.tables, decided, choose, self.choices[:, start:stop, 0], totals, deals)
             return totals, deals
 
         self.counts[:] = 0

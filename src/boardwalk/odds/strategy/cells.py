@@ -14,7 +14,7 @@ from numba import njit
 
 from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import BoardParts
-from boardwalk.odds.solver.stud import stud_outcomes
+from boardwalk.odds.solver.no_board import dealer_outcomes, holds
 from boardwalk.odds.solver.sweep import apart, outcome_counts, rank_board, sweep_board, workspace
 from boardwalk.odds.strategy.feature_keys import keys_on_board, stud_key
 
@@ -203,11 +203,11 @@ def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
         for place in range(own.size):
             own[place] = cards[swept.hands[each, place]]
         for up in range(cards.size):
-            if (swept.hands[each] == up).any():
+            if holds(swept, each, up):
                 continue
             if _full(cells):
                 return
-            outcomes = stud_outcomes(swept, each, up)
+            outcomes = dealer_outcomes(swept, each, up)
             for option in range(net.shape[0]):
                 values[option] = sum_payoffs(net[option, swept.classes[each]], outcomes)
             into = sums[_cell(stud_key(own, cards[up]), keys, size)]
