@@ -20,9 +20,9 @@ from boardwalk.games.declaration.requirement import or_better
 from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, Deal, Decision, Otherwise, Reserved, Stage
 from boardwalk.games.declaration.wager import FOLDED
 from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.payoff import compile_payoffs
 from boardwalk.odds.solver.solution import solve
-from boardwalk.odds.solver.suits_only import SuitsOnly
 from tests.support.games.gallery import GALLERY
 from tests.support.games.gallery_opinion import OPINIONS, read_round
 
@@ -118,7 +118,7 @@ def test_flushes_dealt_out(letters: str) -> None:
     """Sixteen cards; every fiftieth hand, against every hand of the dealer."""
     ranks, deck = short_deck(letters)
     game = GALLERY["high-card-flush"].game()
-    solver = SuitsOnly(compile_payoffs([game], UNIT), deck=Deck(ranks))
+    solver = LongestFlush(compile_payoffs([game], UNIT), deck=Deck(ranks))
     for own in list(combinations(deck, 7))[::50]:
         hand_class, outcomes = solver.outcomes(np.array([card.number for card in own], np.uint8))
         dealers = list(combinations(without(deck, own), 7))

@@ -20,10 +20,10 @@ from boardwalk.games.declaration.requirement import RankedHand, Reading, ThreeCa
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.simulation import deal_kernels as kernels
 from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.rank_numbers import numbers_of
-from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -93,8 +93,8 @@ class NoBoardRules:
         return self.choices[self._solver.find(hands[:, :own], hands[:, own] if up else None)].astype(np.int64)
 
     @cached_property
-    def _solver(self) -> NoBoard | SuitsOnly:
-        form = SuitsOnly if self._game.ranking is Ranking.LONGEST_FLUSH else NoBoard
+    def _solver(self) -> NoBoard | LongestFlush:
+        form = LongestFlush if self._game.ranking is Ranking.LONGEST_FLUSH else NoBoard
         return form(self.payoffs, (0,), self.deck)
 
     def _rows(self, table: PayTable, hands: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -163,6 +163,17 @@ def dealer_outcomes(swept, each, up):  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
+@njit(inline="always")
+def best_allowed(net, allowed, cls, outcomes):  # type: ignore[no-untyped-def]
+    """The best option that a class of hand may choose, and its value; the smallest wager if values are equal."""
+    best, most = 0, sum_payoffs(net[0, cls], outcomes)
+    for option in range(1, net.shape[0]):
+        value = sum_payoffs(net[option, cls], outcomes)
+        if allowed[option, cls] and value > most:
+            best, most = option, value
+    return best, most
+
+
 @njit(cache=True, nogil=True)
 def _choose(swept, net, allowed, choices):  # type: ignore[no-untyped-def]
     """Choose for every hand and card face up; returns the values by hand. `net[option, class, outcome]`."""
@@ -172,14 +183,8 @@ def _choose(swept, net, allowed, choices):  # type: ignore[no-untyped-def]
         for up in range(choices.shape[1]):
             if holds(swept, each, up):
                 continue
-            outcomes = dealer_outcomes(swept, each, up)
-            best, most = 0, sum_payoffs(net[0, cls], outcomes)
-            for option in range(1, net.shape[0]):
-                value = sum_payoffs(net[option, cls], outcomes)
-                if allowed[option, cls] and value > most:
-                    best, most = option, value
-            choices[each, up] = best
-            totals[each] += most * swept.weights[each]
+            choices[each, up], value = best_allowed(net, allowed, cls, dealer_outcomes(swept, each, up))
+            totals[each] += value * swept.weights[each]
     return totals
 
 
@@ -210,8 +215,6 @@ class NoBoard:
     def __post_init__(self) -> None:
         game, self.tree = self.payoffs.game, self.payoffs.tree
         self.own, self.unseen = game.hole_cards, game.dealer_hole_cards - self.tree.dealer_up
-        if len(self.tree.nodes) != 1:
-            raise InputError("game", f"{game.title} has several decisions without community cards between them")
         cards = len(self.deck.cards)
         self.dealers = comb(cards - self.own - self.tree.dealer_up, self.unseen)
         if not self.dealers:

@@ -18,9 +18,9 @@ from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
-from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,7 +49,7 @@ class Solution:
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | NoBoard | SuitsOnly
+    played: HoldEm | NoBoard | LongestFlush
     """The solver with its choices, for anyone who wants to play by them."""
 
     @property
@@ -157,11 +157,11 @@ def solve(
     return solution
 
 
-def form_of(game: Game) -> type[HoldEm | NoBoard | SuitsOnly]:
+def form_of(game: Game) -> type[HoldEm | NoBoard | LongestFlush]:
     """The solver for a game like this."""
     if game.community_cards:
         return HoldEm
-    return SuitsOnly if game.ranking is Ranking.LONGEST_FLUSH else NoBoard
+    return LongestFlush if game.ranking is Ranking.LONGEST_FLUSH else NoBoard
 
 
 def solve_together(

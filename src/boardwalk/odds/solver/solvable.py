@@ -33,6 +33,8 @@ def _reasons(game: Game) -> Iterator[str]:
 
 
 def _reasons_without_board(game: Game) -> Iterator[str]:
+    if len(game.decisions) + len(game.taken_back) > 1:
+        yield "it has several decisions without community cards between them"
     up = game.dealings[0].dealer_up()
     if up > (game.ranking is not Ranking.LONGEST_FLUSH):
         most = "at most one can be" if game.ranking is not Ranking.LONGEST_FLUSH else "with flushes, none can be"

@@ -21,9 +21,8 @@ from numba import njit
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.odds.long_work import Progress, silent
-from boardwalk.odds.solver.backward_pass import sum_payoffs
 from boardwalk.odds.solver.boards import SUIT_BITS, Deck, key_of, suits_of
-from boardwalk.odds.solver.no_board import ChoicePlaces
+from boardwalk.odds.solver.no_board import ChoicePlaces, best_allowed
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.rank_numbers import FlushNumbers
 from boardwalk.odds.solver.sweep import add_deals, outcome_counts
@@ -172,18 +171,13 @@ def _play(hands, tables, decided, choose, choices, totals, deals):  # type: igno
         cls, weight = decided.class_of[number], _images(hands[each])
         for version in range(choices.shape[0]):
             if choose:
-                best, most = 0, sum_payoffs(decided.net[version, 0, cls], outcomes)
-                for option in range(1, decided.net.shape[1]):
-                    value = sum_payoffs(decided.net[version, option, cls], outcomes)
-                    if decided.allowed[option, cls] and value > most:
-                        best, most = option, value
-                choices[version, each] = best
-                totals[version] += most * weight
+                choices[version, each], value = best_allowed(decided.net[version], decided.allowed, cls, outcomes)
+                totals[version] += value * weight
             add_deals(deals[version, decided.endings[choices[version, each]], cls], weight, outcomes)
 
 
 @dataclass
-class SuitsOnly:
+class LongestFlush:
     """The solver of some versions of such a game that differ in what wagers pay."""
 
     payoffs: Payoffs
@@ -194,8 +188,6 @@ class SuitsOnly:
 
     def __post_init__(self) -> None:
         game, self.tree = self.payoffs.game, self.payoffs.tree
-        if len(self.tree.nodes) != 1:
-            raise InputError("game", f"{game.title} has several decisions without community cards between them")
         cards = len(self.deck.cards)
         self.dealers = comb(cards - game.hole_cards, game.dealer_hole_cards)
         if not self.dealers:
@@ -254,22 +246,21 @@ class SuitsOnly:
         order = np.argsort(keys)
         return keys[order], order
 
-    def solve(self) -> SuitsOnly:
+    def solve(self) -> LongestFlush:
         """Find the best choices, and count the deals under them."""
         return self._go_through(choose=True)
 
-    def count(self) -> SuitsOnly:
+    def count(self) -> LongestFlush:
         """Count the deals under the current choices."""
         return self._go_through(choose=False)
 
     def outcomes(self, cards: NDArray[np.uint8]) -> tuple[int, tuple[int, ...]]:
         """The class of one hand, and the dealer's hands by outcome."""
-        sets = [sum(1 << (int(card) >> 2) for card in cards if card & 3 == suit) for suit in range(SUITS)]
-        payoffs = self.payoffs
-        number, outcomes = hand_outcomes(np.array(sets, np.int64), payoffs.requirement, self.dealers, self.tables)
+        payoffs, (sets,) = self.payoffs, suits_of(cards[None])
+        number, outcomes = hand_outcomes(sets, payoffs.requirement, self.dealers, self.tables)
         return int(payoffs.class_of_rank[number]), tuple(map(int, outcomes))
 
-    def _go_through(self, *, choose: bool) -> SuitsOnly:
+    def _go_through(self, *, choose: bool) -> LongestFlush:
         endings = np.array([option.ending for option in self.tree.nodes[0].options])
         decided = Decided(
             np.ascontiguousarray(self.payoffs.net[list(self.versions)][:, endings]),
