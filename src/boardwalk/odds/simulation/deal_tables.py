@@ -17,7 +17,7 @@ from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
 from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
 from boardwalk.games.declaration.wager import Wager
-from boardwalk.odds.side_bets import only_table, optional_wagers
+from boardwalk.odds.side_bets.side_bet import only_table, optional_wagers
 from boardwalk.odds.simulation import deal_kernels as kernels
 from boardwalk.odds.simulation.no_board_rounds import NoBoardRules, ranking_of_rows
 from boardwalk.odds.solver.boards import Deck, boards_of, hands_of, suits_of

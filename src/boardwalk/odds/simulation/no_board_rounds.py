@@ -63,7 +63,7 @@ class NoBoardRules:
         """Refuse random play where it would not be legal."""
         if self.choices is None and not self.payoffs.allowed.all():
             game = self.payoffs.game
-            raise InputError("--strategy", f"{game.title} has multiples that need a certain hand, so none are random")
+            raise InputError("--strategy", f"cannot be random: some multiples at {game.title} require a certain hand")
 
     @property
     def _game(self) -> Game:

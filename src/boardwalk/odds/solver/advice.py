@@ -182,7 +182,7 @@ class Adviser:
             values, ways = self._with_board(number, player, board)
         else:
             if number != self.payoffs.tree.start.node:
-                raise InputError("wagers", "before community cards, only the first decision can be asked about")
+                raise InputError("wagers", "before the community cards, you can ask only about the first decision")
             values, ways = self._from_solution(player, progress)
         scale = Fraction(self.payoffs.step_cents, self.payoffs.unit_cents * ways)
         names = [option.action for option in self.payoffs.tree.nodes[number].options]
@@ -289,7 +289,7 @@ def _find_node(payoffs: Payoffs, shown: int, placed: dict[str, int]) -> int:
     fitting = [node for node in fitting if len(node.placed) == fewest]
     fitting = [node for node in fitting if node.stage == fitting[0].stage]  # the first of several on one board
     if not fitting:
-        raise Refusal("wagers", "with these placed, there is nothing left to decide here", game.basics.wagering)
+        raise Refusal("wagers", "there is nothing left to decide with these wagers placed", game.basics.wagering)
     if len(fitting) > 1:
         (name, _), *_ = (item for item in fitting[0].placed if item[0] not in placed)
         raise InputError("wagers", f"say which multiple was placed on {name}", game.wager(name).law)

@@ -101,7 +101,7 @@ def _scale(solution: Solution) -> Fraction:
 def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, CardPlan, ListLengths]:
     game = solution.game
     if game.taken_back or not (game.community_cards or is_stud(game)):
-        raise InputError("game", f"there is no strategy card for {game.title}: its choices have no words yet")
+        raise InputError("game", f"there is no strategy card for {game.title} yet")
     form = Study if game.community_cards else StudStudy
     study = form(
         solution.payoffs, (solution.version,), solution.played.deck, progress=lambda done: progress(done * 0.99)

@@ -49,7 +49,7 @@ def count_showdowns(game: Game, wager: Wager, unit_cents: int, deck: Deck | None
     if loser is None:
         return _counted(_with_nothing_to_decide(game, wager), unit_cents, 1, deck)
     if set(loser.reads) != {Pile.LOSER, Pile.COMMUNITY} and (game.community_cards or loser.reads != (Pile.LOSER,)):
-        raise InputError(wager.name, f"{loser.title} reads a part of the losing hand, which cannot be counted")
+        raise InputError(wager.name, f"{loser.title} reads only part of the losing hand, which cannot be counted")
     return _counted(_with_nothing_to_decide(game, _player_loses(wager, loser)), unit_cents, 2, deck)
 
 
