@@ -1,9 +1,9 @@
 """Side bets that depend on how the hands compare, such as a bad beat: every deal is counted by the solver, for a player
 who never folds.
 
-The side bet takes the place of the main wagers in a game with the same cards and nothing to decide. Of a table that
-reads the losing hand, the deals in which the player loses are counted; by symmetry, the dealer loses with the same hand
-in as many.
+The side bet takes the place of the main wagers in a game with the same cards and nothing to decide. If a table reads
+the losing hand, the deals in which the player loses are counted; by symmetry, the dealer loses with the same hand in as
+many.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A hand is worth its best suit, so the dealer's hands below something are those whose four suits all are. For each suit,
 the sets of remaining ranks that are worth less are counted by size without listing them; the four counts are multiplied
-like polynomials, and the term with as many cards as the dealer has is the number of hands. So the two hands of seven
-cards need not be compared, nor the dealer's be dealt. Hands that an exchange of suits makes equal are looked up once.
+like polynomials, and the term with as many cards as the dealer has is the number of hands. No two hands are compared,
+and the dealer's hands are never listed. Hands that an exchange of suits makes equal are looked up once.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def _hands_with(largest, tables, out):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _images(hand):  # type: ignore[no-untyped-def]
-    """How many hands stand behind this one, whose sets are in order."""
+    """How many hands this one stands for; its sets are in order."""
     ways, alike = 1, 1
     for suit in range(1, SUITS):
         alike = alike + 1 if hand[suit] == hand[suit - 1] else 1
