@@ -150,8 +150,12 @@ class Boards:
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
-        """How many boards each stands for."""
-        return np.array([24 // len(group) for group in self.exchanges], np.int64)
+        """How many boards each stands for: the ways to give its four sets of ranks to the suits."""
+        ways = alike = np.ones(len(self.suits), np.int64)
+        for suit in range(1, 4):
+            alike = np.where(self.suits[:, suit] == self.suits[:, suit - 1], alike + 1, 1)
+            ways = ways * (suit + 1) // alike
+        return ways
 
     @cached_property
     def weighted(self) -> WeightedBoards:
