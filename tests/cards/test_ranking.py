@@ -25,7 +25,7 @@ from boardwalk.cards import (
 )
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.requirement import LongestRun
-from boardwalk.odds.hands_by_suit import kinds_by_flush, kinds_by_run
+from boardwalk.odds.side_bets.suit_counts import kinds_by_flush, kinds_by_run
 from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.rank_numbers import numbers_of
 from tests.support.cards.strategies import any_hands

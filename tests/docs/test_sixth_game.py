@@ -13,7 +13,7 @@ from boardwalk.errors import InputError
 from boardwalk.games import Declaration
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.round import PLAYERS, DealingMode
-from boardwalk.odds.side_bets import side_bets
+from boardwalk.odds.side_bets.side_bet import side_bets
 from boardwalk.odds.solver.payoff import compile_payoffs
 from tests.support.games.other_games import ULTIMATE as DECLARED_IN_SHORT
 

@@ -23,11 +23,10 @@ from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.round import Stage
 from boardwalk.games.declaration.wager import FOLDED, SHOWDOWN, Case, Placement, Result, pays_by, when
 from boardwalk.games.settlement import settle_apart
-from boardwalk.odds.showdown_bets import count_showdowns
-from boardwalk.odds.side_bets import (
+from boardwalk.odds.side_bets.hand_counts import count_ranks, kinds_of_hand
+from boardwalk.odds.side_bets.showdown import count_showdowns
+from boardwalk.odds.side_bets.side_bet import (
     SideBet,
-    _kinds_of_hand,
-    count_ranks,
     in_force,
     not_counted,
     side_bet,
@@ -227,7 +226,7 @@ def test_a_hand_is_settled_by_the_row_of_its_kind(
     hand = Reading(cards[: 6 if bet.deals == comb(52, 6) else 7])
     line = line_of(game, bet.wager, hand.cards, unit_cents, fold=fold)
 
-    kinds = [kind for kind, _ in _kinds_of_hand(table, len(hand.cards))]
+    kinds = [kind for kind, _ in kinds_of_hand(table, len(hand.cards))]
     runs = [kind for kind in kinds if set(kind.cards) == set(hand.cards)]
     below = [kind for kind in kinds if kind.run is None and number_of(kind.rank) <= number_of(hand.rank)]
     assert len(runs) == (hand.run is not None)
@@ -439,7 +438,7 @@ def trips_line(game: Game, own: tuple[Card, ...], dealer: tuple[Card, ...], boar
 )
 def test_a_table_that_cannot_be_counted_is_refused(table: PayTable) -> None:
     game = with_trips(*pays_by(table, RULES)).declare(House.of(()))
-    with pytest.raises(InputError, match=r"^trips: trips asks for more than can be counted"):
+    with pytest.raises(InputError, match=r"^trips: trips pays for hands that cannot be counted"):
         side_bet(game, game.wager("trips"))
     assert in_force(game) == ()
 

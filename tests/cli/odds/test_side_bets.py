@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from boardwalk.games import GAMES
-from boardwalk.odds.side_bets import side_bets
+from boardwalk.odds.side_bets.side_bet import side_bets
 
 if TYPE_CHECKING:
     from tests.support.cli.command import Answer, Run

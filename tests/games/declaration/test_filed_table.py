@@ -12,7 +12,7 @@ from boardwalk.documents.sign.sheet import sign_faults
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Seat, declared, settle
 from boardwalk.games.declaration.option import FileableChoice
-from boardwalk.odds.side_bets import side_bets
+from boardwalk.odds.side_bets.side_bet import side_bets
 
 HANDS = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
 MUST = {"trips-plus-table": HANDS[1:], "bad-beat-table": HANDS[1:6]}

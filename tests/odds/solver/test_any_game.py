@@ -39,7 +39,7 @@ from boardwalk.games.declaration.wager import (
     wager,
     when,
 )
-from boardwalk.odds.side_bets import not_counted
+from boardwalk.odds.side_bets.side_bet import not_counted
 from boardwalk.odds.simulation.rounds import simulate
 from boardwalk.odds.solver.advice import Adviser
 from boardwalk.odds.solver.boards import Deck

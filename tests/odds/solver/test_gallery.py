@@ -20,9 +20,9 @@ from boardwalk.games.declaration.requirement import or_better
 from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, Deal, Decision, Otherwise, Reserved, Stage
 from boardwalk.games.declaration.wager import FOLDED
 from boardwalk.odds.solver.boards import Deck
+from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.payoff import compile_payoffs
 from boardwalk.odds.solver.solution import solve
-from boardwalk.odds.solver.suits_only import SuitsOnly
 from tests.support.games.gallery import GALLERY
 from tests.support.games.gallery_opinion import OPINIONS, read_round
 
@@ -118,7 +118,7 @@ def test_flushes_dealt_out(letters: str) -> None:
     """Sixteen cards; every fiftieth hand, against every hand of the dealer."""
     ranks, deck = short_deck(letters)
     game = GALLERY["high-card-flush"].game()
-    solver = SuitsOnly(compile_payoffs([game], UNIT), deck=Deck(ranks))
+    solver = LongestFlush(compile_payoffs([game], UNIT), deck=Deck(ranks))
     for own in list(combinations(deck, 7))[::50]:
         hand_class, outcomes = solver.outcomes(np.array([card.number for card in own], np.uint8))
         dealers = list(combinations(without(deck, own), 7))
@@ -234,13 +234,13 @@ CALL = CASINO.decisions[0]
 REFUSED: dict[str, tuple[Game, str]] = {
     "a dealer's card face up beside a board": (
         face_up(CASINO),
-        "a dealer's card is face up beside the community cards",
+        "one of the dealer's cards is face up; with community cards, none can be",
     ),
     "two cards face up": (face_up(THREE_CARD, 2), "2 of the dealer's cards are face up; at most one can be"),
-    "six cards each": (dealt(replace(CRAZY_FOUR, hole_cards=6), 6, 6), "hands of more than 5 cards are too many"),
+    "six cards each": (dealt(replace(CRAZY_FOUR, hole_cards=6), 6, 6), "there are too many hands of more than 5 cards"),
     "more cards for the dealer beside a board": (
         dealt(replace(CASINO, community_cards=4, dealer_cards=3), 2, 3, Deal(COMMUNITY, 3, up=3)),
-        "players have 2 cards and the dealer 3 beside the community cards",
+        "players get 2 cards and the dealer 3; with community cards, both must get the same",
     ),
     "a hand for some multiples beside a board": (
         replace(
@@ -250,11 +250,11 @@ REFUSED: dict[str, tuple[Game, str]] = {
                 CASINO.stages[1],
             ),
         ),
-        "some multiples need a certain hand, which is only solved without community cards",
+        "some multiples require a certain hand, which can be solved only without community cards",
     ),
     "a flush with a card face up": (
         face_up(GALLERY["high-card-flush"].game()),
-        "1 of the dealer's cards is face up; with flushes, none can be",
+        "1 of the dealer's cards is face up; when the longest flush wins, none can be",
     ),
     "nothing to decide": (
         replace(

@@ -158,7 +158,7 @@ def test_a_unit_below_the_least_wager_is_refused() -> None:
 
 def test_hands_of_fewer_cards_are_refused() -> None:
     game = replace(ALL["two-folds"].game(), community_cards=2)
-    with pytest.raises(InputError, match="makes hands of 4 cards"):
+    with pytest.raises(InputError, match="hands have 4 cards"):
         compile_payoffs([game], 500)
 
 

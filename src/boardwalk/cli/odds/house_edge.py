@@ -28,7 +28,7 @@ from boardwalk.odds.requests.solve import Solved
 from boardwalk.press.notation import one_in
 
 if TYPE_CHECKING:
-    from boardwalk.odds.side_bets import SideBet
+    from boardwalk.odds.side_bets.side_bet import SideBet
     from boardwalk.odds.solver.solution import Solution
     from boardwalk.odds.solver.versions import ScanFinding
 

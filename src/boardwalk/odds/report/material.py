@@ -20,7 +20,7 @@ from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.games.legality import verify_limits, verify_opening
 from boardwalk.odds.figures import USUAL_ROUNDS, USUAL_SEED
 from boardwalk.odds.long_work import Begin, nobody
-from boardwalk.odds.side_bets import SideBet, in_force, side_bets
+from boardwalk.odds.side_bets.side_bet import SideBet, in_force, side_bets
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.odds.solver.versions import Version, solve_versions, versions

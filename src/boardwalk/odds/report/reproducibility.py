@@ -23,7 +23,7 @@ from boardwalk.odds.figures import figure
 from boardwalk.odds.report.material import ReportMaterial
 from boardwalk.odds.report.prose import prose
 from boardwalk.odds.report.rules import subchapter
-from boardwalk.odds.side_bets import SideBet
+from boardwalk.odds.side_bets.side_bet import SideBet
 from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.solver.versions import Version
 from boardwalk.press.document import Block, Listing, Section

@@ -23,7 +23,7 @@ from boardwalk.odds.report.charts import (
 )
 from boardwalk.odds.report.material import Fan, ReportMaterial
 from boardwalk.odds.report.prose import TOTAL_WAGERED, initial_wagers, prose
-from boardwalk.odds.side_bets import SideBet
+from boardwalk.odds.side_bets.side_bet import SideBet
 from boardwalk.odds.simulation.rounds import SimulatedAmount
 from boardwalk.odds.solver.payoff import ShowdownOutcome
 from boardwalk.odds.solver.solution import Solution

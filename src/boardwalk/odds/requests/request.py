@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from boardwalk.errors import InputError, unknown
 from boardwalk.games import GAMES
@@ -43,12 +43,6 @@ from boardwalk.odds.requests.parameter import (
 Result = TypeVar("Result")
 PARAMETER = "parameter"
 """The key of a field's parameter in its metadata."""
-
-
-class ResultData(Protocol):
-    """A result with its JSON form."""
-
-    def data(self) -> Any: ...
 
 
 def asks(

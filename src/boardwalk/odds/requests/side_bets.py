@@ -18,7 +18,7 @@ from boardwalk.odds.requests.parameter import ParameterType, read_unit
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_options, asks_unit
 
 if TYPE_CHECKING:
-    from boardwalk.odds.side_bets import NotCounted, SideBet
+    from boardwalk.odds.side_bets.side_bet import NotCounted, SideBet
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class SideBets(OddsRequest[CountedSideBets]):
         del folder
         if not self.games:
             return CountedSideBets(())
-        from boardwalk.odds.side_bets import not_counted, side_bets  # brings Numba along
+        from boardwalk.odds.side_bets.side_bet import not_counted, side_bets  # brings Numba along
 
         begin("counting side bets")
         unit_cents = read_unit(self.unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import combinations
 from math import comb, lcm, prod
 from typing import TYPE_CHECKING
 
@@ -17,14 +17,12 @@ from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
 from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Reading
 from boardwalk.games.declaration.wager import Wager
-from boardwalk.odds.side_bets import only_table, optional_wagers
+from boardwalk.odds.side_bets.side_bet import only_table, optional_wagers
 from boardwalk.odds.simulation import deal_kernels as kernels
 from boardwalk.odds.simulation.no_board_rounds import NoBoardRules, ranking_of_rows
-from boardwalk.odds.solver.boards import Deck, boards_of, hands_of
-from boardwalk.odds.solver.no_board import NoBoard
+from boardwalk.odds.solver.boards import Deck, boards_of, hands_of, suits_of
+from boardwalk.odds.solver.no_board import is_stud
 from boardwalk.odds.solver.payoff import Payoffs
-from boardwalk.odds.solver.solution import form_of
-from boardwalk.odds.solver.suits_only import SuitsOnly
 from boardwalk.odds.solver.tree import Node, Option
 
 if TYPE_CHECKING:
@@ -95,7 +93,7 @@ def _piles(table: PayTable) -> int:
 
 def without_board(game: Game) -> bool:
     """Whether a game is dealt by `NoBoardRules`."""
-    return form_of(game) in (NoBoard, SuitsOnly)
+    return not game.community_cards and not is_stud(game)
 
 
 def compile_no_board_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> NoBoardRules:
@@ -167,12 +165,7 @@ def set_ways(deck: Deck, size: int) -> NDArray[np.int64]:
 
 def _codes(deck: Deck, size: int) -> NDArray[np.int32]:
     """For every set of this many cards, in order: the number of the set that stands for it, and the exchange there."""
-    flat = chain.from_iterable(combinations(deck.cards.tolist(), size))
-    cards = np.fromiter(flat, np.uint8).reshape(comb(len(deck.cards), size), size)
-    suits = np.zeros((len(cards), 4), np.int64)
-    for column in cards.T:
-        suits[np.arange(len(cards)), column & 3] |= 1 << (column.astype(np.int64) >> 2)
-    numbers, exchanges = boards_of(deck, size).find(suits)
+    numbers, exchanges = boards_of(deck, size).find(suits_of(hands_of(deck, size).cards))
     return (numbers << kernels.CODE_BITS | exchanges).astype(np.int32)
 
 

@@ -20,10 +20,10 @@ from boardwalk.games.declaration.requirement import RankedHand, Reading, ThreeCa
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.simulation import deal_kernels as kernels
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.solver.no_board import NoBoard, hand_keys
+from boardwalk.odds.solver.longest_flush import LongestFlush
+from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.rank_numbers import numbers_of
-from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,7 +53,7 @@ class NoBoardRules:
     payoffs: Payoffs
     deck: Deck
     choices: NDArray[np.uint8] | None
-    """By card face up and hand, as the solver has them; random if there are none."""
+    """By hand and card face up, as the solver has them; random if there are none."""
     bets: tuple[tuple[Wager, PayTable], ...]
     rejected: NDArray[np.uint64]
     main_shape: tuple[int, int, int]
@@ -63,7 +63,7 @@ class NoBoardRules:
         """Refuse random play where it would not be legal."""
         if self.choices is None and not self.payoffs.allowed.all():
             game = self.payoffs.game
-            raise InputError("--strategy", f"{game.title} has multiples that need a certain hand, so none are random")
+            raise InputError("--strategy", f"cannot be random: some multiples at {game.title} require a certain hand")
 
     @property
     def _game(self) -> Game:
@@ -90,29 +90,12 @@ class NoBoardRules:
         if self.choices is None:
             return np.random.default_rng(state).integers(0, len(self.payoffs.tree.nodes[0].options), len(hands))
         own, up = self._game.hole_cards, self.payoffs.tree.dealer_up
-        shown = hands[:, own] if up else None
-        keys = hand_keys(hands[:, :own], shown)
-        found = np.zeros(len(hands), np.int64)
-        for place, card in enumerate(self._solver.ups):
-            here = np.ones(len(hands), np.bool_) if shown is None else shown >> 2 == card >> 2
-            known, order = self._known_keys[place]
-            found[here] = self.choices[place, order[np.searchsorted(known, keys[here])]]
-        return found
+        return self.choices[self._solver.find(hands[:, :own], hands[:, own] if up else None)].astype(np.int64)
 
     @cached_property
-    def _solver(self) -> NoBoard | SuitsOnly:
-        form = SuitsOnly if self._game.ranking is Ranking.LONGEST_FLUSH else NoBoard
+    def _solver(self) -> NoBoard | LongestFlush:
+        form = LongestFlush if self._game.ranking is Ranking.LONGEST_FLUSH else NoBoard
         return form(self.payoffs, (0,), self.deck)
-
-    @cached_property
-    def _known_keys(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-        """For each card face up, the keys of the hands that stand for all others, in order."""
-        found = []
-        for up in self._solver.ups:
-            keys = self._solver.keys(up)
-            order = np.argsort(keys)
-            found.append((keys[order], order))
-        return found
 
     def _rows(self, table: PayTable, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
         """The row that pays each round, from 1; 0 if none does."""

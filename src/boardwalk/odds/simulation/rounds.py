@@ -21,7 +21,7 @@ from boardwalk.games import Game
 from boardwalk.games.legality import verify_placed
 from boardwalk.odds.figures import APART_BITS, BLOCK_ROUNDS, MOST_BLOCK_ROUNDS, MOST_SEED, STRATEGIES, UNIT_CENTS
 from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
-from boardwalk.odds.side_bets import in_force, optional_wagers
+from boardwalk.odds.side_bets.side_bet import in_force, optional_wagers
 from boardwalk.odds.simulation.deal_kernels import STEP, RoundCounts
 from boardwalk.odds.simulation.deal_tables import (
     Choices,

@@ -33,10 +33,10 @@ from boardwalk.odds.solver.agenda import Agenda
 from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
 from boardwalk.odds.solver.solution import Solution, solve
-from boardwalk.odds.solver.suits_only import SuitsOnly
-from boardwalk.odds.solver.sweep import card_bit, outcome_counts, ranks_in
+from boardwalk.odds.solver.sweep import Matchup, card_bit, outcome_counts, ranks_in
 from boardwalk.odds.solver.tree import Ending, ways_below
 
 if TYPE_CHECKING:
@@ -86,18 +86,16 @@ def _count_dealers(rest, own, size, board, cards, lookups, requirement):  # type
 
 
 @njit(cache=True, nogil=True)
-def deal_out_boards(player, boards, dealer_cards, lookups, classes, net, positions, sums):  # type: ignore[no-untyped-def]
-    """Add up the carried values over these whole boards, with the best option at a decision on them.
+def deal_out_boards(boards, matchup, net, positions, sums):  # type: ignore[no-untyped-def]
+    """Add up the carried values over these whole boards for the one hand of the matchup.
 
-    The dealer has no cards, or as many as the player.
+    At a decision on a whole board, the best option is taken.
     """
+    player, lookups, classes = matchup.hands[0], matchup.lookups, matchup.classes
     keys, plans, options, carried = lookups.keys, net.shape[0], positions.options, positions.carried
     values = np.zeros(plans + options.shape[0], np.int64)
     free, rest = np.zeros(52, np.bool_), np.zeros(52 - player.size - boards.shape[1], np.uint8)
     cards = player.size + boards.shape[1]
-    dealers = 1
-    for dealt in range(dealer_cards):
-        dealers = dealers * (rest.size - dealt) // (dealt + 1)
     below = tied = unqualified = 0
     for board in boards:
         free[:] = True
@@ -113,11 +111,11 @@ def deal_out_boards(player, boards, dealer_cards, lookups, classes, net, positio
             sets |= card_bit(card)
         rest[:] = np.flatnonzero(free)
         own, cls = _rank_and_class(HeldCards(total, sets), cards, lookups, classes)
-        if dealer_cards:
+        if matchup.compared:
             below, tied, unqualified = _count_dealers(
                 rest, own, player.size, shared, cards, lookups, classes.requirement
             )
-        outcomes = outcome_counts(below, tied, unqualified, own >= classes.requirement, dealers)
+        outcomes = outcome_counts(below, tied, unqualified, own >= classes.requirement, matchup.dealers)
         for plan in range(plans):
             values[plan] = sum_payoffs(net[plan, cls], outcomes)
         for node in range(options.shape[0] - 1, -1, -1):
@@ -184,7 +182,7 @@ class Adviser:
             values, ways = self._with_board(number, player, board)
         else:
             if number != self.payoffs.tree.start.node:
-                raise InputError("wagers", "before community cards, only the first decision can be asked about")
+                raise InputError("wagers", "before the community cards, you can ask only about the first decision")
             values, ways = self._from_solution(player, progress)
         scale = Fraction(self.payoffs.step_cents, self.payoffs.unit_cents * ways)
         names = [option.action for option in self.payoffs.tree.nodes[number].options]
@@ -225,8 +223,8 @@ class Adviser:
         return (self.payoffs.net[0][endings, hand_class] @ np.array(outcomes)).tolist(), self._flushes.dealers
 
     @cached_property
-    def _flushes(self) -> SuitsOnly:
-        return SuitsOnly(self.payoffs)
+    def _flushes(self) -> LongestFlush:
+        return LongestFlush(self.payoffs)
 
     def _with_board(self, number: int, player: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[list[int], int]:
         level = self.payoffs.tree.nodes[number].level
@@ -261,6 +259,11 @@ class Adviser:
         """How the values known at each level but the last follow from what is carried there."""
         return [self.agenda.sums_of(level, self._ways(level)) for level in range(len(self.levels) - 1)]
 
+    def matchup(self, player: NDArray[np.uint8]) -> Matchup:
+        """One hand against every hand that the dealer may hold with a whole board, as kernels take it."""
+        compared, dealers = self.game.dealer_hole_cards > 0, self._ways(len(self.levels) - 1)
+        return Matchup(Deck().cards, player[None], tables(), self.payoffs.pay_classes, dealers, compared)
+
     def _ways(self, level: int) -> int:
         return ways_below(self.levels, level, 52 - self.game.hole_cards, self.game.dealer_hole_cards)
 
@@ -286,7 +289,7 @@ def _find_node(payoffs: Payoffs, shown: int, placed: dict[str, int]) -> int:
     fitting = [node for node in fitting if len(node.placed) == fewest]
     fitting = [node for node in fitting if node.stage == fitting[0].stage]  # the first of several on one board
     if not fitting:
-        raise Refusal("wagers", "with these placed, there is nothing left to decide here", game.basics.wagering)
+        raise Refusal("wagers", "there is nothing left to decide with these wagers placed", game.basics.wagering)
     if len(fitting) > 1:
         (name, _), *_ = (item for item in fitting[0].placed if item[0] not in placed)
         raise InputError("wagers", f"say which multiple was placed on {name}", game.wager(name).law)
@@ -330,13 +333,12 @@ class _Rest:
         return np.column_stack([np.tile(board, (len(more), 1)), more])
 
     def _whole(self, boards: NDArray[np.uint8], carried: NDArray[np.int64]) -> NDArray[np.int64]:
-        classes, net = self.adviser.payoffs.pay_classes, self.adviser.agenda.plans.net
+        matchup, net = self.adviser.matchup(self.player), self.adviser.agenda.plans.net
         positions = self.adviser.positions[self.last]._replace(carried=carried)
-        dealer_cards = self.adviser.game.dealer_hole_cards
 
         def work(some: NDArray[np.uint8]) -> NDArray[np.int64]:
             sums = np.zeros(len(carried), np.int64)
-            deal_out_boards(self.player, some, dealer_cards, tables(), classes, net, positions, sums)
+            deal_out_boards(some, matchup, net, positions, sums)
             return sums
 
         if len(boards) <= FEW_BOARDS:

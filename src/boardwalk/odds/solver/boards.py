@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import chain, combinations, combinations_with_replacement, permutations
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -57,8 +58,8 @@ class Hands:
 
     @cached_property
     def cards(self) -> NDArray[np.uint8]:
-        chosen = np.array(list(combinations(range(len(self.deck.cards)), self.size)), np.int64)
-        return self.deck.cards[chosen.reshape(-1, self.size)]
+        flat = chain.from_iterable(combinations(self.deck.cards.tolist(), self.size))
+        return np.fromiter(flat, np.uint8).reshape(comb(len(self.deck.cards), self.size), self.size)
 
     @cached_property
     def _masks(self) -> NDArray[np.int64]:
@@ -82,6 +83,16 @@ class Hands:
 def _mask(cards: NDArray[np.int64]) -> NDArray[np.int64]:
     masks: NDArray[np.int64] = np.bitwise_or.reduce(np.left_shift(np.int64(1), cards), axis=-1)
     return masks
+
+
+def suits_of(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Each hand as four sets of ranks, one a suit.
+
+    >>> suits_of(np.array([[0, 4, 51]], np.uint8)).tolist()
+    [[3, 0, 0, 4096]]
+    """
+    ranks = np.left_shift(1, hands.astype(np.int64) >> 2)
+    return np.stack([np.where(hands & 3 == suit, ranks, 0).sum(axis=1) for suit in range(4)], axis=1)
 
 
 @cache
@@ -135,12 +146,16 @@ class Boards:
 
     @cached_property
     def keys(self) -> NDArray[np.int64]:
-        return _key(self.suits)
+        return key_of(self.suits)
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
-        """How many boards each stands for."""
-        return np.array([24 // len(group) for group in self.exchanges], np.int64)
+        """How many boards each stands for: the ways to give its four sets of ranks to the suits."""
+        ways = alike = np.ones(len(self.suits), np.int64)
+        for suit in range(1, 4):
+            alike = np.where(self.suits[:, suit] == self.suits[:, suit - 1], alike + 1, 1)
+            ways = ways * (suit + 1) // alike
+        return ways
 
     @cached_property
     def weighted(self) -> WeightedBoards:
@@ -167,23 +182,20 @@ class Boards:
         order = np.argsort(-suits, axis=-1, kind="stable")
         canonical = np.take_along_axis(suits, order, axis=-1)
         becomes = np.argsort(order, axis=-1)
-        return np.searchsorted(self.keys, _key(canonical)), exchange_number(becomes)
+        return np.searchsorted(self.keys, key_of(canonical)), exchange_number(becomes)
 
     def parts(self, smaller: Boards) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """For each board and each smaller set of its cards: the board that stands for it, and the exchange there."""
         choices = list(combinations(range(self.size), smaller.size))
         numbers = np.zeros((len(self.suits), len(choices)), np.int32)
         exchanges = np.zeros((len(self.suits), len(choices)), np.uint8)
-        ranks, suits = self.cards.astype(np.int64) >> 2, self.cards.astype(np.int64) & 3
         for column, choice in enumerate(choices):
-            sets = np.zeros((len(self.suits), 4), np.int64)
-            for card in choice:
-                sets[np.arange(len(sets)), suits[:, card]] |= 1 << ranks[:, card]
-            numbers[:, column], exchanges[:, column] = smaller.find(sets)
+            numbers[:, column], exchanges[:, column] = smaller.find(suits_of(self.cards[:, choice]))
         return numbers, exchanges
 
 
-def _key(suits: NDArray[np.int64]) -> NDArray[np.int64]:
+def key_of(suits: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Four sets of ranks as one number."""
     return suits @ (np.int64(1) << SUIT_BITS * np.array([3, 2, 1, 0]))
 
 

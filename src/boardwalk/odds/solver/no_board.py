@@ -3,156 +3,203 @@
 All hands are taken in order of rank. For every set of cards, a counter says how many of the dealer's hands so far hold
 that set among the cards that nobody sees. For a player's hand, the number of the dealer's possible hands below it is
 the sum over the sets of the player's own cards, added and subtracted in turn. Hands that an exchange of suits makes
-equal are looked up once. With a card face up, that is done for each rank of that card, and only the other suits are
-exchanged.
+equal are looked up once. With a card face up, the dealer's hands are counted once for each rank of that card; against a
+card of another suit, the player's suits are exchanged instead.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 from numba import njit
 
+from boardwalk.cards import Ranking, Suit
 from boardwalk.errors import InputError
+from boardwalk.games import Game
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.backward_pass import sum_payoffs
-from boardwalk.odds.solver.boards import SUIT_BITS, Deck, hands_of
+from boardwalk.odds.solver.boards import EXCHANGES, Boards, Deck, boards_of, hands_of, suits_of
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.sweep import DealerCounts, add_deals, outcome_counts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+STUD_HAND = 5
 
-class OrderedHands(NamedTuple):
-    """Hands in order of rank, as places in the deck."""
 
-    hands: NDArray[np.int64]
-    until: NDArray[np.int64]
-    """By rank: where its hands end."""
-    order: NDArray[np.int64]
-    """The number of each hand before sorting."""
+def is_stud(game: Game) -> bool:
+    """Whether this is plain five-card stud: five cards each, one of the dealer's face up, and no reserved multiples."""
+    five_each = (game.hole_cards, game.dealer_hole_cards, game.community_cards) == (STUD_HAND, STUD_HAND, 0)
+    reserved = any(decision.reserved for decision in game.decisions)
+    return five_each and game.ranking is Ranking.FIVE_CARD and game.dealings[0].dealer_up() == 1 and not reserved
 
 
 class CardSets(NamedTuple):
-    """How sets of up to so many cards are numbered."""
+    """The sets of up to so many of a hand's cards, each made of one listed before it and one card more."""
 
-    first: NDArray[np.int64]
-    """By size: the number of the first set; at the end, how many sets there are."""
-    ways: NDArray[np.int64]
-    """`[place in the deck, size]`: what the last card of a set of this size adds to its number among them."""
+    before: NDArray[np.uint64]
+    """The place in this list of the set without its last card."""
+    last: NDArray[np.uint64]
+    """Which card of the hand is its last."""
+    size: NDArray[np.uint64]
+    sign: NDArray[np.int32]
+    """1 if the size is even, -1 if it is odd."""
+    step: NDArray[np.uint64]
+    """`[place in the deck, size]`: what the last card of a set of this size adds to the number of the set."""
+    of_deck: int
+    """How many numbers there are: one for each such set of cards of the deck, the smallest sets first."""
 
     @classmethod
-    def of(cls, cards: int, largest: int) -> CardSets:
-        first = np.cumsum([0, *(comb(cards, size) for size in range(largest + 1))])
-        return cls(first, np.array([[comb(place, size) for size in range(largest + 1)] for place in range(cards)]))
+    def of(cls, cards: int, hand: int, largest: int) -> CardSets:
+        found = [chosen for size in range(largest + 1) for chosen in combinations(range(hand), size)]
+        place_of = {chosen: place for place, chosen in enumerate(found)}
+        step = [
+            [comb(place, size) + comb(cards, size - 1) if size else 0 for size in range(largest + 1)]
+            for place in range(cards)
+        ]
+        return cls(
+            np.array([place_of[chosen[:-1]] for chosen in found], np.uint64),
+            np.array([chosen[-1] if chosen else 0 for chosen in found], np.uint64),
+            np.array([len(chosen) for chosen in found], np.uint64),
+            np.array([(-1) ** len(chosen) for chosen in found], np.int32),
+            np.array(step, np.uint64),
+            sum(comb(cards, size) for size in range(largest + 1)),
+        )
+
+
+class HandsInOrder(NamedTuple):
+    """Hands in order of rank, as places in the deck, the lowest place first."""
+
+    hands: NDArray[np.uint8]
+    """`[hand, card]`; the player's are `[suit, hand, card]`: with this suit and the first one exchanged."""
+    until: NDArray[np.int64]
+    """By rank: where its hands end."""
+    sets: CardSets
 
 
 @njit(inline="always")
-def _set_number(hand, members, sets):  # type: ignore[no-untyped-def]
-    """The number of the set of a hand's cards that the bits of `members` name, and its size; -1 if it is too large."""
-    size, number = 0, 0
-    for place in range(hand.size):
-        if members >> place & 1:
-            size += 1
-            if size >= sets.ways.shape[1]:
-                return -1, size
-            number += sets.ways[hand[place], size]
-    return sets.first[size] + number, size
+def _number_sets(hand, sets, numbers):  # type: ignore[no-untyped-def]
+    """Find the numbers of all sets of a hand's cards; the empty set has number 0."""
+    for each in range(1, numbers.size):
+        numbers[each] = numbers[sets.before[each]] + sets.step[hand[sets.last[each]], sets.size[each]]
 
 
 @njit(cache=True, nogil=True)
-def _possible(hand, counters, sets):  # type: ignore[no-untyped-def]
-    """The counted hands of the dealer that hold none of the player's cards."""
-    total = 0
-    for members in range(1 << hand.size):
-        number, size = _set_number(hand, members, sets)
-        if number >= 0:
-            total += -counters[number] if size & 1 else counters[number]
-    return total
+def _look_up(players, start, end, up, counters, out):  # type: ignore[no-untyped-def]
+    """`out[hand, up card]`: how many of the dealer's counted hands hold none of the player's cards."""
+    numbers = np.zeros(players.sets.size.size, np.uint64)
+    for suit in range(players.hands.shape[0]):
+        for each in range(start, end):
+            _number_sets(players.hands[suit, each], players.sets, numbers)
+            total = 0
+            for place in range(numbers.size):
+                total += players.sets.sign[place] * counters[numbers[place]]
+            out[each, up + suit] = total
 
 
 @njit(cache=True, nogil=True)
-def _sweep(dealers, players, requirement, sets, counts):  # type: ignore[no-untyped-def]
+def _sweep(dealers, players, up, requirement, counts):  # type: ignore[no-untyped-def]
     """Go up through the ranks, count the dealer's hands, and look up how many each player's hand beats and ties.
 
     What is counted before a rank is below it, and what its own hands add ties with it.
     """
-    counters = np.zeros(sets.first[-1], np.int32)
+    counters = np.zeros(dealers.sets.of_deck, np.int32)
+    numbers = np.zeros(dealers.sets.size.size, np.uint64)
     start = first = 0
     for rank in range(dealers.until.size):
         if rank == requirement:
-            for each in range(players.hands.shape[0]):
-                counts.unqualified[each] = _possible(players.hands[each], counters, sets)
-        for each in range(first, players.until[rank]):
-            counts.below[each] = _possible(players.hands[each], counters, sets)
+            _look_up(players, 0, players.hands.shape[1], up, counters, counts.unqualified)
+        _look_up(players, first, players.until[rank], up, counters, counts.below)
         for each in range(start, dealers.until[rank]):
-            for members in range(1 << dealers.hands.shape[1]):
-                number, _ = _set_number(dealers.hands[each], members, sets)
-                if number >= 0:
-                    counters[number] += 1
-        for each in range(first, players.until[rank]):
-            counts.tied[each] = _possible(players.hands[each], counters, sets) - counts.below[each]
+            _number_sets(dealers.hands[each], dealers.sets, numbers)
+            for number in numbers:
+                counters[number] += 1
+        _look_up(players, first, players.until[rank], up, counters, counts.tied)
         start, first = dealers.until[rank], players.until[rank]
+    these = slice(up, up + players.hands.shape[0])
+    counts.tied[:, these] -= counts.below[:, these]
 
 
 class NoBoardSweep(NamedTuple):
-    """For hands in order of rank, the dealer's hands below, tied and unqualified."""
+    """For hands in order of rank and every card that may be face up, the dealer's hands below, tied and unqualified."""
 
+    hands: NDArray[np.uint8]
+    """As places in the deck."""
     order: NDArray[np.int64]
+    """The number of each hand before sorting."""
     weights: NDArray[np.int64]
-    """How many hands, and cards face up, each hand stands for."""
     classes: NDArray[np.uint8]
     at_requirement: NDArray[np.bool_]
     counts: DealerCounts
+    """`[hand, up card]`, by place in the deck; one column if no card is face up."""
     dealers: int
 
 
 @njit(inline="always")
-def _outcomes(swept, each):  # type: ignore[no-untyped-def]
-    """The dealer's hands by outcome, for one hand."""
+def holds(swept, each, up):  # type: ignore[no-untyped-def]
+    """Whether the card face up is one of the player's, which cannot be."""
+    if swept.counts.below.shape[1] > 1:
+        for card in swept.hands[each]:
+            if card == up:
+                return True
+    return False
+
+
+@njit(inline="always")
+def dealer_outcomes(swept, each, up):  # type: ignore[no-untyped-def]
+    """The dealer's hands by outcome, for one hand and card face up."""
     below, tied, unqualified = swept.counts
     return outcome_counts(
-        np.int64(below[each]), np.int64(tied[each]), np.int64(unqualified[each]), swept.at_requirement[each],
-        swept.dealers,
+        np.int64(below[each, up]), np.int64(tied[each, up]), np.int64(unqualified[each, up]),
+        swept.at_requirement[each], swept.dealers,
     )  # fmt: skip
+
+
+@njit(inline="always")
+def best_allowed(net, allowed, cls, outcomes):  # type: ignore[no-untyped-def]
+    """The best option that a class of hand may choose, and its value; the smallest wager if values are equal."""
+    best, most = 0, sum_payoffs(net[0, cls], outcomes)
+    for option in range(1, net.shape[0]):
+        value = sum_payoffs(net[option, cls], outcomes)
+        if allowed[option, cls] and value > most:
+            best, most = option, value
+    return best, most
 
 
 @njit(cache=True, nogil=True)
 def _choose(swept, net, allowed, choices):  # type: ignore[no-untyped-def]
-    """Choose for every hand among what it may; returns the sum of their values. `net[option, class, outcome]`."""
-    total = 0
+    """Choose for every hand and card face up; returns the values by hand. `net[option, class, outcome]`."""
+    totals = np.zeros(swept.order.size, np.int64)
     for each in range(swept.order.size):
-        outcomes, cls = _outcomes(swept, each), swept.classes[each]
-        best, most = 0, sum_payoffs(net[0, cls], outcomes)
-        for option in range(1, net.shape[0]):
-            value = sum_payoffs(net[option, cls], outcomes)
-            if allowed[option, cls] and value > most:
-                best, most = option, value
-        choices[each] = best
-        total += most * swept.weights[each]
-    return total
+        cls = swept.classes[each]
+        for up in range(choices.shape[1]):
+            if holds(swept, each, up):
+                continue
+            choices[each, up], value = best_allowed(net, allowed, cls, dealer_outcomes(swept, each, up))
+            totals[each] += value * swept.weights[each]
+    return totals
 
 
 @njit(cache=True, nogil=True)
 def _count(swept, endings, deals):  # type: ignore[no-untyped-def]
-    """Count the deals by ending, class and outcome; `endings[hand]` is where the choices lead."""
+    """Count the deals by ending, class and outcome; `endings[hand, up card]` is where the choices lead."""
     for each in range(swept.order.size):
-        add_deals(deals[endings[each], swept.classes[each]], swept.weights[each], _outcomes(swept, each))
+        for up in range(endings.shape[1]):
+            if not holds(swept, each, up):
+                into = deals[endings[each, up], swept.classes[each]]
+                add_deals(into, swept.weights[each], dealer_outcomes(swept, each, up))
 
 
-class DifferentHands(NamedTuple):
-    """Hands that differ by more than an exchange of suits, and how many each stands for."""
-
-    cards: NDArray[np.uint8]
-    weights: NDArray[np.int64]
+ChoicePlaces: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.integer]]"
+"""Rows and columns of a version's `choices`."""
 
 
 @dataclass
@@ -168,123 +215,104 @@ class NoBoard:
     def __post_init__(self) -> None:
         game, self.tree = self.payoffs.game, self.payoffs.tree
         self.own, self.unseen = game.hole_cards, game.dealer_hole_cards - self.tree.dealer_up
-        if len(self.tree.nodes) != 1:
-            raise InputError("game", f"{game.title} has several decisions without community cards between them")
         cards = len(self.deck.cards)
         self.dealers = comb(cards - self.own - self.tree.dealer_up, self.unseen)
         if not self.dealers:
             raise InputError("deck", f"{cards} cards are too few for {game.title}")
-        self.payoffs.verify_sums(self.tree.deals(cards, self.own, game.dealer_hole_cards))
-        self.ups = self.deck.cards[::4].tolist() if self.tree.dealer_up else [None]
-        """One card of each rank that may be face up, or none."""
+        self.ups = cards if self.tree.dealer_up else 1
+        """How many cards may be face up; one column stands for none."""
+        self.payoffs.verify_sums(len(EXCHANGES) * self.ups * self.dealers)
         self.endings = np.array([option.ending for option in self.tree.nodes[0].options])
         """Where each option leads."""
-        hands = len(self.players(self.ups[0]).cards)  # as many against a card of any rank
-        self.choices = np.zeros((len(self.versions), len(self.ups), hands), np.uint8)
-        """By version and card face up: the option taken with each of `players`."""
         self.totals = [0] * len(self.versions)
         self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
         """Deals by version, ending, class and outcome."""
 
-    def solve(self) -> NoBoard:
-        """Find the best choices, and count the deals under them."""
-        self.totals = [0] * len(self.versions)
-        self.counts[:] = 0
-        for place, swept in self._sweeps():
-            for row, version in enumerate(self.versions):
-                chosen = np.zeros(len(swept.order), np.uint8)
-                net = self.payoffs.net[version][self.endings]
-                self.totals[row] += int(_choose(swept, net, self.payoffs.allowed, chosen))
-                self.choices[row, place, swept.order] = chosen
-                _count(swept, self.endings[chosen], self.counts[row])
-        return self
-
-    def count(self) -> NoBoard:
-        """Count the deals under the current choices."""
-        self.counts[:] = 0
-        for place, swept in self._sweeps():
-            for row in range(len(self.versions)):
-                _count(swept, self.endings[self.choices[row, place, swept.order]], self.counts[row])
-        return self
-
-    def _sweeps(self) -> Iterator[tuple[int, NoBoardSweep]]:
-        with ThreadPoolExecutor(self.threads) as pool:
-            for place, swept in enumerate(pool.map(self._swept, self.ups)):
-                yield place, swept
-                self.progress((place + 1) / len(self.ups))
-
-    def players(self, up: int | None) -> DifferentHands:
-        """The player's hands that differ by more than an exchange of suits, other than that of the card face up."""
-        cards = hands_of(self.deck, self.own).cards
-        if up is not None:
-            cards = cards[(cards != up).all(axis=1)]
-        alike = np.array([suit for suit in range(4) if up is None or suit != up & 3])
-        ranks = np.left_shift(1, cards.astype(np.int64) >> 2)
-        sets = np.stack([np.where(cards & 3 == suit, ranks, 0).sum(axis=1) for suit in alike], axis=1)
-        first = (sets[:, :-1] >= sets[:, 1:]).all(axis=1)
-        return DifferentHands(cards[first], _arrangements(sets[first]) * (1 if up is None else 4))
-
-    def keys(self, up: int | None) -> NDArray[np.int64]:
-        """Each of `players` as one number."""
-        cards = self.players(up).cards
-        return hand_keys(cards, None if up is None else np.full(len(cards), up, np.uint8))
+    @cached_property
+    def boards(self) -> Boards:
+        """The player's hands that differ by more than an exchange of suits."""
+        return boards_of(self.deck, self.own)
 
     @cached_property
-    def _sets(self) -> CardSets:
-        return CardSets.of(len(self.deck.cards), min(self.own, self.unseen))
+    def choices(self) -> NDArray[np.uint8]:
+        """By version: the option taken with each of the player's hands against each card face up."""
+        return np.zeros((len(self.versions), len(self.boards.suits), self.ups), np.uint8)
 
-    def _swept(self, up: int | None) -> NoBoardSweep:
-        """All hands against this card swept through once."""
-        numbers, requirement = self.payoffs.numbers, self.payoffs.requirement
-        unseen, players = hands_of(self.deck, self.unseen).cards, self.players(up)
-        if up is not None:
-            unseen = unseen[(unseen != up).all(axis=1)]
-        whole = unseen if up is None else np.column_stack([unseen, np.full(len(unseen), up, np.uint8)])
-        dealers = self._in_order(unseen, numbers.rank_hands(whole))
-        ordered = self._in_order(players.cards, numbers.rank_hands(players.cards))
-        ranks = np.repeat(np.arange(len(ordered.until)), np.diff(ordered.until, prepend=0))
-        counts = DealerCounts(*(np.zeros(len(ordered.hands), np.int32) for _ in range(3)))
-        _sweep(dealers, ordered, requirement, self._sets, counts)
+    def solve(self) -> NoBoard:
+        """Find the best choices, then count the deals under them."""
+        for row, version in enumerate(self.versions):
+            chosen, net = np.zeros_like(self.choices[row]), self.payoffs.net[version][self.endings]
+            self.totals[row] = sum(_choose(self.swept, net, self.payoffs.allowed, chosen).tolist())
+            self.choices[row, self.swept.order] = chosen
+        return self.count()
+
+    def count(self) -> NoBoard:
+        """Count the deals under the current choices: the best ones, or a strategy's."""
+        self.counts[:] = 0
+        for row in range(len(self.versions)):
+            _count(self.swept, self.endings[self.choices[row, self.swept.order]], self.counts[row])
+        self.progress(1.0)
+        return self
+
+    def find(self, hands: NDArray[np.uint8], shown: NDArray[np.uint8] | None) -> ChoicePlaces:
+        """Where the choices with these hands are, against the cards face up."""
+        numbers, exchanges = self.boards.find(suits_of(hands))
+        if shown is None:
+            return numbers, np.zeros_like(numbers)
+        return numbers, self._place_of[shown >> 2 << 2 | EXCHANGES[exchanges, shown & 3]]
+
+    @cached_property
+    def swept(self) -> NoBoardSweep:
+        """All hands swept through once against every card."""
+        cards, numbers, requirement = self.boards.cards, self.payoffs.numbers, self.payoffs.requirement
+        ranks = numbers.rank_hands(cards)
+        order = np.argsort(ranks, kind="stable")
+        exchanged = [self._with_first(suit, cards[order]) for suit in (Suit if self.tree.dealer_up else (0,))]
+        players = HandsInOrder(np.stack(exchanged), self._until(ranks), self._sets(self.own))
+        counts = DealerCounts(*(np.zeros((len(cards), self.ups), np.int32) for _ in range(3)))
+
+        def sweep(up: int) -> None:
+            _sweep(self._dealers(up), players, up, requirement, counts)
+
+        first_suit = range(0, self.ups, len(Suit))
+        with ThreadPoolExecutor(self.threads) as pool:
+            for done, _ in enumerate(pool.map(sweep, first_suit), 1):
+                self.progress(0.9 * done / len(first_suit))
         return NoBoardSweep(
-            order=ordered.order,
-            weights=players.weights[ordered.order],
-            classes=self.payoffs.classes_of(players.cards[ordered.order], ranks),
-            at_requirement=ranks >= requirement,
+            hands=players.hands[0],
+            order=order,
+            weights=self.boards.weights[order],
+            classes=self.payoffs.classes_of(cards[order], ranks[order]),
+            at_requirement=ranks[order] >= requirement,
             counts=counts,
             dealers=self.dealers,
         )
 
-    def _in_order(self, cards: NDArray[np.uint8], ranks: NDArray[np.int16]) -> OrderedHands:
-        place_of = np.zeros(52, np.int64)
-        place_of[self.deck.cards] = np.arange(len(self.deck.cards))
-        order = np.argsort(ranks, kind="stable")
-        until = np.cumsum(np.bincount(ranks, minlength=self.payoffs.numbers.size))
-        return OrderedHands(place_of[cards[order]], until, order)
+    def _with_first(self, suit: int, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Hands as places in the deck, with this suit and the first one exchanged."""
+        swapped = np.where(cards & 3 == suit, cards - suit, np.where(cards & 3 == 0, cards + suit, cards))
+        return np.sort(self._place_of[swapped], axis=1)
 
+    def _dealers(self, up: int) -> HandsInOrder:
+        """What the dealer may hold beside the card at this place of the deck, if one is face up."""
+        unseen = whole = hands_of(self.deck, self.unseen).cards
+        if self.tree.dealer_up:
+            shown = self.deck.cards[up]
+            unseen = unseen[(unseen != shown).all(axis=1)]
+            whole = np.column_stack([unseen, np.full(len(unseen), shown, np.uint8)])
+        ranks = self.payoffs.numbers.rank_hands(whole)
+        in_order = self._place_of[unseen[np.argsort(ranks, kind="stable")]]
+        return HandsInOrder(in_order, self._until(ranks), self._sets(self.unseen))
 
-def hand_keys(cards: NDArray[np.uint8], shown: NDArray[np.uint8] | None) -> NDArray[np.int64]:
-    """A number for each hand that an exchange of suits does not change; the suit of the card face up comes first."""
-    ranks = np.left_shift(1, cards.astype(np.int64) >> 2)
-    sets = np.stack([np.where(cards & 3 == suit, ranks, 0).sum(axis=1) for suit in range(4)], axis=1)
-    if shown is None:
-        ordered = -np.sort(-sets, axis=1)
-    else:
-        first = np.take_along_axis(sets, (shown[:, None] & 3).astype(np.int64), axis=1)
-        np.put_along_axis(sets, (shown[:, None] & 3).astype(np.int64), -1, axis=1)
-        ordered = np.column_stack([first, -np.sort(-sets, axis=1)[:, :3]])
-    keys: NDArray[np.int64] = ordered @ (np.int64(1) << SUIT_BITS * np.array([3, 2, 1, 0]))
-    return keys
+    @cached_property
+    def _place_of(self) -> NDArray[np.uint8]:
+        """By number of a card: its place in the deck."""
+        places = np.zeros(52, np.uint8)
+        places[self.deck.cards] = np.arange(len(self.deck.cards))
+        return places
 
+    def _until(self, ranks: NDArray[np.int16]) -> NDArray[np.int64]:
+        return np.cumsum(np.bincount(ranks, minlength=self.payoffs.numbers.size))
 
-def _arrangements(sets: NDArray[np.int64]) -> NDArray[np.int64]:
-    """In how many ways sets of ranks, the largest first, can be given to as many suits.
-
-    >>> _arrangements(np.array([[5, 3, 0, 0], [5, 3, 2, 0], [0, 0, 0, 0]])).tolist()
-    [12, 24, 1]
-    """
-    ways = np.ones(len(sets), np.int64)
-    alike = np.ones(len(sets), np.int64)
-    for column in range(1, sets.shape[1]):
-        alike = np.where(sets[:, column] == sets[:, column - 1], alike + 1, 1)
-        ways = ways * (column + 1) // alike
-    return ways
+    def _sets(self, hand: int) -> CardSets:
+        return CardSets.of(len(self.deck.cards), hand, min(self.own, self.unseen))

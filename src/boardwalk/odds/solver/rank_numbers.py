@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.cards import DECK, AnyRank, FlushRank, HandRank, Rank, Ranking, Suit, evaluator
+from boardwalk.cards import DECK, AnyRank, FlushRank, HandRank, Rank, Ranking, evaluator
 from boardwalk.games.declaration.requirement import Reading
+from boardwalk.odds.solver.boards import suits_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -180,9 +181,7 @@ class FlushNumbers(RankNumbers):
         return self._ranks[number]
 
     def rank_hands(self, hands: NDArray[np.uint8]) -> NDArray[np.int16]:
-        ranks = np.left_shift(1, hands.astype(np.int64) >> 2)
-        suits = [self.of_set[np.where(hands & 3 == suit, ranks, 0).sum(axis=1)] for suit in Suit]
-        best: NDArray[np.int16] = np.max(suits, axis=0)
+        best: NDArray[np.int16] = self.of_set[suits_of(hands)].max(axis=1)
         return best
 
 

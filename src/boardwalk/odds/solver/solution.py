@@ -18,10 +18,9 @@ from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.hold_em import HoldEm
+from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
-from boardwalk.odds.solver.stud import HAND, Stud
-from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +49,7 @@ class Solution:
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | Stud | NoBoard | SuitsOnly
+    played: HoldEm | NoBoard | LongestFlush
     """The solver with its choices, for anyone who wants to play by them."""
 
     @property
@@ -158,15 +157,11 @@ def solve(
     return solution
 
 
-def form_of(game: Game) -> type[HoldEm | Stud | NoBoard | SuitsOnly]:
+def form_of(game: Game) -> type[HoldEm | NoBoard | LongestFlush]:
     """The solver for a game like this."""
     if game.community_cards:
         return HoldEm
-    if game.ranking is Ranking.LONGEST_FLUSH:
-        return SuitsOnly
-    reserved = any(decision.reserved for decision in game.decisions)
-    five_each = game.ranking is Ranking.FIVE_CARD and (game.hole_cards, game.dealer_hole_cards) == (HAND, HAND)
-    return Stud if five_each and game.dealings[0].dealer_up() and not reserved else NoBoard
+    return LongestFlush if game.ranking is Ranking.LONGEST_FLUSH else NoBoard
 
 
 def solve_together(

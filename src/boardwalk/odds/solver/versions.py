@@ -20,7 +20,7 @@ from boardwalk.games.declaration.game import without_limit
 from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
-from boardwalk.odds.side_bets import side_bets
+from boardwalk.odds.side_bets.side_bet import side_bets
 from boardwalk.odds.solver.payoff import choices_of, main_bonuses, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve_together
 

@@ -16,10 +16,8 @@ import numpy as np
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.long_work import Progress, silent
-from boardwalk.odds.solver.hold_em import HoldEm
-from boardwalk.odds.solver.no_board import NoBoard
+from boardwalk.odds.solver.no_board import is_stud
 from boardwalk.odds.solver.solution import Solution
-from boardwalk.odds.solver.suits_only import SuitsOnly
 from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
 from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
@@ -101,13 +99,14 @@ def _scale(solution: Solution) -> Fraction:
 
 
 def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, CardPlan, ListLengths]:
-    if isinstance(solution.played, NoBoard | SuitsOnly) or solution.game.taken_back:
-        raise InputError("game", f"there is no strategy card for {solution.game.title}: its choices have no words yet")
-    form = Study if isinstance(solution.played, HoldEm) else StudStudy
+    game = solution.game
+    if game.taken_back or not (game.community_cards or is_stud(game)):
+        raise InputError("game", f"there is no strategy card for {game.title} yet")
+    form = Study if game.community_cards else StudStudy
     study = form(
         solution.payoffs, (solution.version,), solution.played.deck, progress=lambda done: progress(done * 0.99)
     )
-    verify_rules(solution.game, rules)
+    verify_rules(game, rules)
     plan = study.plan(rules)
     return study, plan, plan.best()[rules]
 

@@ -14,7 +14,7 @@ from numba import njit
 
 from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import BoardParts
-from boardwalk.odds.solver.stud import stud_outcomes
+from boardwalk.odds.solver.no_board import dealer_outcomes, holds
 from boardwalk.odds.solver.sweep import apart, outcome_counts, rank_board, sweep_board, workspace
 from boardwalk.odds.strategy.feature_keys import keys_on_board, stud_key
 
@@ -193,28 +193,6 @@ def gather_part(boards, matchup, known, situation, start, end, cells):  # type: 
             _add_losses(keys[place], board, hand, boards.weights[board], situation, balance, cells)
 
 
-@njit(cache=True, nogil=True)
-def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
-    """Stud hands against every up card, by their places in the deck; `cards` are the numbers of those places."""
-    keys, sums, size = cells
-    own = np.zeros(swept.hands.shape[1], np.int64)
-    values = np.zeros(net.shape[0], np.int64)
-    for each in range(swept.hands.shape[0]):
-        for place in range(own.size):
-            own[place] = cards[swept.hands[each, place]]
-        for up in range(cards.size):
-            if (swept.hands[each] == up).any():
-                continue
-            if _full(cells):
-                return
-            outcomes = stud_outcomes(swept, each, up)
-            for option in range(net.shape[0]):
-                values[option] = sum_payoffs(net[option, swept.classes[each]], outcomes)
-            into = sums[_cell(stud_key(own, cards[up]), keys, size)]
-            for option in range(net.shape[0]):
-                into[option] += swept.weights[each] * (values.max() - values[option])
-
-
 @njit(inline="always")
 def _option(key, rules):  # type: ignore[no-untyped-def]
     """The option of the first rule that applies."""
@@ -247,6 +225,28 @@ def follow_boards(boards, whole, matchup, rules, start, end, out):  # type: igno
         keys_on_board(boards[board], whole, matchup, live, found, keys)
         for place in range(found):
             out[board, live.numbers[place]] = _option(keys[place], rules)
+
+
+@njit(cache=True, nogil=True)
+def gather_stud(swept, cards, net, cells):  # type: ignore[no-untyped-def]
+    """Stud hands against every up card, by their places in the deck; `cards` are the numbers of those places."""
+    keys, sums, size = cells
+    own = np.zeros(swept.hands.shape[1], np.int64)
+    values = np.zeros(net.shape[0], np.int64)
+    for each in range(swept.hands.shape[0]):
+        for place in range(own.size):
+            own[place] = cards[swept.hands[each, place]]
+        for up in range(cards.size):
+            if holds(swept, each, up):
+                continue
+            if _full(cells):
+                return
+            outcomes = dealer_outcomes(swept, each, up)
+            for option in range(net.shape[0]):
+                values[option] = sum_payoffs(net[option, swept.classes[each]], outcomes)
+            into = sums[_cell(stud_key(own, cards[up]), keys, size)]
+            for option in range(net.shape[0]):
+                into[option] += swept.weights[each] * (values.max() - values[option])
 
 
 @njit(cache=True, nogil=True)

@@ -17,10 +17,8 @@ import numpy as np
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.odds.solver.hold_em import HoldEm
-from boardwalk.odds.solver.no_board import NoBoard
+from boardwalk.odds.solver.no_board import NoBoard, is_stud
 from boardwalk.odds.solver.solution import Solution
-from boardwalk.odds.solver.stud import Stud
-from boardwalk.odds.solver.suits_only import SuitsOnly
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -74,10 +72,10 @@ def starting_hands(solution: Solution, note: str = "") -> HandChart:
     """The chart of a solved game; the note goes under its title."""
     played = solution.played
     title = solution.game.title
-    if isinstance(played, Stud):
+    if isinstance(played, NoBoard) and is_stud(solution.game):
         actions = tuple(option.action for option in solution.payoffs.tree.nodes[0].options)
         return HandChart(title, note, actions, (_stud_panel(solution, played, actions),))
-    if isinstance(played, NoBoard | SuitsOnly):
+    if not isinstance(played, HoldEm):
         raise InputError("game", f"there is no chart of starting hands for {title}")
     if len(played.deck.ranks) != len(Rank):
         raise InputError("deck", "the chart is for the standard deck")
@@ -143,7 +141,7 @@ def _stud_kind(ranks: list[int]) -> int:
     return {(12, 11): 1}.get((ranks[2], ranks[3]), {12: 2, 11: 3}.get(ranks[2], 4))
 
 
-def _stud_panel(solution: Solution, played: Stud, actions: tuple[str, ...]) -> HandPanel:
+def _stud_panel(solution: Solution, played: NoBoard, actions: tuple[str, ...]) -> HandPanel:
     """How many hands of each kind bet against each up card."""
     choices = played.choices[played.versions.index(solution.version)]
     found: dict[GridPlace, Counter[int]] = defaultdict(Counter)

@@ -15,7 +15,7 @@ import numpy as np
 from boardwalk.errors import InputError
 from boardwalk.odds.solver.boards import BoardParts
 from boardwalk.odds.solver.hold_em import HoldEm
-from boardwalk.odds.solver.stud import Stud
+from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.strategy.cells import (
     CellTable,
     Situation,
@@ -173,7 +173,7 @@ def _slot_table(slots: list[tuple[int, int]], regions: int) -> NDArray[np.int64]
 
 
 @dataclass
-class StudStudy(Stud):
+class StudStudy(NoBoard):
     """A stud solver whose sweep is read for the cells of its one decision."""
 
     @cached_property

@@ -117,7 +117,7 @@ def house_edges(question: EdgeQuestion) -> Edges:
     Only fixed prizes and payout limits make it differ for larger bets.
     """
     from boardwalk.odds.figures import least_bet
-    from boardwalk.odds.side_bets import NotCountedError, optional_wagers, side_bet
+    from boardwalk.odds.side_bets.side_bet import NotCountedError, optional_wagers, side_bet
     from boardwalk.odds.solver.solution import solve
 
     game = declared(*question)

@@ -1,9 +1,9 @@
 """Side bets that depend on how the hands compare, such as a bad beat: every deal is counted by the solver, for a player
 who never folds.
 
-The side bet takes the place of the main wagers in a game with the same cards and nothing to decide. Of a table that
-reads the losing hand, the deals in which the player loses are counted; by symmetry, the dealer loses with the same hand
-in as many.
+The side bet takes the place of the main wagers in a game with the same cards and nothing to decide. If a table reads
+the losing hand, the deals in which the player loses are counted; by symmetry, the dealer loses with the same hand in as
+many.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def count_showdowns(game: Game, wager: Wager, unit_cents: int, deck: Deck | None
     if loser is None:
         return _counted(_with_nothing_to_decide(game, wager), unit_cents, 1, deck)
     if set(loser.reads) != {Pile.LOSER, Pile.COMMUNITY} and (game.community_cards or loser.reads != (Pile.LOSER,)):
-        raise InputError(wager.name, f"{loser.title} reads a part of the losing hand, which cannot be counted")
+        raise InputError(wager.name, f"{loser.title} reads only part of the losing hand, which cannot be counted")
     return _counted(_with_nothing_to_decide(game, _player_loses(wager, loser)), unit_cents, 2, deck)
 
 

@@ -2,8 +2,8 @@
 
 A hand is worth its best suit, so the dealer's hands below something are those whose four suits all are. For each suit,
 the sets of remaining ranks that are worth less are counted by size without listing them; the four counts are multiplied
-like polynomials, and the term with as many cards as the dealer has is the number of hands. So the two hands of seven
-cards need not be compared, nor the dealer's be dealt. Hands that an exchange of suits makes equal are looked up once.
+like polynomials, and the term with as many cards as the dealer has is the number of hands. No two hands are compared,
+and the dealer's hands are never listed. Hands that an exchange of suits makes equal are looked up once.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from numba import njit
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.odds.long_work import Progress, silent
-from boardwalk.odds.solver.backward_pass import sum_payoffs
-from boardwalk.odds.solver.boards import SUIT_BITS, Deck
+from boardwalk.odds.solver.boards import SUIT_BITS, Deck, key_of, suits_of
+from boardwalk.odds.solver.no_board import ChoicePlaces, best_allowed
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.rank_numbers import FlushNumbers
 from boardwalk.odds.solver.sweep import add_deals, outcome_counts
@@ -142,7 +142,7 @@ def _hands_with(largest, tables, out):  # type: ignore[no-untyped-def]
 
 @njit(inline="always")
 def _images(hand):  # type: ignore[no-untyped-def]
-    """How many hands stand behind this one, whose sets are in order."""
+    """How many hands this one stands for; its sets are in order."""
     ways, alike = 1, 1
     for suit in range(1, SUITS):
         alike = alike + 1 if hand[suit] == hand[suit - 1] else 1
@@ -171,18 +171,13 @@ def _play(hands, tables, decided, choose, choices, totals, deals):  # type: igno
         cls, weight = decided.class_of[number], _images(hands[each])
         for version in range(choices.shape[0]):
             if choose:
-                best, most = 0, sum_payoffs(decided.net[version, 0, cls], outcomes)
-                for option in range(1, decided.net.shape[1]):
-                    value = sum_payoffs(decided.net[version, option, cls], outcomes)
-                    if decided.allowed[option, cls] and value > most:
-                        best, most = option, value
-                choices[version, each] = best
-                totals[version] += most * weight
+                choices[version, each], value = best_allowed(decided.net[version], decided.allowed, cls, outcomes)
+                totals[version] += value * weight
             add_deals(deals[version, decided.endings[choices[version, each]], cls], weight, outcomes)
 
 
 @dataclass
-class SuitsOnly:
+class LongestFlush:
     """The solver of some versions of such a game that differ in what wagers pay."""
 
     payoffs: Payoffs
@@ -193,23 +188,19 @@ class SuitsOnly:
 
     def __post_init__(self) -> None:
         game, self.tree = self.payoffs.game, self.payoffs.tree
-        if len(self.tree.nodes) != 1:
-            raise InputError("game", f"{game.title} has several decisions without community cards between them")
         cards = len(self.deck.cards)
         self.dealers = comb(cards - game.hole_cards, game.dealer_hole_cards)
         if not self.dealers:
             raise InputError("deck", f"{cards} cards are too few for {game.title}")
         self.payoffs.verify_sums(self.tree.deals(cards, game.hole_cards, game.dealer_hole_cards))
-        self.ups: list[None] = [None]
-        """No card is face up."""
         self.totals = [0] * len(self.versions)
         self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
         """Deals by version, ending, class and outcome."""
 
     @cached_property
     def choices(self) -> NDArray[np.uint8]:
-        """By version: the option taken with each of `hands`."""
-        return np.zeros((len(self.versions), 1, len(self.hands)), np.uint8)
+        """By version: the option taken with each of `hands`, in the one column of a game with no card face up."""
+        return np.zeros((len(self.versions), len(self.hands), 1), np.uint8)
 
     @cached_property
     def tables(self) -> SuitTables:
@@ -242,28 +233,34 @@ class SuitsOnly:
                 found.append(room)
         return np.concatenate(found)
 
-    def keys(self, up: None) -> NDArray[np.int64]:
-        """Each hand as one number."""
-        del up
-        keys: NDArray[np.int64] = self.hands @ (np.int64(1) << SUIT_BITS * np.array([3, 2, 1, 0]))
-        return keys
+    def find(self, hands: NDArray[np.uint8], shown: NDArray[np.uint8] | None) -> ChoicePlaces:
+        """Where the choices with these hands are."""
+        assert shown is None, "no card is face up"
+        keys, order = self._keys_in_order
+        numbers = order[np.searchsorted(keys, key_of(-np.sort(-suits_of(hands), axis=1)))]
+        return numbers, np.zeros_like(numbers)
 
-    def solve(self) -> SuitsOnly:
+    @cached_property
+    def _keys_in_order(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        keys = key_of(self.hands)
+        order = np.argsort(keys)
+        return keys[order], order
+
+    def solve(self) -> LongestFlush:
         """Find the best choices, and count the deals under them."""
         return self._go_through(choose=True)
 
-    def count(self) -> SuitsOnly:
+    def count(self) -> LongestFlush:
         """Count the deals under the current choices."""
         return self._go_through(choose=False)
 
     def outcomes(self, cards: NDArray[np.uint8]) -> tuple[int, tuple[int, ...]]:
         """The class of one hand, and the dealer's hands by outcome."""
-        sets = [sum(1 << (int(card) >> 2) for card in cards if card & 3 == suit) for suit in range(SUITS)]
-        payoffs = self.payoffs
-        number, outcomes = hand_outcomes(np.array(sets, np.int64), payoffs.requirement, self.dealers, self.tables)
+        payoffs, (sets,) = self.payoffs, suits_of(cards[None])
+        number, outcomes = hand_outcomes(sets, payoffs.requirement, self.dealers, self.tables)
         return int(payoffs.class_of_rank[number]), tuple(map(int, outcomes))
 
-    def _go_through(self, *, choose: bool) -> SuitsOnly:
+    def _go_through(self, *, choose: bool) -> LongestFlush:
         endings = np.array([option.ending for option in self.tree.nodes[0].options])
         decided = Decided(
             np.ascontiguousarray(self.payoffs.net[list(self.versions)][:, endings]),
@@ -277,7 +274,7 @@ class SuitsOnly:
 
         def work(start: int, stop: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
             totals, deals = np.zeros(len(self.versions), np.int64), np.zeros_like(self.counts)
-            _play(self.hands[start:stop], self.tables, decided, choose, self.choices[:, 0, start:stop], totals, deals)
+            _play(self.hands[start:stop], self.tables, decided, choose, self.choices[:, start:stop, 0], totals, deals)
             return totals, deals
 
         self.counts[:] = 0

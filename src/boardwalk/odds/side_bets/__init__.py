@@ -1,0 +1,1 @@
+"""Exact figures of side bets, under every pay table that a house may choose."""
