@@ -22,8 +22,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from sqlalchemy import Connection, select
 
 from boardwalk.codec import read_json
@@ -34,6 +32,7 @@ from boardwalk.pit.audit.chain import (
     SIGNATURE_DIGITS,
     SealedHead,
     hex_digest,
+    is_signed,
     read_sealed_head,
 )
 from boardwalk.pit.audit.checkpoint_contents import Contents, contents_form
@@ -149,9 +148,4 @@ def _is_signed(seal: CheckpointSeal) -> bool:
         "streams": [each._asdict() for each in seal.streams],
         "contents": seal.contents,
     }
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.public_key))
-        key.verify(bytes.fromhex(seal.signature), json.dumps(signed, separators=(",", ":")).encode())
-    except (InvalidSignature, ValueError):
-        return False
-    return True
+    return is_signed(json.dumps(signed, separators=(",", ":")), seal.signature, seal.public_key)
