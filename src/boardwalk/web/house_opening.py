@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from boardwalk import __version__
-from boardwalk.actor import Actor, Role, same_person
+from boardwalk.actor import Role, same_person
 from boardwalk.build import installed_build
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.errors import InputError, Refusal
@@ -35,7 +35,7 @@ from boardwalk.pit.record.chain import key_at, public_hex, read_key
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.sync import ChangedStreams
-from boardwalk.web.record_guard import RecordGuard
+from boardwalk.web.record_guard import RecordGuard, do_as_operator, first_administrator
 from boardwalk.web.telemetry import Logger, fault_frames
 
 STEP_SECONDS = 0.4
@@ -113,7 +113,6 @@ class StaffRoster:
 
 ADMINISTRATOR, SECOND_ADMINISTRATOR = "admin", "second admin"
 BY_FILE = "house:file"
-BY_OPERATOR = "house:operator"
 DEFAULT_NAME = "Boardwalk"
 Say = Callable[[str], None]
 
@@ -197,16 +196,15 @@ def _record_acceptance(pit: Pit, options: OpeningOptions) -> None:
     build = installed_build()
     if not build.changed or options.accept_changed is None:
         return
-    administrator = _house(pit).open_people(Role.ADMINISTRATOR)[0]
     command = AcceptChangedSoftware(
-        Actor(administrator.role, administrator.name),
+        first_administrator(_house(pit)),
         __version__,
         build.source or "",
         build.running or "",
         build.changed,
         options.accept_changed.partition(":")[2].strip(),
     )
-    pit.do(AtHouse(command), person=BY_OPERATOR)
+    do_as_operator(pit, command)
 
 
 @contextmanager
@@ -321,7 +319,7 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
     house = _house(pit)
     if options.file is None and house.configuration:
         return
-    administrator = house.open_people(Role.ADMINISTRATOR)[0]
+    administrator = first_administrator(house)
     by = Person(administrator.name, administrator.role)
     try:
         state, in_force = pit.state, _configuration_in_force(house)
