@@ -32,6 +32,7 @@ from boardwalk.pit.house_file.plan import setup_plan
 from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import key_at, public_hex, read_key
+from boardwalk.pit.record.heads_file import heads_beside
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.sync import ChangedStreams
@@ -299,19 +300,26 @@ def _verify_kind(house: House, *, demo: bool) -> None:
 
 
 def _key_path(database: str) -> Path:
-    """Where a house's key is kept by default."""
-    return Path(f"{_path_of(database)}.key")
+    """Where a house's key is kept by default: next to a SQLite file, otherwise in the working directory.
+
+    >>> str(_key_path("sqlite:////var/lib/pit/house.db")), str(_key_path("postgresql://host/house"))
+    ('/var/lib/pit/house.db.key', 'house.key')
+    """
+    path = file_of(database) or _database_name(database)
+    return path.with_name(f"{path.name}.key")
 
 
 def _heads_path(options: OpeningOptions) -> Path:
     """Where a server's heads file is kept by default: next to a SQLite file, otherwise next to the key."""
-    path = Path(f"{_path_of(options.database)}.heads")
-    return path if options.key is None or file_of(options.database) is not None else options.key.with_name(path.name)
+    path = file_of(options.database)
+    if path is not None:
+        return heads_beside(path)
+    name = _database_name(options.database)
+    return heads_beside(name if options.key is None else options.key.with_name(name.name))
 
 
-def _path_of(database: str) -> Path:
-    """The file of a SQLite database; the name of any other, in the working directory."""
-    return Path(database) if "://" not in database else Path(Path(url_of(database).database or "boardwalk").name)
+def _database_name(database: str) -> Path:
+    return Path(Path(url_of(database).database or "boardwalk").name)
 
 
 def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: OpeningOptions, say: Say) -> None:

@@ -55,6 +55,15 @@ class KeptHeads(NamedTuple):
     rows: Heads
 
 
+def heads_beside(path: Path) -> Path:
+    """The heads file next to another file, where it is kept by default.
+
+    >>> heads_beside(Path("/var/lib/pit/house.db")).name
+    'house.db.heads'
+    """
+    return path.with_name(f"{path.name}.heads")
+
+
 def new_file_id() -> str:
     """The name of a new heads file in the record of the house."""
     return secrets.token_hex(FILE_ID_BYTES)
