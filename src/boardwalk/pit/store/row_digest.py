@@ -26,12 +26,11 @@ from sqlalchemy import update as update_rows
 from sqlalchemy.dialects import postgresql, sqlite
 
 from boardwalk.codec import compact
-from boardwalk.pit.store.schema import DIGESTED_TABLES, row_digests
+from boardwalk.pit.store.schema import DIGESTED_TABLES, KEYS_AT_ONCE, row_digests
 
 DIGEST_BYTES = 256
 MODULUS = 1 << (8 * DIGEST_BYTES)
 CHANGES_OF_TRANSACTION = "row changes"
-KEYS_AT_ONCE = 100
 RowKey = tuple[Any, ...]
 
 
@@ -74,8 +73,8 @@ class RowChanges:
         if table not in self.before:
             _lock(connection, table)
         known = self.before.setdefault(table, {})
-        where = statement.whereclause if isinstance(statement, Update | Delete) else None
-        if where is not None or not isinstance(statement, Insert):
+        if not isinstance(statement, Insert):
+            where = statement.whereclause
             query = select(table) if where is None else select(table).where(where)
             for row in connection.execute(query):
                 known.setdefault(_key_of(table, row._asdict()), row)
