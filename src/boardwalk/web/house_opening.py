@@ -133,7 +133,7 @@ class OpeningOptions(NamedTuple):
     heads: Path | None = None
     """The heads file; next to a SQLite file, otherwise next to the key, if left out."""
     accept_record: str | None = None
-    """Why a record that lacks what was acknowledged is accepted."""
+    """Why the house opens although acknowledged records are missing."""
 
 
 class OpenHouse(NamedTuple):
@@ -211,7 +211,7 @@ def _record_acceptance(pit: Pit, options: OpeningOptions) -> None:
 @contextmanager
 def accounts_at_machine(database: str) -> Iterator[Accounts]:
     """The accounts of a house that is not open, for someone at its machine. With the key of the house next to the
-    database, what is done is signed and noted as by a server; otherwise the next start asks for a reason.
+    database, every change is signed and noted as a server would; otherwise the next start asks for a reason.
     """
     path = file_of(database)
     if path is not None and not path.exists():
@@ -223,7 +223,7 @@ def accounts_at_machine(database: str) -> Iterator[Accounts]:
         pit = Pit.open(store)
         stack.callback(pit.close)
         if pit.house is None:
-            raise InputError("database", "has no house yet; boardwalk serve founds it")
+            raise InputError("database", "has no house yet; boardwalk serve creates one")
         key_path, guard = _key_path(database), RecordGuard(_heads_path(OpeningOptions(database)))
         stack.callback(guard.close)
         if key_path.exists():

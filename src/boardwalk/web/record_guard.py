@@ -1,9 +1,9 @@
 """Guards what no chain of hashes covers: the ends of the streams, and the rows that are not part of the record.
 
-Before a house opens, its heads file and the digests of its rows are compared with the database. What was acknowledged
-and is not there, or was changed from outside, keeps the house closed. After a restore from a backup, a person at the
-machine opens it with a reason (`--accept-record`), which goes on record with everything that was lost. While it is
-open, every commit is noted.
+Before a house opens, its heads file and the digests of its rows are compared with the database. If anything that was
+acknowledged is missing, or anything was changed from outside, the house stays closed. After a restore from a backup, a
+person at the machine opens it with a reason (`--accept-record`), which goes on record with everything that was lost.
+While it is open, every commit is noted.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from boardwalk.pit.writer.sync import ChangedStreams
 BY_OPERATOR = "house:operator"
 """The sender of what is accepted by the person who starts the server."""
 HOW_TO_ACCEPT = (
-    "If you have restored a backup, or know another honest reason, start once with --accept-record and the reason, "
-    "which goes on record; otherwise keep all files as they are, and run boardwalk audit"
+    "If you restored a backup, or there is another legitimate reason, start once with --accept-record and the reason, "
+    "which goes on record; otherwise leave all files as they are, and run boardwalk audit"
 )
 
 
@@ -56,7 +56,7 @@ class RecordGuard:
         self._kept: KeptHeads | None = None
         self._lost: tuple[LostHead, ...] = ()
         self._problem: str | None = None
-        """What is wrong with the heads file, or with the database by its word."""
+        """What is wrong with the heads file, or with the database according to it."""
         self._row_problem: str | None = None
         """What is wrong with rows that no chain covers."""
         self._file: HeadsFile | None = None

@@ -43,7 +43,7 @@ MOST_OF_REGULATORS = 6
 MOST_WAITING = 12
 """Jobs of everyone that may wait for their turn."""
 PATIENCE_SECONDS = 30.0
-"""A job that nobody has looked at for so long is ended."""
+"""A job that nobody has looked at for this long is ended."""
 KEPT_SECONDS = 600.0
 """How long a finished job that nobody looks at is kept, with its file."""
 SWEEP_SECONDS = 5.0
@@ -121,9 +121,7 @@ class RecordJobs:
             raise Conflict("job", f"your last {kind.value} is not finished; wait for it, or cancel it")
         most = MOST_OF_REGULATORS if asker.role is Role.REGULATOR else MOST_OF_ROLE
         if sum(job.asker.role is asker.role for job in unfinished) >= most:
-            raise Conflict(
-                "job", f"{asker.role.value}: {most} audits, exports and dispute packs are already unfinished"
-            )
+            raise Conflict("job", f"{asker.role.value} already has {most} unfinished audits, exports and dispute packs")
         if self._long.waiting + self._short.waiting >= MOST_WAITING:
             raise Conflict("job", "too many audits, exports and dispute packs are waiting; try again later")
 
@@ -168,7 +166,7 @@ class RecordJobs:
                 self._queue(job).cancel(job.work)
 
     def sweep(self) -> None:
-        """End the jobs that nobody waits for, and delete what nobody came for."""
+        """End the jobs that nobody waits for, and delete the files that nobody fetched."""
         with self._lock:
             now = self._now()
             for identifier, job in list(self._jobs.items()):

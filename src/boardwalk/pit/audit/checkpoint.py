@@ -90,13 +90,13 @@ def open_checkpoint(connection: Connection, seal: CheckpointSeal) -> Checkpoint:
         raise InputError(seal.source, "the signature does not match the seal")
     text = connection.execute(select(checkpoints.c.contents).where(checkpoints.c.at == seal.at)).scalar()
     if not isinstance(text, str):
-        raise InputError(seal.source, "the database does not have this checkpoint, or no longer")
+        raise InputError(seal.source, "the database does not have this checkpoint, or has dropped it")
     if hex_digest(text) != seal.contents:
         raise InputError(seal.source, "the checkpoint in the database was changed since it was sealed")
     contents = read_json(text)
     assert isinstance(contents, dict), "it has the hash that was signed"
     if not SALT.fullmatch(str(contents.pop("salt", ""))) or contents.get("form") != contents_form():
-        raise InputError(seal.source, "was made by another version of this software; make a full audit")
+        raise InputError(seal.source, "was made by another version of this software; run a full audit")
     house = None if contents["house"] is None else read_house_state(contents["house"])
     if house is None or house.public_key != seal.public_key:
         raise InputError(seal.source, "was not signed with the key of this house")

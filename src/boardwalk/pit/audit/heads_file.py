@@ -64,7 +64,7 @@ def _listed(ends: dict[str, tuple[int, str]]) -> tuple[SealedHead, ...]:
 
 
 def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) -> Iterator[AuditFinding]:
-    """What is wrong with a heads file, or with the database by its word.
+    """What is wrong with a heads file, or with the database according to it.
 
     The file must have been read before the connection's view of the database began; otherwise it may know of more.
     """
@@ -83,5 +83,5 @@ def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) ->
         row = connection.execute(select(row_digests).where(row_digests.c.name == name)).one_or_none()
         found = (0, "") if row is None else (row.changes, hex_digest(str(row.digest)))
         if found[0] < changes or (found[0] == changes and found[1] != digest):
-            what = f"its rows are those of an earlier time: {found[0]} changes, but {changes} were acknowledged"
+            what = f"its rows were rolled back: {found[0]} changes, but {changes} were acknowledged"
             yield AuditFinding(name, None, what)

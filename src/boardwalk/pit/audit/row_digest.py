@@ -56,7 +56,7 @@ def _problem(
         return "the digest of its rows is not signed with the key of this house"
     changes, known = noted.get(table.name, (0, ""))
     if row.changes < changes or (row.changes == changes and hex_digest(digest) != known):
-        return f"its rows are those of an earlier time: {row.changes} changes, but {changes} are on record"
+        return f"its rows were rolled back: {row.changes} changes, but {changes} are on record"
     return None
 
 
