@@ -35,6 +35,7 @@ from sqlalchemy import Connection, func, select
 from boardwalk.codec import compact, read_json
 from boardwalk.errors import InputError
 from boardwalk.pit.house.heads_file import LostHead
+from boardwalk.pit.record.chain import sync_folder
 from boardwalk.pit.store.schema import records
 
 HEADS_FIELD = "heads"
@@ -205,7 +206,7 @@ class HeadsFile:
             self._add({"file": self.file, "heads": self._heads, "rows": self._rows})
             os.fsync(descriptor)
             temporary.rename(self.path)
-            _sync_folder(self.path.parent)
+            sync_folder(self.path.parent)
         except OSError:
             self._descriptor = before
             os.close(descriptor)
@@ -241,11 +242,3 @@ def _hold(path: Path) -> IO[str]:
         lock.close()
         raise InputError(HEADS_FIELD, f"{str(path)!r} is in use by another server; give each its own") from None
     return lock
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
