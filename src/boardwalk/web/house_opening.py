@@ -36,7 +36,7 @@ from boardwalk.pit.record.heads_file import heads_beside
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.sync import ChangedStreams
-from boardwalk.web.record_guard import RecordGuard, do_as_operator, first_administrator
+from boardwalk.web.record.guard import RecordGuard, do_as_operator, first_administrator
 from boardwalk.web.telemetry import Logger, fault_frames
 
 STEP_SECONDS = 0.4

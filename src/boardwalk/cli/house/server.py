@@ -107,11 +107,11 @@ def serve_command(
     """Open a house and serve it. The first start creates it and shows the administrator's one-time password, once."""
     from boardwalk.web.app import create_app
     from boardwalk.web.auth.origin import LOOPBACK, read_origin
-    from boardwalk.web.checkpoints import CheckpointKeeper
     from boardwalk.web.house_opening import OpeningOptions, open_house
     from boardwalk.web.http_server import listen, serve, server_url
     from boardwalk.web.lab.house_edge import EdgeSolver
     from boardwalk.web.limits import read_limits, read_proxy
+    from boardwalk.web.record.checkpoints import CheckpointKeeper
     from boardwalk.web.telemetry import LogFile, open_log
 
     if checkpoints is not None and not checkpoints.is_dir():

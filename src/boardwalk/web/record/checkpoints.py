@@ -25,8 +25,8 @@ from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
 from boardwalk.pit.store.schema import checkpoints
 from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState
-from boardwalk.web.record_guard import RecordGuard
-from boardwalk.web.record_jobs import audit_job, database_of
+from boardwalk.web.record.guard import RecordGuard
+from boardwalk.web.record.jobs import audit_job, database_of
 from boardwalk.web.telemetry import Logger
 
 DAY = 24 * 3600 * 1_000_000

@@ -12,10 +12,10 @@ import pytest
 
 from boardwalk.actor import Actor, Role
 from boardwalk.pit.errors import Conflict
-from boardwalk.web import record_jobs
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.lab.work_queue import WorkState
-from boardwalk.web.record_jobs import (
+from boardwalk.web.record import jobs as record_jobs
+from boardwalk.web.record.jobs import (
     KEPT_SECONDS,
     MOST_OF_REGULATORS,
     MOST_OF_ROLE,
