@@ -76,7 +76,7 @@ def audit_command(
     ] = None,
     as_json: JSON_FLAG = False,
 ) -> None:
-    """Prove everything in a database: chains, orders, rules, ledger, rounds, shuffles and snapshots.
+    """Prove everything in a database: chains, orders, signatures, times, rules, ledger, rounds, shuffles and figures.
 
     Every hash is recalculated, every order is decided again by the rules, and every posting is booked again, by code
     that shares nothing with the code that wrote them. If anything is wrong, the record is named, with exit code 1.
