@@ -117,7 +117,7 @@ def test_one_role_leaves_room_for_the_others(jobs: RecordJobs, started: list[Pre
     for role, most in ((Role.SURVEILLANCE, MOST_OF_ROLE), (Role.REGULATOR, MOST_OF_REGULATORS)):
         for place in range(most):
             ask(jobs, Actor(role, f"{role.value} {place}"))
-        with pytest.raises(Conflict, match=f"{most} audits, exports and dispute packs"):
+        with pytest.raises(Conflict, match=f"{most} unfinished audits, exports and dispute packs"):
             ask(jobs, Actor(role, "One more"))
     last = ask(jobs)
     assert jobs.ahead(last) == MOST_OF_ROLE + MOST_OF_REGULATORS
