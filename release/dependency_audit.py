@@ -30,7 +30,7 @@ class DependencyAudit(NamedTuple):
     known: tuple[str, ...]
     """A line for each vulnerability."""
     not_asked: tuple[str, ...]
-    """Packages about which the index gave no answer."""
+    """Packages for which the index did not answer."""
 
     @property
     def exit_code(self) -> int:
@@ -81,7 +81,7 @@ def main() -> int:
     asked = len(packages) - len(found.not_asked)
     lines = [*found.known, f"{len(found.known)} known vulnerabilities in {asked} of {len(packages)} packages"]
     if found.not_asked:
-        lines.append(f"The index gave no answer about the other {len(found.not_asked)}.")
+        lines.append(f"The index did not answer for the other {len(found.not_asked)}.")
     print("\n".join(lines))  # noqa: T201
     return found.exit_code
 

@@ -43,7 +43,7 @@ class LockedPackage(NamedTuple):
 
 
 def read_lock(text: str) -> list[LockedPackage]:
-    """The packages of a lock file; a line that is none of ours is an error."""
+    """The packages of a lock file; any other line is an error."""
     found: list[LockedPackage] = []
     for line in text.replace("# via ", "#   via ").splitlines():
         named, hashed, via = NAMED.fullmatch(line), HASH.fullmatch(line), VIA.match(line)
@@ -59,7 +59,7 @@ def read_lock(text: str) -> list[LockedPackage]:
 
 
 def lock_faults(lock: str, project: str) -> Iterator[str]:
-    """What is wrong with a lock file: a package without hashes, or one that `pyproject.toml` asks for otherwise."""
+    """What is wrong with a lock file: a package without hashes, or not what `pyproject.toml` asks for."""
     packages = read_lock(lock)
     yield from (f"{each.name} has no hash" for each in packages if not each.hashes)
     wanted = [Requirement(each) for each in tomllib.loads(project)["project"]["dependencies"]]

@@ -8,7 +8,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ import pytest
 from boardwalk.web.auth.rate_limit import Allowance
 from boardwalk.web.connection import MOST_PIPELINED, HttpConnection
 from boardwalk.web.http_server import SPARE_FILES, raise_file_limit
-from boardwalk.web.limits import limit_lines
+from boardwalk.web.limits import Limits
 from tests.support.attack.attacks import frame
 from tests.support.attack.small_server import SmallServer, everything, served
 from tests.support.attack.target import ask
@@ -333,5 +333,8 @@ def test_connections_never_outnumber_the_files_that_the_system_allows(wanted: in
 
 def test_every_limit_is_in_the_operators_manual() -> None:
     page = (Path(__file__).parents[2] / "docs" / "operations.md").read_text("utf-8")
-    lines = [f"| `{each.name}` | {each.default:,} | {each.meaning} |" for each in limit_lines()]
+    lines = [
+        f"| `{each.name.replace('_', '-')}` | {each.default:,} | {each.metadata['meaning']} |"
+        for each in fields(Limits)
+    ]
     assert [line for line in lines if line not in page] == []

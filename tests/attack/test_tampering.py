@@ -120,8 +120,8 @@ def test_rows_cannot_be_taken_from_an_earlier_time(house: Evening) -> None:
     house.sql(
         "UPDATE row_digests SET changes = ?, digest = ?, signature = ? WHERE name = 'failures'", *before[0][0][1:]
     )
-    assert "rows of failures are those of an earlier time" in house.start_notices()
-    assert "its rows are those of an earlier time" in house.audit_notices()
+    assert "rows of failures were rolled back" in house.start_notices()
+    assert "its rows were rolled back" in house.audit_notices()
 
 
 def test_someone_who_knows_how_digests_are_calculated_cannot_sign_them(house: Evening) -> None:

@@ -61,8 +61,9 @@ class HouseWaits(NamedTuple):
     day_seconds: float
     """The same for the last day, from a checkpoint on."""
     parallel_seconds: float | None
-    """How long a full audit takes in several processes, if that was asked for; and one of them by itself."""
+    """How long a full audit takes in several processes; None if only one was asked for."""
     alone_seconds: float | None
+    """The same in one process."""
 
 
 def measure_house(path: Path, records: int, day_records: int, say: Say, processes: int = 1) -> HouseWaits:
@@ -177,8 +178,8 @@ def _disk_seconds(folder: Path) -> float:
 
 
 def _quiet_seconds(work: Callable[[], object]) -> float:
-    """The same for a commit, which waits for the disk: the best of some blocks, since others use the disk as well.
+    """The same for a commit, which waits for the disk: the best of a few blocks, since others use the disk as well.
 
-    On a busy disk, a block now and then takes ten times as long, in a small house and in a large one.
+    On a busy disk, some blocks take ten times as long, in a small house and in a large one.
     """
     return min(_seconds(work, COMMANDS) for _ in range(COMMAND_BLOCKS))

@@ -1,13 +1,13 @@
 """House time, and the clocks that it is compared with.
 
-House time goes on with the steady clock of the machine, which nobody can set. The wall clock only guides it: a
-small difference is made up slowly, and a large one is a jump. The house does not follow a jump. It goes on by its own
-time, so the floor need not stop and no record, session or lock-out is dated by a wrong clock, and it asks for two
-people: they set the clock right, or confirm that it is (`pit.house.clock`). On PostgreSQL, the clock of the database
-is compared, too.
+House time follows the steady clock of the machine, which nobody can set. The wall clock only guides it: a small
+difference is made up slowly, and a large one is a jump. The house does not follow a jump. It keeps its own time, so the
+floor need not stop and no record, session or lock-out is dated by a wrong clock, and it asks for two people, who set
+the clock right or confirm that it is right (`pit.house.clock`). On PostgreSQL, the clock of the database is compared,
+too.
 
-At a start there is no steady clock to go on with. House time then is the earliest that any clock says, if that
-is after the last record, and in a live house not long after it. Time that is too early can be made up for later; time
+When a server starts, there is no steady clock to follow. House time is then the earliest time on any clock that is
+after the last record, and in a live house not long after it. A time that is too early can be made up for later; a time
 in the future would date every later record.
 
 >>> wall, steady = [1_000_000_000], [0]
@@ -39,9 +39,9 @@ from boardwalk.pit.writer.sync import PitState
 LONGEST_CLOSURE = DAY
 """A live house that opens longer after its last record than this has two people confirm the time."""
 FOLLOW = 1000
-"""Of the time that passes, house time makes up one part in so many of its difference from the wall clock."""
+"""House time makes up its difference from the wall clock by one part in this many of the time that passes."""
 REPORT_SECONDS = 10
-"""The shortest time between two reports to the house, so a clock that is set all the time does not fill the record."""
+"""The shortest time between two reports to the house, so a clock that keeps being set does not fill the record."""
 BY_CLOCK = "house:clock"
 LONGEST_MACHINE = 60
 STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
@@ -169,9 +169,9 @@ class ClockWatch:
         self._not_before = 0
 
     def check(self, house: House | None, last: int) -> None:
-        """Report what has changed; also what has not, if a live house had no order for long. `last` was the last one.
+        """Report a jump or its end, and that the clocks agree if a live house had no order for a long time.
 
-        It only asks for it, and does not wait.
+        `last` is the time of the order before. The report is only submitted; nobody waits for it.
         """
         machine = self.clock.sources.machine
         quiet = last > 0 and self.clock.now() - last >= QUIET
@@ -191,7 +191,7 @@ TIMED_COLUMNS = (
     sessions.c.begun, sessions.c.ends, tokens.c.begun, tokens.c.used, tokens.c.ends, devices.c.begun, devices.c.used,
     failures.c.last, wrong_passwords.c.last, proposals.c.at, proposals.c.ends,
 )  # fmt: skip
-"""The times in the database that are not on record, from which something lasts or until when."""
+"""Times in the database that are not on record: when something began, was last used, or ends."""
 
 
 LATE = 3600 * SECOND
@@ -206,7 +206,7 @@ def follow_steps(clock: HouseClock, steps: Iterable[TimeStep]) -> None:
 
 
 def move_times(connection: Connection, steps: Iterable[TimeStep]) -> None:
-    """Move all that lasts when house time is set, so a session or a wait is neither longer nor shorter for it."""
+    """Move all that lasts when house time is set, so no session or wait becomes longer or shorter."""
     change = sum(each.after - each.before for each in steps)
     if change:
         for table in {column.table: None for column in TIMED_COLUMNS}:

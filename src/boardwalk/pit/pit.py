@@ -109,7 +109,7 @@ class Pit:
         self._writer.trouble_listeners.append(listener)
 
     def check_clock(self) -> None:
-        """Compare the clocks, with that of the database if it can be asked, and record it if one has jumped."""
+        """Compare all clocks, also the database's if it answers, and record a jump."""
         with suppress(Unavailable):
             self.clock.compare_database(self.store.database_time)
         self._clock_watch.check(self.house, self.state.at)

@@ -31,15 +31,15 @@ from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
 from boardwalk.web.auth.log_in_watch import LogInWatch
 from boardwalk.web.auth.session_cache import SessionCache
-from boardwalk.web.checkpoints import CHECK_SECONDS, CheckpointKeeper
 from boardwalk.web.clock_report import ClockReport
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
 from boardwalk.web.readiness import StorageReport, build_alarms
-from boardwalk.web.record_guard import RecordGuard
-from boardwalk.web.record_jobs import SWEEP_SECONDS as JOB_SWEEP_SECONDS
+from boardwalk.web.record.checkpoints import CHECK_SECONDS, CheckpointKeeper
+from boardwalk.web.record.guard import RecordGuard
+from boardwalk.web.record.jobs import SWEEP_SECONDS as JOB_SWEEP_SECONDS
 from boardwalk.web.routes import ALL, health
 from boardwalk.web.server import Server
 from boardwalk.web.telemetry import LogFile, Logger, Metrics, open_log

@@ -1,5 +1,5 @@
-"""Clocks that disagree with house time: the alarm on the floor, the log, what monitoring is told, and the sheet
-for the two people who set it right.
+"""Clocks that disagree with house time: the alarm on the floor, the log, what monitoring sees, and the sheet for
+the two people who set it right.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class ClockReport:
 
     @property
     def attention(self) -> tuple[str, ...]:
-        """What monitoring is told, which anyone may ask: no names."""
+        """What monitoring sees; anyone may ask, so it has no names."""
         return (DISAGREEMENT,) if self._jumps() else ()
 
     def _jumps(self) -> dict[str, ClockJump]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from boardwalk import __version__
-from boardwalk.actor import Actor, Role, same_person
+from boardwalk.actor import Role, same_person
 from boardwalk.build import installed_build
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.errors import InputError, Refusal
@@ -32,10 +32,11 @@ from boardwalk.pit.house_file.plan import setup_plan
 from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import key_at, public_hex, read_key
+from boardwalk.pit.record.heads_file import heads_beside
 from boardwalk.pit.store.engine import file_of, open_store, url_of
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.sync import ChangedStreams
-from boardwalk.web.record_guard import RecordGuard
+from boardwalk.web.record.guard import RecordGuard, do_as_operator, first_administrator
 from boardwalk.web.telemetry import Logger, fault_frames
 
 STEP_SECONDS = 0.4
@@ -113,7 +114,6 @@ class StaffRoster:
 
 ADMINISTRATOR, SECOND_ADMINISTRATOR = "admin", "second admin"
 BY_FILE = "house:file"
-BY_OPERATOR = "house:operator"
 DEFAULT_NAME = "Boardwalk"
 Say = Callable[[str], None]
 
@@ -133,7 +133,7 @@ class OpeningOptions(NamedTuple):
     heads: Path | None = None
     """The heads file; next to a SQLite file, otherwise next to the key, if left out."""
     accept_record: str | None = None
-    """Why a record that lacks what was acknowledged is accepted."""
+    """Why the house opens although acknowledged records are missing."""
 
 
 class OpenHouse(NamedTuple):
@@ -197,22 +197,21 @@ def _record_acceptance(pit: Pit, options: OpeningOptions) -> None:
     build = installed_build()
     if not build.changed or options.accept_changed is None:
         return
-    administrator = _house(pit).open_people(Role.ADMINISTRATOR)[0]
     command = AcceptChangedSoftware(
-        Actor(administrator.role, administrator.name),
+        first_administrator(_house(pit)),
         __version__,
         build.source or "",
         build.running or "",
         build.changed,
         options.accept_changed.partition(":")[2].strip(),
     )
-    pit.do(AtHouse(command), person=BY_OPERATOR)
+    do_as_operator(pit, command)
 
 
 @contextmanager
 def accounts_at_machine(database: str) -> Iterator[Accounts]:
     """The accounts of a house that is not open, for someone at its machine. With the key of the house next to the
-    database, what is done is signed and noted as by a server; otherwise the next start asks for a reason.
+    database, every change is signed and noted as a server would; otherwise the next start asks for a reason.
     """
     path = file_of(database)
     if path is not None and not path.exists():
@@ -224,7 +223,7 @@ def accounts_at_machine(database: str) -> Iterator[Accounts]:
         pit = Pit.open(store)
         stack.callback(pit.close)
         if pit.house is None:
-            raise InputError("database", "has no house yet; boardwalk serve founds it")
+            raise InputError("database", "has no house yet; boardwalk serve creates one")
         key_path, guard = _key_path(database), RecordGuard(_heads_path(OpeningOptions(database)))
         stack.callback(guard.close)
         if key_path.exists():
@@ -301,19 +300,26 @@ def _verify_kind(house: House, *, demo: bool) -> None:
 
 
 def _key_path(database: str) -> Path:
-    """Where a house's key is kept by default."""
-    return Path(f"{_path_of(database)}.key")
+    """Where a house's key is kept by default: next to a SQLite file, otherwise in the working directory.
+
+    >>> str(_key_path("sqlite:////var/lib/pit/house.db")), str(_key_path("postgresql://host/house"))
+    ('/var/lib/pit/house.db.key', 'house.key')
+    """
+    path = file_of(database) or _database_name(database)
+    return path.with_name(f"{path.name}.key")
 
 
 def _heads_path(options: OpeningOptions) -> Path:
     """Where a server's heads file is kept by default: next to a SQLite file, otherwise next to the key."""
-    path = Path(f"{_path_of(options.database)}.heads")
-    return path if options.key is None or file_of(options.database) is not None else options.key.with_name(path.name)
+    path = file_of(options.database)
+    if path is not None:
+        return heads_beside(path)
+    name = _database_name(options.database)
+    return heads_beside(name if options.key is None else options.key.with_name(name.name))
 
 
-def _path_of(database: str) -> Path:
-    """The file of a SQLite database; the name of any other, in the working directory."""
-    return Path(database) if "://" not in database else Path(Path(url_of(database).database or "boardwalk").name)
+def _database_name(database: str) -> Path:
+    return Path(Path(url_of(database).database or "boardwalk").name)
 
 
 def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: OpeningOptions, say: Say) -> None:
@@ -321,7 +327,7 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
     house = _house(pit)
     if options.file is None and house.configuration:
         return
-    administrator = house.open_people(Role.ADMINISTRATOR)[0]
+    administrator = first_administrator(house)
     by = Person(administrator.name, administrator.role)
     try:
         state, in_force = pit.state, _configuration_in_force(house)

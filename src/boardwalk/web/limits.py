@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
-from dataclasses import Field, dataclass, field, fields, replace
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from boardwalk.errors import InputError, unknown
 
 LIMIT_FIELD = "limit"
+MOST = 1_000_000
 
 
 def _limit(default: int, meaning: str) -> Any:
+    """A limit, with its line in the table of docs/operations.md; a test compares them."""
     return field(default=default, metadata={"meaning": meaning})
 
 
@@ -43,19 +45,6 @@ class Limits:
     )
 
 
-class LimitLine(NamedTuple):
-    """A limit as an operator sees it."""
-
-    name: str
-    default: int
-    meaning: str
-
-
-def limit_lines() -> tuple[LimitLine, ...]:
-    """Every limit, by the name to give to `--limit`."""
-    return tuple(LimitLine(_name(each), cast("int", each.default), each.metadata["meaning"]) for each in fields(Limits))
-
-
 def read_limits(texts: Iterable[str]) -> Limits:
     """The limits with these changes, each a name and a number.
 
@@ -70,7 +59,7 @@ def read_limits(texts: Iterable[str]) -> Limits:
     ...
     boardwalk.errors.InputError: limit: "connections=many" needs a number from 1 to 1,000,000 after the equals sign
     """
-    names = {_name(each): each.name for each in fields(Limits)}
+    names = {each.name.replace("_", "-"): each.name for each in fields(Limits)}
     changes = {}
     for text in texts:
         name, _, number = text.partition("=")
@@ -80,13 +69,6 @@ def read_limits(texts: Iterable[str]) -> Limits:
             raise InputError(LIMIT_FIELD, f'"{text}" needs a number from 1 to {MOST:,} after the equals sign')
         changes[names[name]] = int(number)
     return replace(Limits(), **changes)
-
-
-MOST = 1_000_000
-
-
-def _name(each: Field[Any]) -> str:
-    return each.name.replace("_", "-")
 
 
 SUBNET_BITS = 64

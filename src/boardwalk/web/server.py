@@ -15,15 +15,15 @@ from boardwalk.web.auth.log_in_watch import LogInWatch
 from boardwalk.web.auth.password_lane import PasswordLanes
 from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
 from boardwalk.web.auth.session_cache import SessionCache
-from boardwalk.web.checkpoints import CheckpointKeeper
 from boardwalk.web.clock_report import ClockReport
 from boardwalk.web.hub import Hub, Notices
 from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.limits import Limits, caller_address
 from boardwalk.web.readiness import Readiness
-from boardwalk.web.record_guard import RecordGuard
-from boardwalk.web.record_jobs import RecordJobs
+from boardwalk.web.record.checkpoints import CheckpointKeeper
+from boardwalk.web.record.guard import RecordGuard
+from boardwalk.web.record.jobs import RecordJobs
 from boardwalk.web.telemetry import Logger, Metrics
 from boardwalk.web.view.floor import FloorBoard
 from boardwalk.web.view.history import EventBook

@@ -72,7 +72,7 @@ def test_an_administrator_gets_in_again_and_the_record_says_so(
     [
         ("Dale", (), "not an administrator"),
         ("Nobody", (), "not an administrator"),
-        ("Ann", (NEW, "another one"), "the two are different"),
+        ("Ann", (NEW, "another one"), "the two passwords are different"),
         ("Ann", ("short", "short"), "at least 10 characters"),
     ],
 )

@@ -11,7 +11,7 @@ from boardwalk.actor import Role
 from boardwalk.odds.long_work import Begin
 from boardwalk.pit.record.export import export
 from boardwalk.table.state import Table
-from boardwalk.web import record_jobs
+from boardwalk.web.record import jobs as record_jobs
 from boardwalk.web.routes import record_jobs as route
 from tests.support.web.houses import API, NAMES
 from tests.support.web.record_jobs import jobs_in_threads

@@ -29,7 +29,7 @@ def bench_house_command(
         int, typer.Option(min=1_000, help="Records of the last day, audited from a checkpoint on.")
     ] = 20_000,
     processes: Annotated[
-        int, typer.Option(min=1, help="Also time a full audit in this many processes, beside one by itself.")
+        int, typer.Option(min=1, help="Also time a full audit in this many processes, next to one process.")
     ] = 1,
     folder: Annotated[
         Path | None, typer.Option(help="Keep the houses here, for another run.", show_default="a temporary folder")
@@ -61,9 +61,7 @@ def _show(found: list[HouseWaits], processes: int) -> None:
         table.add_row(name, *(f"{each.waits[name] * 1000:,.1f} ms" for each in found), _times(
             found[0].waits[name], found[-1].waits[name]
         ))  # fmt: skip
-    table.add_row(
-        "the disk alone, at its slower moment", *(f"{each.disk_seconds * 1000:,.1f} ms" for each in found), ""
-    )
+    table.add_row("the disk alone, slower of two tries", *(f"{each.disk_seconds * 1000:,.1f} ms" for each in found), "")
     table.add_row(
         "audit of everything, one core",
         *(f"{each.audit_seconds:,.1f} s" for each in found),
@@ -82,10 +80,10 @@ def _show(found: list[HouseWaits], processes: int) -> None:
 
 
 def _show_parallel(table: Table, found: list[HouseWaits], processes: int) -> None:
-    """By the clock, not by processor time."""
+    """Elapsed time, not processor time."""
     for name, seconds in (
-        ("the same by the clock", [each.alone_seconds for each in found]),
-        (f"in {processes} processes, by the clock", [each.parallel_seconds for each in found]),
+        ("the same, elapsed time", [each.alone_seconds for each in found]),
+        (f"in {processes} processes, elapsed time", [each.parallel_seconds for each in found]),
     ):
         known = [each for each in seconds if each is not None]
         if known:

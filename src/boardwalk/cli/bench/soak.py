@@ -59,7 +59,7 @@ def soak_command(
     if tables is not None and not linked:
         raise InputError("--tables", "works only with --linked; without it, tables are played one after another")
     if game and linked:
-        raise InputError("--game", "does not go with --linked, which plays all games that share a meter")
+        raise InputError("--game", "cannot be used with --linked, which plays all games that share a meter")
     together = LINKED_TABLES if tables is None else tables
     tally: SoakTally = FloorTally() if linked else SoakTally()
     chosen = f" --game {game}" if game else ""

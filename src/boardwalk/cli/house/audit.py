@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -36,21 +36,11 @@ MOST_SEAL_BYTES = 10_000_000
 
 
 @contextmanager
-def _existing_store(database: str) -> Iterator[Store]:
-    """The database of a house, which must exist."""
+def _reading(database: str) -> Iterator[Connection]:
+    """A connection that reads the database of a house, which must exist."""
     from boardwalk.pit.store.engine import open_existing
 
-    store = open_existing(database)
-    try:
-        yield store
-    finally:
-        store.close()
-
-
-@contextmanager
-def _reading(database: str) -> Iterator[Connection]:
-    """A connection that reads the database of a house."""
-    with _existing_store(database) as store, store.reading() as connection:
+    with closing(open_existing(database)) as store, store.reading() as connection:
         yield connection
 
 
@@ -86,7 +76,7 @@ def audit_command(
     ] = None,
     as_json: JSON_FLAG = False,
 ) -> None:
-    """Prove everything in a database: chains, orders, rules, ledger, rounds, shuffles and snapshots.
+    """Prove everything in a database: chains, orders, signatures, times, rules, ledger, rounds, shuffles and figures.
 
     Every hash is recalculated, every order is decided again by the rules, and every posting is booked again, by code
     that shares nothing with the code that wrote them. If anything is wrong, the record is named, with exit code 1.
@@ -97,6 +87,7 @@ def audit_command(
     from boardwalk.pit.audit.auditor import audit, usual_processes
     from boardwalk.pit.audit.heads_file import heads_findings
     from boardwalk.pit.record.chain import read_key
+    from boardwalk.pit.store.engine import open_existing
 
     if (write_seal is not None or write_checkpoint) != (key is not None):
         raise InputError("--key", "goes with --write-seal or --write-checkpoint, which it signs")
@@ -105,7 +96,7 @@ def audit_command(
     if write_seal is not None and (write_seal.exists() or not write_seal.parent.is_dir()):
         raise InputError("--write-seal", f"{str(write_seal)!r} must be a new file in an existing folder")
     kept = _read_heads(database, heads)
-    with _existing_store(database) as store, progress_steps() as steps:
+    with closing(open_existing(database)) as store, progress_steps() as steps:
         chosen = _choose_checkpoint(store, since, checkpoints)
         for problem in chosen.problems:
             typer.echo(f"Not used: {problem}", err=True)
@@ -182,11 +173,12 @@ def _keep_checkpoint(store: Store, found: AuditReport, signing: Ed25519PrivateKe
 def _read_heads(database: str, path: Path | None) -> HeadsOnFile | None:
     """The heads file that was asked for, or the one next to the database; read before the database itself."""
     from boardwalk.pit.audit.heads_file import read_heads
+    from boardwalk.pit.record.heads_file import heads_beside
     from boardwalk.pit.store.engine import file_of
 
-    beside = file_of(database)
-    usual = None if beside is None else beside.with_name(f"{beside.name}.heads")
-    chosen = path or (usual if usual is not None and usual.is_file() else None)
+    chosen, file = path, file_of(database)
+    if chosen is None and file is not None and heads_beside(file).is_file():
+        chosen = heads_beside(file)
     if chosen is None:
         return None
     try:

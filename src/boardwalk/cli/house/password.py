@@ -23,8 +23,8 @@ def reset_password_command(
 ) -> None:
     """Set a new password for an administrator who lost theirs. Stop the server first.
 
-    Anyone else's password is reset by an administrator. The record says that it was done at the machine, and by which
-    of its users; all of the administrator's sessions and tokens end.
+    For anyone else, an administrator resets the password. The record says that it was done at the machine and by which
+    user of the machine. All of the administrator's sessions and tokens end.
     """
     from boardwalk.web.house_opening import accounts_at_machine
 
@@ -39,6 +39,6 @@ def reset_password_command(
 def _new_password(name: str) -> str:
     """The password, typed twice without showing it."""
     password = getpass(f"New password for {name}: ")
-    if getpass("The same again: ") != password:
-        raise InputError("password", "the two are different; nothing was changed")
+    if getpass("Confirm the password: ") != password:
+        raise InputError("password", "the two passwords are different; nothing was changed")
     return password

@@ -76,7 +76,7 @@ def serve_command(
         str | None,
         typer.Option(
             metavar="DIGEST:REASON",
-            help="Open a live house with software that was changed; the digest and the reason are recorded.",
+            help="Open a live house with changed software; the digest and the reason go on record.",
             show_default=False,
         ),
     ] = None,
@@ -91,7 +91,7 @@ def serve_command(
         str | None,
         typer.Option(
             metavar="REASON",
-            help="Open the house although records that were acknowledged are missing; the reason goes on record.",
+            help="Open the house even though acknowledged records are missing; the reason goes on record.",
             show_default=False,
         ),
     ] = None,
@@ -107,11 +107,11 @@ def serve_command(
     """Open a house and serve it. The first start creates it and shows the administrator's one-time password, once."""
     from boardwalk.web.app import create_app
     from boardwalk.web.auth.origin import LOOPBACK, read_origin
-    from boardwalk.web.checkpoints import CheckpointKeeper
     from boardwalk.web.house_opening import OpeningOptions, open_house
     from boardwalk.web.http_server import listen, serve, server_url
     from boardwalk.web.lab.house_edge import EdgeSolver
     from boardwalk.web.limits import read_limits, read_proxy
+    from boardwalk.web.record.checkpoints import CheckpointKeeper
     from boardwalk.web.telemetry import LogFile, open_log
 
     if checkpoints is not None and not checkpoints.is_dir():
@@ -130,7 +130,7 @@ def serve_command(
         if host not in LOOPBACK:
             _say(f"Warning: other machines can reach {host}, and the connection is not encrypted.")
         logger = open_log(lines)
-        _tell_build(logger, demo=demo)
+        _report_build(logger, demo=demo)
         opened = stack.enter_context(open_house(wanted, _say, logger))
         # Any of these means that a server is in front of this one.
         alone = host in LOOPBACK and not (secure or origins or proxies)
@@ -165,8 +165,8 @@ def serve_command(
         serve(app, listening, started)
 
 
-def _tell_build(log: Logger, *, demo: bool) -> None:
-    """Say in the log what is installed; what a person should know is said to them as well."""
+def _report_build(log: Logger, *, demo: bool) -> None:
+    """Log what is installed, and warn the person at the terminal if it is not an unchanged build."""
     build = installed_build()
     if build.changed:
         log.error("software changed", version=__version__, build=str(build))

@@ -24,6 +24,7 @@ from sqlalchemy import Connection, exists, func, select
 
 from boardwalk.codec import read_json
 from boardwalk.errors import BoardwalkError
+from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.pit.audit.chain import Seal, verify_seal
 from boardwalk.pit.audit.checkpoint import Checkpoint
 from boardwalk.pit.audit.checkpoint_contents import (
@@ -38,7 +39,7 @@ from boardwalk.pit.audit.checkpoint_contents import (
     whole_contents,
 )
 from boardwalk.pit.audit.clock import SetTime, clock_events, clock_findings, set_times
-from boardwalk.pit.audit.examination import PROGRESS_EVERY, Progress, examine, no_progress
+from boardwalk.pit.audit.examination import PROGRESS_EVERY, examine
 from boardwalk.pit.audit.finding import AuditFinding, AuditReport, FindingLog
 from boardwalk.pit.audit.ledger import LedgerAudit
 from boardwalk.pit.audit.proof import COUNTED, PartProof, Unproved
@@ -74,7 +75,7 @@ COUNTED_TABLES = dict(zip(COUNTED, (orders, records, postings, rounds, shuffles)
 
 def audit(
     store: Store,
-    progress: Progress = no_progress,
+    begin: Begin = nobody,
     seals: Iterable[Seal] = (),
     *,
     checkpoint: Checkpoint | None = None,
@@ -89,11 +90,11 @@ def audit(
     """
     sealed = tuple(seals)
     with store.reading() as connection:
-        proof = _Audit(store, connection, progress, checkpoint, full, processes)
+        proof = _Audit(store, connection, begin, checkpoint, full, processes)
         try:
             found = proof.run(sealed).with_findings(proof.clock_findings(now))
         except Unproved as unproved:
-            found = examine(connection, progress, sealed)
+            found = examine(connection, begin, sealed)
             if found.ok:  # the proof expects more than the examination names
                 what = f"cannot be proved: {unproved.what}"
                 found = found.with_findings((AuditFinding(unproved.stream, unproved.seq, what),))
@@ -139,12 +140,12 @@ class _Audit:
         self,
         store: Store,
         connection: Connection,
-        progress: Progress,
+        begin: Begin,
         checkpoint: Checkpoint | None,
         full: bool,
         processes: int,
     ) -> None:
-        self.store, self.connection, self.progress = store, connection, progress
+        self.store, self.connection, self.begin = store, connection, begin
         self.checkpoint, self.processes = checkpoint, processes
         self.before = None if full or checkpoint is None else checkpoint.contents
         self.heads = {row.name: row for row in connection.execute(select(streams).order_by(streams.c.name))}
@@ -182,7 +183,7 @@ class _Audit:
 
     def _prove(self, tasks: Sequence[PartTask]) -> list[list[Contents]]:
         total = sum(task.size for task in tasks)
-        report, done = self.progress("records"), Counter[str]()
+        report, done = self.begin("records"), Counter[str]()
 
         def tick(number: int) -> None:
             before = done["records"] // PROGRESS_EVERY

@@ -333,7 +333,8 @@ def read_sealed_head(data: Any, source: str) -> SealedHead:
 
 def verify_seal(connection: Connection, seal: Seal, house_key: str | None) -> Iterator[tuple[str, int | None, str]]:
     """Each problem with a seal: the stream, the record, and what is wrong."""
-    if not _is_signed(seal):
+    signed = {"house": seal.house, "at": seal.at, "streams": [each._asdict() for each in seal.streams]}
+    if not is_signed(json.dumps(signed, separators=(",", ":")), seal.signature, seal.public_key):
         yield seal.source, None, "the seal's signature does not match its contents"
         return
     if house_key is not None and house_key != seal.public_key:
@@ -347,12 +348,11 @@ def verify_seal(connection: Connection, seal: Seal, house_key: str | None) -> It
             yield sealed.name, sealed.seq, f"the stream up to here has been rewritten since {seal.source} was sealed"
 
 
-def _is_signed(seal: Seal) -> bool:
-    streams = [sealed._asdict() for sealed in seal.streams]
-    signed = json.dumps({"house": seal.house, "at": seal.at, "streams": streams}, separators=(",", ":"))
+def is_signed(text: str, signature: str, public_key: str) -> bool:
+    """Whether the owner of a key has signed a text (Ed25519); signature and key in hexadecimal digits."""
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.public_key))
-        key.verify(bytes.fromhex(seal.signature), signed.encode())
-    except (InvalidSignature, ValueError):
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
+        key.verify(bytes.fromhex(signature), text.encode())
+    except (InvalidSignature, ValueError, TypeError):
         return False
     return True

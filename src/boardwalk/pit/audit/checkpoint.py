@@ -22,8 +22,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from sqlalchemy import Connection, select
 
 from boardwalk.codec import read_json
@@ -34,6 +32,7 @@ from boardwalk.pit.audit.chain import (
     SIGNATURE_DIGITS,
     SealedHead,
     hex_digest,
+    is_signed,
     read_sealed_head,
 )
 from boardwalk.pit.audit.checkpoint_contents import Contents, contents_form
@@ -91,13 +90,13 @@ def open_checkpoint(connection: Connection, seal: CheckpointSeal) -> Checkpoint:
         raise InputError(seal.source, "the signature does not match the seal")
     text = connection.execute(select(checkpoints.c.contents).where(checkpoints.c.at == seal.at)).scalar()
     if not isinstance(text, str):
-        raise InputError(seal.source, "the database does not have this checkpoint, or no longer")
+        raise InputError(seal.source, "the database does not have this checkpoint, or has dropped it")
     if hex_digest(text) != seal.contents:
         raise InputError(seal.source, "the checkpoint in the database was changed since it was sealed")
     contents = read_json(text)
     assert isinstance(contents, dict), "it has the hash that was signed"
     if not SALT.fullmatch(str(contents.pop("salt", ""))) or contents.get("form") != contents_form():
-        raise InputError(seal.source, "was made by another version of this software; make a full audit")
+        raise InputError(seal.source, "was made by another version of this software; run a full audit")
     house = None if contents["house"] is None else read_house_state(contents["house"])
     if house is None or house.public_key != seal.public_key:
         raise InputError(seal.source, "was not signed with the key of this house")
@@ -149,9 +148,4 @@ def _is_signed(seal: CheckpointSeal) -> bool:
         "streams": [each._asdict() for each in seal.streams],
         "contents": seal.contents,
     }
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.public_key))
-        key.verify(bytes.fromhex(seal.signature), json.dumps(signed, separators=(",", ":")).encode())
-    except (InvalidSignature, ValueError):
-        return False
-    return True
+    return is_signed(json.dumps(signed, separators=(",", ":")), seal.signature, seal.public_key)

@@ -42,7 +42,7 @@ class ClockEvent(NamedTuple):
 
 
 def clock_events(connection: Connection) -> list[ClockEvent]:
-    """Every record of a jump, of its end, and of a time that was set. What cannot be read is for others to find."""
+    """Every record of a jump, of its end, and of a time that was set. Others report what cannot be read."""
     of_order = (records.c.order_stream == orders.c.stream) & (records.c.order_seq == orders.c.seq)
     query = select(records.c.seq, orders.c.at, records.c.event).join(orders, of_order)
     found = []
@@ -83,8 +83,8 @@ def step_back(times: Sequence[SetTime], used: int, before: int, after: int) -> i
 def clock_findings(
     connection: Connection, now: int | None, known: Mapping[str, tuple[int, int]], *, live: bool
 ) -> Iterator[AuditFinding]:
-    """What is wrong with the times, besides steps back; `known` is the last record and the time of each stream that
-    need not be looked at again, and `now` house time, if it is known.
+    """What is wrong with the times, besides steps back. `known` has the last record and time of each stream that were
+    verified before, and `now` is house time, if it is known.
     """
     events = clock_events(connection)
     times = set_times(events)
@@ -113,7 +113,7 @@ def _open_jumps(events: Iterable[ClockEvent]) -> Iterator[AuditFinding]:
 def _wrongly_set(events: Iterable[ClockEvent]) -> Iterator[AuditFinding]:
     for each in events:
         if _is(each, SET) and each.data.get("before_at") != each.at:
-            yield AuditFinding(HOUSE_STREAM, each.seq, "the time was set at another time than the order says")
+            yield AuditFinding(HOUSE_STREAM, each.seq, "the time before it was set is not the time of its order")
 
 
 def _in_future(connection: Connection, now: int) -> Iterator[AuditFinding]:
@@ -127,9 +127,9 @@ def _in_future(connection: Connection, now: int) -> Iterator[AuditFinding]:
 def _silences(
     connection: Connection, times: Sequence[SetTime], agreed: AbstractSet[int], known: Mapping[str, tuple[int, int]]
 ) -> Iterator[AuditFinding]:
-    """Hours in which nothing is on record, more than a day of them, and nobody confirmed the time after them.
+    """More than a day with nothing on record, after which nobody confirmed the time.
 
-    A server that was there all the time, but could not write, notes that its clocks agree as soon as it can.
+    A server that was running all the time but could not write records that its clocks agree as soon as it can.
     """
     hours = _hours(connection, known)
     for first, second in pairwise(hours):

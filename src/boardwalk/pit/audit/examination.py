@@ -7,11 +7,12 @@ It reads the record twice, on one core, and remembers every round and shuffle. T
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from sqlalchemy import Connection, select
 
+from boardwalk.odds.long_work import Begin, Progress, nobody
 from boardwalk.pit.audit.chain import (
     Seal,
     verify_chains,
@@ -29,26 +30,19 @@ from boardwalk.pit.audit.replay import Replay
 from boardwalk.pit.audit.signature import SignatureAudit
 from boardwalk.pit.store.schema import count_rows, orders, postings, records, streams
 
-Progress = Callable[[str], Callable[[float], None]]
-"""Starts a named step of the work; the function it returns is called with the part done, from 0 to 1."""
 PROGRESS_EVERY = 500
 """How many records or orders to verify between progress reports."""
 
 
-def no_progress(step: str) -> Callable[[float], None]:
-    del step
-    return lambda _: None
-
-
-def examine(connection: Connection, progress: Progress = no_progress, seals: Iterable[Seal] = ()) -> AuditReport:
+def examine(connection: Connection, begin: Begin = nobody, seals: Iterable[Seal] = ()) -> AuditReport:
     """Verify everything in a database, and check seals made earlier against it."""
-    return _Examination(connection, progress).run(tuple(seals))
+    return _Examination(connection, begin).run(tuple(seals))
 
 
 class StepProgress:
     """Counts the work done in a step, and reports it now and then."""
 
-    def __init__(self, report: Callable[[float], None], total: int) -> None:
+    def __init__(self, report: Progress, total: int) -> None:
         self._report, self._total, self._done = report, max(1, total), 0
 
     def __call__(self) -> None:
@@ -58,9 +52,9 @@ class StepProgress:
 
 
 class _Examination:
-    def __init__(self, connection: Connection, progress: Progress) -> None:
+    def __init__(self, connection: Connection, begin: Begin) -> None:
         self.connection = connection
-        self.progress = progress
+        self.begin = begin
         self.log = FindingLog()
         self.replay = Replay(self.log)
         self.ledger = LedgerAudit(self.log)
@@ -71,7 +65,7 @@ class _Examination:
     def run(self, seals: tuple[Seal, ...]) -> AuditReport:
         connection, log = self.connection, self.log
         counts = {table.name: count_rows(connection, table) for table in (orders, records, postings)}
-        ends = verify_chains(connection, log, StepProgress(self.progress("chains"), counts["records"]))
+        ends = verify_chains(connection, log, StepProgress(self.begin("chains"), counts["records"]))
         counts["streams"] = verify_heads(connection, ends, log)
         self._orders(counts["orders"], verify_loose_ends(connection, log))
         self._links()
@@ -91,7 +85,7 @@ class _Examination:
 
     def _orders(self, total: int, lost: Mapping[str, int]) -> None:
         """Verify each order by itself, then by the rules, unless the record of an earlier order is missing."""
-        tick = StepProgress(self.progress("orders"), total)
+        tick = StepProgress(self.begin("orders"), total)
         for whole in whole_orders(self.connection):
             order = whole.order
             fit = verify_order(whole, self.log) and order.seq <= lost.get(order.stream, order.seq)

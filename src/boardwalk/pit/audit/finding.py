@@ -84,9 +84,6 @@ class FindingLog:
         number = seq if isinstance(seq, int) else None
         self._first.setdefault((kind, name), AuditFinding(name, number, what))
 
-    def has(self, kind: FindingKind) -> bool:
-        return any(each is kind for each, _ in self._first)
-
     def __bool__(self) -> bool:
         """Whether anything was found."""
         return bool(self._first)

@@ -15,13 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from sqlalchemy import Connection, func, select
 
 from boardwalk.codec import read_json
 from boardwalk.errors import InputError
-from boardwalk.pit.audit.chain import FIRST_HASH, SealedHead, hex_digest
+from boardwalk.pit.audit.chain import FIRST_HASH, SealedHead, hex_digest, is_signed
 from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.audit.replay import FAULTS
 from boardwalk.pit.store.schema import records, row_digests
@@ -66,11 +64,11 @@ def _listed(ends: dict[str, tuple[int, str]]) -> tuple[SealedHead, ...]:
 
 
 def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) -> Iterator[AuditFinding]:
-    """What is wrong with a heads file, or with the database by its word.
+    """What is wrong with a heads file, or with the database according to it.
 
     The file must have been read before the connection's view of the database began; otherwise it may know of more.
     """
-    if not _is_signed(kept, house_key):
+    if not is_signed(kept.link, kept.signature, house_key):
         yield AuditFinding(kept.source, None, "the heads file was changed, or is not signed with the key of this house")
         return
     for name, seq, head in kept.heads:
@@ -85,14 +83,5 @@ def heads_findings(connection: Connection, kept: HeadsOnFile, house_key: str) ->
         row = connection.execute(select(row_digests).where(row_digests.c.name == name)).one_or_none()
         found = (0, "") if row is None else (row.changes, hex_digest(str(row.digest)))
         if found[0] < changes or (found[0] == changes and found[1] != digest):
-            what = f"its rows are those of an earlier time: {found[0]} changes, but {changes} were acknowledged"
+            what = f"its rows were rolled back: {found[0]} changes, but {changes} were acknowledged"
             yield AuditFinding(name, None, what)
-
-
-def _is_signed(kept: HeadsOnFile, house_key: str) -> bool:
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(house_key))
-        key.verify(bytes.fromhex(kept.signature), kept.link.encode())
-    except (InvalidSignature, ValueError):
-        return False
-    return True

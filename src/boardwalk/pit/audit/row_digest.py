@@ -17,12 +17,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from sqlalchemy import Connection, Row, Table, select
 
 from boardwalk.codec import read_json
-from boardwalk.pit.audit.chain import hex_digest
+from boardwalk.pit.audit.chain import hex_digest, is_signed
 from boardwalk.pit.audit.finding import AuditFinding
 from boardwalk.pit.audit.replay import FAULTS
 from boardwalk.pit.store.schema import DIGESTED_TABLES, HOUSE_STREAM, records, row_digests
@@ -54,11 +52,11 @@ def _problem(
         return None
     if row is None:
         return "the digest of its rows is missing, but the house keeps one" if table.name in noted else None
-    if not _is_signed(row, house_key):
+    if not is_signed(f"{row.name} {row.changes} {digest}", row.signature, house_key):
         return "the digest of its rows is not signed with the key of this house"
     changes, known = noted.get(table.name, (0, ""))
     if row.changes < changes or (row.changes == changes and hex_digest(digest) != known):
-        return f"its rows are those of an earlier time: {row.changes} changes, but {changes} are on record"
+        return f"its rows were rolled back: {row.changes} changes, but {changes} are on record"
     return None
 
 
@@ -74,12 +72,3 @@ def _noted(connection: Connection) -> dict[str, Any]:
         except FAULTS:
             continue  # the examination names it
     return found
-
-
-def _is_signed(row: Row[Any], house_key: str) -> bool:
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(house_key))
-        key.verify(bytes.fromhex(row.signature), f"{row.name} {row.changes} {row.digest}".encode())
-    except (InvalidSignature, ValueError, TypeError):
-        return False
-    return True

@@ -1,10 +1,8 @@
-"""Whether everything that took two people by the house's policy was signed by two, who were allowed to: different
-people with open accounts in the right roles, neither of them in the grace of a new account, and no amount above what
-one person could move alone.
+"""Whether two people signed everything that takes two by the house's policy: different people with open accounts in
+the right roles, neither of them new; and whether anyone moved more alone than one person may.
 
-It goes by the texts of the records alone. What the house's policy was, and who belonged to it, is read from the house's
-stream, with the times of its orders. Servers that share a database learn of a change a moment later, so for a minute
-after a change what was right before it is right, too.
+It reads only the texts of the records. The policy and the accounts at each time come from the house's stream. Servers
+that share a database learn of a change a moment later, so what was right before a change is right for a minute after.
 """
 
 from __future__ import annotations
@@ -119,7 +117,7 @@ class SignatureAudit:
     def _verify(self, order: Any, command: Mapping[str, Any], voided: int) -> None:
         kind, actor, second = command["do"], command["actor"], command.get("second")
         if kind in TIMED and order.stream == "house" and command["at"] != order.at:
-            self.report(order.stream, order.seq, "the command has another time than its order")
+            self.report(order.stream, order.seq, "the command and its order have different times")
         if second is not None:
             self._verify_signers(order, command)
         elif kind in FOR_STAFF and order.stream == "house":
@@ -132,7 +130,7 @@ class SignatureAudit:
             cents = command["cents"] if kind in LIMITED else voided
             most = self._most_alone(order.at, limit)
             if most is not None and cents > most:
-                what = f"{actor['name']} signed {kind} of {cents} cents alone; one person may do {most}"
+                what = f"{actor['name']} signed {kind} of {cents} cents alone; one person may sign up to {most}"
                 self.report(order.stream, order.seq, what)
 
     def _verify_signers(self, order: Any, command: Mapping[str, Any]) -> None:
@@ -166,7 +164,7 @@ class SignatureAudit:
         if not right:
             return f"had no open account as {signer['role']}"
         if all(each.since and at + MINUTE < each.since + days * DAY for each in right):
-            return f"had it for less than {days} days"
+            return f"had a new account or role for less than {days} days"
         return None
 
     def _concerns_staff(self, at: int, command: Mapping[str, Any]) -> bool:

@@ -91,11 +91,16 @@ def _write_whole(path: Path, text: bytes) -> None:
         os.link(temporary, path)
     finally:
         Path(temporary).unlink()
-    directory = os.open(path.parent, os.O_RDONLY)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Force the names of new files in a folder to disk."""
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(directory)
+        os.fsync(descriptor)
     finally:
-        os.close(directory)
+        os.close(descriptor)
 
 
 def read_key(path: Path) -> Ed25519PrivateKey:

@@ -1,4 +1,4 @@
-"""The heads file: outside the database, the last record of every stream that anyone was told about.
+"""The heads file: outside the database, the last acknowledged record of every stream.
 
 A chain of hashes shows that nothing before its end was changed, but not that its end is still there. So each commit
 adds a line to a small file, after the commit and before anyone is answered. The file may be behind the database, never
@@ -6,13 +6,14 @@ ahead of it: a stream that is shorter than the file says, or has another record 
 
 Each line is JSON without spaces, a space, and a signature by the house's key, in hexadecimal digits. The first line has
 `file`, the name of the file in the record of the house; `heads`, the seq and hash of every stream; and `rows`, for each
-table whose rows no chain covers (`store.row_digest`), its number of changes and its digest in short. Later lines have
-the `heads` or `rows` that moved. What is signed is the link of the line: the SHA-256, in hexadecimal digits, of the
-link before (64 zeros for the first) and the JSON. So the last signature covers the whole file. Only its end can be cut
-off; on a disk or machine of its own, not even that. The auditor reads the file a second time (`pit.audit.heads_file`).
+table whose rows no chain covers (`store.row_digest`), its number of changes and the SHA-256 of its digest. Later lines
+have the `heads` or `rows` that moved. What is signed is the link of the line: the SHA-256, in hexadecimal digits, of
+the link before (64 zeros for the first) and the JSON. So the last signature covers the whole file. Only its end can be
+cut off; on a disk or machine of its own, not even that. The auditor reads the file a second time
+(`pit.audit.heads_file`).
 
-A line is in the hands of the operating system when the commit is answered, so a killed process loses none. It is on
-disk a second later at the latest; after a power failure, the file may lack the last second.
+The operating system has the line before the commit is answered, so a killed process loses none. It is on disk within a
+second; after a power failure, the file may lack the last second.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from sqlalchemy import Connection, func, select
 from boardwalk.codec import compact, read_json
 from boardwalk.errors import InputError
 from boardwalk.pit.house.heads_file import LostHead
+from boardwalk.pit.record.chain import sync_folder
 from boardwalk.pit.store.schema import records
 
 HEADS_FIELD = "heads"
@@ -53,6 +55,15 @@ class KeptHeads(NamedTuple):
     file: str
     heads: Heads
     rows: Heads
+
+
+def heads_beside(path: Path) -> Path:
+    """The heads file next to another file, where it is kept by default.
+
+    >>> heads_beside(Path("/var/lib/pit/house.db")).name
+    'house.db.heads'
+    """
+    return path.with_name(f"{path.name}.heads")
 
 
 def new_file_id() -> str:
@@ -195,7 +206,7 @@ class HeadsFile:
             self._add({"file": self.file, "heads": self._heads, "rows": self._rows})
             os.fsync(descriptor)
             temporary.rename(self.path)
-            _sync_folder(self.path.parent)
+            sync_folder(self.path.parent)
         except OSError:
             self._descriptor = before
             os.close(descriptor)
@@ -231,11 +242,3 @@ def _hold(path: Path) -> IO[str]:
         lock.close()
         raise InputError(HEADS_FIELD, f"{str(path)!r} is in use by another server; give each its own") from None
     return lock
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

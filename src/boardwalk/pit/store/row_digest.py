@@ -2,15 +2,15 @@
 
 They change too often, or are too secret, to be in the record. Instead each of their tables has a row in `row_digests`
 with a number that grows with every change, and the sum of the digests of all its rows, signed by the house's key. A
-transaction that changes a row moves the sum as well: it subtracts what was there and adds what is there now, so that
-costs the same however many rows there are. Someone who changes a row from outside cannot sign the new sum.
+transaction that changes a row moves the sum as well: it subtracts what was there and adds what is there now, which
+costs the same for any number of rows. Someone who changes a row from outside cannot sign the new sum.
 
-The digest of a row is 256 bytes of SHAKE-256 over JSON without spaces: a list of the table's name and the values of all
-columns, in the order of `store.schema`. The sum is modulo 2 to the power of 2,048, in 512 hexadecimal digits; a shorter
-one could be met by trying rows. What is signed is `name changes sum`. The auditor calculates it a second time
-(`pit.audit.row_digest`).
+The digest of a row is 256 bytes of SHAKE-256, as a big-endian number, over JSON without spaces: a list of the table's
+name and the values of all columns, in the order of `store.schema`. The sum is modulo 2 to the power of 2,048, in 512
+hexadecimal digits; for a shorter one, other rows with the same sum could be found by trying. What is signed is `name
+changes sum`. The auditor calculates it a second time (`pit.audit.row_digest`).
 
-This happens by itself for every statement that SQLAlchemy writes for such a table within `Store.writing`.
+Every statement that SQLAlchemy writes for such a table within `Store.writing` is noticed automatically.
 """
 
 from __future__ import annotations
@@ -26,17 +26,16 @@ from sqlalchemy import update as update_rows
 from sqlalchemy.dialects import postgresql, sqlite
 
 from boardwalk.codec import compact
-from boardwalk.pit.store.schema import DIGESTED_TABLES, row_digests
+from boardwalk.pit.store.schema import DIGESTED_TABLES, KEYS_AT_ONCE, row_digests
 
 DIGEST_BYTES = 256
 MODULUS = 1 << (8 * DIGEST_BYTES)
 CHANGES_OF_TRANSACTION = "row changes"
-KEYS_AT_ONCE = 100
 RowKey = tuple[Any, ...]
 
 
 class MovedDigest(NamedTuple):
-    """The digest of a table after a change, itself in short: its SHA-256."""
+    """The digest of a table after a change, shortened to its SHA-256."""
 
     changes: int
     digest: str
@@ -57,7 +56,7 @@ def digest_text(total: int) -> str:
 
 
 def short_digest(text: str) -> str:
-    """A stored sum in short, for the record of the house and the heads file."""
+    """The SHA-256 of a stored sum, for the record of the house and the heads file."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -74,8 +73,8 @@ class RowChanges:
         if table not in self.before:
             _lock(connection, table)
         known = self.before.setdefault(table, {})
-        where = statement.whereclause if isinstance(statement, Update | Delete) else None
-        if where is not None or not isinstance(statement, Insert):
+        if not isinstance(statement, Insert):
+            where = statement.whereclause
             query = select(table) if where is None else select(table).where(where)
             for row in connection.execute(query):
                 known.setdefault(_key_of(table, row._asdict()), row)
@@ -191,12 +190,12 @@ def digest_problems(
         elif row is not None and not _is_signed(row, public_key):
             problems.append(f"rows of {table.name} were changed without the house's key")
         elif any(_is_later(each.get(table.name), changes, digest) for each in known):
-            problems.append(f"rows of {table.name} are those of an earlier time")
+            problems.append(f"rows of {table.name} were rolled back")
     return problems
 
 
 def _is_later(known: tuple[int, str] | None, changes: int, digest: str) -> bool:
-    """Whether a digest that is known cannot be one from before the stored one."""
+    """Whether a known digest is from after the stored one, or contradicts it."""
     return known is not None and (known[0] > changes or (known[0] == changes and known[1] != short_digest(digest)))
 
 

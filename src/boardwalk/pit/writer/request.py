@@ -62,11 +62,8 @@ def actor_of(request: PitRequest) -> Actor:
 
 def with_actor(request: PitRequest, actor: Actor) -> PitRequest:
     """The request in this person's name."""
-    if isinstance(request, AtTable):
-        return replace(request, command=replace(request.command, actor=actor))
-    if isinstance(request, AtMeter):
-        return replace(request, command=replace(request.command, actor=actor))
-    return replace(request, command=replace(request.command, actor=actor))
+    command: Any = replace(request.command, actor=actor)
+    return replace(request, command=command)
 
 
 def command_json(request: PitRequest) -> dict[str, Any]:

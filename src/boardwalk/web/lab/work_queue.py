@@ -10,7 +10,7 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from multiprocessing.connection import Connection
@@ -307,25 +307,22 @@ class WorkQueue:
             self._notify(item)
 
     def _next(self) -> WorkItem:
-        """Take the first item of those whose last turn was longest ago."""
-        item = min(self._waiting, key=lambda each: self._turns.get(each.whose, 0))
+        item, self._turns = next_turn(self._waiting, self._turns)
         self._waiting.remove(item)
-        turn = max(self._turns.values(), default=0) + 1
-        waiting = {each.whose for each in self._waiting}
-        self._turns = {whose: last for whose, last in self._turns.items() if whose in waiting} | {item.whose: turn}
         return item
 
     def ahead(self, item: WorkItem) -> int:
         """How many items will be worked on before this one if nobody adds another."""
         with self._changed:
-            if item not in self._waiting:
-                return 0
-            before, turns = len(self._in_progress), (self._waiting, self._turns)
-            self._waiting, self._turns = [*self._waiting], {**self._turns}
-            while self._next() is not item:
-                before += 1
-            self._waiting, self._turns = turns
-            return before
+            waiting, turns, before = [*self._waiting], self._turns, len(self._in_progress)
+        if item not in waiting:
+            return 0
+        while True:
+            found, turns = next_turn(waiting, turns)
+            if found is item:
+                return before
+            waiting.remove(found)
+            before += 1
 
     def _notify(self, item: WorkItem) -> None:
         """Call the item's listener. If that fails, it is reported like any fault of a thread, and the queue goes on."""
@@ -345,3 +342,11 @@ class WorkQueue:
             if item.state.over:  # canceled while the process was starting
                 process.kill()
         return process.outcome(item.report, self._longest)
+
+
+def next_turn(waiting: Sequence[WorkItem], turns: Mapping[str, int]) -> tuple[WorkItem, dict[str, int]]:
+    """The first item of those whose owner's last turn was longest ago, and the last turns of all owners after it."""
+    item = min(waiting, key=lambda each: turns.get(each.whose, 0))
+    turn = max(turns.values(), default=0) + 1
+    others = {each.whose for each in waiting if each is not item}
+    return item, {whose: last for whose, last in turns.items() if whose in others} | {item.whose: turn}

@@ -18,7 +18,7 @@ from boardwalk.web.api.operation import answer, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.api.stand_in import ShuffleProof
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.record_jobs import RecordJobKind, RecordJobSheet, dispute_pack_job
+from boardwalk.web.record.jobs import RecordJobKind, RecordJobSheet, dispute_pack_job
 from boardwalk.web.routes.meters import MeterName, meter_of
 from boardwalk.web.routes.record_jobs import RECORD_JOB_EXAMPLE, ZIP_MEDIA_TYPE, ask_for_record_job, record_file
 from boardwalk.web.routes.tables import TableNumber, table_of

@@ -16,7 +16,7 @@ from boardwalk.web.api.operation import PathId, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.lab.work_queue import WorkTarget
-from boardwalk.web.record_jobs import (
+from boardwalk.web.record.jobs import (
     CHUNK_BYTES,
     RecordJob,
     RecordJobKind,

@@ -31,12 +31,13 @@ from boardwalk.pit.record import chain, heads_file
 from boardwalk.pit.record.chain import key_at
 from boardwalk.pit.store import snapshot
 from boardwalk.pit.store.engine import open_store
-from boardwalk.web import house_opening, record_guard
+from boardwalk.web import house_opening
 from boardwalk.web.app import create_app
 from boardwalk.web.auth.rate_limit import CommandLimit
 from boardwalk.web.house_opening import OpeningOptions, open_house
 from boardwalk.web.http_server import listen, serve
-from boardwalk.web.record_guard import RecordGuard
+from boardwalk.web.record import guard as record_guard
+from boardwalk.web.record.guard import RecordGuard
 from boardwalk.web.telemetry import open_log
 from tests.support.pit.crash.faults import FAULTS
 

@@ -1,4 +1,4 @@
-"""Checkpoints made by themselves: once a day, and when the last table has closed.
+"""Automatic checkpoints: once a day, and when the last table has closed.
 
 Each is an audit from the checkpoint before it, in a process of its own. If it passes, the new checkpoint is signed and
 kept in the database, and its seal is written to the folder that the house has named, which should be on another
@@ -25,8 +25,8 @@ from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
 from boardwalk.pit.store.schema import checkpoints
 from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState
-from boardwalk.web.record_guard import RecordGuard
-from boardwalk.web.record_jobs import audit_job, database_of
+from boardwalk.web.record.guard import RecordGuard
+from boardwalk.web.record.jobs import audit_job, database_of
 from boardwalk.web.telemetry import Logger
 
 DAY = 24 * 3600 * 1_000_000
@@ -55,8 +55,8 @@ class CheckpointKeeper:
         now: Callable[[], int] | None = None,
         guard: RecordGuard | None = None,
     ) -> None:
-        """`folder` is where seals go, whatever the house file says; `guard` has the heads file that each audit compares
-        with the database.
+        """`folder` is where seals go, in place of the one in the house file; `guard` has the heads file that each audit
+        compares with the database.
         """
         self._queue = WorkQueue("checkpoints")
         self._guard = guard
@@ -138,7 +138,7 @@ class CheckpointKeeper:
             self._last, self._made, self._records = at, now, sum(seq for seq, _ in found.heads.values())
             self._send()
         except Unavailable as error:
-            self._raise_alarm("seal", f"The checkpoint could not be kept: {error}")
+            self._raise_alarm("seal", f"The checkpoint could not be saved: {error}")
 
     def _send(self) -> None:
         place = self.place

@@ -12,10 +12,10 @@ import pytest
 
 from boardwalk.actor import Actor, Role
 from boardwalk.pit.errors import Conflict
-from boardwalk.web import record_jobs
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.lab.work_queue import WorkState
-from boardwalk.web.record_jobs import (
+from boardwalk.web.record import jobs as record_jobs
+from boardwalk.web.record.jobs import (
     KEPT_SECONDS,
     MOST_OF_REGULATORS,
     MOST_OF_ROLE,
@@ -117,7 +117,7 @@ def test_one_role_leaves_room_for_the_others(jobs: RecordJobs, started: list[Pre
     for role, most in ((Role.SURVEILLANCE, MOST_OF_ROLE), (Role.REGULATOR, MOST_OF_REGULATORS)):
         for place in range(most):
             ask(jobs, Actor(role, f"{role.value} {place}"))
-        with pytest.raises(Conflict, match=f"{most} audits, exports and dispute packs"):
+        with pytest.raises(Conflict, match=f"{most} unfinished audits, exports and dispute packs"):
             ask(jobs, Actor(role, "One more"))
     last = ask(jobs)
     assert jobs.ahead(last) == MOST_OF_ROLE + MOST_OF_REGULATORS

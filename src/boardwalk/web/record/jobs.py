@@ -15,6 +15,7 @@ import time
 import uuid
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -42,7 +43,7 @@ MOST_OF_REGULATORS = 6
 MOST_WAITING = 12
 """Jobs of everyone that may wait for their turn."""
 PATIENCE_SECONDS = 30.0
-"""A job that nobody has looked at for so long is ended."""
+"""A job that nobody has looked at for this long is ended."""
 KEPT_SECONDS = 600.0
 """How long a finished job that nobody looks at is kept, with its file."""
 SWEEP_SECONDS = 5.0
@@ -120,9 +121,7 @@ class RecordJobs:
             raise Conflict("job", f"your last {kind.value} is not finished; wait for it, or cancel it")
         most = MOST_OF_REGULATORS if asker.role is Role.REGULATOR else MOST_OF_ROLE
         if sum(job.asker.role is asker.role for job in unfinished) >= most:
-            raise Conflict(
-                "job", f"{asker.role.value}: {most} audits, exports and dispute packs are already unfinished"
-            )
+            raise Conflict("job", f"{asker.role.value} already has {most} unfinished audits, exports and dispute packs")
         if self._long.waiting + self._short.waiting >= MOST_WAITING:
             raise Conflict("job", "too many audits, exports and dispute packs are waiting; try again later")
 
@@ -167,7 +166,7 @@ class RecordJobs:
                 self._queue(job).cancel(job.work)
 
     def sweep(self) -> None:
-        """End the jobs that nobody waits for, and delete what nobody came for."""
+        """End the jobs that nobody waits for, and delete the files that nobody fetched."""
         with self._lock:
             now = self._now()
             for identifier, job in list(self._jobs.items()):
@@ -259,8 +258,7 @@ def audit_job(
     del folder
     path = None if heads is None else Path(heads)
     kept = None if path is None else read_heads(path.read_bytes(), path.name)  # before the database is read
-    store = open_existing(database)
-    try:
+    with closing(open_existing(database)) as store:
         with store.reading() as connection:
             checkpoint, _ = latest_checkpoint(connection)
         found = audit(store, begin, checkpoint=checkpoint, full=full, now=now)
@@ -268,8 +266,6 @@ def audit_job(
             return found
         with store.reading() as connection:
             return found.with_findings(tuple(heads_findings(connection, kept, found.public_key)))
-    finally:
-        store.close()
 
 
 EXPORT_FILE = "boardwalk-export.zip"
@@ -278,26 +274,18 @@ EXPORT_FILE = "boardwalk-export.zip"
 def export_job(begin: Begin, database: str, key: bytes | None, folder: str) -> None:
     """Export a database to a zip file."""
     signing = None if key is None else Ed25519PrivateKey.from_private_bytes(key)
-    store = open_existing(database)
-    try:
-        with tempfile.TemporaryDirectory(dir=folder) as aside:
-            path = Path(aside) / "export"
-            with store.reading() as connection:
-                export(connection, path, signing, begin)
-            _zip(sorted(path.iterdir()), Path(folder) / EXPORT_FILE, begin("zip"))
-    finally:
-        store.close()
+    with tempfile.TemporaryDirectory(dir=folder) as aside:
+        path = Path(aside) / "export"
+        with closing(open_existing(database)) as store, store.reading() as connection:
+            export(connection, path, signing, begin)
+        _zip(sorted(path.iterdir()), Path(folder) / EXPORT_FILE, begin("zip"))
 
 
 def dispute_pack_job(begin: Begin, database: str, table: str, played: int, folder: str) -> None:
     """Pack everything that a finished round depends on."""
     begin("pack")
-    store = open_existing(database)
-    try:
-        with store.reading() as connection:
-            packed = zipped(dispute_pack(connection, table, played))
-    finally:
-        store.close()
+    with closing(open_existing(database)) as store, store.reading() as connection:
+        packed = zipped(dispute_pack(connection, table, played))
     (Path(folder) / dispute_pack_file(table, played)).write_bytes(packed)
 
 

@@ -24,8 +24,8 @@ from boardwalk.pit.record.chain import public_hex
 from boardwalk.pit.store.schema import checkpoints
 from boardwalk.soak.world import SeededWorld
 from boardwalk.web.app import create_app
-from boardwalk.web.checkpoints import DAY, RETRY, CheckpointKeeper, seals_folder
 from boardwalk.web.lab.work_queue import WorkItem, WorkState
+from boardwalk.web.record.checkpoints import DAY, RETRY, CheckpointKeeper, seals_folder
 from boardwalk.web.telemetry import open_log
 from tests.support.pit.audit_databases import opened
 from tests.support.pit.houses import ADMINISTRATOR, CASHIER, TableInPit, open_table, with_chips

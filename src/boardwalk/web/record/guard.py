@@ -1,9 +1,9 @@
 """Guards what no chain of hashes covers: the ends of the streams, and the rows that are not part of the record.
 
-Before a house opens, its heads file and the digests of its rows are compared with the database. What was acknowledged
-and is not there, or was changed from outside, keeps the house closed. After a restore from a backup, a person at the
-machine opens it with a reason (`--accept-record`), which goes on record with everything that was lost. While it is
-open, every commit is noted.
+Before a house opens, its heads file and the digests of its rows are compared with the database. If anything that was
+acknowledged is missing, or anything was changed from outside, the house stays closed. After a restore from a backup, a
+person at the machine opens it with a reason (`--accept-record`), which goes on record with everything that was lost.
+While it is open, every commit is noted.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from boardwalk.pit.store.schema import row_digests, sessions
 from boardwalk.pit.writer.sync import ChangedStreams
 
 BY_OPERATOR = "house:operator"
-"""Who accepts a record: the person who starts the server."""
+"""The sender of what is accepted by the person who starts the server."""
 HOW_TO_ACCEPT = (
-    "If you have restored a backup, or know another honest reason, start once with --accept-record and the reason, "
-    "which goes on record; otherwise keep all files as they are, and run boardwalk audit"
+    "If you restored a backup, or there is another legitimate reason, start once with --accept-record and the reason, "
+    "which goes on record; otherwise leave all files as they are, and run boardwalk audit"
 )
 
 
@@ -56,7 +56,7 @@ class RecordGuard:
         self._kept: KeptHeads | None = None
         self._lost: tuple[LostHead, ...] = ()
         self._problem: str | None = None
-        """What is wrong with the heads file, or with the database by its word."""
+        """What is wrong with the heads file, or with the database according to it."""
         self._row_problem: str | None = None
         """What is wrong with rows that no chain covers."""
         self._file: HeadsFile | None = None
@@ -105,12 +105,12 @@ class RecordGuard:
         accepted = self._problem is not None or self._row_problem is not None
         file = new_file_id() if self._kept is None or self._problem is not None else self._kept.file
         if accepted:
-            _do(pit, KeepHeadsFile(_administrator(house), file, self._accept or "", self._lost))
+            do_as_operator(pit, KeepHeadsFile(first_administrator(house), file, self._accept or "", self._lost))
         if self._lost or self._row_problem is not None or not house.row_digests:
             self._sign_rows(pit)
         self._open(pit, key, file)
         if not accepted and file not in house.heads_files:
-            _do(pit, KeepHeadsFile(_administrator(house), file, "", ()))
+            do_as_operator(pit, KeepHeadsFile(first_administrator(house), file, "", ()))
         self.note_rows(pit)
 
     def _sign_rows(self, pit: Pit) -> None:
@@ -137,7 +137,7 @@ class RecordGuard:
         noted = {name: NotedDigest(*end) for name, end in _rows(pit).items()}
         if house is not None and noted != house.row_digests:
             with suppress(InputError):  # another server has noted later ones
-                _do(pit, NoteRowDigests(_administrator(house), noted))
+                do_as_operator(pit, NoteRowDigests(first_administrator(house), noted))
 
     def check(self, pit: Pit) -> None:
         """See whether anyone has changed rows from outside. Call this every few minutes."""
@@ -166,11 +166,13 @@ class RecordGuard:
             self._file.close()
 
 
-def _do(pit: Pit, command: HouseCommand) -> None:
+def do_as_operator(pit: Pit, command: HouseCommand) -> None:
+    """Do something for the person who starts the server."""
     pit.do(AtHouse(command), person=BY_OPERATOR)
 
 
-def _administrator(house: House) -> Actor:
+def first_administrator(house: House) -> Actor:
+    """The actor of what is done while the house opens."""
     first = house.open_people(Role.ADMINISTRATOR)[0]
     return Actor(first.role, first.name)
 
