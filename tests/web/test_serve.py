@@ -89,7 +89,7 @@ def test_a_demo_house_from_its_founding_to_its_second_day(tmp_path: Path) -> Non
     assert not any(secret in log for secret in passwords.values())
     process, said = start(tmp_path, "--log", "house.log")
     assert not PASSWORD.search(said), "it is shown once"
-    assert stop(process, signal.SIGINT, signal.SIGINT) == (0, ""), "whoever is impatient harms nothing"
+    assert stop(process, signal.SIGINT, signal.SIGINT) == (0, ""), "a second interrupt does no harm"
     assert (tmp_path / "boardwalk-demo.db.key").stat().st_mode & 0o077 == 0
 
 

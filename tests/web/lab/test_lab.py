@@ -95,7 +95,7 @@ def test_a_job_tells_when_it_was_asked_for(premises: Opened) -> None:
     lab.close()
 
 
-def test_a_folder_that_was_cleared_away_is_made_anew(
+def test_a_folder_that_was_cleared_away_is_made_again(
     house: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
