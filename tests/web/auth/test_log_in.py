@@ -159,7 +159,7 @@ def test_nobody_waits_at_the_door_forever() -> None:
     open_door = Event()
 
     async def crowd() -> None:
-        lane = PasswordLane(longest_seconds=0.01)
+        lane = PasswordLane(longest_seconds=0.2)
         first = asyncio.ensure_future(lane.run("here", open_door.wait))
         await asyncio.sleep(0)
         with pytest.raises(ProblemRaised):
