@@ -24,13 +24,12 @@ from boardwalk.cards import (
     three_card_hand,
 )
 from boardwalk.errors import InputError
-from boardwalk.games.declaration.requirement import LongestRun
+from boardwalk.games.declaration.requirement import LongestRun, flush_of
 from boardwalk.odds.side_bets.suit_counts import kinds_by_flush, kinds_by_run
 from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.rank_numbers import numbers_of
 from tests.support.cards.strategies import any_hands
 from tests.support.games import gallery_opinion as opinion
-from tests.support.games.gallery.high_card_flush import _flush
 
 
 def plain(cards: tuple[Card, ...]) -> list[tuple[int, str]]:
@@ -92,7 +91,7 @@ def test_numbers_are_in_the_order_of_the_ranks(ranking: Ranking) -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_flushes_are_as_many_as_dealing_them_says(size: int) -> None:
-    found = {reading.flush.length: hands for reading, hands in kinds_by_flush([_flush(4)], size)}
+    found = {reading.flush.length: hands for reading, hands in kinds_by_flush([flush_of(4)], size)}
     dealt = Counter(longest_flush(cards).length >= 4 for cards in combinations(DECK, size))
     assert found.get(4, 0) == dealt[True]
     assert sum(found.values()) == comb(52, size)

@@ -25,11 +25,7 @@ def test_version_is_the_packages(run: Run) -> None:
 def test_module_runs_as_the_command() -> None:
     command = [sys.executable, "-m", "boardwalk", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-    assert (done.returncode, done.stdout.split(), done.stderr) == (
-        0,
-        VERSION,
-        "",
-    )
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, VERSION, "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -79,7 +79,7 @@ def test_a_fixed_award_does_not_hide_an_earlier_winner_of_its_table() -> None:
 
 
 @pytest.mark.law("13:69F-28.11(i)", "D17")
-def test_a_table_has_the_place_of_its_first_winning_hand_whoever_is_settled_first() -> None:
+def test_a_table_has_the_place_of_its_first_winning_hand_no_matter_who_is_settled_first() -> None:
     floor = open_floor()
     deck = stacked(SHOE, [STRAIGHT_FLUSH, OTHER_STRAIGHT_FLUSH], DEALERS_HAND)
     first = add_table(floor, "1", "caribbean", deck, players=2)

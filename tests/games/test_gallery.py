@@ -175,7 +175,7 @@ def test_some_multiples_need_a_better_hand() -> None:
     assert len(legal_actions(game, game.stages[0], bets)) == 4
     with pytest.raises(Refusal, match="3x the ante may be placed only with a pair of aces or better") as refused:
         net("crazy-four", "Kh Kd 2c 3c 5s", bets | {"play": 15_00}, "9h 8d 2d 3d 4d")
-    assert str(refused.value.law) == "C4-triple"
+    assert str(refused.value.law) == "crazy-four:play"
 
 
 @pytest.mark.parametrize("name", GALLERY)

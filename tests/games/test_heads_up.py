@@ -165,7 +165,7 @@ def test_seats_are_settled_from_the_dealers_far_right() -> None:
 
 @pytest.mark.law("13:69F-39.11(b)(1)")
 @pytest.mark.parametrize("cards", [UNQUALIFIED_PLAYER_HIGHER, UNQUALIFIED_DEALER_HIGHER, TIED])
-def test_an_unqualified_dealer_pushes_the_ante_whoever_is_higher(cards: str) -> None:
+def test_an_unqualified_dealer_pushes_the_ante_no_matter_who_is_higher(cards: str) -> None:
     assert settled("heads-up", cards, RAISED)["ante"] == Outcome("push", "0.00", "13:69F-39.11(b)(1)")
 
 

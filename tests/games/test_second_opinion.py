@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwalk.cards import format_cards, parse_cards
-from boardwalk.games import GAMES, Seat, settle
+from boardwalk.games import GAMES, Seat, declared, settle
 from boardwalk.games.declaration.game import Game
 from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.games.declaration.pay_table import Odds
@@ -65,7 +65,7 @@ def make_request(seed: int, prepared: tuple[str, str] | None = None) -> Request:
     chance = random.Random(seed)
     name = prepared[0] if prepared else chance.choice(list(GAMES))
     options = make_options(chance, name)
-    game = GAMES[name].game(options)
+    game = declared(name, options)
     needed = 2 * game.hole_cards + game.community_cards
     cards = tuple(chance.sample(part_of_deck(chance, needed), needed))
     if prepared:
@@ -84,7 +84,7 @@ def make_request(seed: int, prepared: tuple[str, str] | None = None) -> Request:
 
 
 def ours(request: Request) -> dict[str, tuple[str, int]]:
-    game = GAMES[request["game"]].game(request["options"])
+    game = declared(request["game"], request["options"])
     cards, own = request["cards"], game.hole_cards
     seat = Seat(cards[:own], request["bets"], request["fold"])
     settlement = settle(game, seat, cards[own : 2 * own], cards[2 * own :])

@@ -42,7 +42,7 @@ from tests.support.cards.naive_rank import (
     unsuited,
 )
 from tests.support.cards.strategies import any_hands, many_examples
-from tests.support.games.other_games import CASINO_HOLDEM, RULES, ULTIMATE
+from tests.support.games.other_games import RULES, TWO_FOLDS, ULTIMATE
 
 SEVEN_CARDS = {
     "royal flush": 4_324,
@@ -323,7 +323,7 @@ def test_a_sixth_game_is_counted_without_a_word_about_it() -> None:
     odds = dict(zip(SEVEN_CARDS, (50, 40, 30, 8, 7, 4, 3), strict=True))
     returned = sum(SEVEN_CARDS[kind] * (pays + 1) for kind, pays in odds.items())
     assert bet.house_edge == 1 - Fraction(returned, comb(52, 7))
-    assert side_bets(CASINO_HOLDEM) == ()
+    assert side_bets(TWO_FOLDS) == ()
 
 
 def with_trips(*settled: Case) -> Declaration:

@@ -106,7 +106,9 @@ def accepted(pit: Pit, request: PitRequest) -> bool:
     try:
         pit.do(request)
     except InputError as error:
-        return error.field != "cents"
+        if error.field != "cents":
+            raise
+        return False
     return True
 
 

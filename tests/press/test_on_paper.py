@@ -1,4 +1,4 @@
-"""A drawing on paper lies where its SVG says: coordinates reckoned here by matrices, read back by another program."""
+"""A drawing on paper is where its SVG says: coordinates calculated here by matrices, read back by another program."""
 
 from __future__ import annotations
 
@@ -166,8 +166,8 @@ def test_colours_opacities_holes_and_views() -> None:
         (375, 325): (0, 255, 255),
         (450, 325): (255, 255, 255),
     }
-    for (x, y), colour in expected.items():
-        assert picture.getpixel((x, 400 + y)) == pytest.approx(colour, abs=2)
+    for (x, y), color in expected.items():
+        assert picture.getpixel((x, 400 + y)) == pytest.approx(color, abs=2)
 
 
 def test_what_is_drawn_last_lies_above_and_a_group_hands_its_look_down() -> None:

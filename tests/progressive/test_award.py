@@ -252,7 +252,7 @@ def test_what_no_linked_table_can_have_sent_is_refused() -> None:
 
 @pytest.mark.law("R30", "R44", "B37")
 @pytest.mark.parametrize("who", [DEALER, FLOOR, BOSS])
-def test_whoever_reports_an_irregularity_withdraws_a_claim_and_reverses_its_wager(who: Actor) -> None:
+def test_anyone_who_reports_an_irregularity_withdraws_a_claim_and_reverses_its_wager(who: Actor) -> None:
     book = opened(PLAIN, a="caribbean")
     book.round("a", 1, (1, 2))
     number = book.claim("a", 1, "flush")

@@ -36,7 +36,7 @@ NOT_TWO = {
     "the same department": (BOSS, FLOOR, "second"),
     "the same department, other names": (GUARD, Actor(Role.SECURITY, "Gil"), "second"),
     "one person": (BOSS, Actor(Role.SECURITY, "Kim"), "second"),
-    "one person, spelled anew": (BOSS, Actor(Role.SECURITY, " kIM "), "second"),
+    "one person, spelled differently": (BOSS, Actor(Role.SECURITY, " kIM "), "second"),
     "surveillance for security": (BOSS, EYE, "second"),
     "surveillance for table games": (EYE, GUARD, "second"),
     "a player second": (BOSS, PLAYER, "second"),

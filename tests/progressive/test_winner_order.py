@@ -159,12 +159,6 @@ def test_who_reviewed_or_decided_validates_none_of_the_hands_later(award: int) -
 
 
 @pytest.mark.law("R39")
-@pytest.mark.parametrize("role", Role)
-def test_only_a_supervisor_validates_as_at_the_table(role: Role) -> None:
-    assert accepts(claimed(), meter_commands.RecordValidation(Actor(role, "Someone"), 1)) is (role is Role.SUPERVISOR)
-
-
-@pytest.mark.law("R39")
 def test_the_reviewer_and_the_decider_are_two_people() -> None:
     book = claimed()
     book.do(NOTICE)

@@ -1,4 +1,4 @@
-"""The houses that most tests of the API share; a module adds whatever else it needs to `premises`."""
+"""The houses that most tests of the API share; a module adds what else it needs to `premises`."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def test_a_royal_takes_the_meter_although_its_player_folded(sitting: Sitting) ->
     assert left_with(outcome) == "$10,989.70"
 
 
-def test_the_progressive_is_left_out_by_whoever_says_nothing(sitting: Sitting) -> None:
+def test_a_player_who_says_nothing_leaves_out_the_progressive(sitting: Sitting) -> None:
     outcome = sitting.play("texas-bonus", ["10", "", "", "f"], ROYAL, flags="--option progressive=A")
     assert left_with(outcome) == "$990"
 

@@ -156,7 +156,7 @@ IF_LEFT = {
 
 @pytest.mark.parametrize("way", ["q", "QUIT", "exit", "end of input", "Ctrl-C"])
 @pytest.mark.parametrize(("game", "answered"), PROMPTS)
-def test_one_may_leave_at_every_question_but_the_round_is_finished(
+def test_you_can_leave_at_every_question_but_the_round_is_finished(
     sitting: Sitting, game: str, answered: int, way: str
 ) -> None:
     typed = [] if way in {"end of input", "Ctrl-C"} else [way]
@@ -168,7 +168,7 @@ def test_one_may_leave_at_every_question_but_the_round_is_finished(
 
 
 @pytest.mark.parametrize("ending", ["q\n", ""], ids=["q", "end of input"])
-def test_one_may_leave_before_choosing_a_game(run: Run, ending: str) -> None:
+def test_you_can_leave_before_choosing_a_game(run: Run, ending: str) -> None:
     outcome = run("play", stdin=ending)
     assert (outcome.code, outcome.err) == (0, "")
 
@@ -178,7 +178,7 @@ def test_ctrl_c_leaves_before_choosing_a_game(run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
 
 
-def test_one_may_leave_in_the_second_round(sitting: Sitting) -> None:
+def test_you_can_leave_in_the_second_round(sitting: Sitting) -> None:
     outcome = sitting.play("caribbean", [*ROUND["caribbean"], "", "q"])
     assert left_with(outcome) == "$1,140"
     assert "2 rounds," in outcome.last_line

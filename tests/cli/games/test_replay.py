@@ -145,7 +145,7 @@ def test_each_event_waits_for_enter_and_shows_the_layout(run: Run, record: Path)
 
 
 @pytest.mark.parametrize("leaving", [["", "", "q"], ["", "", "quit"], ["", ""]])
-def test_one_may_leave_at_any_event(run: Run, record: Path, leaving: list[str]) -> None:
+def test_you_can_leave_at_any_event(run: Run, record: Path, leaving: list[str]) -> None:
     outcome = run("replay", str(record), "--step", stdin=Keyboard(leaving))
     assert (outcome.code, outcome.err) == (0, "")
     assert "A manual shoe is installed" in outcome.out

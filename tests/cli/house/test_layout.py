@@ -123,7 +123,7 @@ def test_the_house_names_its_layout(run: Run, house: Path, tmp_path: Path) -> No
     assert (ended.code, "house file" in ended.err) == (2, True)
 
 
-def test_whoever_interrupts_the_writing_finds_the_file_as_it_was(
+def test_an_interrupted_write_leaves_the_file_as_it_was(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "felt.svg"

@@ -19,7 +19,7 @@ walked = cache(meter_cycle._walk)
 
 
 @pytest.fixture(autouse=True)
-def _reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def _calculated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is asked in words and as JSON, and by one test after another, is the same meter."""
     monkeypatch.setattr(meter_cycle, "_walk", walked)
 

@@ -235,4 +235,4 @@ def test_a_change_moves_nothing_else_and_what_is_left_out_is_not_drawn() -> None
         if each.get("data-fixture") == "sign" or each.get("data-cards") == "community"
     ]
     for place in ("sign", "community"):
-        assert after.anchors(place), "screens lay cards and figures there all the same"
+        assert after.anchors(place), "screens still put cards and figures there"

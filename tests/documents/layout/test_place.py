@@ -206,9 +206,9 @@ def test_areas_are_separate() -> None:
     assert broken("premium", moved={"x-tra": (-20, 0)}) == [("x-tra", "13:69E-1.13Y(b)3")]
     assert broken("premium", moved={"play": (0, -20)}) == [("play", "13:69F-40.10(b)1")]
     assert broken("holdem3", sized={"flop": (125, 90)}) == [("flop", "13:69E-1.13BB(b)2ii")]
-    neighbours = breaches(changed("holdem3", moved={"flop": (150, 0)}))
-    assert any("overlaps the Blind Bonus of the next seat by " in each.reason for each in neighbours)
-    assert {(each.field, each.law.id) for each in neighbours} == {("flop", "13:69E-1.13BB(b)2ii")}
+    neighbors = breaches(changed("holdem3", moved={"flop": (150, 0)}))
+    assert any("overlaps the Blind Bonus of the next seat by " in each.reason for each in neighbors)
+    assert {(each.field, each.law.id) for each in neighbors} == {("flop", "13:69E-1.13BB(b)2ii")}
 
 
 @pytest.mark.law("13:69E-1.13Y(b)4", "13:69E-1.13BB(b)2")

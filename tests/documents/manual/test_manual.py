@@ -230,7 +230,7 @@ def test_what_the_dealer_says_in_a_round_is_in_the_manual(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_whoever_must_be_called_is_named(game: str) -> None:
+def test_the_person_to_call_is_named(game: str) -> None:
     block = next(block for block in section(manual_of(HOUSE[game]), "Whom").blocks if isinstance(block, DataTable))
     told = {row[1] for row in block.rows}
     supervisors = {kind for kind, handler in TABLE.handlers.items() if handler.roles == (Role.SUPERVISOR,)}

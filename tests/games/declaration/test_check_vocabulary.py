@@ -30,8 +30,9 @@ from boardwalk.games.declaration.wager import (
     wager,
     when,
 )
+from tests.support.games.deal_scripts import face_up
 from tests.support.games.gallery import GALLERY
-from tests.support.games.gallery.three_card import PAIR, SUITED_RUN, TRIPS
+from tests.support.games.gallery.three_card import ONE_PAIR, SUITED_RUN, TRIPS
 from tests.support.games.other_games import RULES
 
 LET_IT_RIDE = GALLERY["let-it-ride"].game()
@@ -124,7 +125,7 @@ FAULTS: dict[str, tuple[Game, str]] = {
         "6-card straight flush cannot be read from 5 cards",
     ),
     "a gap among three-card hands": (
-        side_bet(THREE_CARD, Pile.PLAYER, rows={SUITED_RUN: "5", PAIR: "1"}),
+        side_bet(THREE_CARD, Pile.PLAYER, rows={SUITED_RUN: "5", ONE_PAIR: "1"}),
         "omits three of a kind, but pays pair",
     ),
     "a push above what pays": (
@@ -203,25 +204,12 @@ def test_a_fault_is_named(fault: str) -> None:
 
 
 SOUND: dict[str, Callable[[], Game]] = {
-    "a dealer's card face up in a hold 'em game": lambda: replace(
-        CASINO,
-        dealings=tuple(
-            replace(
-                each,
-                stages=(
-                    tuple(replace(step, up=1) if isinstance(step, Deal) and step.to is DEALER else step
-                          for step in each.stages[0]),
-                    *each.stages[1:],
-                ),
-            )
-            for each in CASINO.dealings
-        ),
-    ),
+    "a dealer's card face up in a hold 'em game": lambda: face_up(CASINO),
     "a side bet on the dealer's cards": lambda: side_bet(CASINO, Pile.DEALER, Pile.COMMUNITY),
     "a side bet on both hands": lambda: side_bet(THREE_CARD, Pile.PLAYER, Pile.DEALER),
     "a flush of n cards on five": lambda: side_bet(CRAZY_FOUR, Pile.PLAYER, rows={flush_of(4, Rank.NINE): "1"}),
     "a side bet for other players' hands": lambda: side_bet(THREE_CARD, Pile.OTHERS, rows={SUITED_RUN: "$50"}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", SOUND)

@@ -61,7 +61,7 @@ def test_only_wagers_that_the_house_offers_are_settled_in_a_void_round() -> None
         ("premium", {"bonus-spin": "1-jackpot", "bonus-spin-weights": "demonstration"}, (), ()),
     ],
 )
-def test_what_a_void_round_settles_all_the_same(
+def test_what_a_void_round_still_settles(
     name: str, options: dict[str, str], exposed: tuple[str, ...], found_late: tuple[str, ...]
 ) -> None:
     irregularities = GAMES[name].game(options).procedure.irregularities

@@ -19,17 +19,9 @@ from boardwalk.declare import (
     FOLD,
     PAIR,
     PUSH,
-    SHOWDOWN,
-    STAYED,
-    FiveCard,
     House,
-    Rank,
-    Ranking,
     Rules,
-    ThreeCardCategory,
     base,
-    bonus,
-    equal,
     even_money,
     game,
     may,
@@ -37,8 +29,6 @@ from boardwalk.declare import (
     placed,
     stage,
     switch,
-    take_back,
-    when,
 )
 from boardwalk.errors import DeclarationError, InputError
 from boardwalk.games import GAMES, Declaration
@@ -49,10 +39,6 @@ from boardwalk.games.declaration.procedure import Conduct, DealingRules, Irregul
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.games.declaration.standard import STANDARD_RULES, Procedures, differs
 from boardwalk.law import Paragraph, Source, paragraphs_by_role, register
-from boardwalk.odds.solver.solution import solve
-from tests.support.games.gallery.let_it_ride import FIVE_CARDS, LET_IT_RIDE
-from tests.support.games.gallery.three_card import ANTE_BONUS
-from tests.support.games.gallery.three_card import THREE_CARD as THREE_CARD_POKER
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 PARTS = (Preparation, Conduct, Irregularities, Basics)
@@ -217,56 +203,9 @@ def test_a_paragraph_of_the_text_comes_before_a_ruling_and_the_game_book() -> No
 def test_even_money_settles_every_situation_once(unqualified: Any) -> None:
     @game("own", "Own")
     def own(_: House) -> Rules:
-        needs = {"dealer_needs": None} if unqualified is None else {"dealer_needs": _pair()}
+        needs = {"dealer_needs": None} if unqualified is None else {"dealer_needs": or_better(PAIR)}
         return dataclasses.replace(
             small(**needs), wagers=[base("ante", *even_money(unqualified=unqualified)), placed("raise")]
         )
 
     assert faults_of(own.game()) == []
-
-
-def _pair() -> FiveCard:
-
-    return or_better(PAIR)
-
-
-@game("ride", "Ride")
-def ride(_: House) -> Rules:
-    """Let It Ride in short words."""
-    bet = when(STAYED).pays(FIVE_CARDS), when(STAYED, off=FIVE_CARDS).loses()
-    return Rules(
-        own=3,
-        dealer=0,
-        community=2,
-        seats=7,
-        round=[
-            stage("own cards", take_back("first")),
-            stage("one community card", take_back("second"), shows=1),
-            stage("both community cards", shows=1),
-        ],
-        wagers=[equal("first", *bet), equal("second", *bet), base("third", *bet)],
-    )
-
-
-@game("three", "Three")
-def three(_: House) -> Rules:
-    """The main game of Three Card Poker in short words."""
-    return Rules(
-        own=3,
-        ranking=Ranking.THREE_CARD,
-        dealer_needs=or_better(ThreeCardCategory.HIGH_CARD, Rank.QUEEN, name="queen high"),
-        round=[stage("own cards", may("play", 1, otherwise=FOLD))],
-        wagers=[
-            base("ante", *even_money(unqualified=EVEN)),
-            placed("play", when(SHOWDOWN, qualified=False).pushes(), *even_money(unqualified=PUSH)[2:]),
-        ],
-        bonuses=[bonus("ante-bonus", "ante", ANTE_BONUS, standing=SHOWDOWN)],
-    )
-
-
-@pytest.mark.parametrize(("short", "long"), [(ride, LET_IT_RIDE), (three, THREE_CARD_POKER)])
-def test_games_unlike_hold_em_are_said_in_the_same_words(short: Declaration, long: Declaration) -> None:
-    """Written twice, once in short words: both have the same exact edge."""
-    assert faults_of(short.game()) == []
-    both = [solve(each.game()) for each in (short, long)]
-    assert both[0].ev == both[1].ev

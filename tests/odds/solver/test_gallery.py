@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb
 
@@ -23,6 +24,7 @@ from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.payoff import compile_payoffs
 from boardwalk.odds.solver.solution import solve
+from tests.support.games.deal_scripts import dealt_by, face_up
 from tests.support.games.gallery import GALLERY
 from tests.support.games.gallery_opinion import OPINIONS, read_round
 
@@ -151,29 +153,21 @@ def test_bets_taken_back_dealt_out(letters: str) -> None:
 def test_streets_dealt_out(letters: str) -> None:
     ranks, deck = short_deck(letters)
 
-    def odds(own: Cards, board: Cards) -> int:
-        return net("mississippi-stud", own, (), board, {"ante": UNIT}) // UNIT
+    @cache
+    def odds(own: Cards, board: frozenset[Card]) -> int:
+        return net("mississippi-stud", own, (), tuple(board), {"ante": UNIT}) // UNIT
 
-    def worth(own: Cards, board: Cards, staked: int) -> int:
+    @cache
+    def worth(own: Cards, board: frozenset[Card], staked: int) -> int:
         """The sum over all boards to come, in units, with this much staked."""
-        left = without(deck, own, board)
         if len(board) == 3:
             return staked * odds(own, board)
+        left = without(deck, own, tuple(board))
         rest = {0: 10 * 9 * 8, 1: 9 * 8, 2: 8}[len(board)]
-        stay = [sum(worth(own, (*board, card), staked + more) for card in left) for more in (1, 2, 3)]
+        stay = [sum(worth(own, board | {card}, staked + more) for card in left) for more in (1, 2, 3)]
         return max(-staked * rest, *stay)
 
-    known: dict[tuple[frozenset[Card], frozenset[Card]], int] = {}
-    plain = odds
-
-    def odds_once(own: Cards, board: Cards) -> int:
-        key = frozenset(own), frozenset(board)
-        if key not in known:
-            known[key] = plain(own, board)
-        return known[key]
-
-    odds = odds_once
-    total = sum(worth(own, (), 1) for own in combinations(deck, 2))
+    total = sum(worth(own, frozenset(), 1) for own in combinations(deck, 2))
     solution = solve(GALLERY["mississippi-stud"].game(), UNIT, deck=Deck(ranks))
     assert solution.ev == Fraction(total, 66 * 10 * 9 * 8)
 
@@ -210,23 +204,10 @@ def test_the_longest_flush_on_the_whole_deck() -> None:
     assert solution.deals == comb(52, 7) * comb(45, 7)
 
 
-def face_up(game: Game, cards: int = 1) -> Game:
-    def shown(steps: tuple[object, ...]) -> tuple[object, ...]:
-        return tuple(
-            replace(step, up=cards) if isinstance(step, Deal) and step.to is DEALER else step for step in steps
-        )
-
-    return replace(
-        game, dealings=tuple(replace(each, stages=tuple(map(shown, each.stages))) for each in game.dealings)  # type: ignore[arg-type]
-    )  # fmt: skip
-
-
 def dealt(game: Game, own: int, dealer: int, *more: Deal) -> Game:
     """The game with other cards at its first stage, and one community card at the second if there is one."""
     first, later = (Deal(PLAYERS, own), Deal(DEALER, dealer), *more), (Deal(COMMUNITY, 1, up=1),)
-    stages = (first, later) if game.community_cards else (first,)
-    seats = 5
-    return replace(game, seats=seats, dealings=tuple(replace(each, stages=stages) for each in game.dealings))
+    return dealt_by(replace(game, seats=5), first, *([later] if game.community_cards else []))
 
 
 CASINO, THREE_CARD, CRAZY_FOUR = (GALLERY[name].game() for name in ("casino-holdem", "three-card", "crazy-four"))
@@ -269,15 +250,16 @@ REFUSED: dict[str, tuple[Game, str]] = {
         "there is nothing to decide at Three Card Poker",
     ),
     "two decisions on the same cards": (
-        replace(
-            CRAZY_FOUR,
-            stages=(
-                Stage("own cards", Decision("play", (1,), Otherwise.CHECK, CRAZY_FOUR.basics.deal)),
-                Stage("again", Decision("play", (2,), Otherwise.FOLD, CRAZY_FOUR.basics.deal)),
+        dealt_by(
+            replace(
+                CRAZY_FOUR,
+                stages=(
+                    Stage("own cards", Decision("play", (1,), Otherwise.CHECK, CRAZY_FOUR.basics.deal)),
+                    Stage("again", Decision("play", (2,), Otherwise.FOLD, CRAZY_FOUR.basics.deal)),
+                ),
             ),
-            dealings=tuple(
-                replace(each, stages=((each.stages[0][0],), (each.stages[0][1],))) for each in CRAZY_FOUR.dealings
-            ),
+            (Deal(PLAYERS, 5),),
+            (Deal(DEALER, 5),),
         ),
         "has several decisions without community cards between them",
     ),

@@ -115,10 +115,18 @@ def test_a_log_that_is_cut_off_anywhere_leaves_a_house_of_an_earlier_moment(
         rows = proved_copy(house, torn, tmp_path, number + 2)
         assert set(first) <= set(rows) <= set(last)
         lengths.add(len(rows))
-        is_lost = bool(acknowledged - {(row[3], row[5]) for row in rows})
+        is_lost = not acknowledged <= keys(rows)
         assert is_lost <= bool(lost_in_copy(tmp_path, number + 2, kept.heads)), "the next start notices it"
     assert len(lengths) > 1
+    assert not acknowledged <= keys(first)
+    assert lost_in_copy(tmp_path, 0, kept.heads), "the whole log is missing"
+    assert acknowledged <= keys(last)
     assert not lost_in_copy(tmp_path, 1, kept.heads), "the heads file never knows more than the database"
+
+
+def keys(rows: Rows) -> set[tuple[object, ...]]:
+    """Who gave each order, and its idempotency key."""
+    return {(row[3], row[5]) for row in rows}
 
 
 def lost_in_copy(directory: Path, number: int, heads: Heads) -> tuple[LostHead, ...]:

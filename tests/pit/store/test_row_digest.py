@@ -1,8 +1,7 @@
-"""The digest of a table is the sum of its rows, whichever way and by however many at once they are changed."""
+"""The digest of a table is the sum of its rows, no matter how they are changed, or by how many at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from random import Random
@@ -83,21 +82,21 @@ def test_a_digest_follows_its_rows(database_url: str) -> None:
     assert min(counted["failures"], counted["sessions"]) > 5
 
 
-TAMPER: tuple[Callable[[str], str], ...] = (
-    lambda table: f"UPDATE {table} SET who = 'bob' WHERE who = 'ann'",  # noqa: S608
-    lambda table: f"DELETE FROM {table}",  # noqa: S608
-    lambda table: f"INSERT INTO {table} (who, count, last) VALUES ('eve', 0, 0)",  # noqa: S608
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        "UPDATE failures SET who = 'bob' WHERE who = 'ann'",
+        "DELETE FROM failures",
+        "INSERT INTO failures (who, count, last) VALUES ('eve', 0, 0)",
+    ],
 )
-
-
-@pytest.mark.parametrize("tamper", TAMPER)
-def test_a_row_that_is_changed_from_outside_is_seen(database_url: str, tamper: Callable[[str], str]) -> None:
+def test_a_row_that_is_changed_from_outside_is_seen(database_url: str, tamper: str) -> None:
     with closing(open_store(database_url)) as store:
         store.row_digests.key = KEY
         with store.writing() as connection:
             connection.execute(insert(failures).values(who="ann", count=3, last=5))
         with store.writing() as connection:
-            connection.exec_driver_sql(tamper("failures"))
+            connection.exec_driver_sql(tamper)
         with store.reading() as connection:
             assert digest_problems(connection, public_hex(KEY), ()) == ["rows of failures were changed from outside"]
             assert [each.stream for each in row_findings(connection, public_hex(KEY))] == ["failures"]

@@ -19,7 +19,7 @@ def hands(min_size: int, max_size: int) -> st.SearchStrategy[tuple[Card, ...]]:
 
 
 def close_hands(min_size: int, max_size: int) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Cards of five neighbouring ranks, or of one suit and the low ranks: flushes, runs and matches meet there."""
+    """Cards of five neighboring ranks, or of one suit and the low ranks: flushes, runs and matches meet there."""
     few_ranks = st.integers(2, 10).map(lambda low: [card for card in DECK if low <= card.rank < low + 5])
     few_suits = st.sampled_from(Suit).map(lambda suit: [card for card in DECK if card.suit is suit or card.rank < 5])
     return (few_ranks | few_suits).flatmap(lambda cards: _taken_from(cards, min_size, max_size))

@@ -195,7 +195,7 @@ def as_the_player_sees(area: Shape, origin: Shape) -> Spot:
 
 
 CLOSE = 25.0
-"""Areas that are immediately beside each other leave no more than this between them, in millimetres."""
+"""Areas that are immediately beside each other leave no more than this between them, in millimeters."""
 SLACK = 0.05
 """For what a drawing rounds."""
 

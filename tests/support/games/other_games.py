@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-from boardwalk.cards import Category, HandRank, Rank
+from boardwalk.cards import Category
 from boardwalk.games.declaration.game import Basics, DealerQualifies, Declaration, Game, SettlesFrom
 from boardwalk.games.declaration.option import House
 from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table
@@ -18,7 +18,6 @@ from boardwalk.games.declaration.requirement import (
     STRAIGHT,
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
-    FiveCard,
     or_better,
 )
 from boardwalk.games.declaration.round import (
@@ -34,6 +33,7 @@ from boardwalk.games.declaration.round import (
 )
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, FOLDED, SHOWDOWN, TIED, Placement, pays_by, wager, when
 from boardwalk.law import How, Paragraph, Source
+from tests.support.games.gallery import GALLERY
 
 RULES = Paragraph("OTHER", "The rules of another house.", ("other",), How.ENFORCED, Source.GAME_BOOK)
 BASICS = Basics(RULES, RULES, RULES, RULES, RULES)
@@ -114,53 +114,6 @@ def ultimate(house: House) -> Game:
     )  # fmt: skip
 
 
-ANTE = pay_table(
-    "ante",
-    RULES,
-    reads=HAND,
-    rows={
-        ROYAL_FLUSH: "100",
-        STRAIGHT_FLUSH: "20",
-        FOUR_OF_A_KIND: "10",
-        FULL_HOUSE: "3",
-        FLUSH: "2",
-        FiveCard("straight or less", HandRank(Category.HIGH_CARD), HandRank(Category.FLUSH)): "1",
-    },
-)
-
-
-def casino_holdem(house: House) -> Game:
-    """Casino Hold'em: the flop is out before the one decision, call twice the ante or fold."""
-    deal = (Deal(PLAYERS, 2), Deal(DEALER, 2), Deal(COMMUNITY, 3, up=3))
-    return Game(
-        name="casino-holdem",
-        title="Casino Hold'em",
-        seats=7,
-        hole_cards=2,
-        community_cards=5,
-        dealings=tuple(Dealing(mode, RULES, DEALING, (deal, (Deal(COMMUNITY, 2, up=2),))) for mode in DealingMode),
-        stages=(Stage("flop", Decision("call", (2,), Otherwise.FOLD, RULES)), Stage("turn and river")),
-        wagers=(
-            wager("ante", "Ante", Placement.BASE, RULES,
-                  when(FOLDED).loses(RULES),
-                  when(SHOWDOWN, qualified=False).pays(ANTE, RULES),
-                  when(AHEAD, qualified=True).pays(ANTE, RULES),
-                  when(TIED, qualified=True).pushes(RULES),
-                  when(BEHIND, qualified=True).loses(RULES)),
-            wager("call", "Call", Placement.DECISION, RULES,
-                  when(SHOWDOWN, qualified=False).pushes(RULES),
-                  when(AHEAD, qualified=True).pays(EVEN, RULES),
-                  when(TIED, qualified=True).pushes(RULES),
-                  when(BEHIND, qualified=True).loses(RULES)),
-        ),
-        dealer_qualifies=DealerQualifies(or_better(Category.PAIR, Rank.FOUR), RULES),
-        settles_from=SettlesFrom.FAR_RIGHT,
-        basics=BASICS,
-        procedure=PROCEDURE,
-        house=house,
-    )  # fmt: skip
-
-
 def two_folds(house: House) -> Game:
     """A street game in short: stay for one unit or fold, twice."""
     deal = (Deal(PLAYERS, 2), Deal(DEALER, 2), Deal(COMMUNITY, 1, up=1))
@@ -194,5 +147,5 @@ def two_folds(house: House) -> Game:
 
 
 ULTIMATE = Declaration((), ultimate)
-CASINO_HOLDEM = Declaration((), casino_holdem)
+CASINO_HOLDEM = GALLERY["casino-holdem"]
 TWO_FOLDS = Declaration((), two_folds)

@@ -174,7 +174,7 @@ def _role_in_snapshot(house: Evening) -> None:
 
 
 def _table_snapshot(house: Evening) -> None:
-    house.sql("UPDATE snapshots SET state = replace(state, '500', '900') WHERE stream LIKE 'table:%'")
+    house.sql("UPDATE snapshots SET state = json_set(state, '$.inventory_cents', 1) WHERE stream LIKE 'table:%'")
 
 
 def _session(house: Evening) -> None:
@@ -274,11 +274,11 @@ TAMPERINGS = (
     Tampering("posting changed", _run("UPDATE postings SET cents = cents + 1 WHERE account LIKE 'patron:%'")),
     Tampering("balance changed", _run("UPDATE accounts SET cents = cents + 1 WHERE name LIKE 'patron:%'")),
     Tampering("patron's chips changed", _run("UPDATE patrons SET cents = cents + 1 WHERE name = 'Late'")),
-    Tampering("figures changed", _run("UPDATE figures SET tally = replace(tally, '000', '100')")),
+    Tampering("figures changed", _run("UPDATE figures SET tally = json_set(tally, '$[1].win_cents', 1)")),
     Tampering("snapshot of a table changed", _table_snapshot),
     Tampering("idempotency key changed", _run("UPDATE orders SET key = 'x' || key WHERE stream = 'table:7'")),
     Tampering("round taken out of the index", _run("DELETE FROM rounds")),
-    Tampering("secret of a shuffle changed", _run("UPDATE shuffles SET secret = replace(secret, '1', '2')")),
+    Tampering("secret of a shuffle changed", _run("UPDATE shuffles SET secret = substr(secret, 2) || '1'")),
     Tampering("bit flipped in SQLite's log", _flip_in_log),
     Tampering("end of SQLite's log cut off", _cut_log),
 )

@@ -12,12 +12,12 @@ import pypdfium2 as pdfium
 from pypdfium2 import raw
 
 MM = 25.4 / 72
-"""Millimetres of a point."""
+"""Millimeters of a point."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """Something on a page: what it is, the rectangle around it, its colour, and the size of its type."""
+    """Something on a page: what it is, the rectangle around it, its color, and the size of its type."""
 
     kind: str
     left: float
@@ -59,13 +59,13 @@ def _found(item: Any) -> Found:
     kinds = {raw.FPDF_PAGEOBJ_PATH: "path", raw.FPDF_PAGEOBJ_TEXT: "text"}
     edges = [ctypes.c_float() for _ in range(4)]
     assert raw.FPDFPageObj_GetBounds(item.raw, *edges)
-    colours = [ctypes.c_uint() for _ in range(4)]
-    assert raw.FPDFPageObj_GetFillColor(item.raw, *colours)
+    colors = [ctypes.c_uint() for _ in range(4)]
+    assert raw.FPDFPageObj_GetFillColor(item.raw, *colors)
     left, bottom, right, top = (edge.value for edge in edges)
     size = ctypes.c_float()
     if kinds[item.type] == "text":
         assert raw.FPDFTextObj_GetFontSize(item.raw, size)
-    return Found(kinds[item.type], left, bottom, right, top, tuple(each.value for each in colours), size.value)
+    return Found(kinds[item.type], left, bottom, right, top, tuple(each.value for each in colors), size.value)
 
 
 def page_count(pdf: bytes) -> int:

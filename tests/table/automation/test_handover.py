@@ -68,7 +68,7 @@ def test_everyone_sees_who_runs_it_and_those_who_may_are_offered_the_other(role:
         house.do(do.HandOver(DEALER, not automatic))
 
 
-def test_a_table_that_is_closed_or_set_up_anew_stays_with_who_runs_it() -> None:
+def test_a_table_that_is_closed_or_set_up_again_stays_with_who_runs_it() -> None:
     house = open_house("heads-up", seats=())
     house.do(do.HandOver(DEALER, automatic=True))
     house.close()

@@ -243,7 +243,7 @@ def test_the_staff_brings_a_deserted_table_back_into_play_step_by_step(game: str
 
 @pytest.mark.law("13:69F-40.4(e)", "13:69F-39.4(e)", "13:69F-42.4(e)", "B16")
 @every_game
-def test_a_deck_that_lies_spread_for_the_opening_waits_for_whoever_comes_next(game: str) -> None:
+def test_a_deck_that_is_spread_for_the_opening_waits_for_the_next_player(game: str) -> None:
     house = bare(game, MANUAL)
     house.do(do.TakeSeat(ANN, 1, 100_00))
     house.do(do.ReceiveDeck(DEALER, "red"))

@@ -298,7 +298,7 @@ def test_a_second_deck_is_offered_whatever_the_first_is_called() -> None:
 @pytest.mark.law("D10")
 @every_mode
 @every_game
-def test_a_supervisor_is_offered_to_act_for_whoever_is_asked_and_to_clear_a_seat_out_of_the_round(
+def test_a_supervisor_is_offered_to_act_for_anyone_asked_and_to_clear_a_seat_out_of_the_round(
     game: str, mode: DealingMode
 ) -> None:
     seen: Counter[type[Command]] = Counter()

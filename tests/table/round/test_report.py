@@ -65,7 +65,7 @@ def verify_offered(oracle: Oracle, house: House) -> int:
 @every_game
 @every_mode
 @pytest.mark.law("R30", "R44", "R45")
-def test_whoever_may_report_an_irregularity_finds_it_among_the_prompts_at_every_moment(
+def test_anyone_who_may_report_an_irregularity_finds_it_among_the_prompts_at_every_moment(
     game: str, mode: DealingMode
 ) -> None:
     house, oracle = sits_down(game, mode)
@@ -199,7 +199,7 @@ def test_the_dealers_hand_is_completed_only_as_the_record_knows_it() -> None:
 @pytest.mark.law("R30", "D33", "R45")
 @pytest.mark.parametrize("due", [Due.VALIDATE, Due.PAY])
 @pytest.mark.parametrize("void", [1, 2])
-def test_a_shared_progressive_is_withdrawn_and_paid_to_whoever_is_left(due: Due, void: int) -> None:
+def test_a_shared_progressive_is_withdrawn_and_paid_to_the_players_left(due: Due, void: int) -> None:
     """Both players have a royal flush. One of them has a sixth card, which is seen before anyone is paid."""
     deck = stacked(SHOE, ["Ah Kh Qh Jh Th", "As Ks Qs Js Ts"], "2c 3d 4c 5d 7c")
     house = closed(bet(house_of("caribbean", deck, seats=(1, 2), policies=STAY)))
@@ -346,7 +346,7 @@ def test_staff_see_the_report_that_waits_and_players_do_not() -> None:
 
 
 @pytest.mark.law("R44", "D35")
-def test_whoever_made_a_report_does_not_confirm_it_and_a_dismissal_needs_a_reason() -> None:
+def test_a_person_does_not_confirm_their_own_report_and_a_dismissal_needs_a_reason() -> None:
     house, _ = sits_down("premium", AUTOMATED, options=WAITS)
     house.until(Due.ACT)
     house.refused(do.ConfirmReport(FLOORPERSON), "R44", "no report is waiting")

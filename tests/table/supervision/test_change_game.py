@@ -81,14 +81,14 @@ def test_the_last_round_of_the_old_game_is_not_read_by_the_rules_of_the_new() ->
 
 @pytest.mark.law("D28")
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_that_is_open_or_in_a_round_is_not_set_up_anew(game: str) -> None:
+def test_a_table_that_is_open_or_in_a_round_is_not_set_up_again(game: str) -> None:
     open_house(game, seats=()).refused(do.ChangeGame(SUPERVISOR, "premium"), "D28", "close it first")
     dealt(open_house(game, seats=(1,))).refused(do.ChangeGame(SUPERVISOR, "premium"), "D28", "close it first")
 
 
 @pytest.mark.law("D28")
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.SUPERVISOR])
-def test_only_a_supervisor_sets_a_table_up_anew(role: Role) -> None:
+def test_only_a_supervisor_sets_a_table_up_again(role: Role) -> None:
     closed("premium").refused(do.ChangeGame(Actor(role, "Kim"), "heads-up"), "D28", "only a supervisor")
 
 

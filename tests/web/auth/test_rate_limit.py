@@ -68,7 +68,7 @@ def test_only_those_who_spent_something_are_remembered(monkeypatch: pytest.Monke
     assert set(allowed._allowance._left) == {"Eve"}
 
 
-def test_whoever_sends_more_waits_and_the_others_do_not(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_who_sends_more_waits_and_the_others_do_not(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house.app.state.server, "command_limit", CommandLimit(now=Clock(), at_once=3))
     pat, quin, tip = house.client("Pat"), seated(house, "7", 2, "Quin"), {"do": "give-tip", "cents": 1}
     commands = f"{API}/tables/7/commands"
@@ -76,7 +76,7 @@ def test_whoever_sends_more_waits_and_the_others_do_not(house: Opened, monkeypat
     refused = pat.post(commands, json=tip)
     assert refused.json()["type"] == "urn:boardwalk:problem:too-many"
     assert int(refused.headers["retry-after"]) >= 1
-    assert pat.post(f"{API}/me/tokens", json={"label": "more"}).status_code == 429, "whatever it is that is sent"
+    assert pat.post(f"{API}/me/tokens", json={"label": "more"}).status_code == 429, "no matter what is sent"
     assert pat.get(f"{API}/tables/7").status_code == 200, "looking is free"
     assert quin.post(commands, json=tip).status_code == 200
     dealer = house.client(Role.DEALER)

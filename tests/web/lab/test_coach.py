@@ -216,7 +216,7 @@ def test_the_latest_round_is_the_one_that_the_player_was_in(table: AtTable) -> N
     assert table.clients[1].get(f"{API}/tables/{table.number}/coach?round=2").status_code == 404
 
 
-def test_whoever_waits_is_told_how_far_it_is(played: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_who_waits_is_told_how_far_it_is(played: AtTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardwalk.web.routes.lab.PATIENCE_SECONDS", 0.0)
     played.set_oracle(Says(AdviceProgress(0.25)))
     told = played.coach(1)

@@ -95,7 +95,7 @@ def test_a_job_tells_when_it_was_asked_for(premises: Opened) -> None:
     lab.close()
 
 
-def test_a_folder_that_was_cleared_away_is_made_anew(
+def test_a_folder_that_was_cleared_away_is_made_again(
     house: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
@@ -246,7 +246,7 @@ def test_the_oldest_that_are_over_go(at_work: Opened, started: list[Pretended]) 
     assert first["id"] not in [each["id"] for each in listed]
 
 
-def test_what_is_cancelled_before_its_turn_goes_as_well(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_canceled_before_its_turn_goes_as_well(house: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "MOST_FINISHED_JOBS", 2)
     monkeypatch.setattr(job, "MOST_JOBS_KEPT", 3)
     sue, zoe = house.client(Role.SUPERVISOR), house.client(Role.PLAYER)

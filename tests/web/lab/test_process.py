@@ -94,7 +94,7 @@ def test_who_cannot_hear_of_an_end_ends_no_lane(started: list[Pretended], monkey
     lane.close()
 
 
-def test_what_is_cancelled_waits_no_more_and_runs_no_more(started: list[Pretended]) -> None:
+def test_what_is_canceled_waits_no_more_and_runs_no_more(started: list[Pretended]) -> None:
     lane, over = WorkQueue("test"), list[WorkItem]()
     first, second, third = (WorkItem(targets.succeed, number, then=over.append) for number in range(3))
     for piece in (first, second, third):
@@ -114,7 +114,7 @@ def test_what_is_cancelled_waits_no_more_and_runs_no_more(started: list[Pretende
     assert (late.state, len(started)) == (WorkState.CANCELED, 2)
 
 
-def test_a_cancelled_process_is_gone(tmp_path: Path) -> None:
+def test_a_canceled_process_is_gone(tmp_path: Path) -> None:
     lane, ready = WorkQueue("test"), tmp_path / "ready"
     piece = WorkItem(targets.hang, ready)
     lane.add(piece)

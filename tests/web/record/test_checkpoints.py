@@ -30,6 +30,7 @@ from boardwalk.web.telemetry import open_log
 from tests.support.pit.audit_databases import opened
 from tests.support.pit.houses import ADMINISTRATOR, CASHIER, TableInPit, open_table, with_chips
 from tests.support.web.houses import QUICK
+from tests.support.web.record_jobs import jobs_in_threads
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
@@ -87,6 +88,14 @@ def house(table: TableInPit, tmp_path: Path) -> Iterator[KeptHouse]:
     house.keeper.close()
 
 
+@pytest.fixture
+def no_process() -> Iterator[None]:
+    """One test below has its audit in a process of its own, as a server does; the others save the time."""
+    with jobs_in_threads():
+        yield
+
+
+@pytest.mark.usefixtures("no_process")
 def test_once_a_day_and_when_all_tables_are_closed(house: KeptHouse, table: TableInPit) -> None:
     assert house.check() == [DAY], "this house has none yet"
     house.now += DAY
@@ -103,6 +112,7 @@ def test_once_a_day_and_when_all_tables_are_closed(house: KeptHouse, table: Tabl
     assert house.keeper.alarms() == ()
 
 
+@pytest.mark.usefixtures("no_process")
 def test_a_seal_that_cannot_be_written_is_told_and_written_later(house: KeptHouse) -> None:
     house.folder.rmdir()
     assert house.check() == [DAY]
@@ -127,6 +137,7 @@ def test_the_floor_shows_what_is_wrong_with_checkpoints(house: KeptHouse) -> Non
     assert [alarm.kind for alarm in house.keeper.alarms()] == ["seal"]
 
 
+@pytest.mark.usefixtures("no_process")
 def test_an_audit_that_fails_is_told_and_no_checkpoint_is_made(house: KeptHouse) -> None:
     with house.pit.store.writing() as connection:
         connection.exec_driver_sql("UPDATE postings SET cents = cents + 1 WHERE account = 'cage'")
@@ -143,6 +154,7 @@ def test_an_audit_that_fails_is_told_and_no_checkpoint_is_made(house: KeptHouse)
     assert house.keeper._job is not job
 
 
+@pytest.mark.usefixtures("no_process")
 def test_the_house_file_names_the_place_for_seals(table: TableInPit, tmp_path: Path) -> None:
     """It need not be there all the time: while it is missing the floor says so, and nothing is lost."""
     place = tmp_path / "elsewhere"

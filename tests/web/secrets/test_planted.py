@@ -39,7 +39,7 @@ Planted = Callable[[pytest.MonkeyPatch], None]
 see = view_module.view
 
 
-def _neighbours_cards(patch: pytest.MonkeyPatch) -> None:
+def _neighbors_cards(patch: pytest.MonkeyPatch) -> None:
     shown = view_module._hand
     patch.setattr(view_module, "_hand", lambda game, hand, *, known: shown(game, hand, known=known or True))
 
@@ -157,7 +157,7 @@ def _alarm_of_the_dealers_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 PLANTED: dict[str, tuple[Planted, str]] = {
-    "a neighbour's cards": (_neighbours_cards, "now"),
+    "a neighbor's cards": (_neighbors_cards, "now"),
     "a folded hand afterwards": (_folded_hands_afterwards, "of round"),
     "the dealer's cards": (_dealers_cards, "now"),
     "the next card": (_next_card, "now"),

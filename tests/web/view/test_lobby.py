@@ -55,7 +55,7 @@ def tip(house: Opened, cents: int = 100) -> None:
     send(house.client("Pat"), "7", {"do": "give-tip", "cents": cents})
 
 
-def test_whoever_sits_somewhere_finds_the_way_back(house: Opened) -> None:
+def test_a_seated_player_finds_the_way_back(house: Opened) -> None:
     assert house.client("Pat").get(f"{API}/me").json()["sits_at"] == ["7"]
     assert house.client(Role.SUPERVISOR).get(f"{API}/me").json()["sits_at"] == []
 
@@ -77,20 +77,18 @@ def test_anyone_sees_all_tables_in_their_order(nobody: TestClient) -> None:
 )
 def test_nothing_in_it_is_anybodys(house: Opened, nobody: TestClient, path: str) -> None:
     text = nobody.get(f"{API}{path}").text
-    assert house.client("Pat").get(f"{API}{path}").text == text, "whoever asks"
+    assert house.client("Pat").get(f"{API}{path}").text == text, "the same for everyone"
     for known in (*NAMES.values(), "Pat", "4321", "432100", "100000"):
         assert f'"{known}"' not in text
         assert f":{known}," not in text
 
 
 @pytest.mark.parametrize("path", ["/games", "/games/premium"])
-def test_who_asks_for_games_has_none_declared_anew(
-    nobody: TestClient, path: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first, anew = nobody.get(f"{API}{path}"), list[Declaration]()
-    monkeypatch.setattr(Declaration, "game", lambda declaration, *_: anew.append(declaration))
+def test_asking_for_games_declares_none_again(nobody: TestClient, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, again = nobody.get(f"{API}{path}"), list[Declaration]()
+    monkeypatch.setattr(Declaration, "game", lambda declaration, *_: again.append(declaration))
     assert nobody.get(f"{API}{path}").json() == first.json()
-    assert not anew
+    assert not again
 
 
 def test_the_state_of_a_table_is_told_as_it_changes(house: Opened, nobody: TestClient) -> None:

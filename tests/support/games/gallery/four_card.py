@@ -4,104 +4,43 @@ Play one to three times the ante or fold. The dealer always plays, and ties go t
 is paid a bonus on the ante, even if the dealer wins.
 """
 
-from __future__ import annotations
+from boardwalk.declare import *
 
-from boardwalk.cards import FourCardCategory, FourCardRank, Rank, Ranking
-from boardwalk.games.declaration.game import Declaration, Game, SettlesFrom
-from boardwalk.games.declaration.option import House
-from boardwalk.games.declaration.pay_table import EVEN, Pile, pay_table
-from boardwalk.games.declaration.requirement import Ranked, exactly
-from boardwalk.games.declaration.round import DEALER, PLAYERS, Deal, Decision, Otherwise, Stage
-from boardwalk.games.declaration.wager import (
-    AHEAD,
-    BEHIND,
-    FOLDED,
-    SHOWDOWN,
-    TIED,
-    Bonus,
-    Placement,
-    pays_by,
-    wager,
-    when,
-)
-from tests.support.games.gallery.rule_book import TABLE, RuleBook
+QUADS = exactly(FourCardCategory.FOUR_OF_A_KIND)
+SUITED_RUN = exactly(FourCardCategory.STRAIGHT_FLUSH)
+TRIPS = exactly(FourCardCategory.THREE_OF_A_KIND)
 
-rule = RuleBook(
-    "four-card",
-    "FCP",
-    {
-        "bets": "The ante is placed before the deal; anyone may also bet aces up.",
-        "deal": "Each player gets five cards and the dealer six, the last face up; the best four make a hand.",
-        "play": "Players look at their cards and bet one to three times the ante on play, or fold.",
-        "fold": "A player who folds loses the ante.",
-        "settled": "A hand as high as the dealer's or higher is paid even money on ante and play; a lower one loses.",
-        "bonus": "Three of a kind or better is paid a bonus on the ante, even if the dealer's hand is higher.",
-        "aces-up": "Aces up is paid by its table for a pair of aces or better, whatever the dealer has.",
-        "table": TABLE,
-    },
-)
-QUADS, SUITED_RUN, TRIPS, SUITED, RUN, TWO_PAIR = map(
-    exactly,
-    (
-        FourCardCategory.FOUR_OF_A_KIND,
-        FourCardCategory.STRAIGHT_FLUSH,
-        FourCardCategory.THREE_OF_A_KIND,
-        FourCardCategory.FLUSH,
-        FourCardCategory.STRAIGHT,
-        FourCardCategory.TWO_PAIR,
-    ),
-)
-ACES = Ranked(
-    "pair of aces",
-    Ranking.FOUR_CARD,
-    FourCardRank(FourCardCategory.PAIR, (Rank.ACE,)),
-    FourCardRank(FourCardCategory.TWO_PAIR),
-)
-ANTE_BONUS = pay_table(
-    "automatic bonus", rule("bonus"), reads=(Pile.PLAYER,), rows={QUADS: "25", SUITED_RUN: "20", TRIPS: "2"}
-)
+ANTE_BONUS = pay_table("automatic bonus", reads=OWN, rows={QUADS: "25", SUITED_RUN: "20", TRIPS: "2"})
 ACES_UP = pay_table(
     "aces up",
-    rule("aces-up"),
-    reads=(Pile.PLAYER,),
-    rows={QUADS: "50", SUITED_RUN: "40", TRIPS: "8", SUITED: "5", RUN: "4", TWO_PAIR: "3", ACES: "1"},
+    reads=OWN,
+    rows={
+        QUADS: "50",
+        SUITED_RUN: "40",
+        TRIPS: "8",
+        exactly(FourCardCategory.FLUSH): "5",
+        exactly(FourCardCategory.STRAIGHT): "4",
+        exactly(FourCardCategory.TWO_PAIR): "3",
+        or_better(FourCardCategory.PAIR, ACE, name="pair of aces"): "1",
+    },
 )
+DEAL = [[deal(PLAYERS, 5), deal(DEALER, 6, up=1)]]
+TIES_WIN = when(AHEAD | TIED).pays(EVEN), when(BEHIND).loses()
 
 
-def declare(house: House) -> Game:
-    return Game(
-        name="four-card",
-        title="Four Card Poker",
+@game("four-card", "Four Card Poker")
+def four_card_poker(_: House) -> Rules:
+    return Rules(
+        own=5,
+        dealer=6,
         seats=7,
-        hole_cards=5,
-        dealer_cards=6,
-        community_cards=0,
         ranking=Ranking.FOUR_CARD,
-        dealings=rule.dealt("deal", (Deal(PLAYERS, 5), Deal(DEALER, 6, up=1))),
-        stages=(Stage("own cards", Decision("play", (1, 2, 3), Otherwise.FOLD, rule("play"))),),
-        wagers=(
-            wager(
-                "ante", "Ante", Placement.BASE, rule("bets"),
-                when(FOLDED).loses(rule("fold")),
-                when(AHEAD | TIED).pays(EVEN, rule("settled")),
-                when(BEHIND).loses(rule("settled")),
-            ),
-            wager(
-                "play", "Play", Placement.DECISION, rule("play"),
-                when(AHEAD | TIED).pays(EVEN, rule("settled")),
-                when(BEHIND).loses(rule("settled")),
-            ),
-            wager("aces-up", "Aces Up", Placement.OPTIONAL, rule("bets"), *pays_by(ACES_UP, rule("aces-up"))),
-        ),
-        bonuses=(
-            Bonus("bonus", "Automatic Bonus", "ante", rule("bonus"), (when(SHOWDOWN).pays(ANTE_BONUS, rule("bonus")),)),
-        ),
-        dealer_qualifies=None,
-        settles_from=SettlesFrom.FAR_RIGHT,
-        basics=rule.basics("bets", "deal", "settled"),
-        procedure=rule.procedure,
-        house=house,
-    )  # fmt: skip
-
-
-FOUR_CARD = Declaration((), declare)
+        deal=ways(shoe=DEAL, stacks=DEAL),
+        round=[stage("own cards", may("play", 1, 2, 3, otherwise=FOLD))],
+        wagers=[
+            base("ante", when(FOLDED).loses(), *TIES_WIN),
+            placed("play", *TIES_WIN),
+            side_bet("aces-up", ACES_UP),
+        ],
+        bonuses=[bonus("bonus", "ante", ANTE_BONUS, standing=SHOWDOWN, title="Automatic Bonus")],
+    )

@@ -4,46 +4,11 @@ Two cards each and three community cards, turned one by one. Bet one, two or thr
 A pair of jacks or better is paid, a pair of sixes to tens pushes, and anything less loses.
 """
 
-from __future__ import annotations
+from boardwalk.declare import *
 
-from boardwalk.cards import Category, HandRank, Rank
-from boardwalk.games.declaration.game import Declaration, Game, SettlesFrom
-from boardwalk.games.declaration.option import House
-from boardwalk.games.declaration.pay_table import Pile, pay_table
-from boardwalk.games.declaration.requirement import (
-    FLUSH,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    ROYAL_FLUSH,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE_OF_A_KIND,
-    TWO_PAIR,
-    FiveCard,
-)
-from boardwalk.games.declaration.round import COMMUNITY, PLAYERS, Deal, Decision, Otherwise, Stage, Turn
-from boardwalk.games.declaration.wager import FOLDED, STAYED, Placement, Wager, wager, when
-from tests.support.games.gallery.rule_book import TABLE, RuleBook
-
-rule = RuleBook(
-    "mississippi-stud",
-    "MS",
-    {
-        "bets": "The ante is placed before the deal.",
-        "deal": "Each player gets two cards, and three community cards are dealt face down. The dealer has no hand.",
-        "third": "Players look at their cards and bet one, two or three times the ante on third street, or fold.",
-        "fourth": "The first community card is turned up; players bet one to three times the ante, or fold.",
-        "fifth": "The second community card is turned up; players bet one to three times the ante, or fold.",
-        "fold": "A player who folds loses all bets.",
-        "settled": "The last community card is turned up, and all bets are paid by the five cards' hand.",
-        "loses": "A hand below a pair of sixes loses all bets.",
-        "table": TABLE,
-    },
-)
 HANDS = pay_table(
     "mississippi stud",
-    rule("settled"),
-    reads=(Pile.PLAYER, Pile.COMMUNITY),
+    reads=PLAYER_HAND,
     rows={
         ROYAL_FLUSH: "500",
         STRAIGHT_FLUSH: "100",
@@ -53,52 +18,31 @@ HANDS = pay_table(
         STRAIGHT: "4",
         THREE_OF_A_KIND: "3",
         TWO_PAIR: "2",
-        FiveCard("pair of jacks or better", HandRank(Category.PAIR, (Rank.JACK,)), HandRank(Category.TWO_PAIR)): "1",
-        FiveCard(
-            "pair of sixes to tens", HandRank(Category.PAIR, (Rank.SIX,)), HandRank(Category.PAIR, (Rank.JACK,))
-        ): "push",
+        or_better(PAIR, JACK, name="pair of jacks or better"): "1",
+        or_better(PAIR, SIX, name="pair of sixes to tens"): "push",
     },
 )
-MULTIPLES = (1, 2, 3)
+BY_THE_HAND = when(STAYED).pays(HANDS), when(STAYED, off=HANDS).loses()
+OR_FOLDED = when(FOLDED).loses(), *BY_THE_HAND
 
 
-def _bet(name: str, title: str, place: Placement) -> Wager:
-    folded = () if name == "fifth" else (when(FOLDED).loses(rule("fold")),)
-    return wager(
-        name, title, place, rule("bets" if place is Placement.BASE else name),
-        *folded,
-        when(STAYED).pays(HANDS, rule("settled")),
-        when(STAYED, off=HANDS).loses(rule("loses")),
-    )  # fmt: skip
-
-
-def declare(house: House) -> Game:
-    return Game(
-        name="mississippi-stud",
-        title="Mississippi Stud",
+@game("mississippi-stud", "Mississippi Stud")
+def mississippi_stud(_: House) -> Rules:
+    return Rules(
+        own=2,
+        dealer=0,
+        community=3,
         seats=7,
-        hole_cards=2,
-        dealer_cards=0,
-        community_cards=3,
-        dealings=rule.dealt("deal", (Deal(PLAYERS, 2), Deal(COMMUNITY, 3)), (Turn(1),), (Turn(1),), (Turn(1),)),
-        stages=(
-            Stage("third street", Decision("third", MULTIPLES, Otherwise.FOLD, rule("third"))),
-            Stage("fourth street", Decision("fourth", MULTIPLES, Otherwise.FOLD, rule("fourth"))),
-            Stage("fifth street", Decision("fifth", MULTIPLES, Otherwise.FOLD, rule("fifth"))),
-            Stage("last card"),
-        ),
-        wagers=(
-            _bet("ante", "Ante", Placement.BASE),
-            _bet("third", "3rd Street", Placement.DECISION),
-            _bet("fourth", "4th Street", Placement.DECISION),
-            _bet("fifth", "5th Street", Placement.DECISION),
-        ),
-        dealer_qualifies=None,
-        settles_from=SettlesFrom.FAR_RIGHT,
-        basics=rule.basics("bets", "deal", "settled"),
-        procedure=rule.procedure,
-        house=house,
+        round=[
+            stage("third street", may("third", 1, 2, 3, otherwise=FOLD)),
+            stage("fourth street", may("fourth", 1, 2, 3, otherwise=FOLD), shows=1),
+            stage("fifth street", may("fifth", 1, 2, 3, otherwise=FOLD), shows=1),
+            stage("last card", shows=1),
+        ],
+        wagers=[
+            base("ante", *OR_FOLDED),
+            placed("third", *OR_FOLDED, title="3rd Street"),
+            placed("fourth", *OR_FOLDED, title="4th Street"),
+            placed("fifth", *BY_THE_HAND, title="5th Street"),
+        ],
     )
-
-
-MISSISSIPPI_STUD = Declaration((), declare)
