@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from functools import cached_property
 from typing import Any, Protocol
 
 from boardwalk.cards.card import Card
@@ -71,7 +72,7 @@ class Ranking(Enum):
             return four_card_hand(cards)
         return three_card_hand(cards) if self is Ranking.THREE_CARD else longest_flush(cards)
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[AnyRank, ...]:
         """The lowest hand of each kind, from low to high: where pay tables begin and end.
 

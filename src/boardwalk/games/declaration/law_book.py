@@ -7,9 +7,10 @@ way, the file has placeholders; when the game is built, its law book replaces th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, cast
 
@@ -125,15 +126,23 @@ def resolve(thing: Thing, book: LawBook) -> Thing:
 
 
 def _resolved(thing: Any, book: LawBook) -> Any:
-    if isinstance(thing, Citation):
-        return book.paragraph(thing)
-    if isinstance(thing, tuple | list):
-        return _resolved_items(thing, book)
-    if isinstance(thing, Mapping):
-        return _resolved_mapping(thing, book)
-    if is_dataclass(thing) and not isinstance(thing, type | Paragraph | Enum):
-        return _resolved_fields(thing, book)
-    return thing
+    kind: type = type(thing)
+    resolver = _resolver(kind)
+    return thing if resolver is None else resolver(thing, book)
+
+
+@cache
+def _resolver(kind: type) -> Callable[[Any, LawBook], Any] | None:
+    """How to resolve things of this type; None if there is never a citation in them, as in nearly all."""
+    if issubclass(kind, Citation):
+        return lambda thing, book: book.paragraph(thing)
+    if issubclass(kind, tuple | list):
+        return _resolved_items
+    if issubclass(kind, Mapping):
+        return _resolved_mapping
+    if not is_dataclass(kind) or issubclass(kind, Paragraph | Enum):
+        return None
+    return partial(_resolved_fields, tuple(each.name for each in fields(kind)))
 
 
 def _resolved_items(things: Any, book: LawBook) -> Any:
@@ -153,11 +162,11 @@ def _resolved_mapping(things: Mapping[Any, Any], book: LawBook) -> Mapping[Any, 
     return things if same else MappingProxyType(new)
 
 
-def _resolved_fields(thing: Any, book: LawBook) -> Any:
+def _resolved_fields(names: tuple[str, ...], thing: Any, book: LawBook) -> Any:
     changed = {}
-    for each in fields(thing):
-        value = getattr(thing, each.name)
+    for name in names:
+        value = getattr(thing, name)
         new = _resolved(value, book)
         if new is not value:
-            changed[each.name] = new
+            changed[name] = new
     return replace(thing, **changed) if changed else thing
