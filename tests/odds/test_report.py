@@ -18,7 +18,6 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.odds.long_work import Progress, nobody
 from boardwalk.odds.report.material import PERCENTILES, ReportMaterial, ReportScope, collect, fan_of
 from boardwalk.odds.report.material import _card as searched_card
 from boardwalk.odds.report.material import _versions as other_tables
@@ -31,6 +30,7 @@ from boardwalk.odds.strategy.vocabulary import MOST_RULES
 from boardwalk.press.document import Document, Headline, Listing, Section, TextBlock, data_table, typographic
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
+from boardwalk.progress import Progress, nobody
 
 SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
 UNIT = 5_00

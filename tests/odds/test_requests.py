@@ -13,12 +13,12 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
 from boardwalk.odds import requests
-from boardwalk.odds.long_work import nobody
 from boardwalk.odds.requests.catalog import JOBS
 from boardwalk.odds.requests.parameter import LONGEST_TEXT, MOST_OPTIONS, Parameter, ParameterType
 from boardwalk.odds.requests.request import OddsRequest
 from boardwalk.odds.solver import solution as solutions
 from boardwalk.odds.solver.boards import Deck
+from boardwalk.progress import nobody
 from tests.support.cli.command import Run
 from tests.support.cli.command import run as run  # noqa: PLC0414  a fixture
 

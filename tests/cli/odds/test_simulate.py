@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from boardwalk.odds import long_work
+from boardwalk.odds import cluster
 from tests.support.cli.command import Run
 
 
@@ -81,7 +81,7 @@ def test_units_and_options_are_those_of_the_house(run: Run) -> None:
     ],
 )
 def test_what_is_wrong_is_said(arguments: list[str], message: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.3)
     ended = run("simulate", *arguments)
     assert (ended.code, ended.out) == (2, "")
     assert message in ended.err

@@ -32,12 +32,12 @@ from boardwalk.documents.filing.reports import make_reports, report_job
 from boardwalk.documents.filing.software import sums
 from boardwalk.errors import InputError
 from boardwalk.law import cite, register
-from boardwalk.odds.long_work import nobody
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.pit.house_file import HouseFileError, demo_house, read_house
 from boardwalk.pit.house_file.examination import demo_text
 from boardwalk.press.document import typographic
 from boardwalk.press.folder import publish_tree, workshop
+from boardwalk.progress import nobody
 from tests.support.documents.filing import HOUSE, never, told
 
 SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))

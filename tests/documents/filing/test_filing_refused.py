@@ -17,9 +17,9 @@ from boardwalk.documents.filing import reports
 from boardwalk.documents.filing.assembly import make_filing
 from boardwalk.documents.filing.paper import offerings
 from boardwalk.documents.filing.reports import Files, make_reports, report_job
-from boardwalk.odds.long_work import nobody
 from boardwalk.pit.house_file import HouseFileError, demo_house
 from boardwalk.pit.house_file.examination import MOST_BYTES
+from boardwalk.progress import nobody
 from tests.support.documents.filing import HOUSE, never, told
 
 SLOT = "\N{SLOT MACHINE}"

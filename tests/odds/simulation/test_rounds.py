@@ -19,7 +19,7 @@ from boardwalk.cards import Rank
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.wager import Placement
-from boardwalk.odds import long_work
+from boardwalk.odds import cluster
 from boardwalk.odds.figures import BLOCK_ROUNDS, UNIT_CENTS
 from boardwalk.odds.simulation import deal_kernels, rounds
 from boardwalk.odds.simulation import rounds as simulating
@@ -169,7 +169,7 @@ def test_a_cluster_deals_the_same() -> None:
 def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from dask.distributed import LocalCluster
 
-    monkeypatch.setattr(long_work, "WORKERS_SECONDS", 0.3)
+    monkeypatch.setattr(cluster, "WORKERS_SECONDS", 0.3)
     with (
         LocalCluster(n_workers=0, processes=False, dashboard_address=None) as empty,
         pytest.raises(InputError, match="has no workers"),
@@ -355,6 +355,6 @@ def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     "address", ["tcp://127.0.0.1:1", "nowhere", "bogus://x:1", "tcp://127.0.0.1:port", "tcp://[", ""]
 )
 def test_a_cluster_that_is_not_there_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_work, "CONNECT_SECONDS", 0.3)
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.3)
     with pytest.raises(InputError, match="scheduler"):
         simulate(GAMES["premium"].game(), 1, "random", cluster=address)

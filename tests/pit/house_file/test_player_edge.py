@@ -12,10 +12,10 @@ import pytest
 from boardwalk.games import GAMES, Game
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.odds.figures import least_bet
-from boardwalk.odds.long_work import silent
 from boardwalk.odds.side_bets.side_bet import in_force, side_bet
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.pit.house_file import Caution, HouseFile, player_edge
+from boardwalk.progress import silent
 from boardwalk.progressive.chances import fixed_part, meter_part
 from tests.support.pit.house_text import NORTH, PROGRESSIVE, house_of, table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardwalk.documents.filing.reports import Files, ReportJob
-from boardwalk.odds.long_work import Begin
+from boardwalk.progress import Begin
 
 HOUSE = """[house]
 name = "The Steel Pier"

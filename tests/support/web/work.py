@@ -11,7 +11,7 @@ import numpy as np
 
 from boardwalk.errors import Refusal
 from boardwalk.law import cite
-from boardwalk.odds.long_work import Begin
+from boardwalk.progress import Begin
 
 
 def succeed(begin: Begin, value: object) -> object:

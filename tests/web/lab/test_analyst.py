@@ -12,12 +12,12 @@ import pytest
 from boardwalk.cards import DECK, Rank, format_cards, parse_cards
 from boardwalk.games import GAMES, Game
 from boardwalk.money import decimal
-from boardwalk.odds.long_work import Progress
 from boardwalk.odds.requests import Advise, Strategy
 from boardwalk.odds.requests.advise import adviser_of
 from boardwalk.odds.solver import solution as solutions
 from boardwalk.odds.solver.advice import Adviser
 from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.progress import Progress
 from boardwalk.web.lab import analyst as analysts
 from boardwalk.web.lab.advice import (
     CARD_SHARES,

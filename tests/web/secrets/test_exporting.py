@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from boardwalk.actor import Role
-from boardwalk.odds.long_work import Begin
 from boardwalk.pit.record.export import export
+from boardwalk.progress import Begin
 from boardwalk.table.state import Table
 from boardwalk.web.record import jobs as record_jobs
 from boardwalk.web.routes import record_jobs as route

@@ -23,13 +23,13 @@ from boardwalk.documents.filing.software import as_json, sha256, software_data, 
 from boardwalk.documents.sign.sheet import meter_signs
 from boardwalk.errors import InputError
 from boardwalk.money import dollars
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.pit.house_file import HouseFile, HouseFileError, read_house
 from boardwalk.pit.house_file.examination import decode_text, with_lines
 from boardwalk.press.folder import files_in, publish_tree, workshop
 from boardwalk.press.html import to_html
 from boardwalk.press.notation import capitalized, whole
 from boardwalk.press.pdf import to_pdf
+from boardwalk.progress import Begin, nobody
 
 INDEX = "index.html"
 HOUSE = "house.toml"

@@ -16,10 +16,10 @@ from threading import current_thread, main_thread
 from boardwalk.documents.filing.paper import Offering
 from boardwalk.errors import BoardwalkError
 from boardwalk.games import declared, find_game
-from boardwalk.odds.long_work import Begin
 from boardwalk.odds.report.material import ReportScope, collect
 from boardwalk.odds.report.mathematical_report import MathematicalReport
 from boardwalk.odds.solver.boards import Deck
+from boardwalk.progress import Begin
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,13 @@ from boardwalk.games import Declaration, Game
 from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.games.legality import verify_limits, verify_opening
 from boardwalk.odds.figures import USUAL_ROUNDS, USUAL_SEED
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.side_bets.side_bet import SideBet, in_force, side_bets
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.odds.solver.versions import Version, solve_versions, versions
 from boardwalk.odds.strategy.starting_hands import HandChart, starting_hands
 from boardwalk.odds.strategy.vocabulary import MOST_RULES
+from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

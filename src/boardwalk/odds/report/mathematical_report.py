@@ -16,7 +16,6 @@ from pathlib import Path
 from boardwalk import __version__
 from boardwalk.money import dollars
 from boardwalk.odds.figures import base_wager
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.report.charts import as_svg
 from boardwalk.odds.report.material import ReportMaterial, ReportScope, collect
 from boardwalk.odds.report.reproducibility import method_section, report_data, reproducibility_section
@@ -42,6 +41,7 @@ from boardwalk.press.document import Document
 from boardwalk.press.folder import publish, workshop
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
+from boardwalk.progress import Begin, nobody
 
 CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
 """Every chart that a report may have; those of an earlier report are removed."""

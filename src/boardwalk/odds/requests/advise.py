@@ -13,9 +13,9 @@ from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game
 from boardwalk.games.legality import verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import figure
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import FrozenMapping, ParameterType, read_accepted, read_unlimited_game
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
+from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from boardwalk.odds.solver.advice import Advice, Adviser

@@ -33,7 +33,6 @@ from boardwalk.odds.jackpot.progressive_wager import (
     meters_of_note,
 )
 from boardwalk.odds.jackpot.waiting_time import Bounds
-from boardwalk.odds.long_work import Begin, Progress, nobody
 from boardwalk.odds.requests.parameter import ParameterType, read_meter_cents, read_rate, typed_as
 from boardwalk.odds.requests.request import (
     OddsRequest,
@@ -43,6 +42,7 @@ from boardwalk.odds.requests.request import (
     asks_simulation,
     read_picture,
 )
+from boardwalk.progress import Begin, Progress, nobody
 from boardwalk.progressive.link import verify_link, verify_terms
 from boardwalk.progressive.parameters import START_CENTS, Parameters, verify_parameters
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from boardwalk.games import Game, find_game
 from boardwalk.odds.figures import USUAL_ROUNDS, USUAL_SEED
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import MOST_ROUNDS, ParameterType, read_playable
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_seed, asks_unit
+from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from boardwalk.odds.report.mathematical_report import MathematicalReport

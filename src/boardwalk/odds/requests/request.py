@@ -30,7 +30,6 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from boardwalk.errors import InputError, unknown
 from boardwalk.games import GAMES
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import (
     LONGEST_TEXT,
     MOST_ROUNDS,
@@ -39,6 +38,7 @@ from boardwalk.odds.requests.parameter import (
     Parameter,
     ParameterType,
 )
+from boardwalk.progress import Begin, nobody
 
 Result = TypeVar("Result")
 PARAMETER = "parameter"

@@ -13,9 +13,9 @@ from boardwalk.games import GAMES, declared
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.money import decimal
 from boardwalk.odds.figures import figure
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import ParameterType, read_unit
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_options, asks_unit
+from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from boardwalk.odds.side_bets.side_bet import NotCounted, SideBet

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.money import decimal
+from boardwalk.odds.cluster import verify_cluster
 from boardwalk.odds.figures import MOST_BLOCK_ROUNDS, MOST_SEED, STRATEGIES, USUAL_ROUNDS, USUAL_SEED, figure
-from boardwalk.odds.long_work import Begin, nobody, verify_cluster
 from boardwalk.odds.requests.parameter import ParameterType, read_playable
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_cluster, asks_game, asks_options, asks_unit
+from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from boardwalk.odds.simulation.rounds import PathFrequency, SimulatedAmount, Simulation

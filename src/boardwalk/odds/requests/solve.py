@@ -14,9 +14,9 @@ from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game, find_game
 from boardwalk.money import decimal
 from boardwalk.odds.figures import figure, group_results
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import ParameterType, read_playable, read_unit, read_unlimited_game
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_cluster, asks_game, asks_options, asks_unit
+from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from boardwalk.odds.solver.solution import Solution

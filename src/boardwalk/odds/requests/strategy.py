@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from boardwalk.games import Game
 from boardwalk.money import decimal
 from boardwalk.odds.figures import described, figure
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.odds.requests.parameter import ParameterType, read_playable
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
 from boardwalk.odds.strategy.vocabulary import MOST_RULES, verify_rules
+from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from boardwalk.odds.solver.solution import Solution

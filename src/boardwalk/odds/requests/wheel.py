@@ -28,7 +28,6 @@ from boardwalk.odds.jackpot.wheel import (
     solve_weights,
     verify_target,
 )
-from boardwalk.odds.long_work import Begin, Progress, nobody
 from boardwalk.odds.requests.parameter import (
     MOST_WHOLE,
     ParameterType,
@@ -37,6 +36,7 @@ from boardwalk.odds.requests.parameter import (
     typed_as,
 )
 from boardwalk.odds.requests.request import OddsRequest, asks, asks_picture, asks_seed, asks_simulation, read_picture
+from boardwalk.progress import Begin, Progress, nobody
 from boardwalk.progressive.link import LEAST_CHANCE
 
 if TYPE_CHECKING:

@@ -31,11 +31,11 @@ from boardwalk.odds.jackpot.meter_cycle import Cycle
 from boardwalk.odds.jackpot.progressive_wager import LinkedTables, MeterLink, ProgressiveFigures
 from boardwalk.odds.jackpot.waiting_time import power
 from boardwalk.odds.jackpot.wheel import OWN_CARDS, WheelFigures
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.simulation import meter_kernels
 from boardwalk.odds.simulation.deal_tables import rejected_words
 from boardwalk.odds.simulation.meter_kernels import METER_AT_RESETS, RESETS, SHORT_CYCLES, TALLY_PLACES
 from boardwalk.odds.simulation.rounds import block_start
+from boardwalk.progress import Progress, silent
 from boardwalk.progressive.parameters import Parameters
 
 if TYPE_CHECKING:

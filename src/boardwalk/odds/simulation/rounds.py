@@ -19,8 +19,8 @@ import numpy as np
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.legality import verify_placed
+from boardwalk.odds.cluster import answer_of, client_of
 from boardwalk.odds.figures import APART_BITS, BLOCK_ROUNDS, MOST_BLOCK_ROUNDS, MOST_SEED, STRATEGIES, UNIT_CENTS
-from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
 from boardwalk.odds.side_bets.side_bet import in_force, optional_wagers
 from boardwalk.odds.simulation.deal_kernels import STEP, RoundCounts
 from boardwalk.odds.simulation.deal_tables import (
@@ -37,6 +37,7 @@ from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs, main_bonuses
 from boardwalk.odds.solver.solution import Solution, mean_of, solve
 from boardwalk.odds.solver.tree import Option, Tree
+from boardwalk.progress import Progress, part_of, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -28,7 +28,6 @@ from boardwalk.games import Game
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, TIED
 from boardwalk.games.legality import Seen, legal_actions, verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import UNIT_CENTS
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.agenda import Agenda
 from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import Deck, hands_of
@@ -38,6 +37,7 @@ from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.odds.solver.sweep import Matchup, card_bit, outcome_counts, ranks_in
 from boardwalk.odds.solver.tree import Ending, ways_below
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,7 +15,6 @@ import numpy as np
 
 from boardwalk.cards.evaluator import tables
 from boardwalk.errors import InputError
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver import backward_pass
 from boardwalk.odds.solver.agenda import Agenda
 from boardwalk.odds.solver.backward_pass import BoardSums, ClassPays, KnownValues
@@ -33,6 +32,7 @@ from boardwalk.odds.solver.forward_pass import count_forward
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.sweep import Matchup
 from boardwalk.odds.solver.tree import ways_below
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -20,12 +20,12 @@ from numba import njit
 
 from boardwalk.cards import Rank
 from boardwalk.errors import InputError
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.boards import SUIT_BITS, Deck, key_of, suits_of
 from boardwalk.odds.solver.no_board import ChoicePlaces, best_allowed
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.rank_numbers import FlushNumbers
 from boardwalk.odds.solver.sweep import add_deals, outcome_counts
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

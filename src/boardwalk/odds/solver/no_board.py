@@ -23,11 +23,11 @@ from numba import njit
 from boardwalk.cards import Ranking, Suit
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.backward_pass import sum_payoffs
 from boardwalk.odds.solver.boards import EXCHANGES, Boards, Deck, boards_of, hands_of, suits_of
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.sweep import DealerCounts, add_deals, outcome_counts
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,12 +15,12 @@ import numpy as np
 from boardwalk.cards import Ranking
 from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -18,11 +18,12 @@ from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game, find_game
 from boardwalk.games.declaration.game import without_limit
 from boardwalk.games.declaration.option import ChoiceOption
+from boardwalk.odds.cluster import answer_of, client_of
 from boardwalk.odds.figures import UNIT_CENTS
-from boardwalk.odds.long_work import Progress, answer_of, client_of, part_of, silent
 from boardwalk.odds.side_bets.side_bet import side_bets
 from boardwalk.odds.solver.payoff import choices_of, main_bonuses, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve_together
+from boardwalk.progress import Progress, part_of, silent
 
 
 class Version(NamedTuple):

@@ -15,12 +15,12 @@ import numpy as np
 
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.odds.solver.no_board import is_stud
 from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
 from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

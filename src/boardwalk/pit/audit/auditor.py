@@ -24,7 +24,6 @@ from sqlalchemy import Connection, exists, func, select
 
 from boardwalk.codec import read_json
 from boardwalk.errors import BoardwalkError
-from boardwalk.odds.long_work import Begin, nobody
 from boardwalk.pit.audit.chain import Seal, verify_seal
 from boardwalk.pit.audit.checkpoint import Checkpoint
 from boardwalk.pit.audit.checkpoint_contents import (
@@ -64,6 +63,7 @@ from boardwalk.pit.store.schema import (
     streams,
 )
 from boardwalk.pit.store.snapshot import read_house_state
+from boardwalk.progress import Begin, nobody
 
 FEW_RECORDS = 20_000
 """Records that one process proves sooner than others could start."""

@@ -12,7 +12,6 @@ from functools import partial
 
 from sqlalchemy import Connection, select
 
-from boardwalk.odds.long_work import Begin, Progress, nobody
 from boardwalk.pit.audit.chain import (
     Seal,
     verify_chains,
@@ -29,6 +28,7 @@ from boardwalk.pit.audit.ledger import LedgerAudit
 from boardwalk.pit.audit.replay import Replay
 from boardwalk.pit.audit.signature import SignatureAudit
 from boardwalk.pit.store.schema import count_rows, orders, postings, records, streams
+from boardwalk.progress import Begin, Progress, nobody
 
 PROGRESS_EVERY = 500
 """How many records or orders to verify between progress reports."""

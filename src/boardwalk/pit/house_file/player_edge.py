@@ -17,12 +17,12 @@ from boardwalk.money import dollars
 from boardwalk.odds.figures import least_bet
 from boardwalk.odds.jackpot.progressive_wager import ProgressiveFigures
 from boardwalk.odds.jackpot.wheel import WheelFigures
-from boardwalk.odds.long_work import Progress
 from boardwalk.odds.side_bets.side_bet import optional_wagers, side_bet
 from boardwalk.odds.solver.payoff import choices_of, main_bonuses, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve_together
 from boardwalk.pit.house_file.fault import Caution
 from boardwalk.pit.house_file.setup import HouseFile, TableSetup
+from boardwalk.progress import Progress
 
 BeginProgress = Callable[[str], Progress]
 """Starts a named step of the work; returns the function to call with its progress."""

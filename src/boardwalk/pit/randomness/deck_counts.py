@@ -20,8 +20,8 @@ from numba import njit
 from boardwalk.cards import Category
 from boardwalk.cards.evaluator import rank_hands, tables
 from boardwalk.errors import BoardwalkError
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.pit.randomness.generator import BYTE_VALUES, BytesOf
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -36,7 +36,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from boardwalk.errors import InputError
-from boardwalk.odds.long_work import Progress, silent
 from boardwalk.pit.randomness.deck_counts import (
     BYTES_A_DECK,
     FIRST,
@@ -48,6 +47,7 @@ from boardwalk.pit.randomness.deck_counts import (
     decks_from,
 )
 from boardwalk.pit.randomness.generator import BytesOf, shuffled
+from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

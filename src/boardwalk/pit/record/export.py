@@ -20,7 +20,6 @@ from sqlalchemy import Connection, Table, func, select
 
 from boardwalk.codec import compact
 from boardwalk.errors import InputError
-from boardwalk.odds.long_work import Begin, Progress, nobody
 from boardwalk.pit.ledger import ACCOUNTS, BELOW_ZERO, split_account
 from boardwalk.pit.record.cards_in_play import CardsInPlay, cards_in_play
 from boardwalk.pit.record.chain import house_name, make_seal
@@ -36,6 +35,7 @@ from boardwalk.pit.store.schema import (
     shuffles,
     streams,
 )
+from boardwalk.progress import Begin, Progress, nobody
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 EXPORTED_TABLES = (streams, orders, records, postings, rounds, patrons, shuffles)

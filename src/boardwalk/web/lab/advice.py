@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardwalk.errors import InputError
-from boardwalk.odds.long_work import Begin, as_one_step
 from boardwalk.odds.requests import Advise, Strategy
+from boardwalk.progress import Begin, as_one_step
 from boardwalk.web.lab.result_cache import ResultCache
 from boardwalk.web.lab.work_queue import SPAWN, WorkFault, start_child_process
 

@@ -20,12 +20,12 @@ from boardwalk.errors import InputError, unknown
 from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.declaration.option import ChoiceOption, FileableChoice, Option
 from boardwalk.law import Paragraph
-from boardwalk.odds.long_work import Begin
 from boardwalk.odds.requests.catalog import JOBS
 from boardwalk.odds.requests.parameter import Parameter
 from boardwalk.odds.requests.request import OddsRequest
 from boardwalk.pit.auth.session import Clock, clock
 from boardwalk.pit.errors import Conflict
+from boardwalk.progress import Begin
 from boardwalk.web.api.problem import Problem
 from boardwalk.web.api.stand_in import AnyJson
 from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState, error_without_flags

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from boardwalk.errors import InputError, Refusal
 from boardwalk.law import register
-from boardwalk.odds.long_work import Begin, Progress
+from boardwalk.progress import Begin, Progress
 from boardwalk.web.api.problem import Problem, ProblemKind, problem_of_error
 
 _COMMAND_FLAG = re.compile(r"--([a-z][a-z-]*)")

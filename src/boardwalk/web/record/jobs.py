@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from boardwalk.actor import Actor, Role, same_person
-from boardwalk.odds.long_work import Begin, Progress
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.checkpoint import latest_checkpoint
 from boardwalk.pit.audit.finding import AuditFinding, AuditReport
@@ -33,6 +32,7 @@ from boardwalk.pit.errors import Conflict
 from boardwalk.pit.record.dispute_pack import FIXED_TIME, dispute_pack, zipped
 from boardwalk.pit.record.export import PRIVATE_FILE, export
 from boardwalk.pit.store.engine import Store, open_existing
+from boardwalk.progress import Begin, Progress
 from boardwalk.web.api.problem import Problem
 from boardwalk.web.api.stand_in import AnyJson
 from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState, WorkTarget
