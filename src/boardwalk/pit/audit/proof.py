@@ -135,7 +135,7 @@ class PartProof:
         indexes = {name: self._round_rows(name, after[name], upto[name]) for name in self.streams}
         chosen = [_whole_orders(self.connection, name, after[name], upto[name]) for name in self.streams]
         ticked = self.counts["records"]
-        for place, whole in enumerate(heapq.merge(*chosen, key=_number), 1):
+        for place, whole in enumerate(heapq.merge(*chosen), 1):
             self._prove_order(whole, snapshots, indexes)
             if place % TICK_ORDERS == 0:
                 self._tick(self.counts["records"] - ticked)
@@ -292,10 +292,6 @@ def _order_digest(order: OrderRow) -> str:
     stream, seq, at, person, role, key, request, command, _ = order
     names = f"{quoted(person)},{quoted(role)},{quoted(key)},{quoted(request)}"
     return sha256(f"[{quoted(stream)},{seq},{at},{names},{quoted(command)}]".encode()).hexdigest()
-
-
-def _number(whole: _WholeOrder) -> int:
-    return whole.number
 
 
 def _fetched(connection: Connection, query: Select[Any]) -> Iterator[Any]:
