@@ -154,7 +154,9 @@ class PaperSize(StrEnum):
 
 
 def sign_command(
-    game: Annotated[str | None, typer.Argument(help="A game, or a file that declares one.", show_default=False, callback=known_game)] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="A game, or a file that declares one.", show_default=False, callback=known_game)
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(help="File to write: .svg and .pdf have all sheets, .png has one.", show_default=False),
