@@ -195,7 +195,7 @@ def test_a_run_at_stud_is_counted_and_advised_by_its_own_row() -> None:
 
 def test_the_first_of_two_decisions_on_one_board_is_asked_about() -> None:
     adviser = Adviser(two_decisions_on_one_board())
-    with pytest.raises(InputError, match="only the first decision"):
+    with pytest.raises(InputError, match="only about the first decision"):
         adviser.advise(parse_cards("Ah Kd"), placed={"x": 1})
 
 

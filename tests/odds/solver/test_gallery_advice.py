@@ -119,7 +119,7 @@ def test_flushes_are_simulated_on_a_short_deck() -> None:
 
 
 def test_multiples_that_need_a_hand_are_not_placed_at_random() -> None:
-    with pytest.raises(InputError, match="Crazy 4 Poker has multiples that need a certain hand"):
+    with pytest.raises(InputError, match="some multiples at Crazy 4 Poker require a certain hand"):
         simulate(GALLERY["crazy-four"].game(), 1000, "random")
 
 
