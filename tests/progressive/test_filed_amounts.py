@@ -68,8 +68,9 @@ def test_a_hand_is_filed_once_and_only_where_the_progressive_is_offered(game: st
     assert filed(game, "full house $200, flush $200")
     assert "no more than the full house" in str(refused(game, "flush $100.01"))
     assert "no more than the four of a kind" in str(refused(game, "full house $500.01"))
-    with pytest.raises(InputError, match="only if the progressive is offered"):
+    with pytest.raises(InputError, match="only if the progressive is offered") as refusal:
         GAMES[game].game({"progressive-pays": "flush $60"})
+    assert str(refusal.value.law) == "R41"
     assert filed(game, "listed").progressive == GAMES[game].game({"progressive": OFFERED[game]}).progressive
 
 

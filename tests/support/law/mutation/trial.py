@@ -18,6 +18,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -231,10 +232,19 @@ def watch_refusals(note: Any) -> None:
 
     def watched(self: Any, field: str, reason: str, law: Any = None) -> None:
         original(self, field, reason, law)
-        if law is not None:
-            note(law.id, _frames(sys._getframe(1)))
+        if hasattr(law, "id"):  # a game file's citation has none until it is resolved, in an error that replaces it
+            note(law.id, _frames(_raised_in(sys.exc_info()[1]) or sys._getframe(1)))
 
     errors.InputError.__init__ = watched
+
+
+def _raised_in(replaced: BaseException | None) -> FrameType | None:
+    """The frame that raised an error whose citation is being resolved."""
+    law = getattr(replaced, "law", None)
+    if replaced is None or law is None or hasattr(law, "id"):
+        return None
+    *_, (frame, _) = traceback.walk_tb(replaced.__traceback__)
+    return frame
 
 
 def _frames(frame: FrameType | None) -> Sequence[tuple[str, int]]:
