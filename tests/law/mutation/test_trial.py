@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.law.mutation import trial
 from tests.support.law.mutation.mutant import Operator, Source, citing_mutants, constants
 from tests.support.law.mutation.trial import Outcome, Run, run
 
@@ -70,3 +71,11 @@ def test_the_good_test_notices_and_the_useless_one_does_not(project: Path) -> No
 
 def test_a_change_that_breaks_the_import_is_noticed_by_all(project: Path) -> None:
     assert tried(project, "raise RuntimeError").noticed == {"P1", "P2"}
+
+
+@pytest.mark.parametrize("endless", ["while True: pass", "import time; time.sleep(1000)"], ids=["computes", "waits"])
+def test_a_change_that_hangs_is_noticed_by_all(project: Path, endless: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "MOST_CPU_SECONDS", 1)
+    monkeypatch.setattr(trial, "MOST_SECONDS", 2 if "sleep" in endless else 60)
+    outcome = tried(project, endless)
+    assert (outcome.hung, outcome.noticed) == (True, {"P1", "P2"})

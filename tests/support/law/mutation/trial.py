@@ -14,6 +14,7 @@ import importlib.machinery
 import importlib.util
 import json
 import os
+import resource
 import signal
 import sys
 import tempfile
@@ -32,8 +33,10 @@ ROOT = Path(__file__).parents[4]
 PACKAGE = ROOT / "src" / "boardwalk"
 PRELOADED = ("pytest", "hypothesis", "hypothesis.strategies", "numpy", "numba", "rich.console", "typer", "sqlalchemy")
 """Imported once by each worker. A project without one of them loses only time."""
-MOST_SECONDS = 120
-"""A run that takes longer hangs, which a person would notice."""
+MOST_CPU_SECONDS = 120
+"""A run that computes longer hangs, which a person would notice. A busy machine must not look like that."""
+MOST_SECONDS = 5 * MOST_CPU_SECONDS
+"""A run that waits longer hangs, too."""
 
 
 @dataclass(frozen=True)
@@ -87,29 +90,35 @@ def run(task: Run) -> Outcome:
         child = os.fork()
         if child == 0:
             _in_child(task, answer)
-        limit = MOST_SECONDS * (20 if task.changed is None else 1)
-        hung = _wait(child, limit)
+        hung = _wait(child, MOST_SECONDS * _patience(task))
         if not answer.exists():
             return Outcome(frozenset(task.paragraphs), {}, {"(all)": "hangs" if hung else "dies"}, {}, {}, hung=hung)
         return Outcome.from_data(json.loads(answer.read_text("utf-8")))
 
 
+def _patience(task: Run) -> int:
+    """Unchanged tests take as long as they take."""
+    return 20 if task.changed is None else 1
+
+
 def _wait(child: int, seconds: float) -> bool:
-    """Wait for the child; kill it if it takes longer. Whether it had to be killed."""
+    """Wait for the child; kill it if it takes longer. Whether it was stopped, here or for computing too long."""
     end = time.monotonic() + seconds
     pause = 0.01
-    while os.waitpid(child, os.WNOHANG) == (0, 0):
+    while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
         if time.monotonic() > end:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
             return True
         time.sleep(pause)
-    return False
+    return os.WIFSIGNALED(ended[1]) and os.WTERMSIG(ended[1]) == signal.SIGXCPU
 
 
 def _in_child(task: Run, answer: Path) -> None:
     """Never returns: whatever happens, the child must not go on as a second worker."""
     try:
+        most = MOST_CPU_SECONDS * _patience(task)
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(silence, stream)
