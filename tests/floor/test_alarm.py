@@ -162,6 +162,7 @@ def test_a_count_that_is_not_on_record() -> None:
     assert "counts-differ" not in kinds(floor)
 
 
+@pytest.mark.law("B33")
 @pytest.mark.parametrize(("cents", "low"), [(100_001_00, False), (100_000_00, False), (99_999_99, True)])
 def test_an_inventory_below_a_tenth_of_the_opener(cents: int, low: bool) -> None:
     floor, table = at_table()
@@ -169,6 +170,7 @@ def test_an_inventory_below_a_tenth_of_the_opener(cents: int, low: bool) -> None
     assert not kinds(floor, beside=beside)
     table.do(CreditInventory(FLOORPERSON, table.table.inventory_cents - cents))
     assert ("low-inventory" in kinds(floor, beside=beside)) is low
+    assert not low or raised(floor, "low-inventory", beside=beside)[1] == "B33"
     assert not kinds(floor), "what it opened with is not known"
 
 

@@ -217,3 +217,15 @@ VERSION_1 = [
 @pytest.mark.parametrize("cited", VERSION_1)
 def test_each_rule_of_version_1_cites_its_paragraph(cited: Rule) -> None:
     assert citations("holdem3")[cited.path] == cited.law
+
+
+DOUBLE_TABLE_B = [
+    rule("wagers.blind.settled.9.on.rows.7-card royal flush.hand.law", law="13:69F-42.5(d)1"),
+    rule("wagers.blind.settled.9.on.rows.7-card straight flush.hand.law", law="13:69F-42.5(d)2"),
+]
+
+
+@pytest.mark.parametrize("cited", DOUBLE_TABLE_B)
+def test_each_row_of_double_table_b_cites_its_paragraph(cited: Rule) -> None:
+    """Table A of a doubled wager has no seven-card hands."""
+    assert citations("holdem3", ("version", "2"), ("blind-double-table", "B"))[cited.path] == cited.law

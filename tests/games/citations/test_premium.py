@@ -158,6 +158,7 @@ def test_each_rule_cites_its_paragraph(cited: Rule) -> None:
 
 
 QUALIFY_FIRST = [
+    rule("wagers.ante.law", law="13:69F-40.10(a)"),
     rule("wagers.ante.settled.1.law", law="13:69F-40.10(d)2"),
     rule("wagers.ante.settled.2.law", law="R7"),
     rule("wagers.ante.settled.3.law", law="13:69F-40.10(g)3i"),

@@ -40,7 +40,11 @@ def test_five_community_cards_go_down_first_and_are_turned_as_they_are_needed(mo
     house = begun(mode)
     assert house.table.round is not None
     steps = house.table.round.script.steps
-    assert steps[0].law.id == "13:69F-39.10(c)"
+    assert [step.law.id for step in (steps[0], *steps[-2:])] == [
+        "13:69F-39.10(c)",
+        "13:69F-39.10(e)",
+        "13:69F-39.10(g)",
+    ]
     places = [step.to for step in steps]
     assert places == ["community", 1, 2, "dealer", 1, 2, "dealer", "community", "community"]
     shown = []

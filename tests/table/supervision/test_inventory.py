@@ -232,7 +232,7 @@ def test_cash_goes_into_the_drop_box_and_chips_of_its_value_to_the_player() -> N
     assert (house.table.inventory_cents, house.table.drop_cents) == (300_00, 200_00)
 
 
-@pytest.mark.law("D25", "B33")
+@pytest.mark.law("D25", "B33", "13:69D-1.20(a)")
 def test_chips_that_the_inventory_does_not_hold_are_brought_before_they_are_sold() -> None:
     house = seated(inventory_cents=100_00)
     refusal = house.refused(do.BuyIn(DEALER, 1, 100_01), "B33", "$0.01 more is needed for this buy-in at seat 1")
