@@ -297,7 +297,7 @@ def test_an_audit_answers_whatever_a_column_contains(copy: Copy, name: str, colu
 def test_progress_is_reported_step_by_step(written_house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("auditor", "examination"):
         monkeypatch.setattr(f"boardwalk.pit.audit.{module}.PROGRESS_EVERY", 50)
-    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 50)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.ORDERS_AT_ONCE", 50)
     told: list[tuple[str, float]] = []
     with opened(written_house) as store:
         audit(store, lambda step: lambda done: told.append((step, done)))
@@ -366,7 +366,7 @@ def test_figures_that_were_changed_are_named(copy: Copy) -> None:
 def test_memory_does_not_grow_with_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the record, only a few rows of each stream are there at a time."""
     monkeypatch.setattr("boardwalk.pit.audit.proof.PROOF_ROWS_AT_ONCE", 20)
-    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 100)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.ORDERS_AT_ONCE", 100)
     monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 1)
     with opened(tmp_path / "large.db") as store:
         write_large_house(store, 1_000, tables=4)
