@@ -136,12 +136,15 @@ class Machine(Generic[State, CommandType, EventType]):
 
     def decide(self, state: State | None, command: CommandType) -> tuple[EventType, ...]:
         """Answer a command with events. It raises nothing but an `InputError` with the field and the paragraph."""
-        handler = self.starters.get(type(command)) or self._handler(state, type(command))
+        kind = type(command)
+        handler = None if state is None else self.handlers.get(kind)
+        if handler is None:
+            handler = self.starters.get(kind) or self._handler(state, kind)
         _verify_numbers(command, handler, state)
         role = command.actor.role
         if role not in handler.roles:
             raise self._forbid("actor", only(handler.roles, role), handler.law(state))
-        if self._admit is not None and type(command) in self.handlers:
+        if self._admit is not None and kind in self.handlers:
             assert state is not None, "only the first command comes before there is any state"
             self._admit(state, command)
         return tuple(handler.answer(state, command))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 PUNCTUATION = " ._'-"
 """What a name may contain besides letters, accents and digits."""
@@ -26,6 +27,8 @@ SHARED_SCRIPTS = (
     frozenset({"LATIN", "CJK", "BOPOMOFO"}),
 )
 """Scripts that people do mix in a word, and whose letters cannot be mistaken for one another's."""
+NAMES_KEPT = 4096
+"""Names whose skeletons are kept: every bet asks which seat its player has."""
 _WORD = re.compile(r"[^ ._'-]+")
 ANY_SCRIPT = frozenset({"COMBINING", "MODIFIER"})
 LOOK_ALIKES = {
@@ -48,6 +51,7 @@ _DRAWN_LIKE = {
 }
 
 
+@lru_cache(NAMES_KEPT)
 def name_skeleton(name: str) -> str:
     r"""What two names have in common if people cannot tell them apart; case and spaces around them do not matter.
 

@@ -154,4 +154,4 @@ def _read_word(word: str, field: str) -> list[Card]:
 
 def format_cards(cards: tuple[Card, ...]) -> str:
     """The cards as `parse_cards` reads them: `Ah Ad Tc`."""
-    return " ".join(map(str, cards))
+    return " ".join([_CODES[(rank - 2) * 4 + suit] for rank, suit in cards])

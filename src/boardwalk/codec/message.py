@@ -50,7 +50,8 @@ class MessageCodec(Generic[Message]):
 
     def write(self, value: Message) -> dict[str, Any]:
         """A message as JSON data."""
-        data: dict[str, Any] = self._form(type(value)).write(value)  # type: ignore[misc]
+        form = self._forms.get(type(value)) or self._form(type(value))
+        data: dict[str, Any] = form.write(value)  # type: ignore[misc]
         return data
 
     def read(self, data: object, field: str) -> Message:

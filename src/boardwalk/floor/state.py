@@ -24,9 +24,9 @@ from boardwalk.table.state import Table
 
 COMPLETES = (CardsDealt, CardsMisdealt, CommunityTurned, DealerHandCompleted)
 """Events that may complete the cards a progressive uses."""
-
-
 LINK_EVENTS = (LinkWentDown, LinkCameUp, MeterDisconnected)
+FLOOR_EVENTS = frozenset({*LINK_EVENTS, *COMPLETES, RoundEnded})
+"""Events at a table that change more of the floor than the table."""
 
 
 @quick_replace
@@ -74,11 +74,13 @@ def apply(floor: Floor, happening: Happening) -> Floor:
         return Floor(tables, {**meters, where: meter}, number, received, cut_off)
     table = apply_to_table(tables.get(where), happening.event)
     floor = Floor({**tables, where: table}, meters, number, received, cut_off)
+    if type(event) not in FLOOR_EVENTS:
+        return floor
     if isinstance(event, LINK_EVENTS):
         return _with_link(floor, happening)
     if isinstance(event, RoundEnded):
         return floor._replace(received={each: seats for each, seats in received.items() if each != where})
-    return _with_received(floor, happening, table) if isinstance(event, COMPLETES) else floor
+    return _with_received(floor, happening, table)
 
 
 def _with_link(floor: Floor, happening: TableHappening) -> Floor:

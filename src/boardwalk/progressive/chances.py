@@ -18,6 +18,7 @@ from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.games.declaration.requirement import Reading, Requirement
 
 FIVE = 5
+SUITS = tuple(Suit)
 FIVE_CARD_HANDS = comb(len(DECK), FIVE)
 
 
@@ -36,7 +37,7 @@ def _classes() -> tuple[tuple[Reading, int], ...]:
 def _of_ranks(ranks: tuple[Rank, ...]) -> tuple[Reading, int]:
     """A hand of these ranks that is not a flush, and how many there are."""
     held = Counter(ranks)
-    cards = tuple(Card(rank, suit) for rank, copies in held.items() for suit in tuple(Suit)[:copies])
+    cards = tuple(Card(rank, suit) for rank, copies in held.items() for suit in SUITS[:copies])
     if len(held) == FIVE:
         first, *others = cards
         cards = (Card(first.rank, Suit.HEARTS if first.suit is not Suit.HEARTS else Suit.SPADES), *others)

@@ -86,6 +86,34 @@ def test_the_transaction_of_an_audit_outlives_a_proof_in_other_processes(
         assert audit(store, processes=2).ok
 
 
+def test_a_proof_does_not_depend_on_how_many_orders_it_takes_at_once(
+    written_house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Batches end in the middle of rounds, between a table and its meter, and before a snapshot."""
+    whole = audited(written_house)
+    assert whole.contents
+    for orders in (1, 2, 7):
+        monkeypatch.setattr("boardwalk.pit.audit.proof.ORDERS_AT_ONCE", orders)
+        assert audited(written_house) == whole
+
+
+@pytest.mark.parametrize("orders", [1, 5])
+def test_whatever_is_changed_is_found_in_any_batch(copy: Copy, monkeypatch: pytest.MonkeyPatch, orders: int) -> None:
+    """An event, an amount and a number: each fails at another check."""
+    monkeypatch.setattr("boardwalk.pit.audit.proof.ORDERS_AT_ONCE", orders)
+    changes: tuple[tuple[str, dict[str, object]], ...] = (
+        ("records", {"event": "{}"}),
+        ("postings", {"cents": 12345}),
+        ("orders", {"command": "{}"}),
+    )
+    for name, change in changes:
+        row = rows_of(copy.path, name)[-1]
+        copy.edit(name, row, **change)
+        assert not copy.audit().ok
+        copy.edit(name, row, **{column: row[column] for column in change})
+    assert copy.audit().ok
+
+
 def test_a_database_without_a_house_is_proved(tmp_path: Path) -> None:
     found = audited(tmp_path / "empty.db")
     assert found.ok
@@ -297,7 +325,7 @@ def test_an_audit_answers_whatever_a_column_contains(copy: Copy, name: str, colu
 def test_progress_is_reported_step_by_step(written_house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("auditor", "examination"):
         monkeypatch.setattr(f"boardwalk.pit.audit.{module}.PROGRESS_EVERY", 50)
-    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 50)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.ORDERS_AT_ONCE", 50)
     told: list[tuple[str, float]] = []
     with opened(written_house) as store:
         audit(store, lambda step: lambda done: told.append((step, done)))
@@ -366,7 +394,7 @@ def test_figures_that_were_changed_are_named(copy: Copy) -> None:
 def test_memory_does_not_grow_with_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the record, only a few rows of each stream are there at a time."""
     monkeypatch.setattr("boardwalk.pit.audit.proof.PROOF_ROWS_AT_ONCE", 20)
-    monkeypatch.setattr("boardwalk.pit.audit.proof.TICK_ORDERS", 100)
+    monkeypatch.setattr("boardwalk.pit.audit.proof.ORDERS_AT_ONCE", 100)
     monkeypatch.setattr("boardwalk.pit.audit.auditor.PROGRESS_EVERY", 1)
     with opened(tmp_path / "large.db") as store:
         write_large_house(store, 1_000, tables=4)

@@ -81,10 +81,10 @@ def opened_commitment(secret: str, cards: str) -> str | None:
         key = bytes.fromhex(secret)
     except (ValueError, TypeError):
         return None
-    leaves = []
     salted = _keyed_hash(key)
+    leaves = []
     for position, card in enumerate(cards.split(" "), 1):
-        leaves.append(hex_digest(f"{salted(f'boardwalk shuffle {position}'.encode())}:{position}:{card}"))
+        leaves.append(hex_digest(f"{salted(b'boardwalk shuffle %d' % position)}:{position}:{card}"))
     return hex_digest(",".join(leaves))
 
 

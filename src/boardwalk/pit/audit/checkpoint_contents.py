@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from json.encoder import encode_basestring_ascii as quoted
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -61,7 +62,7 @@ def part_contents(proof: PartProof) -> Contents:
     """The contents of a part. Its accounts are what it moved."""
     replay, books = proof.replay, proof.ledger.books
     return {
-        "streams": {name: list(end) for name, end in proof.ends.items()},
+        "streams": {name: _end_contents(end) for name, end in proof.ends.items() if end.seq},
         "links": dict(replay.leads),
         "house": None if replay.house is None else write_house(replay.house),
         "tables": {_name(each): [at.seq, at.hash, write_table(at.table)] for each, at in proof.resting.items()},
@@ -75,6 +76,10 @@ def part_contents(proof: PartProof) -> Contents:
         "figures": {name: tally.contents() for name, tally in proof.figures.tallies.items()},
         "counts": dict(proof.counts),
     }
+
+
+def _end_contents(end: ProvedEnd) -> list[Any]:
+    return [end.seq, end.hash, end.number, end.at, end.set_times]
 
 
 def whole_contents(parts: Iterable[Contents], before: Contents | None, marks: Mapping[str, Any]) -> Contents:
@@ -124,7 +129,9 @@ def resume(proof: PartProof, contents: Contents) -> None:
     mine = frozenset(proof.streams)
     numbers = {_name(stream) for stream in mine if stream.startswith("table:")}
     meters = {_name(stream) for stream in mine if stream.startswith("meter:")}
-    proof.ends = {name: ProvedEnd(*end) for name, end in contents["streams"].items() if name in mine}
+    for name, (seq, last_hash, number, at, set_times) in contents["streams"].items():
+        if name in mine:
+            proof.ends[name] = ProvedEnd(quoted(name), seq, last_hash, number, at, set_times)
     replay, books = proof.replay, proof.ledger.books
     replay.leads = {name: lead for name, lead in contents["links"].items() if name in mine}
     if "house" in mine and contents["house"] is not None:
@@ -142,7 +149,7 @@ def resume(proof: PartProof, contents: Contents) -> None:
                 {each: floors[each].received[each] for each in own if each in floors[each].received},
                 frozenset(cut_off),
             )
-    replay.note_numbers((name, end.number) for name, end in proof.ends.items())
+    replay.note_numbers((name, end.number) for name, end in proof.ends.items() if end.seq)
     for (account, _), cents in account_parts(contents).items():
         if _is_local(account, numbers, meters):
             books.accounts[account] += cents

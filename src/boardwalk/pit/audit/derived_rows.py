@@ -6,6 +6,7 @@ A server never starts from a snapshot of another version of the software, so tho
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, select
@@ -18,7 +19,7 @@ from boardwalk.pit.audit.replay import FAULTS, Replay
 from boardwalk.pit.store.schema import RecordRow, all_rows, rounds, shuffles, snapshots
 from boardwalk.pit.store.snapshot import in_current_form, read_house_state, read_meter, read_table
 
-MARKED_EVENTS = ("bets-closed", "round-ended", "deck-shuffled", "deck-received")
+MARKED_EVENTS = frozenset({"bets-closed", "round-ended", "deck-shuffled", "deck-received"})
 """The events that begin or end a round, or hold a shuffle."""
 MARKED_TEXTS = tuple(f'{{"event":"{name}"' for name in MARKED_EVENTS)
 
@@ -114,6 +115,10 @@ class RoundAudit:
         return rows
 
 
+_key = itemgetter(0, 1)
+"""The stream and seq of a record."""
+
+
 class MeterClaim(NamedTuple):
     """What a meter's snapshot says about its section: the tables that are cut off after the event with this number."""
 
@@ -145,8 +150,8 @@ class SnapshotAudit:
 
     def take(self, replay: Replay, records: Sequence[RecordRow]) -> None:
         """Compare the snapshots taken after an order, once it is decided."""
-        for record in records:
-            if record[:2] in self._due and record.stream not in replay.broken:
+        for record in () if self._due.isdisjoint(map(_key, records)) else records:
+            if _key(record) in self._due and record.stream not in replay.broken:
                 self._due.discard((record.stream, record.seq))
                 self._read_and_compare(replay, record)
         if not self._claims:

@@ -53,9 +53,9 @@ class AuditBooks:
         if type(cents) is not int:
             raise TypeError("an amount must be a whole number of cents")
         if cents:
-            for line in ((source, -cents), (target, cents)):
-                self.accounts[line[0]] += line[1]
-                self._lines.append(line)
+            self.accounts[source] -= cents
+            self.accounts[target] += cents
+            self._lines += ((source, -cents), (target, cents))
 
     def change_meter(self, meter: str, **cents: int) -> None:
         """Change the parts of a meter; the house funds the difference in the total."""
@@ -141,19 +141,18 @@ def _returned(books: AuditBooks, number: str, data: EventData) -> None:
     books.move(coupon, books.coupon_account(number, data["seat"]), data["coupon_cents"])
 
 
-STAKE_TARGETS = {"win": ("stack:{0}:{1}", "coupon-drop:{0}"), "push": ("stack:{0}:{1}", "{2}"),
-              "lose": ("inventory:{0}", "coupon-drop:{0}")}  # fmt: skip
-"""Where chips and coupons go, by result."""
+STAKE_STAYS = {"win": (True, False), "push": (True, True), "lose": (False, False)}
+"""By result, whether the chips and the coupon go back to the player."""
 
 
 def _settled(books: AuditBooks, number: str, data: EventData) -> None:
     seat, off_meter = data["seat"], data["off_meter_cents"]
     area, stack = f"{number}:{seat}:{data['wager']}", f"stack:{number}:{seat}"
     if not books.was_taken_in(number, data):
+        chips_stay, coupon_stays = STAKE_STAYS[data["result"]]
         held = books.coupon_account(number, seat)
-        chips, coupon = (place.format(number, seat, held) for place in STAKE_TARGETS[data["result"]])
-        books.move(f"bet:{area}", chips, data["cents"])
-        books.move(f"coupon-bet:{area}", coupon, data["coupon_cents"])
+        books.move(f"bet:{area}", stack if chips_stay else f"inventory:{number}", data["cents"])
+        books.move(f"coupon-bet:{area}", held if coupon_stays else f"coupon-drop:{number}", data["coupon_cents"])
     books.move(f"inventory:{number}", stack, data["paid_cents"] - off_meter)
     if off_meter:
         books.move(f"funding:{books.meter_of[number]}", stack, off_meter)

@@ -15,22 +15,24 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from json.encoder import encode_basestring_ascii as quoted
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, select
 
+from boardwalk.codec import compact
 from boardwalk.pit.audit.chain import FIRST_HASH, opened_commitment
 from boardwalk.pit.audit.clock import SetTime, step_back
 from boardwalk.pit.audit.derived_rows import MARKED_EVENTS, SnapshotAudit
 from boardwalk.pit.audit.figures import COUNTED_EVENTS, FiguresAudit
 from boardwalk.pit.audit.finding import FindingLog
-from boardwalk.pit.audit.ledger import ENTRIES, LedgerAudit
-from boardwalk.pit.audit.replay import FAULTS, Replay
+from boardwalk.pit.audit.ledger import ENTRIES, BookLine, LedgerAudit
+from boardwalk.pit.audit.replay import FAULTS, Replay, RuleEvent
 from boardwalk.pit.store.schema import (
     KEYS_AT_ONCE,
     OrderRow,
@@ -47,11 +49,12 @@ from boardwalk.table.state import Table
 
 PROOF_ROWS_AT_ONCE = 250
 """Rows of each stream to fetch at a time."""
-TICK_ORDERS = 500
+ORDERS_AT_ONCE = 500
+"""Orders to prove at a time, one check after the other; to prove them order by order takes longer."""
 TABLE_START = len("table:")
 ORDER_TYPES = (str, int, int, str, str, str, str, str, str)
-BOOKED_OR_COUNTED = {kind: entries.keys() | COUNTED_EVENTS.keys() for kind, entries in ENTRIES.items()}
-"""By kind of stream, the events that move money or make figures."""
+BOOKED_EVENTS = frozenset(name for entries in ENTRIES.values() for name in entries)
+"""The events that move money, at a table, at a meter or in the house."""
 COUNTED = ("orders", "records", "postings", "rounds", "shuffles")
 
 
@@ -64,9 +67,12 @@ class Unproved(Exception):  # noqa: N818
         self.seq = seq if isinstance(seq, int) else None
 
 
-class ProvedEnd(NamedTuple):
-    """The end of a stream, as it was proved."""
+@dataclass(slots=True)
+class ProvedEnd:
+    """The end of a stream, as it was proved so far."""
 
+    stream: str
+    """The stream's name in quotes, as it is hashed."""
     seq: int = 0
     hash: str = FIRST_HASH
     number: int = 0
@@ -84,9 +90,6 @@ class RestingTable(NamedTuple):
     table: Table
 
 
-FIRST_END = ProvedEnd()
-
-
 class _WholeOrder(NamedTuple):
     """An order with all of its records and postings. The number comes first: orders are merged by it."""
 
@@ -94,6 +97,14 @@ class _WholeOrder(NamedTuple):
     order: OrderRow
     records: Sequence[RecordRow]
     postings: Sequence[PostingRow]
+
+
+class _Decided(NamedTuple):
+    """An order that was decided again: its events, and the tables that it left between rounds."""
+
+    events: Sequence[RuleEvent]
+    resting: Sequence[RecordRow]
+    """The last record of each of these tables."""
 
 
 class PartProof:
@@ -118,7 +129,7 @@ class PartProof:
         self.replay = Replay(self.log, live=live)
         self.ledger = LedgerAudit(self.log)
         self.figures = FiguresAudit(connection, self.log, self.streams)
-        self.ends: dict[str, ProvedEnd] = {}
+        self.ends = {stream: ProvedEnd(quoted(stream)) for stream in self.streams}
         self.resting: dict[str, RestingTable] = {}
         self.round_starts: dict[str, int] = {}
         self.counts: Counter[str] = Counter(dict.fromkeys(COUNTED, 0))
@@ -130,89 +141,141 @@ class PartProof:
 
     def prove(self, upto: Mapping[str, int]) -> None:
         """Go on with the proof, up to these records of the streams, which must be the end of a commit."""
-        after = {name: self.ends.get(name, FIRST_END).seq for name in self.streams}
+        after = {name: self.ends[name].seq for name in self.streams}
         snapshots = SnapshotAudit(self.connection, self.log, after)
         indexes = {name: self._round_rows(name, after[name], upto[name]) for name in self.streams}
-        chosen = [_whole_orders(self.connection, name, after[name], upto[name]) for name in self.streams]
-        ticked = self.counts["records"]
-        for place, whole in enumerate(heapq.merge(*chosen), 1):
-            self._prove_order(whole, snapshots, indexes)
-            if place % TICK_ORDERS == 0:
-                self._tick(self.counts["records"] - ticked)
-                ticked = self.counts["records"]
+        chosen = heapq.merge(*(_whole_orders(self.connection, name, after[name], upto[name]) for name in self.streams))
+        while batch := list(islice(chosen, ORDERS_AT_ONCE)):
+            self._prove_batch(batch, snapshots, indexes)
         self._prove_shuffles()
         self._close(upto, indexes, snapshots)
 
-    def _prove_order(
-        self, whole: _WholeOrder, snapshots: SnapshotAudit, indexes: Mapping[str, Iterator[RoundRow]]
+    def _prove_batch(
+        self, batch: Sequence[_WholeOrder], snapshots: SnapshotAudit, indexes: Mapping[str, Iterator[RoundRow]]
     ) -> None:
-        order, own = whole.order, whole.records
+        """Prove some orders that follow one another, check by check."""
+        self._prove_orders(batch)
+        self._prove_records(batch)
+        decided = self._decide(batch, snapshots)
+        for whole, written, (_, resting) in zip(batch, self._written(batch, decided), decided, strict=True):
+            self._prove_postings(whole, written, indexes)
+            for row in resting:
+                self.figures.reach(row.stream, row.seq)
+        self._raise_findings()
+        proved = sum(len(whole.records) for whole in batch)
+        self.counts["orders"] += len(batch)
+        self.counts["records"] += proved
+        self.counts["postings"] += sum(len(whole.postings) for whole in batch)
+        self._tick(proved)
+
+    def _raise_findings(self) -> None:
+        if self.log:
+            raise Unproved(*self.log.findings[0])
+
+    def _prove_orders(self, batch: Sequence[_WholeOrder]) -> None:
+        """Each order's digest, and that its first record is where the order is stored."""
+        for _, order, own, _ in batch:
+            stream, seq, at, person, role, key, request, command, digest = order
+            names = f"{quoted(person)},{quoted(role)},{quoted(key)},{quoted(request)}"
+            text = f"[{quoted(stream)},{seq},{at},{names},{quoted(command)}]"
+            if sha256(text.encode()).hexdigest() != digest:
+                raise Unproved(stream, seq, "the order's digest does not match its contents")
+            first = own[0]
+            if first.stream != stream or first.seq != seq:
+                raise Unproved(stream, seq, "is not the first record of the order stored there")
+
+    def _prove_records(self, batch: Sequence[_WholeOrder]) -> None:
+        """Each record's number, time and hash, which covers its order and the record before."""
+        ends = self.ends
+        for _, order, own, _ in batch:
+            digest = order.digest
+            for stream, seq, _, _, number, event, found in own:
+                end = ends.get(stream)
+                if end is None:
+                    raise Unproved(stream, seq, "its order was given to another part of the floor")
+                if seq != end.seq + 1 or type(number) is not int or number <= end.number or type(event) is not str:
+                    raise Unproved(stream, seq, f"does not follow record {end.seq}")
+                # Both hashes were calculated here, so they need no quotes inside.
+                text = f'["{end.hash}",{end.stream},{seq},{number},"{digest}",{quoted(event)}]'
+                if sha256(text.encode()).hexdigest() != found:
+                    what = "its hash does not match its contents, its order and the previous record"
+                    raise Unproved(stream, seq, what)
+                end.seq, end.hash, end.number = seq, found, number
+            self._prove_time(order)
+
+    def _prove_time(self, order: OrderRow) -> None:
+        """An order may be dated before the last one to its stream only if two people set house time back."""
+        end = self.ends[order.stream]
+        if order.at < end.at:
+            stepped = step_back(self.times, end.set_times, end.at, order.at)
+            if stepped is None:
+                raise Unproved(order.stream, order.seq, "the order is dated before the previous one")
+            end.set_times = stepped
+        end.at = order.at
+
+    def _decide(self, batch: Sequence[_WholeOrder], snapshots: SnapshotAudit) -> list[_Decided]:
+        """Decide the orders again by the rules, and compare snapshots on the way."""
+        replay, decided = self.replay, []
+        for number, order, own, _ in batch:
+            try:
+                events = replay.decide(order, number)
+            except FAULTS as fault:
+                raise Unproved(order.stream, order.seq, f"cannot be decided again ({fault})") from fault
+            snapshots.take(replay, own)
+            decided.append(_Decided(events, self._rest(own)))
+        self._raise_findings()
+        return decided
+
+    def _written(self, batch: Sequence[_WholeOrder], decided: Sequence[_Decided]) -> list[list[Any]]:
+        """The events of each order as JSON data, of which its records have the same text."""
+        found = []
+        for (_, order, own, _), (events, _) in zip(batch, decided, strict=True):
+            written = [codec.write(event) for _, _, event, codec in events]
+            due = [(each[0], each[1], compact(data)) for each, data in zip(events, written, strict=True)]
+            if [(row.stream, row.number, row.event) for row in own] != due:
+                raise Unproved(order.stream, order.seq, "its records do not follow from the rules")
+            found.append(written)
+        return found
+
+    def _rest(self, own: Sequence[RecordRow]) -> Sequence[RecordRow]:
+        """Remember each table that an order left between rounds, and return its last record."""
+        resting = []
+        for stream, row in {row.stream: row for row in own}.items():
+            if self._kinds[stream] == "table":
+                table = self.replay.section(stream).tables[stream[TABLE_START:]]
+                if table.round is None:
+                    self.resting[stream] = RestingTable(row.seq, row.hash, table)
+                    resting.append(row)
+        return resting
+
+    def _prove_postings(
+        self, whole: _WholeOrder, written: Sequence[Any], indexes: Mapping[str, Iterator[RoundRow]]
+    ) -> None:
+        """Book and count the records again, and compare every line, round and shuffle."""
+        order, own, stored = whole.order, whole.records, whole.postings
         stream = order.stream
-        if _order_digest(order) != order.digest:
-            raise Unproved(stream, order.seq, "the order's digest does not match its contents")
-        if [row.seq for row in own if row.stream == stream][:1] != [order.seq]:
-            raise Unproved(stream, order.seq, "is not the first record of the order stored there")
-        self._prove_records(own, order)
-        self.replay.take(order, own)
-        if self.log:
-            raise Unproved(*self.log.findings[0])
-        self._prove_postings(whole)
-        snapshots.take(self.replay, own)
-        if self.log:
-            raise Unproved(*self.log.findings[0])
-        for row, data in zip(own, self.replay.written, strict=True):
-            if data["event"] in MARKED_EVENTS:
-                self._mark(row, data, indexes[row.stream])
-        self._rest(own)
-        self.counts["orders"] += 1
-        self.counts["records"] += len(own)
-        self.counts["postings"] += len(whole.postings)
-
-    def _prove_records(self, own: Sequence[RecordRow], order: OrderRow) -> None:
-        digest = order.digest
-        for stream, seq, _, _, number, event, found in own:
-            if stream not in self._kinds:
-                raise Unproved(stream, seq, "its order was given to another part of the floor")
-            last, before, last_number, at, followed = self.ends.get(stream, FIRST_END)
-            if seq != last + 1 or type(number) is not int or number <= last_number or type(event) is not str:
-                raise Unproved(stream, seq, f"does not follow record {last}")
-            # Both hashes were calculated here, so they need no quotes inside.
-            text = f'["{before}",{quoted(stream)},{seq},{number},"{digest}",{quoted(event)}]'
-            if sha256(text.encode()).hexdigest() != found:
-                raise Unproved(stream, seq, "its hash does not match its contents, its order and the previous record")
-            if stream == order.stream:
-                if order.at < at:
-                    followed = self._followed(order, followed, at)
-                at = order.at
-            self.ends[stream] = ProvedEnd(seq, found, number, at, followed)
-
-    def _followed(self, order: OrderRow, followed: int, at: int) -> int:
-        """How often house time was set by then; an order may be dated back only if two people set it back."""
-        stepped = step_back(self.times, followed, at, order.at)
-        if stepped is None:
-            raise Unproved(order.stream, order.seq, "the order is dated before the previous one")
-        return stepped
-
-    def _prove_postings(self, whole: _WholeOrder) -> None:
-        """Book and count the records again, and compare every line."""
-        line = 0
-        for row, data in zip(whole.records, self.replay.written, strict=True):
+        lines: list[BookLine] = []
+        for row, data in zip(own, written, strict=True):
             name = data["event"]
-            if name in BOOKED_OR_COUNTED[self._kinds[row.stream]]:
-                try:
-                    due = self.ledger.books.book(row.stream, data)
-                    if name in COUNTED_EVENTS:
-                        self.figures.count(whole.order.stream, whole.order.at, data)
-                except FAULTS:
-                    raise Unproved(row.stream, row.seq, "cannot be booked") from None
-                for account, cents in due:
-                    stored = whole.postings[line] if line < len(whole.postings) else None
-                    line += 1
-                    if stored is None or stored[2:] != (line, account, cents):
-                        raise Unproved(whole.order.stream, whole.order.seq, f"line {line} of its postings is wrong")
-                    self.moved[account, whole.order.stream] += cents
-        if line != len(whole.postings):
-            raise Unproved(whole.order.stream, whole.order.seq, f"line {line + 1} of its postings matches no event")
+            if name in BOOKED_EVENTS:
+                lines += self._booked(row, data)
+            if name in COUNTED_EVENTS:
+                self.figures.count(stream, order.at, data)
+            if name in MARKED_EVENTS:
+                self._mark(row, data, indexes[row.stream])
+        if not lines and not stored:
+            return
+        if [each[2:] for each in stored] != [(line, *booked) for line, booked in enumerate(lines, 1)]:
+            raise Unproved(stream, order.seq, "its postings do not match its events")
+        moved = self.moved
+        for account, cents in lines:
+            moved[account, stream] += cents
+
+    def _booked(self, row: RecordRow, data: Any) -> Sequence[BookLine]:
+        try:
+            return self.ledger.books.book(row.stream, data)
+        except FAULTS:
+            raise Unproved(row.stream, row.seq, "cannot be booked") from None
 
     def _mark(self, row: RecordRow, data: Any, index: Iterator[RoundRow]) -> None:
         """Verify rounds and shuffles. The replay has proved the event, so it has every field."""
@@ -254,21 +317,11 @@ class PartProof:
         self.counts["shuffles"] += len(wanted)
         self._shuffles = []
 
-    def _rest(self, own: Sequence[RecordRow]) -> None:
-        """Remember each table that an order left between rounds."""
-        for stream in {row.stream for row in own}:
-            if self._kinds[stream] == "table":
-                table = self.replay.section(stream).tables[stream[TABLE_START:]]
-                if table.round is None:
-                    end = self.ends[stream]
-                    self.resting[stream] = RestingTable(end.seq, end.hash, table)
-                    self.figures.reach(stream, end.seq)
-
     def _close(
         self, upto: Mapping[str, int], indexes: Mapping[str, Iterator[RoundRow]], snapshots: SnapshotAudit
     ) -> None:
         for stream in self.streams:
-            end = self.ends.get(stream, FIRST_END)
+            end = self.ends[stream]
             if end.seq != upto[stream]:
                 raise Unproved(stream, end.seq + 1, "is missing, or its order is")
             stray = next(indexes[stream], None)
@@ -278,20 +331,12 @@ class PartProof:
         self.ledger.close_floor(self.replay)
         snapshots.close(self.replay, upto)
         self.figures.close(upto)
-        if self.log:
-            raise Unproved(*self.log.findings[0])
+        self._raise_findings()
 
     def _round_rows(self, stream: str, after: int, last: int) -> Iterator[RoundRow]:
         query = select(rounds).where(rounds.c.stream == stream, rounds.c.last_seq > after, rounds.c.last_seq <= last)
         for row in _fetched(self.connection, query.order_by(rounds.c.number)):
             yield RoundRow._make(row)
-
-
-def _order_digest(order: OrderRow) -> str:
-    """The digest of an order whose texts are texts and whose numbers are numbers."""
-    stream, seq, at, person, role, key, request, command, _ = order
-    names = f"{quoted(person)},{quoted(role)},{quoted(key)},{quoted(request)}"
-    return sha256(f"[{quoted(stream)},{seq},{at},{names},{quoted(command)}]".encode()).hexdigest()
 
 
 def _fetched(connection: Connection, query: Select[Any]) -> Iterator[Any]:

@@ -12,17 +12,17 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from boardwalk.actor import Role
-from boardwalk.codec import compact, read_json
+from boardwalk.codec import MessageCodec, compact, read_json
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.floor.decide import act
-from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, TableHappening
+from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.floor.section import join_sections, split_section
 from boardwalk.floor.state import Floor
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.machine import act as act_in_house
 from boardwalk.pit.house.state import House, HouseKind
-from boardwalk.pit.store.schema import OrderRow, RecordRow
+from boardwalk.pit.store.schema import HOUSE_STREAM, OrderRow, RecordRow
 from boardwalk.press.notation import printable
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.record import METER_COMMANDS, METER_EVENTS
@@ -44,6 +44,7 @@ FAULTS = (
 """What the rules raise when an order or a record could never have happened."""
 LONGEST_SHOWN = 200
 NO_FLOOR = Floor()
+LINK_CHANGES = (MeterConnected, MeterDisconnected)
 
 
 class RuleRecord(NamedTuple):
@@ -52,6 +53,10 @@ class RuleRecord(NamedTuple):
     stream: str
     number: int
     event: str
+
+
+RuleEvent = tuple[str, int, Any, MessageCodec[Any]]
+"""An event as the rules produce it: its stream, its number, and what writes it."""
 
 
 class Replay:
@@ -71,8 +76,6 @@ class Replay:
         """The same for each section, by its lead stream."""
         self.broken: set[str] = set()
         """Streams with an order that does not follow from the rules; later orders there cannot be decided."""
-        self.written: list[Any] = []
-        """The events of the last order as JSON data. If the order follows from the rules, its records say the same."""
 
     @property
     def tables(self) -> dict[str, Table]:
@@ -107,7 +110,8 @@ class Replay:
             self.broken |= _touched(order, recorded)
             return
         try:
-            due = self._decide(order, recorded[0].number)
+            events = self.decide(order, recorded[0].number)
+            due = [RuleRecord(stream, number, compact(codec.write(event))) for stream, number, event, codec in events]
         except InputError as error:
             reason = printable(f"{error.field}: {error.reason}")
             self._break(order, recorded, order.seq, f"the rules refuse the recorded order: {reason}")
@@ -117,8 +121,6 @@ class Replay:
             return
         if [(row.stream, row.number, row.event) for row in recorded] != due:
             self._compare(order, recorded, due)
-            return
-        self.note_numbers([(row.stream, row.number) for row in recorded])
 
     def note_numbers(self, numbers: Iterable[tuple[str, int]]) -> None:
         """Note the numbers of records, each with its stream, in their order."""
@@ -134,67 +136,53 @@ class Replay:
         for name in _touched(order, recorded):
             self.broken |= self.members(name)
 
-    def _decide(self, order: OrderRow, first: int) -> list[tuple[str, int, str]]:
-        """The records that the rules produce: stream, number and event of each."""
-        if order.stream == "house":
-            return self._at_house(order, first)
-        return self._on_floor(order, first)
+    def decide(self, order: OrderRow, first: int) -> list[RuleEvent]:
+        """The events that the rules produce, of which the first has this number. One of `FAULTS` if they refuse."""
+        events = self._at_house(order, first) if order.stream == HOUSE_STREAM else self._on_floor(order, first)
+        for stream, number, event, _ in events:
+            self.numbers[stream] = number
+            if type(event) in LINK_CHANGES:
+                self._relink(stream, event)
+                self.note_numbers(each[:2] for each in events)
+        return events
 
-    def _at_house(self, order: OrderRow, first: int) -> list[tuple[str, int, str]]:
+    def _at_house(self, order: OrderRow, first: int) -> list[RuleEvent]:
         command = HOUSE_COMMANDS.read(_alone(read_json(order.command)), "command")
         _verify_role(order, command.actor.role)
         self.house, events = act_in_house(self.house, command)
         self.live = self.house.kind is HouseKind.LIVE
-        self.written = [HOUSE_EVENTS.write(event) for event in events]
-        return [("house", number, compact(data)) for number, data in enumerate(self.written, first)]
+        return [(HOUSE_STREAM, number, event, HOUSE_EVENTS) for number, event in enumerate(events, first)]
 
-    def _on_floor(self, order: OrderRow, first: int) -> list[tuple[str, int, str]]:
-        request = _request(order.stream, order.command)
-        _verify_role(order, request.command.actor.role)
-        self._verify_for_money(request)
-        lead = self.leads.get(order.stream, order.stream)
+    def _on_floor(self, order: OrderRow, first: int) -> list[RuleEvent]:
+        stream = order.stream
+        request, role, meter = _request(stream, order.command)
+        _verify_role(order, role)
+        if self.live and isinstance(request.command, RecordDemonstration):  # R51
+            raise InputError("approvals", "a live house needs real approvals")
+        lead = self.leads.get(stream, stream)
         floor, last = self.sections.get(lead, NO_FLOOR), self._last_numbers.get(lead, 0)
-        meter = self._meter_to_join(request, order.stream)
-        if meter is not None:
+        if meter is not None and meter in self.sections and stream not in self.leads:
             floor = join_sections(floor, self.sections[meter])
             last = max(last, self._last_numbers.get(meter, 0))
         if first <= last:
             raise InputError("number", f"must be more than {last}, the last in its section of the floor, not {first}")
-        after, happenings = act(floor._replace(events=first - 1), request)
-        self.sections[lead] = after
-        due, self.written = [], []
-        for happening in happenings:
-            if isinstance(happening, TableHappening):
-                stream, data = f"table:{happening.table}", EVENTS.write(happening.event)
-                self._relink(stream, happening)
-            else:
-                stream, data = f"meter:{happening.meter}", METER_EVENTS.write(happening.event)
-            due.append((stream, happening.number, compact(data)))
-            self.written.append(data)
-        return due
+        tables, meters, _, received, cut_off = floor
+        after, happenings = act(Floor(tables, meters, first - 1, received, cut_off), request)
+        self.sections[lead], self._last_numbers[lead] = after, after.events
+        return [_rule_event(happening) for happening in happenings]
 
-    def _verify_for_money(self, request: FloorRequest) -> None:
-        """A live house has no table whose approvals are only marked as demonstration (R51)."""
-        if self.live and isinstance(request.command, RecordDemonstration):
-            raise InputError("approvals", "a live house needs real approvals")
-
-    def _meter_to_join(self, request: FloorRequest, stream: str) -> str | None:
-        """The section of the meter to which a request connects a table."""
-        if not (isinstance(request, AtTable) and isinstance(request.command, ConnectMeter)) or stream in self.leads:
-            return None
-        meter = f"meter:{request.command.meter}"
-        return meter if meter in self.sections else None
-
-    def _relink(self, stream: str, happening: TableHappening) -> None:
-        if isinstance(happening.event, MeterConnected):
-            meter = f"meter:{happening.event.meter}"
+    def _relink(self, stream: str, event: MeterConnected | MeterDisconnected) -> None:
+        """Put a table into the section of its meter, or take it out."""
+        if isinstance(event, MeterConnected):
+            meter = f"meter:{event.meter}"
             self.sections[meter] = self.sections.pop(stream)
             self.leads[stream] = meter
-        elif isinstance(happening.event, MeterDisconnected):
-            meter = self.leads.pop(stream)
-            self.sections[meter], self.sections[stream] = split_section(self.sections[meter], happening.table)
-            self._last_numbers[meter] = max(self.numbers.get(name, 0) for name in self.members(meter))
-            self._last_numbers[stream] = self.numbers.get(stream, 0)
+            return
+        meter = self.leads.pop(stream)
+        table = stream.partition(":")[2]
+        self.sections[meter], self.sections[stream] = split_section(self.sections[meter], table)
+        self._last_numbers[meter] = max(self.numbers.get(name, 0) for name in self.members(meter))
+        self._last_numbers[stream] = self.numbers.get(stream, 0)
 
     def _compare(self, order: OrderRow, recorded: Sequence[RecordRow], due: Sequence[tuple[str, int, str]]) -> None:
         """Find the first record that is not as the rules produce it."""
@@ -226,15 +214,35 @@ COMMANDS_KEPT = 4096
 """Commands to keep as they were read; most of a dealer's are the same, round after round."""
 
 
+class RecordedRequest(NamedTuple):
+    """What an order asks of the floor, as it is recorded."""
+
+    request: FloorRequest
+    role: Role
+    """Of the person who gives the command."""
+    meter: str | None
+    """The stream of the meter to which it connects a table."""
+
+
 @lru_cache(COMMANDS_KEPT)
-def _request(stream: str, command: str) -> FloorRequest:
+def _request(stream: str, text: str) -> RecordedRequest:
     kind, _, name = stream.partition(":")
-    data = read_json(command)
+    data = read_json(text)
     if kind == "table":
-        return AtTable(name, COMMANDS.read(_alone(data), "command"))
+        command = COMMANDS.read(_alone(data), "command")
+        meter = f"meter:{command.meter}" if isinstance(command, ConnectMeter) else None
+        return RecordedRequest(AtTable(name, command), command.actor.role, meter)
     if kind != "meter":
         raise InputError("stream", f"must be a table, a meter or the house, not {stream!r}")
-    return AtMeter(name, METER_COMMANDS.read(data, "command"))
+    at_meter = AtMeter(name, METER_COMMANDS.read(data, "command"))
+    return RecordedRequest(at_meter, at_meter.command.actor.role, None)
+
+
+def _rule_event(happening: Happening) -> RuleEvent:
+    number, name, event = happening
+    if type(happening) is TableHappening:
+        return f"table:{name}", number, event, EVENTS
+    return f"meter:{name}", number, event, METER_EVENTS
 
 
 def _alone(data: Any) -> Any:
