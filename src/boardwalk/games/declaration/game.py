@@ -123,6 +123,8 @@ class Game:
     """What is paid on wagers besides their own result."""
     more_progressives: tuple[ProgressiveWager, ...] = ()
     """Progressives besides the first."""
+    by: str = ""
+    """Whose game it is: New Jersey's, the gallery's, or anyone's who says so in a game file."""
 
     @cached_property
     def most_seats(self) -> int:

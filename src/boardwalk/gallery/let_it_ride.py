@@ -36,7 +36,7 @@ OWN_CARDS = pay_table(
 BY_THE_HAND = when(STAYED).pays(HANDS), when(STAYED, off=HANDS).loses()
 
 
-@game("let-it-ride", "Let It Ride")
+@game("let-it-ride", "Let It Ride", by="Gallery")
 def let_it_ride(_: House) -> Rules:
     return Rules(
         own=3,

@@ -26,7 +26,7 @@ BY_THE_HAND = when(STAYED).pays(HANDS), when(STAYED, off=HANDS).loses()
 OR_FOLDED = when(FOLDED).loses(), *BY_THE_HAND
 
 
-@game("mississippi-stud", "Mississippi Stud")
+@game("mississippi-stud", "Mississippi Stud", by="Gallery")
 def mississippi_stud(_: House) -> Rules:
     return Rules(
         own=2,

@@ -1,7 +1,8 @@
 """Three Card Poker: three cards each, no community cards; play the ante or fold.
 
 The ante bonus is paid for a straight or better even if the dealer wins. Pair plus reads the player's cards, six card
-both hands, bad beat the losing one, and envy those of the other players.
+both hands, bad beat the losing one, and envy those of the other players. The tables of bad beat and envy are examples:
+casinos offer both, but no pay table of theirs is published that this game could use.
 """
 
 from boardwalk.declare import *
@@ -41,7 +42,7 @@ ENVY = pay_table("envy", reads=OTHER_HANDS, rows={SUITED_RUN: "$50", TRIPS: "$20
 OPTIONS: tuple[Option, ...] = (table_choice("pair-plus-table", "Pay table of pair plus", PAIR_PLUS),)
 
 
-@game("three-card", "Three Card Poker", options=OPTIONS)
+@game("three-card", "Three Card Poker", by="Gallery", options=OPTIONS)
 def three_card_poker(house: House) -> Rules:
     return Rules(
         own=3,
