@@ -15,14 +15,13 @@ from boardwalk.documents.felt.paper import POINTS, SMALLEST, inches, text_cell, 
 from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import Area, Cloth
 from boardwalk.documents.layout.compliance import MeasuredPlace, breaches_on, measured_places
-from boardwalk.documents.layout.declaration import BettingSpot
 from boardwalk.documents.layout.declared_law import needs_photograph, rendering_law, replacement_law
 from boardwalk.documents.layout.demand import titles_of
 from boardwalk.documents.layout.fixture_rule import inscribed_name, is_inscribed, no_sign
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import name_on_cloth
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import BettingSpot
 from boardwalk.law import Paragraph
 from boardwalk.press.geometry import Box, Point
 from boardwalk.press.notation import capitalized, joined, millimeters
@@ -212,7 +211,7 @@ class Legend:
     """
 
     def __init__(self, offer: Offer, arranged: Arrangement) -> None:
-        self.offer, self.arranged, self.layout = offer, arranged, layout_of(offer.game)
+        self.offer, self.arranged, self.layout = offer, arranged, offer.game.layout
         self._broken = {breach.law for breach in breaches_on(offer, arranged)}
 
     def area_list(self) -> Any:

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from boardwalk.documents.layout.cloth import TRAY, CardGroup, CardPlace, InscriptionLine, Ribbon, TablePlan
-from boardwalk.documents.layout.games import Layout
 from boardwalk.documents.layout.inscription import captions, clauses, paying_clauses
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import Layout
 from boardwalk.law import Paragraph
 from boardwalk.press.geometry import Arc, Box, Point
 from boardwalk.press.svg import CAP_HEIGHT, ems, filled, fitting

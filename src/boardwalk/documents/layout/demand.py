@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boardwalk.documents.layout.declaration import POSITION, BettingSpot, InscriptionTopic
 from boardwalk.documents.layout.declared_law import prize_list_law
-from boardwalk.documents.layout.games import Layout, layout_of
 from boardwalk.documents.layout.inscription import linked_by, paid
 from boardwalk.documents.odds_wording import law_of_wording
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import POSITION, BettingSpot, InscriptionTopic, Layout
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import capitalized, joined
 
@@ -72,13 +71,13 @@ class Demand(NamedTuple):
 
 
 def demands(offer: Offer) -> tuple[Demand, ...]:
-    """The rules for an offer, in the order of the declaration.
+    """The rules for an offer; those on areas from the dealer to the player, and from left to right.
 
     >>> from boardwalk.documents.offer import offer_of
-    >>> print(*demands(offer_of("heads-up"))[3], sep=": ")
+    >>> print(*demands(offer_of("heads-up"))[6], sep=": ")
     13:69E-1.13Z(b)3: the Raise area is immediately behind Ante
     """
-    layout, game = layout_of(offer.game), offer.game
+    layout, game = offer.game.layout, offer.game
     titles, wording = titles_of(game), law_of_wording(game)
     left_out = () if offer.layout is None else offer.layout.left_out
     offered = [spot for spot in layout.spots if spot.wager in titles and (spot.demanded or spot.wager not in left_out)]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boardwalk.documents.layout.declared_law import link_notice_law, prize_list_law
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import linked_by
 from boardwalk.documents.odds_wording import refuse_misworded
 from boardwalk.documents.offer import Offer
@@ -164,7 +163,7 @@ class LinkedMeter:
 
     @property
     def accent(self) -> str:
-        return layout_of(self.games[0]).cloth
+        return self.games[0].layout.color
 
 
 def linked_meter(house: HouseFile, name: str) -> LinkedMeter:

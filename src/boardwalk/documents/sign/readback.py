@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.declared_law import link_notice_law, prize_list_law
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.odds_wording import law_of_wording, wording_faults
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.sign.progressive_sign import KEPT, LIMIT, WEIGHTED, limit_words, not_returned
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import InscriptionTopic
 from boardwalk.games.declaration.pay_table import Odds, PayTable, payout_words
 from boardwalk.games.declaration.wager import Placement, Wager
 from boardwalk.law import Paragraph, cite
@@ -111,7 +110,7 @@ def _tables(game: Game) -> Iterator[tuple[Wager, PayTable]]:
 
 
 def _demanded(game: Game, wager: Wager, tells: InscriptionTopic) -> Paragraph | None:
-    wanted = (each for each in layout_of(game).inscriptions if each.tells is tells and wager.name in each.wagers)
+    wanted = (each for each in game.layout.inscriptions if each.tells is tells and wager.name in each.wagers)
     return next((each.law for each in wanted), None)
 
 
@@ -134,7 +133,7 @@ def _inscribed(game: Game, drawn: SignReading) -> Iterator[SignFault]:
         InscriptionTopic.ALIKE: ("whether or not the dealer is beaten",),
         InscriptionTopic.HIGHEST: ("highest single payout",),
     }
-    for each in layout_of(game).inscriptions:
+    for each in game.layout.inscriptions:
         wagers = [wager for wager in game.wagers if wager.name in each.wagers]
         if each.tells is InscriptionTopic.AMOUNTS:
             is_said = drawn.says(*_amounts(game, each.wagers))

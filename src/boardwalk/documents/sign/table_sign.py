@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.declared_law import replacement_law
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import cards_at, paid_alike, paid_once
 from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
 from boardwalk.documents.offer import Offer
@@ -14,6 +12,7 @@ from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, S
 from boardwalk.documents.sign.progressive_sign import linked_notice, prize_panels
 from boardwalk.errors import InputError
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import InscriptionTopic
 from boardwalk.games.declaration.option import Limits
 from boardwalk.games.declaration.pay_table import CardsRead, Odds, PayTable, Pile, payout_words
 from boardwalk.games.declaration.round import Decision, Exposure, Stage
@@ -30,7 +29,7 @@ OUTCOMES = {Standing.AHEAD: "wins", Standing.TIED: "ties", Standing.BEHIND: "los
 
 def requiring_laws(game: Game, tells: InscriptionTopic) -> tuple[Paragraph, ...]:
     """The paragraphs that require this on the cloth or a sign."""
-    return tuple(each.law for each in layout_of(game).inscriptions if each.tells is tells)
+    return tuple(each.law for each in game.layout.inscriptions if each.tells is tells)
 
 
 def version_of(game: Game) -> str | None:

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.law_book import citation
+from boardwalk.games.declaration.layout import BettingSpot
 from boardwalk.games.declaration.pay_table import OWN, CardsRead, FirstCommunity, Pile, Prize
 from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
 from boardwalk.law import Paragraph
@@ -45,6 +46,8 @@ class CollectedWager:
     """What must be filed or approved before it is offered."""
     signs: tuple[RequiredSign, ...] = ()
     """The signs that a table with it needs."""
+    spot: BettingSpot | None = None
+    """Where its area is on the layout, if the game file says so; otherwise in front of the betting position."""
 
     @property
     def feeds_meter(self) -> bool:

@@ -13,6 +13,7 @@ from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, Subchapter, citation, resolve
+from boardwalk.games.declaration.layout import Layout, cloth
 from boardwalk.games.declaration.option import House, Option
 from boardwalk.games.declaration.requirement import OR_BETTER, RankedHand
 from boardwalk.games.declaration.round import (
@@ -75,6 +76,8 @@ class Rules:
     bonus_spin: BonusSpin | None = None
     approvals: tuple[RequiredApproval, ...] = ()
     signs: tuple[RequiredSign, ...] = ()
+    layout: Layout = field(default_factory=cloth)
+    """The cloth; where the betting areas are is said with the wagers, as `at`."""
 
 
 def game(
@@ -145,6 +148,7 @@ def build(rules: Rules, name: str, title: str, house: House, book: LawBook, by: 
         bonuses=resolve(tuple(rules.bonuses), book),
         more_progressives=resolve(tuple(rules.more_progressives), book),
         by=by,
+        cloth=resolve(rules.layout, book),
     )
     procedures.verify()
     return built
