@@ -27,7 +27,7 @@ def high_card_flush(_: House) -> Rules:
         wagers=[
             base("ante", *even_money(unqualified=EVEN)),
             placed("raise", *even_money(unqualified=PUSH)[1:]),
-            side_bet("flush", FLUSH_BONUS),
-            side_bet("straight-flush", STRAIGHT_FLUSH_BONUS),
+            side_bet("flush", FLUSH_BONUS, title="Flush Bonus"),
+            side_bet("straight-flush", STRAIGHT_FLUSH_BONUS, title="Straight Flush Bonus"),
         ],
     )

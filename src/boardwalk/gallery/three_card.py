@@ -21,7 +21,7 @@ PAIR_PLUS = pay_tables(
     rows={SUITED_RUN: "40 40", TRIPS: "30 30", RUN: "6 6", SUITED: "4 3", ONE_PAIR: "1 1"},
 )
 SIX_CARD = pay_table(
-    "six card",
+    "6 card bonus",
     reads=(Pile.PLAYER, Pile.DEALER),
     rows={
         ROYAL_FLUSH: "1000",
@@ -34,11 +34,11 @@ SIX_CARD = pay_table(
     },
 )
 BAD_BEAT = pay_table(
-    "bad beat",
+    "bad beat bonus",
     reads=LOSING_HAND,
     rows={SUITED_RUN: "5000", TRIPS: "500", RUN: "75", SUITED: "40", ONE_PAIR: "9"},
 )
-ENVY = pay_table("envy", reads=OTHER_HANDS, rows={SUITED_RUN: "$50", TRIPS: "$20"})
+ENVY = pay_table("envy bonus", reads=OTHER_HANDS, rows={SUITED_RUN: "$50", TRIPS: "$20"})
 OPTIONS: tuple[Option, ...] = (table_choice("pair-plus-table", "Pay table of pair plus", PAIR_PLUS),)
 
 
@@ -54,11 +54,11 @@ def three_card_poker(house: House) -> Rules:
             base("ante", *even_money(unqualified=EVEN)),
             placed("play", *even_money(unqualified=PUSH)[1:]),
             side_bet("pair-plus", house.table("pair-plus-table")),
-            side_bet("six-card", SIX_CARD),
-            side_bet("bad-beat", BAD_BEAT),
+            side_bet("six-card", SIX_CARD, title="6 Card Bonus"),
+            side_bet("bad-beat", BAD_BEAT, title="Bad Beat Bonus"),
         ],
         bonuses=[
             bonus("ante-bonus", "ante", ANTE_BONUS, standing=SHOWDOWN),
-            bonus("envy", "pair-plus", ENVY, least_stake_cents=5_00),
+            bonus("envy", "pair-plus", ENVY, title="Envy Bonus", least_stake_cents=5_00),
         ],
     )

@@ -72,7 +72,7 @@ def test_the_gallery_has_a_heading_of_its_own(run: Run) -> None:
 def test_a_game_of_the_gallery_is_shown_with_what_others_do_not_have(run: Run) -> None:
     ride = run("games", "let-it-ride").out
     assert "own cards: take-back or let-it-ride  let-it-ride:first-taken-back" in ride
-    assert "required, equal to the $, and can be taken back" in ride
+    assert "required, equal to the third, and can be taken back" in ride
     assert "2x and 3x only with a pair of aces or better" in run("games", "crazy-four").out
     bonus = run("games", "three-card").out
     assert re.search(r"ante-bonus +paid on the ante, win or lose", bonus)

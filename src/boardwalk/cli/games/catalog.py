@@ -161,7 +161,7 @@ def _show_game(out: Console, game: Game) -> None:
         if isinstance(stage.choice, Decision | TakeBack):
             line = Text(f"{stage.name}: {' or '.join(stage.choice.actions)}{_reserved(stage.choice)}  ")
             out.print(line.append(str(stage.choice.law), style="cyan"))
-    for paid in (*game.wagers, *game.bonuses):
+    for paid in game.paid:
         for table in paid.tables:
             out.print()
             show_pay_table(out, table)

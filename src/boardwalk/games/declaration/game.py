@@ -201,6 +201,11 @@ class Game:
         return (*(() if self.progressive is None else (self.progressive,)), *self.more_progressives)
 
     @cached_property
+    def paid(self) -> tuple[Wager | Bonus, ...]:
+        """Everything that is paid at a seat: the wagers, and the bonuses on them."""
+        return (*self.wagers, *self.bonuses)
+
+    @cached_property
     def bonuses_on(self) -> dict[str, tuple[Bonus, ...]]:
         """The bonuses that are paid on each wager."""
         return {wager.name: tuple(each for each in self.bonuses if each.on == wager.name) for wager in self.wagers}

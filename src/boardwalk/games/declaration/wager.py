@@ -8,7 +8,7 @@ from functools import cached_property
 
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.layout import AreaPlace, BettingSpot, spot_of
-from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable
+from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile
 from boardwalk.law import Paragraph
 
 
@@ -206,7 +206,12 @@ class Wager(_SettledByCases):
     @cached_property
     def alive_after_fold(self) -> bool:
         """Whether a folded player's wager can still win or push."""
-        return any(case.verdict is not Result.LOSE for case in self.cases[FOLDED])
+        return any(not _loses_folded(case.verdict) for case in self.cases[FOLDED])
+
+
+def _loses_folded(verdict: Verdict) -> bool:
+    """Whether a folded hand loses by this verdict; a table that reads the losing hand needs hands that compare."""
+    return verdict is Result.LOSE or (isinstance(verdict, PayTable) and Pile.LOSER in verdict.reads)
 
 
 @dataclass(frozen=True)
@@ -349,7 +354,7 @@ def bonus(
 ) -> Bonus:
     """Paid by a table on another wager, even if that wager lost; it has no stake of its own."""
     words = title or _title(name)
-    paragraph = citation(law, name, f"The {words} is paid on the {on} wager, win or lose.")
+    paragraph = citation(law, name, f"The {words} is paid on the {_title(on)} wager, win or lose.")
     return Bonus(name, words, on, paragraph, (when(standing).pays(table, paragraph),), least_stake_cents)
 
 
