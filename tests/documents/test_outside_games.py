@@ -12,7 +12,26 @@ import pypdfium2
 import pytest
 
 from boardwalk import game_file
-from boardwalk.cards import Ranking
+from boardwalk.cards import Rank, Ranking
+from boardwalk.declare import (
+    FLOP,
+    FOLD,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT_FLUSH,
+    House,
+    Pile,
+    Requirement,
+    Rules,
+    base,
+    even_money,
+    game,
+    may,
+    placed,
+    progressive,
+    stage,
+)
 from boardwalk.documents.felt.drawing import felt_of
 from boardwalk.documents.felt.printed_sheet import layout_pdf
 from boardwalk.documents.manual.dealer_manual import manual_of
@@ -21,23 +40,46 @@ from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.documents.sign.sheet import sign_faults, signs_of
 from boardwalk.games import Game
 from boardwalk.games.declaration.round import TakeBack
+from boardwalk.odds.report.material import ReportScope, collect
+from boardwalk.odds.report.mathematical_report import document_of
 from boardwalk.odds.report.rules import laws_of, options_section, pay_tables_section, rules_section, rulings_section
+from boardwalk.odds.solver.boards import Deck
 from boardwalk.press.document import Document
 from tests.support.documents.felt_svg import full
 from tests.support.documents.rule_text import said
 from tests.support.games.gallery import GALLERY
 
 PIER = Path(__file__).parents[2] / "docs" / "examples" / "pier.py"
-NAMES = "pier", *GALLERY
+NAMES = "pier", "jackpot-poker", *GALLERY
 CITES_NEW_JERSEY = re.compile(
     r"13:69|(?<![\w-])[RDB]\d+(?![\w-])|New Jersey|N\.J\.|Casino Control|Division of Gaming|regulation", re.IGNORECASE
 )
 
 
+@game("jackpot-poker", "Jackpot Poker", by="The Wharf")
+def jackpot_poker(_: House) -> Rules:
+    """With a progressive on the own cards and the flop, under standard rules."""
+    rows: dict[Requirement, str] = {
+        ROYAL_FLUSH: "100% (M)", STRAIGHT_FLUSH: "10% (M)", FOUR_OF_A_KIND: "$300 (M)", FULL_HOUSE: "$50"
+    }  # fmt: skip
+    return Rules(
+        own=2,
+        community=5,
+        round=[
+            stage("own cards", may("raise", 2, otherwise=FOLD)),
+            stage("flop", shows=3),
+            stage("turn and river", shows=2),
+        ],
+        wagers=[base("ante", *even_money()), placed("raise")],
+        progressive=progressive("jackpot", rows, reads=(Pile.PLAYER, FLOP)),
+    )
+
+
 @cache
 def offer(name: str) -> Offer:
-    game = game_file.load(PIER).game() if name == "pier" else GALLERY[name].game()
-    return Offer(game, "The Wharf")
+    if name == "pier":
+        return Offer(game_file.load(PIER).game(), "The Wharf")
+    return Offer((jackpot_poker if name == "jackpot-poker" else GALLERY[name]).game(), "The Wharf")
 
 
 @cache
@@ -138,8 +180,7 @@ def test_hands_are_listed_as_the_game_ranks_them(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wager_is_said_to_be_lost_by_a_fold_only_if_there_is_one(name: str) -> None:
-    game = offer(name).game
-    folds = any("fold" in decision.actions for decision in game.decisions)
+    folds = any("fold" in decision.actions for decision in offer(name).game.decisions)
     assert ("if you fold" in rules(name).lower()) is folds
     assert (" after a fold" in printed(name)["sign.pdf"]) <= folds
 
@@ -164,10 +205,25 @@ def test_what_other_games_do_not_have_is_told_in_words() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_follow_the_rules_of_the_game(name: str) -> None:
-    game: Game = offer(name).game
+    played: Game = offer(name).game
     examples = [each for each in documents(name)["rules"].sections if each.title.startswith("Example")]
     assert len(examples) >= 2
-    takes_back = any(isinstance(stage.choice, TakeBack) for stage in game.stages)
+    takes_back = any(isinstance(each.choice, TakeBack) for each in played.stages)
     text = said(Document("", "", (), (), tuple(examples)))
     assert ("You take back" in text) is takes_back
-    assert ("The dealer turns over" in text) is bool(game.dealer_hole_cards)
+    assert ("The dealer turns over" in text) is bool(played.dealer_hole_cards)
+
+
+@pytest.mark.parametrize("name", ["let-it-ride", "three-card"])
+def test_a_report_says_why_a_part_is_missing_and_nothing_of_a_dealer_who_has_no_hand(name: str) -> None:
+    declaration = GALLERY[name]
+    scope = ReportScope(declaration, declaration.game(), 5_00, rounds=1000, deck=Deck(tuple(Rank)[-5:]))
+    document = document_of(collect(scope))
+    told = said(document)
+    assert CITES_NEW_JERSEY.search(told) is None
+    assert ("Game by", "Gallery") in document.facts
+    assert f"There is no strategy card for {declaration.title} yet." in told or name == "three-card"
+    if name == "let-it-ride":
+        assert "dealer higher" not in told
+        assert "dealer hands" not in told
+        assert "take back First, or let it ride" in told

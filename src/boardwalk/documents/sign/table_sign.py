@@ -8,8 +8,8 @@ from boardwalk.documents.layout.declared_law import replacement_law
 from boardwalk.documents.layout.inscription import cards_at, paid_alike, paid_once, reserved_amounts
 from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.rules.phrase import can_fold
-from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate
+from boardwalk.documents.rules.phrase import can_fold, is_outside
+from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate, without_register
 from boardwalk.documents.sign.progressive_sign import linked_notice, prize_panels
 from boardwalk.errors import InputError
 from boardwalk.games import Game
@@ -341,7 +341,7 @@ def sign_content(offer: Offer) -> SignContent:
     """What the sign says; a name or line of the house that misstates odds is refused."""
     game = offer.game
     refuse_misworded(offer.licensee, "licensee", law_of_wording(game))
-    return SignContent(
+    content = SignContent(
         licensee=offer.licensee,
         title=game.title,
         plates=_plates(offer),
@@ -356,6 +356,7 @@ def sign_content(offer: Offer) -> SignContent:
         lines=_own_lines(offer),
         foot=_foot(offer),
     )
+    return without_register(content) if is_outside(game) else content
 
 
 def _plates(offer: Offer) -> tuple[SignPlate, ...]:

@@ -18,6 +18,7 @@ from boardwalk.games.declaration.collected import (
     LinkRule,
     ProgressiveTable,
     ProgressiveWager,
+    progressive,
     progressive_rows,
     raised_table,
 )
@@ -264,6 +265,7 @@ __all__ = [
     "pays_by",
     "pays_or_pushes",
     "placed",
+    "progressive",
     "progressive_hardware",
     "progressive_rows",
     "raised_table",

@@ -11,7 +11,7 @@ from boardwalk.games import Game
 from boardwalk.games.declaration.game import PayoutLimit
 from boardwalk.games.declaration.option import ChoiceOption, FileableChoice
 from boardwalk.games.declaration.pay_table import CardsRead, PayTable, Pile
-from boardwalk.games.declaration.round import Decision, Exposure, Stage, TakeBack
+from boardwalk.games.declaration.round import Decision, Exposure, Otherwise, Stage, TakeBack
 from boardwalk.games.declaration.wager import ALWAYS, SHOWDOWN, Bonus, Case, Placement, Result, Standing, Wager
 from boardwalk.law import Paragraph as Law
 from boardwalk.law import known_paragraphs
@@ -127,7 +127,8 @@ def placed(game: Game, wager: Wager) -> str:
         case Placement.BASE:
             return "before the deal, required; it is the unit of this report"
         case Placement.EQUAL:
-            return f"before the deal, required, equal to {base_wager(game)}"
+            back = "; it can be taken back" if wager.name in game.taken_back else ""
+            return f"before the deal, required, equal to {base_wager(game)}{back}"
         case Placement.OPTIONAL:
             return "before the deal, optional"
         case Placement.DECISION:
@@ -142,7 +143,14 @@ def _wagers(game: Game) -> DataTable:
             least = f", at least {dollars(wager.min_cents)} ({wager.min_law})" if wager.min_cents else ""
             yield wager.title, placed(game, wager) + least, fold, str(wager.law)
 
-    return data_table("Wagers, in the order in which they are settled", "wager|placed|after a fold|paragraph", rows())
+    title = "Wagers, in the order in which they are settled"
+    if _can_fold(game):
+        return data_table(title, "wager|placed|after a fold|paragraph", rows())
+    return data_table(title, "wager|placed|paragraph", [(name, when, law) for name, when, _, law in rows()])
+
+
+def _can_fold(game: Game) -> bool:
+    return any(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
 
 
 def _decisions(game: Game) -> DataTable:
@@ -154,7 +162,10 @@ def _decisions(game: Game) -> DataTable:
                 yield capitalized(stage.name), str(up), _choices(game, stage), str(stage.choice.law)
 
     columns = "stage|>community cards seen|the player may|paragraph"
-    return data_table("Decisions", columns, rows(), note="A wager that is placed at one decision is not offered again.")
+    wagers = [decision.wager for decision in game.decisions]
+    repeated = len(set(wagers)) < len(wagers)
+    note = "A wager that is placed at one decision is not offered again." if repeated else ""
+    return data_table("Decisions", columns, rows(), note=note)
 
 
 def _choices(game: Game, stage: Stage) -> str:
@@ -187,14 +198,16 @@ def _settlement(game: Game) -> DataTable:
         for wager in game.paid:
             for number, case in enumerate(wager.settled):
                 name = "" if number else wager.title
-                yield name, capitalized(_conditions(case)), _verdict(case), str(case.law)
+                yield name, capitalized(_conditions(game, case)), _verdict(case), str(case.law)
 
     return data_table("How each wager is settled", "wager|when|it|paragraph", rows())
 
 
-def _conditions(case: Case) -> str:
+def _conditions(game: Game, case: Case) -> str:
     known = STANDINGS.get(case.standing)
     words = [known or joined([STANDINGS[each] for each in SINGLE if each in case.standing], "or")]
+    if case.standing == SHOWDOWN and not _can_fold(game):
+        words = [STANDINGS[ALWAYS]]
     if case.qualified is not None:
         words.append("dealer qualifies" if case.qualified else "dealer does not qualify")
     if case.exposed is not None:
