@@ -136,7 +136,7 @@ WAGER = progressive_payout(
 )
 
 
-def progressive(house: House) -> ProgressiveWager | None:
+def offered_progressive(house: House) -> ProgressiveWager | None:
     table: ProgressiveTable | None = house.values["progressive"]
     if table is None and not house.on("offer-bonus"):
         raise InputError("offer-bonus", "can be off only if the progressive is offered", citation("table(g)"))
@@ -164,7 +164,7 @@ def TEXAS_BONUS(house: House) -> Rules:
         follow_up("river", "/book-5", right_of("turn")),
         *side_bets,
     )
-    collected = progressive(house)
+    collected = offered_progressive(house)
     one = (burn("R16"), deal(COMMUNITY, 1, up=1))
     community = (burn("R16"), deal(COMMUNITY, 3, up=3)), one, one
     return Rules(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from boardwalk.documents.layout.declared_law import prize_list_law
@@ -13,7 +14,7 @@ from boardwalk.documents.odds_wording import law_of_wording
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
 from boardwalk.games.declaration.layout import POSITION, BettingSpot, InscriptionTopic, Layout
-from boardwalk.law import Paragraph
+from boardwalk.law import Paragraph, register
 from boardwalk.press.notation import capitalized, joined
 
 LAST_DIGIT = 0.1
@@ -71,10 +72,10 @@ class Demand(NamedTuple):
 
 
 def demands(offer: Offer) -> tuple[Demand, ...]:
-    """The rules for an offer; those on areas from the dealer to the player, and from left to right.
+    """The rules for an offer, in the order of the declaration.
 
     >>> from boardwalk.documents.offer import offer_of
-    >>> print(*demands(offer_of("heads-up"))[6], sep=": ")
+    >>> print(*demands(offer_of("heads-up"))[3], sep=": ")
     13:69E-1.13Z(b)3: the Raise area is immediately behind Ante
     """
     layout, game = offer.game.layout, offer.game
@@ -87,7 +88,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
             game.basics.seating,
             f"{_positions(game)} on one side of the table, the dealer is on the other",
         ),
-        *(_area_demand(spot, titles, game) for spot in offered),
+        *(_area_demand(spot, titles, game) for spot in sorted(offered, key=_place_in_register)),
         *_community_demand(layout, game),
         *_inscription_demands(layout, game),
         *(Demand(each.law, f"the {each.name} is {each.place}") for each in layout.required_hardware(game.collected)),
@@ -95,6 +96,16 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *sign_demands(offer),
         *([Demand(wording, "odds read “to” or “win,” never “for” and never a ratio")] if wording is not None else []),
     )
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {name: place for place, name in enumerate(register())}
+
+
+def _place_in_register(spot: BettingSpot) -> int:
+    """Areas are listed in the order of the regulation; those of a game from outside as they are on the layout."""
+    return _places().get(spot.law.id, 0)
 
 
 def _positions(game: Game) -> str:
