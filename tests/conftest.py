@@ -5,12 +5,15 @@ And the one world that tests of several layers share.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+
+from boardwalk.games import GAMES
 
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
@@ -29,3 +32,13 @@ def written_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("written") / "house.db"
     write_house(path)
     return path
+
+
+@pytest.fixture(autouse=True)
+def only_games_known_before() -> Iterator[None]:
+    """A game that a test adds is gone after it."""
+    known = dict(GAMES)
+    yield
+    if len(GAMES) > len(known):
+        GAMES.clear()
+        GAMES.update(known)

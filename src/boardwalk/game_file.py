@@ -1,4 +1,4 @@
-"""Games from outside: a Python file that declares one, or an installed package that offers it.
+"""Games from outside: a Python file that declares one, a game of the gallery, or one that an installed package offers.
 
 A game file is code, and loading it runs that code with your permissions. So a file is loaded only when a person at this
 machine names it on the command line: never from an upload, a request or a record.
@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 from boardwalk.errors import BoardwalkError, InputError, quoted, unknown
+from boardwalk.gallery import GALLERY, gallery_game
 from boardwalk.games import GAMES, Declaration, add_game
 
 ENTRY_POINTS = "boardwalk.games"
@@ -23,19 +24,21 @@ SUFFIX = ".py"
 
 
 def find(reference: str) -> Declaration:
-    """The game that a person names: one of ours, a file, or a game of an installed package.
+    """The game that a person names: one of ours, a file, one of the gallery, or one of an installed package.
 
     >>> find("premium").title
     "Premium Hold 'Em"
     """
     if is_path(reference):
         return load(Path(reference))
-    if reference not in GAMES:
-        offered = {each.name: each for each in entry_points(group=ENTRY_POINTS)}
-        if reference not in offered:
-            raise unknown(FIELD, reference, (*GAMES, *offered), "game")
-        return add_game(_offered(offered[reference]))
-    return GAMES[reference]
+    if reference in GAMES:
+        return GAMES[reference]
+    if reference in GALLERY:
+        return add_game(gallery_game(reference))
+    offered = {each.name: each for each in entry_points(group=ENTRY_POINTS)}
+    if reference not in offered:
+        raise unknown(FIELD, reference, (*GAMES, *GALLERY, *offered), "game")
+    return add_game(_offered(offered[reference]))
 
 
 def is_path(reference: str) -> bool:

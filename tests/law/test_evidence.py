@@ -10,7 +10,6 @@ from functools import cache
 
 import pytest
 
-from boardwalk.documents.layout.games import LAYOUTS
 from boardwalk.documents.manual.dealer_manual import manual_of
 from boardwalk.documents.offer import offer_of
 from boardwalk.documents.rules.rule_book import rules_of
@@ -123,7 +122,7 @@ def text_of(page: str, game: str) -> str:
 def cited_on(page: str, game: str) -> frozenset[str]:
     """The paragraphs that a page rests on: those of its layout, or those that it prints."""
     if page in ("layout", "sign"):
-        return frozenset(_laws_in(LAYOUTS[game]))
+        return frozenset(_laws_in(GAMES[game].game(EVERYTHING[game]).layout))
     return frozenset(each for each in register() if each.lower() in text_of(page, game))
 
 

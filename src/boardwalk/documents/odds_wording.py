@@ -14,7 +14,6 @@ from re import Match
 from typing import NamedTuple
 from unicodedata import category, normalize
 
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.law import Paragraph
@@ -217,4 +216,4 @@ def law_of_wording(game: Game) -> Paragraph | None:
     >>> [str(law_of_wording(GAMES[name].game())) for name in ("heads-up", "caribbean")]
     ['13:69F-39.11(a)', 'None']
     """
-    return layout_of(game).wording
+    return game.layout.wording

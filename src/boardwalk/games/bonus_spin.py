@@ -9,6 +9,7 @@ from __future__ import annotations
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.approval import GAMES_AND_OUTCOMES, RequiredApproval, approved
 from boardwalk.games.declaration.collected import BonusSpin, Wheel, WheelTop, wheel
+from boardwalk.games.declaration.layout import POSITION, area, in_front_of, spot_of
 from boardwalk.games.declaration.option import DEMONSTRATION, ChoiceOption, House, Option, PrizeOption, WeightsOption
 from boardwalk.games.declaration.requirement import Suited
 from boardwalk.law import cite
@@ -119,6 +120,7 @@ def bonus_spin(house: House) -> BonusSpin | None:
         demonstration=weights == DEMONSTRATION,
         prize=prize,
         trigger=Suited("three suited cards", 3),
+        spot=spot_of("bonus-spin", cite(OFFERED), area("13:69E-1.13Y(b)5", in_front_of(POSITION), required=False)),
         triggered=cite("13:69F-40.10(g)1"),
         tapped=cite("13:69F-40.10(g)1i"),
         spun=cite("13:69F-40.10(h)"),

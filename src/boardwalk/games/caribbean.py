@@ -32,6 +32,7 @@ OPTIONS: tuple[Option, ...] = (
 WAGER = progressive_payout(
     PROGRESSIVE,
     community=0,
+    at=area("B35", in_front_of(POSITION)),
     law="B36",
     hardware="B35",
     counted="B36",
@@ -70,6 +71,7 @@ def CARIBBEAN(house: House) -> Rules:
                 when(BEHIND, qualified=True).loses("/book-9"),
                 when(TIED, qualified=True).pushes("/book-10"),
                 law="/book-3",
+                at=area("/book-3"),
             ),
             placed(
                 "bet",
@@ -78,6 +80,7 @@ def CARIBBEAN(house: House) -> Rules:
                 when(BEHIND, qualified=True).loses("/book-9"),
                 when(TIED, qualified=True).pushes("/book-10"),
                 law="/book-4",
+                at=area("/book-4", behind("ante")),
             ),
         ],
         folded_settled_last=True,
@@ -86,4 +89,9 @@ def CARIBBEAN(house: House) -> Rules:
         ),
         payout_limit=most(5_000_00, "bet", law="/book-12") if house.on("aggregate-limit") else None,
         progressive=as_offered(WAGER, PROGRESSIVE if house.on("progressive") else None, house),
+        layout=cloth(
+            "#3d1d4f",
+            name="R32",
+            hardware=progressive_hardware("progressive", panel="R46", lock_out="R46", return_area="R46"),
+        ),
     )

@@ -101,6 +101,7 @@ ANTE = base(
     when(BEHIND, qualified=True).loses(".11(b)(3)"),
     when(TIED, qualified=True).pushes(".11(b)(4)"),
     law=".10(b)",
+    at=area("table(b)2"),
 )
 
 
@@ -115,6 +116,7 @@ def raise_and_odds(bad_beat: PayTable, law: str) -> tuple[Wager, Wager]:
             when(BEHIND, off=bad_beat).loses(".11(e)"),
             when(BEHIND, on=bad_beat).loses(".11(f)"),
             law=law,
+            at=area("table(b)3", behind("ante"), prescribed=True),
         ),
         equal(
             "odds",
@@ -125,6 +127,7 @@ def raise_and_odds(bad_beat: PayTable, law: str) -> tuple[Wager, Wager]:
             when(BEHIND, off=bad_beat).loses(".11(e)"),
             when(BEHIND).pays(bad_beat, ".11(f)"),
             law=".6(c)",
+            at=area("table(b)4(i)", right_of("ante"), prescribed=True),
         ),
     )
 
@@ -149,9 +152,17 @@ def HEADS_UP(house: House) -> Rules:
     exact = house.on("exact-raises")
     main = (ANTE, *raise_and_odds(house.table("bad-beat-table"), "R9" if exact else ".10(d)"))
     trips_plus = side_bet(
-        "trips-plus", *pays_by(house.table("trips-plus-table"), ".11(g)", after_fold="R11"), law=".6(d)"
+        "trips-plus",
+        *pays_by(house.table("trips-plus-table"), ".11(g)", after_fold="R11"),
+        law=".6(d)",
+        at=area("table(b)4(ii)", in_front_of("ante"), prescribed=True),
     )
-    pocket_bonus = side_bet("pocket-bonus", *pays_by(house.table("pocket-bonus-table"), ".11(i)"), law=".6(d)")
+    pocket_bonus = side_bet(
+        "pocket-bonus",
+        *pays_by(house.table("pocket-bonus-table"), ".11(i)"),
+        law=".6(d)",
+        at=area("table(b)4(iii)", right_of("trips-plus"), in_front_of("odds"), prescribed=True),
+    )
     return Rules(
         own=2,
         community=5,
@@ -166,4 +177,14 @@ def HEADS_UP(house: House) -> Rules:
         folded_settled_last=True,
         procedure=differs(exposed_until=Until.REVEALED, wrong_player_hand_voids_all=True),
         approvals=layout_filed("table(b)"),
+        layout=cloth(
+            "#12315e",
+            name="table(b)1",
+            community=central(".1(community-cards)"),
+            inscriptions=[
+                tells_odds("table(b)5", "odds", "trips-plus", "pocket-bonus"),
+                tells_amounts("table(b)6", "raise"),
+            ],
+            wording=".11(a)",
+        ),
     )

@@ -126,11 +126,18 @@ def three_card_bonus(table: PayTable) -> Wager:
         when(ALWAYS, exposed=True, off=table).loses(".10(a)"),
         title="3 Card Bonus",
         law=".10(a)",
+        at=area("table(b)2iv", in_front_of("blind")),
     )
 
 
 def six_card_bonus(table: PayTable) -> Wager:
-    return side_bet("six-card", *pays_by(table, ".11(e)"), title="6 Card Bonus", law=".10(e)5")
+    return side_bet(
+        "six-card",
+        *pays_by(table, ".11(e)"),
+        title="6 Card Bonus",
+        law=".10(e)5",
+        at=area("table(b)2v", in_front_of("flop")),
+    )
 
 
 def main_wagers(house: House) -> tuple[Wager, ...]:
@@ -140,9 +147,22 @@ def main_wagers(house: House) -> tuple[Wager, ...]:
     blind = [case for multiple in allowed for case in blind_cases(multiple, tables[multiple])]
     folded = when(FOLDED).loses(".10(b)1")
     return (
-        equal("blind", folded, *blind, title="Blind Bonus", law=".1(blind-bonus-wager)"),
-        base("flop", folded, *main, law=".1(flop-wager)"),
-        placed("turn-river", *main, title="Turn/River", law=".10(b)2i" if allowed == (1,) else ".10(b)2ii"),
+        equal(
+            "blind",
+            folded,
+            *blind,
+            title="Blind Bonus",
+            law=".1(blind-bonus-wager)",
+            at=area("table(b)2i", left_of("flop")),
+        ),
+        base("flop", folded, *main, law=".1(flop-wager)", at=area("table(b)2ii")),
+        placed(
+            "turn-river",
+            *main,
+            title="Turn/River",
+            law=".10(b)2i" if allowed == (1,) else ".10(b)2ii",
+            at=area("table(b)2iii", behind("flop")),
+        ),
     )
 
 
@@ -167,6 +187,20 @@ def turn_river_decision(multiples: tuple[int, ...]) -> Decision:
         confirmed=doubled,
         confirmed_by=".10(b)2ii" if doubled else None,
     )
+
+
+CLOTH = cloth(
+    "#5b1426",
+    name="table(b)1",
+    community=central("table(b)3"),
+    inscriptions=[
+        tells_odds("table(b)4i", "blind", "three-card", "six-card"),
+        tells_amounts("table(b)4ii", "turn-river"),
+        tells_paid_alike("table(b)4iii", "blind", "three-card", "six-card"),
+        tells_highest_only("table(b)4iv", "blind"),
+    ],
+    wording=".11(a)",
+)
 
 
 @game("holdem3", "Hold 'em 3 Bonus", law="13:69F-42", table="13:69E-1.13BB", options=OPTIONS)
@@ -208,4 +242,5 @@ def HOLDEM3(house: House) -> Rules:
             approved("cover-cards", "colors of the cutting card and the cover card", ".2(a)"),
         ),
         signs=(sign(PAYOUTS, "payouts and rules, inscribed on the layout or posted", "table(c)"),),
+        layout=CLOTH,
     )

@@ -51,6 +51,7 @@ ANTE = base(
     when(AHEAD, qualified=False).pushes(".10(g)3iii"),
     when(AHEAD, qualified=True).pays(EVEN, ".10(g)3iv"),
     law=".10(a)",
+    at=area("table(b)2"),
 )
 ANTE_IF_QUALIFIED = base(
     "ante",
@@ -60,6 +61,7 @@ ANTE_IF_QUALIFIED = base(
     when(TIED, qualified=True).pushes(".10(g)3ii"),
     when(AHEAD, qualified=True).pays(EVEN, ".10(g)3iv"),
     law=".10(a)",
+    at=area("table(b)2"),
 )
 PLAY = placed(
     "play",
@@ -67,6 +69,7 @@ PLAY = placed(
     when(TIED).pushes(".10(g)4ii"),
     when(AHEAD).pays(EVEN, ".10(g)4iii"),
     law=".10(d)",
+    at=area(".10(b)1", behind("ante")),
 )
 X_TRA_BONUS = equal(
     "x-tra",
@@ -77,6 +80,21 @@ X_TRA_BONUS = equal(
     title="X-Tra Bonus",
     law=".10(a)",
     at_least=(1_00, ".6(c)"),
+    at=area("table(b)3", right_of("ante")),
+)
+BONUSES = (
+    side_bet(
+        "dealer-bonus",
+        *pays_by(DEALER_BONUS, ".11(c)"),
+        law=".10(a)1i",
+        at=area("table(b)4", in_front_of("ante")),
+    ),
+    side_bet(
+        "player-bonus",
+        *pays_by(PLAYER_BONUS, ".11(c)"),
+        law=".10(a)1ii",
+        at=area("table(b)4", in_front_of("x-tra")),
+    ),
 )
 
 
@@ -102,15 +120,16 @@ def PREMIUM(house: House) -> Rules:
                 (turn(4, ".10(c)"),),
             ],
         ),
-        wagers=[
-            side_bet("dealer-bonus", *pays_by(DEALER_BONUS, ".11(c)"), law=".10(a)1i"),
-            side_bet("player-bonus", *pays_by(PLAYER_BONUS, ".11(c)"), law=".10(a)1ii"),
-            ANTE_IF_QUALIFIED if house.on("qualify-first") else ANTE,
-            PLAY,
-            X_TRA_BONUS,
-        ],
+        wagers=[*BONUSES, ANTE_IF_QUALIFIED if house.on("qualify-first") else ANTE, PLAY, X_TRA_BONUS],
         settles_from=FAR_LEFT,
         procedure=differs(folded_hand_spread=True),
         bonus_spin=bonus_spin(house),
         approvals=layout_filed("table(b)"),
+        layout=cloth(
+            "#0b4a33",
+            name="table(b)1",
+            community=central(".1(community-cards)"),
+            inscriptions=[tells_odds("table(b)6", "x-tra", "player-bonus", "dealer-bonus", "bonus-spin")],
+            wording=".11(a)",
+        ),
     )

@@ -21,6 +21,7 @@ from boardwalk.games.declaration.collected import (
     raised_table,
 )
 from boardwalk.games.declaration.law_book import citation
+from boardwalk.games.declaration.layout import BettingSpot, spot_of
 from boardwalk.games.declaration.option import House, RaisedPaysOption
 from boardwalk.games.declaration.requirement import (
     FLUSH,
@@ -61,6 +62,7 @@ def progressive_payout(
     link_rule: LinkRule | None = None,
     approvals: tuple[RequiredApproval, ...] = (),
     signs: tuple[RequiredSign, ...],
+    at: BettingSpot,
     **laws: str,
 ) -> ProgressiveWager:
     """The wager at one game; `laws` are its paragraphs, by the names that `ProgressiveWager` has for them."""
@@ -76,6 +78,7 @@ def progressive_payout(
         link_rule=link_rule,
         approvals=(*PROGRESSIVE_FILING, *approvals),
         signs=signs,
+        spot=spot_of("progressive", paragraphs["law"], at),
         **paragraphs,
     )
 

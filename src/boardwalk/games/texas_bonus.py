@@ -76,28 +76,37 @@ def ante(table: PayTable) -> Wager:
         when(AHEAD).pays(table, table.law),
         when(AHEAD, off=table).pushes(table.law),
         law="/book-2",
+        at=area("/book-2", behind("turn")),
     )
 
 
-def follow_up(name: str, law: str) -> Wager:
+def follow_up(name: str, law: str, *neighbors: Adjacency) -> Wager:
     return placed(
         name,
         when(BEHIND).loses("/book-9"),
         when(AHEAD).pays(EVEN, "/book-10"),
         when(TIED).pushes("/book-11"),
         law=law,
+        at=area(law, *neighbors),
     )
 
 
 def bonus_wager(house: House) -> Wager:
     table = replace(BONUS, rows=(ACES_AGAINST_ACES, *BONUS.rows)) if house.on("dealer-aces") else BONUS
-    return side_bet("bonus", *pays_by(table, ".10(h)4i"), law=".6(c)", at_least=(1_00, ".6(c)"))
+    return side_bet(
+        "bonus",
+        *pays_by(table, ".10(h)4i"),
+        law=".6(c)",
+        at_least=(1_00, ".6(c)"),
+        at=area("table(b)4", above_right_of("flop"), prescribed=True),
+    )
 
 
 WAGER = progressive_payout(
     PLAIN,
     community=3,
     counted_on_layout=True,
+    at=area("table(e)1", in_front_of(POSITION), prescribed=True),
     law=".6(c)",
     hardware="table(e)1",
     counted=".7(b)2",
@@ -127,7 +136,7 @@ WAGER = progressive_payout(
 )
 
 
-def progressive(house: House) -> ProgressiveWager | None:
+def offered_progressive(house: House) -> ProgressiveWager | None:
     table: ProgressiveTable | None = house.values["progressive"]
     if table is None and not house.on("offer-bonus"):
         raise InputError("offer-bonus", "can be off only if the progressive is offered", citation("table(g)"))
@@ -151,11 +160,11 @@ def TEXAS_BONUS(house: House) -> Rules:
     wagers = (
         ante(house.table("ante-pays-from")),
         follow_up("flop", "/book-3"),
-        follow_up("turn", "/book-4"),
-        follow_up("river", "/book-5"),
+        follow_up("turn", "/book-4", right_of("flop")),
+        follow_up("river", "/book-5", right_of("turn")),
         *side_bets,
     )
-    collected = progressive(house)
+    collected = offered_progressive(house)
     one = (burn("R16"), deal(COMMUNITY, 1, up=1))
     community = (burn("R16"), deal(COMMUNITY, 3, up=3)), one, one
     return Rules(
@@ -177,4 +186,12 @@ def TEXAS_BONUS(house: House) -> Rules:
         else None,
         progressive=collected,
         approvals=(approved(LAYOUT, "layout", "table(b)"),),
+        layout=cloth(
+            "#0d4650",
+            name="R32",
+            community=between_container_and_areas("table(b)5", "flop", "turn", "river"),
+            hardware=progressive_hardware(
+                "progressive", panel="table(e)3", lock_out="table(e)3", return_area="table(e)4"
+            ),
+        ),
     )

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+from boardwalk.gallery import GALLERY
 from boardwalk.games import GAMES
 
 if TYPE_CHECKING:
     from tests.support.cli.command import Run
+
+
+def run_python(code: str) -> str:
+    """What a fresh interpreter prints."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
 
 
 def test_every_game_is_listed_with_its_wagers(run: Run) -> None:
@@ -45,7 +53,37 @@ def test_json_tells_programs_the_same(run: Run, name: str) -> None:
     assert (data["game"], data["seats"]) == (name, game.seats)
     assert [each["wager"] for each in data["wagers"]] == [wager.name for wager in game.wagers]
     assert {each["name"]: each["set"] for each in data["options"]} == game.house.as_text()
-    assert len(json.loads(run("games", "--json").out)) == len(GAMES)
+    assert (data["by"], [each["game"] for each in json.loads(run("games", "--json").out)]) == (
+        "New Jersey",
+        [*GAMES, *GALLERY],
+    )
+
+
+def test_the_gallery_has_a_heading_of_its_own(run: Run) -> None:
+    lines = [line for line in run("games").out.splitlines() if line]
+    first, second = lines.index("New Jersey"), lines.index("Gallery")
+    names = [line.split()[0] for line in lines]
+    assert [name for name in names[first:second] if name in (*GAMES, *GALLERY)] == [
+        name for name in GAMES if name not in GALLERY
+    ]
+    assert [name for name in names[second:] if name in (*GAMES, *GALLERY)] == list(GALLERY)
+
+
+def test_a_game_of_the_gallery_is_shown_with_what_others_do_not_have(run: Run) -> None:
+    ride = run("games", "let-it-ride").out
+    assert "own cards: take-back or let-it-ride  let-it-ride:first-taken-back" in ride
+    assert "required, equal to the third, and can be taken back" in ride
+    assert "2x and 3x only with a pair of aces or better" in run("games", "crazy-four").out
+    bonus = run("games", "three-card").out
+    assert re.search(r"ante-bonus +paid on the ante, win or lose", bonus)
+    assert re.search(r"three of a kind +4 to 1", bonus)
+
+
+def test_the_gallery_is_loaded_only_when_asked_for() -> None:
+    told = run_python(
+        "import sys, boardwalk.games, boardwalk.game_file; print([m for m in sys.modules if '.gallery.' in m])"
+    )
+    assert told == "[]"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from boardwalk.documents.felt.printed_sheet import layout_pdf
 from boardwalk.documents.layout.arrangement import Arrangement, arrange_offer
 from boardwalk.documents.layout.compliance import breaches_on
 from boardwalk.documents.layout.declared_law import replacement_law
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.offer import Offer, offer_of
 from boardwalk.games import GAMES
 from boardwalk.pit.house_file import LayoutSetup
@@ -36,7 +35,7 @@ def certified(offer: Offer, arranged: Arrangement) -> list[tuple[str, ...]]:
 
 def demanded(offer: Offer) -> Iterator[tuple[str, str, Removal]]:
     """Everything that a paragraph wants on this cloth: what it is, the field of its breach, and how to take it off."""
-    arranged, layout = arrange_offer(offer), layout_of(offer.game)
+    arranged, layout = arrange_offer(offer), offer.game.layout
     for at, area in enumerate(arranged.areas):
         if layout.spot(area.wager).demanded:
             yield f"{area.wager} of seat {area.seat}", area.wager, _without("areas", at)
@@ -96,7 +95,7 @@ def test_every_paragraph_that_is_broken_is_said_to_be(name: str) -> None:
 def test_the_legend_shows_the_name_as_it_is_on_the_cloth_and_none_that_is_not(name: str) -> None:
     assert f"name: {PIER.upper()} inscribed" in words(layout_pdf(Offer(full(name), PIER)), 0)
     for nameless in (offer_of(name), Offer(full(name), PIER, layout=LayoutSetup(game=name, name=""))):
-        text, law = words(layout_pdf(nameless), 0), layout_of(nameless.game).name
+        text, law = words(layout_pdf(nameless), 0), nameless.game.layout.name
         assert f"name missing not met: {law}" in text
         assert PIER.upper() not in text
 

@@ -15,7 +15,6 @@ from PIL import Image
 from boardwalk.documents.felt.drawing import STEEL, arrange_offer, felt_of
 from boardwalk.documents.felt.paper import SCALES
 from boardwalk.documents.felt.printed_sheet import layout_pdf, layout_png, layout_svg, scale_of
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.offer import Offer, offer_of, offers
 from boardwalk.games import GAMES
 from boardwalk.pit.house_file import LayoutSetup, demo_house
@@ -70,7 +69,7 @@ def test_the_bars_of_scale_and_the_cloth_measure_what_they_say(name: str, scale:
             assert [float(figure) * unit for figure in figures] == pytest.approx([step * each for each in range(6)])
             for left, right in pairwise(row):
                 assert (right.left - left.left) * MM * stated == pytest.approx(step, abs=0.05)
-    arranged, color = arrange_offer(offer), layout_of(offer.game).cloth
+    arranged, color = arrange_offer(offer), offer.game.layout.color
     cloth = next(each for each in objects(pdf) if each.fill[:3] == tuple(bytes.fromhex(color[1:])))
     assert cloth.width * MM * drawn_at == pytest.approx(2 * arranged.cloth.half_width, abs=0.1)
     assert cloth.height * MM * drawn_at == pytest.approx(arranged.cloth.depth, abs=0.1)
@@ -80,7 +79,7 @@ def test_the_bars_of_scale_and_the_cloth_measure_what_they_say(name: str, scale:
 def test_an_area_on_the_second_sheet_is_as_large_as_the_list_says(name: str) -> None:
     offer, pdf = offered(name), sheets(name)
     scale = int(re.search(r"Scale 1:(\d+)", words(pdf, 1))[1])  # type: ignore[index]
-    color = tuple(bytes.fromhex(layout_of(offer.game).cloth[1:]))
+    color = tuple(bytes.fromhex(offer.game.layout.color[1:]))
     covered = [each for each in objects(pdf, 1) if each.fill[:3] == color][1:]
     sizes = [(each.width * MM * scale, each.height * MM * scale) for each in covered]
     areas = [area.box for area in arrange_offer(offer).areas if area.seat == 1]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boardwalk.documents.layout.games import LAYOUTS
+from boardwalk.games import GAMES
+from tests.support.documents.felt_svg import full
 from tests.support.games.citations import Rule, citations_of, rule
 
 RULES = [
@@ -55,4 +56,4 @@ RULES = [
 
 @pytest.mark.parametrize("cited", RULES)
 def test_each_part_of_a_layout_cites_its_paragraph(cited: Rule) -> None:
-    assert citations_of(LAYOUTS)[cited.path] == cited.law
+    assert citations_of({name: full(name).layout for name in GAMES})[cited.path] == cited.law

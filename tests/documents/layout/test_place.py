@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from boardwalk.documents.felt.drawing import arrange
 from boardwalk.documents.layout.compliance import Breach, breaches
-from boardwalk.documents.layout.declaration import POSITION
-from boardwalk.documents.layout.games import LAYOUTS
+from boardwalk.games.declaration.layout import POSITION
 from boardwalk.pit.house_file import LayoutSetup
 from tests.support.documents.felt_svg import (
     EVERYTHING,
@@ -260,7 +259,7 @@ FAR = st.integers(-60, 60)
 @st.composite
 def moves(draw: st.DrawFn) -> tuple[str, dict[str, tuple[int, int]]]:
     name = draw(st.sampled_from(["heads-up", "texas-bonus"]))
-    wagers = [spot.wager for spot in LAYOUTS[name].spots]
+    wagers = [spot.wager for spot in full(name).layout.spots]
     return name, draw(st.dictionaries(st.sampled_from(wagers), st.tuples(FAR, FAR), min_size=1, max_size=3))
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from boardwalk.cards import Category, FourCardCategory, Rank, Ranking, ThreeCardCategory
+from boardwalk.gallery.three_card import ONE_PAIR, SUITED_RUN, TRIPS
 from boardwalk.games import Game
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.game import DealerQualifies
@@ -32,7 +33,6 @@ from boardwalk.games.declaration.wager import (
 )
 from tests.support.games.deal_scripts import face_up
 from tests.support.games.gallery import GALLERY
-from tests.support.games.gallery.three_card import ONE_PAIR, SUITED_RUN, TRIPS
 from tests.support.games.other_games import RULES
 
 LET_IT_RIDE = GALLERY["let-it-ride"].game()

@@ -39,6 +39,7 @@ from boardwalk.games.declaration.procedure import Conduct, DealingRules, Irregul
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.games.declaration.standard import STANDARD_RULES, Procedures, differs
 from boardwalk.law import Paragraph, Source, paragraphs_by_role, register
+from tests.support.games.gallery import GALLERY
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 PARTS = (Preparation, Conduct, Irregularities, Basics)
@@ -85,8 +86,10 @@ def test_no_citation_of_our_games_is_left_open(name: str) -> None:
         assert [each for each in cited if not (isinstance(each, Paragraph) and each is register()[each.id])] == []
 
 
-@pytest.fixture(params=["pier", "ultimate_texas"])
+@pytest.fixture(params=["pier", *GALLERY])
 def outside(request: pytest.FixtureRequest) -> Declaration:
+    if request.param in GALLERY:
+        return GALLERY[request.param]
     sys.path.insert(0, str(EXAMPLES))
     try:
         module = import_module(request.param)

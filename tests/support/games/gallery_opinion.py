@@ -216,6 +216,23 @@ def high_card_flush(now: Round) -> Settled:
     return settled
 
 
+def ultimate_texas(now: Round) -> Settled:
+    mine, theirs = best([*now.own, *now.board]), best([*now.dealer, *now.board])
+    settled: Settled = {}
+    if now.folded:
+        settled |= {"ante": LOSE, "blind": LOSE}
+    else:
+        settled["ante"] = PUSH if theirs[0] == 0 else even(now.bets["ante"], mine, theirs)
+        blind = {9: 500, 8: 50, 7: 10, 6: 3, 5: 1.5, 4: 1}.get(mine[0], 0)
+        won = paid(now.bets["blind"], blind) if blind else PUSH
+        settled["blind"] = won if mine > theirs else even(now.bets["blind"], mine, theirs)
+        settled["play"] = even(now.bets["play"], mine, theirs)
+    if "trips" in now.bets:
+        odds = {9: 50, 8: 40, 7: 30, 6: 9, 5: 7, 4: 4, 3: 3}.get(mine[0], 0)
+        settled["trips"] = paid(now.bets["trips"], odds) if odds else LOSE
+    return settled
+
+
 OPINIONS: dict[str, Callable[[Round], Settled]] = {
     "casino-holdem": casino_holdem,
     "crazy-four": crazy_four,
@@ -224,4 +241,5 @@ OPINIONS: dict[str, Callable[[Round], Settled]] = {
     "let-it-ride": let_it_ride,
     "mississippi-stud": mississippi_stud,
     "three-card": three_card,
+    "ultimate-texas": ultimate_texas,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from typing import Annotated, Any
 
 import typer
@@ -11,11 +12,12 @@ from rich.text import Text
 
 from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, known_game, read_pairs
 from boardwalk.cli.console import console, grid
-from boardwalk.games import GAMES, Game, declared
+from boardwalk.gallery import GALLERY, gallery_game
+from boardwalk.games import GAMES, NEW_JERSEY, Declaration, Game, declared
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.declaration.pay_table import PayTable
-from boardwalk.games.declaration.round import Decision
-from boardwalk.games.declaration.wager import Placement, Wager
+from boardwalk.games.declaration.round import Decision, TakeBack
+from boardwalk.games.declaration.wager import Bonus, Placement, Wager
 from boardwalk.money import dollars
 from boardwalk.press.notation import capitalized, joined
 
@@ -33,8 +35,8 @@ def games_command(
     as_json: JSON_FLAG = False,
 ) -> None:
     """List the games, or show one: its wagers, decisions, pay tables and house options."""
-    names = [game] if game else list(GAMES)
-    games = [declared(name, read_pairs(option or (), "--option")) for name in names]
+    options = read_pairs(option or (), "--option")
+    games = [declared(game, options)] if game else [each.game(options) for each in _listed()]
     if as_json:
         data = [game_data(each) for each in games]
         typer.echo(json.dumps(data[0] if game else data, ensure_ascii=False, indent=2))
@@ -44,18 +46,33 @@ def games_command(
         _show_games(console(), games)
 
 
+def _listed() -> list[Declaration]:
+    """New Jersey's games, the gallery's, and any that were added from elsewhere."""
+    known = GAMES | {name: gallery_game(name) for name in GALLERY if name not in GAMES}
+    return sorted(known.values(), key=lambda each: (each not in NEW_JERSEY, each.name not in GALLERY))
+
+
 def game_data(game: Game) -> dict[str, Any]:
     """A game, for JSON."""
     return {
         "game": game.name,
         "title": game.title,
+        "by": game.by,
         "seats": game.seats,
         "hole_cards": game.hole_cards,
+        "dealer_cards": game.dealer_hole_cards,
         "community_cards": game.community_cards,
+        "ranking": game.ranking.value,
         "wagers": [_wager_data(game, wager) for wager in game.wagers],
+        "bonuses": [
+            {"bonus": each.name, "title": each.title, "on": each.on, "law": str(each.law), "tables": _tables_data(each)}
+            for each in game.bonuses
+        ],
         "collected": [_collected_data(wager) for wager in game.collected.values()],
         "decisions": {
-            stage.name: list(stage.choice.actions) for stage in game.stages if isinstance(stage.choice, Decision)
+            stage.name: list(stage.choice.actions)
+            for stage in game.stages
+            if isinstance(stage.choice, Decision | TakeBack)
         },
         "options": [
             {"name": each.name, "set": game.house.as_text()[each.name], "allowed": each.allowed, "law": str(each.law)}
@@ -71,11 +88,15 @@ def _wager_data(game: Game, wager: Wager) -> dict[str, Any]:
         "placed": placement(game, wager),
         "alive_after_fold": wager.alive_after_fold,
         "law": str(wager.law),
-        "tables": [
-            {"table": table.label, "law": str(table.law), "rows": [[row.name, str(row.pays)] for row in table.rows]}
-            for table in wager.tables
-        ],
+        "tables": _tables_data(wager),
     }
+
+
+def _tables_data(paid: Wager | Bonus) -> list[dict[str, Any]]:
+    return [
+        {"table": table.label, "law": str(table.law), "rows": [[row.name, str(row.pays)] for row in table.rows]}
+        for table in paid.tables
+    ]
 
 
 def _collected_data(wager: CollectedWager) -> dict[str, Any]:
@@ -108,7 +129,8 @@ def placement(game: Game, wager: Wager) -> str:
         case Placement.BASE:
             return "required"
         case Placement.EQUAL:
-            return f"required, equal to the {base}"
+            taken_back = ", and can be taken back" if wager.name in game.taken_back else ""
+            return f"required, equal to the {base}{taken_back}"
         case Placement.OPTIONAL:
             return "optional"
         case Placement.DECISION:
@@ -116,29 +138,31 @@ def placement(game: Game, wager: Wager) -> str:
 
 
 def _show_games(out: Console, games: list[Game]) -> None:
-    table = grid("game", "title", "seats>", "cards", "wagers")
-    for game in games:
-        cards = f"{game.hole_cards} + {game.community_cards}" if game.community_cards else str(game.hole_cards)
-        wagers = " ".join([*(wager.name for wager in game.wagers), *game.collected])
-        table.add_row(Text(game.name, style="bold"), game.title, str(game.seats), cards, wagers)
-    out.print(table)
+    for by, group in groupby(games, lambda game: game.by):
+        out.print(Text(by or "Other games", style="bold cyan"))
+        table = grid("game", "title", "seats>", "cards", "wagers")
+        for game in group:
+            cards = f"{game.hole_cards} + {game.community_cards}" if game.community_cards else str(game.hole_cards)
+            wagers = " ".join([*(wager.name for wager in game.wagers), *game.collected])
+            table.add_row(Text(game.name, style="bold"), game.title, str(game.seats), cards, wagers)
+        out.print(table)
+        out.print()
     out.print(Text("boardwalk games GAME shows one with its decisions, pay tables and options.", style="dim"))
 
 
 def _show_game(out: Console, game: Game) -> None:
-    out.print(
-        Text(game.title, style="bold").append(f"  {game.seats} seat{'' if game.seats == 1 else 's'}", style="not bold")
-    )
+    seats = f"  {game.seats} seat{'' if game.seats == 1 else 's'}"
+    out.print(Text(game.title, style="bold").append(seats, style="not bold").append(f"  {game.by}", style="cyan"))
     _show_wagers(out, game)
     order = Text(f"settled from {game.settles_from.value}, each seat's wagers in this order  ")
     out.print(order.append(str(game.basics.settling), style="cyan"))
     out.print(Text("\ndecisions", style="dim"))
     for stage in game.stages:
-        if isinstance(stage.choice, Decision):
-            line = Text(f"{stage.name}: {' or '.join(stage.choice.actions)}  ")
+        if isinstance(stage.choice, Decision | TakeBack):
+            line = Text(f"{stage.name}: {' or '.join(stage.choice.actions)}{_reserved(stage.choice)}  ")
             out.print(line.append(str(stage.choice.law), style="cyan"))
-    for wager in game.wagers:
-        for table in wager.tables:
+    for paid in game.paid:
+        for table in paid.tables:
             out.print()
             show_pay_table(out, table)
     for collected in game.collected.values():
@@ -147,11 +171,24 @@ def _show_game(out: Console, game: Game) -> None:
     _show_options(out, game)
 
 
+def _reserved(choice: Decision | TakeBack) -> str:
+    """Which multiples need a hand, in words."""
+    if isinstance(choice, TakeBack) or not choice.reserved:
+        return ""
+    needs: dict[str, list[str]] = {}
+    for each in choice.reserved:
+        needs.setdefault(each.hand.name, []).extend(f"{multiple}x" for multiple in each.multiples)
+    return "".join(f"; {joined(multiples)} only with {hand}" for hand, multiples in needs.items())
+
+
 def _show_wagers(out: Console, game: Game) -> None:
     table = grid("wager", "placed", "after a fold", "law")
     for wager in game.wagers:
         fold = "" if wager.place is Placement.DECISION else "alive" if wager.alive_after_fold else "lost"
         table.add_row(Text(wager.name, style="bold"), placement(game, wager), fold, Text(str(wager.law), style="cyan"))
+    for bonus in game.bonuses:
+        on = f"paid on the {game.titles[bonus.on].lower()}, win or lose"
+        table.add_row(Text(bonus.name, style="bold"), on, "", Text(str(bonus.law), style="cyan"))
     for collected in game.collected.values():
         amount = f"optional, exactly {dollars(collected.stake_cents)}, collected before the deal"
         table.add_row(Text(collected.name, style="bold"), amount, "alive", Text(str(collected.law), style="cyan"))

@@ -31,7 +31,6 @@ from boardwalk.documents.layout.cloth import (
     PayPanel,
     Ribbon,
 )
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
 from boardwalk.press.geometry import Arc, Box, Point
@@ -412,7 +411,7 @@ def paint_layout(game: Game, arranged: Arrangement) -> Element:
             "role": "img", "font-family": FAMILY, "aria-label": f"{game.title}: layout",
         },
     )  # fmt: skip
-    paint_cloth(picture, arranged.cloth, game.name, layout_of(game).cloth)
+    paint_cloth(picture, arranged.cloth, game.name, game.layout.color)
     if ornaments_are_clear(arranged):
         for suit, point in arranged.ornaments.items():
             paint_ornament(picture, suit, point)

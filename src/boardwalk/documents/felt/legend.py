@@ -15,14 +15,14 @@ from boardwalk.documents.felt.paper import POINTS, SMALLEST, inches, text_cell, 
 from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import Area, Cloth
 from boardwalk.documents.layout.compliance import MeasuredPlace, breaches_on, measured_places
-from boardwalk.documents.layout.declaration import BettingSpot
 from boardwalk.documents.layout.declared_law import needs_photograph, rendering_law, replacement_law
 from boardwalk.documents.layout.demand import titles_of
 from boardwalk.documents.layout.fixture_rule import inscribed_name, is_inscribed, no_sign
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import name_on_cloth
 from boardwalk.documents.offer import Offer
+from boardwalk.documents.rules.phrase import is_outside
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import BettingSpot
 from boardwalk.law import Paragraph
 from boardwalk.press.geometry import Box, Point
 from boardwalk.press.notation import capitalized, joined, millimeters
@@ -126,6 +126,7 @@ def title_facts(offer: Offer, cloth: Cloth, shows: str, scale: int, sheet: str) 
         ("Licensee", licensee_of(offer)),
         ("Game", f"{offer.game.title}{of_table}"),
         ("Regulation", laws_of(offer.game)),
+        ("Game by", offer.game.by if is_outside(offer.game) else ""),
         ("Options in force", options_of(offer.game)),
         ("Shows", shows),
         ("Seats", str(offer.game.seats)),
@@ -140,7 +141,8 @@ def title_facts(offer: Offer, cloth: Cloth, shows: str, scale: int, sheet: str) 
 PLACES = {"dealer": "dealer's cards", "community": "community cards"}
 INSCRIBED, ON_A_SIGN, MISSING = "inscribed", "on a sign", "missing"
 AREA_COLUMNS, THING_COLUMNS = (22.0, 22.0, 44.0, 16.0, 30.0), (6.0, 62.0, 23.0, 30.0)
-"""The widths of the columns in millimeters."""
+OWN_AREA_COLUMNS = (24.0, 22.0, 38.0, 50.0)
+"""The widths of the columns in millimeters; no rule of a game from outside prescribes a place, and names are long."""
 
 
 class LetteredThing(NamedTuple):
@@ -212,7 +214,7 @@ class Legend:
     """
 
     def __init__(self, offer: Offer, arranged: Arrangement) -> None:
-        self.offer, self.arranged, self.layout = offer, arranged, layout_of(offer.game)
+        self.offer, self.arranged, self.layout = offer, arranged, offer.game.layout
         self._broken = {breach.law for breach in breaches_on(offer, arranged)}
 
     def area_list(self) -> Any:
@@ -221,7 +223,10 @@ class Legend:
         where = "the one position" if seats == 1 else f"each of the {seats} positions"
         heading = f"Betting areas at {where}, as the player sees them"
         names = ("area", "width by depth, mm", "place", "place is", "paragraph")
-        return listing(heading, names, self.area_rows(), AREA_COLUMNS)
+        if not is_outside(self.offer.game):
+            return listing(heading, names, self.area_rows(), AREA_COLUMNS)
+        rows = [(area, measured, place, law) for area, measured, place, _, law in self.area_rows()]
+        return listing(heading, ("area", "width by depth, mm", "place", "rule"), rows, OWN_AREA_COLUMNS)
 
     def area_rows(self) -> list[tuple[str, ...]]:
         """A row for each area, with its seats if not all positions have it."""
@@ -255,7 +260,10 @@ class Legend:
     def thing_list(self) -> Any:
         """Everything with a letter on the drawing, and the inscriptions."""
         names = ("", "item", "width by depth, mm", "paragraph")
-        return listing("On the table, lettered as on the drawing", names, self.thing_rows(), THING_COLUMNS)
+        heading, rows = "On the table, lettered as on the drawing", self.thing_rows()
+        if any(row[-1] for row in rows):
+            return listing(heading, names, rows, THING_COLUMNS)
+        return listing(heading, names[:-1], [row[:-1] for row in rows], (*THING_COLUMNS[:2], sum(THING_COLUMNS[2:])))
 
     def thing_rows(self) -> list[tuple[str, ...]]:
         lettered = [

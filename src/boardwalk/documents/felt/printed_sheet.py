@@ -44,7 +44,6 @@ from boardwalk.documents.felt.paper import (
 )
 from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import Area, AreaKind, Cloth
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.offer import Offer
 from boardwalk.press.geometry import Box, Frame, Point
 from boardwalk.press.notation import millimeters
@@ -216,7 +215,7 @@ class PositionSheet:
         view = self.view
         seen = view.middle.x - view.width / 2, view.middle.y - view.height / 2, view.width, view.height
         root = Element("svg", {"xmlns": SPACE, "viewBox": measures(*seen), "font-family": FAMILY})
-        cloth = layout_of(self.offer.game).cloth
+        cloth = self.offer.game.layout.color
         rect(root, view, fill=cloth)
         for x in sorted({area.box.middle.x for area in self.areas}):
             _center_line(root, Point(x, seen[1]), Point(x, seen[1] + view.height))

@@ -11,7 +11,6 @@ from urllib.parse import quote
 
 from boardwalk.documents.felt.printed_sheet import layout_pdf, layout_png, layout_svg
 from boardwalk.documents.layout.declared_law import needs_photograph, prize_list_law, rendering_law, replacement_law
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import linked_by
 from boardwalk.documents.manual.dealer_manual import manual_of
 from boardwalk.documents.offer import Offer, common_offer, offers, with_number
@@ -135,7 +134,7 @@ def _rendering_laws(offer: Offer) -> tuple[Paragraph, ...]:
 
 def _sign_laws(offer: Offer) -> Iterator[Paragraph]:
     """The paragraphs that require the signs of this offer and govern their wording."""
-    wording, replaces, prizes = layout_of(offer.game).wording, replacement_law(offer.game), prize_list_law(offer.game)
+    wording, replaces, prizes = offer.game.layout.wording, replacement_law(offer.game), prize_list_law(offer.game)
     if wording is not None:
         yield wording
     if replaces is not None and offer.layout is not None and not offer.layout.inscribed:

@@ -27,12 +27,12 @@ from boardwalk.documents.layout.cloth import (
     TablePlan,
 )
 from boardwalk.documents.layout.dealer_side import COMMUNITY, ClothPrint, DealerSide, dealer_side
-from boardwalk.documents.layout.games import Layout, layout_of
 from boardwalk.documents.layout.inscription import pay_panels, refused_words
 from boardwalk.documents.odds_wording import law_of_wording
 from boardwalk.documents.offer import Offer
 from boardwalk.errors import InputError
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import Layout
 from boardwalk.pit.house_file.setup import LayoutItem, LayoutSetup, Side
 from boardwalk.press.geometry import Box, Frame, Point
 
@@ -148,7 +148,7 @@ def arrange(
     if seat is not None and not 1 <= seat <= game.seats:
         raise InputError("seat", f"must be {game.seat_range} at {game.title}, not {seat}", game.basics.seating)
     changes = changes or LayoutSetup(game=game.name)
-    layout, plan, printed = layout_of(game), WHOLE_TABLE if seat is None else ONE_SEAT, _cloth_print(house, changes)
+    layout, plan, printed = game.layout, WHOLE_TABLE if seat is None else ONE_SEAT, _cloth_print(house, changes)
     seats = {each: degrees_of(each, game.seats) for each in range(1, game.seats + 1)} if seat is None else {seat: 0.0}
     middle = dealer_side(game, layout, plan, printed)
     seating = _seating(game, layout, plan, middle)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from boardwalk.documents.layout.cloth import Anchor, Area, AreaKind, TablePlan
 from boardwalk.documents.layout.dealer_side import CARD_HEIGHT
-from boardwalk.documents.layout.games import Layout
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import Layout
 from boardwalk.press.geometry import Box, Point
 
 COLUMN, ROW, GAP = 84.0, 82.0, 8.0
@@ -46,7 +46,7 @@ def position_of(game: Game, layout: Layout) -> BettingPosition:
     kinds = {wager.name: AreaKind(wager.place.name.lower()) for wager in game.wagers}
     titles = {wager.name: wager.title for wager in game.wagers}
     titles |= {name: wager.title for name, wager in game.collected.items()}
-    cells, in_front = layout.cells(kinds), layout.in_front(game.collected)
+    cells, in_front = layout.cells, layout.in_front
     columns, rows = [cell.column for cell in cells.values()], [cell.row for cell in cells.values()]
     middle, first_row = (min(columns) + max(columns)) / 2, min(rows)
 

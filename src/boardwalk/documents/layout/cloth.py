@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from boardwalk.games.declaration import layout as declared
 from boardwalk.law import Paragraph
 from boardwalk.pit.house_file.setup import LayoutItem
 from boardwalk.press.geometry import Arc, Box, Frame, Point
@@ -144,7 +145,7 @@ class Cloth:
         return self.arc.middle_y + math.sqrt((self.radius + self.rail) ** 2 - x**2)
 
 
-TRAY = "table inventory container"
+TRAY = declared.TRAY
 RACK, SHOE, STUB = LayoutItem.DISCARD_RACK.value, LayoutItem.DEALING_SHOE.value, LayoutItem.STUB.value
 SIGN, DROP_BOX, TIP_BOX = LayoutItem.SIGN.value, LayoutItem.DROP_BOX.value, LayoutItem.TIP_BOX.value
 CONTROLLER, LOCK_OUT = LayoutItem.CONTROLLER.value, LayoutItem.LOCK_OUT.value

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from boardwalk.documents.layout.arrangement import Arrangement, arrange_offer
 from boardwalk.documents.layout.cloth import Area
-from boardwalk.documents.layout.declaration import POSITION, Adjacency, BettingSpot
 from boardwalk.documents.layout.demand import Breach, SeatBreach, at_seats
 from boardwalk.documents.layout.fixture_rule import (
     box_breaches,
@@ -16,7 +15,6 @@ from boardwalk.documents.layout.fixture_rule import (
     name_breaches,
     posting_breaches,
 )
-from boardwalk.documents.layout.games import Layout, layout_of
 from boardwalk.documents.layout.hardware_rule import hardware_breaches
 from boardwalk.documents.layout.inscription import refused_words
 from boardwalk.documents.layout.place_rule import misplacement, separation_breaches, span
@@ -24,6 +22,7 @@ from boardwalk.documents.odds_wording import law_of_wording, refusals
 from boardwalk.documents.offer import Offer, offers
 from boardwalk.errors import InputError
 from boardwalk.games import Game, declared
+from boardwalk.games.declaration.layout import POSITION, Adjacency, BettingSpot, Layout
 from boardwalk.pit.house_file import Fault, HouseFile, HouseFileError, LayoutSetup, read_house
 from boardwalk.pit.house_file.examination import with_lines
 
@@ -44,7 +43,7 @@ def breaches(offer: Offer) -> tuple[Breach, ...]:
 
 def breaches_on(offer: Offer, arranged: Arrangement) -> tuple[Breach, ...]:
     """Every rule that this cloth breaks, measured on the cloth itself."""
-    layout = layout_of(offer.game)
+    layout = offer.game.layout
     changed = frozenset() if offer.layout is None else frozenset({*offer.layout.moved, *offer.layout.sized})
     found = (
         *name_breaches(layout, arranged),
@@ -113,7 +112,7 @@ def _misplaced_areas(offer: Offer, layout: Layout, arranged: Arrangement) -> Ite
 def _areas_of(neighbor: Adjacency, areas: dict[str, Area], layout: Layout) -> list[Area]:
     """The areas of a neighbor: one, or all areas of the betting position."""
     if neighbor.of == POSITION:
-        return [area for wager, area in areas.items() if wager not in layout.in_front(areas)]
+        return [area for wager, area in areas.items() if wager not in layout.in_front]
     return [areas[neighbor.of]] if neighbor.of in areas else []
 
 

@@ -9,9 +9,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from boardwalk.documents.layout.cloth import TRAY, CardGroup, CardPlace, InscriptionLine, Ribbon, TablePlan
-from boardwalk.documents.layout.games import Layout
 from boardwalk.documents.layout.inscription import captions, clauses, paying_clauses
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import Layout
 from boardwalk.law import Paragraph
 from boardwalk.press.geometry import Arc, Box, Point
 from boardwalk.press.svg import CAP_HEIGHT, ems, filled, fitting
@@ -66,13 +66,16 @@ def dealer_side(game: Game, layout: Layout, plan: TablePlan, printed: ClothPrint
     """Everything on the middle line, from the table inventory container toward the players."""
     tray = plan.equipment[TRAY]
     top = tray.middle.y + tray.height / 2 + STEP
-    scale = min(plan.dealer_cards * (1 if game.community_cards else LONE), _largest(game.hole_cards, plan.dealer_room))
-    places = [_card_place(DEALER, [("", game.hole_cards)], top, scale, None)]
-    if game.community_cards:
+    places: list[CardPlace] = []
+    if game.dealer_hole_cards:
+        lone = 1 if game.community_cards else LONE
+        scale = min(plan.dealer_cards * lone, _largest(game.dealer_hole_cards, plan.dealer_room))
+        places.append(_card_place(DEALER, [("", game.dealer_hole_cards)], top, scale, None))
         top = _bottom(places[0]) + STEP
+    if game.community_cards:
         law = None if layout.community is None else layout.community.law
         places.append(_card_place(COMMUNITY, captions(game), top, plan.community_cards, law))
-    return DealerSide(tuple(places), tuple(_lines(game, plan, places[-1].box, printed)))
+    return DealerSide(tuple(places), tuple(_lines(game, plan, places[-1].box if places else tray, printed)))
 
 
 def _largest(cards: int, room: float) -> float:

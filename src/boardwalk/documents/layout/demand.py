@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
-from boardwalk.documents.layout.declaration import POSITION, BettingSpot, InscriptionTopic
 from boardwalk.documents.layout.declared_law import prize_list_law
-from boardwalk.documents.layout.games import Layout, layout_of
 from boardwalk.documents.layout.inscription import linked_by, paid
 from boardwalk.documents.odds_wording import law_of_wording
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
-from boardwalk.law import Paragraph
+from boardwalk.games.declaration.layout import POSITION, BettingSpot, InscriptionTopic, Layout
+from boardwalk.law import Paragraph, register
 from boardwalk.press.notation import capitalized, joined
 
 LAST_DIGIT = 0.1
@@ -78,7 +78,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
     >>> print(*demands(offer_of("heads-up"))[3], sep=": ")
     13:69E-1.13Z(b)3: the Raise area is immediately behind Ante
     """
-    layout, game = layout_of(offer.game), offer.game
+    layout, game = offer.game.layout, offer.game
     titles, wording = titles_of(game), law_of_wording(game)
     left_out = () if offer.layout is None else offer.layout.left_out
     offered = [spot for spot in layout.spots if spot.wager in titles and (spot.demanded or spot.wager not in left_out)]
@@ -88,7 +88,7 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
             game.basics.seating,
             f"{_positions(game)} on one side of the table, the dealer is on the other",
         ),
-        *(_area_demand(spot, titles, game) for spot in offered),
+        *(_area_demand(spot, titles, game) for spot in sorted(offered, key=_place_in_register)),
         *_community_demand(layout, game),
         *_inscription_demands(layout, game),
         *(Demand(each.law, f"the {each.name} is {each.place}") for each in layout.required_hardware(game.collected)),
@@ -96,6 +96,16 @@ def demands(offer: Offer) -> tuple[Demand, ...]:
         *sign_demands(offer),
         *([Demand(wording, "odds read “to” or “win,” never “for” and never a ratio")] if wording is not None else []),
     )
+
+
+@cache
+def _places() -> dict[str, int]:
+    return {name: place for place, name in enumerate(register())}
+
+
+def _place_in_register(spot: BettingSpot) -> int:
+    """Areas are listed in the order of the regulation; those of a game from outside as they are on the layout."""
+    return _places().get(spot.law.id, 0)
 
 
 def _positions(game: Game) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.cloth import DROP_BOX, SIGN, TIP_BOX, TRAY, CardPlace, Cloth, overhang
 from boardwalk.documents.layout.dealer_side import COMMUNITY, HOUSE
-from boardwalk.documents.layout.declaration import CommunityArea, CommunityPlace, Inscription, InscriptionTopic, Layout
 from boardwalk.documents.layout.declared_law import prize_list_law, replacement_law
 from boardwalk.documents.layout.demand import Breach
 from boardwalk.documents.layout.inscription import amounts, linked_by, paid, paid_alike, paid_once
 from boardwalk.documents.layout.place_rule import CENTER_DEPTH, CENTERED, EXACT, IMMEDIATELY
 from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import CommunityArea, CommunityPlace, Inscription, InscriptionTopic, Layout
 from boardwalk.pit.house_file.setup import LayoutItem
 from boardwalk.press.geometry import Box
 from boardwalk.press.notation import joined, millimeters

@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterator
 
 from boardwalk.documents.layout.arrangement import Arrangement
-from boardwalk.documents.layout.declaration import Layout
 from boardwalk.documents.layout.demand import Breach
 from boardwalk.documents.layout.place_rule import EXACT, span
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import Layout
 from boardwalk.press.geometry import Box
 from boardwalk.press.notation import millimeters
 

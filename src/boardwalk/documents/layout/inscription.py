@@ -13,8 +13,8 @@ from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, WheelPosition
 from boardwalk.games.declaration.pay_table import Odds, PayTable, Prize, payout_words
-from boardwalk.games.declaration.round import Decision
-from boardwalk.games.declaration.wager import AHEAD, BEHIND, Standing, Wager
+from boardwalk.games.declaration.round import Decision, TakeBack
+from boardwalk.games.declaration.wager import AHEAD, BEHIND, Bonus, Standing, Wager
 from boardwalk.law import Paragraph
 from boardwalk.press.geometry import Box, Point
 from boardwalk.press.notation import joined
@@ -47,7 +47,7 @@ def paying_clauses(game: Game) -> Iterator[str]:
 def paid_alike(game: Game) -> Iterator[str]:
     """Which wagers pay no matter what the dealer has."""
     alike = [wager.title for wager in game.wagers if _pays_alike(wager)]
-    if alike:
+    if alike and game.dealer_hole_cards:
         verb = "pays" if len(alike) == 1 else "pay"
         yield f"{joined(alike)} {verb} whether or not the dealer is beaten"
 
@@ -69,8 +69,20 @@ def amounts(game: Game) -> Iterator[str]:
             wager = game.wager(choice.wager)
             multiples = joined([f"{multiple}x" for multiple in choice.multiples], "or")
             amount = multiples if wager.title == placed else f"{wager.title} {multiples} the {game.base.name}"
-            yield f"{amount} on {cards_at(stage.name)}"
+            needs = "".join(f", {each}" for each in reserved_amounts(choice))
+            yield f"{amount} on {cards_at(stage.name)}{needs}"
             placed = wager.title
+        elif isinstance(choice, TakeBack):
+            yield f"{game.wager(choice.wager).title} can be taken back on {cards_at(stage.name)}"
+
+
+def reserved_amounts(decision: Decision) -> Iterator[str]:
+    """Which multiples need a hand: `2x or 3x only with a pair of aces or better`."""
+    needed: dict[str, list[str]] = {}
+    for each in decision.reserved:
+        needed.setdefault(each.hand.name, []).extend(f"{multiple}x" for multiple in each.multiples)
+    for hand, multiples in needed.items():
+        yield f"{joined(multiples, 'or')} only with {hand}"
 
 
 def cards_at(stage: str) -> str:
@@ -99,7 +111,7 @@ def pay_sheets(game: Game) -> tuple[ClothPayTable, ...]:
     """The pay tables of all wagers that have one; wagers that pay the same share a table."""
     shared: dict[tuple[ClothPayRow, ...], list[str]] = {}
     for sheet in (
-        sheet for wager in (*(each.name for each in game.wagers), *game.collected) for sheet in paid(game, wager)
+        sheet for wager in (*(each.name for each in game.paid), *game.collected) for sheet in paid(game, wager)
     ):
         shared.setdefault(sheet.rows, []).append(sheet.title)
     return tuple(ClothPayTable(joined(titles), rows) for rows, titles in shared.items())
@@ -111,16 +123,17 @@ def paid(game: Game, name: str) -> Iterator[ClothPayTable]:
     if spin is not None and name == spin.name:
         yield ClothPayTable(spin.title, tuple(_position(spin, each) for each in spin.wheel.positions))
     elif name not in game.collected:
-        wager = game.wager(name)
+        bonus = next((each for each in game.bonuses if each.name == name), None)
+        wager = bonus or game.wager(name)
         for table in wager.tables:
             yield ClothPayTable(_table_title(game, wager, table), _rows(table))
 
 
-def _table_title(game: Game, wager: Wager, table: PayTable) -> str:
+def _table_title(game: Game, wager: Wager | Bonus, table: PayTable) -> str:
     """A table is named for its wager; one of several by its own name, or by the other wager that it depends on."""
     if len(wager.tables) == 1:
         return wager.title
-    match list({case.placed for case in wager.settled if case.verdict is table}):
+    match list({case.placed for case in wager.settled if case.verdict == table}):
         case [(str(other), int(multiple))]:
             return f"{wager.title}, {game.wager(other).title} {multiple}x"
         case _:
@@ -148,7 +161,8 @@ def captions(game: Game) -> Iterator[tuple[str, int]]:
     up = 0
     for stage, now in zip(game.stages, game.dealings[0].community_up(), strict=True):
         if now > up:
-            yield stage.name.removesuffix("community cards").strip() or stage.name, now - up
+            bare = stage.name.removesuffix("s").removesuffix("community card").strip() if "card" in stage.name else ""
+            yield bare or stage.name, now - up
         up = now
 
 

@@ -16,9 +16,9 @@ from boardwalk.documents.layout.arrangement import Arrangement
 from boardwalk.documents.layout.betting_position import degrees_of
 from boardwalk.documents.layout.cloth import DROP_BOX, TIP_BOX, TRAY, overhang
 from boardwalk.documents.layout.dealer_side import COMMUNITY
-from boardwalk.documents.layout.declaration import AreaSide, Layout
 from boardwalk.documents.layout.demand import Breach, SeatBreach, at_seats
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import AreaSide, Layout
 from boardwalk.law import Paragraph
 from boardwalk.pit.house_file.setup import LayoutItem
 from boardwalk.press.geometry import Box, Frame, Point

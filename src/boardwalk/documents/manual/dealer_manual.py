@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from boardwalk.documents.manual import housekeeping, opening, play, settlement
 from boardwalk.documents.offer import Offer, dealing_ways
-from boardwalk.documents.rules.phrase import number, sources
+from boardwalk.documents.rules.phrase import number, with_sources
 from boardwalk.documents.rules.rule_book import facts_of
+from boardwalk.games import Game
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.press.document import Document, Headline, Section
-from boardwalk.press.notation import capitalized
+from boardwalk.press.notation import capitalized, joined
 from boardwalk.table.device import Device
 from boardwalk.table.next_act import COUNT_EVERY
 
@@ -22,14 +23,14 @@ def manual_of(offer: Offer) -> Document:
     >>> manual_of(offer_of("caribbean")).sections[0].title
     'The table and its equipment'
     """
-    sections = tuple(_sections(offer))
-    return Document(
+    document = Document(
         "Dealer's procedure manual",
         offer.game.title,
         facts_of(offer),
         headlines_of(offer),
-        (*sections, sources(sections)),
+        tuple(_sections(offer)),
     )
+    return with_sources(document, offer.game)
 
 
 def headlines_of(offer: Offer) -> tuple[Headline, ...]:
@@ -40,11 +41,19 @@ def headlines_of(offer: Offer) -> tuple[Headline, ...]:
     dealt, where = MANNERS[found[0].mode] if len(found) == 1 else several
     return (
         Headline(dealt, where, "Dealt"),
-        Headline(capitalized(number(game.hole_cards)), f"and {number(game.community_cards)} community cards"
-                 if game.community_cards else "to each", "Cards each"),
+        Headline(capitalized(number(game.hole_cards)), _other_cards(game), "Cards each"),
         Headline(capitalized(corner), direction, "Settled from"),
         _stub_counted(offer),
     )  # fmt: skip
+
+
+def _other_cards(game: Game) -> str:
+    """The cards that are dealt besides those of each player."""
+    shared = f"{number(game.community_cards)} community cards" if game.community_cards else ""
+    if game.dealer_hole_cards not in (0, game.hole_cards):
+        dealer = f"{number(game.dealer_hole_cards)} to the dealer"
+        return f"and {joined([dealer, shared] if shared else [dealer])}"
+    return f"and {shared}" if shared else "to each"
 
 
 def _stub_counted(offer: Offer) -> Headline:

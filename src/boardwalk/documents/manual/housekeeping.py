@@ -30,8 +30,9 @@ def after_round(offer: Offer) -> Section:
     """Collecting the cards, the next shuffle, and a table with no players."""
     game = offer.game
     laws, conduct = game.procedure.preparation, game.procedure.conduct
-    shared = ", the community cards" if game.community_cards else ""
-    text = f"Collect the cards still on the table: hands in order of settlement{shared}, then your own cards."
+    shared = f", {'' if game.dealer_hole_cards else 'then '}the community cards" if game.community_cards else ""
+    own = ", then your own cards" if game.dealer_hole_cards else ""
+    text = f"Collect the cards still on the table: hands in order of settlement{shared}{own}."
     collected = point(text, conduct.cards_collected)
     blocks: list[Block] = [Points((collected, point("Put them into the discard rack.", conduct.cards_collected)))]
     for alike in by_shuffle(offer):

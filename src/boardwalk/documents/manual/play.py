@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardwalk.cards import Ranking
 from boardwalk.documents.offer import DealingWay, Offer, dealing_ways
 from boardwalk.documents.rules.phrase import (
     DEALT_FROM,
@@ -16,6 +17,7 @@ from boardwalk.documents.rules.phrase import (
     named,
     named_all,
     number,
+    only_with,
     point,
     quoted,
     repeated_decision_laws,
@@ -23,9 +25,9 @@ from boardwalk.documents.rules.phrase import (
     times,
 )
 from boardwalk.games import Game
-from boardwalk.games.declaration.round import Burn, Deal, Dealing, DealingMode, Decision, Otherwise, To
+from boardwalk.games.declaration.round import Burn, Deal, Dealing, DealingMode, Decision, Otherwise, TakeBack, To
 from boardwalk.games.declaration.round import DealStep as Declared
-from boardwalk.games.declaration.wager import FOLDED
+from boardwalk.games.declaration.wager import FOLDED, Placement
 from boardwalk.law import Paragraph, cite
 from boardwalk.press.document import Block, Points, Section, Steps, TextBlock
 from boardwalk.press.notation import joined
@@ -95,10 +97,11 @@ def says(game: Game, step: ChecklistStep) -> str | None:
     """What the dealer says at a step; seats, hands and amounts are examples."""
     name = step.name.partition(":")[0]
     qualifies = ", and qualifies" if game.dealer_qualifies else ""
+    dealer, player = EXAMPLES[game.ranking]
     spoken = {
         "close-bets": "No more bets",
-        "reveal-dealer": f"Dealer has a pair of nines{qualifies}",
-        "settle-seat": "Seat 3 has two pair, kings up: kings and fours",
+        "reveal-dealer": f"Dealer has {dealer}{qualifies}",
+        "settle-seat": f"Seat 3 has {player}",
         "tap-seat": "Seat 3 spins the wheel",
         "spin-wheel": "Seat 3 spins the wheel",
     }
@@ -111,6 +114,13 @@ def says(game: Game, step: ChecklistStep) -> str | None:
     return spoken.get(name)
 
 
+EXAMPLES = {
+    Ranking.FIVE_CARD: ("a pair of nines", "two pair, kings up: kings and fours"),
+    Ranking.FOUR_CARD: ("a pair of nines", "two pair, kings up"),
+    Ranking.THREE_CARD: ("a pair of nines", "straight, ten high"),
+    Ranking.LONGEST_FLUSH: ("a 3-card flush, jack high", "a 4-card flush, king high"),
+}
+"""What a dealer might call: the dealer's hand and a player's."""
 LOADED = {
     DealingMode.MANUAL_SHOE: "Put the stacked deck into the shoe before the round.",
     DealingMode.HAND: "Take the stacked deck in one hand before the round.",
@@ -123,7 +133,8 @@ def _about_the_deal(offer: Offer, way: DealingWay) -> Iterator[Point]:
     dealing = game.dealing(way.mode)
     rules = dealing.rules
     yield point(LOADED[way.mode], rules.loading)
-    yield point("Deal clockwise from the player at your far left, and to yourself last.", dealing.law)
+    to_dealer = ", and to yourself last" if game.dealer_hole_cards else ""
+    yield point(f"Deal clockwise from the player at your far left{to_dealer}.", dealing.law)
     if rules.shuffler_required is not None:
         text = "Deal from the hand only cards that the automated shuffler shuffled or that arrived pre-shuffled."
         yield point(text, rules.shuffler_required)
@@ -159,12 +170,20 @@ def decisions(offer: Offer) -> Section:
 def _decision_points(game: Game) -> Iterator[Point]:
     conduct = game.procedure.conduct
     for stage in game.stages:
-        if not isinstance(stage.choice, Decision):
-            continue
         choice = stage.choice
+        if isinstance(choice, TakeBack):
+            text = f"{_on(stage.name)}: each player takes back the {named(game.wager(choice.wager))} or lets it ride."
+            yield point(text, choice.law)
+            yield point("Push a wager that is taken back toward the player, who picks it up.", choice.law)
+        if not isinstance(choice, Decision):
+            continue
         wager, amount = game.wager(choice.wager), times(choice.multiples, f"the {named(game.base)}")
         text = f"{_on(stage.name)}: the {named(wager)}, {amount}, or {choice.otherwise.value}."
         yield point(text, choice.law, wager.law)
+        for words in only_with(choice, f"the {named(game.base)}"):
+            yield point(
+                f"{words}. Verify it when you turn up the player's cards.", *(each.law for each in choice.reserved)
+            )
         if conduct.play_announced is not None:
             yield point(f"A player who stays in says so and places the {named(wager)}.", conduct.play_announced)
         if choice.confirmed:
@@ -183,8 +202,9 @@ def _decision_points(game: Game) -> Iterator[Point]:
     )
     away = f"If a player is away or does not answer, call a supervisor, who chooses for the player: {cheapest(game)}."
     yield point(away, ABSENT)
-    text = "Then turn your own cards face up, in every round that is not void, even if no wager is left."
-    yield point(text, conduct.dealer_revealed, REVEALED)
+    if game.dealer_hole_cards:
+        text = "Then turn your own cards face up, in every round that is not void, even if no wager is left."
+        yield point(text, conduct.dealer_revealed, REVEALED)
 
 
 def _on(stage: str) -> str:
@@ -195,7 +215,11 @@ def _folds(game: Game) -> Iterator[Point]:
     conduct = game.procedure.conduct
     lost = [wager for wager in game.wagers if wager.cases[FOLDED] and not wager.alive_after_fold]
     cited = [case.law for wager in lost for case in wager.cases[FOLDED]]
-    yield point(f"On a fold, collect the {named_all(game, [wager.name for wager in lost])} immediately.", *cited)
+    later = any(wager.place is Placement.DECISION for wager in lost)
+    placed = ", as far as they are placed," if later else ""
+    yield point(
+        f"On a fold, collect the {named_all(game, [wager.name for wager in lost])}{placed} immediately.", *cited
+    )
     alive = [
         wager.name
         for wager in game.wagers
@@ -218,7 +242,9 @@ def _folds(game: Game) -> Iterator[Point]:
 def order_of_settlement(game: Game) -> Iterator[Point]:
     """The order of the seats, and of the wagers at each."""
     yield point(f"Settle seat by seat, from {game.settles_from.value}.", game.basics.settling)
-    if game.folded_settled_last:
+    if not any(wager.alive_after_fold for wager in game.wagers) and not game.collected:
+        pass
+    elif game.folded_settled_last:
         yield point("Folded hands with a live wager come after all others, in the same direction.", FOLDED_LAST)
     else:
         yield point("A folded hand with a live wager is settled in turn.", FOLDED_LAST)
@@ -226,6 +252,11 @@ def order_of_settlement(game: Game) -> Iterator[Point]:
     if game.bonus_spin is not None:
         text = f"If it has {game.bonus_spin.trigger.name} and the {game.bonus_spin.title} wager, tap the seat first."
         yield point(text, game.bonus_spin.triggered, game.bonus_spin.tapped)
-    titles = [wager.title for wager in game.wagers if wager.name not in exposure_wagers(game)]
+    titles = [
+        title
+        for wager in game.wagers
+        if wager.name not in exposure_wagers(game)
+        for title in (wager.title, *(bonus.title for bonus in game.bonuses_on[wager.name]))
+    ]
     order = joined([*titles, *([game.progressive.title] if game.progressive is not None else [])], "and then")
     yield point(f"At each seat, settle in this order: {order}.", game.basics.settling)

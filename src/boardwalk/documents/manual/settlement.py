@@ -8,7 +8,15 @@ from boardwalk.documents.manual.play import order_of_settlement
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.jackpot import DEMONSTRATION, WHOLE_METER, positions
 from boardwalk.documents.rules.phrase import Point, cards_of, exposure_wagers, named_all, point, quoted
-from boardwalk.documents.rules.settlement import TO_DEALER, limit_points, pay_table, settlement_points, wager_groups
+from boardwalk.documents.rules.settlement import (
+    TO_DEALER,
+    bonus_points,
+    limit_points,
+    pay_table,
+    settlement_points,
+    tables_of,
+    wager_groups,
+)
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.law import cite
@@ -28,6 +36,8 @@ def settlement(game: Game) -> Section:
         text = f"The {named_all(game, sorted(early))} is settled earlier, when cards are exposed: collect all losing "
         blocks.append(TextBlock(f"{text}wagers, then pay the winning ones."))
     blocks += [Points(tuple(settlement_points(game, wagers, TO_DEALER))) for wagers in wager_groups(game)]
+    if game.bonuses:
+        blocks.append(Points(tuple(bonus_points(game, TO_DEALER))))
     blocks.append(Points(tuple(_paying(game))))
     return Section("Settlement", tuple(blocks))
 
@@ -43,7 +53,7 @@ def _paying(game: Game) -> Iterator[Point]:
 
 def pay_tables(game: Game) -> Section | None:
     """What the pay tables in force pay."""
-    grids = [pay_table(game, each, TO_DEALER.own) for wager in game.wagers for each in wager.tables]
+    grids = [pay_table(game, each, TO_DEALER.own) for each in tables_of(game)]
     if not grids:
         return None
     words = "Pay a hand once per table, by the highest-paying row that fits."

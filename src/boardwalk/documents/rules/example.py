@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from boardwalk.cards import DECK, Card, Category, Rank, best_hand
+from boardwalk.cards import DECK, Card, Rank, Ranking, best_hand
 from boardwalk.documents.rules.phrase import laws, shown, titles
 from boardwalk.games import Game, Seat, Settlement, SettlementLine, settle
 from boardwalk.games.declaration.pay_table import Prize
-from boardwalk.games.declaration.round import Decision, Exposure, Otherwise
+from boardwalk.games.declaration.round import Exposure, Otherwise, Stage, TakeBack
 from boardwalk.games.declaration.wager import Placement, Result
+from boardwalk.games.legality import Action, Seen, legal_actions
 from boardwalk.money import dollars
 from boardwalk.press.document import DataTable, Section, TextBlock, data_table
 from boardwalk.press.notation import joined, signed
@@ -41,8 +42,8 @@ class Example:
     title: str
     deal: ExampleDeal
     seat: Seat
-    places: tuple[bool, ...]
-    """Whether a wager is placed at each decision."""
+    chosen: tuple[Action | None, ...]
+    """What the player chooses at each stage, if there is a choice."""
     settlement: Settlement
 
 
@@ -57,12 +58,15 @@ class ExampleRound:
 
     @property
     def own_rank_is_higher(self) -> bool:
-        deal = self.deal
-        return best_hand(deal.own + deal.board).rank > best_hand(deal.dealer + deal.board).rank
+        """Whether the player's hand beats the dealer's, or wins at a game where the dealer has none."""
+        deal, rank = self.deal, self.game.ranking.rank
+        if not deal.dealer:
+            return self.line(self.game.base.name).result is Result.WIN
+        return rank(deal.own + deal.board) > rank(deal.dealer + deal.board)
 
     @property
     def dealer_qualifies(self) -> bool:
-        return self.game.qualifies(best_hand(self.deal.dealer + self.deal.board).rank)
+        return self.game.qualifies(self.game.ranking.rank(self.deal.dealer + self.deal.board))
 
     @property
     def bonuses(self) -> list[SettlementLine]:
@@ -71,7 +75,8 @@ class ExampleRound:
 
     @property
     def has_a_pair(self) -> bool:
-        return best_hand(self.deal.own + self.deal.board).rank.category > Category.HIGH_CARD
+        cards, ranking = self.deal.own + self.deal.board, self.game.ranking
+        return ranking.rank(cards) >= ranking.kinds[min(1, len(ranking.kinds) - 1)]
 
     @property
     def is_worth_folding(self) -> bool:
@@ -88,7 +93,7 @@ class ExampleRound:
         return next(line for line in self.settlement.lines if line.wager == wager)
 
 
-ExamplePlay = Callable[[Game], tuple[bool, ...]]
+ExamplePlay = Callable[[Sequence[Action]], Action]
 ExampleTest = Callable[[ExampleRound], bool]
 
 
@@ -103,6 +108,8 @@ def _goals(game: Game) -> Iterator[tuple[str, ExamplePlay, tuple[ExampleTest, ..
     if game.dealer_qualifies is not None:
         higher: ExampleTest = lambda it: _unqualified(it) and it.own_rank_is_higher  # noqa: E731
         yield "The dealer does not qualify", _cautiously, (higher, _unqualified)
+    elif not game.dealer_hole_cards:
+        yield "You lose", _cautiously, (_lost,)
     else:
         yield "The dealer's hand is higher", _cautiously, (lambda it: _lost(it) and bool(it.bonuses), _lost)
     if any(decision.otherwise is Otherwise.FOLD for decision in game.decisions):
@@ -126,43 +133,47 @@ def _hopeless(it: ExampleRound) -> bool:
     return not it.own_rank_is_higher and not it.has_a_pair
 
 
-def _boldly(game: Game) -> tuple[bool, ...]:
-    """Place the most at the first decision for each wager."""
-    wagers = [decision.wager for decision in game.decisions]
-    return tuple(decision.wager not in wagers[:place] for place, decision in enumerate(game.decisions))
+def _boldly(actions: Sequence[Action]) -> Action:
+    """Place the most that is allowed, and let everything ride."""
+    return actions[-1]
 
 
-def _cautiously(game: Game) -> tuple[bool, ...]:
-    """Check if possible."""
-    return tuple(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
+def _cautiously(actions: Sequence[Action]) -> Action:
+    """Check or take back if possible, and stay in."""
+    return actions[-1] if actions[0].folds else actions[0]
 
 
-def _folding(game: Game) -> tuple[bool, ...]:
+def _folding(actions: Sequence[Action]) -> Action:
     """Check, and fold when a wager is required."""
-    return (False,) * len(game.decisions)
+    return actions[0]
 
 
-def _seat(game: Game, own: tuple[Card, ...], places: tuple[bool, ...]) -> Seat:
-    bets = opening_bets(game)
-    for decision, placed in zip(game.decisions, places, strict=True):
-        if placed:
-            bets[decision.wager] = bets[game.base.name] * max(decision.multiples)
-        elif decision.otherwise is Otherwise.FOLD and decision.wager not in bets:
-            return Seat(own, bets, folded=True)
-    return Seat(own, bets)
+def _played(game: Game, deal: ExampleDeal, play: ExamplePlay) -> tuple[Seat, tuple[Action | None, ...]]:
+    """A seat that plays this way, and what it chose at each stage."""
+    bets, chosen, folded = opening_bets(game), list[Action | None](), False
+    for stage, up in zip(game.stages, game.dealings[0].community_up(), strict=True):
+        actions = () if folded else legal_actions(game, stage, bets, Seen(deal.own, deal.board[:up]))
+        action = play(actions) if actions else None
+        chosen.append(action)
+        if action is not None and action.folds:
+            folded = True
+        elif action is not None and action.takes_back and action.wager is not None:
+            del bets[action.wager]
+        elif action is not None and action.wager is not None:
+            bets[action.wager] = action.cents
+    return Seat(deal.own, bets, folded=folded), tuple(chosen)
 
 
 def _search(game: Game, title: str, play: ExamplePlay, wanted: tuple[ExampleTest, ...]) -> Example | None:
     """The first deal that passes the best test; failing that, the first that passes a weaker one."""
     weaker: dict[int, Example] = {}
-    places = play(game)
     for number in range(DEALS):
         deal = _dealt(game, title, number)
-        seat = _seat(game, deal.own, places)
+        seat, chosen = _played(game, deal, play)
         played = ExampleRound(game, deal, seat, settle(game, seat, deal.dealer, deal.board))
         for place, shows in enumerate(wanted):
             if place not in weaker and shows(played):
-                weaker[place] = Example(title, deal, seat, places, played.settlement)
+                weaker[place] = Example(title, deal, seat, chosen, played.settlement)
         if 0 in weaker:
             break
     return weaker[min(weaker)] if weaker else None
@@ -172,10 +183,10 @@ def _dealt(game: Game, title: str, number: int) -> ExampleDeal:
     """Cards from the digits of a hash: the same on every machine and with every version of Python."""
     digits = int.from_bytes(hashlib.sha256(f"{game.name}, {title}, {number}".encode()).digest())
     deck, drawn = list(DECK), []
-    for _ in range(2 * game.hole_cards + game.community_cards):
+    for _ in range(game.hole_cards + game.dealer_hole_cards + game.community_cards):
         digits, place = divmod(digits, len(deck))
         drawn.append(deck.pop(place))
-    own, dealer = game.hole_cards, 2 * game.hole_cards
+    own, dealer = game.hole_cards, game.hole_cards + game.dealer_hole_cards
     return ExampleDeal(tuple(drawn[:own]), tuple(drawn[own:dealer]), tuple(drawn[dealer:]))
 
 
@@ -204,49 +215,59 @@ def worked_examples(game: Game) -> Iterator[Section]:
 
 
 def _sentences(game: Game, example: Example) -> Iterator[str]:
-    deal, bets = example.deal, example.seat.bets
-    before = [f"{dollars(bets[name])} on the {titles(game, [name])}" for name in opening_bets(game)]
+    deal = example.deal
+    before = [f"{dollars(cents)} on the {titles(game, [name])}" for name, cents in opening_bets(game).items()]
     yield f"You place {joined(before)}. You hold {shown(deal.own)}."
     dealer_up = game.dealings[0].dealer_up()
     if dealer_up:
         yield f"The dealer shows {shown(deal.dealer[-dealer_up:])}."
     yield from _choices(game, example)
-    yield f"The dealer turns over {shown(deal.dealer)}."
+    if deal.dealer:
+        yield f"The dealer turns over {shown(deal.dealer)}."
     if not example.seat.folded:
-        yield f"You have {_made(deal.own + deal.board)}."
-    yield f"The dealer has {_made(deal.dealer + deal.board)}{_qualifies(game, deal)}."
+        yield f"You have {_made(game, deal.own + deal.board)}."
+    if deal.dealer:
+        yield f"The dealer has {_made(game, deal.dealer + deal.board)}{_qualifies(game, deal)}."
 
 
 def _choices(game: Game, example: Example) -> Iterator[str]:
-    deal, bets, up, out = example.deal, example.seat.bets, 0, False
-    places = iter(example.places)
-    done: set[str] = set()
-    for stage, now_up in zip(game.stages, game.dealings[0].community_up(), strict=True):
+    deal, bets, up = example.deal, example.seat.bets, 0
+    ups = game.dealings[0].community_up()
+    for stage, now_up, action in zip(game.stages, ups, example.chosen, strict=True):
         if now_up > up:
             then = "The next card is" if now_up - up == 1 else "The next cards are"
-            yield f"{then if up else 'The community cards are'} {shown(deal.board[up:now_up])}."
+            first = "The community card is" if now_up == 1 else "The community cards are"
+            yield f"{then if up else first} {shown(deal.board[up:now_up])}."
             up = now_up
         if isinstance(stage.choice, Exposure) and stage.choice.wager in bets:
             yield f"You expose your cards for the {titles(game, [stage.choice.wager])}."
-        if isinstance(stage.choice, Decision) and not out:
-            choice = stage.choice
-            if next(places):
-                done.add(choice.wager)
-                yield f"You place {dollars(bets[choice.wager])} on the {game.wager(choice.wager).title}."
-            elif choice.wager not in done:
-                out = choice.otherwise is Otherwise.FOLD
-                yield f"You {choice.otherwise.value}."
+        elif action is not None:
+            yield _chosen(game, stage, action)
 
 
-def _made(cards: tuple[Card, ...]) -> str:
-    hand = best_hand(cards)
-    return f"{in_words(cards)} ({shown(hand.five)})"
+def _chosen(game: Game, stage: Stage, action: Action) -> str:
+    if isinstance(stage.choice, TakeBack):
+        title = game.wager(stage.choice.wager).title
+        return f"You take back the {title}." if action.takes_back else f"You let the {title} ride."
+    if action.wager is not None:
+        return f"You place {dollars(action.cents)} on the {game.wager(action.wager).title}."
+    return f"You {action.name}."
+
+
+def _made(game: Game, cards: tuple[Card, ...]) -> str:
+    if game.ranking is Ranking.FIVE_CARD:
+        return f"{in_words(cards)} ({shown(best_hand(cards).five)})"
+    name = game.ranking.rank(cards).name
+    one = name.startswith(("pair", "flush", "straight")) or "-card" in name
+    return f"{'a ' if one else ''}{name}"
 
 
 def _qualifies(game: Game, deal: ExampleDeal) -> str:
     if game.dealer_qualifies is None:
         return ""
-    return ", and qualifies" if game.qualifies(best_hand(deal.dealer + deal.board).rank) else ", and does not qualify"
+    return (
+        ", and qualifies" if game.qualifies(game.ranking.rank(deal.dealer + deal.board)) else ", and does not qualify"
+    )
 
 
 RESULTS = {Result.WIN: "wins", Result.PUSH: "push", Result.LOSE: "loses"}
@@ -256,8 +277,8 @@ def _lines(game: Game, example: Example) -> DataTable:
     lines = example.settlement.lines
     rows = [
         (
-            titles(game, [line.wager]),
-            dollars(line.staked),
+            game.titles[line.wager],
+            dollars(line.staked) if line.staked else "",
             f"{RESULTS[line.result]}{f': {line.paid_by}' if line.paid_by else ''}",
             dollars(line.paid),
             net(line.net),

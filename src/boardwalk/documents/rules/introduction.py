@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwalk.cards import Category
+from boardwalk.cards import Category, Ranking
+from boardwalk.cards.flush_hand import FlushRank
 from boardwalk.documents.felt.drawing import arrange_offer, felt_of
 from boardwalk.documents.layout.inscription import cards_at
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.phrase import (
     Point,
+    can_fold,
     cards_of,
+    choice_stages,
     exposure_wagers,
+    hand_kind,
     laws,
     limit_range,
     named,
@@ -31,7 +35,6 @@ from boardwalk.money import dollars
 from boardwalk.press.document import Block, DataTable, Drawing, Points, Section, TextBlock, data_table
 from boardwalk.press.notation import capitalized, joined
 
-FIVE = 5
 AROUND_MM = 12.0
 """Cloth shown around the betting areas of a seat."""
 HANDS = {
@@ -46,6 +49,28 @@ HANDS = {
     Category.PAIR: "two cards of one rank",
     Category.HIGH_CARD: "none of these; the highest card counts, then the next",
 }
+OTHER_HANDS = {
+    Ranking.FOUR_CARD: {
+        "four of a kind": "four cards of one rank",
+        "straight flush": "four cards in a row, all of one suit",
+        "three of a kind": "three cards of one rank",
+        "flush": "four cards of one suit, not in a row",
+        "straight": "four cards in a row, not all of one suit; an ace is high or low",
+        "two pair": "two cards of one rank and two of another",
+        "pair": "two cards of one rank",
+        "high card": "none of these; the highest card counts, then the next",
+    },
+    Ranking.THREE_CARD: {
+        "3-card royal": "ace, king and queen, all of one suit: the highest straight flush",
+        "straight flush": "three cards in a row, all of one suit",
+        "three of a kind": "three cards of one rank",
+        "straight": "three cards in a row, not all of one suit; an ace is high or low",
+        "flush": "three cards of one suit, not in a row",
+        "pair": "two cards of one rank",
+        "high card": "none of these; the highest card counts, then the next",
+    },
+}
+"""What each kind of hand is, in rankings other than the best five cards."""
 OPTIONAL, IN_PLAY = "before the deal, optional", "stays in play"
 POSTED, MATCH_PLAY, COUPON_PAID, FOR_CASH = (cite(name) for name in ("R1", "B19", "D9", "D25"))
 
@@ -61,15 +86,32 @@ def _in_short(game: Game) -> str:
     share = f", and everyone shares {cards_of(game.community_cards, 'community card')}" if game.community_cards else ""
     equal = ", in equal amounts," if len(game.required) > 1 else ""
     return (
-        "You play your hand against the dealer's, not against other players. "
-        f"You and the dealer each have {cards_of(game.hole_cards)}{share}; the better five-card hand wins. "
+        f"{_against(game, share)} "
         f"You start with the {titles(game, [wager.name for wager in game.required])}{equal} and {_deciding(game)}."
     )
 
 
+def _against(game: Game, share: str) -> str:
+    """Whom the player plays against, with how many cards, and who wins."""
+    if not game.dealer_hole_cards:
+        return (
+            "You play for a pay table, not against the dealer or other players. "
+            f"You have {cards_of(game.hole_cards)}{share}; your {hand_kind(game)} decides what you are paid."
+        )
+    wins = f"the {'longer' if game.ranking is Ranking.LONGEST_FLUSH else 'better'} {hand_kind(game)} wins"
+    who = f"You and the dealer each have {cards_of(game.hole_cards)}"
+    if game.dealer_hole_cards != game.hole_cards:
+        who = f"You have {cards_of(game.hole_cards)}, and the dealer has {number(game.dealer_hole_cards)}"
+    return f"You play your hand against the dealer's, not against other players. {who}{share}; {wins}."
+
+
 def _deciding(game: Game) -> str:
     """How often a player decides, and the choices."""
-    often = {1: "once", 2: "up to twice"}.get(len(game.decisions), f"up to {number(len(game.decisions))} times")
+    count = len(choice_stages(game))
+    if not game.decisions:
+        often = {1: "once", 2: "twice"}.get(count, f"{number(count)} times")
+        return f"then decide {often}: take a wager back or let it ride"
+    often = {1: "once", 2: "up to twice"}.get(count, f"up to {number(count)} times")
     adds = joined(list(dict.fromkeys(game.wager(each.wager).title for each in game.decisions)), "or")
     instead = [each.value for each in Otherwise if any(decision.otherwise is each for decision in game.decisions)]
     return f"then decide {often}: {joined([f'add the {adds} wager', *instead], 'or')}"
@@ -87,21 +129,31 @@ def _basics(game: Game) -> Iterator[Point]:
 
 def hands(game: Game) -> Section:
     """How many cards make a hand, and how hands rank."""
-    return Section("Hands", (TextBlock(_what_plays(game)), _ranking(game), TextBlock(_equal_hands(game))))
+    equal = (TextBlock(_equal_hands(game)),) if game.dealer_hole_cards else ()
+    return Section("Hands", (TextBlock(_what_plays(game)), _ranking(game), *equal))
 
 
 def _what_plays(game: Game) -> str:
-    own = number(game.hole_cards)
-    if game.hole_cards + game.community_cards == FIVE and not game.community_cards:
+    own, dealer, shared = (number(each) for each in (game.hole_cards, game.dealer_hole_cards, game.community_cards))
+    if game.ranking is Ranking.LONGEST_FLUSH:
+        return (
+            f"Your hand is your longest flush: as many of your {own} cards as are of one suit. The dealer's is the "
+            f"longest flush in the dealer's {dealer}. The longer flush wins."
+        )
+    size = game.ranking.fewest_cards
+    best = "" if size == game.hole_cards + game.community_cards else f"the best {number(size)} of "
+    mine = f"your own {own} cards and the {shared} community cards" if game.community_cards else f"your {own} cards"
+    if not game.dealer_hole_cards:
+        return f"Your hand is {best}{mine}."
+    if not best and not game.community_cards and game.dealer_hole_cards == size:
         return f"Your {own} cards are your hand, and the dealer's {own} are the dealer's hand. The higher hand wins."
-    shared = number(game.community_cards)
-    return (
-        f"Your hand is the best five of your own {own} cards and the {shared} community cards. The dealer's hand is "
-        f"the best five of the dealer's {own} cards and the same {shared}. The higher hand wins."
-    )
+    theirs = f"the dealer's {dealer} cards and the same {shared}" if game.community_cards else f"the dealer's {dealer}"
+    return f"Your hand is {best}{mine}. The dealer's hand is the best {number(size)} of {theirs}. The higher hand wins."
 
 
 def _ranking(game: Game) -> DataTable:
+    if game.ranking is not Ranking.FIVE_CARD:
+        return data_table("Hands from highest to lowest", "hand|what it is", list(_kinds(game.ranking)))
     rows = [
         (capitalized(category.title), HANDS[category], str(game.rankings.get(category, "")))
         for category in reversed(Category)
@@ -111,12 +163,30 @@ def _ranking(game: Game) -> DataTable:
     return data_table("Hands from highest to lowest", "hand|what it is", [row[:2] for row in rows])
 
 
+def _kinds(ranking: Ranking) -> Iterator[tuple[str, str]]:
+    """The kinds of hands of a ranking, the highest first, and what each is."""
+    for kind in reversed(ranking.kinds):
+        if isinstance(kind, FlushRank):
+            held = "no two cards of one suit" if kind.length == 1 else f"{number(kind.length)} cards of one suit"
+            if kind.length > 1:
+                yield capitalized(kind.name), held
+        else:
+            words = OTHER_HANDS[ranking]
+            yield capitalized(kind.name), words[kind.name]
+
+
 def _equal_hands(game: Game) -> str:
     law = game.rankings.get(Category.HIGH_CARD)
     cited = f" ({law})" if law else ""
+    if game.ranking is Ranking.LONGEST_FLUSH:
+        return (
+            "If two flushes have the same number of cards, the one with the highest card wins; cards that match are "
+            "skipped, and the next highest decide. If all of them match, the hands tie. All suits are equal."
+        )
+    size = number(game.ranking.fewest_cards)
     return (
         "If two hands are of the same kind, the one with the higher cards wins; cards that match are skipped, and the "
-        f"next highest decide. If all five match, the hands tie{cited}. All suits are equal."
+        f"next highest decide. If all {size} match, the hands tie{cited}. All suits are equal."
     )
 
 
@@ -151,8 +221,8 @@ def _wagers_in_words(game: Game) -> str:
     several = {0: "", 1: "", 2: ", or both"}.get(len(optional), ", or more than one of them")
     extra = f" You can add the {named_all(game, optional, 'or')}{several}." if optional else ""
     return (
-        f"To be dealt in, place the {named_all(game, needed)}{equal}.{extra} "
-        "All other wagers come later, at your decisions."
+        f"To be dealt in, place the {named_all(game, needed)}{equal}.{extra}"
+        f"{' All other wagers come later, at your decisions.' if game.decisions else ''}"
     )
 
 
@@ -175,13 +245,19 @@ def _wager_table(offer: Offer) -> DataTable:
     at_table = f" at table {offer.table.number}" if offer.table is not None else ""
     posted = game.house.posts_limits
     note = "" if posted else f"Limits are posted on the sign at the table; a wager outside them is refused ({POSTED})."
-    return data_table(f"The wagers{at_table}", "wager|when|how much|if you fold|paragraph", rows, note=note)
+    title = f"The wagers{at_table}"
+    if can_fold(game):
+        return data_table(title, "wager|when|how much|if you fold|paragraph", rows, note=note)
+    kept = [(name, when, amount, law) for name, when, amount, _, law in rows]
+    return data_table(title, "wager|when|how much|paragraph", kept, note=note)
 
 
 def _when(game: Game, wager: Wager) -> str:
     match wager.place:
         case Placement.BASE | Placement.EQUAL:
-            return "before the deal, required"
+            back = game.taken_back.get(wager.name)
+            later = "" if back is None else f"; you may take it back after you see {cards_at(game.stages[back].name)}"
+            return f"before the deal, required{later}"
         case Placement.OPTIONAL:
             return OPTIONAL
         case Placement.DECISION:

@@ -73,7 +73,8 @@ def irregularity_groups(offer: Offer) -> tuple[tuple[Irregularity, ...], ...]:
 
 def _with_single_cards(offer: Offer) -> Iterator[Irregularity]:
     game, irregular = offer.game, offer.game.procedure.irregularities
-    yield _dealer_card(game, irregular)
+    if game.dealer_hole_cards:
+        yield _dealer_card(game, irregular)
     yield _one_face_up(irregular)
     yield from _more_face_up(game, irregular)
     yield _mistaken_draw(irregular)
@@ -82,7 +83,8 @@ def _with_single_cards(offer: Offer) -> Iterator[Irregularity]:
 def _with_counts(offer: Offer) -> Iterator[Irregularity]:
     game, irregular = offer.game, offer.game.procedure.irregularities
     yield _player_hand(game, irregular)
-    yield _dealer_hand(game, irregular)
+    if game.dealer_hole_cards:
+        yield _dealer_hand(game, irregular)
     if game.community_cards:
         yield _community(game, irregular)
     yield from _stub(offer, irregular)
@@ -209,7 +211,7 @@ def _player_hand(game: Game, irregular: Irregularities) -> Irregularity:
 
 def _dealer_hand(game: Game, irregular: Irregularities) -> Irregularity:
     return Irregularity(
-        f"The dealer is found with more or fewer than {cards_of(game.hole_cards)}, at any time in the round.",
+        f"The dealer is found with more or fewer than {cards_of(game.dealer_hole_cards)}, at any time in the round.",
         "If cards are missing, the misdeal was reported as it happened and the next cards are unexposed, complete the "
         "hand in sequence. Otherwise return the wagers.",
         "If the hand can be completed in sequence with unexposed cards, it plays. Otherwise all hands are void.",

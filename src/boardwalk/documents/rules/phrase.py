@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from boardwalk.cards import Card
+from boardwalk.cards import Card, Ranking
 from boardwalk.games import Game
+from boardwalk.games.declaration.law_book import cited
 from boardwalk.games.declaration.option import Limits
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.procedure import Conduct
-from boardwalk.games.declaration.round import DealingMode, Exposure
-from boardwalk.games.declaration.wager import Wager
+from boardwalk.games.declaration.round import DealingMode, Decision, Exposure, Otherwise, Stage, TakeBack
+from boardwalk.games.declaration.wager import FOLDED, Placement, Wager
 from boardwalk.law import Paragraph, register
+from boardwalk.law.own_citations import is_own, own_sources, without_register
 from boardwalk.law.paragraph import ID_PATTERN, Source
 from boardwalk.money import dollars
-from boardwalk.press.document import Block, DataTable, Points, Section, Steps, TextBlock, data_table
+from boardwalk.press.document import Block, DataTable, Document, Points, Section, Steps, TextBlock, data_table
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.table.sentence import NUMBERS
 
@@ -28,14 +31,14 @@ DEALT_FROM = {
 }
 
 
-def laws(*cited: Paragraph | None) -> str:
+def laws(*behind: Paragraph | None) -> str:
     """Paragraphs in a list, each once."""
-    return ", ".join(dict.fromkeys(str(law) for law in cited if law is not None))
+    return ", ".join(dict.fromkeys(str(law) for law in behind if law is not None))
 
 
-def point(text: str, *cited: Paragraph | None) -> Point:
+def point(text: str, *behind: Paragraph | None) -> Point:
     """A sentence with the paragraphs behind it."""
-    return text, laws(*cited)
+    return text, laws(*behind)
 
 
 def number(value: int) -> str:
@@ -76,7 +79,7 @@ def called(game: Game, pays: PayTable) -> str:
     'X-Tra Bonus'
     """
     title = pays.title
-    for name in [wager.title for wager in game.wagers] + [wager.title for wager in game.collected.values()]:
+    for name in game.titles.values():
         title = re.sub(rf"\b{re.escape(name)}\b", name, title, flags=re.IGNORECASE)
     return title
 
@@ -121,8 +124,46 @@ def cheapest(game: Game) -> str:
     >>> cheapest(GAMES["premium"].game()), cheapest(GAMES["caribbean"].game())
     ('check if allowed, otherwise fold', 'fold')
     """
-    choices = {decision.otherwise for decision in game.decisions}
-    return "check if allowed, otherwise fold" if len(choices) > 1 else next(iter(choices)).value
+    choices = {decision.otherwise.value for decision in game.decisions}
+    if game.taken_back:
+        choices.add("take the wager back")
+    return "check if allowed, otherwise fold" if choices == {"check", "fold"} else joined(sorted(choices), "or")
+
+
+def choice_stages(game: Game) -> tuple[Stage, ...]:
+    """The stages at which players decide something, in order."""
+    return tuple(stage for stage in game.stages if isinstance(stage.choice, Decision | TakeBack))
+
+
+def can_fold(game: Game) -> bool:
+    """Whether a player can fold."""
+    return any(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
+
+
+def lost_by_fold(game: Game, decision: Decision) -> tuple[Wager, ...]:
+    """The wagers that a fold at this decision loses: those on the layout by then that do not stay in play."""
+    earlier = game.decisions[: game.decisions.index(decision)]
+    on_layout = {wager.name for wager in game.wagers if wager.place is not Placement.DECISION}
+    on_layout |= {each.wager for each in earlier}
+    return tuple(
+        wager for wager in game.wagers if wager.name in on_layout and wager.cases[FOLDED] and not wager.alive_after_fold
+    )
+
+
+def only_with(decision: Decision, of: str) -> Iterator[str]:
+    """Which multiples need a hand, in words: "Two or three times your Ante wager takes a pair of aces or better"."""
+    needed: dict[str, list[int]] = {}
+    for each in decision.reserved:
+        needed.setdefault(each.hand.name, []).extend(each.multiples)
+    for hand, multiples in needed.items():
+        amount = times(multiples, of)
+        yield f"{capitalized(amount)} is allowed only with {hand}"
+
+
+def hand_kind(game: Game) -> str:
+    """What the hands of a game are called: a five-card hand, a flush."""
+    size = {Ranking.FIVE_CARD: "five", Ranking.FOUR_CARD: "four", Ranking.THREE_CARD: "three"}.get(game.ranking)
+    return "flush" if size is None else f"{size}-card hand"
 
 
 def exposure_wagers(game: Game) -> frozenset[str]:
@@ -191,14 +232,29 @@ def texts(blocks: Iterable[Block]) -> Iterator[str]:
                 yield from (getattr(block, "title", ""), getattr(block, "words", ""))
 
 
+def with_sources(document: Document, game: Game) -> Document:
+    """The document with a last section that explains what it cites: of a game from outside, its own rules alone."""
+    if not is_outside(game):
+        return replace(document, sections=(*document.sections, sources(document.sections)))
+    own = without_register(document)
+    rules = {str(law): law for law in cited((game, tuple(game.house.options.values())))}
+    text = "\n".join(text for section in own.sections for text in texts(section.blocks))
+    return replace(own, sections=(*own.sections, own_sources(game.title, rules, text)))
+
+
+def is_outside(game: Game) -> bool:
+    """Whether a game is played under its own rules rather than a subchapter of the register."""
+    return is_own(game.basics.deck)
+
+
 def sources(sections: Iterable[Section]) -> Section:
     """The rulings, decisions and rules of the game book that the sections cite."""
     every_text = "\n".join(text for section in sections for text in texts(section.blocks))
-    cited = set(ID_PATTERN.findall(every_text))
+    found = set(ID_PATTERN.findall(every_text))
     rows = [
         (name, law.source.value, law.says)
         for name, law in register().items()
-        if name in cited and law.source is not Source.REGULATION
+        if name in found and law.source is not Source.REGULATION
     ]
     meanings = {source: source.meaning for source in Source}
     words = (

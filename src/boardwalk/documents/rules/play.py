@@ -13,8 +13,10 @@ from boardwalk.documents.rules.phrase import (
     cheapest,
     exposure_wagers,
     laws,
+    lost_by_fold,
     named,
     number,
+    only_with,
     point,
     quoted,
     repeated_decision_laws,
@@ -32,6 +34,7 @@ from boardwalk.games.declaration.round import (
     Exposure,
     Otherwise,
     Stage,
+    TakeBack,
     To,
     Turn,
 )
@@ -136,8 +139,13 @@ def _verb(cards: int) -> str:
 
 def _own(own: Sequence[Deal]) -> str:
     cards = cards_of(sum(step.cards for step in own if step.to is To.PLAYERS))
+    dealer = sum(step.cards for step in own if step.to is To.DEALER)
     up = sum(step.up for step in own)
     shown = f"; {number(up)} of the dealer's cards {_verb(up)} face up" if up else ""
+    if not dealer:
+        return f"you get {cards}, face down"
+    if dealer != sum(step.cards for step in own if step.to is To.PLAYERS):
+        return f"you get {cards} and the dealer {number(dealer)}, face down{shown}"
     return f"you and the dealer get {cards} each, face down{shown}"
 
 
@@ -160,6 +168,8 @@ def _choice_point(game: Game, stage: Stage) -> Point:
     if isinstance(choice, Exposure):
         title = game.wager(choice.wager).title
         return point(f"If you placed the {title}, you can expose your cards. It is settled right away.", choice.law)
+    if isinstance(choice, TakeBack):
+        return point(f"You decide: take back the {named(game.wager(choice.wager))}, or let it ride.", choice.law)
     assert isinstance(choice, Decision)
     return point(f"You decide: {_offers(game, choice)}.", choice.law)
 
@@ -170,8 +180,9 @@ def _offers(game: Game, decision: Decision) -> str:
 
 
 def _after_cards(game: Game) -> Iterator[Point]:
-    text = "The dealer's cards are turned face up in every round that is not void, even if everyone has folded."
-    yield point(text, game.procedure.conduct.dealer_revealed, REVEALED)
+    if game.dealer_hole_cards:
+        text = "The dealer's cards are turned face up in every round that is not void, even if everyone has folded."
+        yield point(text, game.procedure.conduct.dealer_revealed, REVEALED)
     last = " Folded hands with a wager in play come last." if game.folded_settled_last else ""
     order = f"Hands are settled one at a time, from {game.settles_from.value}.{last}"
     yield point(order, game.basics.settling, cite("D11") if game.folded_settled_last else None)
@@ -208,9 +219,16 @@ def _choices(game: Game, place: int, stage: Stage) -> Iterator[Point]:
     if isinstance(choice, Exposure):
         yield from _exposing(game, choice)
         return
+    if isinstance(choice, TakeBack):
+        name = named(game.wager(choice.wager))
+        yield point(f"Take back the {name}. The chips are yours again, and you stay in.", choice.law)
+        yield point(f"Let it ride. The {name} stays on the layout and is settled with your hand.", choice.law)
+        return
     assert isinstance(choice, Decision)
     wager = game.wager(choice.wager)
     yield point(f"{capitalized(_placing(game, choice))}.", choice.law, wager.law)
+    for words in only_with(choice, f"your {named(game.base)}"):
+        yield point(f"{words}.", *(each.law for each in choice.reserved))
     announced = game.procedure.conduct.play_announced
     if announced is not None:
         yield point("When you place it, tell the dealer that you are staying in.", announced)
@@ -245,7 +263,7 @@ def _checking(game: Game, place: int, decision: Decision) -> str:
 
 
 def _folding(game: Game, decision: Decision) -> Point:
-    lost = [wager for wager in game.wagers if wager.cases[FOLDED] and not wager.alive_after_fold]
+    lost = lost_by_fold(game, decision)
     alive = [
         wager.name
         for wager in game.wagers

@@ -9,7 +9,7 @@ from boardwalk.documents.rules import introduction, play, settlement
 from boardwalk.documents.rules.example import worked_examples
 from boardwalk.documents.rules.irregularity import irregularity_groups, meaning
 from boardwalk.documents.rules.jackpot import bonus_spin, progressive
-from boardwalk.documents.rules.phrase import limit_range, number, sources
+from boardwalk.documents.rules.phrase import choice_stages, is_outside, limit_range, number, with_sources
 from boardwalk.games import Game
 from boardwalk.odds.report.rules import subchapter
 from boardwalk.press.document import Document, Headline, Points, Section, TextBlock
@@ -23,14 +23,14 @@ def rules_of(offer: Offer) -> Document:
     >>> [section.title for section in rules_of(offer_of("caribbean")).sections][:3]
     ['The game in short', 'Hands', 'Wagers']
     """
-    sections = tuple(_sections(offer))
-    return Document(
+    document = Document(
         "Rules of the game",
         offer.game.title,
         facts_of(offer),
         headlines_of(offer.game),
-        (*sections, sources(sections)),
+        tuple(_sections(offer)),
     )
+    return with_sources(document, offer.game)
 
 
 def _sections(offer: Offer) -> Iterator[Section]:
@@ -40,7 +40,8 @@ def _sections(offer: Offer) -> Iterator[Section]:
     yield introduction.wagers(offer)
     yield play.a_round(offer)
     yield play.decisions(offer)
-    yield play.dealer(game)
+    if game.dealer_hole_cards:
+        yield play.dealer(game)
     yield settlement.settlement_rules(game)
     optional = settlement.pay_tables(game), progressive(offer), bonus_spin(offer), settlement.limits(game)
     yield from (section for section in optional if section is not None)
@@ -66,6 +67,7 @@ def facts_of(offer: Offer) -> tuple[tuple[str, str], ...]:
         ("Table", "" if table is None else table.number),
         ("Limits", f"{limits} on the {game.base.title}" if limits else ""),
         ("Regulation", subchapter(game)),
+        ("Game by", game.by if is_outside(game) else ""),
         ("House options", changed or "all at their defaults"),
     )
     return tuple((name, text) for name, text in facts if text)
@@ -77,13 +79,23 @@ def _is_limit(name: str) -> bool:
 
 def headlines_of(game: Game) -> tuple[Headline, ...]:
     """The figures that a player looks for first."""
-    lowest = "nothing" if game.dealer_qualifies is None else game.dealer_qualifies.lowest
-    found = [
-        Headline(capitalized(number(game.hole_cards)), "each for you and the dealer", "Own cards"),
-        Headline(capitalized(number(game.community_cards)), "shared by everyone", "Community cards"),
-        Headline(capitalized(number(len(game.decisions))), "per round at most", "Decisions"),
-        Headline(capitalized(lowest), "or better to qualify", "The dealer needs"),
-    ]
-    if game.dealer_qualifies is None:
-        found[-1] = Headline("Nothing", "every hand plays", "The dealer needs")
-    return tuple(each for each in found if not (each.name == "Community cards" and not game.community_cards))
+    found = [Headline(capitalized(number(game.hole_cards)), _for_whom(game), "Own cards")]
+    if game.community_cards:
+        found.append(Headline(capitalized(number(game.community_cards)), "shared by everyone", "Community cards"))
+    found.append(Headline(capitalized(number(len(choice_stages(game)))), "per round at most", "Decisions"))
+    if game.dealer_qualifies is not None:
+        lowest = capitalized(game.dealer_qualifies.lowest)
+        found.append(Headline(lowest, "or better to qualify", "The dealer needs"))
+    elif game.dealer_hole_cards:
+        found.append(Headline("Nothing", "every hand plays", "The dealer needs"))
+    else:
+        found.append(Headline("None", "a pay table decides", "Dealer's hand"))
+    return tuple(found)
+
+
+def _for_whom(game: Game) -> str:
+    if not game.dealer_hole_cards:
+        return "for you"
+    if game.dealer_hole_cards == game.hole_cards:
+        return "each for you and the dealer"
+    return f"for you, {number(game.dealer_hole_cards)} for the dealer"

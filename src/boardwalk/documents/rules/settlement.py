@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boardwalk.documents.rules.phrase import Point, called, laws, named, quoted, sentence, times, titles
+from boardwalk.cards import Ranking
+from boardwalk.documents.rules.phrase import Point, called, can_fold, laws, named, quoted, sentence, times, titles
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import (
     DEALER_HAND,
@@ -18,6 +19,7 @@ from boardwalk.games.declaration.pay_table import (
     FirstCommunity,
     PayTable,
     Pile,
+    Push,
     Row,
     payout_words,
 )
@@ -35,6 +37,8 @@ from boardwalk.games.declaration.wager import (
     Wager,
 )
 from boardwalk.law import Paragraph, cite
+from boardwalk.law.own_citations import is_own
+from boardwalk.money import dollars
 from boardwalk.odds.report.rules import most_paid
 from boardwalk.press.document import Block, DataTable, Points, Section, TextBlock, data_table
 from boardwalk.press.notation import capitalized, joined
@@ -191,21 +195,50 @@ def wager_groups(game: Game) -> list[tuple[Wager, ...]]:
     """
     groups: list[tuple[Wager, ...]] = []
     for wager in game.wagers:
-        if groups and rules_of_wager(game, groups[-1][0]) == rules_of_wager(game, wager):
+        if groups and _alike(game, groups[-1][0], wager):
             groups[-1] += (wager,)
         else:
             groups.append((wager,))
     return groups
 
 
+def _alike(game: Game, one: Wager, other: Wager) -> bool:
+    """Whether two wagers are settled alike. At a game from outside, each may have its own rule that says so."""
+    first, second = (
+        tuple(replace(rule, laws=tuple(law for law in rule.laws if not is_own(law))) for rule in rules)
+        for rules in (rules_of_wager(game, one), rules_of_wager(game, other))
+    )
+    return first == second
+
+
 def settlement_points(game: Game, wagers: tuple[Wager, ...], voice: Voice) -> Iterator[Point]:
     """A sentence for each rule of wagers with the same rules."""
     several = f"each of the {joined([wager.title for wager in wagers])} wagers"
     name = f"the {named(wagers[0])}" if len(wagers) == 1 else several
-    for rule in rules_of_wager(game, wagers[0]):
-        conditions = _conditions(game, rule, voice)
-        words = _verdict(game, rule, name, voice)
-        yield sentence(f"{words}{f' if {conditions}' if conditions else ''}"), laws(*rule.laws)
+    for rules in zip(*(rules_of_wager(game, wager) for wager in wagers), strict=True):
+        conditions = _conditions(game, rules[0], voice)
+        words = _verdict(game, rules[0], name, voice)
+        cited = (law for rule in rules for law in rule.laws)
+        yield sentence(f"{words}{f' if {conditions}' if conditions else ''}"), laws(*cited)
+
+
+def bonus_points(game: Game, voice: Voice) -> Iterator[Point]:
+    """A sentence for each bonus: what it pays, on which wager, and when."""
+    for bonus in game.bonuses:
+        wager = named(game.wager(bonus.on))
+        least = f" of at least {dollars(bonus.least_stake_cents)}" if bonus.least_stake_cents else ""
+        for table in bonus.tables:
+            title = _quoted_title(game, table)
+            if Pile.OTHERS in table.reads:
+                what = voice.pays(f"the {bonus.title}", f"according to the pay table {title}")
+                each = f"for every other player's hand that is on it, with a {wager}{least}"
+                yield sentence(f"{what} {each}"), str(bonus.law)
+                continue
+            what = voice.pays(f"the {bonus.title}", f"according to the pay table {title}")
+            stays = f" if {voice.stays} and" if can_fold(game) and bonus.settled[0].standing == SHOWDOWN else " if"
+            subject, plural = read_from(table.reads, voice.own, whole=game.ranking is not Ranking.FIVE_CARD)
+            hand = f"{stays} {subject} {'are' if plural else 'is'} on it"
+            yield sentence(f"{what} on the {wager}{least}{hand}, even if that wager loses"), str(bonus.law)
 
 
 def _verdict(game: Game, rule: SettlementRule, name: str, voice: Voice) -> str:
@@ -221,12 +254,12 @@ def _verdict(game: Game, rule: SettlementRule, name: str, voice: Voice) -> str:
 
 
 def _conditions(game: Game, rule: SettlementRule, voice: Voice) -> str:
-    standing, others = _standing(rule, voice), list(_other_conditions(game, rule, voice))
+    standing, others = _standing(game, rule, voice), list(_other_conditions(game, rule, voice))
     table = rule.on or rule.off
     if table is not None and table.reads == PLAYER_HAND and rule.standing == AHEAD:
         standing = f"{standing} and {_on_table(game, rule, table, plural=False)}"
     elif table is not None:
-        subject, plural = read_from(table.reads, voice.own)
+        subject, plural = read_from(table.reads, voice.own, whole=game.ranking is not Ranking.FIVE_CARD)
         others.append(f"{subject} {_on_table(game, rule, table, plural=plural)}")
     parts = [*([standing] if standing else []), *others]
     if " or " in standing or " and " in standing:
@@ -234,8 +267,8 @@ def _conditions(game: Game, rule: SettlementRule, voice: Voice) -> str:
     return joined(parts) if parts else ""
 
 
-def _standing(rule: SettlementRule, voice: Voice) -> str:
-    if rule.standing == ALWAYS:
+def _standing(game: Game, rule: SettlementRule, voice: Voice) -> str:
+    if rule.standing == ALWAYS or (rule.standing == SHOWDOWN and not can_fold(game)):
         return ""
     if rule.standing == SHOWDOWN:
         return voice.stays
@@ -260,7 +293,7 @@ def _on_table(game: Game, rule: SettlementRule, table: PayTable, *, plural: bool
         case (only,):
             return f"{verb}{negation} a {only.name}"
         case _:
-            return f"{verb}{negation} on {'it' if table is rule.verdict else _quoted_title(game, table)}"
+            return f"{verb}{negation} on {'it' if table == rule.verdict else _quoted_title(game, table)}"
 
 
 def _quoted_title(game: Game, table: PayTable) -> str:
@@ -268,8 +301,10 @@ def _quoted_title(game: Game, table: PayTable) -> str:
     return quoted(capitalized(called(game, table)))
 
 
-def read_from(piles: Iterable[CardsRead], own: str, *, five: bool = True) -> tuple[str, bool]:
+def read_from(piles: Iterable[CardsRead], own: str, *, five: bool = True, whole: bool = False) -> tuple[str, bool]:
     """The cards that count for a table, and whether that is plural. Without `five`, more than the best five count.
+
+    `whole`: a player's own cards are the whole hand.
 
     >>> read_from((Pile.PLAYER, Pile.DEALER), "your")
     ("your cards and the dealer's together", True)
@@ -281,12 +316,17 @@ def read_from(piles: Iterable[CardsRead], own: str, *, five: bool = True) -> tup
         return f"{own} hand", False
     if read == DEALER_HAND:
         return "the dealer's hand", False
+    if whole and read in ((Pile.PLAYER,), (Pile.DEALER,)):
+        return (f"{own} hand" if read == (Pile.PLAYER,) else "the dealer's hand"), False
+    if Pile.LOSER in read:
+        other = "yours" if own == "your" else own
+        return f"the losing hand, {other} or the dealer's,", False
+    if read[0] is Pile.OTHERS:
+        return "another player's hand", False
     names: dict[CardsRead, str] = {
         Pile.PLAYER: f"{own} cards",
         Pile.DEALER: "the dealer's",
         Pile.COMMUNITY: "the community cards",
-        Pile.LOSER: "the losing hand's cards",
-        Pile.OTHERS: "each other player's cards",
     }
     names |= {each: f"the {each.value} cards" for each in read if isinstance(each, FirstCommunity)}
     alone = {**names, Pile.PLAYER: f"{own} own cards", Pile.DEALER: "the dealer's own cards"}
@@ -298,16 +338,30 @@ def settlement_rules(game: Game) -> Section:
     words = "Your wagers are settled in this order. Odds are paid in addition to your wager, which you keep."
     blocks: list[Block] = [TextBlock(words)]
     blocks += [Points(tuple(settlement_points(game, wagers, TO_PLAYER))) for wagers in wager_groups(game)]
+    if game.bonuses:
+        blocks.append(Points(tuple(bonus_points(game, TO_PLAYER))))
     return Section("How each wager is settled", tuple(blocks))
+
+
+def tables_of(game: Game) -> tuple[PayTable, ...]:
+    """The pay tables in force, each once."""
+    return tuple(dict.fromkeys(each for paid in game.paid for each in paid.tables))
 
 
 def pay_tables(game: Game) -> Section | None:
     """The pay tables in force; None if the game has none."""
-    grids = [pay_table(game, each) for wager in game.wagers for each in wager.tables]
+    grids = [pay_table(game, each) for each in tables_of(game)]
     if not grids:
         return None
-    words = "Each table pays a hand once, by the highest-paying row that fits."
+    words = f"Each table pays a hand once, by the highest-paying row that fits.{_pushing(game)}"
     return Section("What the pay tables pay", (TextBlock(words), *grids))
+
+
+def _pushing(game: Game) -> str:
+    """What a row that pushes means, if there is one."""
+    tables = (table for wager in game.wagers for table in wager.tables)
+    pushes = any(isinstance(row.pays, Push) for table in tables for row in table.rows)
+    return " On a row that pushes, the wager is returned." if pushes else ""
 
 
 FACE_CARD = "face card"
@@ -326,7 +380,8 @@ def pay_table(game: Game, pays: PayTable, own: str = "your") -> DataTable:
     headings = ("hand", ">pays", "what it is", "paragraph")
     filled = [place for place in range(len(headings)) if any(row[place] for row in rows)]
     own_hands = any(_law_of(row) for row in pays.rows)
-    note = f"What counts: {read_from(pays.reads, own, five=not own_hands)[0]}."
+    whole = game.ranking is not Ranking.FIVE_CARD
+    note = f"What counts: {read_from(pays.reads, own, five=not own_hands, whole=whole)[0].removesuffix(',')}."
     if pays.dealer_rows:
         rows_too = joined([f"“{capitalized(row.name)}”" for row in pays.dealer_rows])
         note += f" The dealer's cards also count for {rows_too[:-1]}.”"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardwalk.law import Paragraph
+from boardwalk.law.own_citations import is_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +60,16 @@ class SignContent:
     foot: str = ""
     display: str = ""
     """The words in the empty frame for an electronic display, if there is one."""
+
+
+def without_register(content: SignContent) -> SignContent:
+    """The sign of a game from outside, which cites its own rules alone."""
+    return replace(content, panels=_own(content.panels), notices=_own(content.notices))
+
+
+def _own(panels: tuple[SignPanel, ...]) -> tuple[SignPanel, ...]:
+    return tuple(replace(panel, facts=tuple(map(_own_fact, panel.facts))) for panel in panels)
+
+
+def _own_fact(fact: SignFact) -> SignFact:
+    return replace(fact, laws=tuple(law for law in fact.laws if is_own(law)))

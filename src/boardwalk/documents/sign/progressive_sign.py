@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boardwalk.documents.layout.declared_law import link_notice_law, prize_list_law
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.layout.inscription import linked_by
 from boardwalk.documents.odds_wording import refuse_misworded
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate
+from boardwalk.documents.rules.phrase import is_outside
+from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate, without_register
 from boardwalk.errors import unknown
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
@@ -164,7 +164,7 @@ class LinkedMeter:
 
     @property
     def accent(self) -> str:
-        return layout_of(self.games[0]).cloth
+        return self.games[0].layout.color
 
 
 def linked_meter(house: HouseFile, name: str) -> LinkedMeter:
@@ -180,7 +180,7 @@ def meter_sign_content(linked: LinkedMeter) -> SignContent:
     for field, name in (("licensee", linked.house.name), ("meter", linked.meter.name)):
         refuse_misworded(name, field, None)
     stakes = joined(sorted({dollars(wager_of(game).stake_cents) for game in linked.games}), "or")
-    return SignContent(
+    content = SignContent(
         licensee=linked.house.name,
         title=linked.meter.name,
         plates=(SignPlate("Tables", ", ".join(linked.offered)), SignPlate("Wager", stakes)),
@@ -188,6 +188,7 @@ def meter_sign_content(linked: LinkedMeter) -> SignContent:
         notices=tuple(_notice(linked.games)),
         display="Progressive jackpot display",
     )
+    return without_register(content) if all(map(is_outside, linked.games)) else content
 
 
 def _meter_panels(linked: LinkedMeter) -> Iterator[SignPanel]:

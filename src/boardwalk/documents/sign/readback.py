@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.declared_law import link_notice_law, prize_list_law
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.odds_wording import law_of_wording, wording_faults
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.sign.progressive_sign import KEPT, LIMIT, WEIGHTED, limit_words, not_returned
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import InscriptionTopic
 from boardwalk.games.declaration.pay_table import Odds, PayTable, payout_words
-from boardwalk.games.declaration.wager import Placement, Wager
+from boardwalk.games.declaration.wager import Bonus, Placement, Wager
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.press.document import typographic
@@ -94,24 +93,24 @@ def _odds(game: Game, drawn: SignReading) -> Iterator[SignFault]:
             if not drawn.rows(wager.title, str(odds)):
                 yield SignFault(wager.law, wager.name, f"{odds} is missing")
     expected: Counter[tuple[str, str]] = Counter()
-    for wager, table in _tables(game):
+    for paid, table in _tables(game):
         for row in table.rows:
             pays = payout_words(row.pays)
             expected[row.name, pays] += 1
-            found = sum(drawn.rows(name, pays) for name in (row.name, f"{wager.title}, {row.name}"))
+            found = sum(drawn.rows(name, pays) for name in (row.name, f"{paid.title}, {row.name}"))
             if found < expected[row.name, pays]:
-                law = _demanded(game, wager, InscriptionTopic.ODDS) or table.law
-                yield SignFault(law, wager.name, f"{row.name} at {pays} is missing")
+                law = _demanded(game, paid, InscriptionTopic.ODDS) or table.law
+                yield SignFault(law, paid.name, f"{row.name} at {pays} is missing")
 
 
-def _tables(game: Game) -> Iterator[tuple[Wager, PayTable]]:
+def _tables(game: Game) -> Iterator[tuple[Wager | Bonus, PayTable]]:
     """The pay tables in force; one shared by several wagers is listed once."""
-    every = ((wager, table) for wager in game.wagers for table in wager.tables)
+    every = ((wager, table) for wager in game.paid for table in wager.tables)
     yield from {(table.rows, table.law): (wager, table) for wager, table in every}.values()
 
 
-def _demanded(game: Game, wager: Wager, tells: InscriptionTopic) -> Paragraph | None:
-    wanted = (each for each in layout_of(game).inscriptions if each.tells is tells and wager.name in each.wagers)
+def _demanded(game: Game, wager: Wager | Bonus, tells: InscriptionTopic) -> Paragraph | None:
+    wanted = (each for each in game.layout.inscriptions if each.tells is tells and wager.name in each.wagers)
     return next((each.law for each in wanted), None)
 
 
@@ -134,7 +133,7 @@ def _inscribed(game: Game, drawn: SignReading) -> Iterator[SignFault]:
         InscriptionTopic.ALIKE: ("whether or not the dealer is beaten",),
         InscriptionTopic.HIGHEST: ("highest single payout",),
     }
-    for each in layout_of(game).inscriptions:
+    for each in game.layout.inscriptions:
         wagers = [wager for wager in game.wagers if wager.name in each.wagers]
         if each.tells is InscriptionTopic.AMOUNTS:
             is_said = drawn.says(*_amounts(game, each.wagers))

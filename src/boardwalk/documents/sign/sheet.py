@@ -8,7 +8,6 @@ from io import BytesIO
 from itertools import product
 from xml.etree.ElementTree import Element, tostring
 
-from boardwalk.documents.layout.games import layout_of
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.sign.content import SignContent
 from boardwalk.documents.sign.progressive_sign import linked_meter, meter_sign_content
@@ -291,7 +290,7 @@ def sign_drawing(sheets: Sequence[SignSheet], title: str) -> Element:
 
 def sheets_of(offer: Offer, paper: SignPaper = LETTER) -> tuple[SignSheet, ...]:
     """The sheets of the sign at a table."""
-    return sign_sheets(sign_content(offer), paper, layout_of(offer.game).cloth)
+    return sign_sheets(sign_content(offer), paper, offer.game.layout.color)
 
 
 def sheets_above(house: HouseFile, meter: str, paper: SignPaper = LETTER) -> tuple[SignSheet, ...]:

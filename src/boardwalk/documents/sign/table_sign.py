@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardwalk.documents.layout.declaration import InscriptionTopic
 from boardwalk.documents.layout.declared_law import replacement_law
-from boardwalk.documents.layout.games import layout_of
-from boardwalk.documents.layout.inscription import cards_at, paid_alike, paid_once
+from boardwalk.documents.layout.inscription import cards_at, paid_alike, paid_once, reserved_amounts
 from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate
+from boardwalk.documents.rules.phrase import can_fold, is_outside
+from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate, without_register
 from boardwalk.documents.sign.progressive_sign import linked_notice, prize_panels
 from boardwalk.errors import InputError
 from boardwalk.games import Game
+from boardwalk.games.declaration.layout import InscriptionTopic
 from boardwalk.games.declaration.option import Limits
 from boardwalk.games.declaration.pay_table import CardsRead, Odds, PayTable, Pile, payout_words
-from boardwalk.games.declaration.round import Decision, Exposure, Stage
-from boardwalk.games.declaration.wager import AHEAD, BEHIND, SHOWDOWN, TIED, Case, Placement, Result, Standing, Wager
+from boardwalk.games.declaration.round import Decision, Exposure, Stage, TakeBack
+from boardwalk.games.declaration.wager import (
+    AHEAD,
+    BEHIND,
+    SHOWDOWN,
+    TIED,
+    Bonus,
+    Case,
+    Placement,
+    Result,
+    Standing,
+    Wager,
+)
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 from boardwalk.odds.report.rules import most_paid
@@ -30,7 +41,7 @@ OUTCOMES = {Standing.AHEAD: "wins", Standing.TIED: "ties", Standing.BEHIND: "los
 
 def requiring_laws(game: Game, tells: InscriptionTopic) -> tuple[Paragraph, ...]:
     """The paragraphs that require this on the cloth or a sign."""
-    return tuple(each.law for each in layout_of(game).inscriptions if each.tells is tells)
+    return tuple(each.law for each in game.layout.inscriptions if each.tells is tells)
 
 
 def version_of(game: Game) -> str | None:
@@ -64,10 +75,13 @@ def _choice(game: Game, stage: Stage) -> SignFact:
     title = game.wager(choice.wager).title
     if isinstance(choice, Exposure):
         return SignFact(f"{_stage_title(stage)}: expose them to be paid on {title}.", (choice.law,))
+    if isinstance(choice, TakeBack):
+        return SignFact(f"{_stage_title(stage)}: take back the {title}, or let it ride.", (choice.law,))
     assert isinstance(choice, Decision)
     amount = multiples(choice.multiples)
     words = f"{_stage_title(stage)}: {title} {amount} the {game.base.title}, or {choice.otherwise.value}."
-    return SignFact(words, (choice.law,))
+    needs = "".join(f" {each}." for each in reserved_amounts(choice))
+    return SignFact(f"{words}{needs}", (choice.law,))
 
 
 def _stage_title(stage: Stage) -> str:
@@ -76,8 +90,12 @@ def _stage_title(stage: Stage) -> str:
 
 def dealer_panel(game: Game) -> SignPanel:
     """What the dealer needs to qualify, and what happens otherwise; what pays regardless; and the payout limit."""
-    facts = (*_qualifying(game), *_in_any_case(game), *_limit(game))
-    return SignPanel("Dealer and payouts", facts=facts)
+    facts = (*(_qualifying(game) if game.dealer_hole_cards else _no_dealer()), *_in_any_case(game), *_limit(game))
+    return SignPanel("Dealer and payouts" if game.dealer_hole_cards else "Payouts", facts=facts)
+
+
+def _no_dealer() -> Iterator[SignFact]:
+    yield SignFact("The dealer has no hand: a pay table decides.")
 
 
 def _qualifying(game: Game) -> Iterator[SignFact]:
@@ -127,7 +145,7 @@ def _in_any_case(game: Game) -> Iterator[SignFact]:
     early = {stage.choice.wager for stage in game.stages if isinstance(stage.choice, Exposure)}
     alive = [wager.title for wager in game.wagers if wager.alive_after_fold and wager.name not in early]
     collected = list(game.collected.values())
-    if alive or collected:
+    if (alive or collected) and can_fold(game):
         names = joined([*alive, *(each.title for each in collected)])
         verb = "stays" if len(alive) + len(collected) == 1 else "stay"
         yield SignFact(f"{names} {verb} in play after a fold.", tuple(each.alive_after_fold for each in collected))
@@ -191,16 +209,18 @@ PILES: dict[CardsRead, str] = {
     Pile.PLAYER: "your own cards",
     Pile.DEALER: "the dealer's cards",
     Pile.COMMUNITY: "the community cards",
-    Pile.LOSER: "the losing hand's cards",
-    Pile.OTHERS: "each other player's cards",
+    Pile.LOSER: "the losing hand, yours or the dealer's",
+    Pile.OTHERS: "each other player's hand",
 }
 
 
 def pay_panels(game: Game) -> Iterator[SignPanel]:
     """The main wagers, then pay tables in the order of their wagers; wagers that pay the same share one."""
-    yield _main_panel(game)
-    shared: dict[tuple[object, ...], list[tuple[Wager, PayTable]]] = {}
-    for wager in game.wagers:
+    main = _main_panel(game)
+    if main.rows:
+        yield main
+    shared: dict[tuple[object, ...], list[tuple[Wager | Bonus, PayTable]]] = {}
+    for wager in game.paid:
         for table in wager.tables:
             if len(table.rows) > 1:
                 alike = (table.rows, table.law, paying_standing(wager, table))
@@ -221,7 +241,7 @@ def _main_panel(game: Game) -> SignPanel:
                 rows.append((f"{wager.title}, {table.rows[0].name}", payout_words(table.rows[0].pays)))
                 facts += _paid_when(game, wager, table, f"{wager.title}: ")
     paid_odds = [wager for wager in game.wagers if _pays_odds(wager)]
-    if all(map(_returned_on_a_tie, paid_odds)):
+    if game.dealer_hole_cards and all(map(_returned_on_a_tie, paid_odds)):
         facts.append(TIE if all(map(_returned_on_every_tie, paid_odds)) else TIE_QUALIFIED)
     return SignPanel(MAIN, rows=tuple(rows), facts=tuple(dict.fromkeys(facts)))
 
@@ -230,23 +250,30 @@ def _pays_odds(wager: Wager) -> bool:
     return any(isinstance(case.verdict, Odds) for case in wager.settled)
 
 
-def _returned_on_a_tie(wager: Wager) -> bool:
+def _returned_on_a_tie(wager: Wager | Bonus) -> bool:
     return all(case.verdict is Result.PUSH for case in wager.cases[TIED] if case.qualified is not False)
 
 
-def _returned_on_every_tie(wager: Wager) -> bool:
+def _returned_on_every_tie(wager: Wager | Bonus) -> bool:
     """Even if the dealer does not qualify: at Caribbean stud the ante is then paid, whichever hand is higher."""
     return all(case.verdict is Result.PUSH for case in wager.cases[TIED])
 
 
-def _pay_panel(game: Game, paid: list[tuple[Wager, PayTable]]) -> SignPanel:
+def _pay_panel(game: Game, paid: list[tuple[Wager | Bonus, PayTable]]) -> SignPanel:
     (first, table), *_ = paid
     titles = [wager.title if len(wager.tables) == 1 else each.name for wager, each in paid]
     aside = ", ".join(filter(None, (f"Table {table.label}" if table.label else "", str(table.law))))
     rows = tuple((capitalized(row.name), payout_words(row.pays)) for row in table.rows)
     named = len({each.reads for _, each in paid}) > 1
     reads = [_read(game, each, wager.title if named else "") for wager, each in paid][: None if named else 1]
-    return SignPanel(joined(titles), aside, rows=rows, facts=(*reads, *_paid_when(game, first, table)))
+    on = (_bonus_fact(game, first),) if isinstance(first, Bonus) else ()
+    return SignPanel(joined(titles), aside, rows=rows, facts=(*on, *reads, *_paid_when(game, first, table)))
+
+
+def _bonus_fact(game: Game, bonus: Bonus) -> SignFact:
+    """On which wager a bonus is paid."""
+    least = f" of at least {dollars(bonus.least_stake_cents)}" if bonus.least_stake_cents else ""
+    return SignFact(f"Paid on the {game.titles[bonus.on]}{least}, even if it loses.", (bonus.law,))
 
 
 def _read(game: Game, table: PayTable, title: str) -> SignFact:
@@ -264,24 +291,24 @@ def _dealer_too(table: PayTable) -> str:
     return f" The dealer's cards also count for {joined(rows)[:-1]}.”"
 
 
-def paying_standing(wager: Wager, table: PayTable) -> Standing:
+def paying_standing(wager: Wager | Bonus, table: PayTable) -> Standing:
     """How the player's hand may compare with the dealer's to be paid by this table."""
     standing = Standing(0)
     for case in wager.settled:
-        if case.verdict is table:
+        if case.verdict == table:
             standing |= case.standing
     return standing
 
 
-def _paid_when(game: Game, wager: Wager, table: PayTable, whose: str = "") -> Iterator[SignFact]:
+def _paid_when(game: Game, wager: Wager | Bonus, table: PayTable, whose: str = "") -> Iterator[SignFact]:
     """Facts about a table; `whose` names the wager if the table shares a panel with others."""
-    paying = [case for case in wager.settled if case.verdict is table]
+    paying = [case for case in wager.settled if case.verdict == table]
     laws = tuple(dict.fromkeys(case.law for case in paying))
     conditions = list(_conditions(game, paying))
     if conditions:
         words = capitalized(f"{whose}paid when {joined(conditions)}.")
         yield SignFact(words, laws if len(laws) == 1 else ())
-    again = returning_outcomes(case for case in wager.settled if case.off is table and case.verdict is Result.PUSH)
+    again = returning_outcomes(case for case in wager.settled if case.off == table and case.verdict is Result.PUSH)
     if again:
         yield SignFact(capitalized(f"{whose}any other hand that {again} gets the wager back."))
     if paying_standing(wager, table) == AHEAD and _returned_on_a_tie(wager):
@@ -314,7 +341,7 @@ def sign_content(offer: Offer) -> SignContent:
     """What the sign says; a name or line of the house that misstates odds is refused."""
     game = offer.game
     refuse_misworded(offer.licensee, "licensee", law_of_wording(game))
-    return SignContent(
+    content = SignContent(
         licensee=offer.licensee,
         title=game.title,
         plates=_plates(offer),
@@ -329,6 +356,7 @@ def sign_content(offer: Offer) -> SignContent:
         lines=_own_lines(offer),
         foot=_foot(offer),
     )
+    return without_register(content) if is_outside(game) else content
 
 
 def _plates(offer: Offer) -> tuple[SignPlate, ...]:

@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
 
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.law_book import citation
+from boardwalk.games.declaration.layout import AreaPlace, BettingSpot, spot_of
 from boardwalk.games.declaration.pay_table import OWN, CardsRead, FirstCommunity, Pile, Prize
 from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
 from boardwalk.law import Paragraph
@@ -45,6 +48,8 @@ class CollectedWager:
     """What must be filed or approved before it is offered."""
     signs: tuple[RequiredSign, ...] = ()
     """The signs that a table with it needs."""
+    spot: BettingSpot | None = None
+    """Where its area is on the layout, if the game file says so; otherwise in front of the betting position."""
 
     @property
     def feeds_meter(self) -> bool:
@@ -219,6 +224,70 @@ class ProgressiveWager(CollectedWager):
     def links_with_others(self) -> bool:
         """Whether it can be linked to another game's progressive with the table that it has."""
         return self.link_rule is None or self.table.label in self.link_rule.labels
+
+
+PROGRESSIVE_RULES: Mapping[str, str] = MappingProxyType({
+    "law": "The {title} is an optional wager made before the deal, in one amount.",
+    "hardware": "A light at each position shows which players have made the {title} wager.",
+    "counted": "The dealer counts the {title} wagers against the lights before dealing.",
+    "to_inventory": "Counted {title} wagers go into the table inventory container.",
+    "settled": "The {title} is paid by its table, no matter who wins.",
+    "alive_after_fold": "The {title} stays in play if the player folds.",
+    "rate_law": "A share of each {title} wager goes to the meter.",
+    "lock_out": "The dealer locks out further {title} wagers before dealing.",
+    "from_return_device": "The dealer takes the {title} wagers from the return device.",
+    "hand_verified": "The dealer verifies a hand that wins the {title}.",
+    "light_verified": "The dealer verifies that the light of the position is on.",
+    "validated": "A supervisor validates a {title} payout before it is paid.",
+    "at_turn": "A percentage of the meter is paid on what the meter shows at the player's turn.",
+    "shared": "Players at one table who win the whole meter in the same round share it equally.",
+})  # fmt: skip
+"""The standard rules of a progressive, by the part of `ProgressiveWager` that cites them."""
+
+
+def progressive(
+    name: str,
+    rows: Mapping[Requirement, str],
+    *,
+    reads: tuple[CardsRead, ...] = OWN,
+    stake_cents: int = 1_00,
+    to_meter: Fraction = Fraction(1, 2),
+    title: str | None = None,
+    at: AreaPlace = None,
+) -> ProgressiveWager:
+    """A progressive under standard rules of the game's own.
+
+    A row pays `100% (M)`, the whole meter; `10% (M)`, a part of it; `$50 (M)`, dollars off it; or `$50`, dollars from
+    the table. At least `to_meter` of each wager goes to the meter.
+
+    >>> from boardwalk.games.declaration.requirement import FLUSH, ROYAL_FLUSH
+    >>> rows = {ROYAL_FLUSH: "100% (M)", FLUSH: "$50 (M)"}
+    >>> [str(row) for row in progressive("jackpot", rows).table.rows]
+    ['100% of the meter', '$50 (M)']
+    """
+    words = title or name.replace("-", " ").title()
+    laws: dict[str, Any] = {
+        part: citation(
+            None,
+            name if part == "law" else f"{name}-{part.removesuffix('_law').replace('_', '-')}",
+            says.format(title=words),
+        )
+        for part, says in PROGRESSIVE_RULES.items()
+    }
+    pays = citation(None, f"{name}-pays", f"The pay table for the {words}.")
+    community = next((each.cards for each in reads if isinstance(each, FirstCommunity)), 0)
+    usual = (Pile.PLAYER, FirstCommunity(community)) if community else OWN
+    return ProgressiveWager(
+        name=name,
+        title=words,
+        stake_cents=stake_cents,
+        table=ProgressiveTable("", tuple(replace(row, law=pays) for row in progressive_rows(pays, rows)), pays),
+        community=community,
+        least_rate=to_meter,
+        reads=None if reads == usual else reads,
+        spot=spot_of(name, laws["law"], at),
+        **laws,
+    )
 
 
 class WheelTop(Enum):

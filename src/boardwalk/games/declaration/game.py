@@ -14,6 +14,16 @@ from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, resolve
+from boardwalk.games.declaration.layout import (
+    POSITION,
+    Adjacency,
+    Layout,
+    Unplaced,
+    arrange_spots,
+    behind,
+    in_front_of,
+    right_of,
+)
 from boardwalk.games.declaration.option import (
     COMMON_OPTIONS,
     POSTED,
@@ -123,6 +133,25 @@ class Game:
     """What is paid on wagers besides their own result."""
     more_progressives: tuple[ProgressiveWager, ...] = ()
     """Progressives besides the first."""
+    by: str = ""
+    """Whose game it is: New Jersey's, the gallery's, or anyone's who says so in a game file."""
+    cloth: Layout = field(default_factory=Layout)
+    """The layout without its spots, which the wagers have."""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout, with a spot for every wager that is offered.
+
+        Where the game file is silent, side bets are in front of the base wager, wagers placed before the deal to the
+        right of it, wagers placed at decisions behind it, and those collected before the deal in front of the position.
+        """
+        collected = tuple(self.collected.values())
+        spots = (*(each.spot for each in self.wagers), *(each.spot for each in collected))
+        said = [spot for spot in spots if spot is not None]
+        silent = [each for each in sorted(self.wagers, key=_row_of) if each.spot is None]
+        unplaced = [Unplaced(each.name, each.law, _standard_place(each, self.base.name)) for each in silent]
+        unplaced += [Unplaced(each.name, each.law, in_front_of(POSITION)) for each in collected if each.spot is None]
+        return replace(self.cloth, spots=arrange_spots(said, unplaced))
 
     @cached_property
     def most_seats(self) -> int:
@@ -170,6 +199,11 @@ class Game:
     def progressives(self) -> tuple[ProgressiveWager, ...]:
         """Every progressive, the one that the table has a meter for first."""
         return (*(() if self.progressive is None else (self.progressive,)), *self.more_progressives)
+
+    @cached_property
+    def paid(self) -> tuple[Wager | Bonus, ...]:
+        """Everything that is paid at a seat: the wagers, and the bonuses on them."""
+        return (*self.wagers, *self.bonuses)
 
     @cached_property
     def bonuses_on(self) -> dict[str, tuple[Bonus, ...]]:
@@ -261,6 +295,26 @@ class Game:
     def qualifies(self, rank: AnyRank) -> bool:
         """Whether the dealer qualifies with this hand; always true if the game has no requirement."""
         return self.dealer_qualifies is None or rank >= self.dealer_qualifies.hand.lowest
+
+
+_ROWS = Placement.BASE, Placement.EQUAL, Placement.OPTIONAL, Placement.DECISION
+"""In the order in which their areas are placed where the game file is silent."""
+
+
+def _row_of(wager: Wager) -> int:
+    return _ROWS.index(wager.place)
+
+
+def _standard_place(wager: Wager, base: str) -> Adjacency | None:
+    match wager.place:
+        case Placement.BASE:
+            return None
+        case Placement.EQUAL:
+            return right_of(base)
+        case Placement.OPTIONAL:
+            return in_front_of(base)
+        case Placement.DECISION:
+            return behind(base)
 
 
 def _most_at_minimum(game: Game, limit: PayoutLimit) -> int:

@@ -13,6 +13,7 @@ from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, Subchapter, citation, resolve
+from boardwalk.games.declaration.layout import Layout, cloth
 from boardwalk.games.declaration.option import House, Option
 from boardwalk.games.declaration.requirement import OR_BETTER, RankedHand
 from boardwalk.games.declaration.round import (
@@ -75,6 +76,8 @@ class Rules:
     bonus_spin: BonusSpin | None = None
     approvals: tuple[RequiredApproval, ...] = ()
     signs: tuple[RequiredSign, ...] = ()
+    layout: Layout = field(default_factory=cloth)
+    """The cloth; where the betting areas are is said with the wagers, as `at`."""
 
 
 def game(
@@ -85,12 +88,14 @@ def game(
     table: str = "",
     options: Iterable[Option] = (),
     rules: Mapping[str, str] = MappingProxyType({}),
+    by: str = "",
 ) -> Callable[[Callable[[House], Rules]], Declaration]:
     """Declare a game. The function below it gets the house's options and returns the rules.
 
     A New Jersey game names its subchapter (`law`) and the section on its table. Any other game is played under its own
-    rules: the standard ones, and those in `rules`, which citations refer to by name or number. To refuse options that
-    do not go together, raise an `InputError`; it can have a citation, too.
+    rules: the standard ones, and those in `rules`, which citations refer to by name or number; `by` says whose game it
+    is, if you want that printed. To refuse options that do not go together, raise an `InputError`; it can have a
+    citation, too.
     """
     book: LawBook = Subchapter(name, law, table) if law else OwnRules(name, STANDARD_RULES, rules)
 
@@ -101,14 +106,18 @@ def game(
                 rules = write(house)
             except InputError as error:
                 raise InputError(error.field, error.reason, resolve(error.law, book)) from None
-            return build(rules, name, title, house, book)
+            return build(rules, name, title, house, book, NEW_JERSEY if law else by)
 
         return Declaration(resolve(tuple(options), book), declare, book)
 
     return declaration
 
 
-def build(rules: Rules, name: str, title: str, house: House, book: LawBook) -> Game:
+NEW_JERSEY = "New Jersey"
+"""Whose the games are that are played under a subchapter of the register."""
+
+
+def build(rules: Rules, name: str, title: str, house: House, book: LawBook, by: str = "") -> Game:
     """The game that these rules describe, with the paragraphs of this book."""
     procedures = Procedures(title, book, resolve(rules.procedure, book))
     dealer = rules.own if rules.dealer is None else rules.dealer
@@ -138,6 +147,8 @@ def build(rules: Rules, name: str, title: str, house: House, book: LawBook) -> G
         ranking=rules.ranking,
         bonuses=resolve(tuple(rules.bonuses), book),
         more_progressives=resolve(tuple(rules.more_progressives), book),
+        by=by,
+        cloth=resolve(rules.layout, book),
     )
     procedures.verify()
     return built

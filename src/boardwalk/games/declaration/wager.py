@@ -7,7 +7,8 @@ from enum import Enum, Flag, auto
 from functools import cached_property
 
 from boardwalk.games.declaration.law_book import citation
-from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable
+from boardwalk.games.declaration.layout import AreaPlace, BettingSpot, spot_of
+from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile
 from boardwalk.law import Paragraph
 
 
@@ -199,11 +200,18 @@ class Wager(_SettledByCases):
     settled: tuple[Case, ...]
     min_cents: int = 0
     min_law: Paragraph | None = None
+    spot: BettingSpot | None = None
+    """Where its area is on the layout, if the game file says so."""
 
     @cached_property
     def alive_after_fold(self) -> bool:
         """Whether a folded player's wager can still win or push."""
-        return any(case.verdict is not Result.LOSE for case in self.cases[FOLDED])
+        return any(not _loses_folded(case.verdict) for case in self.cases[FOLDED])
+
+
+def _loses_folded(verdict: Verdict) -> bool:
+    """Whether a folded hand loses by this verdict; a table that reads the losing hand needs hands that compare."""
+    return verdict is Result.LOSE or (isinstance(verdict, PayTable) and Pile.LOSER in verdict.reads)
 
 
 @dataclass(frozen=True)
@@ -235,14 +243,16 @@ def wager(
     law: str | Paragraph,
     *settled: Case,
     at_least: tuple[int, str] | None = None,
+    at: AreaPlace = None,
 ) -> Wager:
-    """A wager and its cases; `at_least` is a minimum in cents and the paragraph that sets it."""
+    """A wager and its cases. `at_least` is a minimum in cents and its paragraph; `at` is the place of its area."""
     paragraph = citation(law)
     cases = tuple(replace(case, law=paragraph) if case.law is OWN_RULE else case for case in settled)
+    made = Wager(name, title, place, paragraph, cases, spot=spot_of(name, paragraph, at))
     if at_least is None:
-        return Wager(name, title, place, paragraph, cases)
+        return made
     least, least_law = at_least
-    return Wager(name, title, place, paragraph, cases, least, citation(least_law))
+    return replace(made, min_cents=least, min_law=citation(least_law))
 
 
 Law = str | Paragraph | None
@@ -289,11 +299,11 @@ def pays_or_pushes(
     )
 
 
-def base(name: str, *settled: Case, law: str | None = None, title: str | None = None) -> Wager:
+def base(name: str, *settled: Case, law: str | None = None, title: str | None = None, at: AreaPlace = None) -> Wager:
     """The wager that sets the amount of the others: the ante."""
     words = title or _title(name)
     rule = f"The {words} is bet before the deal and sets the amount of the other wagers."
-    return wager(name, words, Placement.BASE, citation(law, name, rule), *settled)
+    return wager(name, words, Placement.BASE, citation(law, name, rule), *settled, at=at)
 
 
 def equal(
@@ -302,18 +312,19 @@ def equal(
     law: str | None = None,
     title: str | None = None,
     at_least: tuple[int, str] | None = None,
+    at: AreaPlace = None,
 ) -> Wager:
     """A wager in the amount of the base wager, before the deal."""
     words = title or _title(name)
     rule = f"The {words} is bet before the deal, in the same amount as the base wager."
-    return wager(name, words, Placement.EQUAL, citation(law, name, rule), *settled, at_least=at_least)
+    return wager(name, words, Placement.EQUAL, citation(law, name, rule), *settled, at_least=at_least, at=at)
 
 
-def placed(name: str, *settled: Case, law: str | None = None, title: str | None = None) -> Wager:
+def placed(name: str, *settled: Case, law: str | None = None, title: str | None = None, at: AreaPlace = None) -> Wager:
     """A wager that players place at a decision; even money unless cases say otherwise."""
     words = title or _title(name)
     rule = f"The {words} is bet at a decision, in a multiple of the base wager."
-    return wager(name, words, Placement.DECISION, citation(law, name, rule), *(settled or even_money()[1:]))
+    return wager(name, words, Placement.DECISION, citation(law, name, rule), *(settled or even_money()[1:]), at=at)
 
 
 def side_bet(
@@ -322,12 +333,13 @@ def side_bet(
     law: str | None = None,
     title: str | None = None,
     at_least: tuple[int, str] | None = None,
+    at: AreaPlace = None,
 ) -> Wager:
     """An optional wager before the deal. With only a pay table, it is paid by the table no matter who wins, or lost."""
     words = title or _title(name)
     cases = [case for each in settled for case in (pays_by(each) if isinstance(each, PayTable) else (each,))]
     rule = f"The {words} is an optional wager made before the deal."
-    return wager(name, words, Placement.OPTIONAL, citation(law, name, rule), *cases, at_least=at_least)
+    return wager(name, words, Placement.OPTIONAL, citation(law, name, rule), *cases, at_least=at_least, at=at)
 
 
 def bonus(
@@ -342,7 +354,7 @@ def bonus(
 ) -> Bonus:
     """Paid by a table on another wager, even if that wager lost; it has no stake of its own."""
     words = title or _title(name)
-    paragraph = citation(law, name, f"The {words} is paid on the {on} wager, win or lose.")
+    paragraph = citation(law, name, f"The {words} is paid on the {_title(on)} wager, win or lose.")
     return Bonus(name, words, on, paragraph, (when(standing).pays(table, paragraph),), least_stake_cents)
 
 

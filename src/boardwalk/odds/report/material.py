@@ -7,14 +7,15 @@ convolved with itself, which is its spectrum raised to a power.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game
 from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.games.legality import verify_limits, verify_opening
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
     from boardwalk.odds.simulation.rounds import Simulation
     from boardwalk.odds.strategy.card import StrategyCard
+
+
+Made = TypeVar("Made")
 
 
 def common_step(values: list[Fraction]) -> Fraction:
@@ -154,7 +158,9 @@ class ReportScope:
         if self.rounds:
             from boardwalk.odds.simulation.rounds import verify_simulation
 
-            verify_simulation(self.game, self.rounds, "optimal", self.seed, self.unit_cents)
+            _unless_game_refuses(
+                lambda: verify_simulation(self.game, self.rounds, "optimal", self.seed, self.unit_cents)
+            )
 
 
 @dataclass(frozen=True)
@@ -173,6 +179,8 @@ class ReportMaterial:
     starting_hands: HandChart | None = None
     card: StrategyCard | None = None
     simulation: Simulation | None = None
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Why a part of the report cannot be made for this game, by the name of the part."""
 
     @property
     def game(self) -> Game:
@@ -186,6 +194,10 @@ def collect(request: ReportScope, begin: Begin = nobody) -> ReportMaterial:
     solution = solve(game, unit, deck=request.deck, progress=begin(f"solving {game.title}"))
     begin("counting side bets")
     fixed = _settings_but_tables(game)
+    hands, no_hands = _unless_game_refuses(lambda: _starting_hands(request, solution))
+    card, no_card = _unless_game_refuses(lambda: _card(request, solution, begin))
+    simulation, no_simulation = _unless_game_refuses(lambda: _simulation(request, solution, begin))
+    refused = {HANDS: no_hands, CARD: no_card, SIMULATION: no_simulation}
     return ReportMaterial(
         request,
         solution,
@@ -193,10 +205,25 @@ def collect(request: ReportScope, begin: Begin = nobody) -> ReportMaterial:
         in_force(game, unit),
         side_bets(request.declaration, fixed, unit),
         _versions(request, solution, begin),
-        _starting_hands(request, solution),
-        _card(request, solution, begin),
-        _simulation(request, solution, begin),
+        hands,
+        card,
+        simulation,
+        {part: reason for part, reason in refused.items() if reason},
     )
+
+
+HANDS, CARD, SIMULATION = "starting hands", "strategy card", "simulation"
+"""The parts of a report that cannot be made for every game."""
+
+
+def _unless_game_refuses(make: Callable[[], Made]) -> tuple[Made | None, str]:
+    """What is made, or None and the reason if it cannot be made for this game; any other mistake is raised."""
+    try:
+        return make(), ""
+    except InputError as error:
+        if error.field != "game":
+            raise
+        return None, error.reason
 
 
 def _settings_but_tables(game: Game) -> dict[str, object]:

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from boardwalk import __version__
+from boardwalk.law.own_citations import is_own, without_register
 from boardwalk.money import dollars
 from boardwalk.odds.figures import base_wager
 from boardwalk.odds.report.charts import as_svg
@@ -52,11 +53,11 @@ def document_of(material: ReportMaterial) -> Document:
     game = material.game
     changed = game.house.changed()
     settings = ", ".join(f"{name} {text}" for name, text in changed.items())
-    return Document(
+    document = Document(
         kind="Mathematical report",
         title=game.title,
         facts=(
-            ("Regulation", subchapter(game)),
+            ("Game by", game.by) if is_own(game.basics.deck) else ("Regulation", subchapter(game)),
             ("House options", f"{settings}; all others at their defaults" if changed else "all at their defaults"),
             ("Unit", f"{dollars(material.request.unit_cents)}, {base_wager(game)}"),
             ("Software", f"boardwalk {__version__}"),
@@ -79,6 +80,7 @@ def document_of(material: ReportMaterial) -> Document:
             rulings_section(laws_of(game)),
         ),
     )
+    return without_register(document) if is_own(game.basics.deck) else document
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from boardwalk import __version__
+from boardwalk.cards import Ranking
 from boardwalk.games import Game
 from boardwalk.games.declaration.game import LIMIT
 from boardwalk.games.declaration.option import House
@@ -214,12 +215,27 @@ def _simulation(material: ReportMaterial) -> dict[str, Any] | None:
     }
 
 
+def _method(game: Game) -> str:
+    """The name of the prose on how a game of this kind is solved."""
+    if not game.dealer_hole_cards:
+        return "no-dealer"
+    if game.community_cards:
+        return "hold-em"
+    if game.ranking is Ranking.LONGEST_FLUSH:
+        return "longest-flush"
+    return "stud" if game.ranking is Ranking.FIVE_CARD else "no-board"
+
+
 def method_section(material: ReportMaterial) -> Section:
     """How the exact figures are computed, on one page."""
     solution, payoffs = material.solution, material.solution.payoffs
     blocks: list[Block] = [
-        *prose("common", classes=str(len(payoffs.classes)), endings=str(len(payoffs.tree.endings))),
-        *prose("hold-em" if material.game.community_cards else "stud"),
+        *prose(
+            "common" if material.game.dealer_hole_cards else "common-no-dealer",
+            classes=str(len(payoffs.classes)),
+            endings=str(len(payoffs.tree.endings)),
+        ),
+        *prose(_method(material.game)),
         *prose("rest", deals=whole(solution.deals)),
     ]
     return Section("Method", tuple(blocks))

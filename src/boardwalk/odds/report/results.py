@@ -21,7 +21,7 @@ from boardwalk.odds.report.charts import (
     is_steep,
     outcome_chart,
 )
-from boardwalk.odds.report.material import Fan, ReportMaterial
+from boardwalk.odds.report.material import CARD, HANDS, SIMULATION, Fan, ReportMaterial
 from boardwalk.odds.report.prose import TOTAL_WAGERED, initial_wagers, prose
 from boardwalk.odds.side_bets.side_bet import SideBet
 from boardwalk.odds.simulation.rounds import SimulatedAmount
@@ -183,6 +183,8 @@ def _showdowns(solution: Solution) -> DataTable:
     ]
     rows.append(("All", *(whole(sum(counts[outcome])) for outcome in used)))
     qualifies = solution.game.dealer_qualifies is not None
+    if not solution.game.dealer_hole_cards:
+        return data_table("Played deals by class of hand", "player's final hand|>deals", rows, total=True)
     headings = "|".join(">" + _outcome(outcome, qualifies=qualifies) for outcome in used)
     return data_table("Played deals by class of hand and outcome", f"player's final hand|{headings}", rows, total=True)
 
@@ -304,10 +306,17 @@ def _side_bet_rows(bet: SideBet) -> DataTable:
     return data_table(f"{_bet_name(bet)} ({bet.law})", headings, rows, total=True)
 
 
+def _why(material: ReportMaterial, part: str) -> str:
+    """Why a part is missing, as a sentence; empty if the game does not refuse it."""
+    reason = material.refused.get(part, "")
+    return f"{capitalized(reason)}." if reason else ""
+
+
 def starting_hands_section(material: ReportMaterial) -> Section:
     """What each starting hand is worth."""
     if material.starting_hands is None:
-        return Section("Starting hands", (TextBlock("This report was made without the chart of starting hands."),))
+        without = "This report was made without the chart of starting hands."
+        return Section("Starting hands", (TextBlock(_why(material, HANDS) or without),))
     chart = material.starting_hands
     picture = Picture("starting-hands", "Starting hands", hands_words(chart), hands_figure(chart))
     return Section("Starting hands", (picture,))
@@ -317,7 +326,8 @@ def strategy_section(material: ReportMaterial) -> Section:
     """A card that a person can play by, and what it costs against best play."""
     card = material.card
     if card is None:
-        return Section("Strategy card", (TextBlock("This report was made without a strategy card."),))
+        without = "This report was made without a strategy card."
+        return Section("Strategy card", (TextBlock(_why(material, CARD) or without),))
     of = base_wager(material.game)
     words = prose(
         "card",
@@ -347,7 +357,8 @@ def simulation_section(material: ReportMaterial) -> Section:
     """Random rounds next to the exact figures: a check of the computation, never a source of a figure."""
     run = material.simulation
     if run is None:
-        return Section("Simulation check", (TextBlock("This report was made without a simulation."),))
+        without = "This report was made without a simulation."
+        return Section("Simulation check", (TextBlock(_why(material, SIMULATION) or without),))
     scores = [abs(each.z) for each in (*run.wagers.values(), run.total) if each.z is not None]
     scores += [abs(each.z) for each in run.decisions.values() if each.z is not None]
     verdict = f"The largest difference is {max(scores):.2f} standard errors"

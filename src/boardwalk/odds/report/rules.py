@@ -6,14 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from boardwalk.cards import Ranking
 from boardwalk.games import Game
 from boardwalk.games.declaration.game import PayoutLimit
 from boardwalk.games.declaration.option import ChoiceOption, FileableChoice
-from boardwalk.games.declaration.pay_table import PayTable
-from boardwalk.games.declaration.round import Decision, Exposure, Stage
-from boardwalk.games.declaration.wager import ALWAYS, SHOWDOWN, Case, Placement, Result, Standing, Wager
+from boardwalk.games.declaration.pay_table import CardsRead, PayTable, Pile
+from boardwalk.games.declaration.round import Decision, Exposure, Otherwise, Stage, TakeBack
+from boardwalk.games.declaration.wager import ALWAYS, SHOWDOWN, Bonus, Case, Placement, Result, Standing, Wager
 from boardwalk.law import Paragraph as Law
 from boardwalk.law import known_paragraphs
+from boardwalk.law.own_citations import is_own
 from boardwalk.law.paragraph import Source
 from boardwalk.money import dollars
 from boardwalk.odds.figures import base_wager
@@ -50,6 +52,8 @@ def laws_of(game: Game) -> Iterator[Law]:
         yield from (case.law for case in wager.settled)
         for each in wager.tables:
             yield from (each.law, *(row.law for row in each.rows if row.law))
+    for bonus in game.bonuses:
+        yield from (bonus.law, *(each.law for each in bonus.tables))
     yield from (option.law for option in game.house.options.values())
     yield from (game.payout_limit.law,) if game.payout_limit else ()
 
@@ -84,11 +88,24 @@ def rules_section(game: Game) -> Section:
 
 def _cards(game: Game) -> str:
     shared = f", and all hands share {game.community_cards} community cards" if game.community_cards else ""
-    dealt = f"Each player and the dealer receive {game.hole_cards} cards{shared} ({game.basics.deal})."
+    if not game.dealer_hole_cards:
+        who = f"Each player receives {game.hole_cards} cards"
+    elif game.dealer_hole_cards == game.hole_cards:
+        who = f"Each player and the dealer receive {game.hole_cards} cards"
+    else:
+        who = f"Each player receives {game.hole_cards} cards and the dealer {game.dealer_hole_cards}"
     return (
         f"One deck of 52 cards is in play ({game.basics.deck}), and the table has {_seats(game)} "
-        f"({game.basics.seating}). {dealt} A hand is the best five of its cards."
+        f"({game.basics.seating}). {who}{shared} ({game.basics.deal}). {HAND[game.ranking]}"
     )
+
+
+HAND = {
+    Ranking.FIVE_CARD: "A hand is the best five of its cards.",
+    Ranking.FOUR_CARD: "A hand is the best four of its cards.",
+    Ranking.THREE_CARD: "A hand is its three cards; a straight beats a flush.",
+    Ranking.LONGEST_FLUSH: "A hand is its longest flush; the more cards, the higher, and then the higher cards.",
+}
 
 
 def _seats(game: Game) -> str:
@@ -110,7 +127,8 @@ def placed(game: Game, wager: Wager) -> str:
         case Placement.BASE:
             return "before the deal, required; it is the unit of this report"
         case Placement.EQUAL:
-            return f"before the deal, required, equal to {base_wager(game)}"
+            back = "; it can be taken back" if wager.name in game.taken_back else ""
+            return f"before the deal, required, equal to {base_wager(game)}{back}"
         case Placement.OPTIONAL:
             return "before the deal, optional"
         case Placement.DECISION:
@@ -125,7 +143,14 @@ def _wagers(game: Game) -> DataTable:
             least = f", at least {dollars(wager.min_cents)} ({wager.min_law})" if wager.min_cents else ""
             yield wager.title, placed(game, wager) + least, fold, str(wager.law)
 
-    return data_table("Wagers, in the order in which they are settled", "wager|placed|after a fold|paragraph", rows())
+    title = "Wagers, in the order in which they are settled"
+    if _can_fold(game):
+        return data_table(title, "wager|placed|after a fold|paragraph", rows())
+    return data_table(title, "wager|placed|paragraph", [(name, when, law) for name, when, _, law in rows()])
+
+
+def _can_fold(game: Game) -> bool:
+    return any(decision.otherwise is Otherwise.FOLD for decision in game.decisions)
 
 
 def _decisions(game: Game) -> DataTable:
@@ -137,20 +162,31 @@ def _decisions(game: Game) -> DataTable:
                 yield capitalized(stage.name), str(up), _choices(game, stage), str(stage.choice.law)
 
     columns = "stage|>community cards seen|the player may|paragraph"
-    return data_table("Decisions", columns, rows(), note="A wager that is placed at one decision is not offered again.")
+    wagers = [decision.wager for decision in game.decisions]
+    repeated = len(set(wagers)) < len(wagers)
+    note = "A wager that is placed at one decision is not offered again." if repeated else ""
+    return data_table("Decisions", columns, rows(), note=note)
 
 
 def _choices(game: Game, stage: Stage) -> str:
     choice = stage.choice
     if isinstance(choice, Exposure):
         return f"expose the cards to be paid on {game.wager(choice.wager).title}, or not"
+    title = game.wager(choice.wager).title if choice is not None else ""
+    if isinstance(choice, TakeBack):
+        return f"take back {title}, or let it ride"
     assert isinstance(choice, Decision)
-    title = game.wager(choice.wager).title
     multiples = joined([f"{multiple}x" for multiple in choice.multiples], "or")
-    return f"{choice.otherwise.value}, or place {title}, {multiples} {base_wager(game)}"
+    needs = "".join(
+        f"; {joined([f'{multiple}x' for multiple in each.multiples], 'or')} only with {each.hand.name}"
+        for each in choice.reserved
+    )
+    return f"{choice.otherwise.value}, or place {title}, {multiples} {base_wager(game)}{needs}"
 
 
 def _qualifying(game: Game) -> str:
+    if not game.dealer_hole_cards:
+        return "The dealer has no hand: wagers are paid by a pay table."
     if game.dealer_qualifies is None:
         return "The dealer does not have to qualify."
     name, law = game.dealer_qualifies.lowest, game.dealer_qualifies.law
@@ -159,17 +195,19 @@ def _qualifying(game: Game) -> str:
 
 def _settlement(game: Game) -> DataTable:
     def rows() -> Iterator[tuple[str, ...]]:
-        for wager in game.wagers:
+        for wager in game.paid:
             for number, case in enumerate(wager.settled):
                 name = "" if number else wager.title
-                yield name, capitalized(_conditions(case)), _verdict(case), str(case.law)
+                yield name, capitalized(_conditions(game, case)), _verdict(case), str(case.law)
 
     return data_table("How each wager is settled", "wager|when|it|paragraph", rows())
 
 
-def _conditions(case: Case) -> str:
+def _conditions(game: Game, case: Case) -> str:
     known = STANDINGS.get(case.standing)
     words = [known or joined([STANDINGS[each] for each in SINGLE if each in case.standing], "or")]
+    if case.standing == SHOWDOWN and not _can_fold(game):
+        words = [STANDINGS[ALWAYS]]
     if case.qualified is not None:
         words.append("dealer qualifies" if case.qualified else "dealer does not qualify")
     if case.exposed is not None:
@@ -208,7 +246,8 @@ def options_section(game: Game) -> Section:
             setting = f"{settings[name]} (not the default)" if changed else settings[name]
             yield name, setting, choices, option.help, str(option.law)
 
-    words = "What the regulations leave to the licensee, and what this report assumes; every figure depends on it."
+    leave = "rules leave to the house" if is_own(game.basics.deck) else "regulations leave to the licensee"
+    words = f"What the {leave}, and what this report assumes; every figure depends on it."
     grid = data_table("House options in force", "option|set to|choices|what it does|paragraph", rows())
     return Section("House options", (TextBlock(words), grid))
 
@@ -218,23 +257,38 @@ def pay_tables_section(game: Game) -> Section:
     words = (
         "Odds are what a winning wager is paid on top of its return. A hand is paid by the highest row that it meets."
     )
-    grids = [_pay_table(wager, each) for wager in game.wagers for each in wager.tables]
+    grids = [_pay_table(paid, each) for paid in game.paid for each in paid.tables]
     return Section("Pay tables in force", (TextBlock(words), *grids) if grids else (TextBlock("There are none."),))
 
 
-def _pay_table(wager: Wager, pays: PayTable) -> DataTable:
-    reads = joined([f"{pile.value}'s" if pile.value != "community" else "community" for pile in pays.reads])
+def _pay_table(wager: Wager | Bonus, pays: PayTable) -> DataTable:
+    reads = joined([READ.get(pile, f"{pile.value}") for pile in pays.reads])
     name = pays.title if pays.name == wager.title.lower() else f"{wager.title.lower()}, {pays.title}"
     rows: list[tuple[str, ...]] = [(capitalized(row.name), str(row.pays), str(row.law or "")) for row in pays.rows]
     headings = "hand|>pays|ruling"
     if not any(row[-1] for row in rows):
         headings, rows = "hand|>pays", [row[:-1] for row in rows]
-    return data_table(f"{capitalized(name)} ({pays.law})", headings, rows, note=f"Read from the {reads} cards.")
+    return data_table(f"{capitalized(name)} ({pays.law})", headings, rows, note=f"Read from {reads}.")
+
+
+READ: dict[CardsRead, str] = {
+    Pile.PLAYER: "the player's cards",
+    Pile.DEALER: "the dealer's cards",
+    Pile.COMMUNITY: "the community cards",
+    Pile.LOSER: "the losing hand's cards",
+    Pile.OTHERS: "each other player's cards",
+}
 
 
 def rulings_section(laws: Iterable[Law]) -> Section:
-    """What is cited here that is not in the regulations, in our words."""
+    """What is cited here that is not in the regulations, in our words; of a game from outside, its own rules."""
     cited = dict.fromkeys(law for law in laws if law.source is not Source.REGULATION)
+    own = {str(law): law for law in cited if is_own(law)}
+    if own:
+        rules = data_table(
+            "Rules that this report cites", "citation|rule", [(name, law.says) for name, law in own.items()]
+        )
+        return Section("Rules cited", (TextBlock("The game is played under its own rules."), rules))
     places = {identifier: place for place, identifier in enumerate(known_paragraphs())}
     rows = [(str(law), law.source.value, law.says) for law in sorted(cited, key=lambda law: places[str(law)])]
     book, ruling, decision = (each.meaning for each in (Source.GAME_BOOK, Source.RULING, Source.DECISION))

@@ -11,6 +11,7 @@ from pathlib import Path
 from boardwalk.actor import Role
 from boardwalk.errors import BoardwalkError
 from boardwalk.games import Game, declared
+from boardwalk.games.declaration import layout
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.pit.house.policy import Policy
 from boardwalk.progressive.parameters import Parameters
@@ -39,9 +40,9 @@ class LayoutItem(StrEnum):
     DEALING_SHOE = "dealing shoe"
     STUB = "stub"
     SIGN = "sign"
-    CONTROLLER = "table controller panel"
-    LOCK_OUT = "lock-out button"
-    RETURN_AREA = "return device area"
+    CONTROLLER = layout.CONTROLLER
+    LOCK_OUT = layout.LOCK_OUT
+    RETURN_AREA = layout.RETURN_AREA
 
 
 class Staff(StrEnum):

@@ -14,6 +14,7 @@ from boardwalk.games.declaration.check.collected import collected_faults
 from boardwalk.games.declaration.check.hand import hand_faults
 from boardwalk.games.declaration.check.pay_table import table_faults, title_faults
 from boardwalk.games.declaration.check.round import dealing_faults, decision_faults, take_back_faults
+from boardwalk.games.declaration.layout import layout_faults
 from boardwalk.games.declaration.wager import Placement
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def faults_of(game: Game) -> list[str]:
         title_faults,
         collected_faults,
     )
-    return [fault for check in checks for fault in check(game)]
+    return [fault for check in checks for fault in check(game)] + list(layout_faults(game.layout))
 
 
 def _name_faults(game: Game) -> Iterator[str]:

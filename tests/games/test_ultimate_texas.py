@@ -1,11 +1,9 @@
-"""The sixth game of the documentation is complete: sound under every option, with the odds known for this game."""
+"""Ultimate Texas Hold'em, the game that the documentation shows: its options, and the odds known for it."""
 
 from __future__ import annotations
 
-import sys
+from dataclasses import replace
 from fractions import Fraction
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 
@@ -15,20 +13,13 @@ from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.round import PLAYERS, DealingMode
 from boardwalk.odds.side_bets.side_bet import side_bets
 from boardwalk.odds.solver.payoff import compile_payoffs
+from tests.support.games.gallery import GALLERY
 from tests.support.games.other_games import ULTIMATE as DECLARED_IN_SHORT
-
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 
 @pytest.fixture(scope="module")
 def ultimate() -> Declaration:
-    sys.path.insert(0, str(EXAMPLES))
-    try:
-        found = import_module("ultimate_texas").ultimate
-    finally:
-        sys.path.remove(str(EXAMPLES))
-    assert isinstance(found, Declaration)
-    return found
+    return GALLERY["ultimate-texas"]
 
 
 def test_it_is_sound_under_every_option(ultimate: Declaration) -> None:
@@ -39,7 +30,8 @@ def test_it_is_sound_under_every_option(ultimate: Declaration) -> None:
 
 def test_its_main_wagers_pay_as_the_same_game_in_short(ultimate: Declaration) -> None:
     """Two declarations written independently compile to the same payoffs, so their solutions are the same."""
-    both = [compile_payoffs([declaration.game()], 500).digest for declaration in (ultimate, DECLARED_IN_SHORT)]
+    games = replace(ultimate.game(), name="ultimate"), DECLARED_IN_SHORT.game()
+    both = [compile_payoffs([game], 500).digest for game in games]
     assert both[0] == both[1]
 
 

@@ -17,7 +17,7 @@ STRAIGHT_FLUSH_BONUS = pay_table(
 RAISES = {2: flush_of(5, name="a flush of five cards or more"), 3: flush_of(6, name="a flush of six cards or more")}
 
 
-@game("high-card-flush", "High Card Flush")
+@game("high-card-flush", "High Card Flush", by="Gallery")
 def high_card_flush(_: House) -> Rules:
     return Rules(
         own=7,
@@ -27,7 +27,7 @@ def high_card_flush(_: House) -> Rules:
         wagers=[
             base("ante", *even_money(unqualified=EVEN)),
             placed("raise", *even_money(unqualified=PUSH)[1:]),
-            side_bet("flush", FLUSH_BONUS),
-            side_bet("straight-flush", STRAIGHT_FLUSH_BONUS),
+            side_bet("flush", FLUSH_BONUS, title="Flush Bonus"),
+            side_bet("straight-flush", STRAIGHT_FLUSH_BONUS, title="Straight Flush Bonus"),
         ],
     )

@@ -37,7 +37,7 @@ RULES = {
 }
 
 
-@game("crazy-four", "Crazy 4 Poker", rules=RULES)
+@game("crazy-four", "Crazy 4 Poker", by="Gallery", rules=RULES)
 def crazy_four_poker(_: House) -> Rules:
     triple = {2: ACES_OR_BETTER, 3: ACES_OR_BETTER}
     return Rules(

@@ -26,7 +26,7 @@ BY_THE_HAND = when(STAYED).pays(HANDS), when(STAYED, off=HANDS).loses()
 OR_FOLDED = when(FOLDED).loses(), *BY_THE_HAND
 
 
-@game("mississippi-stud", "Mississippi Stud")
+@game("mississippi-stud", "Mississippi Stud", by="Gallery")
 def mississippi_stud(_: House) -> Rules:
     return Rules(
         own=2,
@@ -34,10 +34,10 @@ def mississippi_stud(_: House) -> Rules:
         community=3,
         seats=7,
         round=[
-            stage("third street", may("third", 1, 2, 3, otherwise=FOLD)),
-            stage("fourth street", may("fourth", 1, 2, 3, otherwise=FOLD), shows=1),
-            stage("fifth street", may("fifth", 1, 2, 3, otherwise=FOLD), shows=1),
-            stage("last card", shows=1),
+            stage("own cards", may("third", 1, 2, 3, otherwise=FOLD)),
+            stage("first community card", may("fourth", 1, 2, 3, otherwise=FOLD), shows=1),
+            stage("second community card", may("fifth", 1, 2, 3, otherwise=FOLD), shows=1),
+            stage("third community card", shows=1),
         ],
         wagers=[
             base("ante", *OR_FOLDED),

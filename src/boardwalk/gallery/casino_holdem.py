@@ -28,7 +28,7 @@ AA_PLUS = pay_table(
 )
 
 
-@game("casino-holdem", "Casino Hold'em")
+@game("casino-holdem", "Casino Hold'em", by="Gallery")
 def casino_holdem(_: House) -> Rules:
     return Rules(
         own=2,

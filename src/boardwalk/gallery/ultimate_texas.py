@@ -1,7 +1,7 @@
 """Ultimate Texas Hold'em: two cards each and five community cards.
 
 Play 3x or 4x the ante on your own cards, 2x on the flop, 1x when all cards are out, or fold. The sooner you play, the
-more you bet. Trips is a side bet, paid no matter who wins.
+more you bet. Trips is a side bet, paid no matter who wins; bad beat pays for the losing hand, yours or the dealer's.
 """
 
 from boardwalk.declare import *
@@ -36,18 +36,32 @@ TRIPS = pay_tables(
         THREE_OF_A_KIND: "3 3 3",
     },
 )
+BAD_BEAT = pay_table(
+    "bad beat",
+    reads=LOSING_HAND,
+    rows={
+        or_better(Category.STRAIGHT_FLUSH, name="straight flush"): "7500",
+        FOUR_OF_A_KIND: "500",
+        FULL_HOUSE: "50",
+        FLUSH: "30",
+        STRAIGHT: "20",
+        THREE_OF_A_KIND: "9",
+    },
+)
 OPTIONS: tuple[Option, ...] = (
     choice("first-play", "Multiples to play on your own cards", {"3-or-4": (3, 4), "4": (4,)}, "8"),
     switch("offer-trips", "Offer the Trips wager", default=True),
     fileable("trips-table", "Pay table of the Trips wager", TRIPS),
-    *side_bet_limits("trips"),
+    switch("offer-bad-beat", "Offer the Bad Beat wager", default=False),
+    *side_bet_limits("trips", "bad-beat"),
 )
 BY_THE_HAND = {"folded": "12", "behind": "14", "tied": "14", "ahead": "14"}
 
 
-@game("ultimate", "Ultimate Texas Hold'em", options=OPTIONS, rules=RULES)
-def ultimate(house: House) -> Rules:
+@game("ultimate-texas", "Ultimate Texas Hold'em", by="Gallery", options=OPTIONS, rules=RULES)
+def ultimate_texas(house: House) -> Rules:
     trips = [side_bet("trips", *pays_by(house.table("trips-table"), "16"))] if house.on("offer-trips") else []
+    bad_beat = [side_bet("bad-beat", BAD_BEAT)] if house.on("offer-bad-beat") else []
     return Rules(
         own=2,
         community=5,
@@ -62,5 +76,6 @@ def ultimate(house: House) -> Rules:
             equal("blind", *pays_or_pushes(BLIND, **{**BY_THE_HAND, "ahead": "15"})),
             placed("play"),
             *trips,
+            *bad_beat,
         ],
     )

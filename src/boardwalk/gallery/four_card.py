@@ -28,7 +28,7 @@ DEAL = [[deal(PLAYERS, 5), deal(DEALER, 6, up=1)]]
 TIES_WIN = when(AHEAD | TIED).pays(EVEN), when(BEHIND).loses()
 
 
-@game("four-card", "Four Card Poker")
+@game("four-card", "Four Card Poker", by="Gallery")
 def four_card_poker(_: House) -> Rules:
     return Rules(
         own=5,

@@ -22,7 +22,7 @@ HANDS = pay_table(
     },
 )
 OWN_CARDS = pay_table(
-    "three-card bonus",
+    "3-card bonus",
     reads=OWN,
     rows={
         exactly(ThreeCardCategory.ROYAL, "mini royal"): "50",
@@ -36,7 +36,7 @@ OWN_CARDS = pay_table(
 BY_THE_HAND = when(STAYED).pays(HANDS), when(STAYED, off=HANDS).loses()
 
 
-@game("let-it-ride", "Let It Ride")
+@game("let-it-ride", "Let It Ride", by="Gallery")
 def let_it_ride(_: House) -> Rules:
     return Rules(
         own=3,
@@ -49,9 +49,9 @@ def let_it_ride(_: House) -> Rules:
             stage("second community card", shows=1),
         ],
         wagers=[
-            equal("first", *BY_THE_HAND, title="1"),
-            equal("second", *BY_THE_HAND, title="2"),
-            base("third", *BY_THE_HAND, title="$"),
+            equal("first", *BY_THE_HAND, at=left_of("second")),
+            equal("second", *BY_THE_HAND, at=left_of("third")),
+            base("third", *BY_THE_HAND),
             side_bet("bonus", OWN_CARDS, title="3-Card Bonus"),
         ],
     )
