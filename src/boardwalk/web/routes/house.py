@@ -22,6 +22,7 @@ from boardwalk.pit.house.form import HOUSE_COMMANDS, AtHouse
 from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.config_drift import config_drift
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.plan import setup_plan
 from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.pit import Pit
@@ -271,10 +272,10 @@ MOST_PLANS = 5
 
 
 def _apply(server: Server, caller: Caller, body: Configuration) -> AppliedSheet:
-    file = read_lawful_house(body.text, CONFIGURATION_FIELD)
     pit = server.pit
+    file = read_lawful_house(body.text, CONFIGURATION_FIELD, GameReferences(known=_house(pit).games))
     replaces = body.replaces or text_digest(_house(pit).configuration)
-    request = AtHouse(ApplyConfiguration(caller.actor, body.text, replaces))
+    request = AtHouse(ApplyConfiguration(caller.actor, body.text, replaces, file.games))
     allow_request(caller.person, request)
     # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
     actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
