@@ -254,6 +254,10 @@ def test_a_house_file_over_the_network_names_only_games_that_are_in_use(house: P
         for path in ("./other.py", str(house / "other.py"), "games/../other.py"):
             with pytest.raises(ProblemError, match="a game file is code"):
                 client.call(ApiCall("POST", "/house/configuration", {"text": text.replace("./pier.py", path)}))
+            with pytest.raises(ProblemError, match="Unknown game"):
+                client.call(ApiCall("POST", "/lab/jobs", {"kind": "side-bets", "game": path}))
+        job = client.call(ApiCall("POST", "/lab/jobs", {"kind": "side-bets", "game": "pier"}))
+        until(lambda: client.get(f"/lab/jobs/{job['id']}")["state"] == "done")
     assert not (house / "ran").exists()
 
 
