@@ -249,6 +249,7 @@ def test_a_house_file_over_the_network_names_only_games_that_are_in_use(house: P
     (house / "other.py").write_text("open('ran', 'w').close()", "utf-8")
     with server(house, "--house", "house.toml") as url, Client(url) as client:
         client.enter_as_guest("supervisor")
+        assert "washed face down" in client.get("/law/pier:wash")["says"]
         text = client.get("/house/configuration")["text"]
         client.call(ApiCall("POST", "/house/configuration", {"text": text}))
         for path in ("./other.py", str(house / "other.py"), "games/../other.py"):

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from boardwalk.actor import Role
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.games import GAMES, declared
-from boardwalk.law import Paragraph, register
+from boardwalk.law import Paragraph, known_paragraph
 from boardwalk.pit.auth.permission import Permission, allow_request, may
 from boardwalk.pit.automatic_staff import CREW
 from boardwalk.pit.errors import Conflict, SecondNeeded
@@ -143,11 +143,11 @@ async def see_game(request: Request, name: Annotated[str, Path(max_length=40, ex
     },
 )
 async def see_law(
-    request: Request, paragraph: Annotated[str, Path(max_length=80, examples=["13:69F-40.10(g)3ii"])]
+    request: Request, paragraph: Annotated[str, Path(max_length=160, examples=["13:69F-40.10(g)3ii"])]
 ) -> Response:
-    """What a paragraph says, in our own words, and how it is met."""
+    """What a paragraph says, in our own words, and how it is met; or a rule of a game from outside that is in use."""
     del request
-    found = register().get(paragraph)
+    found = known_paragraph(paragraph)
     if found is None:
         raise not_found("paragraph", "the register has no such paragraph")
     return answer(LawSheet, _law_sheet(found))
