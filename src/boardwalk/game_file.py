@@ -1,7 +1,7 @@
 """Games from outside: a Python file that declares one, a game of the gallery, or one that an installed package offers.
 
 A game file is code, and loading it runs that code with your permissions. So a file is loaded only when a person at this
-machine names it on the command line: never from an upload, a request or a record.
+machine names it, on the command line or in a house file: never from an upload, a request or a record.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import hashlib
 import sys
 import traceback
+from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 from boardwalk.errors import BoardwalkError, InputError, quoted, unknown
 from boardwalk.gallery import GALLERY, gallery_game
@@ -34,11 +37,18 @@ def find(reference: str) -> Declaration:
     if reference in GAMES:
         return GAMES[reference]
     if reference in GALLERY:
-        return add_game(gallery_game(reference))
+        return _added(reference, gallery_game(reference))
     offered = {each.name: each for each in entry_points(group=ENTRY_POINTS)}
     if reference not in offered:
         raise unknown(FIELD, reference, (*GAMES, *GALLERY, *offered), "game")
-    return add_game(_offered(offered[reference]))
+    return _added(reference, _offered(offered[reference]))
+
+
+def _added(reference: str, declaration: Declaration) -> Declaration:
+    """Add a game that is loaded by its name."""
+    added = add_game(declaration)
+    _LOADED[reference] = LoadedGame(reference, "")
+    return added
 
 
 def is_path(reference: str) -> bool:
@@ -56,7 +66,7 @@ def load(path: Path) -> Declaration:
     module = ModuleType(f"{path.stem}_game_file")
     module.__file__ = str(path)
     try:
-        exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102
+        _run(source, path, module)
         declaration = _only_game(path, module)
         declaration.game()
     except BoardwalkError:
@@ -65,7 +75,45 @@ def load(path: Path) -> Declaration:
         raise _faulty(path, error.lineno, error.msg) from None
     except Exception as error:
         raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
-    return add_game(declaration, hashlib.sha256(source.encode()).hexdigest())
+    digest = _digest(source)
+    added = add_game(declaration, digest)
+    _LOADED[declaration.name] = LoadedGame(str(path.absolute()), digest)
+    return added
+
+
+def _digest(source: str) -> str:
+    return hashlib.sha256(source.encode()).hexdigest()
+
+
+class LoadedGame(NamedTuple):
+    """A game file with the digest of its text, or the name of a game of the gallery or of an installed package."""
+
+    reference: str
+    digest: str
+
+
+_LOADED: dict[str, LoadedGame] = {}
+
+
+def loaded_games() -> tuple[LoadedGame, ...]:
+    """Where the games came from that this process has loaded, for a process that it starts."""
+    return tuple(_LOADED.values())
+
+
+def load_again(games: Sequence[LoadedGame]) -> None:
+    """Load what the process that started this one has loaded. A file that has changed since is left out."""
+    for reference, digest in games:
+        with suppress(BoardwalkError):
+            if not digest or _digest(_read(Path(reference))) == digest:
+                find(reference)
+
+
+def _run(source: str, path: Path, module: ModuleType) -> None:
+    sys.modules[module.__name__] = module  # a dataclass in the file looks for its module there
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102
+    finally:
+        del sys.modules[module.__name__]
 
 
 def _read(path: Path) -> str:

@@ -30,6 +30,7 @@ from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import sign
 from boardwalk.progressive.winner_order import is_noticed
+from tests.support.games.outside import WHARF_GAME
 from tests.support.progressive.meters import (
     APPROVED,
     BOSS,
@@ -89,9 +90,11 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "second": st.just(GUARD) | people,
     "name": odd_text,
     "parameters": PARAMETERS,
-    "approved": st.sampled_from((APPROVED, (), ("chess",), ("premium", ""))),
+    "approved": st.sampled_from((APPROVED, (), ("chess",), ("wharf",), ("premium", ""))),
+    "declarations": st.sampled_from(({}, {}, {"wharf": WHARF_GAME}, {"chess": WHARF_GAME})),
+    "declaration": st.sampled_from((None, None, WHARF_GAME, GAMES["caribbean"].game())),
     "table": names,
-    "game": odd_text | st.sampled_from(tuple(GAMES)),
+    "game": odd_text | st.sampled_from((*GAMES, "wharf")),
     "options": st.sampled_from([options for _, options in TABLES.values()])
     | st.dictionaries(odd_text | st.just("progressive"), odd_text),
     "round": numbers,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 from boardwalk.cards import DECK, Card, format_cards
 from boardwalk.codec.text import shown
 from boardwalk.errors import InputError
-from boardwalk.law import Paragraph, known_paragraph
+from boardwalk.law import Paragraph, file_rule, known_paragraph
 
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
@@ -103,7 +103,7 @@ def _read_fraction(value: object) -> Fraction:
 
 
 def _read_paragraph(value: object) -> Paragraph:
-    paragraph = known_paragraph(value) if isinstance(value, str) else None
+    paragraph = (known_paragraph(value) or file_rule(value)) if isinstance(value, str) else None
     if paragraph is None:
         fail(value, "a paragraph of the register")
     return paragraph

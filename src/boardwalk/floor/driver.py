@@ -7,7 +7,7 @@ from collections.abc import Callable
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
 from boardwalk.floor.link import verify_turn, with_meter_cents
-from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
+from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening, with_declared_games
 from boardwalk.floor.state import Floor
 from boardwalk.progressive.message import MeterCommand
 from boardwalk.table.automation.driver import Driver, Keep
@@ -27,6 +27,7 @@ class FloorKeeper:
 
     def do(self, request: FloorRequest) -> tuple[Happening, ...]:
         """Send a request. A refusal is raised and changes nothing."""
+        request = with_declared_games(request)
         self.floor, happenings = act(self.floor, request)
         if self._keep is not None:
             self._keep(request, happenings)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from boardwalk.actor import Actor
 from boardwalk.errors import Refusal, quoted
 from boardwalk.floor.state import Floor
+from boardwalk.games import is_outside
 from boardwalk.games.declaration.collected import MeterShare
 from boardwalk.law import cite
 from boardwalk.progressive import commands as meter_commands
@@ -114,8 +115,9 @@ def at_meter(before: Floor, after: Floor, number: str, event: Event, actor: Acto
     """The meter commands that follow from an event at a table."""
     table = after.tables[number]
     if isinstance(event, MeterConnected):
-        options = table.game.house.as_text()
-        yield event.meter, meter_commands.ConnectTable(actor, number, table.game.name, options)
+        game = table.game
+        outside = game if is_outside(game.name) else None
+        yield event.meter, meter_commands.ConnectTable(actor, number, game.name, game.house.as_text(), outside)
     elif isinstance(event, MeterDisconnected):
         yield event.meter, meter_commands.DisconnectTable(actor, number)
     elif table.meter is not None:

@@ -1,7 +1,7 @@
 """The law register: every paragraph we implement, in our own words, and how it is met."""
 
 from boardwalk.law.coverage import Coverage, coverage
-from boardwalk.law.paragraph import How, Paragraph, Source, normalize
+from boardwalk.law.paragraph import How, Paragraph, Source, file_rule, normalize
 from boardwalk.law.register import (
     adopt,
     cite,
@@ -21,6 +21,7 @@ __all__ = [
     "adopt",
     "cite",
     "coverage",
+    "file_rule",
     "is_below",
     "known_paragraph",
     "known_paragraphs",

@@ -47,10 +47,12 @@ class Source(StrEnum):
         }[self]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Paragraph:
     """One entry of the register. Only the register creates ours, so one that does not exist cannot be cited. A game
     declared elsewhere brings its own.
+
+    Paragraphs with the same identifier are equal: a record names them, and a game file may word a rule better later.
     """
 
     id: str
@@ -71,6 +73,9 @@ class Paragraph:
     roles: tuple[str, ...] = ()
     """The parts of a game's procedure that it decides: `wash`, `cut-at-least`, `shoe-stub-count`."""
 
+    def __eq__(self, other: object) -> bool:
+        return self.id == other.id if isinstance(other, Paragraph) else NotImplemented
+
     def __hash__(self) -> int:
         return hash(self.id)
 
@@ -83,6 +88,25 @@ class Paragraph:
 
 ID_PATTERN = re.compile(r"13:69[DEF]-\d+(?:\.\d+[A-Z]*)?(?:/book-\d+)?(?:\([a-z0-9-]+\)|\d+|[ivx]+)*|[BRD]\d+")
 """What an identifier looks like, for finding citations in source files."""
+
+
+_FILE_RULE = re.compile(r"([a-z][a-z0-9-]*):\S.{0,99}")
+"""The name of a game from outside, and of one of its rules."""
+
+
+def file_rule(identifier: str, says: str = "") -> Paragraph | None:
+    """A rule of a game file, whose identifier begins with the game's name; None if this cannot be one.
+
+    A record cites such rules by their identifiers. Their text is with the declaration of the game.
+
+    >>> file_rule("pier:4", "The blind is paid by its table.").games, file_rule("13:69F-40.10(g)")
+    (('pier',), None)
+    """
+    match = _FILE_RULE.fullmatch(identifier)
+    if match is None:
+        return None
+    says = says or f"A rule of the game {match[1]}, which declares it."
+    return Paragraph(identifier, says, (match[1],), How.ENFORCED, Source.GAME_FILE)
 
 
 def normalize(text: str) -> str:

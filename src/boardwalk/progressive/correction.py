@@ -128,7 +128,7 @@ def _verify_at_rest(meter: Meter, in_round: tuple[str, ...]) -> None:
 
 def _verify_parameters(meter: Meter, parameters: Parameters) -> None:
     verify_parameters(parameters)
-    verify_limit(parameters, meter.approved)
+    verify_limit(parameters, meter.approved, meter.declarations)
     limit = parameters.limit_cents
     if limit is not None and limit < meter.display_cents:
         reason = f"must be at least {dollars(meter.display_cents)}, what the display shows, not {dollars(limit)}"

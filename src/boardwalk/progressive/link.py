@@ -8,17 +8,15 @@ counted here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
 from boardwalk.actor import Role
-from boardwalk.errors import BoardwalkError, InputError, Refusal, quoted
-from boardwalk.games import GAMES, Game, declared, declared_or_refused
+from boardwalk.errors import BoardwalkError, Refusal, quoted
+from boardwalk.games import GAMES, Declaration, Game, declared, declared_or_refused, is_outside
 from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, WheelTop
-from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined
@@ -37,6 +35,8 @@ class OpenMeter(MeterCommand):
     name: str
     parameters: Parameters
     approved: tuple[str, ...]
+    declarations: Mapping[str, Game] = field(default_factory=dict)
+    """Those of them that are not New Jersey's, in full. The house fills it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ class ConnectTable(MeterCommand):
     table: str
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
+    declaration: Game | None = None
+    """The game in full, if it is not New Jersey's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class MeterOpened(MeterEvent):
     name: str
     parameters: Parameters
     approved: tuple[str, ...]
+    declarations: Mapping[str, Game] = field(default_factory=dict)
+    """Those of them that are not New Jersey's, in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ class TableConnected(MeterEvent):
     table: str
     game: str
     options: Mapping[str, str]
+    declaration: Game | None = None
+    """The game in full, if it is not New Jersey's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +97,35 @@ def open_meter(meter: Meter | None, command: OpenMeter) -> Iterator[MeterEvent]:
     if not command.name.strip():
         raise Refusal("name", "enter a name", OPENING)
     verify_parameters(command.parameters)
-    _verify_approved(command.approved)
-    verify_limit(command.parameters, command.approved)
-    yield MeterOpened(OPENING, command.name, command.parameters, command.approved)
+    declarations = command.declarations or meter_declarations(command.approved)
+    _verify_approved(command.approved, declarations)
+    verify_limit(command.parameters, command.approved, declarations)
+    yield MeterOpened(OPENING, command.name, command.parameters, command.approved, declarations)
 
 
-def _verify_approved(approved: tuple[str, ...]) -> None:
+def meter_declarations(approved: Iterable[str]) -> dict[str, Game]:
+    """The games of a meter that are not New Jersey's, each with its progressive if one of its options offers it."""
+    outside = [name for name in dict.fromkeys(approved) if is_outside(name) and name in GAMES]
+    return {name: _with_progressive(GAMES[name]) for name in outside}
+
+
+def with_declarations(command: MeterCommand) -> MeterCommand:
+    """The command with the declarations of the games that it names, if they are not New Jersey's."""
+    if isinstance(command, OpenMeter):
+        return replace(command, declarations=meter_declarations(command.approved))
+    return command
+
+
+def _verify_approved(approved: tuple[str, ...], declarations: Mapping[str, Game]) -> None:
     """The filing names the games that feed a meter. That it was approved is on record at each table (R51)."""
     if not approved:
         raise Refusal("approved", "name at least one game", APPROVAL)
     for name in approved:
-        if name not in GAMES:
+        if is_outside(name) and name not in declarations:
             raise Refusal("approved", f"unknown game {quoted(name)}; choose from {', '.join(GAMES)}", GAMES_APPROVED)
+    for name, game in declarations.items():
+        if name not in approved or game.name != name or not is_outside(name):
+            raise Refusal("declarations", f"{quoted(name)} is not a game that the filing names", GAMES_APPROVED)
 
 
 @handles(ConnectTable, Role.SUPERVISOR, law="13:69D-1.39B(a)")
@@ -112,12 +135,13 @@ def connect_table(meter: Meter, command: ConnectTable) -> Iterator[MeterEvent]:
         raise Refusal("table", "enter a number or a name", LINKING)
     if table in meter.tables:
         raise Refusal("table", f"table {table} is already connected", LINKING)
-    game = declared_or_refused(command.game, command.options, LINKING)
+    game = declared_or_refused(command.game, command.options, LINKING, command.declaration)
     if game.name not in meter.approved:
         raise Refusal("game", f"{game.title} is not approved for {meter.name}", GAMES_APPROVED)
     verify_link({**meter.games, table: game})
     verify_terms(meter.parameters, game)
-    yield TableConnected(LINKING, table, game.name, game.house.as_text())
+    outside = game if is_outside(game.name) else None
+    yield TableConnected(LINKING, table, game.name, game.house.as_text(), outside)
 
 
 @handles(DisconnectTable, Role.SUPERVISOR, law="13:69D-1.39B(a)")
@@ -225,25 +249,23 @@ def _off_meter(table: ProgressiveTable) -> dict[str, tuple[object, int]]:
 
 
 @cache
-def payout_wager(name: str) -> ProgressiveWager | None:
-    """The progressive payout wager that a game can offer, with any one of its options; None if it has none."""
-    declaration = GAMES[name]
-    for option in declaration.options:
-        for value in option.values if isinstance(option, ChoiceOption) else ():
-            with suppress(InputError):
-                wager = declaration.game({option.name: value}).progressive
-                if wager is not None:
-                    return wager
-    return None
+def _of_new_jersey(name: str) -> Game:
+    return _with_progressive(GAMES[name])
 
 
-def verify_limit(parameters: Parameters, games: Iterable[str]) -> None:
+def _with_progressive(declaration: Declaration) -> Game:
+    """The game with the first of its choices that offers a progressive payout wager; as usual if none does."""
+    return next((game for game in declaration.variations() if game.progressive is not None), declaration.game())
+
+
+def verify_limit(parameters: Parameters, games: Iterable[str], declarations: Mapping[str, Game]) -> None:
     """Refuse a limit on the meter of a progressive payout wager: at it, the meter would no longer progress (R40)."""
     for name in games:
-        wager = payout_wager(name)
+        game = declarations.get(name) or _of_new_jersey(name)
+        wager = game.progressive
         if parameters.limit_cents is not None and wager is not None:
             reason = (
-                f"must be left out for {GAMES[name].title}: at a limit, less than {_percent(wager.least_rate)} of each "
+                f"must be left out for {game.title}: at a limit, less than {_percent(wager.least_rate)} of each "
                 f"wager would go to the meter ({wager.rate_law})"
             )
             raise Refusal("limit_cents", reason, NO_LIMIT)
@@ -255,7 +277,7 @@ def verify_terms(parameters: Parameters, game: Game) -> None:
     if isinstance(wager, BonusSpin):
         _verify_wheel_terms(parameters, wager)
         return
-    verify_limit(parameters, (game.name,))
+    verify_limit(parameters, (game.name,), {game.name: game} if is_outside(game.name) else {})
     if parameters.rate < wager.least_rate:
         reason = f"must be at least {_percent(wager.least_rate)} of each wager, not {_percent(parameters.rate)}"
         raise Refusal("rate", reason, wager.rate_law)
@@ -279,12 +301,13 @@ def _percent(rate: Fraction) -> str:
 @begins(MeterOpened)
 def _fold_meter_opened(event: MeterOpened) -> Meter:
     base = event.parameters.base_cents
-    return Meter(event.name, event.parameters, event.approved, display_cents=base, funded_cents=base)
+    terms = event.parameters, event.approved, event.declarations
+    return Meter(event.name, *terms, display_cents=base, funded_cents=base)
 
 
 @folds(TableConnected)
 def _fold_table_connected(meter: Meter, event: TableConnected) -> Meter:
-    return meter._replace(tables={**meter.tables, event.table: TableLink(event.game, event.options)})
+    return meter._replace(tables={**meter.tables, event.table: TableLink(event.game, event.options, event.declaration)})
 
 
 @folds(TableDisconnected)
@@ -297,7 +320,9 @@ def _fold_table_disconnected(meter: Meter, event: TableDisconnected) -> Meter:
     )
 
 
-def _game_title(game: str) -> str:
+def _game_title(game: str, declaration: Game | None) -> str:
+    if declaration is not None:
+        return declaration.title
     try:
         return declared(game).title
     except BoardwalkError:
@@ -306,13 +331,13 @@ def _game_title(game: str) -> str:
 
 @tells(MeterOpened)
 def _tell_meter_opened(event: MeterOpened) -> str:
-    games = joined([_game_title(name) for name in event.approved])
+    games = joined([_game_title(name, event.declarations.get(name)) for name in event.approved])
     return f"The meter {event.name} is opened at {dollars(event.parameters.base_cents)} for {games}"
 
 
 @tells(TableConnected)
 def _tell_table_connected(event: TableConnected) -> str:
-    return f"Table {event.table} is connected with {_game_title(event.game)}"
+    return f"Table {event.table} is connected with {_game_title(event.game, event.declaration)}"
 
 
 @tells(TableDisconnected)

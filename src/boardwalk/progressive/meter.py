@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from boardwalk.actor import Actor
-from boardwalk.games import Game, declared
+from boardwalk.games import Game, recorded_game
 from boardwalk.machine import quick_replace
 from boardwalk.progressive.parameters import Parameters
 
@@ -21,6 +21,8 @@ class TableLink(NamedTuple):
 
     game: str
     options: Mapping[str, str]
+    declaration: Game | None = None
+    """The game in full, if it is not New Jersey's."""
 
 
 class Claim(NamedTuple):
@@ -83,6 +85,8 @@ class Meter(NamedTuple):
     parameters: Parameters
     approved: tuple[str, ...] = ()
     """The games that may be linked."""
+    declarations: Mapping[str, Game] = {}
+    """Those of them that are not New Jersey's, in full."""
     tables: Mapping[str, TableLink] = {}
     up: bool = True
     display_cents: int = 0
@@ -114,7 +118,7 @@ class Meter(NamedTuple):
     def game_of(self, table: str) -> Game:
         """The game of a linked table, with its options."""
         linked = self.tables[table]
-        return declared(linked.game, linked.options)
+        return recorded_game(linked.game, linked.options, linked.declaration)
 
     @property
     def games(self) -> dict[str, Game]:

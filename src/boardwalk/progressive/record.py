@@ -11,6 +11,8 @@ import re
 from fractions import Fraction
 
 from boardwalk.codec import Form, MessageCodec, fail
+from boardwalk.games import Game
+from boardwalk.games.declaration.written_game import WRITTEN_GAME
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.message import MeterCommand, MeterEvent
@@ -26,7 +28,8 @@ def _read_rate(value: object) -> Fraction:
 
 
 METER_FORMS = {
-    Fraction: Form({"type": "string", "pattern": f"^{_RATE}$", "examples": ["7/10"]}, str, _read_rate, "rate")
+    Game: WRITTEN_GAME,
+    Fraction: Form({"type": "string", "pattern": f"^{_RATE}$", "examples": ["7/10"]}, str, _read_rate, "rate"),
 }
 METER_COMMANDS = MessageCodec("do", "command", MeterCommand, meter_commands, forms=METER_FORMS)
 METER_EVENTS = MessageCodec("event", "event", MeterEvent, meter_events, forms=METER_FORMS)

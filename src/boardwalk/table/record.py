@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 from boardwalk.cards import Card, format_cards
 from boardwalk.codec import SHOWN, Codec, Form, MessageCodec, compact, fail, read_json, tag_of
 from boardwalk.errors import BoardwalkError, InputError, Refusal
+from boardwalk.games import Game
+from boardwalk.games.declaration.written_game import WRITTEN_GAME
 from boardwalk.press.notation import printable
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
@@ -32,7 +34,10 @@ def _read_place(value: object) -> int | str:
     return value
 
 
-TABLE_FORMS = {Place: Form({"type": ["integer", "string"]}, None, _read_place, "place")}
+TABLE_FORMS = {
+    Game: WRITTEN_GAME,
+    Place: Form({"type": ["integer", "string"]}, None, _read_place, "place"),
+}
 COMMANDS = MessageCodec("do", "command", Command, do, forms=TABLE_FORMS)
 EVENTS = MessageCodec("event", "event", Event, happened, forms=TABLE_FORMS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fcntl
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -27,9 +27,11 @@ from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, verify_person_name
 from boardwalk.pit.house_file.config_drift import config_drift
-from boardwalk.pit.house_file.examination import demo_text, load_text, read_house
+from boardwalk.pit.house_file.examination import demo_text, house_file_in_force, load_text
+from boardwalk.pit.house_file.game_check import game_troubles, verify_games
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.plan import setup_plan
-from boardwalk.pit.house_file.setup import HouseFile
+from boardwalk.pit.house_file.setup import HouseFile, TableSetup
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import key_at, public_hex, read_key
 from boardwalk.pit.record.heads_file import heads_beside
@@ -45,8 +47,6 @@ STEP_SECONDS = 0.4
 
 def table_paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, Pace]:
     """The pace at which automatic staff runs each table of the configuration."""
-    if not house.configuration:
-        return {}
     return {
         table.number: Pace(
             inventory_cents=table.inventory_cents,
@@ -57,8 +57,13 @@ def table_paces(house: House, step_seconds: float = STEP_SECONDS) -> dict[str, P
             look_seconds=table.look_seconds,
             supervises=house.kind is not HouseKind.LIVE,
         )
-        for table in read_house(house.configuration).tables
+        for table in _tables_in_force(house)
     }
+
+
+def _tables_in_force(house: House) -> tuple[TableSetup, ...]:
+    file = house_file_in_force(house)
+    return () if file is None else file.tables
 
 
 class StaffTroubleLog:
@@ -134,6 +139,8 @@ class OpeningOptions(NamedTuple):
     """The heads file; next to a SQLite file, otherwise next to the key, if left out."""
     accept_record: str | None = None
     """Why the house opens although acknowledged records are missing."""
+    accept_games: tuple[str, ...] = ()
+    """The digests of changed games to which the house file may change their tables."""
 
 
 class OpenHouse(NamedTuple):
@@ -154,7 +161,8 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         verify_person_name(options.name)
     _verify_build(options)
     text = _file_text(options)
-    file = None if text is None else read_lawful_house(text, str(options.file or "the demonstration house"))
+    games = GameReferences(folder=None if options.file is None else options.file.parent)
+    file = None if text is None else read_lawful_house(text, str(options.file or "the demonstration house"), games)
     with ExitStack() as stack:
         stack.enter_context(_database_lock(options.database))
         store = open_store(options.database)
@@ -164,6 +172,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         pit = Pit.open(store)
         stack.callback(pit.close)
         guard.verify(pit)
+        _verify_games(pit, file, options)
         people = Accounts(store, pit, pit.clock.now)
         key = _house_key(pit, people, options, file, say)
         if key is not None:
@@ -180,6 +189,23 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
             roster.start()
             stack.callback(roster.stop)
         yield OpenHouse(pit, people, key, None if roster is None else roster.staff, guard)
+
+
+def _verify_games(pit: Pit, file: HouseFile | None, options: OpeningOptions) -> None:
+    """Refuse to open a house whose tables could not go on with the games they were installed with."""
+    house, state = pit.house, pit.state
+    troubles = [] if house is None else list(game_troubles(state.tables, house.games))
+    if not troubles:
+        return
+    assert house is not None, "it has tables"
+    refusal = None
+    if file is not None:
+        in_force = house_file_in_force(house)
+        try:
+            setup_plan(file, state.tables, state.meters, CREW.supervisor, in_force, for_money=state.for_money)
+        except Refusal as error:
+            refusal = error
+    verify_games(troubles, file, options.accept_games, refusal)
 
 
 def _verify_build(options: OpeningOptions) -> None:
@@ -330,12 +356,12 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
     administrator = first_administrator(house)
     by = Person(administrator.name, administrator.role)
     try:
-        state, in_force = pit.state, _configuration_in_force(house)
+        state, in_force = pit.state, house_file_in_force(house)
         requests, left = setup_plan(
             file, state.tables, state.meters, CREW.supervisor, in_force, for_money=state.for_money
         )
         if requests or text != house.configuration:
-            command = ApplyConfiguration(by.actor, text, text_digest(house.configuration))
+            command = ApplyConfiguration(by.actor, text, text_digest(house.configuration), file.games)
             pit.do_together(requests, AtHouse(command), state, person=BY_FILE)
     except (Refusal, Conflict) as refusal:
         say(f"The house file was not applied; the house opens unchanged: {refusal}")
@@ -348,13 +374,6 @@ def _apply(pit: Pit, people: Accounts, file: HouseFile, text: str, options: Open
         pit.do(AtHouse(SetPolicy(by.actor, file.policy)))
     for fault in (*left, *config_drift(file, _house(pit))):
         say(f"Note: {fault}")
-
-
-def _configuration_in_force(house: House) -> HouseFile | None:
-    """The house file in force; None if there is none, or it can no longer be read."""
-    with suppress(InputError):
-        return read_house(house.configuration) if house.configuration else None
-    return None
 
 
 def _house(pit: Pit) -> House:

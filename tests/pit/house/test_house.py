@@ -336,6 +336,7 @@ FIELDS = {
     "at": st.integers(0, 10**16),
     "policy": st.sampled_from((NO_POLICY, LIVE_POLICY)),
     "founders": st.just(()),
+    "games": st.dictionaries(odd_text, odd_text, max_size=2),
     **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key", "machine_user", "file"), odd_text),
     **dict.fromkeys(("replaces", "version", "source", "running"), odd_text),
     **dict.fromkeys(("changed", "may"), st.lists(odd_text, max_size=2).map(tuple)),

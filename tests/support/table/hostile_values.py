@@ -13,6 +13,7 @@ from boardwalk.games import GAMES
 from boardwalk.table import commands as do
 from boardwalk.table.device import Device
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
+from tests.support.games.outside import PIER_GAME
 from tests.support.table.collected_wagers import METER, OFFERS
 from tests.support.table.houses import CREW, NAMES
 
@@ -35,8 +36,9 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "by": odd_text | st.just("the Division"),
     "signs": st.lists(odd_text | st.sampled_from(("prizes", "link")), max_size=3).map(tuple),
     "games": st.lists(odd_text | st.sampled_from(tuple(GAMES)), max_size=3).map(tuple),
-    "game": odd_text | st.sampled_from(tuple(GAMES)),
+    "game": odd_text | st.sampled_from((*GAMES, PIER_GAME.name)),
     "options": st.dictionaries(odd_text | st.sampled_from(("table-min", "version")), odd_text | st.just("9" * 99)),
+    "declaration": st.sampled_from((None, None, PIER_GAME, GAMES["premium"].game())),
     "device": st.sampled_from(Device),
     "deck": odd_text | st.sampled_from(("red", "blue", "RED", "green")),
     "preshuffled": st.none() | orders,
@@ -84,6 +86,7 @@ PLAIN: dict[str, Any] = {
     "meter": METER,
     "seats": (1,),
     "options": {},
+    "declaration": None,
     "commitment": "",
     "device": Device.SHUFFLER,
     "preshuffled": None,

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card
+from boardwalk.games import Game
 from boardwalk.games.declaration.wager import Result
 from boardwalk.law import Paragraph
 from boardwalk.law.register import register
@@ -19,6 +20,7 @@ from boardwalk.table.device import Device
 from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.message import Command, Event, Place
 from boardwalk.table.void_reason import VoidCause, VoidReason
+from tests.support.games.outside import PIER_GAME
 
 
 def classes(base: type, *modules: Any) -> list[Any]:
@@ -56,6 +58,8 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
         position=st.none() | NUMBERS,
         deck=TEXT,
     ),
+    Game | None: st.sampled_from((None, PIER_GAME)),
+    Mapping[str, Game]: st.sampled_from(({}, {"pier": PIER_GAME})),
     Mapping[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
     Actor: st.builds(Actor, st.sampled_from(Role), TEXT),
     Device: st.sampled_from(Device),

@@ -25,7 +25,7 @@ from boardwalk.pit.store.schema import checkpoints
 from boardwalk.soak.world import SeededWorld
 from boardwalk.web.app import create_app
 from boardwalk.web.lab.work_queue import WorkItem, WorkState
-from boardwalk.web.record.checkpoints import DAY, RETRY, CheckpointKeeper, seals_folder
+from boardwalk.web.record.checkpoints import DAY, RETRY, CheckpointKeeper
 from boardwalk.web.telemetry import open_log
 from tests.support.pit.audit_databases import opened
 from tests.support.pit.houses import ADMINISTRATOR, CASHIER, TableInPit, open_table, with_chips
@@ -172,7 +172,6 @@ def test_the_house_file_names_the_place_for_seals(table: TableInPit, tmp_path: P
     house.keeper.close()
     flag = CheckpointKeeper(table.pit, KEY, tmp_path, open_log(house.lines))
     assert flag.place == tmp_path, "the server's own option goes first"
-    assert seals_folder("[house]\nname = 'Marina'") is None
     assert "full path" in str(examine("[house]\nname = 'Marina'\nseals = 'seals'").faults[0])
 
 

@@ -16,7 +16,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from boardwalk.cards import Card
-from boardwalk.cli.arguments import cannot_read, compact_json, known_game
+from boardwalk.cli.arguments import cannot_read, compact_json
 from boardwalk.cli.console import RESULT_STYLES, Departure, Dialog, can_draw, console, net_result
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.wager import Result
@@ -47,9 +47,6 @@ def replay_command(
         bool, typer.Option("--step", help="Wait for Enter before each event, and show the layout after it.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the events as JSON lines.")] = False,
-    game: Annotated[
-        str, typer.Option(help="The file that declares the game, if it is not one of ours.", callback=known_game)
-    ] = "",
     no_verify: Annotated[
         bool, typer.Option("--no-verify", help="Trust the record: do not decide its commands again.")
     ] = False,
@@ -58,12 +55,11 @@ def replay_command(
 
     Every command is decided again, and the record must match the rules exactly: a changed payout, a swapped card or a
     missing step is found and ends the replay with exit code 2. If a record ends before its table is closed, the last
-    lines say so.
+    lines say so. The record of a game that is not New Jersey's holds its declaration, so its file is not needed.
     """
     # The record loads a library that no other command needs.
     from boardwalk.table.record import event_to_json, read_entry, replay_entries
 
-    del game  # it is known now
     if step and as_json:
         raise InputError("--step", "is for a person; leave out --json")
     if step and file == "-":

@@ -19,6 +19,7 @@ from boardwalk.cli.output_file import form_of, make_folder, write_file
 from boardwalk.documents.filing import ROUNDS
 from boardwalk.errors import InputError
 from boardwalk.pit.house_file.examination import load_bytes
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.press.folder import publish, workshop
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ def filing_command(
     from boardwalk.documents.filing.assembly import make_filing  # loads the solver and the chart library
 
     with progress_steps() as begin:
-        filing = make_filing(filed, out, begin, file=str(house), rounds=rounds)
+        games = GameReferences(folder=house.parent)
+        filing = make_filing(filed, out, begin, file=str(house), rounds=rounds, games=games)
     printer = console()
     for part in filing.parts:
         files = sum(len(paper.files) for paper in part.papers)

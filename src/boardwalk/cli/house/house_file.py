@@ -21,6 +21,7 @@ from boardwalk.odds.figures import figure
 from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house_file import Caution, Fault, HouseFile, MeterSetup, TableSetup
 from boardwalk.pit.house_file.examination import HouseFileExamination, demo_text, examine, load_text, with_lines
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.table.device import dealing_mode
 from boardwalk.table.state import ApprovalRecord
 
@@ -53,9 +54,9 @@ def house_check_command(
     """Check a house file: list every fault with its key, line and paragraph, or show the house.
 
     A file is valid if the rules accept all of it, and its own layouts and signs still meet the regulations. Choices
-    that favor the player are allowed, with a warning.
+    that favor the player are allowed, with a warning. Game files that the file names are loaded, which runs their code.
     """
-    found = _examine_with_printing(load_text(file))
+    found = _examine_with_printing(load_text(file), GameReferences(folder=file.parent))
     if found.house is not None and not no_odds:
         found = found._replace(cautions=(*found.cautions, *_favorable_choices(found.house)))
     if as_json:
@@ -68,9 +69,9 @@ def house_check_command(
         raise typer.Exit(2)
 
 
-def _examine_with_printing(text: str) -> HouseFileExamination:
+def _examine_with_printing(text: str, games: GameReferences) -> HouseFileExamination:
     """The file by itself, and then its layouts and signs, which must be drawn to be checked."""
-    found = examine(text)
+    found = examine(text, games)
     if found.house is None or not (found.house.layouts or found.house.signs):
         return found
     from boardwalk.documents.layout.compliance import printing_faults

@@ -27,7 +27,12 @@ LIVE_DATABASE, DEMO_DATABASE = "boardwalk.db", "boardwalk-demo.db"
 
 def serve_command(
     house: Annotated[
-        Path | None, typer.Option("--house", help="The house file, in TOML; its changes are applied and recorded.")
+        Path | None,
+        typer.Option(
+            "--house",
+            help="The house file, in TOML; its changes are applied and recorded. Game files that it names are loaded, "
+            "which runs their code.",
+        ),
     ] = None,
     database: Annotated[str | None, typer.Option(help=DATABASE_HELP, show_default=False)] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
@@ -95,6 +100,14 @@ def serve_command(
             show_default=False,
         ),
     ] = None,
+    accept_game: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="DIGEST",
+            help="Change tables to this version of a game file that has changed since; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -120,9 +133,8 @@ def serve_command(
     proxies = [read_proxy(each) for each in proxy or ()]
     limits = read_limits(limit or ())
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
-    wanted = OpeningOptions(
-        database, demo, name, house, key, staff, step, accept_changed_software, heads, accept_record
-    )
+    accepted = accept_changed_software, heads, accept_record, tuple(accept_game or ())
+    wanted = OpeningOptions(database, demo, name, house, key, staff, step, *accepted)
     with ExitStack() as stack:
         lines = LogFile(_log_descriptor(log, stack))
         stack.callback(lines.close)

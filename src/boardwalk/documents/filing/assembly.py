@@ -22,9 +22,12 @@ from boardwalk.documents.filing.reports import MakeReports, ReportJob, make_repo
 from boardwalk.documents.filing.software import as_json, sha256, software_data, source_digest, sums
 from boardwalk.documents.sign.sheet import meter_signs
 from boardwalk.errors import InputError
+from boardwalk.games import is_outside
+from boardwalk.games.declaration.written_game import game_digest, write_game
 from boardwalk.money import dollars
 from boardwalk.pit.house_file import HouseFile, HouseFileError, read_house
 from boardwalk.pit.house_file.examination import decode_text, with_lines
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.press.folder import files_in, publish_tree, workshop
 from boardwalk.press.html import to_html
 from boardwalk.press.notation import capitalized, whole
@@ -65,13 +68,15 @@ def make_filing(
     file: str = HOUSE,
     rounds: int = ROUNDS,
     reports: MakeReports | None = None,
+    games: GameReferences | None = None,
 ) -> Filing:
     """Make the filing of the house that a file describes, and write it to its own folder.
 
-    `file` is the name of the house file in error messages. A folder with anything but an earlier filing is refused.
+    `file` is the name of the house file in error messages, and `games` finds the game files that it names.
+    A folder with anything but an earlier filing is refused.
     """
     text = decode_text(house_toml, file)
-    house = read_house(text, file)
+    house = read_house(text, file, games)
     faults = [*too_rare(house), *print_faults(house)]
     if faults:
         raise HouseFileError(file, with_lines(text, faults))
@@ -203,8 +208,16 @@ def _offering_part(each: Offering, job: ReportJob, report: dict[str, bytes]) -> 
     options = (
         f"House options: {settings}; all others at their defaults." if settings else "All options at their defaults."
     )
-    papers = [*table_papers(each), _report(each, job, report)]
+    papers = [*table_papers(each), *_declaration(each), _report(each, job, report)]
     return FilingPart(f"{game.title}, {each.where}", f"{capitalized(each.where)}.{shared} {options}", tuple(papers))
+
+
+def _declaration(each: Offering) -> Iterator[Paper]:
+    """The declaration of a game that is not New Jersey's, as records hold it."""
+    game = each.offer.game
+    if is_outside(game.name):
+        written = {"sha256": game_digest(game), "declaration": write_game(game)}
+        yield Paper("Declaration", prose("declaration"), files={f"{each.folder}/game.json": as_json(written)})
 
 
 def _report(each: Offering, job: ReportJob, report: dict[str, bytes]) -> Paper:

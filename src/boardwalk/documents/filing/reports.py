@@ -15,6 +15,7 @@ from threading import current_thread, main_thread
 
 from boardwalk.documents.filing.paper import Offering
 from boardwalk.errors import BoardwalkError
+from boardwalk.game_file import load_again, loaded_games
 from boardwalk.games import declared, find_game
 from boardwalk.odds.report.material import ReportScope, collect
 from boardwalk.odds.report.mathematical_report import MathematicalReport
@@ -58,7 +59,8 @@ def make_reports(jobs: Sequence[ReportJob], begin: Begin) -> dict[ReportJob, Fil
     progress = begin(f"calculating {len(different)} mathematical reports")
     found: dict[ReportJob, Files] = {}
     workers, others = min(len(different), os.cpu_count() or 1), set(active_children())
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    games = (loaded_games(),)
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=load_again, initargs=games) as pool:
         with _ignoring_interrupts():
             waiting = {pool.submit(_files_in_process, job): job for job in different}
         try:

@@ -25,6 +25,7 @@ from boardwalk.games import Game, declared
 from boardwalk.games.declaration.layout import POSITION, Adjacency, BettingSpot, Layout
 from boardwalk.pit.house_file import Fault, HouseFile, HouseFileError, LayoutSetup, read_house
 from boardwalk.pit.house_file.examination import with_lines
+from boardwalk.pit.house_file.game_reference import GameReferences
 
 __all__ = ["Breach", "breaches"]
 
@@ -136,9 +137,9 @@ def printing_faults(house: HouseFile) -> tuple[Fault, ...]:
     return tuple(dict.fromkeys((*_layout_faults(house), *_sign_faults(house))))
 
 
-def read_lawful_house(text: str, file: str) -> HouseFile:
+def read_lawful_house(text: str, file: str, games: GameReferences | None = None) -> HouseFile:
     """The house that a file describes, with its layouts and signs checked too, or a `HouseFileError`."""
-    house = read_house(text, file)
+    house = read_house(text, file, games)
     faults = printing_faults(house)
     if faults:
         raise HouseFileError(file, with_lines(text, faults))

@@ -346,7 +346,7 @@ def _verify_playable(game: Game) -> None:
             raise InputError(f"{name}-max", reason, wager.min_law)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Declaration:
     """A game before a house has set its options: the list of options, and the function that declares the game."""
 

@@ -7,6 +7,7 @@ way, the file has placeholders; when the game is built, its law book replaces th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
@@ -14,8 +15,8 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, cast
 
-from boardwalk.errors import InputError, unknown
-from boardwalk.law import How, Paragraph, Source, cite, paragraphs_by_role
+from boardwalk.errors import InputError, quoted, unknown
+from boardwalk.law import Paragraph, cite, file_rule, paragraphs_by_role
 
 Thing = TypeVar("Thing")
 
@@ -87,6 +88,9 @@ class OwnRules:
     standard: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        verify_game_name(self.game)
+
     def paragraph(self, cited: Citation) -> Paragraph:
         """
         >>> pier = OwnRules("pier", rules={"4": "The blind is paid by its table."})
@@ -103,7 +107,20 @@ class OwnRules:
         return None if says is None else self._rule(role, says)
 
     def _rule(self, name: str, says: str) -> Paragraph:
-        return Paragraph(f"{self.game}:{name}", says, (self.game,), How.ENFORCED, Source.GAME_FILE)
+        rule = file_rule(f"{self.game}:{name}", says)
+        if rule is None:
+            raise InputError("law", f"{quoted(name)} is not a name for a rule")
+        return rule
+
+
+_GAME_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+
+
+def verify_game_name(name: str) -> None:
+    """Refuse a name that could not begin the identifiers of a game's rules."""
+    if _GAME_NAME.fullmatch(name) is None:
+        allowed = "at most 40 lowercase letters, digits and hyphens, starting with a letter"
+        raise InputError("game", f"{quoted(name)} is not a name for a game; use {allowed}")
 
 
 def cited(thing: object) -> Iterator[Paragraph]:

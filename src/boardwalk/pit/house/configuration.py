@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from boardwalk.actor import Role
@@ -55,6 +55,8 @@ class ApplyConfiguration(HouseCommand):
     text: str
     replaces: str
     """The `text_digest` of the configuration in force."""
+    games: Mapping[str, str] = field(default_factory=dict)
+    """The name of the game in each game file that the text names by its path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class ConfigurationApplied(HouseEvent):
     """A configuration was applied."""
 
     text: str
+    games: Mapping[str, str] = field(default_factory=dict)
 
 
 def text_digest(text: str) -> str:
@@ -138,7 +141,7 @@ def _apply_configuration(house: House, command: ApplyConfiguration) -> Iterator[
         raise Conflict("replaces", "another house file was applied in the meantime; nothing was changed")
     if not command.text.strip() or len(command.text) > LONGEST_CONFIGURATION:
         raise InputError("text", f"must be 1 to {LONGEST_CONFIGURATION:,} characters")
-    yield ConfigurationApplied(command.text)
+    yield ConfigurationApplied(command.text, command.games)
 
 
 @begins(HouseFounded)
@@ -153,4 +156,4 @@ def _policy_set(house: House, event: PolicySet) -> House:
 
 @folds(ConfigurationApplied)
 def _configuration_applied(house: House, event: ConfigurationApplied) -> House:
-    return house._replace(configuration=event.text)
+    return house._replace(configuration=event.text, games=event.games)

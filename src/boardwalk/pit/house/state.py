@@ -127,6 +127,8 @@ class House(NamedTuple):
     people: Mapping[str, Member] = {}
     """By `identity`; the name as it is spelled is in the member."""
     configuration: str = ""
+    games: Mapping[str, str] = {}
+    """The name of the game in each game file that the configuration names by its path."""
     clock: ClockRecord = ClockRecord()
     policy: Policy = NO_POLICY
     heads_files: frozenset[str] = frozenset()

@@ -20,7 +20,9 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.request import AtTable
 from boardwalk.floor.state import Floor
+from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.fault import Caution, Fault, HouseFileError, key_lines, line_of, touches
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.plan import FloorSetup, SetupStep, setup_steps, try_steps
 from boardwalk.pit.house_file.reader import SECOND_FACTOR_KEY, read_sections
 from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
@@ -225,8 +227,8 @@ class HouseFileExamination(NamedTuple):
     cautions: tuple[Caution, ...] = ()
 
 
-def examine(text: str) -> HouseFileExamination:
-    r"""Read a house file and check it against the rules.
+def examine(text: str, games: GameReferences | None = None) -> HouseFileExamination:
+    r"""Read a house file and check it against the rules. Only at the machine does it find games in game files.
 
     >>> text = "[[table]]\nnumber = 1\ngame = 'premum'\ninventory = 5000"
     >>> print(*examine(text).faults, sep="\n")
@@ -236,7 +238,7 @@ def examine(text: str) -> HouseFileExamination:
     data, faults = parse_toml(text)
     if faults:
         return HouseFileExamination(None, with_lines(text, faults))
-    house = read_sections(data, faults)
+    house = read_sections(data, faults, games or GameReferences())
     faults = faults_on_empty_floor(house, faults)
     return (
         HouseFileExamination(None, with_lines(text, faults))
@@ -252,9 +254,9 @@ def with_lines(text: str, faults: Sequence[Fault]) -> tuple[Fault, ...]:
     return tuple(sorted(placed, key=lambda each: each.line or 0))
 
 
-def read_house(text: str, file: str = FILE_NAME) -> HouseFile:
+def read_house(text: str, file: str = FILE_NAME, games: GameReferences | None = None) -> HouseFile:
     """The house that a file describes, or a `HouseFileError` that lists every fault."""
-    house, faults, _ = examine(text)
+    house, faults, _ = examine(text, games)
     if house is None:
         raise HouseFileError(file, faults)
     return house
@@ -290,7 +292,18 @@ def decode_text(data: bytes, file: str) -> str:
 
 def load_house(path: Path) -> HouseFile:
     """The house that the file at a path describes."""
-    return read_house(load_text(path), str(path))
+    return read_house(load_text(path), str(path), GameReferences(folder=path.parent))
+
+
+@lru_cache(maxsize=8)
+def applied_file(text: str, games: tuple[tuple[str, str], ...] = ()) -> HouseFile | None:
+    """A house file that was applied, with the games of its paths; None if this version no longer accepts it."""
+    return examine(text, GameReferences(known=dict(games))).house if text else None
+
+
+def house_file_in_force(house: House) -> HouseFile | None:
+    """The house file that was applied last; None if there is none, or this version no longer accepts it."""
+    return applied_file(house.configuration, tuple(sorted(house.games.items())))
 
 
 DEMO_FILE = "demo.toml"

@@ -18,10 +18,12 @@ from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest
 from boardwalk.floor.state import Floor
+from boardwalk.games import same_game
 from boardwalk.law import cite
 from boardwalk.pit.house_file.fault import Fault, touches
 from boardwalk.pit.house_file.setup import ApprovalSetup, HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.progressive.commands import OpenMeter
+from boardwalk.progressive.link import with_declarations
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.commands import (
     ChangeGame,
@@ -38,7 +40,7 @@ from boardwalk.table.device import Device
 from boardwalk.table.message import Command
 from boardwalk.table.state import ApprovalRecord, Table
 from boardwalk.table.supervision.approval import RECORDS, missing_words, same_filing
-from boardwalk.table.supervision.installation import HANDING_OVER
+from boardwalk.table.supervision.installation import HANDING_OVER, with_declaration
 
 
 class SetupStep(NamedTuple):
@@ -87,8 +89,7 @@ class TableChange(NamedTuple):
         """Whether the table on the floor has another game, or other options."""
         if self.current is None:
             return False
-        now, offered = self.current.game, self.wanted.offered
-        return (now.name, now.house.as_text()) != (offered.name, offered.house.as_text())
+        return not same_game(self.current.game, self.wanted.offered)
 
     @property
     def devices(self) -> frozenset[Device]:
@@ -113,7 +114,7 @@ class TableChange(NamedTuple):
         return not stays and self.is_automatic is not (self.wanted.staff is Staff.AUTOMATIC)
 
     def step(self, key: str, command: Command, *needs: str, what: str = "") -> SetupStep:
-        request = AtTable(self.wanted.number, command)
+        request = AtTable(self.wanted.number, with_declaration(command))
         return SetupStep(f"{self.key}.{key}", request, tuple(f"{self.key}.{need}" for need in needs), what)
 
 
@@ -174,7 +175,7 @@ def _change_game(change: TableChange) -> Iterator[SetupStep]:
 def _open_meters(meters: Sequence[tuple[str, MeterSetup]], floor: Floor, actor: Actor) -> Iterator[SetupStep]:
     for key, meter in meters:
         if meter.name not in floor.meters:
-            command = OpenMeter(actor, meter.name, meter.parameters, meter.approved)
+            command = with_declarations(OpenMeter(actor, meter.name, meter.parameters, meter.approved))
             yield SetupStep(key, AtMeter(meter.name, command), (key,))
 
 

@@ -20,13 +20,15 @@ from boardwalk.games.declaration.game import SEATS
 from boardwalk.games.declaration.option import spell
 from boardwalk.pit.house.policy import LIVE_POLICY, Policy, SoloAct, verify_policy
 from boardwalk.pit.house_file.fault import Fault, touches
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.section import (
+    LONGEST_PATH,
     FileSection,
     ValueReader,
+    game_reader,
     read_date,
     read_days,
     read_device,
-    read_game,
     read_limit,
     read_money,
     read_name,
@@ -110,7 +112,7 @@ class WagerAreas:
         return tuple(dict.fromkeys(names))
 
 
-def read_layout(entry: FileSection, areas: WagerAreas) -> LayoutSetup:
+def read_layout(entry: FileSection, read_game: ValueReader[str], areas: WagerAreas) -> LayoutSetup:
     """One custom layout of the house."""
     entry.verify_keys(LAYOUT_KEYS)
     game = entry.read("game", read_game, "", required=True)
@@ -129,7 +131,7 @@ def read_layout(entry: FileSection, areas: WagerAreas) -> LayoutSetup:
     )
 
 
-def read_sign(entry: FileSection) -> SignSetup:
+def read_sign(entry: FileSection, read_game: ValueReader[str]) -> SignSetup:
     """The house's own words on the signs of a game."""
     entry.verify_keys(SIGN_KEYS)
     return SignSetup(entry.read("game", read_game, "", required=True), _read_lines(entry))
@@ -222,8 +224,9 @@ BETTING_SECONDS, DECISION_SECONDS, LOOK_SECONDS = 20, 20, 10
 SectionSetup = TypeVar("SectionSetup")
 
 
-def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
+def read_sections(data: Mapping[str, Any], faults: list[Fault], games: GameReferences) -> HouseFile:
     """The file as far as it can be read; faults go to `faults`, and defaults take the place of what is wrong."""
+    read_game = game_reader(games)
     FileSection("", data, "house file", faults).verify_keys(SECTIONS)
     house = FileSection("house", data.get("house", {}), "house", faults)
     name = house.read("name", read_person, "", required=True)
@@ -232,8 +235,8 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     house.verify_keys(("name", "seals", SECOND_FACTOR_KEY))
     file = HouseFile(
         name,
-        tuple(_each(data, "table", faults, _table)),
-        tuple(_each(data, "meter", faults, _meter)),
+        tuple(_each(data, "table", faults, lambda entry: _table(entry, read_game))),
+        tuple(_each(data, "meter", faults, lambda entry: _meter(entry, read_game))),
         tuple(_each(data, "person", faults, _person)),
         policy=_policy(FileSection("policy", data["policy"], "policy", faults)) if "policy" in data else None,
         staff_second_factor=second_factor,
@@ -245,10 +248,7 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
     faults += _on_unknown_meters(file, faults)
     file = replace(file, approvals=tuple(_each(data, "approval", faults, _approval)))
     faults += _unusable_approvals(file, faults)
-    return _with_printed(file, data, faults)
-
-
-LONGEST_PATH = 1_000
+    return replace(_with_printed(file, data, read_game, faults), games=dict(games.found))
 
 
 def _read_folder(value: object, field: str) -> Path:
@@ -261,11 +261,13 @@ def _read_folder(value: object, field: str) -> Path:
     return path
 
 
-def _with_printed(file: HouseFile, data: Mapping[str, Any], faults: list[Fault]) -> HouseFile:
+def _with_printed(
+    file: HouseFile, data: Mapping[str, Any], read_game: ValueReader[str], faults: list[Fault]
+) -> HouseFile:
     """The file with its layouts and signs, which depend on the games as the tables offer them."""
     areas = WagerAreas(file.keyed_tables(), faults)
-    layouts = tuple(_each(data, "layout", faults, lambda entry: read_layout(entry, areas)))
-    signs = tuple(_each(data, "sign", faults, read_sign))
+    layouts = tuple(_each(data, "layout", faults, lambda entry: read_layout(entry, read_game, areas)))
+    signs = tuple(_each(data, "sign", faults, lambda entry: read_sign(entry, read_game)))
     faults += _named_twice("layout", "game", [layout.game for layout in layouts])
     faults += _named_twice("sign", "game", [sign.game for sign in signs])
     return replace(file, layouts=layouts, signs=signs)
@@ -282,7 +284,7 @@ def _each(
         yield read(FileSection(f"{kind}[{place}]", entry, kind, faults))
 
 
-def _table(entry: FileSection) -> TableSetup:
+def _table(entry: FileSection, read_game: ValueReader[str]) -> TableSetup:
     game = entry.read("game", read_game, "", required=True)
     drop_box, tip_box = read_boxes(entry, game)
     entry.verify_keys(TABLE_KEYS)
@@ -340,7 +342,7 @@ def _verify_together(entry: FileSection, game: str, options: Mapping[str, str]) 
         entry.note("options", str(error))
 
 
-def _meter(entry: FileSection) -> MeterSetup:
+def _meter(entry: FileSection, read_game: ValueReader[str]) -> MeterSetup:
     entry.verify_keys(METER_KEYS)
     base = entry.read("base", read_money, 0, required=True)
     rate = entry.read("rate", read_rate, None, required=True)

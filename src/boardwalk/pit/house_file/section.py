@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 from boardwalk.actor import Role
 from boardwalk.errors import InputError, unknown
 from boardwalk.floor.request import PLAIN_NAME
-from boardwalk.games import find_game
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars, read_cents
 from boardwalk.pit.house.policy import MOST_GRACE_DAYS, SoloAct
 from boardwalk.pit.house.state import verify_person_name
 from boardwalk.pit.house_file.fault import Fault
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.setup import Staff
 from boardwalk.progressive.parameters import LAW as METER
 from boardwalk.table.device import Device
@@ -123,9 +123,16 @@ def read_text(value: object, field: str, most_letters: int = MOST_LETTERS) -> st
     return text
 
 
-def read_game(value: object, field: str) -> str:
-    """The name of a known game."""
-    return find_game(read_text(value, field)).name
+LONGEST_PATH = 1_000
+
+
+def game_reader(games: GameReferences) -> ValueReader[str]:
+    """Reads a game by its name or by the path of its file; the result is the name."""
+
+    def read(value: object, field: str) -> str:
+        return games.find(read_text(value, field, LONGEST_PATH)).name
+
+    return read
 
 
 def read_person(value: object, field: str) -> str:

@@ -169,6 +169,8 @@ class HouseFile:
     """Whether staff must log in with a second factor."""
     seals: Path | None = None
     """The folder, on another machine, where the seals of checkpoints go."""
+    games: Mapping[str, str] = field(default_factory=dict)
+    """The name of the game in each game file that the file names by its path."""
 
     def papers_of(self, table: TableSetup) -> dict[str, ApprovalRecord]:
         """What the file has on record for a table, by item."""

@@ -20,6 +20,8 @@ from sqlalchemy import Connection, select
 from boardwalk.cards import format_cards
 from boardwalk.codec import compact, read_json
 from boardwalk.errors import InputError
+from boardwalk.games import is_outside
+from boardwalk.games.declaration.written_game import game_digest, write_game
 from boardwalk.money import dollars
 from boardwalk.pit.record.cards_in_play import names_order, still_to_play
 from boardwalk.pit.record.chain import FIRST_HASH
@@ -60,6 +62,10 @@ in microseconds since 1970, UTC.
 
 A command or event is null if it contains the order of another deck that had not been played when this pack was made.
 """
+GAME_README = """
+game.json       the declaration of the game, which is not New Jersey's: its rules, pay tables and options at this round,
+                as recorded when the table was installed, and the SHA-256 of its JSON without spaces
+"""
 
 
 def dispute_pack(connection: Connection, table: str, number: int) -> dict[str, bytes]:
@@ -83,6 +89,9 @@ def dispute_pack(connection: Connection, table: str, number: int) -> dict[str, b
         "chain.json": compact(_chain(connection, stream, first)) + "\n",
         "verifier.py": files("boardwalk.pit.randomness").joinpath("verifier.py").read_text("utf-8"),
     }
+    if is_outside(recalled.game.name):
+        written = {"sha256": game_digest(recalled.game), "declaration": write_game(recalled.game)}
+        texts |= {"game.json": compact(written) + "\n", "README.txt": texts["README.txt"] + GAME_README}
     opening = shuffle_of(connection, recalled.finished.commitment)
     if opening is not None:
         cut = recalled.finished.cut_cards

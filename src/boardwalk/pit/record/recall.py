@@ -14,6 +14,7 @@ from sqlalchemy import Connection, func, select
 from boardwalk.cards import Card, format_cards
 from boardwalk.codec import read_json
 from boardwalk.errors import InputError, unknown
+from boardwalk.games import Game
 from boardwalk.games.declaration.wager import Result
 from boardwalk.pit.record.cards_in_play import still_to_play, without_order
 from boardwalk.pit.store.schema import (
@@ -85,6 +86,8 @@ class RecalledRound(NamedTuple):
     net_cents: Mapping[int, int]
     """What each seat won; below zero, what it lost."""
     steps: tuple[RecalledStep, ...]
+    game: Game
+    """The game under whose rules it was played."""
 
     @property
     def cards(self) -> dict[str, tuple[Card, ...]]:
@@ -161,7 +164,8 @@ def _recalled_round(connection: Connection, table: str, row: RoundRow, to_play: 
     moments = list(_since_first_bet(walk(connection, row.stream, earlier + 1, row.last_seq), row.first_seq))
     finished = moments[-1].after.last_round
     assert finished is not None, "the last record of a round finishes it"
-    return RecalledRound(table, row, finished, _net(moments), tuple(_steps(connection, moments, to_play)))
+    steps = tuple(_steps(connection, moments, to_play))
+    return RecalledRound(table, row, finished, _net(moments), steps, moments[-1].after.game)
 
 
 def _since_first_bet(moments: Iterator[TableRecord], closed_seq: int) -> Iterator[TableRecord]:

@@ -29,7 +29,8 @@ from boardwalk.codec import RECORD_FORMS, Codec, Form, compact, read_json, tag_o
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.floor.request import Happening, MeterHappening, TableHappening
 from boardwalk.floor.state import LINK_EVENTS, Floor, apply
-from boardwalk.games import Game, declared
+from boardwalk.games import Game, declared, is_outside
+from boardwalk.games.declaration.written_game import read_game, write_game
 from boardwalk.pit.house.form import HOUSE_EVENTS
 from boardwalk.pit.house.machine import apply as apply_to_house
 from boardwalk.pit.house.state import House
@@ -94,7 +95,7 @@ class HouseExtra(NamedTuple):
 
 
 class DeclaredGame(NamedTuple):
-    """The game of a table: its name, and all its options as the house offers it."""
+    """The game of a table, if it is New Jersey's: its name, and all its options as the house offers it."""
 
     name: str
     options: Mapping[str, str]
@@ -105,10 +106,14 @@ _GAMES = Codec()
 
 
 def _write_game(game: Game) -> Any:
+    if is_outside(game.name):
+        return write_game(game)
     return _GAMES.write(DeclaredGame, DeclaredGame(game.name, game.house.as_text()))
 
 
 def _read_game(data: object) -> Game:
+    if isinstance(data, dict) and "rules" in data:
+        return read_game(data)
     name, options = _GAMES.read(DeclaredGame, data)
     try:
         game = declared(name, options)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from boardwalk.errors import BoardwalkError, InputError, Refusal
 from boardwalk.floor.decide import FloorChange, act_in_steps
-from boardwalk.floor.request import AtTable, FloorRequest, Happening, TableHappening
+from boardwalk.floor.request import AtTable, FloorRequest, Happening, TableHappening, with_declared_games
 from boardwalk.floor.section import join_sections, meter_to_join, split_section
 from boardwalk.floor.state import Floor
 from boardwalk.law import cite
@@ -146,7 +146,7 @@ class Batch:
         meter = meter_to_join(request)
         if meter is not None and meter_stream(meter) in self._now.sections and section == stream:
             floor = join_sections(floor, self._now.sections[meter_stream(meter)])
-        request, opening = with_chance(request, floor, self.chance)
+        request, opening = with_chance(with_declared_games(request), floor, self.chance)
         after, steps = act_in_steps(floor, request)
         self._verify_chips(request)
         assert self._now.house is not None, "it has been founded"

@@ -17,6 +17,7 @@ from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.view import view
 from boardwalk.table.state import Phase, Table
+from boardwalk.table.supervision.installation import with_declaration
 
 FILL_CENTS = 1_000_000_00
 """A fill when the table inventory cannot pay, repeated until it can."""
@@ -62,7 +63,7 @@ class Driver:
         meter: str | None = None,
     ) -> None:
         """Set up a table for demonstration, open it, and prepare its decks as far as possible without a player."""
-        self.do(do.InstallTable(self.crew.supervisor, number, game, dict(options or {})))
+        self.do(with_declaration(do.InstallTable(self.crew.supervisor, number, game, dict(options or {}))))
         for device in devices:
             self.do(do.InstallDevice(self.crew.floorperson, device))
         for command in demonstration(self.table, self.crew):

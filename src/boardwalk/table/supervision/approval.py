@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal, quoted
-from boardwalk.games import Game
+from boardwalk.games import Game, is_outside, same_game
 from boardwalk.games.declaration.approval import RequiredApproval
 from boardwalk.games.declaration.option import POSTED
 from boardwalk.law import cite
@@ -196,7 +196,9 @@ def revoke_approval(table: Table, command: RevokeApproval) -> Iterator[Event]:
 
 def same_filing(before: Game, after: Game) -> bool:
     """Whether what was approved for a game still holds: only posted limits differ (D45)."""
-    return before.name == after.name and _filed_options(before) == _filed_options(after)
+    if before.name != after.name or _filed_options(before) != _filed_options(after):
+        return False
+    return not is_outside(after.name) or same_game(before.without_posted_limits, after.without_posted_limits)
 
 
 def _filed_options(game: Game) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import BoardwalkError, Refusal
-from boardwalk.games import Game, declared, declared_or_refused
+from boardwalk.games import Game, declaration_for, declared, declared_or_refused, is_outside, recorded_game
 from boardwalk.games.declaration.collected import CollectedWager
 from boardwalk.law import cite
 from boardwalk.press.notation import capitalized, joined
@@ -26,6 +26,8 @@ class InstallTable(Command):
     number: str
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
+    declaration: Game | None = None
+    """The game in full, if it is not New Jersey's. The house fills it in, as it does the order of a shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class ChangeGame(Command):
 
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
+    declaration: Game | None = None
+    """As at the installation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ class TableInstalled(Event):
     number: str
     game: str
     options: Mapping[str, str]
+    declaration: Game | None = None
+    """The game in full, if it is not New Jersey's: the record can be read without its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,8 @@ class GameChanged(Event):
 
     game: str
     options: Mapping[str, str]
+    declaration: Game | None = None
+    """As at the installation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,17 @@ class TableHandedOver(Event):
 GAME_CHANGE = cite("D28")
 
 
+def with_declaration(command: Command) -> Command:
+    """The command with the declaration of its game, if it names one that is not New Jersey's."""
+    if isinstance(command, InstallTable | ChangeGame):
+        return replace(command, declaration=declaration_for(command.game, command.options))
+    return command
+
+
+def _for_record(game: Game) -> Game | None:
+    return game if is_outside(game.name) else None
+
+
 @starts(InstallTable, Role.SUPERVISOR, law="B34")
 def install_table(table: Table | None, command: InstallTable) -> Iterator[Event]:
     """The first event of every table: its game and options."""
@@ -106,8 +125,8 @@ def install_table(table: Table | None, command: InstallTable) -> Iterator[Event]
         raise Refusal("table", f"table {table.number} is already installed", INSTALLATION)
     if not command.number.strip():
         raise Refusal("number", "enter a number or a name", INSTALLATION)
-    game = declared_or_refused(command.game, command.options, INSTALLATION)
-    yield TableInstalled(INSTALLATION, command.number, command.game, game.house.as_text())
+    game = declared_or_refused(command.game, command.options, INSTALLATION, command.declaration)
+    yield TableInstalled(INSTALLATION, command.number, game.name, game.house.as_text(), _for_record(game))
 
 
 @handles(ChangeGame, Role.SUPERVISOR, law=lambda _: GAME_CHANGE)
@@ -115,7 +134,7 @@ def change_game(table: Table, command: ChangeGame) -> Iterator[Event]:
     """Nothing may be left of the old game: no player, no deck, no meter, and no hardware the new game does not use."""
     if table.open:
         raise Refusal("table", "close it first", GAME_CHANGE)
-    game = declared_or_refused(command.game, command.options, INSTALLATION)
+    game = declared_or_refused(command.game, command.options, INSTALLATION, command.declaration)
     if table.decks:
         raise Refusal("decks", f"remove the {next(iter(table.decks))} deck first", GAME_CHANGE)
     if table.meter is not None:
@@ -124,7 +143,7 @@ def change_game(table: Table, command: ChangeGame) -> Iterator[Event]:
         if _wager_using(game, device) is None:
             reason = f"remove the {device.value} first; {game.title} does not use it here"
             raise Refusal("device", reason, GAME_CHANGE)
-    yield GameChanged(GAME_CHANGE, command.game, game.house.as_text())
+    yield GameChanged(GAME_CHANGE, game.name, game.house.as_text(), _for_record(game))
 
 
 @handles(InstallDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)
@@ -178,7 +197,7 @@ def hand_over(table: Table, command: HandOver) -> Iterator[Event]:
 
 @begins(TableInstalled)
 def _fold_table_installed(event: TableInstalled) -> Table:
-    return Table(event.number, declared(event.game, event.options))
+    return Table(event.number, recorded_game(event.game, event.options, event.declaration))
 
 
 @folds(GameChanged)
@@ -187,7 +206,7 @@ def _fold_game_changed(table: Table, event: GameChanged) -> Table:
 
     So are approvals, unless only posted limits differ: they were given for the game with its options (D45).
     """
-    game = declared(event.game, event.options)
+    game = recorded_game(event.game, event.options, event.declaration)
     kept = table.approvals if same_filing(table.game, game) else {}
     return table._replace(game=game, last_round=None, approvals=kept, signs=frozenset())
 
@@ -229,6 +248,9 @@ def _tell_table_installed(scene: Scene, event: TableInstalled) -> str:
 
 def _game_with_options(event: TableInstalled | GameChanged) -> str:
     """The game, with the options that are not at their default."""
+    if event.declaration is not None:
+        changed = [f"{name} {value}" for name, value in sorted(event.declaration.house.changed().items())]
+        return event.declaration.title + (f", with {joined(changed)}" if changed else "")
     try:
         usual = declared(event.game)
     except BoardwalkError:

@@ -33,10 +33,10 @@ from boardwalk.floor.decide import FROM_TABLES
 from boardwalk.pit.house.machine import HouseCommand
 from boardwalk.pit.house.people import AddPerson, ChangeRole, SetPassword
 from boardwalk.pit.house.signature import ACCOUNT_ACTS, AMOUNT_ACTS
-from boardwalk.progressive.commands import ChangeParameters
+from boardwalk.progressive.commands import ChangeParameters, OpenMeter
 from boardwalk.progressive.message import MeterCommand, SignedCommand
 from boardwalk.progressive.record import METER_COMMANDS, METER_FORMS
-from boardwalk.table.commands import PayProgressive, ReceiveDeck, ShuffleDeck, SpinWheel
+from boardwalk.table.commands import ChangeGame, InstallTable, PayProgressive, ReceiveDeck, ShuffleDeck, SpinWheel
 from boardwalk.table.message import Command
 from boardwalk.table.record import COMMANDS, TABLE_FORMS
 
@@ -44,6 +44,9 @@ FIELD = "command"
 Kind = TypeVar("Kind")
 ANY_DECK = format_cards(DECK)
 FILLED_BY_PIT: Mapping[tuple[type, str], Any] = {
+    (InstallTable, "declaration"): None,
+    (ChangeGame, "declaration"): None,
+    (OpenMeter, "declarations"): {},
     (ShuffleDeck, "order"): ANY_DECK,
     (SpinWheel, "position"): 1,
     (SpinWheel, "meter_cents"): 0,

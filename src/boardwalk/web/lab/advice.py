@@ -5,7 +5,7 @@ longer, a solution or a strategy card, is calculated by `solve_starting` and `fi
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardwalk.errors import InputError
+from boardwalk.game_file import LoadedGame, loaded_games
 from boardwalk.odds.requests import Advise, Strategy
 from boardwalk.progress import Begin, as_one_step
 from boardwalk.web.lab.result_cache import ResultCache
@@ -133,9 +134,9 @@ def _read_card(data: dict[str, Any]) -> CardAnswer:
     return CardAnswer(tuple(lines), data["legend"], *edges)
 
 
-def run_advice_process(pipe: Connection, folder: Path) -> None:
+def run_advice_process(pipe: Connection, games: Sequence[LoadedGame], folder: Path) -> None:
     """Answer one question after another until the other end of the pipe is closed."""
-    start_child_process(ADVICE_NICENESS)
+    start_child_process(ADVICE_NICENESS, games)
     desk = AdviceDesk(ResultCache(folder))
     with suppress(EOFError, OSError):
         while True:
@@ -155,7 +156,7 @@ class AdviceProcess:
         self._answered = answered
         self._open: dict[CoachQuestion, None] = {}
         self._pipe, theirs = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=run_advice_process, args=(theirs, folder), daemon=True)
+        self._process = SPAWN.Process(target=run_advice_process, args=(theirs, loaded_games(), folder), daemon=True)
         self._process.start()
         theirs.close()
         self.over = False

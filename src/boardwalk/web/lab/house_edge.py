@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from boardwalk.game_file import LoadedGame, loaded_games
 from boardwalk.games import Game, declared
 from boardwalk.pit.shift_figures import Edges
 from boardwalk.web.lab.work_queue import start_child_process
@@ -71,7 +72,9 @@ class EdgeSolver:
             self._starts += 1
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_answer_questions, args=(theirs, self._work), daemon=True)
+            self._process = context.Process(
+                target=_answer_questions, args=(theirs, loaded_games(), self._work), daemon=True
+            )
             self._process.start()
             theirs.close()
         self._open.add(question)
@@ -98,9 +101,9 @@ class EdgeSolver:
         self._open.clear()
 
 
-def _answer_questions(pipe: Connection, work: EdgeWork) -> None:
+def _answer_questions(pipe: Connection, games: Sequence[LoadedGame], work: EdgeWork) -> None:
     """Answer one question after another, until the pipe is closed."""
-    start_child_process(EDGE_NICENESS)
+    start_child_process(EDGE_NICENESS, games)
     with suppress(EOFError, OSError):
         while True:
             question = pipe.recv()

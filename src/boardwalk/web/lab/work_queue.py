@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 from boardwalk.errors import InputError, Refusal
+from boardwalk.game_file import LoadedGame, load_again, loaded_games
 from boardwalk.law import register
 from boardwalk.progress import Begin, Progress
 from boardwalk.web.api.problem import Problem, ProblemKind, problem_of_error
@@ -93,14 +94,17 @@ class WorkResult(NamedTuple):
     value: Any
 
 
-def start_child_process(niceness: int) -> None:
-    """What each of the server's processes does first: lower its priority, and arrange to end with the server."""
+def start_child_process(niceness: int, games: Sequence[LoadedGame]) -> None:
+    """What each of the server's processes does first: lower its priority, arrange to end with the server, and load the
+    games that the server has loaded.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server gets the signal, too, and ends us
     if hasattr(os, "nice"):
         os.nice(niceness)
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
+    load_again(games)
 
 
 def _limit_memory() -> None:
@@ -122,7 +126,7 @@ class WorkProcess:
 
     def __init__(self, target: WorkTarget, arguments: tuple[Any, ...]) -> None:
         self._pipe, theirs = SPAWN.Pipe(duplex=False)
-        self._process = SPAWN.Process(target=_work, args=(theirs, target, arguments), daemon=True)
+        self._process = SPAWN.Process(target=_work, args=(theirs, loaded_games(), target, arguments), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -151,8 +155,8 @@ def _exit_reason(code: int | None) -> str:
     return f"was killed by signal {-code}"
 
 
-def _work(pipe: Connection, target: WorkTarget, arguments: tuple[Any, ...]) -> None:
-    start_child_process(WORK_NICENESS)
+def _work(pipe: Connection, games: Sequence[LoadedGame], target: WorkTarget, arguments: tuple[Any, ...]) -> None:
+    start_child_process(WORK_NICENESS, games)
     _limit_memory()
     try:
         end: WorkResult | WorkFault = WorkResult(target(_ProgressPipe(pipe).begin, *arguments))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -20,7 +19,7 @@ from boardwalk.errors import InputError
 from boardwalk.floor.alarm import Alarm
 from boardwalk.pit.audit.finding import AuditReport
 from boardwalk.pit.errors import Unavailable
-from boardwalk.pit.house_file.examination import examine
+from boardwalk.pit.house_file.examination import house_file_in_force
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
 from boardwalk.pit.store.schema import checkpoints
@@ -34,13 +33,6 @@ DAY = 24 * 3600 * 1_000_000
 CHECK_SECONDS = 60.0
 RETRY = 3600 * 1_000_000
 """How long to wait after an audit that did not pass, in microseconds."""
-
-
-@lru_cache(1)
-def seals_folder(configuration: str) -> Path | None:
-    """The place for seals that a house file names."""
-    house = examine(configuration).house
-    return None if house is None else house.seals
 
 
 class CheckpointKeeper:
@@ -83,8 +75,8 @@ class CheckpointKeeper:
     @property
     def place(self) -> Path | None:
         """The folder where seals go now."""
-        house = self._pit.house
-        return self._folder or (None if house is None else seals_folder(house.configuration))
+        file = None if self._pit.house is None else house_file_in_force(self._pit.house)
+        return self._folder or (None if file is None else file.seals)
 
     def check(self) -> None:
         """Begin a checkpoint if one is due, and see whether the place for seals is there. Call this every minute."""

@@ -21,7 +21,7 @@ from boardwalk.documents.felt.drawing import MEDIA_TYPE, felt_of
 from boardwalk.documents.offer import Offer, offers
 from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.games import GAMES, Game, declared
-from boardwalk.pit.house_file import HouseFile, HouseFileError, read_house
+from boardwalk.pit.house_file.examination import applied_file
 from boardwalk.press.html import to_html
 from boardwalk.web.api.operation import operation
 from boardwalk.web.api.problem import not_found
@@ -37,12 +37,13 @@ class OfferKey(NamedTuple):
     options: tuple[tuple[str, str], ...]
     house: str
     configuration: str
+    games: tuple[tuple[str, str], ...]
     number: str | None
 
     @property
     def offer(self) -> Offer:
         """The game as the table offers it now, with the house from its file."""
-        game, file = declared(self.game, self.options), _house_file(self.configuration)
+        game, file = declared(self.game, self.options), applied_file(self.configuration, self.games)
         bare = Offer(game, self.house)
         if file is None:
             return bare
@@ -56,17 +57,10 @@ class OfferKey(NamedTuple):
 def offer_key(server: Server, game: Game, number: str | None = None) -> OfferKey:
     """A game at a table, or by itself in this house's layout."""
     house, options = server.pit.house, tuple(sorted(game.house.as_text().items()))
-    name, text = ("", "") if house is None else (house.name, house.configuration)
-    return OfferKey(game.name, options, name, text, number)
-
-
-@lru_cache(maxsize=4)
-def _house_file(text: str) -> HouseFile | None:
-    """The house file in force; None if there is none, or this version no longer accepts it."""
-    try:
-        return read_house(text) if text else None
-    except HouseFileError:
-        return None
+    if house is None:
+        return OfferKey(game.name, options, "", "", (), number)
+    games = tuple(sorted(house.games.items()))
+    return OfferKey(game.name, options, house.name, house.configuration, games, number)
 
 
 felt_router = APIRouter(tags=["felts"])

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from boardwalk.actor import Role
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.games import GAMES, declared
-from boardwalk.law import Paragraph, register
+from boardwalk.law import Paragraph, known_paragraph
 from boardwalk.pit.auth.permission import Permission, allow_request, may
 from boardwalk.pit.automatic_staff import CREW
 from boardwalk.pit.errors import Conflict, SecondNeeded
@@ -22,6 +22,7 @@ from boardwalk.pit.house.form import HOUSE_COMMANDS, AtHouse
 from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.config_drift import config_drift
+from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.plan import setup_plan
 from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.pit import Pit
@@ -142,11 +143,11 @@ async def see_game(request: Request, name: Annotated[str, Path(max_length=40, ex
     },
 )
 async def see_law(
-    request: Request, paragraph: Annotated[str, Path(max_length=80, examples=["13:69F-40.10(g)3ii"])]
+    request: Request, paragraph: Annotated[str, Path(max_length=160, examples=["13:69F-40.10(g)3ii"])]
 ) -> Response:
-    """What a paragraph says, in our own words, and how it is met."""
+    """What a paragraph says, in our own words, and how it is met; or a rule of a game from outside that is in use."""
     del request
-    found = register().get(paragraph)
+    found = known_paragraph(paragraph)
     if found is None:
         raise not_found("paragraph", "the register has no such paragraph")
     return answer(LawSheet, _law_sheet(found))
@@ -271,10 +272,10 @@ MOST_PLANS = 5
 
 
 def _apply(server: Server, caller: Caller, body: Configuration) -> AppliedSheet:
-    file = read_lawful_house(body.text, CONFIGURATION_FIELD)
     pit = server.pit
+    file = read_lawful_house(body.text, CONFIGURATION_FIELD, GameReferences(known=_house(pit).games))
     replaces = body.replaces or text_digest(_house(pit).configuration)
-    request = AtHouse(ApplyConfiguration(caller.actor, body.text, replaces))
+    request = AtHouse(ApplyConfiguration(caller.actor, body.text, replaces, file.games))
     allow_request(caller.person, request)
     # Only a supervisor sets up tables; for anyone else the automatic one does, and the house records who asked.
     actor = caller.actor if caller.role is Role.SUPERVISOR else CREW.supervisor
