@@ -78,4 +78,5 @@ def test_a_change_that_hangs_is_noticed_by_all(project: Path, endless: str, monk
     monkeypatch.setattr(trial, "MOST_CPU_SECONDS", 1)
     monkeypatch.setattr(trial, "MOST_SECONDS", 2 if "sleep" in endless else 60)
     outcome = tried(project, endless)
-    assert (outcome.hung, outcome.noticed) == (True, {"P1", "P2"})
+    assert outcome.hung
+    assert outcome.noticed == {"P1", "P2"}
