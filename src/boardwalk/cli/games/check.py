@@ -1,0 +1,76 @@
+"""`boardwalk check`: the conformance suite for a game file, with a verdict in words and an exit code."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from boardwalk import game_file
+from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, read_pairs
+from boardwalk.cli.console import console, grid, progress_steps
+from boardwalk.errors import DeclarationError
+
+if TYPE_CHECKING:
+    from boardwalk.conformance.verdict import Examination, GameVerdict
+
+RESULT_STYLES = {"sound": "green", "refused": "yellow"}
+
+
+def check_command(
+    game: Annotated[str, typer.Argument(help="A game, or a file that declares one.", show_default=False)],
+    option: OPTION_FLAG = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Examine less of everything; takes seconds.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Determines the whole run; the same seed repeats it.")] = 1,
+    as_json: JSON_FLAG = False,
+) -> None:
+    """Examine a game: what this calls sound, every command can do.
+
+    Settlement is compared with a second one that reads the declaration by itself, and the solver with every deal of a
+    short deck. Tables are played with irregularities and illegal commands, hidden cards are exchanged, and documents
+    are read. The exit code is 0 if the game is sound, 1 if a fault was found, and 2 if it could not be examined.
+    """
+    # The suite needs most of the program, and no other command needs the suite.
+    from boardwalk.conformance.suite import check_game, refused_verdict
+
+    began = time.perf_counter()
+    try:
+        with progress_steps() as begin:
+            options = read_pairs(option or (), "--option")
+            verdict = check_game(game_file.find(game), quick=quick, seed=seed, options=options, begin=begin)
+    except DeclarationError as error:
+        verdict = refused_verdict(error, quick=quick, seed=seed)
+    if as_json:
+        typer.echo(json.dumps(verdict.data(), ensure_ascii=False, indent=2))
+    else:
+        _show(console(), verdict, time.perf_counter() - began)
+    sys.exit(0 if verdict.sound else 1)
+
+
+def _show(out: Console, verdict: GameVerdict, seconds: float) -> None:
+    out.print(Text(verdict.title, style="bold"))
+    table = grid("examination", "examined", "result")
+    for each in verdict.examinations:
+        style = RESULT_STYLES.get(each.result, "red")
+        table.add_row(Text(each.name, style="bold"), each.examined, Text(each.result, style=style))
+    out.print(table)
+    for each in verdict.examinations:
+        _show_details(out, each)
+    out.print()
+    out.print(Text(verdict.summary, style="bold green" if verdict.sound else "bold red"))
+    out.print(Text(f"seed {verdict.seed}, {'quick, ' if verdict.quick else ''}{seconds:.1f} s", style="dim"))
+
+
+def _show_details(out: Console, each: Examination) -> None:
+    """Faults with how to see them again, then what was refused or did not occur."""
+    for fault in each.faults:
+        out.print(Text(f"\n{each.name}: ", style="bold red").append(fault.what, style="not bold default"))
+        if fault.again:
+            out.print(Text(f"  to see it again: {fault.again}", style="dim"))
+    for note in each.notes:
+        out.print(Text(f"{each.name}: {note}", style="dim"))
