@@ -50,19 +50,34 @@ def is_path(reference: str) -> bool:
 def load(path: Path) -> Declaration:
     """Run a game file and add the one game that it declares."""
     source = _read(path)
+    declaration = _run(path, source)
+    try:
+        declaration.game()
+    except BoardwalkError:
+        raise
+    except Exception as error:
+        raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
+    return add_game(declaration, hashlib.sha256(source.encode()).hexdigest())
+
+
+def run(path: Path) -> Declaration:
+    """Run a game file and return the one game that it declares, even if the declaration has faults. It is not added."""
+    return _run(path, _read(path))
+
+
+def _run(path: Path, source: str) -> Declaration:
     module = ModuleType(f"{path.stem}_game_file")
     module.__file__ = str(path)
+    sys.modules[module.__name__] = module  # a dataclass looks its module up
     try:
-        exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102
-        declaration = _only_game(path, module)
-        declaration.game()
+        exec(compile(source, str(path), "exec", dont_inherit=True), module.__dict__)  # noqa: S102
+        return _only_game(path, module)
     except BoardwalkError:
         raise
     except SyntaxError as error:
         raise _faulty(path, error.lineno, error.msg) from None
     except Exception as error:
         raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
-    return add_game(declaration, hashlib.sha256(source.encode()).hexdigest())
 
 
 def _read(path: Path) -> str:

@@ -31,8 +31,9 @@ VIEWERS = (*SEATED, *ONLOOKERS, Actor(Role.REGULATOR, "Reg"), Actor(Role.SECURIT
 REBUILDS = frozenset({Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 """Who may know every hand of a finished round."""
 QUICK_ROUNDS, ROUNDS = 1, 6
-QUICK_VIEWERS = 3
-"""How many people are compared at each moment in a quick run."""
+QUICK_VIEWERS = 5
+NEXT_CARDS = 2
+"""How many people are compared at each moment in a quick run, and which cards of the stub are exchanged most often."""
 
 
 def examine_hidden_cards(subject: Subject, findings: Findings) -> None:
@@ -122,8 +123,8 @@ def moments(entries: Iterable[Entry]) -> Iterator[tuple[Table, Knowledge]]:
 
 def _exchange(table: Table, known: Knowledge, dice: Random, viewers: int, findings: Findings) -> int:
     """Exchange two cards and compare the views of some people who know neither. Returns how many were compared."""
-    likely = _dealt(table.round) if table.round is not None else ()
-    one = dice.choice(likely if likely and dice.randrange(3) else DECK)
+    pools = [DECK, DECK] if table.round is None else [_dealt(table.round), table.round.stub[:NEXT_CARDS], DECK]
+    one = dice.choice(dice.choice([pool for pool in pools if pool]))
     other = dice.choice([card for card in DECK if card != one])
     after = exchanged(table, one, other)
     compared = 0

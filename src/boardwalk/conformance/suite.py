@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from boardwalk.conformance.documents import examine_documents
 from boardwalk.conformance.findings import Examine, Subject, examine
@@ -49,7 +50,8 @@ def check_game(
     An option that the game does not have is an `InputError`, like a game whose name another game already has.
     """
     subject = Subject(declaration, dict(options or {}), seed, quick)
-    declaration.house(subject.options)  # an unknown option is the caller's mistake, not the game's
+    with suppress(DeclarationError):  # an option that is not permitted is the caller's mistake, a fault is the game's
+        declaration.game(subject.options)
     done = [examine(SOUNDNESS, examine_soundness, subject, begin(SOUNDNESS))]
     if done[0].faults:
         return _verdict(subject, done, tuple(EXAMINATIONS))

@@ -83,8 +83,10 @@ class GameVerdict:
         return f"{self.title} is sound: every command can use it."
 
     def __str__(self) -> str:
-        lines = [f"{each.name}: {each.examined}: {each.result}" for each in self.examinations]
-        lines += [f"  {line}" for fault in self.faults for line in (str(fault),)]
+        lines = []
+        for each in self.examinations:
+            lines.append(f"{each.name}: {each.examined}: {each.result}")
+            lines += [f"  {fault.what} [{fault.again}]" if fault.again else f"  {fault.what}" for fault in each.faults]
         return "\n".join([*lines, self.summary])
 
     def data(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -36,20 +37,28 @@ def check_command(
     are read. The exit code is 0 if the game is sound, 1 if a fault was found, and 2 if it could not be examined.
     """
     # The suite needs most of the program, and no other command needs the suite.
-    from boardwalk.conformance.suite import check_game, refused_verdict
+    from boardwalk.conformance.suite import check_game
 
-    began = time.perf_counter()
+    began, options = time.perf_counter(), read_pairs(option or (), "--option")
     try:
         with progress_steps() as begin:
-            options = read_pairs(option or (), "--option")
             verdict = check_game(game_file.find(game), quick=quick, seed=seed, options=options, begin=begin)
     except DeclarationError as error:
-        verdict = refused_verdict(error, quick=quick, seed=seed)
+        verdict = _refused(game, options, error, quick=quick, seed=seed)
     if as_json:
         typer.echo(json.dumps(verdict.data(), ensure_ascii=False, indent=2))
     else:
         _show(console(), verdict, time.perf_counter() - began)
     sys.exit(0 if verdict.sound else 1)
+
+
+def _refused(game: str, options: dict[str, str], error: DeclarationError, *, quick: bool, seed: int) -> GameVerdict:
+    """The verdict on a game that is refused as it is loaded, with the options under which it is."""
+    from boardwalk.conformance.suite import check_game, refused_verdict
+
+    if not game_file.is_path(game):
+        return refused_verdict(error, quick=quick, seed=seed)
+    return check_game(game_file.run(Path(game)), quick=quick, seed=seed, options=options)
 
 
 def _show(out: Console, verdict: GameVerdict, seconds: float) -> None:
@@ -72,5 +81,7 @@ def _show_details(out: Console, each: Examination) -> None:
         out.print(Text(f"\n{each.name}: ", style="bold red").append(fault.what, style="not bold default"))
         if fault.again:
             out.print(Text(f"  to see it again: {fault.again}", style="dim"))
+    for refusal in each.refusals:
+        out.print(Text(f"{each.name}: {refusal}", style="yellow"))
     for note in each.notes:
         out.print(Text(f"{each.name}: {note}", style="dim"))
