@@ -13,17 +13,20 @@ from boardwalk.actor import Actor, Role
 from boardwalk.conformance import documents, hidden_cards, layout, odds, record, settlement, solver, suite, table
 from boardwalk.conformance.findings import MOST_FAULTS, Examine, Findings, Subject, examine
 from boardwalk.conformance.verdict import Examination
+from boardwalk.documents.felt.drawing import felt
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.game import Declaration
 from boardwalk.games.declaration.wager import TIED
-from boardwalk.games.settlement import Settlement
+from boardwalk.games.settlement import Settlement, settle_progressive, settle_supposed, settle_table
 from boardwalk.odds.solver import payoff
 from boardwalk.odds.solver.advice import Adviser
 from boardwalk.soak import table as soak_table
 from boardwalk.table import commands as do
 from boardwalk.table.machine import decide
+from boardwalk.table.message import Command
 from boardwalk.table.presentation import view as view_module
 from boardwalk.table.presentation.view import View
+from boardwalk.table.record import Entry, read_entry
 from boardwalk.table.state import Table
 from tests.support.games.example_files import example
 
@@ -45,7 +48,7 @@ def spoiled(settled: Settlement, spoil: Callable[[Any], Any]) -> Settlement:
 
 
 def test_settlement_that_pays_a_cent_too_much_for_one_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = settlement.settle_table
+    real = settle_table
 
     def generous(*arguments: Any) -> dict[int, Settlement]:
         def spoil(line: Any) -> Any:
@@ -62,7 +65,7 @@ def test_settlement_that_pays_a_cent_too_much_for_one_hand(monkeypatch: pytest.M
 
 
 def test_a_wager_that_is_settled_though_nobody_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = settlement.settle_table
+    real = settle_table
 
     def talkative(*arguments: Any) -> dict[int, Settlement]:
         def spoil(line: Any) -> Any:
@@ -77,7 +80,7 @@ def test_a_wager_that_is_settled_though_nobody_made_it(monkeypatch: pytest.Monke
 
 
 def test_a_progressive_that_pays_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = settlement.settle_progressive
+    real = settle_progressive
 
     def stingy(*arguments: Any, **named: Any) -> Any:
         line = real(*arguments, **named)
@@ -90,7 +93,7 @@ def test_a_progressive_that_pays_too_little(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_table_that_breaks_in_the_middle_of_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(now: Table | None, command: do.Command) -> Any:
+    def breaks(now: Table | None, command: Command) -> Any:
         if type(command) is do.SettleSeat:
             raise ValueError("no hand of three cards is known")
         return decide(now, command)
@@ -134,9 +137,9 @@ def test_a_view_that_leaks_a_card(monkeypatch: pytest.MonkeyPatch, leak: str) ->
 
 
 def test_a_record_that_loses_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = record.read_entry
+    real = read_entry
 
-    def forgetful(text: str, line: int) -> record.Entry:
+    def forgetful(text: str, line: int) -> Entry:
         entry = real(text, line)
         return entry._replace(events=entry.events[:-1]) if line == 30 else entry
 
@@ -153,7 +156,7 @@ def test_an_event_without_words_or_rule(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_solver_with_another_payoff(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = payoff.settle_supposed
+    real = settle_supposed
 
     def generous(game: Any, bets: Any, *rest: Any, **named: Any) -> Settlement:
         return spoiled(real(game, bets, *rest, **named), lambda line: line._replace(paid=line.paid + bool(line.paid)))
@@ -210,7 +213,7 @@ def test_side_bets_that_cannot_be_counted_and_do_not_say_why(monkeypatch: pytest
 def test_a_layout_that_breaks_a_rule_or_lacks_an_area(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "LICENSEE", "")
     assert "the layout should comply, but name: the licensee's name" in told(examined(layout.examine_layout))
-    real = layout.felt
+    real = felt
     monkeypatch.setattr(layout, "LICENSEE", "The House")
     monkeypatch.setattr(layout, "felt", lambda *a, **n: real(*a, **n).replace('data-wager="play"', ""))
     found = told(examined(layout.examine_layout))

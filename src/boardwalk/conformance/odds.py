@@ -80,7 +80,8 @@ def _count_side_bets(subject: Subject, findings: Findings, done: list[str]) -> N
         if not 0 <= bet.house_edge + 1 <= ONCE_IN:
             findings.fault(f"{bet.wager} should have a house edge, but {bet.house_edge} is none")
     findings.notes += [f"{each.wager} cannot be counted: {each.reason}" for each in not_counted(subject.game)]
-    done.append(f"{counted(len(bets), 'table')} of side bets")
+    if bets:
+        done.append(f"{counted(len(bets), 'pay table')} of side bets")
 
 
 def _simulate_side_bets(subject: Subject, findings: Findings, done: list[str]) -> None:
