@@ -163,8 +163,24 @@ def test_a_solver_with_another_payoff(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(payoff, "settle_supposed", generous)
     found = told(examined(solver.examine_solver, "caribbean"))
-    assert "the expectation of a round should be" in found
-    assert "by dealing everything out, but the solver says" in found
+    assert "cents with a unit of 500, but the solver takes it for" in found
+    assert ", player " in found
+
+
+def test_a_solver_that_miscounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    from boardwalk.odds.solver import solution
+
+    real = solution.solve
+
+    def miscounts(*arguments: Any, **named: Any) -> Any:
+        solved = real(*arguments, **named)
+        counts = solved.counts.copy()
+        counts[0] += counts[-1] % 7
+        return replace(solved, counts=counts)
+
+    monkeypatch.setattr(solution, "solve", miscounts)
+    found = told(examined(solver.examine_solver, "caribbean"))
+    assert "the number of deals should be 83160 by dealing everything out, but the solver says" in found
     assert "on a deck of Q K A" in found
 
 
@@ -195,7 +211,7 @@ def test_advice_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(advice, actions={name: worth + Fraction(1, 100) for name, worth in advice.actions.items()})
 
     monkeypatch.setattr(Adviser, "advise", advise)
-    assert "against every hand of the dealer, but is advised at" in told(examined(odds.examine_odds))
+    assert "against every hand of the dealer, but is advised at" in told(examined(odds.examine_odds, "ultimate_texas"))
 
 
 def test_side_bets_that_cannot_be_counted_and_do_not_say_why(monkeypatch: pytest.MonkeyPatch) -> None:

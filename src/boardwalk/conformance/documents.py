@@ -113,10 +113,10 @@ def _make_report(subject: Subject, findings: Findings, made: list[str]) -> None:
     from boardwalk.odds.report.material import ReportScope, collect
     from boardwalk.odds.report.mathematical_report import MathematicalReport
     from boardwalk.odds.solver.boards import Deck
-    from boardwalk.odds.solver.solvable import verify_solvable
+    from boardwalk.odds.solver.payoff import compile_payoffs
 
     try:
-        verify_solvable(subject.game)
+        compile_payoffs([subject.game], UNIT_CENTS)
         deck = Deck(short_deck(subject.game, subject.seed))
         scope = ReportScope(subject.declaration, subject.game, UNIT_CENTS, rounds=0, brief=True, deck=deck)
         scope.verify()

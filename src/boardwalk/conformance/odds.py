@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from boardwalk.cards import DECK, Card, format_cards
 from boardwalk.conformance.findings import Findings, Subject, counted
-from boardwalk.conformance.plain_settlement import PlainRound, plain_settlement
+from boardwalk.conformance.plain_settlement import PlainRound
 from boardwalk.conformance.short_deck import short_deck
-from boardwalk.conformance.solver import UNIT_CENTS, without_side_bets
+from boardwalk.conformance.solver import UNIT_CENTS, net_cents, without_side_bets
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.round import Decision, Otherwise, TakeBack
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ONCE_IN = 1_000_000
 QUICK_ROUNDS, ROUNDS = 20_000, 1_000_000
-QUICK_HANDS, HANDS, MOST_DEALERS = 1, 5, 20_000
+QUICK_HANDS, HANDS, QUICK_DEALERS, MOST_DEALERS = 1, 5, 1_000, 20_000
 """Hands on which advice is asked for, and the most hands of the dealer that are gone through for one."""
 CARD_RULES = 3
 
@@ -163,7 +163,8 @@ def _advise(subject: Subject, findings: Findings, done: list[str]) -> None:
             return  # before the flop, advice is a solution of the whole game
         placed = _placed_before(game, stage)
         advice = adviser.advise(own, board, face_up[0] if up == 1 else None, placed)
-        _hold_against(game, stage, (own, face_up, board), placed, dict(advice.actions), findings)
+        if comb(len(DECK) - len(cards), game.dealer_hole_cards - up) <= subject.amount(QUICK_DEALERS, MOST_DEALERS):
+            _hold_against(game, stage, (own, face_up, board), placed, dict(advice.actions), findings)
     done.append(f"advice on {counted(hands, 'hand')}")
 
 
@@ -197,7 +198,7 @@ def _hold_against(
     rest = [card for card in DECK if card not in {*own, *up, *board}]
     down = game.dealer_hole_cards - len(up)
     choice = game.stages[stage].choice
-    if len(board) < game.community_cards or comb(len(rest), down) > MOST_DEALERS or not isinstance(choice, Decision):
+    if len(board) < game.community_cards or not isinstance(choice, Decision):
         return
     main, unit = without_side_bets(game), unit_of(game)
     bets = {wager.name: unit for wager in game.required} | {name: unit * times for name, times in placed.items()}
@@ -207,12 +208,11 @@ def _hold_against(
             total = 0
             for hidden in combinations(rest, down):
                 now = PlainRound(own, (*up, *hidden), board, (), {**bets, choice.wager: multiple * unit})
-                settled = plain_settlement(main, now)
-                total += sum(-now.bets[name] if each.result == "lose" else each.paid for name, each in settled.items())
+                total += net_cents(main, now)
             due = Fraction(total, comb(len(rest), down) * unit)
             if actions[action] != due:
-                findings.fault(f"{action} should be worth {due} against every hand of the dealer, but is advised at "
-                               f"{actions[action]}")  # fmt: skip
+                words = f"{action} should be worth {due} against every hand of the dealer"
+                findings.fault(f"{words}, but is advised at {actions[action]}")
 
 
 def _find_card(subject: Subject, findings: Findings, done: list[str]) -> None:
