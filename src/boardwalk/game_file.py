@@ -53,11 +53,11 @@ def load(path: Path) -> Declaration:
     declaration = _run(path, source)
     try:
         declaration.game()
+        return add_game(declaration, hashlib.sha256(source.encode()).hexdigest())
     except BoardwalkError:
         raise
     except Exception as error:
         raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
-    return add_game(declaration, hashlib.sha256(source.encode()).hexdigest())
 
 
 def run(path: Path) -> Declaration:

@@ -6,6 +6,7 @@ everything must be able to read.
 
 from __future__ import annotations
 
+import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 MOST_FAULTS = 3
 """An examination that found this many faults ends: more of the same would only hide the others."""
 PACKAGE = Path(boardwalk.__file__).parent
+INSTALLED = (PACKAGE, Path(sys.prefix), Path(sys.base_prefix) / "lib")
+"""Folders whose files are not a game file."""
 
 
 @dataclass
@@ -142,7 +145,7 @@ def _note_last(findings: Findings, error: Exception) -> None:
 
 
 def place_of(error: Exception) -> str:
-    """Where an exception was raised: the file in the package or the game file, and its line.
+    """Where an exception was raised: the file in the package, and the line of the game file that led there.
 
     >>> try:
     ...     [][0]
@@ -153,10 +156,15 @@ def place_of(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return "no place is known"
-    last = frames[-1]
-    path = Path(last.filename)
+    *_, last = frames
+    own = [frame for frame in frames if not any(Path(frame.filename).is_relative_to(each) for each in INSTALLED)]
+    return _place(last) if not own or own[-1] is last else f"{_place(own[-1])}, in {_place(last)}"
+
+
+def _place(frame: traceback.FrameSummary) -> str:
+    path = Path(frame.filename)
     name = path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else path.name
-    return f"{name}, line {last.lineno}"
+    return f"{name}, line {frame.lineno}"
 
 
 def options_in_words(options: Mapping[str, object]) -> str:

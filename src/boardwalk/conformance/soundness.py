@@ -33,6 +33,8 @@ def examine_soundness(subject: Subject, findings: Findings) -> None:
                 findings.fault(fault)
         except InputError:  # a choice that the game's own rules do not permit by itself
             refused += 1
+        except Exception as error:
+            findings.broken(error)
         findings.examined = counted(examined, "choice of options", "choices of options")
     if refused:
         findings.examined += f", {refused} of them not permitted alone"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from dataclasses import replace
 
 from boardwalk.conformance.documents import examine_documents
 from boardwalk.conformance.findings import Examine, Subject, examine
@@ -16,7 +16,7 @@ from boardwalk.conformance.solver import examine_solver
 from boardwalk.conformance.soundness import examine_soundness
 from boardwalk.conformance.table import examine_table
 from boardwalk.conformance.verdict import Examination, GameFault, GameVerdict
-from boardwalk.errors import DeclarationError
+from boardwalk.errors import DeclarationError, InputError
 from boardwalk.games import Declaration, add_game
 from boardwalk.progress import Begin, nobody
 
@@ -49,21 +49,36 @@ def check_game(
 
     An option that the game does not have is an `InputError`, like a game whose name another game already has.
     """
-    subject = Subject(declaration, dict(options or {}), seed, quick)
-    with suppress(DeclarationError):  # an option that is not permitted is the caller's mistake, a fault is the game's
-        declaration.game(subject.options)
-    done = [examine(SOUNDNESS, examine_soundness, subject, begin(SOUNDNESS))]
-    if done[0].faults:
-        return _verdict(subject, done, tuple(EXAMINATIONS))
+    verdict = check_soundness(declaration, quick=quick, seed=seed, options=options, begin=begin)
+    if not verdict.sound:
+        return verdict
     add_game(declaration)
-    for name, work in EXAMINATIONS.items():
-        done.append(examine(name, work, subject, begin(name)))
-    return _verdict(subject, done, ())
+    subject = Subject(declaration, dict(options or {}), seed, quick)
+    done = (examine(name, work, subject, begin(name)) for name, work in EXAMINATIONS.items())
+    return replace(verdict, examinations=(*verdict.examinations, *done), omitted=())
 
 
-def _verdict(subject: Subject, done: list[Examination], omitted: tuple[str, ...]) -> GameVerdict:
-    declared = subject.declaration.game_as_declared
-    return GameVerdict(declared.name, declared.title, subject.seed, subject.quick, tuple(done), omitted)
+def check_soundness(
+    declaration: Declaration,
+    *,
+    quick: bool = False,
+    seed: int = 1,
+    options: Mapping[str, str] | None = None,
+    begin: Begin = nobody,
+) -> GameVerdict:
+    """The first examination alone, of a declaration that need not be sound enough to be added to the games."""
+    subject = Subject(declaration, dict(options or {}), seed, quick)
+    try:
+        declared = declaration.game(subject.options)
+        name, title = declared.name, declared.title
+    except InputError:  # an option that does not exist or is not permitted is the caller's mistake
+        raise
+    except DeclarationError as error:
+        name, title = "", error.game
+    except Exception:  # what it is, soundness says
+        name, title = "", "The game"
+    done = examine(SOUNDNESS, examine_soundness, subject, begin(SOUNDNESS))
+    return GameVerdict(name, title, seed, quick, (done,), tuple(EXAMINATIONS))
 
 
 def refused_verdict(error: DeclarationError, *, quick: bool, seed: int) -> GameVerdict:

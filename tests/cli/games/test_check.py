@@ -62,11 +62,26 @@ def kitty(house):
         wagers=[base("ante", *even_money()), equal("kitty", when(AHEAD).pays(EVEN)), placed("raise")],
     )
 """
+DIVIDES = """
+from boardwalk.declare import *
+
+@game("divides", "Divides", options=(choice("version", "The version", {"one": 1, "none": 0}),))
+def divides(house):
+    most = 4 // house.values["version"]
+    return Rules(
+        own=2,
+        community=5,
+        round=[stage("own cards", may("raise", most, otherwise=FOLD)), stage("board", shows=5)],
+        wagers=[base("ante", *even_money()), placed("raise")],
+    )
+"""
 BROKEN = {
     "a forgotten tie": (FORGOTTEN_TIE, "wager ante: no case settles it when the player is tied"),
     "odds that grow downward": (FORGOTTEN_TIE, "a lower hand pays more: pair pays 12 to 1 and pair of aces 5 to 1"),
     "a decision without effect": (IDLE, "decision check/raise-1x: has no effect, raise always pushes"),
     "its option": (IDLE, "--option version=idle"),
+    "code that fails": (DIVIDES, "ZeroDivisionError: integer division or modulo by zero (mine.py, line 6)"),
+    "the option under which it fails": (DIVIDES, "--option version=none"),
     "a wager nobody settles": (NOBODY_SETTLES, "wager kitty: no case settles it when the player is folded"),
 }
 

@@ -19,6 +19,7 @@ from boardwalk.errors import DeclarationError
 
 if TYPE_CHECKING:
     from boardwalk.conformance.verdict import Examination, GameVerdict
+    from boardwalk.progress import Begin
 
 RESULT_STYLES = {"sound": "green", "refused": "yellow"}
 
@@ -37,14 +38,14 @@ def check_command(
     are read. The exit code is 0 if the game is sound, 1 if a fault was found, and 2 if it could not be examined.
     """
     # The suite needs most of the program, and no other command needs the suite.
-    from boardwalk.conformance.suite import check_game
+    from boardwalk.conformance.suite import refused_verdict
 
     began, options = time.perf_counter(), read_pairs(option or (), "--option")
     try:
         with progress_steps() as begin:
-            verdict = check_game(game_file.find(game), quick=quick, seed=seed, options=options, begin=begin)
-    except DeclarationError as error:
-        verdict = _refused(game, options, error, quick=quick, seed=seed)
+            verdict = _check(game, options, quick=quick, seed=seed, begin=begin)
+    except DeclarationError as error:  # of a game that an installed package offers
+        verdict = refused_verdict(error, quick=quick, seed=seed)
     if as_json:
         typer.echo(json.dumps(verdict.data(), ensure_ascii=False, indent=2))
     else:
@@ -52,13 +53,15 @@ def check_command(
     sys.exit(0 if verdict.sound else 1)
 
 
-def _refused(game: str, options: dict[str, str], error: DeclarationError, *, quick: bool, seed: int) -> GameVerdict:
-    """The verdict on a game that is refused as it is loaded, with the options under which it is."""
-    from boardwalk.conformance.suite import check_game, refused_verdict
+def _check(game: str, options: dict[str, str], *, quick: bool, seed: int, begin: Begin) -> GameVerdict:
+    """A file that cannot be loaded because its declaration has faults is examined as far as that goes."""
+    from boardwalk.conformance.suite import check_game, check_soundness
 
-    if not game_file.is_path(game):
-        return refused_verdict(error, quick=quick, seed=seed)
-    return check_game(game_file.run(Path(game)), quick=quick, seed=seed, options=options)
+    if game_file.is_path(game):
+        verdict = check_soundness(game_file.run(Path(game)), quick=quick, seed=seed, options=options)
+        if not verdict.sound:
+            return verdict
+    return check_game(game_file.find(game), quick=quick, seed=seed, options=options, begin=begin)
 
 
 def _show(out: Console, verdict: GameVerdict, seconds: float) -> None:
