@@ -19,14 +19,14 @@ from boardwalk.games.declaration.pay_table import PayTable, payout_words
 from boardwalk.press.document import Document
 from boardwalk.press.html import to_html
 
-QUICK_VARIATIONS = 1
+QUICK_VARIATIONS, VARIATIONS = 1, 8
 _UNREAD = re.compile(r"<(style|svg|script)\b.*?</\1>", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
 
 def examine_documents(subject: Subject, findings: Findings) -> None:
-    """Make every document, under every choice of options, and read it."""
-    games = subject.variations[:QUICK_VARIATIONS] if subject.quick else subject.variations
+    """Make every document, under some choices of the options, and read it."""
+    games = subject.some_variations(QUICK_VARIATIONS, VARIATIONS)
     made: list[str] = []
     parts: dict[str, Callable[[], None]] = {}
     for game in games:

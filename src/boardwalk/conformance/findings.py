@@ -56,6 +56,12 @@ class Subject:
                 found.append(game)
         return tuple(found)
 
+    def some_variations(self, quick: int, thorough: int) -> tuple[Game, ...]:
+        """The game as it is, and some others, spread evenly over all of them."""
+        most = self.amount(quick, thorough)
+        step = -(-len(self.variations) // most)
+        return self.variations[::step]
+
     def amount(self, quick: int, thorough: int) -> int:
         return quick if self.quick else thorough
 

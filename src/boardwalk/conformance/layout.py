@@ -13,12 +13,12 @@ from boardwalk.documents.offer import Offer
 from boardwalk.games import Game
 
 LICENSEE = "The House"
-QUICK_VARIATIONS = 1
+QUICK_VARIATIONS, VARIATIONS = 1, 8
 
 
 def examine_layout(subject: Subject, findings: Findings) -> None:
-    """Judge and draw the cloth, under every choice of options."""
-    games = subject.variations[:QUICK_VARIATIONS] if subject.quick else subject.variations
+    """Judge and draw the cloth, under some choices of the options."""
+    games = subject.some_variations(QUICK_VARIATIONS, VARIATIONS)
     areas = [0]
 
     def drawn(game: Game) -> Callable[[], None]:

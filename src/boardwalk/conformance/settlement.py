@@ -64,7 +64,7 @@ class Coverage:
 
 def examine_settlement(subject: Subject, findings: Findings) -> None:
     """Settle random rounds twice, under every choice of options."""
-    games = subject.variations if not subject.quick else subject.variations[:QUICK_VARIATIONS]
+    games = subject.some_variations(QUICK_VARIATIONS, VARIATIONS)
     dealt, lines, overall = 0, 0, Coverage()
     for number in spread(findings, len(games)):
         game = games[number]
@@ -82,7 +82,7 @@ def examine_settlement(subject: Subject, findings: Findings) -> None:
         findings.notes.append(f"never occurred: {', '.join(never[:MOST_NAMED])}{', ...' if never[MOST_NAMED:] else ''}")
 
 
-QUICK_VARIATIONS, MOST_NAMED = 3, 5
+QUICK_VARIATIONS, VARIATIONS, MOST_NAMED = 3, 100, 5
 
 
 def _chances(subject: Subject, number: int, coverage: Coverage) -> Iterator[tuple[Random, str, bool]]:
