@@ -79,6 +79,14 @@ def test_a_wager_that_is_settled_though_nobody_made_it(monkeypatch: pytest.Monke
     assert any("lucky should not be settled" in fault for fault in faults)
 
 
+def test_a_coupon_that_is_not_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stingy(game: Any, seats: Any, *cards: Any) -> dict[int, Settlement]:
+        return settle_table(game, {number: seat._replace(coupons={}) for number, seat in seats.items()}, *cards)
+
+    monkeypatch.setattr(settlement, "settle_table", stingy)
+    assert ", a coupon for $" in told(examined(settlement.examine_settlement))
+
+
 def test_a_progressive_that_pays_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
     real = settle_progressive
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple
 
 from boardwalk.cards import Card, Ranking, ThreeCardCategory
@@ -51,6 +52,8 @@ class PlainRound(NamedTuple):
     bets: Mapping[str, int]
     folded: bool = False
     exposed: bool = True
+    coupons: Mapping[str, int] = MappingProxyType({})
+    """Match play coupons, which win like the chips that they are under."""
 
 
 class PlainOutcome(NamedTuple):
@@ -122,12 +125,12 @@ def plain_settlement(game: Game, now: PlainRound) -> dict[str, PlainOutcome]:
     found: dict[str, PlainOutcome] = {}
     for wager in game.wagers:
         if wager.name in now.bets:
-            (outcome,) = _outcomes(game, now, wager, now.bets[wager.name])
+            (outcome,) = _outcomes(game, now, wager, now.bets[wager.name] + now.coupons.get(wager.name, 0))
             found[wager.name] = outcome
     for bonus in game.bonuses:
         staked = now.bets.get(bonus.on, 0)
         if staked and staked >= bonus.least_stake_cents:
-            for outcome in _outcomes(game, now, bonus, staked):
+            for outcome in _outcomes(game, now, bonus, staked + now.coupons.get(bonus.on, 0)):
                 found[bonus.name] = outcome
     return found if game.payout_limit is None else _limited(game, game.payout_limit, found)
 

@@ -125,11 +125,16 @@ class Played(NamedTuple):
     bets: dict[str, int]
     folded: bool
     exposed: bool
+    coupons: dict[str, int]
+
+
+COUPON_CHANCE = 0.2
 
 
 def play(game: Game, own: Cards, board: Cards, chance: Random) -> Played:
-    """Random choices through all stages, from opening bets on."""
+    """Random choices through all stages, from opening bets on, now and then with a coupon."""
     bets = opening_bets(game, chance)
+    coupons = {chance.choice([*bets]): chance.choice(STAKES[:2])} if chance.random() < COUPON_CHANCE else {}
     exposed = True
     for stage, shown in zip(game.stages, game.dealings[0].community_up(), strict=True):
         choice = stage.choice
@@ -142,8 +147,8 @@ def play(game: Game, own: Cards, board: Cards, chance: Random) -> Played:
             if multiple:
                 bets[choice.wager] = multiple * bets[game.base.name]
             elif choice.otherwise is Otherwise.FOLD:
-                return Played(bets, folded=True, exposed=exposed)
-    return Played(bets, folded=False, exposed=exposed)
+                return Played(bets, folded=True, exposed=exposed, coupons=coupons)
+    return Played(bets, folded=False, exposed=exposed, coupons=coupons)
 
 
 def opening_bets(game: Game, chance: Random) -> dict[str, int]:
@@ -177,6 +182,7 @@ def rounds_of(dealt: DealtCards, played: tuple[Played, ...]) -> list[PlainRound]
             each.bets,
             each.folded,
             each.exposed,
+            each.coupons,
         )
         for number, (cards, each) in enumerate(zip(dealt.players, played, strict=True))
     ]

@@ -106,7 +106,10 @@ def _settle_round(game: Game, chance: Random, findings: Findings, coverage: Cove
     dealt = _deal(game, chance, players, coverage if aimed else None)
     played = tuple(play(game, own, dealt.board, chance) for own in dealt.players)
     parts = rounds_of(dealt, played)
-    seats = {number: Seat(part.own, part.bets, part.folded, part.exposed) for number, part in enumerate(parts, 1)}
+    seats = {
+        number: Seat(part.own, part.bets, part.folded, part.exposed, part.coupons)
+        for number, part in enumerate(parts, 1)
+    }
     settled = settle_table(game, seats, dealt.dealer, dealt.board)
     lines = 0
     for number, part in enumerate(parts, 1):
@@ -151,6 +154,7 @@ def _words(result: str, paid: int, staked: int) -> str:
 
 def _cards(part: PlainRound) -> str:
     bets = " ".join(f"{name}={dollars(cents)}" for name, cents in part.bets.items())
+    bets += "".join(f", a coupon for {dollars(cents)} on {name}" for name, cents in part.coupons.items())
     cards = {"player": part.own, "dealer": part.dealer, "board": part.board}
     shown = ", ".join(f"{who} {format_cards(held)}" for who, held in cards.items() if held)
     others = "".join(f", other player {format_cards(other)}" for other in part.others)

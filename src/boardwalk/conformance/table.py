@@ -4,6 +4,7 @@ event.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -16,6 +17,7 @@ from boardwalk.soak.tally import SoakTally
 
 QUICK_ROUNDS, ROUNDS, QUICK_TABLES, TABLES = 2, 10, 1, 4
 """Rounds at each table, and tables for each kind of equipment."""
+_ACTOR = re.compile(r"actor=Actor\(role=<Role\.\w+: '([\w ]+)'>, name='\w+'\)")
 
 
 def examine_table(subject: Subject, findings: Findings) -> None:
@@ -55,7 +57,8 @@ def _soak(offer: SimulatedOffer, dice: Random, tally: SoakTally, rounds: int, fi
                 pass
         except Violation as violation:
             cause = violation.__cause__
-            findings.fault(f"{violation}" + (f" ({place_of(cause)})" if isinstance(cause, Exception) else ""))
+            place = f" ({place_of(cause)})" if isinstance(cause, Exception) else ""
+            findings.fault(_ACTOR.sub(r"by the \1", str(violation)) + place)
 
     return play
 
