@@ -104,3 +104,53 @@ def test_an_installed_package_offers_a_game_by_name(tmp_path: Path, monkeypatch:
         game_file.find("wharf")
     with pytest.raises(BoardwalkError, match='"jetty" of the package pier_package is not a game with that name'):
         game_file.find("jetty")
+
+
+def test_code_that_fails_only_under_an_option_is_named_with_its_line(tmp_path: Path) -> None:
+    text = """from boardwalk.declare import *
+
+@game("divides", "Divides", options=(choice("version", "The version", {"one": 1, "none": 0}),))
+def divides(house):
+    most = 4 // house.values["version"]
+    return Rules(
+        own=2,
+        community=5,
+        round=[stage("own cards", may("raise", most, otherwise=FOLD)), stage("board", shows=5)],
+        wagers=[base("ante", *even_money()), placed("raise")],
+    )
+"""
+    with pytest.raises(InputError, match=r"mine\.py, line 5: ZeroDivisionError"):
+        game_file.find(written(tmp_path, text))
+
+
+@pytest.mark.parametrize("future", ["", "from __future__ import annotations\n"])
+def test_a_file_may_define_a_requirement_of_its_own_as_a_data_class(tmp_path: Path, future: str) -> None:
+    text = (
+        future
+        + """from dataclasses import dataclass
+from boardwalk.declare import *
+
+@dataclass(frozen=True)
+class RedHand:
+    name: str
+
+    def met_by(self, reading):
+        return all(card.suit.name in ("HEARTS", "DIAMONDS") for card in reading.cards)
+
+    def readable_from(self, cards):
+        return cards > 0
+
+RED = pay_table("red", reads=OWN, rows={RedHand("all red"): "3"})
+
+@game("red", "Red Hold'em")
+def red(house):
+    return Rules(
+        own=2,
+        community=5,
+        round=[stage("own cards", may("raise", 1, otherwise=FOLD)), stage("board", shows=5)],
+        wagers=[base("ante", *even_money()), placed("raise"), side_bet("red", RED)],
+    )
+"""
+    )
+    declaration = game_file.find(written(tmp_path, text))
+    assert [row.name for row in declaration.game().wager("red").tables[0].rows] == ["all red"]

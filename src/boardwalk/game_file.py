@@ -63,22 +63,38 @@ def is_path(reference: str) -> bool:
 def load(path: Path) -> Declaration:
     """Run a game file and add the one game that it declares."""
     source = _read(path)
+    declaration, digest = _run(path, source), _digest(source)
+    try:
+        declaration.game()
+        added = add_game(declaration, digest)
+    except BoardwalkError:
+        raise
+    except Exception as error:
+        raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
+    _LOADED[declaration.name] = LoadedGame(str(path.absolute()), digest)
+    return added
+
+
+def run(path: Path) -> Declaration:
+    """Run a game file and return the one game that it declares, even if the declaration has faults. It is not added."""
+    return _run(path, _read(path))
+
+
+def _run(path: Path, source: str) -> Declaration:
     module = ModuleType(f"{path.stem}_game_file")
     module.__file__ = str(path)
+    sys.modules[module.__name__] = module  # a dataclass in the file looks for its module there
     try:
-        _run(source, path, module)
-        declaration = _only_game(path, module)
-        declaration.game()
+        exec(compile(source, str(path), "exec", dont_inherit=True), module.__dict__)  # noqa: S102
+        return _only_game(path, module)
     except BoardwalkError:
         raise
     except SyntaxError as error:
         raise _faulty(path, error.lineno, error.msg) from None
     except Exception as error:
         raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
-    digest = _digest(source)
-    added = add_game(declaration, digest)
-    _LOADED[declaration.name] = LoadedGame(str(path.absolute()), digest)
-    return added
+    finally:
+        del sys.modules[module.__name__]
 
 
 def _digest(source: str) -> str:
@@ -106,14 +122,6 @@ def load_again(games: Sequence[LoadedGame]) -> None:
         with suppress(BoardwalkError):
             if not digest or _digest(_read(Path(reference))) == digest:
                 find(reference)
-
-
-def _run(source: str, path: Path, module: ModuleType) -> None:
-    sys.modules[module.__name__] = module  # a dataclass in the file looks for its module there
-    try:
-        exec(compile(source, str(path), "exec"), module.__dict__)  # noqa: S102
-    finally:
-        del sys.modules[module.__name__]
 
 
 def _read(path: Path) -> str:

@@ -17,6 +17,7 @@ from boardwalk.cli.bench.soak import soak_command
 from boardwalk.cli.console import complain
 from boardwalk.cli.environment import discard_output, keep_kernels, mend_streams
 from boardwalk.cli.games.catalog import games_command
+from boardwalk.cli.games.check import check_command
 from boardwalk.cli.games.hand import hand_command
 from boardwalk.cli.games.law import law_command
 from boardwalk.cli.games.play import play_command
@@ -47,6 +48,7 @@ app = typer.Typer(
 app.command("play")(play_command)
 app.command("serve")(serve_command)
 app.command("games")(games_command)
+app.command("check")(check_command)
 app.command("settle")(settle_command)
 app.command("hand")(hand_command)
 app.command("solve")(solve_command)

@@ -46,9 +46,24 @@ def _coverage_faults(game: Game, wager: Wager, settled: Wager | Bonus) -> Iterat
             laws = " and ".join(str(case.law) for case in fitting) or "no case"
             verb = "settle" if len(fitting) > 1 else "settles"
             yield f"{laws} {verb} it when the player is {situation}"
-    dead = [str(case.law) for case in settled.settled if id(case) not in reached]
+    dead = [case for case in settled.settled if id(case) not in reached]
     if dead:
-        yield f"{', '.join(dead)} can never apply"
+        laws, words = ", ".join(str(case.law) for case in dead), "; ".join(_words(case) for case in dead)
+        yield f"{laws} can never apply: when the player is {words}"
+
+
+def _words(case: Case) -> str:
+    """The conditions of a case, as a message says them."""
+    words = [" or ".join(each.words for each in Standing if each in case.standing)]
+    if case.qualified is not None:
+        words.append("dealer qualified" if case.qualified else "dealer not qualified")
+    if case.exposed is not None:
+        words.append("cards exposed" if case.exposed else "cards not exposed")
+    if case.placed is not None:
+        words.append(f"{case.placed[0]} placed {case.placed[1]}x")
+    words += [f"on {case.on.title}"] if case.on else []
+    words += [f"not on {case.off.title}"] if case.off else []
+    return ", ".join(words)
 
 
 def _can_be_folded(game: Game, wager: Wager) -> bool:
