@@ -7,7 +7,7 @@ from enum import Enum, Flag, auto
 from functools import cached_property
 
 from boardwalk.games.declaration.law_book import citation
-from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable
+from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile
 from boardwalk.law import Paragraph
 
 
@@ -172,6 +172,11 @@ class _SettledByCases:
         """Whether one of its pay tables reads the dealer's cards."""
         return any(table.reads_dealer for table in self.tables)
 
+    @cached_property
+    def reads_others(self) -> bool:
+        """Whether one of its pay tables reads the hands of other players."""
+        return any(Pile.OTHERS in table.reads for table in self.asked.values())
+
     @property
     def tables(self) -> tuple[PayTable, ...]:
         """The pay tables that can pay it."""
@@ -202,8 +207,11 @@ class Wager(_SettledByCases):
 
     @cached_property
     def alive_after_fold(self) -> bool:
-        """Whether a folded player's wager can still win or push."""
-        return any(case.verdict is not Result.LOSE for case in self.cases[FOLDED])
+        """Whether a folded player's wager can still win or push. One on the losing hand cannot: nobody lost."""
+        return any(
+            case.verdict is not Result.LOSE and not (case.on is not None and Pile.LOSER in case.on.reads)
+            for case in self.cases[FOLDED]
+        )
 
 
 @dataclass(frozen=True)
