@@ -79,6 +79,7 @@ OF_DEALER: tuple[Command, ...] = (
     do.CountPlaces(NOBODY, {1: 3}),
     do.SettleExposed(NOBODY),
     do.RevealDealer(NOBODY),
+    do.ShowHands(NOBODY),
     do.SettleSeat(NOBODY),
     do.CollectCards(NOBODY),
     do.PressLockOut(NOBODY),

@@ -174,8 +174,13 @@ def verify_reserved(game: Game, bets: Mapping[str, int], cards: tuple[Card, ...]
             ]
             if against and None not in against:
                 assert against[0] is not None
-                reason = f"{multiple}x the {game.base.name} may be placed only with {against[0].hand.name}"
-                raise Refusal(name, reason, against[0].law)
+                raise _needs_hand(game, name, multiple, against[0])
+
+
+def _needs_hand(game: Game, field: str, multiple: int, reserved: Reserved) -> Refusal:
+    return Refusal(
+        field, f"{multiple}x the {game.base.name} may be placed only with {reserved.hand.name}", reserved.law
+    )
 
 
 def _reserved_against(
@@ -262,4 +267,15 @@ def choose(game: Game, stage: Stage, bets: Mapping[str, int], name: str, seen: S
     if not actions:
         raise Refusal(name, f"no decision at this stage ({stage.name})", game.basics.wagering)
     assert isinstance(stage.choice, Decision | TakeBack)
+    _verify_hand_for(game, stage, name, seen)
     raise Refusal(name, f"you can {' or '.join(action.name for action in actions)} at this stage", stage.choice.law)
+
+
+def _verify_hand_for(game: Game, stage: Stage, name: str, seen: Seen | None) -> None:
+    """Refuse a multiple that the stage offers, but not with the cards that the player sees."""
+    choice = stage.choice
+    if isinstance(choice, Decision) and name in choice.actions[1:] and seen is not None:
+        multiple = choice.multiples[choice.actions.index(name) - 1]
+        reserved = _reserved_against(game, stage, multiple, *seen)
+        if reserved is not None:
+            raise _needs_hand(game, name, multiple, reserved)

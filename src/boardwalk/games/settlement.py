@@ -182,8 +182,10 @@ class _Showdown:
             yield self.read(table.reads)
 
 
-def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...]) -> Settlement:
-    """Settle all of one player's wagers, or refuse bets and cards the game does not allow. There are no other players.
+def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, ...], others: Hands = ()) -> Settlement:
+    """Settle all of one player's wagers, or refuse bets and cards the game does not allow.
+
+    `others` are the hands of the other players who did not fold, for a wager that is paid for them.
 
     >>> from boardwalk.cards import parse_cards
     >>> from boardwalk.games import GAMES
@@ -196,7 +198,7 @@ def settle(game: Game, seat: Seat, dealer: tuple[Card, ...], board: tuple[Card, 
     7000
     """
     verify_cards(game, {"player": seat.cards}, dealer, board)
-    return _settle_among(game, seat, dealer, board, ())
+    return _settle_among(game, seat, dealer, board, others)
 
 
 def _settle_among(

@@ -288,6 +288,7 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.CountStub(actor, number),
             lambda: do.SettleExposed(actor),
             lambda: do.RevealDealer(actor),
+            lambda: do.ShowHands(actor),
             lambda: do.SettleSeat(actor),
             lambda: do.CollectCards(actor),
             lambda: do.ReportDealerCard(actor, number),

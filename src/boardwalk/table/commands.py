@@ -40,7 +40,7 @@ from boardwalk.table.round.irregularity import (
     ReportShoeJam,
     ReportWrongHand,
 )
-from boardwalk.table.round.settlement import SettleExposed, SettleSeat
+from boardwalk.table.round.settlement import SettleExposed, SettleSeat, ShowHands
 from boardwalk.table.seat import ClearSeat, GiveTip, LeaveSeat, TakeSeat
 from boardwalk.table.supervision.approval import RecordApproval, RecordDemonstration, RevokeApproval
 from boardwalk.table.supervision.installation import ChangeGame, HandOver, InstallDevice, InstallTable, RemoveDevice
@@ -125,6 +125,7 @@ __all__ = [
     "SettleExposed",
     "SettleSeat",
     "SettleSpins",
+    "ShowHands",
     "ShuffleDeck",
     "SpinWheel",
     "SpreadDeck",

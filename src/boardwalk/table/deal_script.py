@@ -61,9 +61,8 @@ class Script:
     def community_follows_dealer(self) -> bool:
         """Whether community cards come after the dealer's, which makes them the next in sequence."""
         places = [step.to for step in self.steps if not step.turns]
-        return COMMUNITY in places and places.index(COMMUNITY) > max(
-            number for number, place in enumerate(places) if place == DEALER
-        )
+        last = max((number for number, place in enumerate(places) if place == DEALER), default=None)
+        return last is not None and COMMUNITY in places and places.index(COMMUNITY) > last
 
     def burned_since_dealer(self, step: int) -> bool:
         """Whether a card was burned after the dealer's last one, so a missing card would be in the rack."""

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from boardwalk.games.declaration.requirement import Reading
-from boardwalk.games.declaration.round import Decision, Exposure
+from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.games.settlement import settling_order
 from boardwalk.table.device import hardware_of
 from boardwalk.table.message import COMMUNITY, DEALER, Place
@@ -32,6 +32,7 @@ class Due(Enum):
     ACT = "a player decides"
     CONFIRM = "the dealer confirms a wager aloud"
     REVEAL = "the dealer turns over the dealer's cards"
+    SHOW = "the dealer turns up the players' hands"
     SETTLE = "the dealer settles a seat"
     LIGHT = "the dealer verifies the winner's light"
     RESOLVE_LIGHT = "a supervisor resolves a dark light"
@@ -80,7 +81,12 @@ def _without_wagers(now: Round) -> NextAct:
 
 def reveals_anyway(now: Round) -> bool:
     """Whether the dealer's cards are still to be revealed, even if no wager is left."""
-    return now.void is None and not now.revealed and not all(hand.void for hand in now.hands.values())
+    return now.void is None and to_reveal(now) and not all(hand.void for hand in now.hands.values())
+
+
+def to_reveal(now: Round) -> bool:
+    """Whether the dealer has a hand that is not revealed yet."""
+    return not now.revealed and now.script.deals_to(DEALER)
 
 
 def by_the_book(table: Table, now: Round) -> NextAct:
@@ -146,7 +152,7 @@ def _choice(table: Table, now: Round) -> NextAct | None:
     if now.confirming is not None:
         return NextAct(Due.CONFIRM, now.confirming)
     choice = table.game.stages[now.stage].choice
-    if isinstance(choice, Decision):
+    if isinstance(choice, Decision | TakeBack):
         for seat in undecided(now, choice):
             return NextAct(Due.ACT, seat)
     elif isinstance(choice, Exposure):
@@ -159,24 +165,57 @@ def _choice(table: Table, now: Round) -> NextAct | None:
     return None
 
 
-def undecided(now: Round, choice: Decision) -> Iterator[int]:
+def undecided(now: Round, choice: Decision | TakeBack) -> Iterator[int]:
     """The seats that have not decided yet at this stage."""
     for seat, hand in now.hands.items():
-        if not (hand.folded or hand.void or seat in now.acted or choice.wager in hand.made):
+        if has_choice(hand, choice) and seat not in now.acted:
             yield seat
 
 
+def has_choice(hand: PlayerHand, choice: Decision | TakeBack) -> bool:
+    """Whether a decision concerns a hand: the wager is still to be placed, or still there to be taken back."""
+    return not (hand.folded or hand.void) and (choice.wager in hand.made) == isinstance(choice, TakeBack)
+
+
 def _at_showdown(table: Table, now: Round) -> NextAct:
-    if not now.revealed:
+    if to_reveal(now):
         return NextAct(Due.REVEAL)
     if now.award is not None:
         return _for_award(now, now.award)
+    if any(hands_to_show(table, now)):
+        return NextAct(Due.SHOW)
     seat = seat_to_settle(table, now)
     if seat is None:
         return _in_spin_round(now)
     hand = now.hands[seat]
     tap = hand.shown and seat not in now.triggered and triggers(table, hand)
     return NextAct(Due.TAP if tap else Due.SETTLE, seat)
+
+
+def hands_to_show(table: Table, now: Round) -> Iterator[int]:
+    """The seats whose hands are turned up before the first is settled, because a wager in action is paid for them.
+
+    Such a wager reads the hands of all other players who are still in, so it cannot be decided while one is face down.
+    """
+    if now.void is not None or not table.game.read_others:
+        return
+    readers = [seat for seat in now.hands if _reads_others(table, seat)]
+    for seat in settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()}):
+        hand = now.hands[seat]
+        unknown = not (hand.shown or hand.folded or hand.void or hand.collected)
+        if unknown and any(reader != seat for reader in readers):
+            yield seat
+
+
+def _reads_others(table: Table, seat: int) -> bool:
+    """Whether a wager on the layout at the seat is paid for the hands of other players, or has a bonus that is."""
+    game = table.game
+    for name, bet in table.seats[seat].bets.items():
+        if name in game.read_others:
+            bonuses = (bonus for bonus in game.bonuses_on[name] if bet.cents >= bonus.least_stake_cents)
+            if game.wager(name).reads_others or any(bonus.reads_others for bonus in bonuses):
+                return True
+    return False
 
 
 def _for_award(now: Round, award: UnpaidAward) -> NextAct:
@@ -288,12 +327,10 @@ def decisions_open(table: Table, now: Round) -> bool:
     """Whether a player still has a decision to make, now or at a later stage."""
     for number, stage in enumerate(table.game.stages):
         choice = stage.choice
-        if number < now.stage or not isinstance(choice, Decision):
+        if number < now.stage or not isinstance(choice, Decision | TakeBack):
             continue
         reached = number == now.stage
         for seat, hand in now.hands.items():
-            if hand.folded or hand.void or choice.wager in hand.made:
-                continue
-            if not (reached and seat in now.acted):
+            if has_choice(hand, choice) and not (reached and seat in now.acted):
                 return True
     return False

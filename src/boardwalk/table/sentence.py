@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from boardwalk.cards import Card, Category, best_hand
+from boardwalk.cards import Card, Ranking
 from boardwalk.games import Game
 from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.press.notation import joined, printable
@@ -18,13 +19,8 @@ from boardwalk.table.message import Event, Place, place_name
 from boardwalk.table.state import Round, SeatedPlayer, Table
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ONE_OF_THEM = frozenset(Category) - {
-    Category.HIGH_CARD,
-    Category.TWO_PAIR,
-    Category.THREE_OF_A_KIND,
-    Category.FOUR_OF_A_KIND,
-}
-"""Hands that take an article: a flush, but two pair."""
+WITHOUT_ARTICLE = frozenset({"HIGH_CARD", "TWO_PAIR", "THREE_OF_A_KIND", "FOUR_OF_A_KIND"})
+"""Hands that take no article, in every ranking: two pair, but a flush."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +62,26 @@ class Scene:
         return () if self.round is None else self.round.community[: self.round.community_up]
 
     def hand(self, own: tuple[Card, ...]) -> str:
-        """The hand that cards make with the face-up community cards, once there are five and none is repeated."""
-        cards = own + self.board
-        if not (5 <= len(cards) <= 7 and len(set(cards)) == len(cards)):
+        """The hand that cards make with the face-up community cards, once they are enough and none is repeated."""
+        cards, ranking = own + self.board, Ranking.FIVE_CARD if self.table is None else self.table.game.ranking
+        if not (ranking.reads(len(cards)) and len(set(cards)) == len(cards)):
             return ""
-        best = best_hand(cards)
-        article = "a " if best.rank.category in ONE_OF_THEM else ""
-        return f" for {article}{best.name}"
+        return f" for {in_words(cards, ranking)}"
+
+
+@lru_cache(maxsize=1024)
+def in_words(cards: tuple[Card, ...], ranking: Ranking = Ranking.FIVE_CARD) -> str:
+    """The hand that these cards make, as a dealer calls it.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> in_words(parse_cards("9s 9d Ah 7c 2d")), in_words(parse_cards("9s 9d 9h 7c 2d"))
+    ('a pair of nines', 'three of a kind, nines')
+    >>> in_words(parse_cards("9s 8s 7s"), Ranking.THREE_CARD), in_words(parse_cards("9s 8s 2c 5d"), Ranking.FOUR_CARD)
+    ('a straight flush, nine high', 'nine high')
+    """
+    rank = ranking.rank(cards)
+    category = getattr(rank, "category", None)
+    return rank.name if category is not None and category.name in WITHOUT_ARTICLE else f"a {rank.name}"
 
 
 def wager_title(game: Game, name: str) -> str:

@@ -93,7 +93,9 @@ def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return data
 
 
-WRITTEN = {name: write_game(ALL[name].game()) for name in ("pier", "ultimate-texas", "three-card", "caribbean", "crazy-four")}
+WRITTEN = {
+    name: write_game(ALL[name].game()) for name in ("pier", "ultimate-texas", "three-card", "caribbean", "crazy-four")
+}
 PATHS = {name: sorted(leaves(data), key=str) for name, data in WRITTEN.items()}
 VALUES = st.one_of(
     st.none(),

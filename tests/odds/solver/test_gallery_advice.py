@@ -118,11 +118,6 @@ def test_flushes_are_simulated_on_a_short_deck() -> None:
     assert "straight-flush" not in run.wagers  # its rows do not follow from the ranking
 
 
-def test_multiples_that_need_a_hand_are_not_placed_at_random() -> None:
-    with pytest.raises(InputError, match="some multiples at Crazy 4 Poker require a certain hand"):
-        simulate(GALLERY["crazy-four"].game(), 1000, "random")
-
-
 def test_a_side_bet_on_the_flop_is_simulated() -> None:
     run = simulate(GALLERY["casino-holdem"].game(), 200_000, "random", seed=3)
     assert run.wagers["aa-plus"].exact is not None

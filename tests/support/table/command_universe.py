@@ -118,7 +118,7 @@ def everyday(actor: Actor) -> Iterator[Command]:
     yield do.InstallTable(actor, "8", "premium")
     yield from (do.ChangeGame(actor, game) for game in ("premium", "caribbean", "baccarat"))
     yield from (kind(actor) for kind in (do.CloseTable, do.LeaveSeat, do.CloseBets, do.DealNext, do.ConfirmWager))
-    yield from (kind(actor) for kind in (do.RackStub, do.SettleExposed, do.RevealDealer, do.SettleSeat))
+    yield from (kind(actor) for kind in (do.RackStub, do.SettleExposed, do.RevealDealer, do.ShowHands, do.SettleSeat))
     yield from (kind(actor) for kind in (do.CollectCards, do.ReportFaceUp, do.ReportDrawnInError, do.ReportShoeJam))
     for cents in AMOUNTS:
         yield do.FillInventory(actor, cents)

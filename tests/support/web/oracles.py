@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from boardwalk.games import declared
+from boardwalk.games.declaration.round import Decision, TakeBack
 from boardwalk.odds.requests import Strategy
 from boardwalk.odds.requests.advise import adviser_of
 from boardwalk.web.lab.advice import (
@@ -32,7 +33,8 @@ class Echo:
                 (StrategyLine("own cards", "bet-2x", "always"),), "", _figure(question, "card"), Fraction(0)
             )
         game = declared(question.game, question.options)
-        actions = {action: _figure(question, action) for each in game.decisions for action in each.actions}
+        choices = [stage.choice for stage in game.stages if isinstance(stage.choice, Decision | TakeBack)]
+        actions = {action: _figure(question, action) for each in choices for action in each.actions}
         return ChoiceAnswer(max(actions, key=lambda action: actions[action]), tuple(actions.items()))
 
     def close(self) -> None:

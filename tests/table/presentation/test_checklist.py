@@ -25,6 +25,7 @@ from boardwalk.table.presentation.checklist import checklist
 from boardwalk.table.presentation.prompt import prompts
 from boardwalk.table.record import COMMANDS
 from boardwalk.table.state import Table
+from tests.support.parameters import every_table_game
 from tests.support.table.collected_wagers import FOLD, STAY, bet, closed, house_of, stacked, take_in
 from tests.support.table.houses import CREW, Arranged, House, bet_all, dealt, open_house
 
@@ -68,7 +69,7 @@ class Watched(SimulatedTable):
         return events
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_table_game
 def test_one_step_is_now_and_done_stays_done_in_rounds_in_which_anything_goes_wrong(game: str) -> None:
     seen: Counter[str] = Counter()
     for number, (devices, decks) in enumerate(EQUIPMENT):

@@ -15,7 +15,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK, Card
 from boardwalk.floor.decide import FROM_METERS
 from boardwalk.games.declaration.round import DealingMode
-from boardwalk.law import register
+from boardwalk.law import known_paragraph
 from boardwalk.table import commands as do
 from boardwalk.table.automation.driver import player
 from boardwalk.table.automation.duty import counting
@@ -27,7 +27,7 @@ from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.prompt import Need, Prompt, prompts
 from boardwalk.table.report import IrregularityReport
 from boardwalk.table.state import Phase, Table
-from tests.support.parameters import every_game, every_mode
+from tests.support.parameters import every_game, every_mode, every_table
 from tests.support.table.acceptance import can_stand, covers, refusal_of
 from tests.support.table.command_universe import universe
 from tests.support.table.houses import CREW, Arranged, House, dealt, filled_in, on_record, open_house
@@ -54,8 +54,7 @@ def asked(game: str, mode: DealingMode) -> tuple[Asked, ...]:
     )
 
 
-@every_mode
-@every_game
+@every_table
 def test_what_is_offered_is_accepted_once_its_words_are_found(game: str, mode: DealingMode) -> None:
     offered: Counter[type[Command]] = Counter()
     for table, actor, prompted in asked(game, mode):
@@ -69,21 +68,19 @@ def test_what_is_offered_is_accepted_once_its_words_are_found(game: str, mode: D
     assert len(offered) > 25
 
 
-@every_mode
-@every_game
+@every_table
 def test_each_prompt_rests_on_a_paragraph_says_what_it_is_and_what_is_due_stands_first(
     game: str, mode: DealingMode
 ) -> None:
     for _, _, prompted in asked(game, mode):
         for prompt in prompted:
-            assert prompt.law is register()[prompt.law.id]
+            assert prompt.law == known_paragraph(prompt.law.id)
             assert prompt.says
         due = [prompt.due for prompt in prompted]
         assert due == sorted(due, reverse=True)
 
 
-@every_mode
-@every_game
+@every_table
 def test_within_its_bounds_a_prompt_is_accepted_and_one_beyond_them_refused(game: str, mode: DealingMode) -> None:
     tried: Counter[str] = Counter()
     for table, _, prompted in asked(game, mode):
@@ -128,8 +125,7 @@ def rough_moments(game: str, mode: DealingMode) -> Iterator[tuple[Asked, ...]]:
     return batched(asked(game, mode)[len(smooth(game, mode)) * len(VIEWERS) :])
 
 
-@every_mode
-@every_game
+@every_table
 def test_what_is_accepted_is_offered(game: str, mode: DealingMode) -> None:
     """At every third moment, and from one way of dealing to the next at another one."""
     ways = list(DealingMode)
@@ -199,8 +195,7 @@ def test_what_is_accepted_is_offered_while_a_deck_is_prepared(
     assert (look <= accepted) is (preshuffled is None)
 
 
-@every_mode
-@every_game
+@every_table
 def test_in_a_round_one_person_has_something_due(game: str, mode: DealingMode) -> None:
     for moment in batched(asked(game, mode)):
         table = moment[0][0]

@@ -31,7 +31,7 @@ from boardwalk.table.presentation.step import StepView
 from boardwalk.table.presentation.view import HandView, View, view
 from boardwalk.table.record import COMMANDS
 from boardwalk.table.state import PlayerHand, Round, Table
-from tests.support.parameters import every_game, every_mode
+from tests.support.parameters import every_game, every_mode, every_table
 from tests.support.table.houses import NAMES, House, bet_all, open_house
 from tests.support.table.moments import REBUILD, VIEWERS, Known, Moment, in_the_round, moments, played, swapped
 
@@ -111,8 +111,7 @@ def check(game: str, mode: DealingMode, seed: int, slips: int = 0, pairs: int = 
     return found
 
 
-@every_mode
-@every_game
+@every_table
 def test_no_view_depends_on_a_card_that_its_viewer_may_not_know(game: str, mode: DealingMode) -> None:
     found = check(game, mode, seed=1) + check(game, mode, seed=2, slips=10)
     assert found["hidden"] > 500
@@ -127,8 +126,7 @@ def test_no_view_depends_on_a_hidden_card_in_many_rounds(game: str, mode: Dealin
         check(game, mode, seed, slips=seed % 4 * 5, pairs=3)
 
 
-@every_mode
-@every_game
+@every_table
 def test_what_was_played_with_other_hidden_cards_looks_the_same(game: str, mode: DealingMode) -> None:
     """Two cards change places before the shuffle, and the whole record is played again: outcomes included."""
     commands = played(game, mode, seed=3, slips=3)

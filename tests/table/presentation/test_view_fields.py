@@ -54,7 +54,7 @@ ALLOWED: dict[type, dict[str, str]] = {
     Incomplete: {"everyone": "seat wager reason law"},
     SeatView: {"everyone": "player bets lights dark hand", "the staff and the seat itself": "chips_cents"},
     HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards"},
-    OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents"},
+    OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents on"},
     RoundView: {
         "everyone": "number commitment stage waits_for waits_at found_face_up stub rack void void_law award"
         " to_spin spins settling announces",

@@ -16,7 +16,7 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
-from boardwalk.cards import DECK, Card, best_hand
+from boardwalk.cards import DECK, Card
 from boardwalk.cli.arguments import OPTION_FLAG, known_game, read_pairs
 from boardwalk.cli.console import Answer, Departure, Dialog, cards_picture, console
 from boardwalk.cli.games.catalog import NOT_APPROVED, show_collected, show_pay_table
@@ -25,9 +25,9 @@ from boardwalk.errors import InputError
 from boardwalk.floor.driver import FloorKeeper, TableOnFloor
 from boardwalk.games import GAMES, Game, declared, find_game
 from boardwalk.games.declaration.collected import CollectedWager
-from boardwalk.games.declaration.round import Decision, Exposure
+from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.games.declaration.wager import Placement, Result, Wager
-from boardwalk.games.legality import Action, legal_actions, verify_limits, verify_opening
+from boardwalk.games.legality import Action, verify_limits, verify_opening
 from boardwalk.money import dollars, read_cents
 from boardwalk.pit.randomness import generator
 from boardwalk.press.folder import cannot_write
@@ -51,6 +51,7 @@ from boardwalk.table.events import (
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.view import FinishedView, HandView, View, view
+from boardwalk.table.round.decision import choices
 from boardwalk.table.sentence import tell, wager_title
 
 
@@ -89,8 +90,8 @@ def show_table(out: Console, game: Game, seen: View) -> None:
         _show_cards(out, "community cards", now.community + empty)
     _show_cards(out, "you", mine.cards)
     cards = [card for card in (*mine.cards, *now.community) if card is not None]
-    if len(cards) >= 5:
-        out.print(Text(best_hand(cards).name, style="italic"))
+    if game.ranking.reads(len(cards)):
+        out.print(Text(game.ranking.rank(cards).name, style="italic"))
 
 
 def _show_cards(out: Console, title: str, cards: tuple[Card | None, ...]) -> None:
@@ -112,7 +113,8 @@ def show_result(out: Console, game: Game, seen: View, seat: int, chips: int) -> 
 
 
 def _show_hands(out: Console, game: Game, last: FinishedView, hand: HandView) -> None:
-    _show_cards(out, "dealer", last.dealer)
+    if last.dealer:
+        _show_cards(out, "dealer", last.dealer)
     if last.community:
         _show_cards(out, "community cards", last.community)
     if not hand.folded:
@@ -121,19 +123,21 @@ def _show_hands(out: Console, game: Game, last: FinishedView, hand: HandView) ->
     if len(board) < game.community_cards:
         out.print("Everyone folded before the last community card, so no hand is ranked.\n")
         return
-    dealer, mine = (
-        best_hand([*(card for card in cards if card is not None), *board]) for cards in (last.dealer, hand.cards)
-    )
-    plays = "" if game.qualifies(dealer.rank) else ", does not qualify"
-    out.print(f"Dealer: {dealer.name}{plays}")
-    out.print(f"You: {mine.name}{', folded' if hand.folded else ''}\n")
+    dealer, mine = ([*(card for card in cards if card is not None), *board] for cards in (last.dealer, hand.cards))
+    if last.dealer:
+        rank = game.ranking.rank(dealer)
+        out.print(f"Dealer: {rank.name}{'' if game.qualifies(rank) else ', does not qualify'}")
+    out.print(f"You: {game.ranking.rank(mine).name}{', folded' if hand.folded else ''}\n")
 
 
 def finished_outcomes(game: Game, hand: HandView) -> list[WagerOutcome]:
     """The results of a player's wagers, in the order of settlement."""
     decided = {outcome.wager: outcome for outcome in hand.outcomes}
     found = []
-    for name in (*(wager.name for wager in game.wagers), *game.collected):
+    paid = (
+        name for wager in game.wagers for name in (wager.name, *(each.name for each in game.bonuses_on[wager.name]))
+    )
+    for name in (*paid, *game.collected):
         outcome = decided.get(name)
         if outcome is not None:
             paid_by = payout_with_limit(outcome.by, outcome.limited_by) if outcome.result == Result.WIN.value else ""
@@ -308,8 +312,11 @@ class Terminal:
             if isinstance(stage.choice, Decision):
                 title = self.game.wager(stage.choice.wager).title.lower()
                 placing = [f"{title} {multiple}x" for multiple in stage.choice.multiples]
-                choices = joined([stage.choice.otherwise.value, *placing], "or")
-                lines.append(f"{stage.name}: ", style="bold").append(f"{choices}\n")
+                may = joined([stage.choice.otherwise.value, *placing], "or")
+                lines.append(f"{stage.name}: ", style="bold").append(f"{may}\n")
+            elif isinstance(stage.choice, TakeBack):
+                title = self.game.wager(stage.choice.wager).title
+                lines.append(f"{stage.name}: ", style="bold").append(f"take back {title} or let it ride\n")
         lines.append("? shows the pay tables, q quits; `boardwalk law R6` explains a paragraph", style="dim")
         self.out.print(Panel(lines, title=self.game.title, expand=False))
         if self.game.bonus_spin is not None and self.game.bonus_spin.demonstration:
@@ -464,36 +471,43 @@ class Terminal:
         """One of the legal actions that the chips allow."""
         table = self.driver.table
         assert table.round is not None
-        bets = {name: bet.cents for name, bet in table.seats[self.seat].bets.items()}
-        actions = legal_actions(self.game, self.game.stages[table.round.stage], bets)
+        actions = choices(table, self.seat)
         if not self.leaving:
             show_table(self.out, self.game, self._see())
+        if isinstance(self.game.stages[table.round.stage].choice, TakeBack):
+            return Act(self.me, self._take_back_or_ride(*actions).name)
         return Act(self.me, self._choose(actions, table.seats[self.seat].chips_cents).name)
+
+    def _take_back_or_ride(self, take_back: Action, ride: Action) -> Action:
+        title = self.game.wager(str(take_back.wager)).title
+        answers = {"t": take_back, "take back": take_back, "l": ride, "let it ride": ride}
+        question = f"[t]ake back {title} ({dollars(-take_back.cents)})  [l]et it ride >"
+        return self._in_the_round(question, answers, if_left=take_back)
 
     def _choose(self, actions: tuple[Action, ...], chips: int) -> Action:
         cheapest, *placing = actions
         answers = {cheapest.name[0]: cheapest, cheapest.name: cheapest}
-        choices = [f"[{cheapest.name[0]}]{cheapest.name[1:]}"]
+        offered = [f"[{cheapest.name[0]}]{cheapest.name[1:]}"]
         for action in placing:
             multiple = str(action.multiple)
             if action.cents > chips:
-                choices.append(f"({multiple}x takes {dollars(action.cents)}, you have {dollars(chips)})")
+                offered.append(f"({multiple}x takes {dollars(action.cents)}, you have {dollars(chips)})")
                 continue
             wager = self.game.wager(str(action.wager))
-            choices.append(f"[{multiple}] {wager.title.lower()} {multiple}x for {dollars(action.cents)}")
+            offered.append(f"[{multiple}] {wager.title.lower()} {multiple}x for {dollars(action.cents)}")
             name = wager.name.replace("-", " ")
             only_one = (name, name[0]) if len(placing) == 1 else ()
             for spelling in (multiple, f"{multiple}x", f"{name} {multiple}x", *only_one):
                 answers.setdefault(spelling, action)  # f is for fold before it is for flop
-        return self._in_the_round("  ".join(choices) + " >", answers, if_left=cheapest)
+        return self._in_the_round("  ".join(offered) + " >", answers, if_left=cheapest)
 
     def _ask_again(self) -> bool:
         again = {"": True, "y": True, "yes": True, "b": False, "bets": False}
         return self.dialog.choice("\n[Enter] same bets again  [b] other bets  [?] pay tables  [q] quit >", again)
 
     def show_pay_tables(self) -> None:
-        for wager in self.game.wagers:
-            for table in wager.tables:
-                show_pay_table(self.out, table)
+        paid = (table for each in (*self.game.wagers, *self.game.bonuses) for table in each.tables)
+        for table in {table.title: table for table in paid}.values():
+            show_pay_table(self.out, table)
         for collected in self.game.collected.values():
             show_collected(self.out, collected)

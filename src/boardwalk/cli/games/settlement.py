@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cards import Card, best_hand
+from boardwalk.cards import Card, Ranking, best_hand
 from boardwalk.cli.arguments import (
     JSON_FLAG,
     OPTION_FLAG,
@@ -171,6 +171,12 @@ def _line_data(line: AnyLine) -> dict[str, str]:
     }
 
 
+def _hand_line(game: Game, whose: str, cards: tuple[Card, ...]) -> Text:
+    """A hand as its game ranks it: the five cards that make it, or all of them in another ranking."""
+    shown = best_hand(cards).five if game.ranking is Ranking.FIVE_CARD else cards
+    return Text(f"{whose}  ").append_text(in_a_row(shown)).append(f"  {game.ranking.rank(cards).name}")
+
+
 def show_settlement(inputs: SettlementInput, lines: Sequence[AnyLine]) -> None:
     """A settlement for people to read."""
     game, seat, dealer, board = inputs.game, inputs.seat, inputs.dealer, inputs.board
@@ -179,12 +185,10 @@ def show_settlement(inputs: SettlementInput, lines: Sequence[AnyLine]) -> None:
     if seat.folded:
         out.print(Text("player  folded"))
     else:
-        hand = best_hand((*seat.cards, *board))
-        out.print(Text("player  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}"))
-    hand = best_hand((*dealer, *board))
-    out.print(
-        Text("dealer  ").append_text(in_a_row(hand.five)).append(f"  {hand.name}{_qualification(game, hand.rank)}")
-    )
+        out.print(_hand_line(game, "player", (*seat.cards, *board)))
+    if dealer:
+        rank = game.ranking.rank((*dealer, *board))
+        out.print(_hand_line(game, "dealer", (*dealer, *board)).append(_qualification(game, rank)))
     out.print(settlement_table(wager_outcomes(game, lines), out.width))
     out.print(net_line(sum(line.net for line in lines)))
 

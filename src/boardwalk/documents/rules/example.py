@@ -16,7 +16,7 @@ from boardwalk.games.legality import Action, Seen, legal_actions
 from boardwalk.money import dollars
 from boardwalk.press.document import DataTable, Section, TextBlock, data_table
 from boardwalk.press.notation import joined, signed
-from boardwalk.table.presentation.announcement import in_words
+from boardwalk.table.sentence import in_words
 
 DEALS = 600
 """How many deals are tried before a weaker example is used."""

@@ -38,7 +38,7 @@ from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, Pay
 from boardwalk.games.declaration.procedure import Procedure
 from boardwalk.games.declaration.requirement import OR_BETTER, RankedHand
 from boardwalk.games.declaration.round import Dealing, DealingMode, Decision, Stage, TakeBack
-from boardwalk.games.declaration.wager import Bonus, Placement, Wager
+from boardwalk.games.declaration.wager import FOLDED, Bonus, Placement, Wager
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 
@@ -209,6 +209,24 @@ class Game:
     def bonuses_on(self) -> dict[str, tuple[Bonus, ...]]:
         """The bonuses that are paid on each wager."""
         return {wager.name: tuple(each for each in self.bonuses if each.on == wager.name) for wager in self.wagers}
+
+    @cached_property
+    def read_others(self) -> frozenset[str]:
+        """The wagers that are paid, or have a bonus that is paid, for the hands of other players: envy."""
+        return frozenset(
+            wager.name
+            for wager in self.wagers
+            if wager.reads_others or any(bonus.reads_others for bonus in self.bonuses_on[wager.name])
+        )
+
+    @cached_property
+    def left_after_fold(self) -> frozenset[str]:
+        """The wagers that stay on the layout when their player folds: they, or a bonus on them, may still be paid."""
+        return frozenset(
+            wager.name
+            for wager in self.wagers
+            if wager.alive_after_fold or any(bonus.cases[FOLDED] for bonus in self.bonuses_on[wager.name])
+        )
 
     @cached_property
     def taken_back(self) -> dict[str, int]:

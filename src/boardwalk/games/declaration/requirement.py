@@ -7,7 +7,7 @@ sign prints its name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol, overload
 
@@ -264,23 +264,36 @@ def _exactly(category: Category) -> FiveCard:
 
 
 @overload
-def or_better(category: Category, *ranks: Rank, name: str | None = None) -> FiveCard: ...
+def or_better(category: Category | FiveCard, *ranks: Rank, name: str | None = None) -> FiveCard: ...
 @overload
-def or_better(category: ThreeCardCategory | FourCardCategory, *ranks: Rank, name: str | None = None) -> Ranked: ...
 def or_better(
-    category: Category | ThreeCardCategory | FourCardCategory, *ranks: Rank, name: str | None = None
+    category: ThreeCardCategory | FourCardCategory | Ranked, *ranks: Rank, name: str | None = None
+) -> Ranked: ...
+def or_better(
+    category: Category | ThreeCardCategory | FourCardCategory | RankedHand, *ranks: Rank, name: str | None = None
 ) -> RankedHand:
-    """A hand of this category, with at least these ranks if given, or any higher hand.
+    """A hand of this category, with at least these ranks if given, or any higher hand. A row's hand will do, too.
 
     >>> or_better(Category.FLUSH).name, or_better(FourCardCategory.PAIR, Rank.ACE, name="pair of aces or better").name
     ('flush or better', 'pair of aces or better')
+    >>> or_better(FLUSH) == or_better(Category.FLUSH), or_better(FLUSH, Rank.KING).lowest.name
+    (True, 'flush, king high')
     """
+    if isinstance(category, FiveCard | Ranked):
+        return _from_hand_up(category, ranks, name)
     called = name or f"{category.title}{OR_BETTER}"
     if isinstance(category, Category):
         return FiveCard(called, HandRank(category, ranks))
     if isinstance(category, FourCardCategory):
         return Ranked(called, Ranking.FOUR_CARD, FourCardRank(category, ranks))
     return Ranked(called, Ranking.THREE_CARD, ThreeCardRank(category, ranks))
+
+
+def _from_hand_up(hand: RankedHand, ranks: tuple[Rank, ...], name: str | None) -> RankedHand:
+    """The hand, with at least these ranks if given, or any higher one."""
+    lowest: Any = hand.lowest
+    called = name or hand.name.removesuffix(OR_BETTER) + OR_BETTER
+    return replace(hand, name=called, lowest=lowest._replace(ranks=ranks) if ranks else lowest, below=None)
 
 
 def exactly(category: ThreeCardCategory | FourCardCategory, name: str | None = None) -> Ranked:

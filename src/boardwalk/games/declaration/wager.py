@@ -173,6 +173,11 @@ class _SettledByCases:
         """Whether one of its pay tables reads the dealer's cards."""
         return any(table.reads_dealer for table in self.tables)
 
+    @cached_property
+    def reads_others(self) -> bool:
+        """Whether one of its pay tables reads the hands of other players."""
+        return any(Pile.OTHERS in table.reads for table in self.asked.values())
+
     @property
     def tables(self) -> tuple[PayTable, ...]:
         """The pay tables that can pay it."""

@@ -86,9 +86,10 @@ class Advise(OddsRequest[AdviceResult]):
 
     @cached_property
     def placed(self) -> Mapping[str, int]:
-        """Wagers placed at earlier decisions, as multiples of the base wager."""
-        multiples = {name: _read_multiple(name, value, self.playable[0]) for name, value in self.wagers.items()}
-        return {name: multiple for name, multiple in multiples.items() if multiple}
+        """Wagers placed at earlier decisions, as multiples of the base wager; 0 for one that was taken back."""
+        game = self.playable[0]
+        multiples = {name: _read_multiple(name, value, game) for name, value in self.wagers.items()}
+        return {name: multiple for name, multiple in multiples.items() if multiple or name in game.taken_back}
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> AdviceResult:
         del folder

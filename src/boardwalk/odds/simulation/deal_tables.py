@@ -99,7 +99,7 @@ def without_board(game: Game) -> bool:
 def compile_no_board_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> NoBoardRules:
     """The rules of a game without community cards, for play by these choices, or at random if there are none."""
     game, bets = payoffs.game, simulated_bets(payoffs.game)
-    rules = NoBoardRules(
+    return NoBoardRules(
         payoffs,
         deck,
         None if choices is None else choices[0][0],
@@ -108,8 +108,6 @@ def compile_no_board_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None
         (len(payoffs.tree.endings), len(payoffs.classes), payoffs.cents.shape[-1]),
         (len(bets), _most_rows(bets) + 1),
     )
-    rules.verify()
-    return rules
 
 
 def _most_rows(bets: Sequence[Wager]) -> int:

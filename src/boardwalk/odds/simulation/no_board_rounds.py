@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardwalk.cards import Ranking
-from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import PayTable, Pile
 from boardwalk.games.declaration.requirement import RankedHand, Reading, ThreeCard
@@ -53,17 +52,11 @@ class NoBoardRules:
     payoffs: Payoffs
     deck: Deck
     choices: NDArray[np.uint8] | None
-    """By hand and card face up, as the solver has them; random if there are none."""
+    """By hand and card face up, as the solver has them; if there are none, any that the hand allows is as likely."""
     bets: tuple[tuple[Wager, PayTable], ...]
     rejected: NDArray[np.uint64]
     main_shape: tuple[int, int, int]
     side_shape: tuple[int, int]
-
-    def verify(self) -> None:
-        """Refuse random play where it would not be legal."""
-        if self.choices is None and not self.payoffs.allowed.all():
-            game = self.payoffs.game
-            raise InputError("--strategy", f"cannot be random: some multiples at {game.title} require a certain hand")
 
     @property
     def _game(self) -> Game:
@@ -80,17 +73,24 @@ class NoBoardRules:
         outcomes = np.where(mine >= requirement, np.where(qualified, 1 + order, 0), np.where(qualified, 3, order))
         classes = self.payoffs.classes_of(hands[:, :own], mine)
         endings = np.array([option.ending for option in self.payoffs.tree.nodes[0].options])
-        np.add.at(counts.main, (endings[self._options(hands, int(state))], classes, outcomes), 1)
+        np.add.at(counts.main, (endings[self._options(hands, classes, int(state))], classes, outcomes), 1)
         for bet, (_, table) in enumerate(self.bets):
             rows = self._rows(table, hands)
             counts.side[bet] += np.bincount(rows, minlength=self.side_shape[1])
 
-    def _options(self, hands: NDArray[np.uint8], state: int) -> NDArray[np.int64]:
+    def _options(self, hands: NDArray[np.uint8], classes: NDArray[np.uint8], state: int) -> NDArray[np.int64]:
         """The option that each round takes."""
         if self.choices is None:
-            return np.random.default_rng(state).integers(0, len(self.payoffs.tree.nodes[0].options), len(hands))
+            allowed = self.payoffs.allowed
+            wanted = np.random.default_rng(state).integers(0, allowed.sum(axis=0)[classes])
+            return self._nth_allowed[wanted, classes]
         own, up = self._game.hole_cards, self.payoffs.tree.dealer_up
         return self.choices[self._solver.find(hands[:, :own], hands[:, own] if up else None)].astype(np.int64)
+
+    @cached_property
+    def _nth_allowed(self) -> NDArray[np.int64]:
+        """`[n, class]`: the option that is the nth of those that a class of hand may choose."""
+        return np.argsort(~self.payoffs.allowed, axis=0, kind="stable")
 
     @cached_property
     def _solver(self) -> NoBoard | LongestFlush:

@@ -273,7 +273,7 @@ def simulate(
         totals=totals,
         wagers={each.name: found[each.name] for each in (*game.wagers, *main_bonuses(game)) if each.name in found},
         total=_amount(totals.main, payoffs.cents[version], unit_cents, counts),
-        decisions=_decisions(payoffs, totals, _frequencies(payoffs.tree, strategy, counts)),
+        decisions=_decisions(payoffs, totals, _frequencies(payoffs, strategy, counts)),
         seconds=seconds,
     )
 
@@ -356,8 +356,11 @@ def _decisions(payoffs: Payoffs, totals: Totals, exact: dict[str, Fraction]) -> 
     }
 
 
-def _frequencies(tree: Tree, strategy: str, counts: NDArray[np.int64] | None) -> dict[str, Fraction]:
-    """How often each path should be taken, if that is known."""
+def _frequencies(payoffs: Payoffs, strategy: str, counts: NDArray[np.int64] | None) -> dict[str, Fraction]:
+    """How often each path should be taken, if that is known: not of random choices that depend on the hand."""
+    tree = payoffs.tree
+    if strategy == "random" and any(decision.reserved for decision in payoffs.game.decisions):
+        return {}
     if strategy == "random":
         return dict(_evenly(tree, tree.start, Fraction(1)))
     if counts is None:

@@ -164,8 +164,10 @@ class TableAuditor:
     def _settle_again(self, table: Table) -> None:
         """Settle the whole round again with `settle`, from the cards and bets in the books."""
         books, game = self.books, table.game
-        if len(books.dealer) != game.hole_cards or len(books.community) != game.community_cards:
+        if len(books.dealer) != game.dealer_hole_cards or len(books.community) != game.community_cards:
             return  # everyone folded before the last card, or had a void hand
+        if game.read_others and books.void_hands:
+            return  # a hand may have been void only after others were paid for it
         for seat, all_bets in books.bets.items():
             if seat in books.void_hands:
                 continue
@@ -177,6 +179,9 @@ class TableAuditor:
                 seat not in books.kept_down,
                 {name: coupon for name, (_, coupon) in bets.items() if coupon},
             )
-            due = settle(game, player, tuple(books.dealer), tuple(books.community)).net
+            others = tuple(
+                tuple(cards) for other, cards in books.hands.items() if other != seat and other not in books.folded
+            )
+            due = settle(game, player, tuple(books.dealer), tuple(books.community), others).net
             if not 0 <= books.net[seat] - due <= (1 if game.payout_limit else 0):
                 raise Violation(SETTLED, f"seat {seat} is {books.net[seat]} cents ahead, but {due} by the rules")

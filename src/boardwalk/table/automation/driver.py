@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
-from boardwalk.games.legality import legal_actions
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, World, closing, demonstration, duty, opening
 from boardwalk.table.automation.policy import EXPOSE, KEEP, Policy
@@ -16,6 +15,7 @@ from boardwalk.table.machine import act
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.view import view
+from boardwalk.table.round.decision import choices
 from boardwalk.table.state import Phase, Table
 from boardwalk.table.supervision.installation import with_declaration
 
@@ -170,7 +170,5 @@ class Driver:
         if waiting.due is Due.EXPOSE:
             chosen = policy.choose((EXPOSE, KEEP), lambda: view(table, actor))
             return do.Expose(actor, chosen == EXPOSE)
-        bets = {name: bet.cents for name, bet in seated.bets.items()}
-        actions = legal_actions(table.game, table.game.stages[now.stage], bets)
-        options = [action.name for action in actions if action.cents <= seated.chips_cents]
+        options = [action.name for action in choices(table, waiting.place) if action.cents <= seated.chips_cents]
         return do.Act(actor, policy.choose(options, lambda: view(table, actor)))

@@ -103,6 +103,7 @@ DEALER_DUTIES: dict[Due, type[Command]] = {
     Due.SETTLE_EXPOSED: do.SettleExposed,
     Due.CONFIRM: do.ConfirmWager,
     Due.REVEAL: do.RevealDealer,
+    Due.SHOW: do.ShowHands,
     Due.SETTLE: do.SettleSeat,
     Due.LIGHT: do.VerifyLight,
     Due.TAP: do.TapSeat,

@@ -6,20 +6,18 @@ Everyone hears these words, so they depend only on face-up cards.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from boardwalk.actor import Role
-from boardwalk.cards import Card, best_hand
 from boardwalk.games.declaration.round import Decision
 from boardwalk.games.settlement import settling_order
 from boardwalk.money import dollars
 from boardwalk.table import commands as do
 from boardwalk.table.message import Command
-from boardwalk.table.next_act import Due, seat_to_settle, waiting_for
+from boardwalk.table.next_act import Due, seat_to_settle, to_reveal, waiting_for
 from boardwalk.table.presentation.caption import CAPTIONS, Group
 from boardwalk.table.round.decision import VERBS
-from boardwalk.table.sentence import ONE_OF_THEM, wager_title
+from boardwalk.table.sentence import in_words, wager_title
 from boardwalk.table.state import PlayerHand, Round, Table
 
 
@@ -33,13 +31,13 @@ def announces(table: Table, now: Round) -> str:
     """What the dealer called last: the dealer's hand, then each seat's hand when it is settled."""
     if now.void is not None:
         return "All hands are void"
-    if not now.revealed:
+    if to_reveal(now):
         return ""
     if now.spins:
         last = now.spins[-1]
         return f"Seat {last.seat} wins {last.prize}"
     seat = _last_read(table, now)
-    return _dealer_has(table, now) if seat is None else _seat_has(now, seat)
+    return _dealer_has(table, now) if seat is None else _seat_has(table, now, seat)
 
 
 def _last_read(table: Table, now: Round) -> int | None:
@@ -61,29 +59,19 @@ def _is_read(hand: PlayerHand) -> bool:
 
 def _dealer_has(table: Table, now: Round) -> str:
     """The dealer's hand. If everyone folded before all community cards were up, there is no hand to call."""
-    cards = now.dealer + now.community
-    if now.community_up < table.game.community_cards or not 5 <= len(cards) <= 7:
+    cards, ranking = now.dealer + now.community, table.game.ranking
+    if not now.dealer or now.community_up < table.game.community_cards or not ranking.reads(len(cards)):
         return ""
-    call = f"Dealer has {in_words(cards)}"
+    call = f"Dealer has {in_words(cards, ranking)}"
     if table.game.dealer_qualifies is None:
         return call
-    return f"{call}, and {'qualifies' if table.game.qualifies(best_hand(cards).rank) else 'does not qualify'}"
+    return f"{call}, and {'qualifies' if table.game.qualifies(ranking.rank(cards)) else 'does not qualify'}"
 
 
-def _seat_has(now: Round, seat: int) -> str:
-    return f"Seat {seat} has {in_words(now.hands[seat].cards + now.community[: now.community_up])}"
-
-
-@lru_cache(maxsize=1024)
-def in_words(cards: tuple[Card, ...]) -> str:
-    """The best five of these cards, as a dealer calls them.
-
-    >>> from boardwalk.cards import parse_cards
-    >>> in_words(parse_cards("9s 9d Ah 7c 2d")), in_words(parse_cards("9s 9d 9h 7c 2d"))
-    ('a pair of nines', 'three of a kind, nines')
-    """
-    hand = best_hand(cards)
-    return f"{'a ' if hand.rank.category in ONE_OF_THEM else ''}{hand.name}"
+def _seat_has(table: Table, now: Round, seat: int) -> str:
+    """The hand of a seat. A folded hand may be shown before all community cards are up, and is not called."""
+    cards, ranking = now.hands[seat].cards + now.community[: now.community_up], table.game.ranking
+    return f"Seat {seat} has {in_words(cards, ranking)}" if ranking.reads(len(cards)) else ""
 
 
 def _confirmation(table: Table, command: do.ConfirmWager) -> str:
@@ -107,7 +95,7 @@ def _read_at_turn(table: Table, command: do.SettleSeat) -> str:
     now, seat = table.round, waiting_for(table).place
     assert now is not None
     assert isinstance(seat, int)
-    return _seat_has(now, seat) if now.void is None and _is_read(now.hands[seat]) else ""
+    return _seat_has(table, now, seat) if now.void is None and _is_read(now.hands[seat]) else ""
 
 
 def _progressive_win(table: Table, command: do.PayProgressive) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from boardwalk.games.declaration.round import LET_IT_RIDE, TAKE_BACK
 from boardwalk.press.notation import joined
 from boardwalk.table import commands as do
 from boardwalk.table.message import COMMUNITY, RACK, Command, place_name
@@ -87,6 +88,11 @@ def _at(verb: str) -> Callable[[Table, Any], str]:
 
 def _decision(table: Table, command: do.Act) -> str:
     wager, _, multiple = command.action.rpartition("-")
+    if command.action == LET_IT_RIDE:
+        return "Let it ride"
+    choice = None if table.round is None else table.game.stages[table.round.stage].choice
+    if command.action == TAKE_BACK and choice is not None:
+        return f"Take back {_wager(table, choice.wager)}"
     return f"{_wager(table, wager)} {multiple}" if wager else command.action.capitalize()
 
 
@@ -168,6 +174,7 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.SettleExposed: Caption(PROCEDURE, "Settle exposed hands"),
     do.ConfirmWager: Caption(PROCEDURE, _at_the_seat("Confirm")),
     do.RevealDealer: Caption(PROCEDURE, "Turn over the dealer's cards"),
+    do.ShowHands: Caption(PROCEDURE, "Turn up the players' hands"),
     do.SettleSeat: Caption(PROCEDURE, _at_the_seat("Settle")),
     do.VerifyLight: Caption(PROCEDURE, _at_the_seat("Light is on,")),
     do.ValidateProgressive: Caption(PROCEDURE, _at_the_seat("Validate")),

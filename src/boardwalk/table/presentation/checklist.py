@@ -23,6 +23,7 @@ from boardwalk.table.next_act import (
     has_lock_out,
     reveals_anyway,
     seat_to_settle,
+    to_reveal,
     undecided,
     unresolved,
     waiting_for,
@@ -124,7 +125,7 @@ def _due_between_rounds(table: Table, marked: list[MarkedStep]) -> str:
 def _wagers_offered(table: Table) -> tuple[str, ...]:
     """The wagers offered at this table that have their own steps."""
     collected = [wager.name for wager in table.game.collected.values() if hardware_of(wager) in table.devices]
-    return *collected, *_exposed_wagers(table)
+    return *collected, *_exposed_wagers(table), *sorted(table.game.read_others)
 
 
 def _exposed_wagers(table: Table) -> Iterator[str]:
@@ -133,7 +134,7 @@ def _exposed_wagers(table: Table) -> Iterator[str]:
 
 def _wagers_made(table: Table, now: Round) -> tuple[str, ...]:
     """The wagers made in this round that have their own steps."""
-    own_steps = (*table.game.collected, *_exposed_wagers(table))
+    own_steps = (*table.game.collected, *_exposed_wagers(table), *sorted(table.game.read_others))
     return tuple(name for name in own_steps if any(name in hand.made for hand in now.hands.values()))
 
 
@@ -151,6 +152,7 @@ ONCE = {
     Due.COUNT_PLACES: "count-places",
     Due.WRONG_HAND: "report-wrong-hand",
     Due.REVEAL: "reveal-dealer",
+    Due.SHOW: "show-hands",
     Due.SETTLE: "settle-seat",
     Due.LIGHT: "verify-light",
     Due.RESOLVE_LIGHT: "resolve-light",
@@ -248,7 +250,11 @@ def _changes(table: Table, now: Round, by_book: NextAct, reached: str) -> Iterat
 def _after_cards_of(now: Round, step: ChecklistStep) -> bool:
     """Whether a step comes after the cards already on the table."""
     chosen = step.stage == now.stage and _is_choice(step)
-    return step.stage > now.stage or chosen or step.name == "reveal-dealer"
+    return step.stage > now.stage or chosen or step.name in FIRST_AFTER_STAGES
+
+
+FIRST_AFTER_STAGES = frozenset({"reveal-dealer", "show-hands", "settle-seat"})
+"""What may come first after the last stage: not every game has a dealer's hand."""
 
 
 def _is_choice(step: ChecklistStep) -> bool:
@@ -289,9 +295,10 @@ def _way_out(table: Table, now: Round) -> set[str]:
     if now.stub_out or count_due(table, now):
         out.add("rack-stub")
     settles = now.void is not None and (now.award is not None or seat_to_settle(table, now) is not None)
-    if settles or now.revealed or reveals_anyway(now):
+    revealed = not to_reveal(now)
+    if settles or revealed or reveals_anyway(now):
         out.add("reveal-dealer")
-    if settles or (now.revealed and any(hand.shown for hand in now.hands.values())):
+    if settles or (revealed and any(hand.shown for hand in now.hands.values())):
         out |= {"settle-seat", *AWARD_STEPS}
     if settles:
         out |= _still_dealt(table, now)
@@ -315,4 +322,6 @@ def _moot(now: Round, step: ChecklistStep) -> bool:
     return now.void is not None and _is_choice(step)
 
 
-SETTLEMENT = frozenset(ONCE[due] for due in (Due.SETTLE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS))
+SETTLEMENT = frozenset(
+    ONCE[due] for due in (Due.SHOW, Due.SETTLE, Due.VALIDATE, Due.PAY, Due.TAP, Due.SPIN, Due.SETTLE_SPINS)
+)

@@ -16,7 +16,6 @@ from boardwalk.errors import Refusal
 from boardwalk.games.declaration.game import PRE_SHUFFLED
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.games.declaration.wager import Placement, Wager
-from boardwalk.games.legality import Action, legal_actions
 from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import DEALER_DUTIES, wrong_hand
@@ -33,6 +32,7 @@ from boardwalk.table.presentation.caption import CAPTIONS, Group, title
 from boardwalk.table.presentation.step import CUT_IN_THE_MIDDLE, preparation_due
 from boardwalk.table.report import REPORTERS, report_law
 from boardwalk.table.round.deal import MOST_TOO_MANY
+from boardwalk.table.round.decision import choices
 from boardwalk.table.round.irregularity import reportable_places, wrong_number_law
 from boardwalk.table.round.stake import stake
 from boardwalk.table.state import Phase, Round, SeatedPlayer, Table
@@ -68,7 +68,7 @@ class Prompt:
     aloud: str = ""
     """What the dealer says with it, if anything."""
     cost_cents: int | None = None
-    """For a player's decision, what it costs."""
+    """For a player's decision, what it costs; below zero if it takes a wager back."""
     places: str | None = None
     """For a player's decision, the wager it places, if any."""
 
@@ -98,7 +98,7 @@ def beyond_means(table: Table, actor: Actor) -> tuple[Beyond, ...]:
     seated = table.seats[seat]
     return tuple(
         Beyond(title(table, do.Act(actor, action.name)), action.cents)
-        for action in _legal(table, seated)
+        for action in choices(table, seat)
         if action.cents > seated.chips_cents
     )
 
@@ -147,7 +147,7 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
     elif actor.role is Role.PLAYER and waiting.due in (Due.ACT, Due.EXPOSE):
         seat = table.seat_of(actor.name)
         if seat is not None and waiting.place == seat:
-            yield from _choices(table, actor, table.seats[seat])
+            yield from _choices(table, actor, seat)
 
 
 def _stub_count(table: Table, now: Round, actor: Actor) -> Iterator[Prompt]:
@@ -190,24 +190,19 @@ def _dark_lights(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _accepted(table, do.ReportDarkLight(actor, seat), due=True)
 
 
-def _choices(table: Table, actor: Actor, seated: SeatedPlayer) -> Iterator[Prompt]:
+def _choices(table: Table, actor: Actor, seat: int) -> Iterator[Prompt]:
     assert table.round is not None
-    stage = table.game.stages[table.round.stage]
+    stage, seated = table.game.stages[table.round.stage], table.seats[seat]
     assert stage.choice is not None
     if waiting_for(table).due is Due.EXPOSE:
         for exposed in (True, False):
             yield _prompt(table, do.Expose(actor, exposed), stage.choice.law, due=True)
         return
-    for action in _legal(table, seated):
+    for action in choices(table, seat):
         if action.cents <= seated.chips_cents:
             decision = _prompt(table, do.Act(actor, action.name), stage.choice.law, due=True)
-            yield replace(decision, cost_cents=action.cents, places=action.wager)
-
-
-def _legal(table: Table, seated: SeatedPlayer) -> tuple[Action, ...]:
-    assert table.round is not None
-    bets = {name: bet.cents for name, bet in seated.bets.items()}
-    return legal_actions(table.game, table.game.stages[table.round.stage], bets)
+            placed = None if action.takes_back else action.wager
+            yield replace(decision, cost_cents=action.cents, places=placed)
 
 
 Offer = tuple[Command, tuple[Need, ...]]

@@ -4,7 +4,7 @@ collecting the cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -15,7 +15,7 @@ from boardwalk.codec import tag_of
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.procedure import DealingRules, Preparation
-from boardwalk.games.declaration.round import Burn, Deal, Dealing, DealingMode, Decision, To, Turn
+from boardwalk.games.declaration.round import Burn, Deal, Dealing, DealingMode, Decision, TakeBack, To, Turn
 from boardwalk.games.declaration.round import DealStep as Declared
 from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
@@ -215,7 +215,7 @@ def round_steps(
     return tuple(_round_steps(this.game, this.game.dealing(mode), wagers, lock_out=lock_out))
 
 
-def _round_steps(game: Game, dealing: Dealing, wagers: Container[str], *, lock_out: bool) -> Iterator[ChecklistStep]:
+def _round_steps(game: Game, dealing: Dealing, wagers: Collection[str], *, lock_out: bool) -> Iterator[ChecklistStep]:
     yield ChecklistStep("place-bet", "Players place their bets", game.basics.wagering)
     yield ChecklistStep("close-bets", 'Announce "No more bets"', dealing.rules.no_more_bets)
     if game.progressive is not None and lock_out:
@@ -267,15 +267,25 @@ def _groups(declared: Iterable[Declared]) -> dict[str, list[Declared]]:
 
 def _own(game: Game, dealing: Dealing, steps: Sequence[Declared]) -> str:
     deals = [step for step in steps if isinstance(step, Deal)]
-    cards = count(sum(step.cards for step in deals if step.to is To.PLAYERS), "card")
     up = sum(step.up for step in deals)
     facing = f", with {'one dealer card' if up == 1 else f'{up} dealer cards'} face up" if up else ""
     covered = any(step.covered for step in deals)
     cover = f"; put the dealer's cards under a {game.cover_cards} cover card" if covered else ""
-    if dealing.mode is DealingMode.AUTOMATED_SHOE:
-        return f"Deal a stack of {cards} to each player and the dealer{facing}{cover}"
+    stacks = dealing.mode is DealingMode.AUTOMATED_SHOE
+    whom = _to_whom(deals, "a stack of " if stacks else "")
+    if stacks:
+        return f"Deal {whom}{facing}{cover}"
     manner = "one at a time" if all(step.cards == 1 for step in deals) else "a hand at a time"
-    return f"Deal {cards} to each player and the dealer, {manner}{facing}{cover}"
+    return f"Deal {whom}, {manner}{facing}{cover}"
+
+
+def _to_whom(deals: Sequence[Deal], stack: str) -> str:
+    """The cards for players and dealer: as many for both, a different number, or for one of them alone."""
+    players, dealer = (sum(step.cards for step in deals if step.to is to) for to in (To.PLAYERS, To.DEALER))
+    if players == dealer:
+        return f"{stack}{count(players, 'card')} to each player and the dealer"
+    parts = ((players, "each player"), (dealer, "the dealer"))
+    return " and ".join(f"{stack}{count(cards, 'card')} to {whom}" for cards, whom in parts if cards)
 
 
 def known_as(stage: str) -> str:
@@ -304,7 +314,10 @@ def _choice_steps(game: Game, number: int, wagers: Container[str]) -> Iterator[C
     if choice is None:
         return
     wager = wager_title(game, choice.wager)
-    if isinstance(choice, Decision):
+    if isinstance(choice, TakeBack):
+        title = f"Players decide: take back the {wager} or let it ride"
+        yield ChecklistStep(f"act:{number + 1}", title, choice.law, number)
+    elif isinstance(choice, Decision):
         title = f"Players decide: {wager} {_choices(choice)}"
         yield ChecklistStep(f"act:{number + 1}", title, choice.law, number)
         if choice.confirmed:
@@ -331,8 +344,12 @@ def _multiples(multiples: Sequence[int]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _showdown(game: Game, wagers: Container[str]) -> Iterator[ChecklistStep]:
-    yield ChecklistStep("reveal-dealer", "Turn over the dealer's cards", game.procedure.conduct.dealer_revealed)
+def _showdown(game: Game, wagers: Collection[str]) -> Iterator[ChecklistStep]:
+    if game.dealer_hole_cards:
+        yield ChecklistStep("reveal-dealer", "Turn over the dealer's cards", game.procedure.conduct.dealer_revealed)
+    if not game.read_others.isdisjoint(wagers):
+        title = "Turn up the hands of all players who are still in"
+        yield ChecklistStep("show-hands", title, game.basics.settling)
     last = ", folded hands last" if game.folded_settled_last else ""
     yield ChecklistStep("settle-seat", f"Settle the seats from {game.settles_from.value}{last}", game.basics.settling)
     if game.progressive is not None and game.progressive.name in wagers:

@@ -49,6 +49,8 @@ class OutcomeView:
     limited_by: Paragraph | None = None
     returned_cents: int = 0
     """How much of the stake was returned: none of a winning wager that was collected before the deal."""
+    on: str | None = None
+    """For a bonus, the wager that it was paid on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,15 +338,19 @@ def _hand(game: Game, hand: PlayerHand, *, known: bool) -> HandView:
 
 
 def _outcomes(game: Game, hand: PlayerHand) -> tuple[OutcomeView, ...]:
-    return tuple(_outcome(event, taken_in=event.wager in game.collected) for event in hand.settled.values())
+    paid_on = {bonus.name: bonus.on for bonus in game.bonuses}
+    return tuple(
+        _outcome(event, paid_on.get(event.wager), taken_in=event.wager in game.collected)
+        for event in hand.settled.values()
+    )
 
 
-def _outcome(event: WagerSettled | WagerReturned, *, taken_in: bool) -> OutcomeView:
+def _outcome(event: WagerSettled | WagerReturned, on: str | None, *, taken_in: bool) -> OutcomeView:
     if isinstance(event, WagerReturned):
         return OutcomeView(event.wager, event.cents, "returned", 0, "", event.law, returned_cents=event.cents)
     returned = 0 if taken_in or event.result is Result.LOSE else event.cents
     amounts = event.wager, event.cents, event.result.value, event.paid_cents
-    return OutcomeView(*amounts, event.by, event.law, event.limited_by, returned)
+    return OutcomeView(*amounts, event.by, event.law, event.limited_by, returned, on)
 
 
 def _round(table: Table, now: Round) -> RoundView:

@@ -30,7 +30,7 @@ from boardwalk.table.next_act import Due
 from boardwalk.table.report import require_no_report
 from boardwalk.table.round.stake import incomplete, verify_collected
 from boardwalk.table.sentence import Scene
-from boardwalk.table.state import Bet, Phase, PlayerHand, Round, SeatedPlayer, Table
+from boardwalk.table.state import Bet, Phase, PlayerHand, Round, SeatedPlayer, Table, with_hand
 from boardwalk.table.wager_outcome import WagerReturned
 
 
@@ -92,7 +92,7 @@ class BetPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class BetTakenBack(Event):
-    """A bet was returned to its player before betting closed."""
+    """A bet was returned to its player: before betting closed, or at a decision to take it back."""
 
     seat: int
     wager: str
@@ -257,6 +257,10 @@ def _fold_bet_taken_back(table: Table, event: BetTakenBack) -> Table:
     seated = table.seats[event.seat]
     bets = {name: bet for name, bet in seated.bets.items() if name != event.wager}
     changed = SeatedPlayer(seated.player, seated.chips_cents + event.cents, bets)
+    now = table.round
+    if now is not None and event.wager in table.game.taken_back:
+        made = {name: bet for name, bet in now.hands[event.seat].made.items() if name != event.wager}
+        table = table._replace(round=with_hand(now, event.seat, made=made))
     return table._replace(seats={**table.seats, event.seat: changed})
 
 

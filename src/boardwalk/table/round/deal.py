@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardwalk.actor import Role
-from boardwalk.cards import Card, best_hand
+from boardwalk.cards import Card
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import printable
@@ -290,7 +290,7 @@ def _tell_dealer_revealed(scene: Scene, event: DealerRevealed) -> str:
     complete = table is None or len(scene.board) >= table.game.community_cards  # everyone may have folded before
     hand = scene.hand(event.cards) if complete else ""
     if hand and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
-        plays = scene.table.game.qualifies(best_hand(event.cards + scene.board).rank)
+        plays = scene.table.game.qualifies(scene.table.game.ranking.rank(event.cards + scene.board))
         qualifies = ", and qualifies" if plays else ", and does not qualify"
     return f"The dealer turns over {scene.cards(event.cards)}{hand}{qualifies}"
 

@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import Card
 from boardwalk.errors import Refusal
-from boardwalk.games.declaration.round import Decision, Exposure
+from boardwalk.games.declaration.round import LET_IT_RIDE, TAKE_BACK, Decision, Exposure, TakeBack
 from boardwalk.games.declaration.wager import FOLDED, Result
-from boardwalk.games.legality import choose
+from boardwalk.games.legality import Action, Seen, choose, legal_actions
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
 from boardwalk.table.machine import folds, handles, require_due, require_round, round_fold, round_of, seat_of, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
+from boardwalk.table.round.bet import BetTakenBack
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.seat import ABSENCE, AbsenceNoted
 from boardwalk.table.sentence import Scene
@@ -34,7 +35,7 @@ class Expose(Command):
 
 @dataclass(frozen=True, slots=True)
 class Act(Command):
-    """Make your decision, such as `fold`, `check` or `play-3x`."""
+    """Make your decision, such as `fold`, `check`, `play-3x` or `take-back`."""
 
     action: str
 
@@ -63,7 +64,10 @@ class ExposureChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerActed(Event):
-    """A player decided: placed a wager in this amount, checked, or folded."""
+    """A player decided: placed a wager in this amount, checked, folded, or took a wager back or let it ride.
+
+    A wager that is taken back has an event of its own, as one that is taken back before the deal.
+    """
 
     seat: int
     action: str
@@ -121,11 +125,31 @@ def act(table: Table, command: Act) -> Iterator[Event]:
     yield from _action_events(table, now, seat, command.action)
 
 
+def _seen(now: Round, seat: int) -> Seen:
+    """The cards that a player sees at a decision."""
+    return Seen(now.hands[seat].cards, now.community[: now.community_up])
+
+
+def choices(table: Table, seat: int) -> tuple[Action, ...]:
+    """What the player may choose whose turn it is to decide, the choice that costs least first.
+
+    It depends on the player's own cards if a multiple needs a certain hand, so only that player may be told.
+    """
+    now = round_of(table)
+    bets = {name: bet.cents for name, bet in table.seats[seat].bets.items()}
+    return legal_actions(table.game, table.game.stages[now.stage], bets, _seen(now, seat))
+
+
 def _action_events(table: Table, now: Round, seat: int, name: str) -> Iterator[Event]:
     stage, seated = table.game.stages[now.stage], table.seats[seat]
     decision = stage.choice
-    assert isinstance(decision, Decision)
-    action = choose(table.game, stage, {name: bet.cents for name, bet in seated.bets.items()}, name)
+    assert isinstance(decision, Decision | TakeBack)
+    action = choose(table.game, stage, {name: bet.cents for name, bet in seated.bets.items()}, name, _seen(now, seat))
+    if isinstance(decision, TakeBack):
+        yield PlayerActed(decision.law, seat, action.name, None, 0, folded=False, to_confirm=False)
+        if action.takes_back:
+            yield BetTakenBack(decision.law, seat, decision.wager, *seated.bets[decision.wager])
+        return
     if action.cents > seated.chips_cents:
         reason = f"takes {dollars(action.cents)}, but {seated.player} has only {dollars(seated.chips_cents)}"
         raise Refusal(action.name, reason, table.game.basics.wagering)
@@ -137,7 +161,7 @@ def _action_events(table: Table, now: Round, seat: int, name: str) -> Iterator[E
 
 @handles(ChooseForSeat, Role.SUPERVISOR, law=lambda _: ABSENCE)
 def choose_for_seat(table: Table, command: ChooseForSeat) -> Iterator[Event]:
-    """Check if allowed, otherwise fold. Cards are exposed for a bonus, which can only help the player."""
+    """Check or take back if allowed, otherwise fold. Cards are exposed for a bonus, which can only help the player."""
     now = require_round(table, ABSENCE)
     waiting = waiting_for(table)
     if waiting.due not in (Due.ACT, Due.EXPOSE) or waiting.place != command.seat:
@@ -149,20 +173,19 @@ def choose_for_seat(table: Table, command: ChooseForSeat) -> Iterator[Event]:
         yield _exposure(table, now, command.seat, exposed=True)
         return
     decision = table.game.stages[now.stage].choice
-    assert isinstance(decision, Decision)
+    assert isinstance(decision, Decision | TakeBack)
     yield from _action_events(table, now, command.seat, decision.actions[0])
 
 
 def _forfeit_events(table: Table, now: Round, seat: int) -> Iterator[Event]:
-    """Forfeited wagers are collected at once. The cards stay only for a side bet that is still in action."""
+    """Forfeited wagers are collected at once. The cards stay only for a wager that may still be paid."""
     bets = table.seats[seat].bets
     stays = None
     for name, bet in bets.items():
-        wager = table.game.wager(name)
-        if wager.alive_after_fold:
+        if name in table.game.left_after_fold:
             stays = table.game.procedure.conduct.folded_hand_stays
             continue
-        law = wager.cases[FOLDED][0].law
+        law = table.game.wager(name).cases[FOLDED][0].law
         yield WagerSettled(law, seat, name, *bet, Result.LOSE, 0, "folded", None)
     for name in now.hands[seat].riding:
         stays = stays or table.game.collected[name].alive_after_fold
@@ -242,12 +265,20 @@ def _tell_exposure_chosen(scene: Scene, event: ExposureChosen) -> str:
 @tells(PlayerActed)
 def _tell_player_action_events(scene: Scene, event: PlayerActed) -> str:
     who, amount = scene.who(event.seat), dollars(event.cents)
+    if event.action in (TAKE_BACK, LET_IT_RIDE):
+        return f"{who} {_taking_back(scene, event.action)}"
     if event.wager is None:
         return f"{who} {event.action}s"
     multiple = event.action.removeprefix(event.wager).lstrip("-")
     if event.wager in VERBS:
         return f"{who} {VERBS[event.wager]} {multiple}: {amount}"
     return f"{who} bets {multiple} on the {scene.wager(event.wager)}: {amount}"
+
+
+def _taking_back(scene: Scene, action: str) -> str:
+    choice = scene.choice()
+    wager = "wager" if choice is None else scene.wager(choice.wager)
+    return f"takes back the {wager}" if action == TAKE_BACK else f"lets the {wager} ride"
 
 
 @tells(WagerConfirmed)

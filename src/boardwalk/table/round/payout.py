@@ -82,9 +82,17 @@ def _fold_wager_returned(table: Table, event: WagerReturned) -> Table:
     )
 
 
+def _bonus(scene: Scene, event: WagerSettled) -> str:
+    """What a bonus pays; it has no stake of its own."""
+    limited = ", reduced to the payout limit" if event.limited_by is not None else ""
+    return f"{dollars(event.paid_cents)} for the {scene.wager(event.wager)}: {event.by}{limited}"
+
+
 @tells(WagerSettled)
 def _tell_wager_settled(scene: Scene, event: WagerSettled) -> str:
     who, on, staked = scene.who(event.seat), f"on the {scene.wager(event.wager)}", dollars(event.cents)
+    if not event.cents and not event.coupon_cents:
+        return f"{who} is paid {_bonus(scene, event)}"
     coupon = f"the {dollars(event.coupon_cents)} coupon" if event.coupon_cents else ""
     if not event.cents:  # a coupon instead of a chip; it went into the drop box when the wager was collected
         staked, coupon = f"a {dollars(event.coupon_cents)} coupon", ""

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from boardwalk.actor import Role
+from boardwalk.cards import Card
 from boardwalk.games import Seat, SettlementLine, settle
 from boardwalk.games.declaration.round import Exposure
 from boardwalk.games.declaration.wager import Result
@@ -13,7 +14,7 @@ from boardwalk.games.settlement import settle_apart
 from boardwalk.law import Paragraph
 from boardwalk.table.machine import handles, require_due
 from boardwalk.table.message import DEALER, Command, Event
-from boardwalk.table.next_act import Due, seat_to_settle, triggers, wrong_places
+from boardwalk.table.next_act import Due, hands_to_show, seat_to_settle, triggers, wrong_places
 from boardwalk.table.progressive.award import ProgressiveWon, progressive_decided
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.round.deal import HandShown
@@ -25,6 +26,11 @@ from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 @dataclass(frozen=True, slots=True)
 class SettleExposed(Command):
     """Collect the losing and pay the winning wagers on the bonus that players expose cards for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHands(Command):
+    """Turn up the hands of the players who are still in, for a wager that is paid for the hands of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,16 @@ def _settled(seat: int, line: SettlementLine) -> WagerSettled:
     )
 
 
+@handles(ShowHands, Role.DEALER, law=lambda table: table.game.basics.settling)
+def show_hands(table: Table, command: ShowHands) -> Iterator[Event]:
+    """In the order of settlement."""
+    del command
+    law = table.game.basics.settling
+    now = require_due(table, Due.SHOW, law)
+    for seat in hands_to_show(table, now):
+        yield HandShown(law, seat, now.hands[seat].cards)
+
+
 @handles(SettleSeat, Role.DEALER, law=lambda table: table.game.basics.settling)
 def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
     game = table.game
@@ -106,6 +122,13 @@ def _wagers_to_return(table: Table, now: Round, seat: int) -> Iterator[tuple[str
             yield name, irregular.wrong_dealer_hand
 
 
+def _others(table: Table, now: Round, seat: int) -> tuple[tuple[Card, ...], ...]:
+    """The hands of the other players who are still in, if a wager is paid for them."""
+    if not table.game.read_others:
+        return ()
+    return tuple(hand.cards for other, hand in now.hands.items() if other != seat and not (hand.folded or hand.void))
+
+
 def _lines(table: Table, now: Round, seat: int, to_return: Container[str]) -> list[SettlementLine]:
     """The settlement of the wagers still on the layout."""
     hand, bets = now.hands[seat], table.seats[seat].bets
@@ -115,5 +138,5 @@ def _lines(table: Table, now: Round, seat: int, to_return: Container[str]) -> li
         fit = [name for name in bets if name not in to_return]
         apart = settle_apart(table.game, _seat(table, hand), fit, now.dealer, now.community)
         return list(apart.lines)
-    lines = settle(table.game, _seat(table, hand), now.dealer, now.community).lines
+    lines = settle(table.game, _seat(table, hand), now.dealer, now.community, _others(table, now, seat)).lines
     return [line for line in lines if line.wager not in hand.settled]

@@ -99,9 +99,13 @@ def _least_base(table: Table, *, by_hand: bool) -> int:
 
 
 def _still_required(table: Table, seated: SeatedPlayer, *, by_hand: bool) -> int:
-    """The chips a player still needs for the required wagers."""
-    base = _current_bet(seated, table.game.base).cents or _least_base(table, by_hand=by_hand)
-    return sum(max(0, base - _current_bet(seated, wager).cents) for wager in table.game.required)
+    """The chips a player still needs for the required wagers: for the base wager first, then for all together.
+
+    A wager that was placed before the base wager may have to come down to it, which frees chips for the others.
+    """
+    placed = _current_bet(seated, table.game.base).cents
+    base = placed or _least_base(table, by_hand=by_hand)
+    return max(base - placed, sum(base - _current_bet(seated, wager).cents for wager in table.game.required))
 
 
 LINK = cite("13:69D-1.39B(a)")

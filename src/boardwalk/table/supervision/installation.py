@@ -9,6 +9,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import BoardwalkError, Refusal
 from boardwalk.games import Game, declaration_for, declared, declared_or_refused, is_outside, recorded_game
 from boardwalk.games.declaration.collected import CollectedWager
+from boardwalk.games.declaration.pay_table import FirstCommunity, Pile
 from boardwalk.law import cite
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.table.device import HARDWARE, SHOES, SHUFFLERS, Device, hardware_of, rivals, stack_size
@@ -126,6 +127,7 @@ def install_table(table: Table | None, command: InstallTable) -> Iterator[Event]
     if not command.number.strip():
         raise Refusal("number", "enter a number or a name", INSTALLATION)
     game = declared_or_refused(command.game, command.options, INSTALLATION, command.declaration)
+    _verify_progressives(game)
     yield TableInstalled(INSTALLATION, command.number, game.name, game.house.as_text(), _for_record(game))
 
 
@@ -135,6 +137,7 @@ def change_game(table: Table, command: ChangeGame) -> Iterator[Event]:
     if table.open:
         raise Refusal("table", "close it first", GAME_CHANGE)
     game = declared_or_refused(command.game, command.options, INSTALLATION, command.declaration)
+    _verify_progressives(game)
     if table.decks:
         raise Refusal("decks", f"remove the {next(iter(table.decks))} deck first", GAME_CHANGE)
     if table.meter is not None:
@@ -162,6 +165,24 @@ def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
         reason = f"{table.game.title} has no wager here that uses the {device.value}"
         raise Refusal("device", reason, table.game.basics.wagering)
     yield DeviceInstalled(law if wager is None else wager.hardware, device)
+
+
+def _verify_progressives(game: Game) -> None:
+    """Refuse what settles and solves, but no table can collect, light and pay yet."""
+    if game.more_progressives:
+        names = joined([wager.title for wager in game.progressives])
+        reason = f"{game.title} has {len(game.progressives)} progressives ({names}), but a table has one meter"
+        raise Refusal("game", f"{reason}; offer one of them", INSTALLATION)
+    wager = game.progressive
+    if wager is None:
+        return
+    known = all(
+        read is Pile.PLAYER or read is Pile.COMMUNITY or isinstance(read, FirstCommunity) for read in wager.cards_read
+    )
+    if not known or game.cards_read(wager.cards_read) != game.hole_cards + wager.community:
+        reads = joined([f"{read.value} cards" for read in wager.cards_read])
+        reason = f"the {wager.title} is paid for the {reads}; a table pays it for a player's own cards"
+        raise Refusal(wager.name, f"{reason} and the first {wager.community} community cards", INSTALLATION)
 
 
 def _wager_using(game: Game, device: Device) -> CollectedWager | None:

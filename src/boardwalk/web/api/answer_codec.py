@@ -37,7 +37,7 @@ PROMPT_SCHEMA: Schema = {
         },
         "cost_cents": {
             "type": ["integer", "null"],
-            "description": "for a player's decision, what it costs",
+            "description": "for a player's decision, what it costs; below zero if it takes a wager back",
         },
         "places": {
             "type": ["string", "null"],

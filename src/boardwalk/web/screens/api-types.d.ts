@@ -9,7 +9,7 @@ export type AcceptBetDraft = {
   coupon_cents?: number;
 };
 
-/** Make your decision, such as `fold`, `check` or `play-3x`. */
+/** Make your decision, such as `fold`, `check`, `play-3x` or `take-back`. */
 export type ActDraft = {
   do: "act";
   action: string;
@@ -92,6 +92,16 @@ export type Balance = {
 export type Beyond = {
   title: string;
   cost_cents: number;
+};
+
+/** What is paid on a wager besides its own result. */
+export type BonusSheet = {
+  wager: string;
+  title: string;
+  on: string;
+  least_cents: number;
+  law: string;
+  tables: PaySheet[];
 };
 
 /** Sell a player chips for cash, which goes into the drop box. */
@@ -472,9 +482,11 @@ export type GameSheet = {
   title: string;
   seats: number;
   hole_cards: number;
+  dealer_cards: number;
   community_cards: number;
   settles_from: string;
   wagers: WagerSheet[];
+  bonuses: BonusSheet[];
   collected: CollectedSheet[];
   choices: ChoiceSheet[];
   options: OptionSheet[];
@@ -866,6 +878,7 @@ export type OutcomeView = {
   law: string;
   limited_by: string | null;
   returned_cents: number;
+  on: string | null;
 };
 
 /** A code of your authenticator app. */
@@ -1378,6 +1391,11 @@ export type SettleSpinsDraft = {
   do: "settle-spins";
 };
 
+/** Turn up the hands of the players who are still in, for a wager that is paid for the hands of others. */
+export type ShowHandsDraft = {
+  do: "show-hands";
+};
+
 /** One card, its position in the shuffled order, and the salt that opens its leaf. */
 export type ShownCard = {
   position: number;
@@ -1429,7 +1447,7 @@ export type SignRow = {
 };
 
 /** A command that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
 
 /** Where the wheel stopped for a seat, and what it pays. */
 export type SpinView = {
@@ -1509,7 +1527,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft;
+export type TableDraft = CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft;
 
 /** A table in the lobby. */
 export type TableLine = {

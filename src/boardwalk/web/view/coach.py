@@ -169,6 +169,7 @@ def _player_choice(table: Table, event: PlayerActed, *, made_by_house: bool) -> 
     board = now.community[: now.community_up]
     up = now.dealer[max(now.dealer_up)] if now.dealer_dealt_up else None
     placed = {name: bet.cents // unit_cents for name, bet in hand.made.items() if name in game.multiples}
+    placed |= {name: int(name in hand.made) for name, stage in game.taken_back.items() if stage < now.stage}
     return PlayerChoice(
         stage=game.stages[now.stage].name,
         action=event.action,

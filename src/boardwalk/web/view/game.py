@@ -8,8 +8,8 @@ from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.declaration.option import ChoiceOption, CountOption, Option
 from boardwalk.games.declaration.pay_table import PayTable
-from boardwalk.games.declaration.round import Decision, Stage
-from boardwalk.games.declaration.wager import Wager
+from boardwalk.games.declaration.round import Decision, Stage, TakeBack
+from boardwalk.games.declaration.wager import Bonus, Wager
 from boardwalk.law import Paragraph
 
 
@@ -41,6 +41,20 @@ class WagerSheet(NamedTuple):
     least_cents: int | None
     most_cents: int | None
     alive_after_fold: bool
+    law: Paragraph
+    tables: tuple[PaySheet, ...]
+
+
+class BonusSheet(NamedTuple):
+    """What is paid on a wager besides its own result."""
+
+    wager: str
+    """Its name: outcomes have it as that of a wager."""
+    title: str
+    on: str
+    """The wager that it is paid on."""
+    least_cents: int
+    """What must be staked on that wager."""
     law: Paragraph
     tables: tuple[PaySheet, ...]
 
@@ -98,9 +112,12 @@ class GameSheet(NamedTuple):
     title: str
     seats: int
     hole_cards: int
+    dealer_cards: int
+    """0 if the dealer has no hand."""
     community_cards: int
     settles_from: str
     wagers: tuple[WagerSheet, ...]
+    bonuses: tuple[BonusSheet, ...]
     collected: tuple[CollectedSheet, ...]
     choices: tuple[ChoiceSheet, ...]
     options: tuple[OptionSheet, ...]
@@ -119,9 +136,11 @@ def game_sheet(game: Game) -> GameSheet:
         title=game.title,
         seats=game.seats,
         hole_cards=game.hole_cards,
+        dealer_cards=game.dealer_hole_cards,
         community_cards=game.community_cards,
         settles_from=game.settles_from.value,
         wagers=tuple(_wager_sheet(game, wager) for wager in game.wagers),
+        bonuses=tuple(_bonus_sheet(bonus) for bonus in game.bonuses),
         collected=tuple(_collected_sheet(wager) for wager in game.collected.values()),
         choices=tuple(_choice_sheet(stage) for stage in game.stages if stage.choice is not None),
         options=tuple(
@@ -140,7 +159,7 @@ def _option_values(option: Option) -> tuple[str, ...]:
 def _choice_sheet(stage: Stage) -> ChoiceSheet:
     choice = stage.choice
     assert choice is not None
-    actions = choice.actions if isinstance(choice, Decision) else ("expose", "keep")
+    actions = choice.actions if isinstance(choice, Decision | TakeBack) else ("expose", "keep")
     return ChoiceSheet(stage.name, actions, choice.wager, choice.law)
 
 
@@ -157,6 +176,11 @@ def _wager_sheet(game: Game, wager: Wager) -> WagerSheet:
         law=wager.law,
         tables=tuple(_pay_sheet(table) for table in wager.tables),
     )
+
+
+def _bonus_sheet(bonus: Bonus) -> BonusSheet:
+    tables = tuple(_pay_sheet(table) for table in bonus.tables)
+    return BonusSheet(bonus.name, bonus.title, bonus.on, bonus.least_stake_cents, bonus.law, tables)
 
 
 def _pay_sheet(table: PayTable) -> PaySheet:

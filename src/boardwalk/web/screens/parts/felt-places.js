@@ -55,13 +55,13 @@ function at({ a, b, c, d, e, f }, width, scale) {
 }
 
 /**
- * What of a drawing one player needs: from the dealer's cards down to the player's own, and no rail or rack around it.
+ * What of a drawing one player needs: from the dealer's or the community cards down to the player's own, and no rail or rack around it.
  * @param {SVGSVGElement} svg
  * @param {Places} places
  */
 export function cropToPosition(svg, places) {
   const { x, width } = svg.viewBox.baseVal;
-  const dealer = places.anchors.get("dealer");
+  const dealer = places.anchors.get("dealer") ?? places.anchors.get("community");
   const bottoms = [...places.anchors].filter(([name]) => name.startsWith("cards ") || name.startsWith("name ")).map(([, each]) => each.y);
   if (dealer === undefined || bottoms.length === 0) return;
   const top = dealer.y - 44 * dealer.scale - MARGIN / 2;

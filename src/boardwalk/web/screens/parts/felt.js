@@ -171,8 +171,10 @@ export class Felt extends Part {
 
   /** @param {number} number @param {HandView | null} hand @returns {(VNode | null)[]} */
   #outcomes(number, hand) {
-    return (hand?.outcomes ?? []).map((each) => {
-      const gained = each.paid_cents + each.returned_cents - each.cents;
+    const outcomes = hand?.outcomes ?? [];
+    return outcomes.filter((each) => each.on === null).map((each) => {
+      const here = outcomes.filter((other) => other === each || other.on === each.wager);
+      const gained = here.reduce((sum, { paid_cents: paid, returned_cents: returned, cents }) => sum + paid + returned - cents, 0);
       const words = gained === 0 ? text.results[each.result] ?? each.result : signed(gained);
       const width = 12 + 7 * words.length;
       const kind = gained > 0 ? "won" : gained < 0 ? "lost" : "even";

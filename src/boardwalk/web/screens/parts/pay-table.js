@@ -18,7 +18,7 @@ export function payTable(title, lawId, rows) {
 
 /** All pay tables of a game. @param {GameSheet} game @returns {VNode[]} */
 export function payTables(game) {
-  const fixed = game.wagers.flatMap((wager) => wager.tables.map((table) => payTable(wager.title, table.law, table.rows)));
+  const fixed = fixedTables(game).map(({ title, table }) => payTable(title, table.law, table.rows));
   const collected = game.collected.filter((each) => each.rows.length > 0).map((each) => payTable(each.title, each.law, each.rows));
   return [...fixed, ...collected];
 }
@@ -28,4 +28,21 @@ export function limits({ least_cents: least, most_cents: most }) {
   if (least !== null && most !== null) return text.common.between(money(least), money(most));
   if (least !== null) return text.common.least(money(least));
   return most === null ? "" : text.common.most(money(most));
+}
+
+/**
+ * The pay tables of wagers and bonuses, each once: under its own name if several wagers are paid by it.
+ * @param {GameSheet} game
+ */
+export function fixedTables(game) {
+  const paid = [...game.wagers, ...game.bonuses].flatMap((each) => each.tables.map((table) => ({ wager: each.title, table, alone: each.tables.length === 1 })));
+  return paid.filter(({ table }, i) => paid.findIndex((other) => other.table.title === table.title) === i).map(({ wager, table, alone }) => {
+    const shared = paid.filter((other) => other.table.title === table.title).length > 1;
+    return { title: alone && !shared ? wager : capital(table.title), table };
+  });
+}
+
+/** @param {string} words */
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -37,7 +37,7 @@ export function choicesInWords(found) {
 
 /** @param {Prompt} prompt */
 function inWords({ title, cost_cents: cost }) {
-  return cost ? text.seat.forAmount(title, money(cost)) : title;
+  return !cost ? title : cost > 0 ? text.seat.forAmount(title, money(cost)) : text.seat.withBack(title, money(-cost));
 }
 
 /**
@@ -51,15 +51,21 @@ export function decisionButtons(found, choose, busy, beyond) {
     found.map(({ prompt, key }) =>
       h("button.decision", {
         key: JSON.stringify(prompt.draft), type: "button", "data-do": prompt.draft.do, "data-action": name(prompt),
-        "aria-disabled": busy ? "true" : null, "aria-keyshortcuts": key || null, class: prompt.cost_cents ? "costs" : "",
+        "aria-disabled": busy ? "true" : null, "aria-keyshortcuts": key || null, class: (prompt.cost_cents ?? 0) > 0 ? "costs" : "",
         onClick: () => choose(prompt),
       },
       h("span.title", null, prompt.title),
-      prompt.cost_cents === null ? null : h("span.cost", null, prompt.cost_cents > 0 ? money(prompt.cost_cents) : text.seat.free),
+      prompt.cost_cents === null ? null : h("span.cost", null, costInWords(prompt.cost_cents, found)),
       key ? h("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : null)),
     beyond.map(({ title, cost_cents: cost }) =>
       h("p.beyond.quiet", { key: title }, text.seat.beyond(title, money(cost)))),
     law(found[0]?.prompt.law));
+}
+
+/** What a choice costs or gives back; next to one that gives back, what stays on the layout costs nothing new. @param {number} cents @param {Choice[]} found */
+function costInWords(cents, found) {
+  if (cents !== 0) return cents > 0 ? money(cents) : text.seat.returns(money(-cents));
+  return found.some(({ prompt }) => (prompt.cost_cents ?? 0) < 0) ? text.seat.betStays : text.seat.free;
 }
 
 /** @param {Prompt} prompt */
@@ -72,5 +78,5 @@ function name({ draft }) {
 export function actionTitle(sheet, action) {
   const [, wager = "", multiple = ""] = /^(.+)-(\d+x)$/.exec(action) ?? [];
   if (wager) return `${sheet?.wagers.find((each) => each.wager === wager)?.title ?? wager} ${multiple}`;
-  return action.charAt(0).toUpperCase() + action.slice(1);
+  return action.charAt(0).toUpperCase() + action.slice(1).replaceAll("-", " ");
 }

@@ -47,7 +47,7 @@ export class Offers extends EventTarget {
 
   /** @param {string} wager */
   title(wager) {
-    return [...this.sheet.wagers, ...this.sheet.collected].find((each) => each.wager === wager)?.title ?? wager;
+    return [...this.sheet.wagers, ...this.sheet.bonuses, ...this.sheet.collected].find((each) => each.wager === wager)?.title ?? wager;
   }
 
   /** What the house has. @param {string} wager */

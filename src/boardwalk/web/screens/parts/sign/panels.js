@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { money } from "../../core/money.js";
 import { text } from "../../text.js";
-import { limits } from "../pay-table.js";
+import { fixedTables, limits } from "../pay-table.js";
 
 /** @typedef {import("../../api-types.js").GameSheet} GameSheet */
 /** @typedef {import("../../api-types.js").CollectedSheet} CollectedSheet */
@@ -34,13 +34,7 @@ function chance(fraction) {
 
 /** Pay tables of the wagers that lie on the layout. @param {GameSheet} game @returns {VNode[]} */
 export function fixedPanels(game) {
-  return game.wagers.flatMap((wager) => wager.tables.map((table) =>
-    panel(wager.tables.length === 1 ? wager.title : capital(table.title), table.rows.map((row) => ({ name: row.hand, pays: row.pays })))));
-}
-
-/** @param {string} words */
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return fixedTables(game).map(({ title, table }) => panel(title, table.rows.map((row) => ({ name: row.hand, pays: row.pays }))));
 }
 
 /** The wagers that are taken in before the deal, where no meter says what they pay. @param {GameSheet} game @returns {VNode[]} */

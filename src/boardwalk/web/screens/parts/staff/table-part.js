@@ -88,7 +88,7 @@ export class TablePart extends Part {
 
 /** A wager as the layout has it. @param {GameSheet | null} game @param {string} wager */
 export function wagerTitle(game, wager) {
-  const found = game?.wagers.find((each) => each.wager === wager) ?? game?.collected.find((each) => each.wager === wager);
+  const found = [...(game?.wagers ?? []), ...(game?.bonuses ?? []), ...(game?.collected ?? [])].find((each) => each.wager === wager);
   return found?.title ?? wager;
 }
 

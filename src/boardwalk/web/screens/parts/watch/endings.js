@@ -16,7 +16,7 @@ const words = text.watch.recallPage;
 
 /** @param {FinishedView} seen @param {Record<string, {player: string}>} seats who sat there @param {GameSheet | null} game */
 export function endings(seen, seats, game) {
-  const titles = new Map([...(game?.wagers ?? []), ...(game?.collected ?? [])].map((each) => [each.wager, each.title]));
+  const titles = new Map([...(game?.wagers ?? []), ...(game?.bonuses ?? []), ...(game?.collected ?? [])].map((each) => [each.wager, each.title]));
   return h("section.panel.recall-endings", { "aria-labelledby": "endings" },
     h("h2", { id: "endings" }, words.hands),
     seen.void === null ? null : h("p.warn", null, text.watch.void(seen.void)),
