@@ -20,6 +20,7 @@ from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int
     return Fraction(total, int(counts.sum()) * unit_cents**power)
 
 
-@dataclass(frozen=True)
-class Solution:
+@dataclass(frozen=True, repr=False)
+class Solution(ShownAsTable):
     """A game under best play, or under the play that was counted.
 
     `counts[ending, class, outcome]` are deals; amounts are in units of the base wager unless they are called cents.
@@ -129,6 +130,17 @@ class Solution:
         cents = self.payoffs.cents_by_wager(self.version)
         return {name: self._mean(net) for name, net in cents.items()}
 
+    def figure_table(self) -> FigureTable:
+        base = f" of {base_wager(self.game)}"
+        rows = (
+            _exact("house edge", self.house_edge, base),
+            _exact("element of risk", self.element_of_risk, " of the total wagered"),
+            ("average wager", f"{float(self.average_wager):.6f} units", str(self.average_wager)),
+            ("standard deviation", f"{self.standard_deviation:.6f} units", f"root of {self.variance}"),
+            *(_exact(f"{name} wager", ev, base) for name, ev in self.wagers.items()),
+        )
+        return FigureTable(f"{self.game.title}: {self.deals:,} deals, best play", ("figure", "value", "exact"), rows)
+
     @cached_property
     def distribution(self) -> dict[Fraction, int]:
         """How many deals have each net result, in units."""
@@ -137,6 +149,10 @@ class Solution:
         for place in zip(*np.nonzero(self.counts), strict=True):
             found[Fraction(int(cents[place]), self.payoffs.unit_cents)] += int(self.counts[place])
         return dict(sorted(found.items()))
+
+
+def _exact(name: str, value: Fraction, of: str) -> tuple[str, str, str]:
+    return name, f"{float(value):+.6%}{of}", str(value)
 
 
 def solve(

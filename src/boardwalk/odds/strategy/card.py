@@ -20,6 +20,7 @@ from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
 from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ class CardRule:
         return f"{self.decision}: {self.action} {self.words}"
 
 
-@dataclass(frozen=True)
-class StrategyCard:
+@dataclass(frozen=True, repr=False)
+class StrategyCard(ShownAsTable):
     """A short list of rules and what it costs; amounts are in units of the base wager."""
 
     game: Game
@@ -66,6 +67,13 @@ class StrategyCard:
     def legend(self) -> str:
         """The meaning of a word on the card that not everyone knows; empty if there is none."""
         return BEATERS if any("beaters" in rule.words for rule in self.rules) else ""
+
+    def figure_table(self) -> FigureTable:
+        rows = tuple((rule.decision, rule.action, rule.words) for rule in self.rules)
+        heading = (
+            f"{self.game.title}: house edge {float(self.house_edge):.4%}, {float(self.cost):.4%} more than best play"
+        )
+        return FigureTable(heading, ("decision", "action", "when"), rows)
 
 
 def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> StrategyCard:
