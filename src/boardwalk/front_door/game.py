@@ -145,6 +145,17 @@ class PlayableGame(ShownAsTable):
 
         return Solve(**self._asked(unit)).run().solution
 
+    def what_if(self, solution: Solution) -> Solution:
+        """What this game is worth to a player who goes on playing as that solution does: at once, and exactly.
+
+        >>> caribbean = game("caribbean")
+        >>> solution = caribbean.solve()
+        >>> better = caribbean.pays("bet", flush=6)
+        >>> better.what_if(solution).ev - solution.ev
+        Fraction(546424757, 249165381465)
+        """
+        return solution.repriced(self.declared)
+
     def side_bets(self, *, unit: Dollars = USUAL_UNIT) -> tuple[SideBet, ...]:
         """What each side bet costs under these options, counted exactly. Those without exact figures are left out."""
         from boardwalk.odds.requests.parameter import read_unit

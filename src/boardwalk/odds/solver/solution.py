@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardwalk.cards import Ranking
+from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.no_board import NoBoard
-from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.solver.payoff import Payoffs, choices_of, compile_payoffs
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
@@ -129,6 +130,16 @@ class Solution(ShownAsTable):
         """The expectation of each main wager, in units; they add up to that of a round."""
         cents = self.payoffs.cents_by_wager(self.version)
         return {name: self._mean(net) for name, net in cents.items()}
+
+    def repriced(self, game: Game) -> Solution:
+        """The same play at a version of the game that pays other odds: at once, and exactly.
+
+        Best play at that version is worth at least as much to the player, so its `ev` is a lower bound of that game's.
+        """
+        payoffs = compile_payoffs([game], self.payoffs.unit_cents)
+        if payoffs.classes != self.payoffs.classes or choices_of(game) != choices_of(self.game):
+            raise InputError("game", f"must be {self.game.title} with other payouts for the same hands")
+        return Solution(payoffs, 0, self.counts, self.played)
 
     def figure_table(self) -> FigureTable:
         base = f" of {base_wager(self.game)}"
