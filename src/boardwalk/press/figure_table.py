@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
@@ -36,8 +37,12 @@ class FigureTable(NamedTuple):
         return f"<table><caption>{escape(self.heading)}</caption>{''.join(rows)}</table>"
 
 
+_FIGURE = re.compile(r"[+-]?[$]?[0-9][0-9,.]*(%| to [0-9]+)?")
+"""A number, an amount, a percentage or odds; not the number of a paragraph."""
+
+
 def _is_figure(cell: str) -> bool:
-    return cell.lstrip("+-$")[:1].isdigit()
+    return _FIGURE.fullmatch(cell) is not None
 
 
 def _aligned(line: Sequence[str], widths: Sequence[int], figures: Sequence[bool]) -> str:

@@ -94,7 +94,12 @@ class Advise(OddsRequest[AdviceResult]):
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> AdviceResult:
         del folder
         player, board, progress = self.cards("player"), self.cards("board"), begin(f"solving {self.game}")
-        return AdviceResult(self.adviser.advise(player, board, self.up_card, self.placed, progress))
+        adviser = self.adviser
+        if adviser.needs_solution(board):
+            from boardwalk.odds.result_store import stored_starting
+
+            adviser.learn(stored_starting(adviser.game, adviser.payoffs.unit_cents, progress))
+        return AdviceResult(adviser.advise(player, board, self.up_card, self.placed, progress))
 
 
 @lru_cache(maxsize=MOST_ADVISERS)

@@ -85,8 +85,8 @@ class Simulate(OddsRequest[SimulationResult]):
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> SimulationResult:
         del folder
+        from boardwalk.odds.result_store import stored_solution
         from boardwalk.odds.simulation.rounds import simulate, verify_simulation  # brings Numba along
-        from boardwalk.odds.solver.solution import solve
 
         game, unit_cents = self.playable
         verify_simulation(game, self.rounds, self.strategy, self.seed, unit_cents)
@@ -94,7 +94,7 @@ class Simulate(OddsRequest[SimulationResult]):
             verify_cluster(self.cluster)
         solution = None
         if self.strategy != "random":
-            solution = solve(game, unit_cents, progress=begin(f"solving {self.game}"))
+            solution = stored_solution(game, unit_cents, begin(f"solving {self.game}"))
         return SimulationResult(
             simulate(
                 game,

@@ -69,8 +69,8 @@ class Solve(OddsRequest[Solved]):
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> Solved:
         del folder
-        from boardwalk.odds.solver.solution import solve  # brings Numba along
-        from boardwalk.odds.solver.versions import solve_versions
+        from boardwalk.odds.result_store import stored_solution
+        from boardwalk.odds.solver.versions import solve_versions  # brings Numba along
 
         game, unit_cents = self.playable
         started, progress = time.perf_counter(), begin(f"solving {self.game}")
@@ -79,7 +79,7 @@ class Solve(OddsRequest[Solved]):
             declaration = find_game(self.game)
             found = tuple(solve_versions(declaration, self.options, unit_cents, tables_only=True, progress=progress))
         else:
-            found = ((None, solve(game, unit_cents, progress=progress)),)
+            found = ((None, stored_solution(game, unit_cents, progress)),)
         return Solved(found, time.perf_counter() - started, self.all_tables)
 
 

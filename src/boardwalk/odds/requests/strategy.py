@@ -54,12 +54,11 @@ class Strategy(OddsRequest[StrategyResult]):
         verify_rules(self.playable[0], self.rules)
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> StrategyResult:
-        from boardwalk.odds.solver.solution import solve  # brings Numba along
-        from boardwalk.odds.strategy.card import strategy_card
+        from boardwalk.odds.result_store import stored_card, stored_solution  # bring Numba along
 
         game, unit_cents = self.playable
-        solution = solve(game, unit_cents, progress=begin(f"solving {self.game}"))
-        card = strategy_card(solution, self.rules, begin("finding rules"))
+        solution = stored_solution(game, unit_cents, begin(f"solving {self.game}"))
+        card = stored_card(solution, self.rules, begin("finding rules"))
         if folder is None:
             return StrategyResult(card, solution, ())
         begin("drawing")

@@ -51,8 +51,13 @@ class Solution(ShownAsTable):
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | NoBoard | LongestFlush
-    """The solver with its choices, for anyone who wants to play by them."""
+    solver: HoldEm | NoBoard | LongestFlush | None = None
+    """The solver that made the counts; None if they were read from the result store."""
+
+    @cached_property
+    def played(self) -> HoldEm | NoBoard | LongestFlush:
+        """The solver with its choices, for anyone who wants to play by them; if necessary it solves the game again."""
+        return self.solver or solve(self.game, self.payoffs.unit_cents).played
 
     @property
     def game(self) -> Game:
@@ -139,7 +144,7 @@ class Solution(ShownAsTable):
         payoffs = compile_payoffs([game], self.payoffs.unit_cents)
         if payoffs.classes != self.payoffs.classes or choices_of(game) != choices_of(self.game):
             raise InputError("game", f"must be {self.game.title} with other payouts for the same hands")
-        return Solution(payoffs, 0, self.counts, self.played)
+        return Solution(payoffs, 0, self.counts, self.solver)
 
     def figure_table(self) -> FigureTable:
         base = f" of {base_wager(self.game)}"
