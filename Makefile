@@ -10,7 +10,7 @@ AXE := axe-core@4.11.0
 UV := uv==0.13.8
 LOCK := requirements/service.lock
 
-.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve wheel lock sbom audit-dependencies types screenshots check format clean
+.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve figures wheel lock sbom audit-dependencies types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -99,6 +99,9 @@ docs: .venv/docs ## Build the documentation into site/; a warning is an error
 
 docs-serve: .venv/docs ## Read the documentation in the browser, rebuilt as you write
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
+
+figures: .venv/test ## Solve New Jersey's games again for the figures that come with the package
+	$(BIN)/python -m release.figures
 
 wheel: .venv/pip ## Build the package into dist/, with the digests of its source
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

@@ -6,6 +6,7 @@ And the one world that tests of several layers share.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis.internal.constants_ast import Constants
 
 from boardwalk.games import GAMES
 
+RESULTS = count()
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -22,6 +24,12 @@ settings.load_profile("repeatable")
 # Hypothesis also draws constants out of the modules that happen to be imported, as far as it gets in a tenth of a
 # second: the examples would depend on which tests a worker ran before.
 providers._get_local_constants = Constants
+
+
+@pytest.fixture(autouse=True)
+def _own_results(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test finds a result that another one stored, or that this user has."""
+    monkeypatch.setenv("BOARDWALK_RESULTS", str(tmp_path_factory.getbasetemp() / f"results-{next(RESULTS)}"))
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,7 @@ from boardwalk.cli.house.randomness import rng_test_command, verify_shuffle_comm
 from boardwalk.cli.house.server import serve_command
 from boardwalk.cli.odds.house_edge import report_command, scan_command, side_bets_command, solve_command
 from boardwalk.cli.odds.progressive import progressive_command
+from boardwalk.cli.odds.results import results_command
 from boardwalk.cli.odds.simulation import simulate_command
 from boardwalk.cli.odds.strategy import advise_command, strategy_command
 from boardwalk.cli.odds.wheel import wheel_app
@@ -64,6 +65,7 @@ app.command("sign")(sign_command)
 app.command("rules")(rules_command)
 app.command("filing")(filing_command)
 app.command("simulate")(simulate_command)
+app.command("results")(results_command)
 app.command("replay")(replay_command)
 house_app.command("reset-password")(reset_password_command)
 app.add_typer(house_app, name="house")

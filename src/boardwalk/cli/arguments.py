@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from boardwalk.documents.offer import Offer
 
 OPTION_FLAG = Annotated[list[str] | None, typer.Option(help="A house option, NAME=VALUE; may be repeated.")]
+PAY_FLAG = Annotated[
+    list[str] | None,
+    typer.Option(metavar="TABLE.ROW=PAYS", help="Another payout, such as x-tra-bonus.flush=2; may be repeated."),
+]
 JSON_FLAG = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardwalk.games import Game
+from boardwalk.games.declaration.pay_change import changed_tables
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.money import decimal, dollars
 
@@ -36,8 +37,9 @@ def base_wager(game: Game) -> str:
 
 
 def described(game: Game, unit_cents: int) -> str:
-    """The options that differ from their defaults, and the unit."""
+    """The options that differ from their defaults, the pay tables that were changed, and the unit."""
     changed = [f"{name} {value}" for name, value in game.house.changed().items()]
+    changed += [table.title for table in changed_tables(game)]
     return ", ".join([*changed, f"unit {dollars(unit_cents)}"])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.cli.odds.house_edge import show_scan
 from boardwalk.games import GAMES
+from boardwalk.odds import result_store
 from boardwalk.odds.requests.solve import solution_data
 from boardwalk.odds.solver import solution as solutions
 from boardwalk.odds.solver.boards import Deck
@@ -27,6 +29,7 @@ SMALL = Deck((Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE))
 def small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty cards instead of 52, so that every game is solved in a moment."""
     monkeypatch.setattr(solutions, "Deck", lambda: SMALL)
+    monkeypatch.setattr(result_store, "SHIPPED", Path("nowhere"))  # those are of the whole deck
 
 
 @pytest.fixture(scope="module")

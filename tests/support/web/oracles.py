@@ -10,6 +10,7 @@ from boardwalk.games import declared
 from boardwalk.games.declaration.round import Decision, TakeBack
 from boardwalk.odds.requests import Strategy
 from boardwalk.odds.requests.advise import adviser_of
+from boardwalk.odds.result_store import ResultStore
 from boardwalk.web.lab.advice import (
     AdviceDesk,
     CardAnswer,
@@ -20,7 +21,6 @@ from boardwalk.web.lab.advice import (
     StrategyLine,
 )
 from boardwalk.web.lab.analyst import AdviceProgress
-from boardwalk.web.lab.result_cache import ResultCache
 from boardwalk.web.lab.work_queue import WorkItem, WorkQueue
 
 
@@ -50,7 +50,7 @@ class Direct(Echo):
 
     def __init__(self, folder: Path) -> None:
         adviser_of.cache_clear()
-        self.answering = AdviceDesk(ResultCache(folder))
+        self.answering = AdviceDesk(ResultStore(folder, shipped=False))
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
         answer = self.answering.answer(question)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from boardwalk.cards import DECK, Rank, format_cards, parse_cards
 from boardwalk.games import GAMES, Game
 from boardwalk.money import decimal
+from boardwalk.odds import result_store
 from boardwalk.odds.requests import Advise, Strategy
 from boardwalk.odds.requests.advise import adviser_of
+from boardwalk.odds.result_store import ResultStore
 from boardwalk.odds.solver import solution as solutions
 from boardwalk.odds.solver.advice import Adviser
 from boardwalk.odds.solver.boards import Deck, hands_of
+from boardwalk.odds.solver.solution import solve
+from boardwalk.odds.strategy.card import CardRule, StrategyCard
 from boardwalk.progress import Progress
 from boardwalk.web.lab import analyst as analysts
 from boardwalk.web.lab.advice import (
@@ -34,12 +38,12 @@ from boardwalk.web.lab.advice import (
     find_card,
 )
 from boardwalk.web.lab.analyst import MOST_WAITING_SOLUTIONS, AdviceProgress, Analyst
-from boardwalk.web.lab.result_cache import MOST_FILES, ResultCache, open_result_cache
 from boardwalk.web.lab.work_queue import WorkFault
 from tests.support.web.lab_processes import Pretended, until
 from tests.support.web.lab_processes import started as started  # noqa: PLC0414  a fixture
 
 STUD, PREMIUM = (GAMES[name].game() for name in ("caribbean", "premium"))
+SMALL = Deck(ranks=tuple(Rank)[-5:])
 KNOWN = ChoiceAnswer("fold", (("fold", Fraction(0)),))
 
 
@@ -220,7 +224,7 @@ def test_an_adviser_goes_by_the_table_and_by_no_posted_limit(tmp_path: Path) -> 
     cards, up = "Ah Kh Qh Jh Th", "2c"
     values = {}
     for unit in (5_00, 100_00):
-        answer = AdviceDesk(ResultCache(tmp_path)).answer(about(game, cards, up=up, unit_cents=unit))
+        answer = AdviceDesk(ResultStore(tmp_path, shipped=False)).answer(about(game, cards, up=up, unit_cents=unit))
         assert isinstance(answer, ChoiceAnswer)
         values[unit] = dict(answer.values)["bet-2x"]
     assert values[100_00] < values[5_00], "a royal flush is paid $5,000 at most"
@@ -245,14 +249,17 @@ def test_a_payout_limit_that_follows_the_posted_minimum_stays(name: str, options
     assert not accepted.house.posts_limits
 
 
-def test_what_is_kept_is_what_was_solved(tmp_path: Path) -> None:
-    """Before the community cards the adviser reads sums of a solution from a file, by the cards of the hand."""
-    keep, adviser = ResultCache(tmp_path), Adviser(PREMIUM, 5_00)
+def test_the_adviser_reads_the_store_by_the_cards_of_the_hand(tmp_path: Path) -> None:
+    """Before the community cards it goes by sums of a solution; here they are made up."""
+    store, adviser = ResultStore(tmp_path, shipped=False), Adviser(PREMIUM, 5_00)
     question, digest = about(PREMIUM, "Ah Ad 3c"), adviser.payoffs.digest
-    assert AdviceDesk(keep).answer(question) == SolutionNeeded(digest)
+    assert AdviceDesk(store).answer(question) == SolutionNeeded(digest)
     hands = hands_of(Deck(), 3).cards
-    keep.keep_starting(digest, {"check": hands.sum(axis=1), "play-3x": hands.max(axis=1).astype("int64")})
-    answer = AdviceDesk(ResultCache(tmp_path)).answer(question)
+    store.keep_arrays(
+        digest,
+        {"actions": np.array(["check", "play-3x"]), "0": hands.sum(axis=1), "1": hands.max(axis=1).astype("int64")},
+    )
+    answer = AdviceDesk(ResultStore(tmp_path, shipped=False)).answer(question)
     assert isinstance(answer, ChoiceAnswer)
     numbers = [card.number for card in parse_cards("Ah Ad 3c")]
     check, raised = (value for _, value in answer.values)
@@ -260,24 +267,25 @@ def test_what_is_kept_is_what_was_solved(tmp_path: Path) -> None:
     assert answer.best == "check"
 
 
-def test_a_card_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    keep, digest = ResultCache(tmp_path), Adviser(STUD, 5_00).payoffs.digest
-    data = {
-        "rules": [{"decision": "own cards", "action": "fold", "words": "always", "conditions": []}],
-        "legend": "", "house_edge": {"exact": "1/3", "value": 0.3}, "best_house_edge": {"exact": "1/4", "value": 0.25},
-    }  # fmt: skip
-    keep.keep_card(digest, data)
+def test_a_card_is_read_as_it_was_stored(tmp_path: Path) -> None:
+    store, solution = ResultStore(tmp_path, shipped=False), solve(STUD, deck=SMALL)
+    card = StrategyCard(
+        STUD, (CardRule("own cards", "always", "fold"),), Fraction(-1, 3), Fraction(-1, 4), (), solution.counts
+    )
+    store.keep_solution(solution)
+    store.keep_card(card, solution.payoffs)
     for unit in (5_00, 10_00):
-        assert AdviceDesk(keep).answer(card_at(STUD, unit)) == CardAnswer(
+        assert AdviceDesk(store).answer(card_at(STUD, unit)) == CardAnswer(
             (StrategyLine("own cards", "fold", "always"),), "", Fraction(1, 3), Fraction(1, 4)
         )
-    limited = AdviceDesk(keep).answer(card_at(STUD, 100_00))
+    limited = AdviceDesk(store).answer(card_at(STUD, 100_00))
     assert isinstance(limited, SolutionNeeded), "a larger bet meets the limit of payouts, so its card is another"
 
 
 def test_a_card_that_was_found_is_the_one_of_the_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a small deck; both steps together go from nothing to the whole, never back."""
-    monkeypatch.setattr(solutions, "Deck", lambda: Deck(ranks=tuple(Rank)[-5:]))
+    monkeypatch.setattr(solutions, "Deck", lambda: SMALL)
+    monkeypatch.setattr(result_store, "SHIPPED", tmp_path)  # what comes with the package is of the whole deck
     steps, told, question = list[str](), list[float](), card_at(STUD)
 
     def begin(step: str) -> Progress:
@@ -289,36 +297,13 @@ def test_a_card_that_was_found_is_the_one_of_the_request(tmp_path: Path, monkeyp
     assert told == sorted(told)
     assert 0 <= told[0] <= CARD_SHARES[0] < told[-1] == 1
     found = question.run()
-    assert ResultCache(tmp_path).card(found.solution.payoffs.digest) == json.loads(json.dumps(found.data()))
-    answer = AdviceDesk(ResultCache(tmp_path)).answer(question)
+    stored = ResultStore(tmp_path, shipped=False).card(found.solution)
+    assert stored is not None
+    assert (stored.rules, stored.ev, stored.curve) == (found.card.rules, found.card.ev, found.card.curve)
+    assert np.array_equal(stored.counts, found.card.counts)
+    answer = AdviceDesk(ResultStore(tmp_path, shipped=False)).answer(question)
     assert isinstance(answer, CardAnswer)
     assert answer.house_edge == found.card.house_edge
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"PK\x03\x04", b"\x93NUMPY"])
-def test_a_file_that_is_damaged_is_as_if_it_were_not_there(tmp_path: Path, content: bytes) -> None:
-    keep = ResultCache(tmp_path)
-    for form in ("npz", "json"):
-        keep._path("it", form).write_bytes(content)
-    assert (keep.starting("it"), keep.card("it")) == (None, None)
-
-
-def test_old_files_make_room(tmp_path: Path) -> None:
-    keep = ResultCache(tmp_path)
-    for number in range(MOST_FILES + 3):
-        keep._path(str(number), "json").write_text(json.dumps({"number": number}))
-    keep.keep_card("new", {"number": -1})
-    assert len([*tmp_path.iterdir()]) == MOST_FILES
-    assert keep.card("new") == {"number": -1}
-
-
-def test_where_nothing_can_be_kept_it_is_kept_as_long_as_the_server_runs(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    keep, leave = open_result_cache(tmp_path / "file")
-    keep.keep_card("it", {})
-    assert keep.card("it") == {}
-    leave()
-    assert not keep.folder.exists()
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, known_game, read_pairs
+from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, PAY_FLAG, known_game, read_pairs
 from boardwalk.cli.console import console, grid, percent, progress_steps
 from boardwalk.games import GAMES
 from boardwalk.money import dollars
@@ -40,6 +40,7 @@ NEAREST_CHOICES = 5
 def solve_command(
     game: Annotated[str, typer.Argument(help=Solve.help("game"), show_default=False, callback=known_game)],
     option: OPTION_FLAG = None,
+    pay: PAY_FLAG = None,
     unit: Annotated[str, typer.Option(help=Solve.help("unit"))] = Solve.unit,
     all_tables: Annotated[bool, typer.Option("--all-tables", help=Solve.help("all_tables"))] = Solve.all_tables,
     as_json: JSON_FLAG = False,
@@ -48,7 +49,8 @@ def solve_command(
 
     A unit is the base wager, usually the ante. Payout limits are off unless an option sets them.
     """
-    request = Solve(game=game, options=read_pairs(option or (), "--option"), unit=unit, all_tables=all_tables)
+    options, pays = read_pairs(option or (), "--option"), read_pairs(pay or (), "--pay")
+    request = Solve(game=game, options=options, pays=pays, unit=unit, all_tables=all_tables)
     with progress_steps() as begin:
         solved = request.run(begin)
     if as_json:

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, known_game, read_pairs
+from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, PAY_FLAG, known_game, read_pairs
 from boardwalk.cli.console import console, progress_steps
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.odds.figures import described
@@ -32,6 +32,7 @@ def simulate_command(
     strategy: Annotated[str, typer.Option(help=Simulate.help("strategy"))] = Simulate.strategy,
     seed: Annotated[int, typer.Option(help=Simulate.help("seed"))] = Simulate.seed,
     option: OPTION_FLAG = None,
+    pay: PAY_FLAG = None,
     unit: Annotated[str, typer.Option(help=Simulate.help("unit"))] = Simulate.unit,
     as_json: JSON_FLAG = False,
     cluster: Annotated[str | None, typer.Option(help=Simulate.help("cluster"))] = Simulate.cluster,
@@ -41,9 +42,15 @@ def simulate_command(
     The same seed deals the same rounds on any number of threads, and on a cluster. A unit is the base wager; each side
     bet has one too. Payout limits are off unless an option sets them, and then apply to the main wagers.
     """
-    options = read_pairs(option or (), "--option")
     request = Simulate(
-        game=game, rounds=rounds, strategy=strategy, seed=seed, options=options, unit=unit, cluster=cluster
+        game=game,
+        rounds=rounds,
+        strategy=strategy,
+        seed=seed,
+        options=read_pairs(option or (), "--option"),
+        pays=read_pairs(pay or (), "--pay"),
+        unit=unit,
+        cluster=cluster,
     )
     with progress_steps() as begin:
         result = request.run(begin)

@@ -18,6 +18,7 @@ from rich.text import Text
 from boardwalk.cli.arguments import (
     JSON_FLAG,
     OPTION_FLAG,
+    PAY_FLAG,
     answer_lines,
     compact_json,
     known_game,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from boardwalk.odds.solver.advice import Advice
     from boardwalk.odds.strategy.card import StrategyCard
 
-ADVICE_FIELDS = {"game", "player", "board", "up", "wagers", "options"}
+ADVICE_FIELDS = {"game", "player", "board", "up", "wagers", "options", "pays"}
 """What a line of standard input may hold."""
 
 
@@ -49,6 +50,7 @@ def advise_command(
     up: Annotated[str, typer.Option(help=Advise.help("up"))] = Advise.up,
     wager: Annotated[list[str] | None, typer.Option(help="WAGER=MULTIPLE placed earlier, such as turn=1.")] = None,
     option: OPTION_FLAG = None,
+    pay: PAY_FLAG = None,
     unit: Annotated[str, typer.Option(help=Advise.help("unit"))] = Advise.unit,
     as_json: JSON_FLAG = False,
     stdin: Annotated[
@@ -61,7 +63,7 @@ def advise_command(
     question before community cards solves the whole game first, which takes seconds; others are answered at once.
     """
     if stdin:
-        if any((game, player, board, up, wager, option)):
+        if any((game, player, board, up, wager, option, pay)):
             raise InputError("--stdin", "reads game, cards, wagers and options from standard input; give none here")
         read_unit(unit)
         answer_lines(sys.stdin, sys.stdout, lambda line: _read_line(line, unit).run().data())
@@ -75,6 +77,7 @@ def advise_command(
         up=up,
         wagers=read_pairs(wager or (), "--wager"),
         options=read_pairs(option or (), "--option"),
+        pays=read_pairs(pay or (), "--pay"),
         unit=unit,
     )
     with progress_steps() as begin:
@@ -87,8 +90,9 @@ def advise_command(
 
 def _read_line(line: Mapping[str, Any], unit: str) -> Advise:
     verify_fields(line, ADVICE_FIELDS)
-    texts = {field: text_of(line, field) for field in ("game", "player", "board", "up")}
-    return Advise(**texts, wagers=mapping_of(line, "wagers"), options=mapping_of(line, "options"), unit=unit)
+    texts: dict[str, Any] = {field: text_of(line, field) for field in ("game", "player", "board", "up")}
+    mappings = {field: mapping_of(line, field) for field in ("wagers", "options", "pays")}
+    return Advise(**{**texts, **mappings}, unit=unit)
 
 
 def show_advice(request: Advise, advice: Advice) -> None:
@@ -111,6 +115,7 @@ def show_advice(request: Advise, advice: Advice) -> None:
 def strategy_command(
     game: Annotated[str, typer.Argument(help=Strategy.help("game"), show_default=False, callback=known_game)],
     option: OPTION_FLAG = None,
+    pay: PAY_FLAG = None,
     unit: Annotated[str, typer.Option(help=Strategy.help("unit"))] = Strategy.unit,
     rules: Annotated[int, typer.Option(help=Strategy.help("rules"), min=1, max=Strategy.rules)] = Strategy.rules,
     out: Annotated[Path | None, typer.Option(help="A folder for the charts.", file_okay=False)] = None,
@@ -120,7 +125,8 @@ def strategy_command(
 
     At each decision the first line that applies decides. Payout limits are off unless an option sets them.
     """
-    request = Strategy(game=game, options=read_pairs(option or (), "--option"), unit=unit, rules=rules)
+    options, pays = read_pairs(option or (), "--option"), read_pairs(pay or (), "--pay")
+    request = Strategy(game=game, options=options, pays=pays, unit=unit, rules=rules)
     if out is not None:
         make_folder(out, "--out")
     with progress_steps() as begin:

@@ -138,8 +138,10 @@ class PayTable:
 
     @property
     def which(self) -> str:
-        """Which of the paragraph's tables it is: `table 2`, or `as filed`."""
-        return "as filed" if self.label == FILED else f"table {self.label}"
+        """Which of the paragraph's tables it is: `table 2`, `as filed`, or `as changed`."""
+        if self.label in (FILED, CHANGED):
+            return f"as {self.label}"
+        return f"table {self.label}"
 
     @property
     def dealer_rows(self) -> tuple[Row, ...]:
@@ -188,6 +190,8 @@ class PayTable:
 
 FILED = "filed"
 """The label of a table that the licensee filed."""
+CHANGED = "changed"
+"""The label of a table whose payouts someone changed to see what they would be worth; others add it to their own."""
 _PAYOUT = re.compile(r"\$([1-9][0-9]{0,8})|([1-9][0-9]{0,5})(?::([1-9][0-9]{0,2}))?")
 
 

@@ -14,7 +14,7 @@ from boardwalk.games import Game
 from boardwalk.games.legality import verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import figure
 from boardwalk.odds.requests.parameter import FrozenMapping, ParameterType, read_accepted, read_unlimited_game
-from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
+from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_pays, asks_unit
 from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
@@ -48,18 +48,19 @@ class Advise(OddsRequest[AdviceResult]):
     up: str = asks(ParameterType.CARDS, "The dealer's face-up card, in games that have one.", "")
     wagers: Mapping[str, object] = asks(ParameterType.WAGERS, "Multiples placed earlier, such as turn=1.")
     options: Mapping[str, object] = asks_options()
+    pays: Mapping[str, object] = asks_pays()
     unit: str = asks_unit()
 
     @cached_property
     def playable(self) -> tuple[Game, int]:
         """A bet is on the layout, so posted limits do not matter any more."""
-        return read_accepted(self.game, self.options, self.unit)
+        return read_accepted(self.game, self.options, self.unit, self.pays)
 
     @property
     def adviser(self) -> Adviser:
         """Answers every question about this game and unit; all requests share it, however they spell the options."""
         options = read_unlimited_game(self.game, self.options).house.as_text()
-        return adviser_of(self.game, FrozenMapping(options), self.playable[1])
+        return adviser_of(self.game, FrozenMapping(options), FrozenMapping(self.pays), self.playable[1])
 
     def cards(self, key: str) -> tuple[Card, ...]:
         """The cards of a field; none if it is empty."""
@@ -94,15 +95,20 @@ class Advise(OddsRequest[AdviceResult]):
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> AdviceResult:
         del folder
         player, board, progress = self.cards("player"), self.cards("board"), begin(f"solving {self.game}")
-        return AdviceResult(self.adviser.advise(player, board, self.up_card, self.placed, progress))
+        adviser = self.adviser
+        if adviser.needs_solution(board):
+            from boardwalk.odds.result_store import stored_starting
+
+            adviser.learn(stored_starting(adviser.game, adviser.payoffs.unit_cents, progress))
+        return AdviceResult(adviser.advise(player, board, self.up_card, self.placed, progress))
 
 
 @lru_cache(maxsize=MOST_ADVISERS)
-def adviser_of(game: str, options: FrozenMapping, unit_cents: int) -> Adviser:
-    """The adviser for a game with these options, whatever limits they post."""
+def adviser_of(game: str, options: FrozenMapping, pays: FrozenMapping, unit_cents: int) -> Adviser:
+    """The adviser for a game with these options and payouts, whatever limits they post."""
     from boardwalk.odds.solver.advice import Adviser  # brings Numba along
 
-    return Adviser(read_unlimited_game(game, options).without_posted_limits, unit_cents)
+    return Adviser(read_unlimited_game(game, options, pays).without_posted_limits, unit_cents)
 
 
 def _read_multiple(wager: str, value: object, game: Game) -> int:

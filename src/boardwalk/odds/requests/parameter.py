@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 from boardwalk.errors import InputError
 from boardwalk.games import Game, declared, find_game
 from boardwalk.games.declaration.game import without_limit
+from boardwalk.games.declaration.pay_change import change_pays
 from boardwalk.games.legality import verify_limits, verify_opening
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import decimal, dollars, read_cents
@@ -65,6 +66,7 @@ class ParameterType(StrEnum):
     GAME = "game"
     OPTIONS = "options"
     WAGERS = "wagers"
+    PAY_ROWS = "pay rows"
     AMOUNT = "amount"
     PART = "part"
     WEIGHTS = "weights"
@@ -78,7 +80,7 @@ class ParameterType(StrEnum):
     @property
     def is_mapping(self) -> bool:
         """Whether it has a value for each of several names."""
-        return self in (ParameterType.OPTIONS, ParameterType.WAGERS)
+        return self in (ParameterType.OPTIONS, ParameterType.WAGERS, ParameterType.PAY_ROWS)
 
 
 class Parameter(NamedTuple):
@@ -136,9 +138,16 @@ UNIT_FLAG = "--unit"
 _PART = re.compile(r"([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(%?)")
 
 
-def read_unlimited_game(name: str, options: Mapping[str, object]) -> Game:
-    """The game under these options, with payout limits off unless they are set, for calculations."""
-    return declared(name, without_limit(find_game(name), options))
+NO_CHANGES: Mapping[str, object] = FrozenMapping({})
+
+
+def read_unlimited_game(name: str, options: Mapping[str, object], pays: Mapping[str, object] = NO_CHANGES) -> Game:
+    """The game under these options, with payout limits off unless they are set, for calculations.
+
+    `pays` changes rows of its pay tables, such as `{"x-tra-bonus.flush": "2"}`.
+    """
+    game = declared(name, without_limit(find_game(name), options))
+    return change_pays(game, {row: str(payout) for row, payout in pays.items()})
 
 
 def read_unit(text: str) -> int:
@@ -193,16 +202,20 @@ def typed_as(flags: Mapping[str, str]) -> Iterator[None]:
         raise type(error)(flags[error.field], error.reason, cast("Paragraph", error.law)) from None
 
 
-def read_accepted(game: str, options: Mapping[str, object], unit: str) -> tuple[Game, int]:
+def read_accepted(
+    game: str, options: Mapping[str, object], unit: str, pays: Mapping[str, object] = NO_CHANGES
+) -> tuple[Game, int]:
     """A game for a bet of such a unit that was accepted, whatever limits are posted."""
-    accepted, unit_cents = read_unlimited_game(game, options).without_posted_limits, read_unit(unit)
+    accepted, unit_cents = read_unlimited_game(game, options, pays).without_posted_limits, read_unit(unit)
     verify_opening(accepted, {wager.name: unit_cents for wager in accepted.required})
     return accepted, unit_cents
 
 
-def read_playable(game: str, options: Mapping[str, object], unit: str) -> tuple[Game, int]:
+def read_playable(
+    game: str, options: Mapping[str, object], unit: str, pays: Mapping[str, object] = NO_CHANGES
+) -> tuple[Game, int]:
     """The game and the unit in cents, if the game can be played for it."""
-    playable, unit_cents = read_unlimited_game(game, options), read_unit(unit)
+    playable, unit_cents = read_unlimited_game(game, options, pays), read_unit(unit)
     verify_opening(playable, {wager.name: unit_cents for wager in playable.required})
     verify_limits(playable, {playable.base.name: unit_cents})
     return playable, unit_cents

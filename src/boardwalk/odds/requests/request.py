@@ -77,6 +77,10 @@ def asks_options(help_text: str = "House options; the others have their defaults
     return asks(ParameterType.OPTIONS, help_text)
 
 
+def asks_pays() -> Any:
+    return asks(ParameterType.PAY_ROWS, "Other payouts, by pay table and row, such as x-tra-bonus.flush=2.")
+
+
 def asks_unit(help_text: str = "Dollars in a unit; this matters where a table pays fixed prizes.") -> Any:
     return asks(ParameterType.AMOUNT, help_text, USUAL_UNIT)
 

@@ -15,7 +15,15 @@ from boardwalk.money import decimal
 from boardwalk.odds.cluster import verify_cluster
 from boardwalk.odds.figures import MOST_BLOCK_ROUNDS, MOST_SEED, STRATEGIES, USUAL_ROUNDS, USUAL_SEED, figure
 from boardwalk.odds.requests.parameter import ParameterType, read_playable
-from boardwalk.odds.requests.request import OddsRequest, asks, asks_cluster, asks_game, asks_options, asks_unit
+from boardwalk.odds.requests.request import (
+    OddsRequest,
+    asks,
+    asks_cluster,
+    asks_game,
+    asks_options,
+    asks_pays,
+    asks_unit,
+)
 from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
@@ -62,12 +70,13 @@ class Simulate(OddsRequest[SimulationResult]):
         most=MOST_SEED,
     )
     options: Mapping[str, object] = asks_options()
+    pays: Mapping[str, object] = asks_pays()
     unit: str = asks_unit("Dollars on the base wager and on each side bet.")
     cluster: str | None = asks_cluster("Deal on the Dask cluster with this scheduler address.")
 
     @cached_property
     def playable(self) -> tuple[Game, int]:
-        return read_playable(self.game, self.options, self.unit)
+        return read_playable(self.game, self.options, self.unit, self.pays)
 
     def verify(self) -> None:
         if self.strategy not in STRATEGIES:
@@ -76,8 +85,8 @@ class Simulate(OddsRequest[SimulationResult]):
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> SimulationResult:
         del folder
+        from boardwalk.odds.result_store import stored_solution
         from boardwalk.odds.simulation.rounds import simulate, verify_simulation  # brings Numba along
-        from boardwalk.odds.solver.solution import solve
 
         game, unit_cents = self.playable
         verify_simulation(game, self.rounds, self.strategy, self.seed, unit_cents)
@@ -85,7 +94,7 @@ class Simulate(OddsRequest[SimulationResult]):
             verify_cluster(self.cluster)
         solution = None
         if self.strategy != "random":
-            solution = solve(game, unit_cents, progress=begin(f"solving {self.game}"))
+            solution = stored_solution(game, unit_cents, begin(f"solving {self.game}"))
         return SimulationResult(
             simulate(
                 game,

@@ -12,10 +12,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game, find_game
+from boardwalk.games.declaration.pay_change import changed_tables
 from boardwalk.money import decimal
 from boardwalk.odds.figures import figure, group_results
 from boardwalk.odds.requests.parameter import ParameterType, read_playable, read_unit, read_unlimited_game
-from boardwalk.odds.requests.request import OddsRequest, asks, asks_cluster, asks_game, asks_options, asks_unit
+from boardwalk.odds.requests.request import (
+    OddsRequest,
+    asks,
+    asks_cluster,
+    asks_game,
+    asks_options,
+    asks_pays,
+    asks_unit,
+)
 from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
@@ -47,20 +56,21 @@ class Solve(OddsRequest[Solved]):
     name: ClassVar[str] = "solve"
     game: str = asks_game()
     options: Mapping[str, object] = asks_options()
+    pays: Mapping[str, object] = asks_pays()
     unit: str = asks_unit()
     all_tables: bool = asks(ParameterType.SWITCH, "Solve every choice of pay tables for the main wagers.", False)
 
     @cached_property
     def playable(self) -> tuple[Game, int]:
-        return read_playable(self.game, self.options, self.unit)
+        return read_playable(self.game, self.options, self.unit, self.pays)
 
     def verify(self) -> None:
         assert self.playable
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> Solved:
         del folder
-        from boardwalk.odds.solver.solution import solve  # brings Numba along
-        from boardwalk.odds.solver.versions import solve_versions
+        from boardwalk.odds.result_store import stored_solution
+        from boardwalk.odds.solver.versions import solve_versions  # brings Numba along
 
         game, unit_cents = self.playable
         started, progress = time.perf_counter(), begin(f"solving {self.game}")
@@ -69,7 +79,7 @@ class Solve(OddsRequest[Solved]):
             declaration = find_game(self.game)
             found = tuple(solve_versions(declaration, self.options, unit_cents, tables_only=True, progress=progress))
         else:
-            found = ((None, solve(game, unit_cents, progress=progress)),)
+            found = ((None, stored_solution(game, unit_cents, progress)),)
         return Solved(found, time.perf_counter() - started, self.all_tables)
 
 
@@ -124,12 +134,19 @@ class Scan(OddsRequest[Scanned]):
         return Scanned(tuple(found))
 
 
+def changed_pays(game: Game) -> dict[str, Any]:
+    """The pay tables that were changed, row by row, if any."""
+    tables = {table.title: {row.name: str(row.pays) for row in table.rows} for table in changed_tables(game)}
+    return {"changed_pays": tables} if tables else {}
+
+
 def solution_data(solution: Solution, seconds: float) -> dict[str, Any]:
     """A solution, and how long it took."""
     total = solution.total
     return {
         "game": solution.game.name,
         "options": solution.game.house.as_text(),
+        **changed_pays(solution.game),
         "unit": decimal(solution.payoffs.unit_cents),
         "deals": solution.deals,
         "total": int(total) if total.denominator == 1 else str(total),

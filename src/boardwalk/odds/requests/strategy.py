@@ -12,7 +12,7 @@ from boardwalk.games import Game
 from boardwalk.money import decimal
 from boardwalk.odds.figures import described, figure
 from boardwalk.odds.requests.parameter import ParameterType, read_playable
-from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_unit
+from boardwalk.odds.requests.request import OddsRequest, asks, asks_game, asks_options, asks_pays, asks_unit
 from boardwalk.odds.strategy.vocabulary import MOST_RULES, verify_rules
 from boardwalk.progress import Begin, nobody
 
@@ -42,23 +42,23 @@ class Strategy(OddsRequest[StrategyResult]):
     name: ClassVar[str] = "strategy"
     game: str = asks_game()
     options: Mapping[str, object] = asks_options()
+    pays: Mapping[str, object] = asks_pays()
     unit: str = asks_unit()
     rules: int = asks(ParameterType.WHOLE, "The most lines on the card.", MOST_RULES, least=1, most=MOST_RULES)
 
     @cached_property
     def playable(self) -> tuple[Game, int]:
-        return read_playable(self.game, self.options, self.unit)
+        return read_playable(self.game, self.options, self.unit, self.pays)
 
     def verify(self) -> None:
         verify_rules(self.playable[0], self.rules)
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> StrategyResult:
-        from boardwalk.odds.solver.solution import solve  # brings Numba along
-        from boardwalk.odds.strategy.card import strategy_card
+        from boardwalk.odds.result_store import stored_card, stored_solution  # bring Numba along
 
         game, unit_cents = self.playable
-        solution = solve(game, unit_cents, progress=begin(f"solving {self.game}"))
-        card = strategy_card(solution, self.rules, begin("finding rules"))
+        solution = stored_solution(game, unit_cents, begin(f"solving {self.game}"))
+        card = stored_card(solution, self.rules, begin("finding rules"))
         if folder is None:
             return StrategyResult(card, solution, ())
         begin("drawing")

@@ -34,6 +34,7 @@ from boardwalk.money import dollars
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.side_bets.hand_counts import FEWEST_RANKED, can_be_counted, kinds_of_hand
 from boardwalk.odds.side_bets.showdown import NEVER_FOLDS, count_showdowns
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
 
 NO_CARDS = Reading(())
 
@@ -55,8 +56,8 @@ class SideBetRow:
         return self.chance * self.won
 
 
-@dataclass(frozen=True)
-class SideBet:
+@dataclass(frozen=True, repr=False)
+class SideBet(ShownAsTable):
     """An optional wager under one pay table; figures are exact and per unit staked on it."""
 
     game: str
@@ -99,6 +100,14 @@ class SideBet:
     def standard_deviation(self) -> float:
         """For display: the root of the variance."""
         return sqrt(self.variance)
+
+    def figure_table(self) -> FigureTable:
+        rows = tuple(
+            (row.name, str(row.pays), f"{row.deals:,}", f"{float(row.contribution):+.6f}") for row in self.rows
+        )
+        table = f", table {self.table}" if self.table else ""
+        heading = f"{self.title}{table}: house edge {float(self.house_edge):.4%}, {self.deals:,} deals"
+        return FigureTable(heading, ("hand", "pays", "deals", "return"), rows)
 
 
 class NotCountedError(InputError):

@@ -37,6 +37,7 @@ from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs, main_bonuses
 from boardwalk.odds.solver.solution import Solution, mean_of, solve
 from boardwalk.odds.solver.tree import Option, Tree
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, part_of, silent
 
 if TYPE_CHECKING:
@@ -191,8 +192,8 @@ def _standard_errors(off: Fraction, standard_error: float) -> float:
     return float(off) / standard_error if standard_error else copysign(FAR_OUT, off)
 
 
-@dataclass(frozen=True)
-class Simulation:
+@dataclass(frozen=True, repr=False)
+class Simulation(ShownAsTable):
     """The result of some rounds.
 
     The total is that of the main wagers; each side bet has its own unit, and a house's payout limit does not affect it.
@@ -216,6 +217,18 @@ class Simulation:
     @property
     def rounds_per_second(self) -> float:
         return self.rounds / self.seconds
+
+    def figure_table(self) -> FigureTable:
+        rows = tuple(
+            (name, f"{float(each.mean):+.6f}", f"{each.standard_error:.6f}", _exact_figure(each.exact))
+            for name, each in (*self.wagers.items(), ("main wagers together", self.total))
+        )
+        heading = f"{self.game.title}: {self.rounds:,} rounds, {self.strategy} play, seed {self.seed}"
+        return FigureTable(heading, ("wager", "units a round", "standard error", "exact"), rows)
+
+
+def _exact_figure(value: Fraction | None) -> str:
+    return "not computed" if value is None else f"{float(value):+.6f}"
 
 
 def simulate(

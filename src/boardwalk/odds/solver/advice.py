@@ -37,6 +37,7 @@ from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.odds.solver.sweep import Matchup, card_bit, outcome_counts, ranks_in
 from boardwalk.odds.solver.tree import Ending, ways_below
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -130,8 +131,8 @@ FEW_BOARDS = 64
 """Up to this many boards, one thread is faster than several."""
 
 
-@dataclass(frozen=True)
-class Advice:
+@dataclass(frozen=True, repr=False)
+class Advice(ShownAsTable):
     """What each legal choice is worth: the expected result of the whole round, main wagers only, in units."""
 
     actions: dict[str, Fraction]
@@ -145,6 +146,13 @@ class Advice:
     def cost(self, action: str) -> Fraction:
         """What a choice costs against the best one."""
         return self.actions[self.best] - self.actions[action]
+
+    def figure_table(self) -> FigureTable:
+        rows = tuple(
+            (action, f"{float(value):+.6f}", f"{float(self.cost(action)):.6f}", str(value))
+            for action, value in self.actions.items()
+        )
+        return FigureTable(f"best: {self.best}", ("choice", "units", "cost", "exact"), rows)
 
 
 class Adviser:

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardwalk.cards import Ranking
+from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.longest_flush import LongestFlush
 from boardwalk.odds.solver.no_board import NoBoard
-from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
+from boardwalk.odds.solver.payoff import Payoffs, choices_of, compile_payoffs
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -39,8 +41,8 @@ def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int
     return Fraction(total, int(counts.sum()) * unit_cents**power)
 
 
-@dataclass(frozen=True)
-class Solution:
+@dataclass(frozen=True, repr=False)
+class Solution(ShownAsTable):
     """A game under best play, or under the play that was counted.
 
     `counts[ending, class, outcome]` are deals; amounts are in units of the base wager unless they are called cents.
@@ -49,8 +51,13 @@ class Solution:
     payoffs: Payoffs
     version: int
     counts: NDArray[np.int64]
-    played: HoldEm | NoBoard | LongestFlush
-    """The solver with its choices, for anyone who wants to play by them."""
+    solver: HoldEm | NoBoard | LongestFlush | None = None
+    """The solver that made the counts; None if they were read from the result store."""
+
+    @cached_property
+    def played(self) -> HoldEm | NoBoard | LongestFlush:
+        """The solver with its choices, for anyone who wants to play by them; if necessary it solves the game again."""
+        return self.solver or solve(self.game, self.payoffs.unit_cents).played
 
     @property
     def game(self) -> Game:
@@ -129,6 +136,27 @@ class Solution:
         cents = self.payoffs.cents_by_wager(self.version)
         return {name: self._mean(net) for name, net in cents.items()}
 
+    def repriced(self, game: Game) -> Solution:
+        """The same play at a version of the game that pays other odds: at once, and exactly.
+
+        Best play at that version is worth at least as much to the player, so its `ev` is a lower bound of that game's.
+        """
+        payoffs = compile_payoffs([game], self.payoffs.unit_cents)
+        if payoffs.classes != self.payoffs.classes or choices_of(game) != choices_of(self.game):
+            raise InputError("game", f"must be {self.game.title} with other payouts for the same hands")
+        return Solution(payoffs, 0, self.counts, self.solver)
+
+    def figure_table(self) -> FigureTable:
+        base = f" of {base_wager(self.game)}"
+        rows = (
+            _exact("house edge", self.house_edge, base),
+            _exact("element of risk", self.element_of_risk, " of the total wagered"),
+            ("average wager", f"{float(self.average_wager):.6f} units", str(self.average_wager)),
+            ("standard deviation", f"{self.standard_deviation:.6f} units", f"root of {self.variance}"),
+            *(_exact(f"{name} wager", ev, base) for name, ev in self.wagers.items()),
+        )
+        return FigureTable(f"{self.game.title}: {self.deals:,} deals, best play", ("figure", "value", "exact"), rows)
+
     @cached_property
     def distribution(self) -> dict[Fraction, int]:
         """How many deals have each net result, in units."""
@@ -137,6 +165,10 @@ class Solution:
         for place in zip(*np.nonzero(self.counts), strict=True):
             found[Fraction(int(cents[place]), self.payoffs.unit_cents)] += int(self.counts[place])
         return dict(sorted(found.items()))
+
+
+def _exact(name: str, value: Fraction, of: str) -> tuple[str, str, str]:
+    return name, f"{float(value):+.6%}{of}", str(value)
 
 
 def solve(

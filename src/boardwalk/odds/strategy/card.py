@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from boardwalk.codec import Codec
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.solver.no_board import is_stud
@@ -20,6 +21,7 @@ from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
 from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ class CardRule:
         return f"{self.decision}: {self.action} {self.words}"
 
 
-@dataclass(frozen=True)
-class StrategyCard:
+@dataclass(frozen=True, repr=False)
+class StrategyCard(ShownAsTable):
     """A short list of rules and what it costs; amounts are in units of the base wager."""
 
     game: Game
@@ -66,6 +68,68 @@ class StrategyCard:
     def legend(self) -> str:
         """The meaning of a word on the card that not everyone knows; empty if there is none."""
         return BEATERS if any("beaters" in rule.words for rule in self.rules) else ""
+
+    def figure_table(self) -> FigureTable:
+        rows = tuple((rule.decision, rule.action, rule.words) for rule in self.rules)
+        heading = (
+            f"{self.game.title}: house edge {float(self.house_edge):.4%}, {float(self.cost):.4%} more than best play"
+        )
+        return FigureTable(heading, ("decision", "action", "when"), rows)
+
+
+class NamedCondition(NamedTuple):
+    """A condition and the name of its feature, as they are stored."""
+
+    name: str
+    condition: Condition
+
+
+class CurvePoint(NamedTuple):
+    """The least cost of a card with no more than this many rules."""
+
+    rules: int
+    cost: Fraction
+
+
+class RuleText(NamedTuple):
+    """A line of a card as it is stored."""
+
+    decision: str
+    words: str
+    action: str
+    conditions: tuple[NamedCondition, ...]
+
+
+class CardText(NamedTuple):
+    """A strategy card as it is stored, without its game."""
+
+    rules: tuple[RuleText, ...]
+    ev: Fraction
+    optimal_ev: Fraction
+    curve: tuple[CurvePoint, ...]
+    counts: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+_TEXTS = Codec()
+
+
+def write_card(card: StrategyCard) -> Any:
+    """A card as JSON data."""
+    rules = (
+        RuleText(each.decision, each.words, each.action, tuple(NamedCondition(*pair) for pair in each.conditions))
+        for each in card.rules
+    )
+    curve = (CurvePoint(*each) for each in card.curve)
+    counts = tuple(tuple(map(tuple, ending)) for ending in card.counts.tolist())
+    return _TEXTS.write(CardText, CardText(tuple(rules), card.ev, card.optimal_ev, tuple(curve), counts))
+
+
+def read_card(game: Game, data: object) -> StrategyCard:
+    """The card of this game that `write_card` wrote."""
+    text: CardText = _TEXTS.read(CardText, data)
+    rules = (CardRule(*each[:3], tuple((pair.name, pair.condition) for pair in each.conditions)) for each in text.rules)
+    curve = tuple((point.rules, point.cost) for point in text.curve)
+    return StrategyCard(game, tuple(rules), text.ev, text.optimal_ev, curve, np.array(text.counts, np.int64))
 
 
 def strategy_card(solution: Solution, rules: int = MOST_RULES, progress: Progress = silent) -> StrategyCard:

@@ -1,5 +1,5 @@
 """The coach's questions, which are requests, their answers, and the process that answers what takes no time. What takes
-longer, a solution or a strategy card, is calculated by `solve_starting` and `find_card` and found in the result cache.
+longer, a solution or a strategy card, is calculated by `solve_starting` and `find_card` and found in the result store.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from fractions import Fraction
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardwalk.errors import InputError
 from boardwalk.game_file import LoadedGame, loaded_games
 from boardwalk.odds.requests import Advise, Strategy
+from boardwalk.odds.result_store import ResultStore, stored_card, stored_solution
 from boardwalk.progress import Begin, as_one_step
-from boardwalk.web.lab.result_cache import ResultCache
 from boardwalk.web.lab.work_queue import SPAWN, WorkFault, start_child_process
 
 if TYPE_CHECKING:
-    from boardwalk.odds.solver.solution import Solution
+    from boardwalk.odds.solver.payoff import Payoffs
+    from boardwalk.odds.strategy.card import StrategyCard
 
 CoachQuestion = Advise | Strategy
 """What each choice was worth with these cards in sight, or a strategy card."""
@@ -52,7 +53,7 @@ class CardAnswer(NamedTuple):
 
 
 class SolutionNeeded(NamedTuple):
-    """The answer needs a solution of these payoffs, which is not in the cache."""
+    """The answer needs a solution of these payoffs, which is not in the store."""
 
     digest: str
 
@@ -64,24 +65,16 @@ CARD_SHARES = 0.25, 0.75
 
 def solve_starting(begin: Begin, question: Advise, folder: Path) -> None:
     """Calculate what each first action is worth with each hand."""
-    from boardwalk.odds.solver.solution import solve
-
     game, unit_cents = question.playable
-    _store_starting(ResultCache(folder), solve(game, unit_cents, progress=begin("solving")))
+    stored_solution(game, unit_cents, begin("solving"), ResultStore(folder))
 
 
 def find_card(begin: Begin, question: Strategy, folder: Path) -> None:
     """Find a strategy card. Its solution also has what the coach needs before community cards."""
-    found, cache = question.run(as_one_step(begin("finding a card"), *CARD_SHARES)), ResultCache(folder)
-    _store_starting(cache, found.solution)
-    cache.keep_card(found.solution.payoffs.digest, found.data())
-
-
-def _store_starting(cache: ResultCache, solution: Solution) -> None:
-    from boardwalk.odds.solver.advice import starting_of
-
-    if solution.game.community_cards:
-        cache.keep_starting(solution.payoffs.digest, starting_of(solution))
+    step, store = as_one_step(begin("finding a card"), *CARD_SHARES), ResultStore(folder)
+    game, unit_cents = question.playable
+    solution = stored_solution(game, unit_cents, step("solving"), store)
+    stored_card(solution, question.rules, step("finding rules"), store)
 
 
 ADVICE_NICENESS = 5
@@ -90,10 +83,10 @@ MOST_DIGESTS = 64
 
 
 class AdviceDesk:
-    """Answers what is in the cache or takes only a moment."""
+    """Answers what is in the store or takes only a moment."""
 
-    def __init__(self, cache: ResultCache) -> None:
-        self._cache = cache
+    def __init__(self, store: ResultStore) -> None:
+        self._store = store
 
     def answer(self, question: CoachQuestion) -> CoachAnswer | SolutionNeeded:
         """An answer, a fault, or the solution that is needed first."""
@@ -107,7 +100,7 @@ class AdviceDesk:
     def _choices(self, question: Advise) -> ChoiceAnswer | SolutionNeeded:
         adviser = question.adviser
         if adviser.needs_solution(question.cards("board")):
-            starting = self._cache.starting(adviser.payoffs.digest)
+            starting = self._store.starting(adviser.payoffs.digest)
             if starting is None:
                 return SolutionNeeded(adviser.payoffs.digest)
             adviser.learn(starting)
@@ -115,29 +108,29 @@ class AdviceDesk:
         return ChoiceAnswer(advice.best, tuple(advice.actions.items()))
 
     def _card(self, question: Strategy) -> CardAnswer | SolutionNeeded:
-        digest = _payoffs_digest(question)
-        card = self._cache.card(digest)
-        return SolutionNeeded(digest) if card is None else _read_card(card)
+        payoffs = _payoffs(question)
+        solution = self._store.solution(payoffs)
+        card = None if solution is None else self._store.card(solution, question.rules)
+        return SolutionNeeded(payoffs.digest) if card is None else _card_answer(card)
 
 
 @lru_cache(maxsize=MOST_DIGESTS)
-def _payoffs_digest(question: Strategy) -> str:
+def _payoffs(question: Strategy) -> Payoffs:
     from boardwalk.odds.solver.payoff import compile_payoffs
 
     game, unit_cents = question.playable
-    return compile_payoffs([game], unit_cents).digest
+    return compile_payoffs([game], unit_cents)
 
 
-def _read_card(data: dict[str, Any]) -> CardAnswer:
-    lines = (StrategyLine(rule["decision"], rule["action"], rule["words"]) for rule in data["rules"])
-    edges = (Fraction(data[name]["exact"]) for name in ("house_edge", "best_house_edge"))
-    return CardAnswer(tuple(lines), data["legend"], *edges)
+def _card_answer(card: StrategyCard) -> CardAnswer:
+    lines = (StrategyLine(rule.decision, rule.action, rule.words) for rule in card.rules)
+    return CardAnswer(tuple(lines), card.legend, card.house_edge, -card.optimal_ev)
 
 
 def run_advice_process(pipe: Connection, games: Sequence[LoadedGame], folder: Path) -> None:
     """Answer one question after another until the other end of the pipe is closed."""
     start_child_process(ADVICE_NICENESS, games)
-    desk = AdviceDesk(ResultCache(folder))
+    desk = AdviceDesk(ResultStore(folder))
     with suppress(EOFError, OSError):
         while True:
             question = pipe.recv()

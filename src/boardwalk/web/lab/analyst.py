@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from boardwalk.odds.requests import Advise, Strategy
+from boardwalk.odds.result_store import open_result_store
 from boardwalk.web.api.problem import ProblemKind
 from boardwalk.web.lab.advice import (
     AdviceProcess,
@@ -22,7 +23,6 @@ from boardwalk.web.lab.advice import (
     find_card,
     solve_starting,
 )
-from boardwalk.web.lab.result_cache import open_result_cache
 from boardwalk.web.lab.work_queue import WorkFault, WorkItem, WorkQueue, WorkState
 
 MOST_ANSWERS = 4_000
@@ -69,7 +69,7 @@ class Analyst:
         self._open: dict[CoachQuestion, WorkItem | None] = {}
         """Open questions, with the work that they wait for."""
         self._work: dict[SolutionKey, WorkItem] = {}
-        """Work that waits, runs or is done; its results are in the result cache."""
+        """Work that waits, runs or is done; its results are in the result store."""
         self._doubted: set[CoachQuestion] = set()
         self._queues = {kind: WorkQueue(kind.__name__) for kind in SOLUTION_WORK}
         self._adviser: AdviceProcess | None = None
@@ -118,8 +118,8 @@ class Analyst:
 
     def _opened(self) -> Path:
         if self._folder is None:
-            cache, self._leave_folder = open_result_cache(self._wanted_folder)
-            self._folder = cache.folder
+            store, self._leave_folder = open_result_store(self._wanted_folder)
+            self._folder = store.folder
         return self._folder
 
     def _answered(self, question: CoachQuestion, answer: CoachAnswer | SolutionNeeded) -> None:

@@ -18,7 +18,8 @@ export class Asking {
 
   /** @returns {LabParameter[]} */
   get parameters() {
-    return this.#sheet.kinds.find((each) => each.kind === this.kind)?.parameters ?? [];
+    const found = this.#sheet.kinds.find((each) => each.kind === this.kind)?.parameters ?? [];
+    return found.filter((each) => each.sort !== "pay rows");
   }
 
   /** The game that is chosen, whose options are shown. */

@@ -1,0 +1,249 @@
+"""A game to work with: settle a hand, change a pay table, solve it, ask for advice, print its rules.
+
+Every question is the request that the command and the API make, so all of them give the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from boardwalk.cards import Card, format_cards, parse_cards
+from boardwalk.errors import InputError
+from boardwalk.front_door.settled_round import SettledRound, settled_round
+from boardwalk.game_file import find
+from boardwalk.game_file import load as load_file
+from boardwalk.games import Declaration, Game, declared
+from boardwalk.games.declaration.option import spell
+from boardwalk.games.declaration.pay_change import change_pays, slug
+from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.wager import Placement
+from boardwalk.games.settlement import Seat, settle
+from boardwalk.money import read_cents
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
+
+if TYPE_CHECKING:
+    from boardwalk.front_door.paper import FeltDrawing, PrintedRules
+    from boardwalk.odds.side_bets.side_bet import SideBet
+    from boardwalk.odds.simulation.rounds import Simulation
+    from boardwalk.odds.solver.advice import Advice
+    from boardwalk.odds.solver.solution import Solution
+    from boardwalk.odds.strategy.card import StrategyCard
+
+Cards = str | tuple[Card, ...]
+Dollars = int | str | Decimal
+USUAL_UNIT: Dollars = 5
+
+
+def game(name: str, **options: object) -> PlayableGame:
+    """A game by its name: one of New Jersey's, one of the gallery, or one of an installed package.
+
+    House options are keywords, with `_` for `-`.
+
+    >>> game("premium", qualify_first=True).title
+    "Premium Hold 'Em"
+    """
+    return _playable(find(name), options)
+
+
+def load(path: str | Path, **options: object) -> PlayableGame:
+    """The game in a game file. The file is Python: loading it runs its code."""
+    return _playable(load_file(Path(path)), options)
+
+
+def _playable(declaration: Declaration, options: Mapping[str, object]) -> PlayableGame:
+    given = {_dashed(name): spell(_dashed(name), value) for name, value in options.items()}
+    return PlayableGame(declaration.name, tuple(given.items()))
+
+
+def _dashed(name: str) -> str:
+    return name.replace("_", "-")
+
+
+@dataclass(frozen=True, repr=False)
+class PlayableGame(ShownAsTable):
+    """A game under a house's options, with the payouts that you changed. Get one from `game` or `load`."""
+
+    name: str
+    set_options: tuple[tuple[str, str], ...] = ()
+    """The options that you set."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """The payouts that you changed."""
+    declared: Game = field(init=False, compare=False)
+    """The declaration behind it, for anyone who wants to read it."""
+
+    def __post_init__(self) -> None:
+        game = declared(self.name, self.set_options)
+        object.__setattr__(self, "declared", change_pays(game, dict(self.changes)))
+
+    @property
+    def title(self) -> str:
+        return self.declared.title
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The house options, all of them, as people write them."""
+        return self.declared.house.as_text()
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers in the order in which the dealer settles them."""
+        return tuple(wager.name for wager in self.declared.wagers)
+
+    @property
+    def side_bet_names(self) -> tuple[str, ...]:
+        """The wagers that a player may leave out."""
+        optional = (wager.name for wager in self.declared.wagers if wager.place is Placement.OPTIONAL)
+        return (*optional, *self.declared.collected)
+
+    @property
+    def pay_tables(self) -> dict[str, dict[str, str]]:
+        """What each pay table pays, row by row."""
+        tables = (table for each in (*self.declared.wagers, *self.declared.bonuses) for table in each.tables)
+        return {table.title: _rows(table) for table in tables}
+
+    def pays(self, table: str, /, **rows: str | int) -> PlayableGame:
+        """The same game with other payouts in one pay table.
+
+        The table goes by its name, or by its wager if that has only one; rows have `_` for spaces.
+
+        >>> game("heads-up").pays("bad beat bonus", flush="6").pay_tables["bad beat bonus, table 1, changed"]["flush"]
+        '6 to 1'
+        """
+        changes = {f"{slug(table)}.{slug(row)}": str(payout) for row, payout in rows.items()}
+        return replace(self, changes=tuple({**dict(self.changes), **changes}.items()))
+
+    def settle(
+        self,
+        player: Cards,
+        *,
+        dealer: Cards = "",
+        board: Cards = "",
+        folded: bool = False,
+        exposed: bool = True,
+        **bets: Dollars,
+    ) -> SettledRound:
+        """Settle one player's round. Bets are in dollars, by wager, with `_` for `-`.
+
+        >>> round = game("premium").settle("AhAd3c", dealer="KsQd2c", board="As7h7d2s", ante=10, x_tra=10, play=30)
+        >>> round.net
+        Decimal('70.00')
+        """
+        cents = {_dashed(name): read_cents(str(amount), _dashed(name)) for name, amount in bets.items()}
+        seat = Seat(_cards(player, "player"), cents, folded=folded, exposed=exposed)
+        return settled_round(
+            self.declared, settle(self.declared, seat, _cards(dealer, "dealer"), _cards(board, "board"))
+        )
+
+    def solve(self, *, unit: Dollars = USUAL_UNIT) -> Solution:
+        """Best play and every exact figure, over all deals. `unit` is the base wager in dollars."""
+        from boardwalk.odds.requests import Solve
+
+        return Solve(**self._asked(unit)).run().solution
+
+    def what_if(self, solution: Solution) -> Solution:
+        """What this game is worth to a player who goes on playing as that solution does: at once, and exactly.
+
+        >>> caribbean = game("caribbean")
+        >>> solution = caribbean.solve()
+        >>> better = caribbean.pays("bet", flush=6)
+        >>> better.what_if(solution).ev - solution.ev
+        Fraction(546424757, 249165381465)
+        """
+        return solution.repriced(self.declared)
+
+    def side_bets(self, *, unit: Dollars = USUAL_UNIT) -> tuple[SideBet, ...]:
+        """What each side bet costs under these options, counted exactly. Those without exact figures are left out."""
+        from boardwalk.odds.requests.parameter import read_unit
+        from boardwalk.odds.side_bets.side_bet import in_force
+
+        return in_force(self.declared, read_unit(str(unit)))
+
+    def advise(
+        self, player: Cards, *, board: Cards = "", up: Cards = "", unit: Dollars = USUAL_UNIT, **placed: int
+    ) -> Advice:
+        """What each legal choice is worth with these cards, exactly. `placed` are multiples bet earlier: `turn=1`.
+
+        >>> game("heads-up").advise("Kh7d", board="2c9hJsQd5s").best
+        'raise-1x'
+        """
+        from boardwalk.odds.requests import Advise
+
+        cards: dict[str, Any] = {"player": _text(player), "board": _text(board), "up": _text(up)}
+        wagers = {_dashed(name): multiple for name, multiple in placed.items()}
+        return Advise(**self._asked(unit), **cards, wagers=wagers).run().advice
+
+    def strategy(self, rules: int | None = None, *, unit: Dollars = USUAL_UNIT) -> StrategyCard:
+        """A short card of rules to play by, and what it costs against best play, exactly."""
+        from boardwalk.odds.requests import Strategy
+
+        lines: dict[str, Any] = {} if rules is None else {"rules": rules}
+        return Strategy(**self._asked(unit), **lines).run().card
+
+    def simulate(
+        self, rounds: int = 1_000_000, *, strategy: str = "optimal", seed: int = 1, unit: Dollars = USUAL_UNIT
+    ) -> Simulation:
+        """Deal random rounds. `strategy` is `optimal`, `card` or `random`; the same seed deals the same rounds."""
+        from boardwalk.odds.requests import Simulate
+
+        return Simulate(**self._asked(unit), rounds=rounds, strategy=strategy, seed=seed).run().simulation
+
+    def report(self, folder: str | Path, *, rounds: int | None = None, unit: Dollars = USUAL_UNIT) -> Path:
+        """Write the mathematical report into a folder: HTML, PDF and JSON. Returns the HTML file."""
+        from boardwalk.odds.requests import Report
+
+        if self.changes:
+            raise InputError("pays", "a report is about the printed pay tables; leave out the changes")
+        checked: dict[str, Any] = {} if rounds is None else {"rounds": rounds}
+        target = Path(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        asked = {key: value for key, value in self._asked(unit).items() if key != "pays"}
+        Report(**asked, **checked).run(folder=target)
+        return target / "report.html"
+
+    def rules(self, house: str = "") -> PrintedRules:
+        """The rules of the game for players, as a document that a notebook shows."""
+        from boardwalk.front_door.paper import print_rules
+
+        return print_rules(self.declared, house)
+
+    def felt(self, house: str = "") -> FeltDrawing:
+        """The layout of the table, as a drawing that a notebook shows."""
+        from boardwalk.front_door.paper import draw_felt
+
+        return draw_felt(self.declared, house)
+
+    def _asked(self, unit: Dollars) -> dict[str, Any]:
+        """What every request about this game asks for."""
+        return {"game": self.name, "options": dict(self.set_options), "pays": dict(self.changes), "unit": str(unit)}
+
+    @cached_property
+    def _table_rows(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(
+            (name if not place else "", row, pays)
+            for name, rows in self.pay_tables.items()
+            for place, (row, pays) in enumerate(rows.items())
+        )
+
+    def figure_table(self) -> FigureTable:
+        options = ", ".join(f"{name} {value}" for name, value in self.set_options)
+        heading = f"{self.title}{f' ({options})' if options else ''}: {', '.join(self.wagers)}"
+        return FigureTable(heading, ("pay table", "hand", "pays"), self._table_rows)
+
+
+def _rows(table: PayTable) -> dict[str, str]:
+    return {row.name: str(row.pays) for row in table.rows}
+
+
+def _cards(cards: Cards, name: str) -> tuple[Card, ...]:
+    if not isinstance(cards, str):
+        return tuple(cards)
+    return parse_cards(cards, name) if cards.strip() else ()
+
+
+def _text(cards: Cards) -> str:
+    return cards if isinstance(cards, str) else format_cards(cards)

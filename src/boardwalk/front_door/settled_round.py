@@ -1,0 +1,61 @@
+"""A settled round as Python users read it: dollars as `Decimal`, and for each wager the paragraph that decided it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from boardwalk.games.declaration.game import Game
+from boardwalk.games.settlement import Settlement, SettlementLine
+from boardwalk.money import decimal
+from boardwalk.press.figure_table import FigureTable, ShownAsTable
+
+
+@dataclass(frozen=True)
+class SettledWager:
+    """One wager of a settled round, in dollars."""
+
+    wager: str
+    staked: Decimal
+    result: str
+    """`win`, `lose` or `push`."""
+    paid: Decimal
+    """On top of the returned stake."""
+    paid_by: str
+    """The odds, or the row of the pay table; empty if nothing was paid."""
+    law: str
+    """The paragraph that decided it."""
+
+    @property
+    def net(self) -> Decimal:
+        return -self.staked if self.result == "lose" else self.paid
+
+
+@dataclass(frozen=True, repr=False)
+class SettledRound(ShownAsTable):
+    """Every wager of a player's round, in the order in which the dealer settles them."""
+
+    title: str
+    lines: tuple[SettledWager, ...]
+
+    @property
+    def net(self) -> Decimal:
+        """What the player is ahead, in dollars; below zero if behind."""
+        return sum((line.net for line in self.lines), Decimal("0.00"))
+
+    def figure_table(self) -> FigureTable:
+        rows = tuple(
+            (each.wager, str(each.staked), each.result, str(each.paid), each.paid_by, each.law) for each in self.lines
+        )
+        heading = f"{self.title}: net {self.net}"
+        return FigureTable(heading, ("wager", "staked", "result", "paid", "paid by", "law"), rows)
+
+
+def settled_round(game: Game, settlement: Settlement) -> SettledRound:
+    """A settlement in dollars."""
+    return SettledRound(game.title, tuple(map(_settled_wager, settlement.lines)))
+
+
+def _settled_wager(line: SettlementLine) -> SettledWager:
+    staked, paid = Decimal(decimal(line.staked)), Decimal(decimal(line.paid))
+    return SettledWager(line.wager, staked, line.result.value, paid, line.paid_by, str(line.law))

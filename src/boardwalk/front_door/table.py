@@ -1,0 +1,129 @@
+"""A table that plays by itself: players with a policy, automatic staff, and every event on record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from random import Random
+
+from boardwalk.actor import Actor, Role
+from boardwalk.errors import InputError, unknown
+from boardwalk.front_door.game import Dollars, PlayableGame
+from boardwalk.money import decimal, read_cents
+from boardwalk.soak.world import SeededWorld
+from boardwalk.table.automation.driver import Driver
+from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
+from boardwalk.table.device import Device, hardware_of
+from boardwalk.table.machine import apply
+from boardwalk.table.message import Event
+from boardwalk.table.presentation.view import View, view
+from boardwalk.table.sentence import tell
+
+POLICIES = "timid", "always raise", "random"
+USUAL_CHIPS: Dollars = 10_000
+USUAL_BET: Dollars = 10
+
+
+class Table:
+    """A table for one game, with players who decide by a policy.
+
+    `players` maps names to a policy: `"timid"`, `"always raise"`, `"random"`, or an object with `choose(options, see)`.
+    The same seed deals the same rounds.
+
+    >>> from boardwalk.front_door.game import game
+    >>> table = Table(game("heads-up"), seed=7, players={"Ann": "always raise", "Bob": "timid"})
+    >>> table.play(20)
+    20
+    >>> table.rounds, sorted(table.chips)
+    (20, ['Ann', 'Bob'])
+    """
+
+    def __init__(
+        self,
+        game: PlayableGame,
+        *,
+        seed: int = 1,
+        players: Mapping[str, str | Policy] | None = None,
+        chips: Dollars = USUAL_CHIPS,
+        bet: Dollars = USUAL_BET,
+        side_bets: Mapping[str, Dollars] | None = None,
+    ) -> None:
+        if game.changes:
+            raise InputError("game", "a table plays the printed pay tables; leave out the changes")
+        self.game = game
+        self._dice = Random(seed)  # noqa: S311
+        self._events: list[Event] = []
+        self._driver = Driver(SeededWorld(self._dice), keep=lambda _, events: self._events.extend(events))
+        self._bets = self._opening_bets(bet, side_bets or {})
+        wagers = game.declared.collected.values()
+        self._driver.open(
+            game.name,
+            game.options,
+            [Device.SHUFFLER, *(hardware_of(wager) for wager in wagers if wager.name in self._bets)],
+        )
+        for seat, (name, policy) in enumerate((players or {"Ann": "random"}).items(), 1):
+            self._driver.seat(seat, name, read_cents(str(chips), "chips"), self._policy(policy))
+
+    def play(self, rounds: int = 1) -> int:
+        """Play this many rounds. Players who can no longer bet sit out; returns how many rounds were played."""
+        for played in range(rounds):
+            able = [seated.player for seated in self._driver.table.seats.values() if self._can_bet(seated.chips_cents)]
+            if not able:
+                return played
+            for name in able:
+                self._driver.bet(name, self._bets)
+            self._driver.play_round()
+        return rounds
+
+    @property
+    def rounds(self) -> int:
+        """Rounds played so far."""
+        return self._driver.table.rounds
+
+    @property
+    def chips(self) -> dict[str, Decimal]:
+        """What each player has, in dollars."""
+        return {seated.player: Decimal(decimal(seated.chips_cents)) for seated in self._driver.table.seats.values()}
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened, each with the paragraph behind it."""
+        return tuple(self._events)
+
+    def story(self) -> list[str]:
+        """Everything that has happened, in words."""
+        told, state = [], None
+        for event in self._events:
+            told.append(tell(event, state))
+            state = apply(state, event)
+        return told
+
+    def view(self, player: str) -> View:
+        """What a player may see, and nothing else."""
+        seated = [each.player for each in self._driver.table.seats.values()]
+        if player not in seated:
+            raise unknown("player", player, seated, "player")
+        return view(self._driver.table, Actor(Role.PLAYER, player))
+
+    def __repr__(self) -> str:
+        chips = ", ".join(f"{name} ${amount:,}" for name, amount in self.chips.items())
+        return f"<table of {self.game.title} after {self.rounds} rounds: {chips}>"
+
+    def _opening_bets(self, bet: Dollars, side_bets: Mapping[str, Dollars]) -> dict[str, int]:
+        side = {name.replace("_", "-"): read_cents(str(amount), name) for name, amount in side_bets.items()}
+        bets = opening_bets(self.game.declared, read_cents(str(bet), "bet"), side)
+        for name in side:
+            if name not in bets:
+                raise unknown("side_bets", name, self.game.side_bet_names, "side bet")
+        return bets
+
+    def _can_bet(self, chips_cents: int) -> bool:
+        return chips_cents >= sum(self._bets.values())
+
+    def _policy(self, policy: str | Policy) -> Policy:
+        if not isinstance(policy, str):
+            return policy
+        named: dict[str, Policy] = dict(zip(POLICIES, (Timid(), AlwaysRaise(), RandomLegal(self._dice)), strict=True))
+        if policy not in named:
+            raise unknown("players", policy, named, "policy")
+        return named[policy]

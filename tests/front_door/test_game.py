@@ -1,0 +1,114 @@
+"""`import boardwalk`: what it promises, and that it asks what the command asks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import boardwalk as bw
+from boardwalk.cards import parse_cards
+from boardwalk.games import NEW_JERSEY, Seat, declared, settle
+from boardwalk.odds.requests import Solve
+
+PROMISED = """
+Advice AsyncClient BoardwalkError Card Client DeclarationError Event FeltDrawing Hand InputError Me Paragraph
+PlayableGame Policy PrintedRules ProblemError Rank Receipt Refusal SettledRound SettledWager SideBet Simulation Solution
+StrategyCard Suit Table TableSight TakesTwo View __version__ best_hand game load look_up parse_cards
+"""
+"""Stable under semantic versioning: taking one out, or changing what it takes, is a new major version."""
+PIER = Path(__file__).parents[2] / "docs/examples/pier.py"
+
+
+def test_the_promised_names_are_there_and_no_others() -> None:
+    assert sorted(bw.__all__) == sorted(PROMISED.split())
+    assert all(getattr(bw, name) is not None for name in bw.__all__)
+    assert set(bw.__all__) <= set(dir(bw))
+    with pytest.raises(AttributeError, match="no attribute 'gmae'"):
+        bw.gmae  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_importing_it_imports_nothing_heavy() -> None:
+    asked = "import sys, boardwalk; print(sorted(name for name in sys.modules if name.startswith('boardwalk')))"
+    heavy = "import sys, boardwalk; print({'numpy', 'numba', 'sqlalchemy', 'fastapi'} & set(sys.modules))"
+    assert _python(asked) == "['boardwalk']"
+    assert _python(heavy) == "set()"
+
+
+def _python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    return done.stdout.strip()
+
+
+def test_a_round_is_settled_in_dollars() -> None:
+    settled = bw.game("premium").settle("AhAd3c", dealer="KsQd2c", board="As7h7d2s", ante=10, x_tra="10.00", play=30)
+    assert settled.net == Decimal(70)
+    assert [(line.wager, line.result, line.paid) for line in settled.lines] == [
+        ("ante", "win", Decimal(10)),
+        ("play", "win", Decimal(30)),
+        ("x-tra", "win", Decimal(30)),
+    ]
+    seat = Seat(parse_cards("Ah Ad 3c"), {"ante": 1000, "x-tra": 1000, "play": 3000})
+    core = settle(declared("premium"), seat, parse_cards("Ks Qd 2c"), parse_cards("As 7h 7d 2s"))
+    assert [line.law for line in settled.lines] == [str(line.law) for line in core.lines]
+
+
+def test_options_and_payouts_change_the_game() -> None:
+    first = bw.game("premium", qualify_first=True)
+    assert first.options["qualify-first"] == "on"
+    changed = first.pays("x-tra bonus", flush="2", full_house="4").pays("jacks up, player bonus", straight=4)
+    assert changed.pay_tables["x-tra bonus, as changed"]["flush"] == "2 to 1"
+    assert changed.pay_tables["jacks up, player bonus, as changed"]["straight"] == "4 to 1"
+    assert first.pay_tables["x-tra bonus"]["flush"] == "3 to 2"
+    paid = changed.settle("AhAd3c", dealer="KsQd2c", board="As7h7d2s", ante=10, x_tra=10, play=30)
+    assert paid.net == Decimal(80)
+
+
+def test_a_changed_game_is_solved_as_the_command_solves_it() -> None:
+    changed = bw.game("caribbean").pays("bet", flush=6)
+    solution = changed.solve()
+    asked = Solve(game="caribbean", pays={"bet.flush": "6"}).run().solution
+    assert solution.ev == asked.ev
+    assert isinstance(solution.house_edge, Fraction)
+    assert solution.house_edge < bw.game("caribbean").solve().house_edge
+    assert solution.house_edge == -sum(solution.wagers.values())
+
+
+@pytest.mark.parametrize("name", [declaration.name for declaration in NEW_JERSEY])
+def test_every_game_shows_itself(name: str) -> None:
+    game = bw.game(name)
+    assert repr(game).startswith(game.title)
+    assert game._repr_html_().startswith("<table>")
+    assert game.felt("The House").svg.startswith("<svg")
+    assert game.title.split("'")[0] in game.rules().html
+
+
+def test_a_game_file_is_a_game_like_any_other(tmp_path: Path) -> None:
+    pier = bw.load(PIER)
+    assert pier.title == "Pier Poker"
+    drawn = pier.felt("The Pier").save(tmp_path / "pier.svg")
+    assert drawn.read_text("utf-8").startswith("<svg")
+    table = bw.Table(pier, seed=3, players={"Ann": "always raise"}, side_bets={"pairs": 5})
+    assert table.play(5) == 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: bw.game("premum"), 'game: Unknown game "premum". Did you mean "premium"?'),
+        (lambda: bw.game("premium", qualify_frist=True), 'Unknown option "qualify-frist". Did you mean'),
+        (lambda: bw.game("premium").settle("AhAd", ante=10, x_tra=10), "player: "),
+        (lambda: bw.game("premium").advise("AhAd3c", raise_=1), "is not a wager"),
+        (lambda: bw.game("premium").pays("blind", flush=2), 'Unknown pay table "blind"'),
+        (lambda: bw.game("premium").pays("x-tra", flush=2).report("."), "leave out the changes"),
+    ],
+)
+def test_what_is_wrong_is_told_by_one_tree_of_errors(wrong: object, told: str) -> None:
+    assert callable(wrong)
+    with pytest.raises(bw.BoardwalkError) as refused:
+        wrong()
+    assert told in str(refused.value)
