@@ -10,7 +10,7 @@
 - `json` is JSON, a value or one a line, unless `…` leaves something out.
 - `title="file"` writes a block to that file, for what comes after it on the page.
 
-What stands in `docs/examples` can be imported.
+What stands in `docs/examples` can be imported, and house files can name its game files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ import typer
 
 from boardwalk.cli import app, main
 from boardwalk.pit.house_file import read_house
+from boardwalk.pit.house_file.game_reference import GameReferences
 from tests.support.docs.page import Block
+from tests.support.games.outside import forgotten
 
 ROOT = Path(__file__).parents[3]
 TARGETS = frozenset(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
@@ -88,7 +90,8 @@ class Examples:
 
     def _house_file(self, text: str) -> None:
         self._house = text if "[house]" in text else f"{self._house}\n{text}"
-        read_house(self._house)
+        with forgotten():
+            read_house(self._house, games=GameReferences(folder=ROOT / "docs" / "examples"))
 
 
 def called(words: list[str]) -> tuple[int, str, str]:
