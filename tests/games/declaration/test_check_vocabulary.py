@@ -15,7 +15,7 @@ from boardwalk.games.declaration.check import faults_of
 from boardwalk.games.declaration.game import DealerQualifies
 from boardwalk.games.declaration.pay_table import EVEN, FirstCommunity, Pile, pay_table
 from boardwalk.games.declaration.requirement import LongestRun, exactly, flush_of, or_better
-from boardwalk.games.declaration.round import DEALER, Deal, Decision, Otherwise, Reserved, Stage, TakeBack
+from boardwalk.games.declaration.round import DEALER, Deal, Decision, Exposure, Otherwise, Reserved, Stage, TakeBack
 from boardwalk.games.declaration.wager import (
     AHEAD,
     ALWAYS,
@@ -215,3 +215,35 @@ SOUND: dict[str, Callable[[], Game]] = {
 @pytest.mark.parametrize("name", SOUND)
 def test_what_is_sound_has_no_fault(name: str) -> None:
     assert faults_of(SOUND[name]()) == []
+
+
+def still_settled(game: Game, name: str) -> Game:
+    """The game with a wager that is settled even if a dealer's card was seen too soon."""
+    irregular = game.procedure.irregularities
+    remedy = replace(irregular.dealer_card_exposed, still_settled=(name,))
+    changed = replace(irregular, dealer_card_exposed=remedy)
+    return replace(game, procedure=replace(game.procedure, irregularities=changed))
+
+
+def test_what_is_settled_in_a_void_round_is_decided_by_cards_that_are_dealt_then() -> None:
+    assert faults_of(still_settled(THREE_CARD, "pair-plus")) == []
+    assert faults_of(still_settled(THREE_CARD, "six-card")) == []
+    assert faults_of(still_settled(THREE_CARD, "bad-beat")) == [
+        "wager bad-beat is settled in a void round, but depends on how hands compare or on other players"
+    ]
+    assert faults_of(still_settled(CASINO, "aa-plus")) == [
+        "wager aa-plus is settled in a void round, but reads community cards, which are not dealt then"
+    ]
+
+
+def exposing(game: Game, name: str) -> Game:
+    """The game with a wager that players expose their cards for at the first stage."""
+    first, *others = game.stages
+    return replace(game, stages=(replace(first, choice=Exposure(name, RULES)), *others))
+
+
+def test_what_is_settled_on_exposed_cards_is_decided_by_them() -> None:
+    faults = faults_of(exposing(CASINO, "aa-plus"))
+    assert "wager aa-plus is settled on exposed cards, but reads others" in faults
+    faults = faults_of(exposing(THREE_CARD, "bad-beat"))
+    assert any(fault.startswith("wager bad-beat is settled on exposed cards, but depends on") for fault in faults)

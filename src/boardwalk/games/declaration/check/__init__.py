@@ -13,7 +13,7 @@ from boardwalk.games.declaration.check.case import bonus_faults, case_faults
 from boardwalk.games.declaration.check.collected import collected_faults
 from boardwalk.games.declaration.check.hand import hand_faults
 from boardwalk.games.declaration.check.pay_table import table_faults, title_faults
-from boardwalk.games.declaration.check.round import dealing_faults, decision_faults, take_back_faults
+from boardwalk.games.declaration.check.round import apart_faults, dealing_faults, decision_faults, take_back_faults
 from boardwalk.games.declaration.layout import layout_faults
 from boardwalk.games.declaration.wager import Placement
 
@@ -31,6 +31,7 @@ def faults_of(game: Game) -> list[str]:
         hand_faults,
         decision_faults,
         take_back_faults,
+        apart_faults,
         case_faults,
         bonus_faults,
         table_faults,

@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from boardwalk.games.declaration.round import COMMUNITY, DEALER, PLAYERS, DealingMode, Decision, Otherwise, TakeBack
+from boardwalk.games.declaration.pay_table import Pile
+from boardwalk.games.declaration.round import (
+    COMMUNITY,
+    DEALER,
+    PLAYERS,
+    DealingMode,
+    Decision,
+    Exposure,
+    Otherwise,
+    TakeBack,
+)
 from boardwalk.games.declaration.wager import Placement, Result, Wager
 
 if TYPE_CHECKING:
@@ -87,6 +97,23 @@ def take_back_faults(game: Game) -> Iterator[str]:
             yield f"wager {name} may be taken back at {times} stages, but only once"
         if _never_changes_hands(game.wager(name)):
             yield f"taking {name} back has no effect, it always pushes"
+
+
+def apart_faults(game: Game) -> Iterator[str]:
+    """A wager that is settled apart from the others, in a void round or on exposed cards, is decided by those cards."""
+    irregular = game.procedure.irregularities
+    remedies = irregular.dealer_card_exposed, irregular.more_face_up, irregular.more_face_up_after_first_cards
+    kept = {name for remedy in remedies for name in remedy.still_settled}
+    exposed = {stage.choice.wager for stage in game.stages if isinstance(stage.choice, Exposure)}
+    for wager in game.wagers:
+        read = {each for table in wager.asked.values() for each in table.reads}
+        if wager.name in kept | exposed and not wager.stands_alone:
+            when = "in a void round" if wager.name in kept else "on exposed cards"
+            yield f"wager {wager.name} is settled {when}, but depends on how hands compare or on other players"
+        elif wager.name in kept and read - {Pile.PLAYER, Pile.DEALER}:
+            yield f"wager {wager.name} is settled in a void round, but reads community cards, which are not dealt then"
+        elif wager.name in exposed and read - {Pile.PLAYER}:
+            yield f"wager {wager.name} is settled on exposed cards, but reads others"
 
 
 def _never_changes_hands(wager: Wager) -> bool:
